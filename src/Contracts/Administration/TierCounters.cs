@@ -1,0 +1,77 @@
+namespace TlsToll.Contracts.Administration;
+
+/// <summary>What a tier tells of itself at <c>GET /counters</c> of its administration port. All counts are since the process started.</summary>
+public sealed record TierCounters
+{
+    /// <summary><c>sut</c> or <c>vendors</c>.</summary>
+    public required string Tier { get; init; }
+
+    /// <summary>Process id in the tier's own process namespace.</summary>
+    public required int ProcessId { get; init; }
+
+    /// <summary>Nanoseconds since the process started.</summary>
+    public required long UptimeNanoseconds { get; init; }
+
+    /// <summary>CPU time, user and system, in nanoseconds.</summary>
+    public required long CpuNanoseconds { get; init; }
+
+    /// <summary>Memory and garbage collection.</summary>
+    public required MemoryCounters Memory { get; init; }
+
+    /// <summary>Open file descriptors; null where they cannot be read.</summary>
+    public int? Handles { get; init; }
+
+    /// <summary>Connections to the service ports, by listener (<c>plain</c>, <c>tls</c>).</summary>
+    public required IReadOnlyDictionary<string, ConnectionCounters> Connections { get; init; }
+
+    /// <summary>Handshakes by hop, role and kind; combinations that never happened are absent.</summary>
+    public required IReadOnlyList<HandshakeCounter> Handshakes { get; init; }
+
+    /// <summary>Service interactions by operation.</summary>
+    public required IReadOnlyDictionary<string, InteractionCounters> Interactions { get; init; }
+
+    /// <summary>Durable queues by name (<c>shipping</c>, <c>stock</c>); empty where a tier has none.</summary>
+    public required IReadOnlyDictionary<string, QueueCounters> Queues { get; init; }
+
+    /// <summary>Whether the background work is paused; null where a tier has none.</summary>
+    public bool? BackgroundPaused { get; init; }
+
+    /// <summary>Settings in force that the results should name, such as the OpenSSL version.</summary>
+    public required IReadOnlyDictionary<string, string> Settings { get; init; }
+}
+
+/// <summary>Memory and garbage collection of a tier.</summary>
+/// <param name="ResidentBytes">Working set.</param>
+/// <param name="HeapBytes">Managed heap after the last collection.</param>
+/// <param name="AllocatedBytes">Managed bytes allocated since the start.</param>
+/// <param name="Gen0">Collections of generation 0.</param>
+/// <param name="Gen1">Collections of generation 1.</param>
+/// <param name="Gen2">Collections of generation 2.</param>
+/// <param name="PauseMicroseconds">Time that collections stopped the process.</param>
+public sealed record MemoryCounters(
+    long ResidentBytes, long HeapBytes, long AllocatedBytes, int Gen0, int Gen1, int Gen2, long PauseMicroseconds);
+
+/// <summary>Connections of a listener.</summary>
+/// <param name="Accepted">Accepted since the start.</param>
+/// <param name="Open">Open now.</param>
+public sealed record ConnectionCounters(long Accepted, long Open);
+
+/// <summary>Handshakes of one hop, role and kind.</summary>
+/// <param name="Hop">1 RBE to SUT, 2 SUT to vendors, 3 SUT to database.</param>
+/// <param name="Role"><c>client</c> or <c>server</c>.</param>
+/// <param name="Kind"><c>full</c>, <c>resumed</c> or <c>failed</c>.</param>
+/// <param name="Count">How many.</param>
+public sealed record HandshakeCounter(int Hop, string Role, string Kind, long Count);
+
+/// <summary>Interactions of one operation.</summary>
+/// <param name="Completed">Answered as asked.</param>
+/// <param name="Refused">Answered with a refusal by a vendor.</param>
+/// <param name="Faulted">Answered with any other fault.</param>
+public sealed record InteractionCounters(long Completed, long Refused, long Faulted);
+
+/// <summary>A durable queue.</summary>
+/// <param name="Ready">Messages waiting, delayed retries included.</param>
+/// <param name="Leased">Messages being worked on.</param>
+/// <param name="Dead">Messages given up after the limit of attempts.</param>
+/// <param name="Done">Messages completed by this process since it started.</param>
+public sealed record QueueCounters(long Ready, long Leased, long Dead, long Done);

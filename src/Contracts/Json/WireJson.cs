@@ -1,0 +1,45 @@
+using System.Text.Json.Serialization;
+using TlsToll.Contracts.Administration;
+using TlsToll.Contracts.Faults;
+using TlsToll.Contracts.Services;
+using TlsToll.Contracts.Vendors;
+
+namespace TlsToll.Contracts.Json;
+
+/// <summary>JSON of all wire types: camelCase names, enumerations by name, nesting at most 16 deep, unknown members refused.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    UseStringEnumConverter = true,
+    MaxDepth = 16,
+    RespectNullableAnnotations = true,
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
+[JsonSerializable(typeof(NewCustomerRequest))]
+[JsonSerializable(typeof(NewCustomerResponse))]
+[JsonSerializable(typeof(ChangePaymentMethodRequest))]
+[JsonSerializable(typeof(ChangePaymentMethodResponse))]
+[JsonSerializable(typeof(CreateOrderRequest))]
+[JsonSerializable(typeof(CreateOrderResponse))]
+[JsonSerializable(typeof(OrderStatusRequest))]
+[JsonSerializable(typeof(OrderStatusResponse))]
+[JsonSerializable(typeof(NewProductsRequest))]
+[JsonSerializable(typeof(NewProductsResponse))]
+[JsonSerializable(typeof(ProductDetailRequest))]
+[JsonSerializable(typeof(ProductDetailResponse))]
+[JsonSerializable(typeof(ChangeItemRequest))]
+[JsonSerializable(typeof(ChangeItemResponse))]
+[JsonSerializable(typeof(ValidatePurchaseOrderRequest))]
+[JsonSerializable(typeof(ValidatePurchaseOrderResponse))]
+[JsonSerializable(typeof(AuthorisePaymentRequest))]
+[JsonSerializable(typeof(AuthorisePaymentResponse))]
+[JsonSerializable(typeof(VoidAuthorisationRequest))]
+[JsonSerializable(typeof(VoidAuthorisationResponse))]
+[JsonSerializable(typeof(NotifyShipmentRequest))]
+[JsonSerializable(typeof(NotifyShipmentResponse))]
+[JsonSerializable(typeof(RequestStockRequest))]
+[JsonSerializable(typeof(RequestStockResponse))]
+[JsonSerializable(typeof(VendorBehaviour))]
+[JsonSerializable(typeof(LedgerPage))]
+[JsonSerializable(typeof(ServiceFault))]
+[JsonSerializable(typeof(TierCounters))]
+public sealed partial class WireJson : JsonSerializerContext;

@@ -1,0 +1,36 @@
+using System.ComponentModel.DataAnnotations;
+using System.Xml.Serialization;
+
+namespace TlsToll.Contracts.Services;
+
+/// <summary>Asks the SUT to change an item.</summary>
+[XmlRoot("ChangeItem", Namespace = WireNames.SutNamespace)]
+[XmlType("ChangeItem", Namespace = WireNames.SutNamespace)]
+public sealed record ChangeItemRequest
+{
+    /// <summary>The item.</summary>
+    [Range(1, int.MaxValue)]
+    public int ItemId { get; set; }
+
+    /// <summary>The new cost: 0.01 to 999,999.99, at most two decimals.</summary>
+    [Range(typeof(decimal), "0.01", "999999.99", ParseLimitsInInvariantCulture = true)]
+    public decimal Cost { get; set; }
+
+    /// <summary>The new date of publication: 1900 to 2999.</summary>
+    [Range(typeof(DateTime), "1900-01-01", "2999-12-31", ParseLimitsInInvariantCulture = true)]
+    [XmlElement(DataType = "date")]
+    public DateTime PublicationDate { get; set; }
+
+    /// <summary>Name of the new image's file, which must be one that the SUT has.</summary>
+    [Required, StringLength(FieldLimits.ItemText, MinimumLength = 1)]
+    public string ImageName { get; set; } = "";
+}
+
+/// <summary>The answer to Change Item.</summary>
+[XmlRoot("ChangeItemResponse", Namespace = WireNames.SutNamespace)]
+[XmlType("ChangeItemResponse", Namespace = WireNames.SutNamespace)]
+public sealed record ChangeItemResponse
+{
+    /// <summary>The item that was changed.</summary>
+    public int ItemId { get; set; }
+}

@@ -1,0 +1,38 @@
+using System.ComponentModel.DataAnnotations;
+using System.Xml.Serialization;
+
+namespace TlsToll.Contracts.Services;
+
+/// <summary>Asks the SUT to change how a customer pays.</summary>
+[XmlRoot("ChangePaymentMethod", Namespace = WireNames.SutNamespace)]
+[XmlType("ChangePaymentMethod", Namespace = WireNames.SutNamespace)]
+public sealed record ChangePaymentMethodRequest
+{
+    /// <summary>The customer.</summary>
+    [Range(1L, long.MaxValue)]
+    public long CustomerId { get; set; }
+
+    /// <summary><c>PO</c> or <c>CC</c>.</summary>
+    [Required, AllowedValues(Vocabulary.PurchaseOrder, Vocabulary.CreditCard)]
+    public string PaymentMethod { get; set; } = "";
+
+    /// <summary>Credit card information; needed for <c>CC</c>.</summary>
+    [Required, StringLength(FieldLimits.CreditInfo)]
+    public string CreditInfo { get; set; } = "";
+
+    /// <summary>Purchase order id; needed for <c>PO</c>.</summary>
+    [Required, StringLength(FieldLimits.PurchaseOrder)]
+    public string PurchaseOrderId { get; set; } = "";
+}
+
+/// <summary>The answer to Change Payment Method.</summary>
+[XmlRoot("ChangePaymentMethodResponse", Namespace = WireNames.SutNamespace)]
+[XmlType("ChangePaymentMethodResponse", Namespace = WireNames.SutNamespace)]
+public sealed record ChangePaymentMethodResponse
+{
+    /// <summary>The customer.</summary>
+    public long CustomerId { get; set; }
+
+    /// <summary>The method now in force.</summary>
+    public string PaymentMethod { get; set; } = "";
+}

@@ -1,0 +1,52 @@
+using System.ComponentModel.DataAnnotations;
+using System.Xml.Serialization;
+
+namespace TlsToll.Contracts.Services;
+
+/// <summary>Asks for the items of a subject published since a cut-off.</summary>
+[XmlRoot("NewProducts", Namespace = WireNames.SutNamespace)]
+[XmlType("NewProducts", Namespace = WireNames.SutNamespace)]
+public sealed record NewProductsRequest
+{
+    /// <summary>One of <see cref="Vocabulary.Subjects"/>.</summary>
+    [Required, StringLength(FieldLimits.ItemText, MinimumLength = 1)]
+    public string Subject { get; set; } = "";
+
+    /// <summary>The cut-off, in days before now: 1 to 36,500.</summary>
+    [Range(1, 36_500)]
+    public int CutOffDays { get; set; }
+
+    /// <summary>At most this many items: 1 to 50.</summary>
+    [Range(1, FieldLimits.ItemsPerAnswer)]
+    public int Limit { get; set; }
+}
+
+/// <summary>The answer to New Products.</summary>
+[XmlRoot("NewProductsResponse", Namespace = WireNames.SutNamespace)]
+[XmlType("NewProductsResponse", Namespace = WireNames.SutNamespace)]
+public sealed record NewProductsResponse
+{
+    /// <summary>The subject asked for.</summary>
+    public string Subject { get; set; } = "";
+
+    /// <summary>The items, newest first, then by title.</summary>
+    [XmlArray("Products"), XmlArrayItem("Product")]
+    public List<ProductSummary> Products { get; set; } = [];
+}
+
+/// <summary>An item in a list.</summary>
+[XmlType("ProductSummary", Namespace = WireNames.SutNamespace)]
+public sealed record ProductSummary
+{
+    /// <summary>The item.</summary>
+    public int ItemId { get; set; }
+
+    /// <summary>Its title.</summary>
+    public string Title { get; set; } = "";
+
+    /// <summary>Its author's first name.</summary>
+    public string AuthorFirstName { get; set; } = "";
+
+    /// <summary>Its author's last name.</summary>
+    public string AuthorLastName { get; set; } = "";
+}

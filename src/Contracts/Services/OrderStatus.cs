@@ -1,0 +1,87 @@
+using System.ComponentModel.DataAnnotations;
+using System.Xml.Serialization;
+
+namespace TlsToll.Contracts.Services;
+
+/// <summary>Asks for a customer's recent orders.</summary>
+[XmlRoot("OrderStatus", Namespace = WireNames.SutNamespace)]
+[XmlType("OrderStatus", Namespace = WireNames.SutNamespace)]
+public sealed record OrderStatusRequest
+{
+    /// <summary>The customer.</summary>
+    [Range(1L, long.MaxValue)]
+    public long CustomerId { get; set; }
+
+    /// <summary>At most this many orders, newest first: 1 to 50.</summary>
+    [Range(1, 50)]
+    public int Limit { get; set; }
+}
+
+/// <summary>The answer to Order Status.</summary>
+[XmlRoot("OrderStatusResponse", Namespace = WireNames.SutNamespace)]
+[XmlType("OrderStatusResponse", Namespace = WireNames.SutNamespace)]
+public sealed record OrderStatusResponse
+{
+    /// <summary>The customer.</summary>
+    public long CustomerId { get; set; }
+
+    /// <summary>The orders, newest first; none if the customer never ordered.</summary>
+    [XmlArray("Orders"), XmlArrayItem("Order")]
+    public List<OrderSummary> Orders { get; set; } = [];
+}
+
+/// <summary>An order with its shipping state.</summary>
+[XmlType("OrderSummary", Namespace = WireNames.SutNamespace)]
+public sealed record OrderSummary
+{
+    /// <summary>The order's id.</summary>
+    public long OrderId { get; set; }
+
+    /// <summary>When it was placed, UTC.</summary>
+    public DateTime OrderDate { get; set; }
+
+    /// <summary>When it was shipped, UTC; absent if it was not yet.</summary>
+    public DateTime? ProcessDate { get; set; }
+
+    /// <summary><c>PENDING</c> or <c>SHIPPED</c>.</summary>
+    public string Status { get; set; } = "";
+
+    /// <summary>How it is shipped.</summary>
+    public string ShipType { get; set; } = "";
+
+    /// <summary>Sum of the lines, after discount.</summary>
+    public decimal SubTotal { get; set; }
+
+    /// <summary>Tax.</summary>
+    public decimal Tax { get; set; }
+
+    /// <summary>Shipping cost.</summary>
+    public decimal ShipCost { get; set; }
+
+    /// <summary>Total.</summary>
+    public decimal Total { get; set; }
+
+    /// <summary>The lines.</summary>
+    [XmlArray("Lines"), XmlArrayItem("Line")]
+    public List<OrderLineSummary> Lines { get; set; } = [];
+}
+
+/// <summary>A line of an order.</summary>
+[XmlType("OrderLineSummary", Namespace = WireNames.SutNamespace)]
+public sealed record OrderLineSummary
+{
+    /// <summary>Number of the line, from 1.</summary>
+    public int LineId { get; set; }
+
+    /// <summary>The item.</summary>
+    public int ItemId { get; set; }
+
+    /// <summary>How many.</summary>
+    public int Quantity { get; set; }
+
+    /// <summary>Cost of the line after discount.</summary>
+    public decimal Cost { get; set; }
+
+    /// <summary><c>PENDING</c> or <c>SHIPPED</c>.</summary>
+    public string Status { get; set; } = "";
+}

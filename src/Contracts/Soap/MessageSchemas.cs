@@ -1,0 +1,28 @@
+using System.Xml.Schema;
+using System.Xml.Serialization;
+using TlsToll.Contracts.Faults;
+
+namespace TlsToll.Contracts.Soap;
+
+/// <summary>The XML schemas of the messages, made from the same types and attributes as the serialisers.</summary>
+internal static class MessageSchemas
+{
+    public static XmlSchemas Of(IEnumerable<Type> types)
+    {
+        var schemas = new XmlSchemas();
+        var importer = new XmlReflectionImporter();
+        var exporter = new XmlSchemaExporter(schemas);
+        foreach (var type in types.Append(typeof(ServiceFault)))
+            exporter.ExportTypeMapping(importer.ImportTypeMapping(type));
+        return schemas;
+    }
+
+    public static XmlSchemaSet SetOf(IEnumerable<Type> types)
+    {
+        var set = new XmlSchemaSet();
+        foreach (XmlSchema schema in Of(types))
+            set.Add(schema);
+        set.Compile();
+        return set;
+    }
+}

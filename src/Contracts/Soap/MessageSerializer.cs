@@ -1,0 +1,21 @@
+using System.Xml;
+using System.Xml.Serialization;
+
+namespace TlsToll.Contracts.Soap;
+
+/// <summary>One serialiser a message type, made once: making one generates code.</summary>
+internal static class MessageSerializer<T>
+    where T : class
+{
+    private static readonly XmlSerializer Serializer = new(typeof(T));
+
+    // Without this each message would declare xsi and xsd, which none of them uses.
+    private static readonly XmlSerializerNamespaces NoPrefixes = new([XmlQualifiedName.Empty]);
+
+    public static bool CanDeserialize(XmlReader reader) => Serializer.CanDeserialize(reader);
+
+    public static T Deserialize(XmlReader reader) =>
+        (T?)Serializer.Deserialize(reader) ?? throw new SoapFormatException("The message is nil.");
+
+    public static void Serialize(XmlWriter writer, T message) => Serializer.Serialize(writer, message, NoPrefixes);
+}

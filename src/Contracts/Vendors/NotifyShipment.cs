@@ -1,0 +1,38 @@
+using System.ComponentModel.DataAnnotations;
+using System.Xml.Serialization;
+
+namespace TlsToll.Contracts.Vendors;
+
+/// <summary>Tells SNE that an order is shipped.</summary>
+[XmlRoot("NotifyShipment", Namespace = WireNames.VendorsNamespace)]
+[XmlType("NotifyShipment", Namespace = WireNames.VendorsNamespace)]
+public sealed record NotifyShipmentRequest
+{
+    /// <summary>Id of the message on the Shipping queue. A repeat is answered alike and has no second effect.</summary>
+    [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
+    public string MessageId { get; set; } = "";
+
+    /// <summary>The order.</summary>
+    [Range(1L, long.MaxValue)]
+    public long OrderId { get; set; }
+
+    /// <summary>How it is shipped.</summary>
+    [Required, StringLength(FieldLimits.ShipType, MinimumLength = 1)]
+    public string ShipType { get; set; } = "";
+
+    /// <summary>Number of lines.</summary>
+    [Range(1, FieldLimits.OrderLines)]
+    public int Lines { get; set; }
+}
+
+/// <summary>The answer of SNE.</summary>
+[XmlRoot("NotifyShipmentResponse", Namespace = WireNames.VendorsNamespace)]
+[XmlType("NotifyShipmentResponse", Namespace = WireNames.VendorsNamespace)]
+public sealed record NotifyShipmentResponse
+{
+    /// <summary>Id by which the shipment can be followed.</summary>
+    public string TrackingId { get; set; } = "";
+
+    /// <summary>The shipping label: a JPEG.</summary>
+    public byte[] Label { get; set; } = [];
+}

@@ -1,0 +1,34 @@
+using System.ComponentModel.DataAnnotations;
+using System.Xml.Serialization;
+
+namespace TlsToll.Contracts.Vendors;
+
+/// <summary>Asks ICE for more of an item.</summary>
+[XmlRoot("RequestStock", Namespace = WireNames.VendorsNamespace)]
+[XmlType("RequestStock", Namespace = WireNames.VendorsNamespace)]
+public sealed record RequestStockRequest
+{
+    /// <summary>Id of the message on the Stock queue. A repeat is answered alike and has no second effect.</summary>
+    [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
+    public string MessageId { get; set; } = "";
+
+    /// <summary>The item.</summary>
+    [Range(1, int.MaxValue)]
+    public int ItemId { get; set; }
+
+    /// <summary>How many are wanted: 1 to 1,000,000.</summary>
+    [Range(1, 1_000_000)]
+    public int Quantity { get; set; }
+}
+
+/// <summary>The answer of ICE.</summary>
+[XmlRoot("RequestStockResponse", Namespace = WireNames.VendorsNamespace)]
+[XmlType("RequestStockResponse", Namespace = WireNames.VendorsNamespace)]
+public sealed record RequestStockResponse
+{
+    /// <summary>The item.</summary>
+    public int ItemId { get; set; }
+
+    /// <summary>How many were received.</summary>
+    public int Quantity { get; set; }
+}

@@ -1,0 +1,56 @@
+using System.Net;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut;
+
+/// <summary>Everything that a SUT process was started with. Immutable; parsed and checked in <c>Endpoints/CommandLine</c>.</summary>
+internal sealed record SutOptions
+{
+    /// <summary>Address of the two service ports; loopback unless asked otherwise.</summary>
+    public IPAddress Bind { get; init; } = IPAddress.Loopback;
+
+    /// <summary>Port without TLS; 0 lets the kernel choose.</summary>
+    public int PlainPort { get; init; }
+
+    /// <summary>Port with TLS; 0 lets the kernel choose.</summary>
+    public int TlsPort { get; init; }
+
+    /// <summary>Port of the administration; 0 lets the kernel choose.</summary>
+    public int AdminPort { get; init; }
+
+    /// <summary>Address of the administration port; anything but loopback needs a token.</summary>
+    public IPAddress AdminBind { get; init; } = IPAddress.Loopback;
+
+    /// <summary>Bearer token of the administration port; null on loopback.</summary>
+    public string? AdminToken { get; init; }
+
+    /// <summary>Directory of the test CA's certificates.</summary>
+    public required string CertificateDirectory { get; init; }
+
+    /// <summary>Profile for clients that send no server name or an unknown one.</summary>
+    public KeyKind DefaultProfile { get; init; } = KeyKind.Rsa2048;
+
+    /// <summary>Base address of the vendors; its scheme says whether hop 2 is TLS.</summary>
+    public required Uri Vendors { get; init; }
+
+    /// <summary>Longest wait for a vendor's answer.</summary>
+    public TimeSpan VendorTimeout { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Npgsql connection string, from the environment and never from the command line.</summary>
+    public required string Database { get; init; }
+
+    /// <summary>Whether hop 3 is TLS.</summary>
+    public bool DatabaseTls { get; init; }
+
+    /// <summary>Directory of the items' images.</summary>
+    public required string ImageDirectory { get; init; }
+
+    /// <summary>Whether Shipping and Stock start paused.</summary>
+    public bool StartPaused { get; init; }
+
+    /// <summary>Whether the process ends when its standard input does.</summary>
+    public bool Supervised { get; init; }
+
+    /// <summary>Whether the test-only burning of CPU time, by which the method checks itself, may be switched on.</summary>
+    public bool AllowBurn { get; init; }
+}

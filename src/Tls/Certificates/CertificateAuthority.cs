@@ -1,0 +1,99 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TlsToll.Tls.Certificates;
+
+/// <summary>The test CA: says which certificates are still good and issues new ones. Its key is read or made only when needed.</summary>
+internal sealed class CertificateAuthority : IDisposable
+{
+    // Long enough that no run ends in the middle of a certificate's life.
+    private static readonly TimeSpan Margin = TimeSpan.FromDays(1);
+
+    // Clocks of two machines differ.
+    private static readonly TimeSpan Backdating = TimeSpan.FromHours(1);
+
+    private readonly string keyPath;
+    private readonly DateTimeOffset now;
+    private RSA? key;
+
+    private CertificateAuthority(string certificatePath, string keyPath, DateTimeOffset now)
+    {
+        this.keyPath = keyPath;
+        this.now = now;
+        key = (RSA?)PemFiles.ReadKey(keyPath, rsa: true);
+        var existing = PemFiles.ReadCertificate(certificatePath);
+        if (existing is not null && IsCurrent(existing))
+        {
+            Root = existing;
+            return;
+        }
+
+        // RSA: verifying its signature is what the client pays in every handshake, and RSA's is the cheapest there is.
+        if (key is null)
+            PemFiles.WriteKey(keyPath, key = RSA.Create(2048));
+        using var issued = SelfSign(key);
+        PemFiles.WriteCertificate(certificatePath, issued);
+        Root = X509CertificateLoader.LoadCertificate(issued.RawData);
+    }
+
+    public X509Certificate2 Root { get; }
+
+    public static CertificateAuthority OpenOrMake(string certificatePath, string keyPath, DateTimeOffset now) =>
+        new(certificatePath, keyPath, now);
+
+    /// <summary>Whether a leaf still does: current, for exactly these names, signed by this CA, and of this key.</summary>
+    public bool Vouches(X509Certificate2 leaf, AsymmetricAlgorithm leafKey, KeyKind kind) =>
+        IsCurrent(leaf)
+        && leaf.Extensions["2.5.29.17"] is { } names
+        && names.RawData.AsSpan().SequenceEqual(CertificateNames.AlternativeNames(kind).RawData)
+        && leaf.PublicKey.ExportSubjectPublicKeyInfo().AsSpan().SequenceEqual(leafKey.ExportSubjectPublicKeyInfo())
+        && IsSignedByRoot(leaf);
+
+    public X509Certificate2 Issue(KeyKind kind, AsymmetricAlgorithm leafKey)
+    {
+        var request = RequestFor(new X500DistinguishedName($"CN={kind.HostName}"), leafKey);
+        var usage = kind.IsRsa ? X509KeyUsageFlags.DigitalSignature | X509KeyUsageFlags.KeyEncipherment : X509KeyUsageFlags.DigitalSignature;
+        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(false, false, 0, critical: true));
+        request.CertificateExtensions.Add(new X509KeyUsageExtension(usage, critical: true));
+        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid("1.3.6.1.5.5.7.3.1")], critical: false));
+        request.CertificateExtensions.Add(CertificateNames.AlternativeNames(kind));
+        request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(Root, true, false));
+        var end = now.AddYears(2);
+        var last = new DateTimeOffset(Root.NotAfter.ToUniversalTime());
+        return request.Create(
+            Root.SubjectName, Signer(), now - Backdating, end < last ? end : last, RandomNumberGenerator.GetBytes(16));
+    }
+
+    public void Dispose() => key?.Dispose();
+
+    private X509SignatureGenerator Signer() =>
+        X509SignatureGenerator.CreateForRSA(
+            key ?? throw new CertificateStoreException(
+                $"{keyPath} is missing, so nothing can be issued. Put it back, or delete ca.pem beside it to have a new CA made."),
+            RSASignaturePadding.Pkcs1);
+
+    private bool IsCurrent(X509Certificate2 certificate) =>
+        certificate.NotBefore.ToUniversalTime() <= now.UtcDateTime && certificate.NotAfter.ToUniversalTime() >= (now + Margin).UtcDateTime;
+
+    private bool IsSignedByRoot(X509Certificate2 leaf)
+    {
+        using var chain = new X509Chain { ChainPolicy = ChainPolicies.TrustOnly(Root) };
+        chain.ChainPolicy.VerificationTime = now.UtcDateTime;
+        return chain.Build(leaf);
+    }
+
+    private X509Certificate2 SelfSign(RSA caKey)
+    {
+        var request = RequestFor(new X500DistinguishedName("CN=TLS Toll test CA"), caKey);
+        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, true, 0, critical: true));
+        request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign, critical: true));
+        request.CertificateExtensions.Add(new X509SubjectKeyIdentifierExtension(request.PublicKey, false));
+        request.CertificateExtensions.Add(CertificateNames.Constraints());
+        return request.CreateSelfSigned(now - Backdating, now.AddYears(10));
+    }
+
+    private static CertificateRequest RequestFor(X500DistinguishedName subject, AsymmetricAlgorithm key) =>
+        key is RSA rsa
+            ? new CertificateRequest(subject, rsa, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1)
+            : new CertificateRequest(subject, (ECDsa)key, HashAlgorithmName.SHA256);
+}

@@ -1,0 +1,82 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Security.Cryptography;
+
+namespace TlsToll.Tls;
+
+/// <summary>Type and size of a server's key; also the name of the TLS profile that uses it.</summary>
+public sealed record KeyKind
+{
+    private KeyKind(string name, int bits, ECCurve? curve)
+    {
+        Name = name;
+        Bits = bits;
+        Curve = curve;
+    }
+
+    /// <summary>RSA, 2048 bits: the default profile.</summary>
+    public static KeyKind Rsa2048 { get; } = Rsa(2048);
+
+    /// <summary>ECDSA on NIST P-256.</summary>
+    public static KeyKind EcdsaP256 { get; } = Ecdsa(256, ECCurve.NamedCurves.nistP256);
+
+    /// <summary>
+    /// Every kind that has a name. <c>rsa-1024</c> and <c>rsa-1536</c> are for replication only: OpenSSL's default security level refuses them.
+    /// </summary>
+    public static IReadOnlyList<KeyKind> All { get; } =
+    [
+        Rsa(1024), Rsa(1536), Rsa2048, Rsa(3072), Rsa(4096), Rsa(8192),
+        EcdsaP256, Ecdsa(384, ECCurve.NamedCurves.nistP384), Ecdsa(521, ECCurve.NamedCurves.nistP521),
+    ];
+
+    /// <summary>The name, such as <c>rsa-2048</c> or <c>ecdsa-p256</c>.</summary>
+    public string Name { get; }
+
+    /// <summary>The name that a client sends (SNI) to get this profile, such as <c>rsa-2048.sut.test</c>.</summary>
+    public string HostName => Name + ".sut.test";
+
+    /// <summary>Size of the key in bits: of the modulus (RSA) or of the curve's field (ECDSA).</summary>
+    public int Bits { get; }
+
+    /// <summary>Whether this is an RSA key; otherwise it is an ECDSA key.</summary>
+    public bool IsRsa => Curve is null;
+
+    private ECCurve? Curve { get; }
+
+    /// <summary>Reads a name such as <c>rsa-2048</c>.</summary>
+    /// <param name="name">The name, in lower case.</param>
+    /// <returns>The kind.</returns>
+    /// <exception cref="FormatException">No kind has that name; the message lists all that exist.</exception>
+    public static KeyKind Parse(string name) =>
+        TryParse(name, out var kind)
+            ? kind
+            : throw new FormatException($"'{name}' is not a kind of key. Possible values: {string.Join(", ", All)}.");
+
+    /// <summary>Reads a name such as <c>rsa-2048</c>.</summary>
+    /// <param name="name">The name, in lower case.</param>
+    /// <param name="kind">The kind, or null if no kind has that name.</param>
+    /// <returns>Whether a kind has that name.</returns>
+    public static bool TryParse(string? name, [NotNullWhen(true)] out KeyKind? kind)
+    {
+        kind = All.FirstOrDefault(k => k.Name.Equals(name, StringComparison.Ordinal));
+        return kind is not null;
+    }
+
+    /// <summary>The name.</summary>
+    /// <returns><see cref="Name"/>.</returns>
+    public override string ToString() => Name;
+
+    /// <summary>Two kinds are equal if their names are.</summary>
+    /// <param name="other">The other kind.</param>
+    /// <returns>Whether the names are equal.</returns>
+    public bool Equals(KeyKind? other) => other is not null && Name.Equals(other.Name, StringComparison.Ordinal);
+
+    /// <summary>Hash of the name.</summary>
+    /// <returns>The hash.</returns>
+    public override int GetHashCode() => Name.GetHashCode(StringComparison.Ordinal);
+
+    internal AsymmetricAlgorithm Generate() => Curve is { } curve ? ECDsa.Create(curve) : RSA.Create(Bits);
+
+    private static KeyKind Rsa(int bits) => new(string.Create(null, $"rsa-{bits}"), bits, curve: null);
+
+    private static KeyKind Ecdsa(int bits, ECCurve curve) => new(string.Create(null, $"ecdsa-p{bits}"), bits, curve);
+}

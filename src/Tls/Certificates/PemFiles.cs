@@ -1,0 +1,73 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using System.Text;
+
+namespace TlsToll.Tls.Certificates;
+
+/// <summary>Reads and writes PEM files; a file appears whole and with its final mode, or not at all.</summary>
+internal static class PemFiles
+{
+    private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+    private const UnixFileMode Everybody = OwnerOnly | UnixFileMode.GroupRead | UnixFileMode.OtherRead;
+
+    public static void WriteKey(string path, AsymmetricAlgorithm key) => Write(path, key.ExportPkcs8PrivateKeyPem(), OwnerOnly);
+
+    public static void WriteCertificate(string path, X509Certificate2 certificate) =>
+        Write(path, certificate.ExportCertificatePem(), Everybody);
+
+    /// <summary>The private key in a file, whose mode is tightened if others can read it; null without a file.</summary>
+    public static AsymmetricAlgorithm? ReadKey(string path, bool rsa)
+    {
+        if (!File.Exists(path))
+            return null;
+        if (File.GetUnixFileMode(path) != OwnerOnly)
+            File.SetUnixFileMode(path, OwnerOnly);
+        return Reading(path, pem =>
+        {
+            AsymmetricAlgorithm key = rsa ? RSA.Create() : ECDsa.Create();
+            key.ImportFromPem(pem);
+            return key;
+        });
+    }
+
+    /// <summary>The certificate in a file; null without a file.</summary>
+    public static X509Certificate2? ReadCertificate(string path) =>
+        File.Exists(path) ? Reading(path, pem => X509Certificate2.CreateFromPem(pem)) : null;
+
+    /// <summary>Runs a reader over a file's text and turns whatever is wrong with the file into one error that names it.</summary>
+    public static T Reading<T>(string path, Func<string, T> read)
+    {
+        try
+        {
+            return read(File.ReadAllText(path));
+        }
+        catch (Exception e) when (e is CryptographicException or ArgumentException or IOException or UnauthorizedAccessException)
+        {
+            throw new CertificateStoreException($"{path} cannot be used: {FirstLine(e.Message)} Delete it to have it made anew.", e);
+        }
+    }
+
+    private static string FirstLine(string message)
+    {
+        var line = message.AsSpan().Trim();
+        var end = line.IndexOfAny('\r', '\n');
+        return (end < 0 ? line : line[..end]).TrimEnd('.').ToString() + ".";
+    }
+
+    private static void Write(string path, string pem, UnixFileMode mode)
+    {
+        // Created with its mode, never widened or narrowed later: no other user can open a key in between.
+        var temporary = $"{path}.{Guid.NewGuid():N}.tmp";
+        var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write, UnixCreateMode = mode };
+        try
+        {
+            using (var writer = new StreamWriter(temporary, Encoding.ASCII, options))
+                writer.WriteLine(pem);
+            File.Move(temporary, path, overwrite: true);
+        }
+        finally
+        {
+            File.Delete(temporary);
+        }
+    }
+}

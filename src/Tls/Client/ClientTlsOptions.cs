@@ -1,0 +1,24 @@
+using System.Net.Security;
+using System.Security.Authentication;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TlsToll.Tls;
+
+/// <summary>What a client offers and whom it trusts. The server's certificate and host name are always verified.</summary>
+public sealed record ClientTlsOptions
+{
+    /// <summary>The only CA that is trusted.</summary>
+    public required X509Certificate2 Root { get; init; }
+
+    /// <summary>The protocol versions offered; TLS 1.2 and 1.3 unless said otherwise.</summary>
+    public SslProtocols Protocols { get; init; } = SslProtocols.Tls12 | SslProtocols.Tls13;
+
+    /// <summary>The suites offered; null for OpenSSL's own list. .NET switches resumption off for a client that chooses its suites.</summary>
+    public CipherSuitesPolicy? Suites { get; init; }
+
+    /// <summary>
+    /// Whether an earlier session with the same host name may be resumed; off, as in the paper (García et al. 2007). Never happens for a
+    /// host that is an IP literal. .NET keeps one session a host name in the process.
+    /// </summary>
+    public bool AllowResumption { get; init; }
+}

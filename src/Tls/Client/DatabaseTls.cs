@@ -1,0 +1,34 @@
+using System.Net.Security;
+using System.Security.Cryptography.X509Certificates;
+using TlsToll.Tls.Certificates;
+
+namespace TlsToll.Tls;
+
+/// <summary>TLS of the third hop, where the database driver owns the connection and lets its TLS options be set.</summary>
+public static class DatabaseTls
+{
+    /// <summary>
+    /// For Npgsql's <c>UseSslClientAuthenticationOptionsCallback</c>: full handshakes only, the server verified against one root and by the
+    /// name or address that the driver connects to, handshakes counted for hop 3. The connection string must say <c>SSL Mode=Require</c>
+    /// (Npgsql then leaves verification to this; with VerifyFull it insists on its own) and no root certificate. A handshake
+    /// that fails before the server's certificate arrives is the driver's error and is not counted here.
+    /// </summary>
+    /// <param name="options">The driver's options, changed in place.</param>
+    /// <param name="root">The only CA that is trusted.</param>
+    /// <param name="counters">Where handshakes are counted.</param>
+    public static void Configure(SslClientAuthenticationOptions options, X509Certificate2 root, HandshakeCounters counters)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        ArgumentNullException.ThrowIfNull(root);
+        ArgumentNullException.ThrowIfNull(counters);
+        options.AllowTlsResume = false;
+        options.CertificateChainPolicy = ChainPolicies.TrustOnly(root);
+        options.RemoteCertificateValidationCallback = (sender, _, _, errors) =>
+        {
+            var accepted = errors == SslPolicyErrors.None;
+            var kind = accepted ? OpenSslSession.KindOf(OpenSslSession.WasResumed((SslStream)sender)) : HandshakeKind.Failed;
+            counters.Add(Hop.SutToDatabase, TlsRole.Client, kind);
+            return accepted;
+        };
+    }
+}

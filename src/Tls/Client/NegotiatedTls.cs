@@ -1,0 +1,23 @@
+using System.Net.Security;
+using System.Security.Authentication;
+
+namespace TlsToll.Tls;
+
+/// <summary>What a client's handshake came to.</summary>
+/// <param name="Protocol">The protocol version.</param>
+/// <param name="Suite">The cipher suite.</param>
+/// <param name="Key">The key of the server's certificate, such as <c>rsa-2048</c> or <c>ecdsa-p256</c>.</param>
+/// <param name="Resumed">
+/// Whether an earlier session was resumed, by OpenSSL's own word; where it cannot be asked, by the handshake's size; null if neither tells.
+/// </param>
+/// <param name="HandshakeBytesSent">Bytes sent until the handshake was complete for this end.</param>
+/// <param name="HandshakeBytesReceived">Bytes received until then.</param>
+/// <param name="ChainLength">Certificates in the chain that was verified, the leaf and the root included; at least 2.</param>
+public sealed record NegotiatedTls(
+    SslProtocols Protocol,
+    TlsCipherSuite Suite,
+    string Key,
+    bool? Resumed,
+    long HandshakeBytesSent,
+    long HandshakeBytesReceived,
+    int ChainLength);

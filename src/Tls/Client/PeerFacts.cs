@@ -1,0 +1,42 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using System.Runtime.InteropServices;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TlsToll.Tls.Client;
+
+/// <summary>What is recorded of a server's certificate. Found out once a certificate: decoding its key costs more than the rest of a connection's record.</summary>
+/// <param name="Key">The key, such as <c>rsa-2048</c>.</param>
+/// <param name="CertificateBytes">The certificate's length in DER.</param>
+internal sealed record PeerFacts(string Key, int CertificateBytes)
+{
+    private static readonly ConcurrentDictionary<ReadOnlyMemory<byte>, PeerFacts> Known = new(new ByContent());
+
+    public static PeerFacts Of(X509Certificate2 certificate)
+    {
+        var der = certificate.RawDataMemory;
+        return Known.TryGetValue(der, out var facts)
+            ? facts
+            : Known.GetOrAdd(der.ToArray(), new PeerFacts(KeyOf(certificate), der.Length));
+    }
+
+    private static string KeyOf(X509Certificate2 certificate)
+    {
+        using var rsa = certificate.GetRSAPublicKey();
+        if (rsa is not null)
+            return string.Create(CultureInfo.InvariantCulture, $"rsa-{rsa.KeySize}");
+        using var ecdsa = certificate.GetECDsaPublicKey();
+        return ecdsa is not null
+            ? string.Create(CultureInfo.InvariantCulture, $"ecdsa-p{ecdsa.KeySize}")
+            : certificate.PublicKey.Oid.Value ?? "unknown";
+    }
+
+    private sealed class ByContent : IEqualityComparer<ReadOnlyMemory<byte>>
+    {
+        public bool Equals(ReadOnlyMemory<byte> x, ReadOnlyMemory<byte> y) => x.Span.SequenceEqual(y.Span);
+
+        // A certificate ends in its signature: its last bytes are as good as a hash.
+        public int GetHashCode(ReadOnlyMemory<byte> certificate) =>
+            certificate.Length < sizeof(int) ? certificate.Length : MemoryMarshal.Read<int>(certificate.Span[^sizeof(int)..]);
+    }
+}

@@ -1,0 +1,61 @@
+using System.Net.Security;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TlsToll.Tls.Client;
+
+/// <summary>
+/// A client's SslStream that keeps what .NET's verification saw. The verdict is .NET's own; the callback is only where the verified chain
+/// can be looked at without building it a second time.
+/// </summary>
+internal sealed class VerifiedSslStream(Stream transport) : SslStream(transport, leaveInnerStreamOpen: false)
+{
+    // One delegate for all connections: SslStream hands itself over as the sender.
+    public static readonly RemoteCertificateValidationCallback Verdict =
+        (sender, certificate, chain, errors) => ((VerifiedSslStream)sender).Look((X509Certificate2?)certificate, chain, errors);
+
+    private X509Certificate2? peer;
+    private PeerFacts? facts;
+    private int chainLength;
+
+    /// <summary>Why the certificate was refused; null if it was not, or if the handshake did not come that far.</summary>
+    public string? Refusal { get; private set; }
+
+    public NegotiatedTls Describe(WireBytes handshake)
+    {
+        var resumed = OpenSslSession.WasResumed(this)
+            ?? (facts is null ? null : LooksResumed(handshake.Received, facts.CertificateBytes));
+        return new NegotiatedTls(
+            SslProtocol, NegotiatedCipherSuite, facts?.Key ?? "none", resumed, handshake.Sent, handshake.Received, chainLength);
+    }
+
+    /// <summary>A full handshake carries the server's certificate, a resumed one does not: whatever is shorter than the certificate was resumed.</summary>
+    internal static bool LooksResumed(long handshakeBytesReceived, int certificateBytes) => handshakeBytesReceived < certificateBytes;
+
+    protected override void Dispose(bool disposing)
+    {
+        // SslStream leaves a certificate that a callback has seen to the finaliser.
+        if (disposing)
+            peer?.Dispose();
+        base.Dispose(disposing);
+    }
+
+    public override async ValueTask DisposeAsync()
+    {
+        await base.DisposeAsync();
+        peer?.Dispose();
+    }
+
+    private bool Look(X509Certificate2? certificate, X509Chain? chain, SslPolicyErrors errors)
+    {
+        peer = certificate;
+        chainLength = chain?.ChainElements.Count ?? 0;
+        if (errors == SslPolicyErrors.None && certificate is not null)
+        {
+            facts = PeerFacts.Of(certificate);
+            return true;
+        }
+
+        Refusal = Refusals.Describe(errors, chain);
+        return false;
+    }
+}

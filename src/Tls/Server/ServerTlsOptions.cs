@@ -1,0 +1,16 @@
+using System.Security.Authentication;
+
+namespace TlsToll.Tls;
+
+/// <summary>How a listener does TLS.</summary>
+public sealed record ServerTlsOptions
+{
+    /// <summary>The profile of a client that sends no name or an unknown one; <c>rsa-2048</c> unless said otherwise.</summary>
+    public KeyKind DefaultProfile { get; init; } = KeyKind.Rsa2048;
+
+    /// <summary>The protocol versions accepted; TLS 1.2 and 1.3 unless said otherwise. The client's offer picks.</summary>
+    public SslProtocols Protocols { get; init; } = SslProtocols.Tls12 | SslProtocols.Tls13;
+
+    /// <summary>Whether sessions may be resumed; off, as in the paper (García et al. 2007).</summary>
+    public bool AllowResumption { get; init; }
+}

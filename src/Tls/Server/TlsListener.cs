@@ -1,0 +1,47 @@
+using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.AspNetCore.Server.Kestrel.Https;
+using TlsToll.Tls.Server;
+
+namespace TlsToll.Tls;
+
+/// <summary>TLS on Kestrel's listeners.</summary>
+public static class TlsListener
+{
+    /// <summary>
+    /// Makes a listener speak HTTP/1.1 over TLS, the certificate picked by the name that the client sends, and counts its handshakes: full
+    /// or resumed by OpenSSL's own word, failed if a client hello came and no complete handshake after it. A connection that never sends a
+    /// client hello counts as nothing. The transport is not wrapped.
+    /// </summary>
+    /// <param name="listen">The listener.</param>
+    /// <param name="store">The certificates.</param>
+    /// <param name="options">How to do TLS.</param>
+    /// <param name="hop">The hop that the handshakes are counted for.</param>
+    /// <param name="counters">Where they are counted.</param>
+    /// <returns>The listener.</returns>
+    /// <exception cref="ArgumentException">The store does not hold the default profile.</exception>
+    public static ListenOptions UseTestbedTls(
+        this ListenOptions listen, CertificateStore store, ServerTlsOptions options, Hop hop, HandshakeCounters counters)
+    {
+        ArgumentNullException.ThrowIfNull(listen);
+        ArgumentNullException.ThrowIfNull(store);
+        ArgumentNullException.ThrowIfNull(options);
+        ArgumentNullException.ThrowIfNull(counters);
+        var profiles = new ServerProfiles(store, options);
+        var count = new HandshakeCounting(hop, counters);
+
+        listen.Protocols = HttpProtocols.Http1;
+        listen.Use(count.WatchForFailure);
+        listen.UseHttps(new TlsHandshakeCallbackOptions
+        {
+            OnConnection = context =>
+            {
+                HandshakeCounting.Began(context.Connection);
+                return ValueTask.FromResult(profiles.For(context.ClientHelloInfo.ServerName));
+            },
+        });
+        listen.Use(count.CountCompleted);
+        return listen;
+    }
+}
