@@ -14,14 +14,14 @@ public sealed class HandshakeCounters
     private static readonly TlsRole[] Roles = Enum.GetValues<TlsRole>();
     private static readonly HandshakeKind[] Kinds = Enum.GetValues<HandshakeKind>();
 
-    private readonly long[] counts = new long[Hops.Length * Roles.Length * Kinds.Length];
+    private readonly long[] _counts = new long[Hops.Length * Roles.Length * Kinds.Length];
 
     /// <summary>Adds one handshake.</summary>
     /// <param name="hop">The hop.</param>
     /// <param name="role">The end that counts.</param>
     /// <param name="kind">How the handshake came out.</param>
     /// <exception cref="ArgumentOutOfRangeException">A value that its enumeration does not name.</exception>
-    public void Add(Hop hop, TlsRole role, HandshakeKind kind) => Interlocked.Increment(ref counts[Index(hop, role, kind)]);
+    public void Add(Hop hop, TlsRole role, HandshakeKind kind) => Interlocked.Increment(ref _counts[Index(hop, role, kind)]);
 
     /// <summary>The number of handshakes so far.</summary>
     /// <param name="hop">The hop.</param>
@@ -29,9 +29,11 @@ public sealed class HandshakeCounters
     /// <param name="kind">How the handshakes came out.</param>
     /// <returns>The number, 0 or more.</returns>
     /// <exception cref="ArgumentOutOfRangeException">A value that its enumeration does not name.</exception>
-    public long Count(Hop hop, TlsRole role, HandshakeKind kind) => Interlocked.Read(ref counts[Index(hop, role, kind)]);
+    public long Count(Hop hop, TlsRole role, HandshakeKind kind) => Interlocked.Read(ref _counts[Index(hop, role, kind)]);
 
-    /// <summary>All counts that are not zero, by hop, then role, then kind. Each count is exact; together they are no single instant.</summary>
+    /// <summary>
+    /// All counts that are not zero, by hop, then role, then kind. Each count is exact; together they are of no single instant.
+    /// </summary>
     /// <returns>A copy that no longer changes.</returns>
     public IReadOnlyList<HandshakeCount> Snapshot() =>
         [.. from hop in Hops
@@ -40,6 +42,13 @@ public sealed class HandshakeCounters
             let count = Count(hop, role, kind)
             where count != 0
             select new HandshakeCount(hop, role, kind, count)];
+
+    /// <summary>Takes one handshake back from a kind that it first looked like and gives it to the kind that it was.</summary>
+    internal void Move(Hop hop, TlsRole role, HandshakeKind from, HandshakeKind to)
+    {
+        Add(hop, role, to);
+        Interlocked.Decrement(ref _counts[Index(hop, role, from)]);
+    }
 
     private static int Index(Hop hop, TlsRole role, HandshakeKind kind)
     {

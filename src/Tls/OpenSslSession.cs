@@ -16,19 +16,10 @@ internal static partial class OpenSslSession
         typeof(SslStream).GetField("_securityContext", BindingFlags.Instance | BindingFlags.NonPublic);
 
     /// <summary>Whether a connection's session was resumed; valid from the server's hello on.</summary>
-    public static bool? WasResumed(SslStream stream)
-    {
-        if (Handle?.GetValue(stream) is not SafeHandle { IsInvalid: false, IsClosed: false } handle || handle.GetType().Name != "SafeSslHandle")
-            return null;
-        try
-        {
-            return SslSessionReused(handle) != 0;
-        }
-        catch (Exception e) when (e is DllNotFoundException or EntryPointNotFoundException or ObjectDisposedException)
-        {
-            return null;
-        }
-    }
+    public static bool? WasResumed(SslStream stream) => Ask(stream, SslSessionReused);
+
+    /// <summary>Whether TLS itself broke a connection off after the handshake: a fatal alert came, or a record was wrong.</summary>
+    public static bool? WasBrokenOff(SslStream stream) => !Ask(stream, IsSslStateOk);
 
     public static HandshakeKind KindOf(bool? resumed) => resumed switch
     {
@@ -37,7 +28,30 @@ internal static partial class OpenSslSession
         null => HandshakeKind.Unknown,
     };
 
+    private static bool? Ask(SslStream stream, Func<SafeHandle, int> question)
+    {
+        if (Handle?.GetValue(stream) is not SafeHandle { IsInvalid: false, IsClosed: false } handle
+            || handle.GetType().Name != "SafeSslHandle")
+        {
+            return null;
+        }
+
+        try
+        {
+            return question(handle) != 0;
+        }
+        catch (Exception e) when (e is DllNotFoundException or EntryPointNotFoundException or ObjectDisposedException)
+        {
+            return null;
+        }
+    }
+
     [LibraryImport(Library, EntryPoint = "CryptoNative_SslSessionReused")]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static partial int SslSessionReused(SafeHandle ssl);
+
+    // SSL_is_init_finished, which a fatal error takes back.
+    [LibraryImport(Library, EntryPoint = "CryptoNative_IsSslStateOK")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static partial int IsSslStateOk(SafeHandle ssl);
 }

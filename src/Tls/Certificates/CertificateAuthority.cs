@@ -12,15 +12,15 @@ internal sealed class CertificateAuthority : IDisposable
     // Clocks of two machines differ.
     private static readonly TimeSpan Backdating = TimeSpan.FromHours(1);
 
-    private readonly string keyPath;
-    private readonly DateTimeOffset now;
-    private RSA? key;
+    private readonly string _keyPath;
+    private readonly DateTimeOffset _now;
+    private RSA? _key;
 
     private CertificateAuthority(string certificatePath, string keyPath, DateTimeOffset now)
     {
-        this.keyPath = keyPath;
-        this.now = now;
-        key = (RSA?)PemFiles.ReadKey(keyPath, rsa: true);
+        _keyPath = keyPath;
+        _now = now;
+        _key = (RSA?)PemFiles.ReadKey(keyPath, rsa: true);
         var existing = PemFiles.ReadCertificate(certificatePath);
         if (existing is not null && IsCurrent(existing))
         {
@@ -29,17 +29,17 @@ internal sealed class CertificateAuthority : IDisposable
         }
 
         // RSA: verifying its signature is what the client pays in every handshake, and RSA's is the cheapest there is.
-        if (key is null)
-            PemFiles.WriteKey(keyPath, key = RSA.Create(2048));
-        using var issued = SelfSign(key);
+        if (_key is null)
+            PemFiles.WriteKey(keyPath, _key = RSA.Create(2048));
+        using var issued = SelfSign(_key);
         PemFiles.WriteCertificate(certificatePath, issued);
         Root = X509CertificateLoader.LoadCertificate(issued.RawData);
     }
 
     public X509Certificate2 Root { get; }
 
-    public static CertificateAuthority OpenOrMake(string certificatePath, string keyPath, DateTimeOffset now) =>
-        new(certificatePath, keyPath, now);
+    public static CertificateAuthority OpenOrMake(string certificatePath, string keyPath, DateTimeOffset _now) =>
+        new(certificatePath, keyPath, _now);
 
     /// <summary>Whether a leaf still does: current, for exactly these names, signed by this CA, and of this key.</summary>
     public bool Vouches(X509Certificate2 leaf, AsymmetricAlgorithm leafKey, KeyKind kind) =>
@@ -52,33 +52,35 @@ internal sealed class CertificateAuthority : IDisposable
     public X509Certificate2 Issue(KeyKind kind, AsymmetricAlgorithm leafKey)
     {
         var request = RequestFor(new X500DistinguishedName($"CN={kind.HostName}"), leafKey);
-        var usage = kind.IsRsa ? X509KeyUsageFlags.DigitalSignature | X509KeyUsageFlags.KeyEncipherment : X509KeyUsageFlags.DigitalSignature;
+        // Encipherment is for static RSA key exchange.
+        var usage = X509KeyUsageFlags.DigitalSignature | (kind.IsRsa ? X509KeyUsageFlags.KeyEncipherment : X509KeyUsageFlags.None);
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(false, false, 0, critical: true));
         request.CertificateExtensions.Add(new X509KeyUsageExtension(usage, critical: true));
         request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid("1.3.6.1.5.5.7.3.1")], critical: false));
         request.CertificateExtensions.Add(CertificateNames.AlternativeNames(kind));
         request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(Root, true, false));
-        var end = now.AddYears(2);
+        var end = _now.AddYears(2);
         var last = new DateTimeOffset(Root.NotAfter.ToUniversalTime());
         return request.Create(
-            Root.SubjectName, Signer(), now - Backdating, end < last ? end : last, RandomNumberGenerator.GetBytes(16));
+            Root.SubjectName, Signer(), _now - Backdating, end < last ? end : last, RandomNumberGenerator.GetBytes(16));
     }
 
-    public void Dispose() => key?.Dispose();
+    public void Dispose() => _key?.Dispose();
 
     private X509SignatureGenerator Signer() =>
         X509SignatureGenerator.CreateForRSA(
-            key ?? throw new CertificateStoreException(
-                $"{keyPath} is missing, so nothing can be issued. Put it back, or delete ca.pem beside it to have a new CA made."),
+            _key ?? throw new CertificateStoreException(
+                $"{_keyPath} is missing, so nothing can be issued. Put it back, or delete ca.pem beside it to have a new CA made."),
             RSASignaturePadding.Pkcs1);
 
     private bool IsCurrent(X509Certificate2 certificate) =>
-        certificate.NotBefore.ToUniversalTime() <= now.UtcDateTime && certificate.NotAfter.ToUniversalTime() >= (now + Margin).UtcDateTime;
+        certificate.NotBefore.ToUniversalTime() <= _now.UtcDateTime
+        && certificate.NotAfter.ToUniversalTime() >= (_now + Margin).UtcDateTime;
 
     private bool IsSignedByRoot(X509Certificate2 leaf)
     {
         using var chain = new X509Chain { ChainPolicy = ChainPolicies.TrustOnly(Root) };
-        chain.ChainPolicy.VerificationTime = now.UtcDateTime;
+        chain.ChainPolicy.VerificationTime = _now.UtcDateTime;
         return chain.Build(leaf);
     }
 
@@ -86,10 +88,11 @@ internal sealed class CertificateAuthority : IDisposable
     {
         var request = RequestFor(new X500DistinguishedName("CN=TLS Toll test CA"), caKey);
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, true, 0, critical: true));
-        request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign, critical: true));
+        var usage = X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign;
+        request.CertificateExtensions.Add(new X509KeyUsageExtension(usage, critical: true));
         request.CertificateExtensions.Add(new X509SubjectKeyIdentifierExtension(request.PublicKey, false));
         request.CertificateExtensions.Add(CertificateNames.Constraints());
-        return request.CreateSelfSigned(now - Backdating, now.AddYears(10));
+        return request.CreateSelfSigned(_now - Backdating, _now.AddYears(10));
     }
 
     private static CertificateRequest RequestFor(X500DistinguishedName subject, AsymmetricAlgorithm key) =>

@@ -14,11 +14,11 @@ public sealed class CertificateStore
 {
     private const string CaName = "ca";
 
-    private readonly string directory;
+    private readonly string _directory;
 
     private CertificateStore(string directory, X509Certificate2 root, IEnumerable<(KeyKind Kind, X509Certificate2 Leaf)> leaves)
     {
-        this.directory = directory;
+        _directory = directory;
         Root = root;
 
         // offline: no attempt to fetch issuers or OCSP answers; the leaf alone is sent, the root is the client's own.
@@ -29,7 +29,7 @@ public sealed class CertificateStore
     }
 
     /// <summary>The CA's certificate as a PEM file: what a client must trust.</summary>
-    public string CaPath => CertificateIn(directory, CaName);
+    public string CaPath => CertificateIn(_directory, CaName);
 
     /// <summary>The CA's certificate, without a private key.</summary>
     public X509Certificate2 Root { get; }
@@ -43,7 +43,8 @@ public sealed class CertificateStore
     /// <summary>
     /// Makes what is missing in a directory and keeps what is there: keys always, certificates unless they have expired (or will within a
     /// day), were made for other names or by another CA, or do not fit their key. The CA is valid for 10 years, a certificate for 2, both
-    /// signed with SHA-256. Keys have mode 0600 from their first byte on. An RSA-8192 key can take a minute to make, once.
+    /// signed with SHA-256. Keys have mode 0600 from their first byte on. An RSA-8192 key can take a minute to make, once. Processes that
+    /// do this in the same directory at the same time wait for one another.
     /// </summary>
     /// <param name="directory">The directory; made if it does not exist.</param>
     /// <param name="kinds">The kinds of key; at least one.</param>
@@ -61,6 +62,7 @@ public sealed class CertificateStore
 
         directory = Path.GetFullPath(directory);
         Directory.CreateDirectory(directory);
+        using var alone = DirectoryLock.Take(directory);
         using var authority = CertificateAuthority.OpenOrMake(
             CertificateIn(directory, CaName), KeyIn(directory, CaName), (time ?? TimeProvider.System).GetUtcNow());
         foreach (var kind in wanted)
@@ -77,7 +79,8 @@ public sealed class CertificateStore
         ArgumentException.ThrowIfNullOrEmpty(directory);
         directory = Path.GetFullPath(directory);
         var caPath = CertificateIn(directory, CaName);
-        var root = PemFiles.ReadCertificate(caPath) ?? throw new CertificateStoreException($"{caPath} is missing: {directory} holds no certificates.");
+        var root = PemFiles.ReadCertificate(caPath)
+            ?? throw new CertificateStoreException($"{caPath} is missing: the directory holds no test CA.");
         KeyKind[] found = [.. KeyKind.All.Where(k => File.Exists(CertificateIn(directory, k.Name)))];
         return found.Length != 0
             ? new CertificateStore(directory, root, found.Select(k => (k, LoadLeaf(directory, k))))
@@ -90,7 +93,7 @@ public sealed class CertificateStore
     public string CertificatePath(KeyKind kind)
     {
         ArgumentNullException.ThrowIfNull(kind);
-        return CertificateIn(directory, kind.Name);
+        return CertificateIn(_directory, kind.Name);
     }
 
     /// <summary>The file with a kind's private key, PEM (PKCS #8), mode 0600.</summary>
@@ -99,18 +102,26 @@ public sealed class CertificateStore
     public string KeyPath(KeyKind kind)
     {
         ArgumentNullException.ThrowIfNull(kind);
-        return KeyIn(directory, kind.Name);
+        return KeyIn(_directory, kind.Name);
     }
 
     private static string CertificateIn(string directory, string name) => Path.Combine(directory, name + ".pem");
 
     private static string KeyIn(string directory, string name) => Path.Combine(directory, name + ".key");
 
+    private static AsymmetricAlgorithm? ReadKey(string path, KeyKind kind)
+    {
+        var key = PemFiles.ReadKey(path, kind.IsRsa);
+        return key is null || key.KeySize == kind.Bits
+            ? key
+            : throw new CertificateStoreException($"{path} holds a key of {key.KeySize} bits, not {kind}. Delete it to have it made anew.");
+    }
+
     private static void EnsureLeaf(string directory, KeyKind kind, CertificateAuthority authority)
     {
         var keyPath = KeyIn(directory, kind.Name);
         var certificatePath = CertificateIn(directory, kind.Name);
-        var key = PemFiles.ReadKey(keyPath, kind.IsRsa);
+        var key = ReadKey(keyPath, kind);
         if (key is null)
             PemFiles.WriteKey(keyPath, key = kind.Generate());
         using (key)
@@ -129,7 +140,8 @@ public sealed class CertificateStore
         if (!File.Exists(keyPath))
             throw new CertificateStoreException($"{keyPath} is missing.");
         using var certificate = PemFiles.ReadCertificate(CertificateIn(directory, kind.Name))!;
-        using var key = PemFiles.ReadKey(keyPath, kind.IsRsa)!;
-        return PemFiles.Reading(keyPath, _ => key is RSA rsa ? certificate.CopyWithPrivateKey(rsa) : certificate.CopyWithPrivateKey((ECDsa)key));
+        using var key = ReadKey(keyPath, kind)!;
+        return PemFiles.Naming(
+            keyPath, () => key is RSA rsa ? certificate.CopyWithPrivateKey(rsa) : certificate.CopyWithPrivateKey((ECDsa)key));
     }
 }

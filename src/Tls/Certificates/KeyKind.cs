@@ -3,8 +3,8 @@ using System.Security.Cryptography;
 
 namespace TlsToll.Tls;
 
-/// <summary>Type and size of a server's key; also the name of the TLS profile that uses it.</summary>
-public sealed record KeyKind
+/// <summary>Type and size of a server's key; also the name of the TLS profile that uses it. There is one instance a kind.</summary>
+public sealed class KeyKind
 {
     private KeyKind(string name, int bits, ECCurve? curve)
     {
@@ -20,7 +20,8 @@ public sealed record KeyKind
     public static KeyKind EcdsaP256 { get; } = Ecdsa(256, ECCurve.NamedCurves.nistP256);
 
     /// <summary>
-    /// Every kind that has a name. <c>rsa-1024</c> and <c>rsa-1536</c> are for replication only: OpenSSL's default security level refuses them.
+    /// Every kind that has a name. <c>rsa-1024</c> and <c>rsa-1536</c> are for replication only: OpenSSL's default security level refuses
+    /// them.
     /// </summary>
     public static IReadOnlyList<KeyKind> All { get; } =
     [
@@ -64,15 +65,6 @@ public sealed record KeyKind
     /// <summary>The name.</summary>
     /// <returns><see cref="Name"/>.</returns>
     public override string ToString() => Name;
-
-    /// <summary>Two kinds are equal if their names are.</summary>
-    /// <param name="other">The other kind.</param>
-    /// <returns>Whether the names are equal.</returns>
-    public bool Equals(KeyKind? other) => other is not null && Name.Equals(other.Name, StringComparison.Ordinal);
-
-    /// <summary>Hash of the name.</summary>
-    /// <returns>The hash.</returns>
-    public override int GetHashCode() => Name.GetHashCode(StringComparison.Ordinal);
 
     internal AsymmetricAlgorithm Generate() => Curve is { } curve ? ECDsa.Create(curve) : RSA.Create(Bits);
 

@@ -22,24 +22,24 @@ internal static class PemFiles
             return null;
         if (File.GetUnixFileMode(path) != OwnerOnly)
             File.SetUnixFileMode(path, OwnerOnly);
-        return Reading(path, pem =>
+        return Naming(path, () =>
         {
             AsymmetricAlgorithm key = rsa ? RSA.Create() : ECDsa.Create();
-            key.ImportFromPem(pem);
+            key.ImportFromPem(File.ReadAllText(path));
             return key;
         });
     }
 
     /// <summary>The certificate in a file; null without a file.</summary>
     public static X509Certificate2? ReadCertificate(string path) =>
-        File.Exists(path) ? Reading(path, pem => X509Certificate2.CreateFromPem(pem)) : null;
+        File.Exists(path) ? Naming(path, () => X509Certificate2.CreateFromPem(File.ReadAllText(path))) : null;
 
-    /// <summary>Runs a reader over a file's text and turns whatever is wrong with the file into one error that names it.</summary>
-    public static T Reading<T>(string path, Func<string, T> read)
+    /// <summary>Turns whatever is wrong with a file into one error that names it.</summary>
+    public static T Naming<T>(string path, Func<T> use)
     {
         try
         {
-            return read(File.ReadAllText(path));
+            return use();
         }
         catch (Exception e) when (e is CryptographicException or ArgumentException or IOException or UnauthorizedAccessException)
         {

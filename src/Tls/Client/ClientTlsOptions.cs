@@ -13,7 +13,7 @@ public sealed record ClientTlsOptions
     /// <summary>The protocol versions offered; TLS 1.2 and 1.3 unless said otherwise.</summary>
     public SslProtocols Protocols { get; init; } = SslProtocols.Tls12 | SslProtocols.Tls13;
 
-    /// <summary>The suites offered; null for OpenSSL's own list. .NET switches resumption off for a client that chooses its suites.</summary>
+    /// <summary>The suites offered; null for OpenSSL's own list. .NET never resumes for a client that chooses its suites.</summary>
     public CipherSuitesPolicy? Suites { get; init; }
 
     /// <summary>

@@ -7,10 +7,10 @@ namespace TlsToll.Tls.Client;
 /// </summary>
 internal sealed class CountingStream(Stream inner) : Stream
 {
-    private long sent;
-    private long received;
+    private long _sent;
+    private long _received;
 
-    public WireBytes Bytes => new(Volatile.Read(ref sent), Volatile.Read(ref received));
+    public WireBytes Bytes => new(Volatile.Read(ref _sent), Volatile.Read(ref _received));
 
     public override bool CanRead => inner.CanRead;
 
@@ -79,7 +79,11 @@ internal sealed class CountingStream(Stream inner) : Stream
 
     public override void SetLength(long value) => throw new NotSupportedException();
 
-    public override ValueTask DisposeAsync() => inner.DisposeAsync();
+    public override async ValueTask DisposeAsync()
+    {
+        await inner.DisposeAsync();
+        await base.DisposeAsync();
+    }
 
     protected override void Dispose(bool disposing)
     {
@@ -93,9 +97,9 @@ internal sealed class CountingStream(Stream inner) : Stream
 
     private int CountRead(int bytes)
     {
-        Volatile.Write(ref received, received + bytes);
+        Volatile.Write(ref _received, _received + bytes);
         return bytes;
     }
 
-    private void CountWrite(int bytes) => Volatile.Write(ref sent, sent + bytes);
+    private void CountWrite(int bytes) => Volatile.Write(ref _sent, _sent + bytes);
 }

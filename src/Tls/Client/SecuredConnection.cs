@@ -10,13 +10,13 @@ public readonly record struct WireBytes(long Sent, long Received);
 /// <summary>A connection ready for use, over TLS or plain. Disposing of its stream disposes of the transport.</summary>
 public sealed record SecuredConnection
 {
-    private readonly CountingStream wire;
+    private readonly CountingStream _wire;
 
     internal SecuredConnection(Stream stream, NegotiatedTls? tls, CountingStream wire)
     {
         Stream = stream;
         Tls = tls;
-        this.wire = wire;
+        _wire = wire;
     }
 
     /// <summary>The stream to read and write.</summary>
@@ -26,5 +26,5 @@ public sealed record SecuredConnection
     public NegotiatedTls? Tls { get; }
 
     /// <summary>Bytes on the wire so far, from the connection's first; also after it was closed.</summary>
-    public WireBytes WireBytes => wire.Bytes;
+    public WireBytes WireBytes => _wire.Bytes;
 }

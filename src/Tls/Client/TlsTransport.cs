@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Net.Security;
 using System.Security.Authentication;
 using TlsToll.Tls.Certificates;
@@ -7,6 +6,9 @@ namespace TlsToll.Tls.Client;
 
 internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeCounters counters) : TransportSecurity
 {
+    // A record of type alert in the clear: fatal, bad certificate.
+    private static readonly byte[] Alert = [21, 3, 3, 0, 2, 2, 42];
+
     public override async ValueTask<SecuredConnection> SecureAsync(Stream transport, string host, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(transport);
@@ -20,6 +22,8 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
         catch (Exception e)
         {
             counters.Add(hop, TlsRole.Client, HandshakeKind.Failed);
+            if (stream.Refusal is not null)
+                await BreakOff(wire);
             await stream.DisposeAsync();
             if (e is AuthenticationException && stream.Refusal is { } reason)
                 throw new AuthenticationException($"The certificate of {host} was refused: {reason}.", e);
@@ -29,6 +33,23 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
         var negotiated = stream.Describe(wire.Bytes);
         counters.Add(hop, TlsRole.Client, OpenSslSession.KindOf(negotiated.Resumed));
         return new SecuredConnection(stream, negotiated, wire);
+    }
+
+    /// <summary>
+    /// Tells the server of a refusal. .NET on OpenSSL judges the certificate after its last handshake message and has no way to send an
+    /// alert, so the server would take the handshake for a good one. Keys are in use by now: a record in the clear, whatever it says, is
+    /// fatal.
+    /// </summary>
+    private static async ValueTask BreakOff(CountingStream wire)
+    {
+        try
+        {
+            await wire.WriteAsync(Alert, CancellationToken.None);
+        }
+        catch (Exception e) when (e is IOException or ObjectDisposedException)
+        {
+            // The server has gone already: there is nobody left to tell.
+        }
     }
 
     private SslClientAuthenticationOptions OptionsFor(string host) => new()

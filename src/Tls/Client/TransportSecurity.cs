@@ -9,7 +9,7 @@ public abstract class TransportSecurity
     /// <summary>No TLS: the bytes pass as they are and are only counted.</summary>
     public static TransportSecurity Plain { get; } = new PlainTransport();
 
-    /// <summary>TLS as a client, the server verified against one root and by its host name. Handshakes are counted, failed ones too.</summary>
+    /// <summary>TLS as a client, the server verified by one root and its host name. Handshakes are counted, failed ones too.</summary>
     /// <param name="options">What to offer and whom to trust.</param>
     /// <param name="hop">The hop that the handshakes are counted for.</param>
     /// <param name="counters">Where they are counted.</param>
@@ -26,7 +26,7 @@ public abstract class TransportSecurity
     /// <param name="host">The server's name: sent as SNI, unless it is an IP literal, and looked for in the certificate.</param>
     /// <param name="cancellationToken">Ends the attempt; a handshake so ended counts as failed.</param>
     /// <returns>The connection.</returns>
-    /// <exception cref="AuthenticationException">The two ends did not agree, or the certificate was refused; the message says why.</exception>
+    /// <exception cref="AuthenticationException">The ends did not agree, or the certificate was refused; the message says why.</exception>
     /// <exception cref="IOException">The transport broke.</exception>
     public abstract ValueTask<SecuredConnection> SecureAsync(Stream transport, string host, CancellationToken cancellationToken);
 }

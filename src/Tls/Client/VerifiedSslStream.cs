@@ -13,9 +13,9 @@ internal sealed class VerifiedSslStream(Stream transport) : SslStream(transport,
     public static readonly RemoteCertificateValidationCallback Verdict =
         (sender, certificate, chain, errors) => ((VerifiedSslStream)sender).Look((X509Certificate2?)certificate, chain, errors);
 
-    private X509Certificate2? peer;
-    private PeerFacts? facts;
-    private int chainLength;
+    private X509Certificate2? _peer;
+    private PeerFacts? _facts;
+    private int _chainLength;
 
     /// <summary>Why the certificate was refused; null if it was not, or if the handshake did not come that far.</summary>
     public string? Refusal { get; private set; }
@@ -23,35 +23,35 @@ internal sealed class VerifiedSslStream(Stream transport) : SslStream(transport,
     public NegotiatedTls Describe(WireBytes handshake)
     {
         var resumed = OpenSslSession.WasResumed(this)
-            ?? (facts is null ? null : LooksResumed(handshake.Received, facts.CertificateBytes));
+            ?? (_facts is null ? null : LooksResumed(handshake.Received, _facts.CertificateBytes));
         return new NegotiatedTls(
-            SslProtocol, NegotiatedCipherSuite, facts?.Key ?? "none", resumed, handshake.Sent, handshake.Received, chainLength);
+            SslProtocol, NegotiatedCipherSuite, _facts?.Key ?? "none", resumed, handshake.Sent, handshake.Received, _chainLength);
     }
 
-    /// <summary>A full handshake carries the server's certificate, a resumed one does not: whatever is shorter than the certificate was resumed.</summary>
+    /// <summary>A full handshake carries the server's certificate: one that is shorter than the certificate was resumed.</summary>
     internal static bool LooksResumed(long handshakeBytesReceived, int certificateBytes) => handshakeBytesReceived < certificateBytes;
 
     protected override void Dispose(bool disposing)
     {
         // SslStream leaves a certificate that a callback has seen to the finaliser.
         if (disposing)
-            peer?.Dispose();
+            _peer?.Dispose();
         base.Dispose(disposing);
     }
 
     public override async ValueTask DisposeAsync()
     {
         await base.DisposeAsync();
-        peer?.Dispose();
+        _peer?.Dispose();
     }
 
     private bool Look(X509Certificate2? certificate, X509Chain? chain, SslPolicyErrors errors)
     {
-        peer = certificate;
-        chainLength = chain?.ChainElements.Count ?? 0;
+        _peer = certificate;
+        _chainLength = chain?.ChainElements.Count ?? 0;
         if (errors == SslPolicyErrors.None && certificate is not null)
         {
-            facts = PeerFacts.Of(certificate);
+            _facts = PeerFacts.Of(certificate);
             return true;
         }
 

@@ -9,7 +9,7 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters)
     /// <summary>A client hello has come.</summary>
     public static void Began(BaseConnectionContext connection) => connection.Features.Set(new Progress());
 
-    /// <summary>Outside HTTPS, which swallows a failed handshake: the connection just ends without having come through to the inside.</summary>
+    /// <summary>Outside HTTPS, which swallows a failed handshake: the connection ends without having come through to the inside.</summary>
     public ConnectionDelegate WatchForFailure(ConnectionDelegate next) => async connection =>
     {
         try
@@ -23,14 +23,26 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters)
         }
     };
 
-    /// <summary>Inside HTTPS, where only complete handshakes arrive.</summary>
-    public ConnectionDelegate CountCompleted(ConnectionDelegate next) => connection =>
+    /// <summary>
+    /// Inside HTTPS, where only handshakes arrive that are complete for this end. A client that judges the certificate after its own last
+    /// message, as the testbed's does, may refuse it even now; it then breaks off with an alert, and the handshake failed after all.
+    /// </summary>
+    public ConnectionDelegate CountCompleted(ConnectionDelegate next) => async connection =>
     {
         if (connection.Features.Get<Progress>() is { } progress)
             progress.Completed = true;
-        var resumed = connection.Features.Get<ISslStreamFeature>() is { } tls ? OpenSslSession.WasResumed(tls.SslStream) : null;
-        counters.Add(hop, TlsRole.Server, OpenSslSession.KindOf(resumed));
-        return next(connection);
+        var tls = connection.Features.Get<ISslStreamFeature>()?.SslStream;
+        var kind = OpenSslSession.KindOf(tls is null ? null : OpenSslSession.WasResumed(tls));
+        counters.Add(hop, TlsRole.Server, kind);
+        try
+        {
+            await next(connection);
+        }
+        finally
+        {
+            if (tls is not null && OpenSslSession.WasBrokenOff(tls) == true)
+                counters.Move(hop, TlsRole.Server, kind, HandshakeKind.Failed);
+        }
     };
 
     private sealed class Progress

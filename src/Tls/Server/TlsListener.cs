@@ -1,4 +1,3 @@
-using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
@@ -11,8 +10,9 @@ public static class TlsListener
 {
     /// <summary>
     /// Makes a listener speak HTTP/1.1 over TLS, the certificate picked by the name that the client sends, and counts its handshakes: full
-    /// or resumed by OpenSSL's own word, failed if a client hello came and no complete handshake after it. A connection that never sends a
-    /// client hello counts as nothing. The transport is not wrapped.
+    /// or resumed by OpenSSL's own word; failed if a client hello came and no complete handshake after it, or if the client then broke off
+    /// by an alert because it refused the certificate (until that connection ends, its handshake counts as full). A connection that never
+    /// sends a client hello counts as nothing. The transport is not wrapped.
     /// </summary>
     /// <param name="listen">The listener.</param>
     /// <param name="store">The certificates.</param>

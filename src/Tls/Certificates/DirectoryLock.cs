@@ -1,0 +1,31 @@
+namespace TlsToll.Tls.Certificates;
+
+/// <summary>Lets one process at a time make certificates in a directory: two would leave a certificate beside the other's key.</summary>
+internal static class DirectoryLock
+{
+    // An RSA-8192 key takes up to a minute.
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(3);
+
+    /// <summary>Waits for the lock, which is the operating system's and so ends with its process, and holds it until disposed of.</summary>
+    /// <exception cref="CertificateStoreException">The directory is not writable, or another process did not finish in time.</exception>
+    public static IDisposable Take(string directory)
+    {
+        var path = Path.Combine(directory, ".lock");
+        var giveUp = Environment.TickCount64 + (long)Patience.TotalMilliseconds;
+        while (true)
+        {
+            try
+            {
+                return new FileStream(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+            }
+            catch (IOException) when (Environment.TickCount64 < giveUp)
+            {
+                Thread.Sleep(20);
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                throw new CertificateStoreException($"{path} cannot be locked: {e.Message}", e);
+            }
+        }
+    }
+}

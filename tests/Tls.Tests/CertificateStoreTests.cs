@@ -1,0 +1,247 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TlsToll.Tls.Tests;
+
+public sealed class CertificateStoreTests : IDisposable
+{
+    private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+
+    private readonly TemporaryDirectory _directory = new();
+
+    public void Dispose() => _directory.Dispose();
+
+    [Fact]
+    public void Keys_have_mode_0600_and_nothing_else_is_left_in_the_directory()
+    {
+        var store = Create(KeyKind.EcdsaP256, KeyKind.Rsa2048);
+        File.GetUnixFileMode(In("ca.key")).ShouldBe(OwnerOnly);
+        File.GetUnixFileMode(store.KeyPath(KeyKind.EcdsaP256)).ShouldBe(OwnerOnly);
+        File.GetUnixFileMode(store.KeyPath(KeyKind.Rsa2048)).ShouldBe(OwnerOnly);
+        Directory.EnumerateFiles(_directory.Path).Select(Path.GetFileName).Order(StringComparer.Ordinal)
+            .ShouldBe([".lock", "ca.key", "ca.pem", "ecdsa-p256.key", "ecdsa-p256.pem", "rsa-2048.key", "rsa-2048.pem"]);
+    }
+
+    [Fact]
+    public void A_key_that_others_can_read_is_tightened()
+    {
+        var path = Create(KeyKind.EcdsaP256).KeyPath(KeyKind.EcdsaP256);
+        File.SetUnixFileMode(path, OwnerOnly | UnixFileMode.OtherRead);
+        Create(KeyKind.EcdsaP256);
+        File.GetUnixFileMode(path).ShouldBe(OwnerOnly);
+    }
+
+    [Fact]
+    public void The_certificates_are_signed_with_sha256_and_valid_for_10_and_2_years()
+    {
+        var now = DateTime.UtcNow;
+        var store = Create(KeyKind.Rsa2048);
+        var leaf = store.Profiles["rsa-2048.sut.test"].TargetCertificate;
+        (store.Root.NotAfter.ToUniversalTime() - now).TotalDays.ShouldBeInRange(3650, 3654);
+        (leaf.NotAfter.ToUniversalTime() - now).TotalDays.ShouldBeInRange(729, 732);
+        leaf.SignatureAlgorithm.FriendlyName.ShouldBe("sha256RSA");
+        store.Root.SignatureAlgorithm.FriendlyName.ShouldBe("sha256RSA");
+        store.Root.HasPrivateKey.ShouldBeFalse();
+    }
+
+    [Fact]
+    public void What_is_still_good_is_used_again()
+    {
+        Create(KeyKind.EcdsaP256, KeyKind.Rsa2048);
+        var before = Contents();
+        Create(KeyKind.Rsa2048, KeyKind.EcdsaP256);
+        Contents().ShouldBe(before);
+    }
+
+    [Fact]
+    public void An_expired_certificate_is_issued_anew_for_the_same_key()
+    {
+        CertificateStore.Create(_directory.Path, [KeyKind.EcdsaP256], new At(DateTimeOffset.UtcNow.AddYears(-3)));
+        var before = Contents();
+
+        Valid(Create(KeyKind.EcdsaP256), KeyKind.EcdsaP256);
+
+        var after = Contents();
+        after["ecdsa-p256.pem"].ShouldNotBe(before["ecdsa-p256.pem"]);
+        after["ecdsa-p256.key"].ShouldBe(before["ecdsa-p256.key"]);
+        after["ca.pem"].ShouldBe(before["ca.pem"]);
+    }
+
+    [Fact]
+    public void An_expired_authority_is_renewed_and_its_certificates_with_it()
+    {
+        CertificateStore.Create(_directory.Path, [KeyKind.EcdsaP256], new At(DateTimeOffset.UtcNow.AddYears(-11)));
+        var before = Contents();
+        Valid(Create(KeyKind.EcdsaP256), KeyKind.EcdsaP256);
+        Contents()["ca.pem"].ShouldNotBe(before["ca.pem"]);
+    }
+
+    [Fact]
+    public void A_certificate_for_other_names_is_issued_anew()
+    {
+        var store = Create(KeyKind.EcdsaP256);
+        using var caKey = AuthorityKey();
+        using var key = ECDsa.Create();
+        key.ImportFromPem(File.ReadAllText(store.KeyPath(KeyKind.EcdsaP256)));
+        var other = Issue(store.Root, caKey, "other.sut.test", key).ExportCertificatePem();
+        File.WriteAllText(store.CertificatePath(KeyKind.EcdsaP256), other);
+
+        Valid(Create(KeyKind.EcdsaP256), KeyKind.EcdsaP256);
+        File.ReadAllText(store.CertificatePath(KeyKind.EcdsaP256)).ShouldNotBe(other);
+    }
+
+    [Fact]
+    public void A_certificate_of_another_authority_is_issued_anew()
+    {
+        using var elsewhere = new TemporaryDirectory();
+        var other = CertificateStore.Create(elsewhere.Path, [KeyKind.EcdsaP256]);
+        var store = Create(KeyKind.EcdsaP256);
+        File.Copy(other.KeyPath(KeyKind.EcdsaP256), store.KeyPath(KeyKind.EcdsaP256), overwrite: true);
+        File.Copy(other.CertificatePath(KeyKind.EcdsaP256), store.CertificatePath(KeyKind.EcdsaP256), overwrite: true);
+        Valid(Create(KeyKind.EcdsaP256), KeyKind.EcdsaP256);
+    }
+
+    [Fact]
+    public void A_certificate_that_does_not_fit_its_key_is_issued_anew()
+    {
+        var store = Create(KeyKind.EcdsaP256);
+        File.Delete(store.KeyPath(KeyKind.EcdsaP256));
+        Valid(Create(KeyKind.EcdsaP256), KeyKind.EcdsaP256);
+    }
+
+    [Theory]
+    [InlineData("ca.pem")]
+    [InlineData("ca.key")]
+    [InlineData("ecdsa-p256.pem")]
+    [InlineData("ecdsa-p256.key")]
+    public void A_corrupt_file_is_one_clear_error_that_names_it(string file)
+    {
+        Create(KeyKind.EcdsaP256);
+        File.WriteAllText(In(file), "-----BEGIN NONSENSE-----\nAAAA");
+        var error = Should.Throw<CertificateStoreException>(() => Create(KeyKind.EcdsaP256));
+        error.Message.ShouldStartWith(In(file));
+        error.Message.ShouldNotContain("\n");
+    }
+
+    [Theory]
+    [InlineData("ca.pem")]
+    [InlineData("ecdsa-p256.pem")]
+    [InlineData("ecdsa-p256.key")]
+    public void A_truncated_file_is_an_error_on_opening_too(string file)
+    {
+        Create(KeyKind.EcdsaP256);
+        File.WriteAllText(In(file), File.ReadAllText(In(file))[..120]);
+        Should.Throw<CertificateStoreException>(() => CertificateStore.Open(_directory.Path)).Message.ShouldStartWith(In(file));
+    }
+
+    [Fact]
+    public void A_key_that_does_not_fit_its_certificate_is_an_error_on_opening()
+    {
+        using var elsewhere = new TemporaryDirectory();
+        var other = CertificateStore.Create(elsewhere.Path, [KeyKind.EcdsaP256]);
+        File.Copy(other.KeyPath(KeyKind.EcdsaP256), Create(KeyKind.EcdsaP256).KeyPath(KeyKind.EcdsaP256), overwrite: true);
+        Should.Throw<CertificateStoreException>(() => CertificateStore.Open(_directory.Path)).Message.ShouldStartWith(In("ecdsa-p256.key"));
+    }
+
+    [Fact]
+    public void Stores_made_in_one_directory_at_the_same_time_are_one_store()
+    {
+        var stores = new CertificateStore[6];
+        Parallel.For(0, stores.Length, i => stores[i] = Create(KeyKind.EcdsaP256, KeyKind.Parse("ecdsa-p384")));
+        stores.Select(s => s.Root.Thumbprint).Distinct().Count().ShouldBe(1);
+        stores.Select(s => s.Profiles["ecdsa-p384.sut.test"].TargetCertificate.Thumbprint).Distinct().Count().ShouldBe(1);
+    }
+
+    [Fact]
+    public void A_key_of_another_kind_is_an_error_that_names_it()
+    {
+        var store = Create(KeyKind.EcdsaP256, KeyKind.Parse("ecdsa-p384"));
+        File.Copy(store.KeyPath(KeyKind.Parse("ecdsa-p384")), store.KeyPath(KeyKind.EcdsaP256), overwrite: true);
+        Should.Throw<CertificateStoreException>(() => Create(KeyKind.EcdsaP256)).Message.ShouldStartWith(In("ecdsa-p256.key"));
+    }
+
+    [Fact]
+    public void Opening_needs_no_key_of_the_authority()
+    {
+        Create(KeyKind.EcdsaP256, KeyKind.Rsa2048);
+        File.Delete(In("ca.key"));
+        var store = CertificateStore.Open(_directory.Path);
+        store.Profiles.Keys.Order(StringComparer.Ordinal).ShouldBe(["ecdsa-p256.sut.test", "rsa-2048.sut.test"]);
+        store.Profiles.Values.ShouldAllBe(p => p.TargetCertificate.HasPrivateKey);
+        store.CaPath.ShouldBe(In("ca.pem"));
+    }
+
+    [Fact]
+    public void Issuing_without_the_authoritys_key_is_an_error_that_names_it()
+    {
+        Create(KeyKind.EcdsaP256);
+        File.Delete(In("ca.key"));
+        Create(KeyKind.EcdsaP256);
+        Should.Throw<CertificateStoreException>(() => Create(KeyKind.Rsa2048)).Message.ShouldStartWith(In("ca.key"));
+    }
+
+    [Fact]
+    public void Opening_an_empty_directory_is_an_error_that_names_what_is_missing() =>
+        Should.Throw<CertificateStoreException>(() => CertificateStore.Open(_directory.Path)).Message.ShouldStartWith(In("ca.pem"));
+
+    [Fact]
+    public void The_authority_cannot_vouch_for_a_name_outside_the_testbed()
+    {
+        var root = Create(KeyKind.EcdsaP256).Root;
+        using var caKey = AuthorityKey();
+        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+
+        Chain(root, Issue(root, caKey, "anything.sut.test", key)).ShouldBeTrue();
+        Chain(root, Issue(root, caKey, "bank.example", key)).ShouldBeFalse();
+    }
+
+    private static X509Certificate2 Issue(X509Certificate2 root, RSA caKey, string name, ECDsa key)
+    {
+        var request = new CertificateRequest($"CN={name}", key, HashAlgorithmName.SHA256);
+        var names = new SubjectAlternativeNameBuilder();
+        names.AddDnsName(name);
+        request.CertificateExtensions.Add(names.Build());
+        var signer = X509SignatureGenerator.CreateForRSA(caKey, RSASignaturePadding.Pkcs1);
+        var now = DateTimeOffset.UtcNow;
+        return request.Create(root.SubjectName, signer, now.AddMinutes(-5), now.AddDays(1), [1, 2, 3, 4]);
+    }
+
+    private static bool Chain(X509Certificate2 root, X509Certificate2 leaf)
+    {
+        using var chain = new X509Chain
+        {
+            ChainPolicy =
+            {
+                TrustMode = X509ChainTrustMode.CustomRootTrust, CustomTrustStore = { root }, RevocationMode = X509RevocationMode.NoCheck,
+            },
+        };
+        return chain.Build(leaf);
+    }
+
+    private static void Valid(CertificateStore store, KeyKind kind)
+    {
+        var leaf = store.Profiles[kind.HostName].TargetCertificate;
+        Chain(store.Root, leaf).ShouldBeTrue();
+        leaf.MatchesHostname(kind.HostName).ShouldBeTrue();
+        leaf.HasPrivateKey.ShouldBeTrue();
+    }
+
+    private CertificateStore Create(params KeyKind[] kinds) => CertificateStore.Create(_directory.Path, kinds);
+
+    private RSA AuthorityKey()
+    {
+        var key = RSA.Create();
+        key.ImportFromPem(File.ReadAllText(In("ca.key")));
+        return key;
+    }
+
+    private string In(string file) => Path.Combine(_directory.Path, file);
+
+    private Dictionary<string, string> Contents() =>
+        Directory.EnumerateFiles(_directory.Path).ToDictionary(p => Path.GetFileName(p), File.ReadAllText);
+
+    private sealed class At(DateTimeOffset now) : TimeProvider
+    {
+        public override DateTimeOffset GetUtcNow() => now;
+    }
+}

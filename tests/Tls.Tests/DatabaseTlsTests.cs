@@ -1,0 +1,41 @@
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Security.Authentication;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TlsToll.Tls.Tests;
+
+public sealed class DatabaseTlsTests(SharedCertificates certificates)
+{
+    private readonly HandshakeCounters _counters = new();
+
+    [Fact]
+    public async Task A_verified_handshake_is_counted_for_the_database_hop()
+    {
+        await Connect(certificates.Store.Root, "db");
+        await Connect(certificates.Store.Root, "127.0.0.1");
+        _counters.Snapshot().ShouldBe([new HandshakeCount(Hop.SutToDatabase, TlsRole.Client, HandshakeKind.Full, 2)]);
+    }
+
+    [Fact]
+    public async Task Another_authority_or_name_is_refused_and_counted_as_failed()
+    {
+        using var directory = new TemporaryDirectory();
+        var other = CertificateStore.Create(directory.Path, [KeyKind.EcdsaP256]);
+        await Should.ThrowAsync<AuthenticationException>(() => Connect(other.Root, "db"));
+        await Should.ThrowAsync<AuthenticationException>(() => Connect(certificates.Store.Root, "elsewhere"));
+        _counters.Snapshot().ShouldBe([new HandshakeCount(Hop.SutToDatabase, TlsRole.Client, HandshakeKind.Failed, 2)]);
+    }
+
+    private async Task Connect(X509Certificate2 root, string host)
+    {
+        await using var server = await TestServer.StartTls(certificates.Store);
+        using var socket = new TcpClient();
+        await socket.ConnectAsync("127.0.0.1", server.Port);
+        await using var stream = new SslStream(socket.GetStream());
+        var options = new SslClientAuthenticationOptions { TargetHost = host };
+        DatabaseTls.Configure(options, root, _counters);
+        await stream.AuthenticateAsClientAsync(options);
+        stream.IsAuthenticated.ShouldBeTrue();
+    }
+}

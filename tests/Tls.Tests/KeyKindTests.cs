@@ -1,0 +1,37 @@
+namespace TlsToll.Tls.Tests;
+
+public sealed class KeyKindTests
+{
+    [Theory]
+    [InlineData("rsa-1024", 1024, true)]
+    [InlineData("rsa-1536", 1536, true)]
+    [InlineData("rsa-2048", 2048, true)]
+    [InlineData("rsa-3072", 3072, true)]
+    [InlineData("rsa-4096", 4096, true)]
+    [InlineData("rsa-8192", 8192, true)]
+    [InlineData("ecdsa-p256", 256, false)]
+    [InlineData("ecdsa-p384", 384, false)]
+    [InlineData("ecdsa-p521", 521, false)]
+    public void A_name_is_read_and_written_back(string name, int bits, bool rsa)
+    {
+        var kind = KeyKind.Parse(name);
+        kind.ToString().ShouldBe(name);
+        kind.HostName.ShouldBe(name + ".sut.test");
+        (kind.Bits, kind.IsRsa).ShouldBe((bits, rsa));
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("rsa")]
+    [InlineData("rsa-512")]
+    [InlineData("RSA-2048")]
+    [InlineData("ecdsa-p256 ")]
+    public void Any_other_name_is_refused_with_those_that_exist(string name)
+    {
+        KeyKind.TryParse(name, out _).ShouldBeFalse();
+        Should.Throw<FormatException>(() => KeyKind.Parse(name)).Message.ShouldContain("rsa-1024, rsa-1536, rsa-2048");
+    }
+
+    [Fact]
+    public void Every_kind_is_listed_once() => KeyKind.All.Select(k => k.Name).Distinct().Count().ShouldBe(9);
+}

@@ -1,0 +1,101 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Security.Authentication;
+
+namespace TlsToll.Tls.Tests;
+
+public sealed class RefusalTests(SharedCertificates certificates)
+{
+    private readonly CertificateStore _store = certificates.Store;
+
+    [Theory]
+    [InlineData(SslProtocols.Tls12)]
+    [InlineData(SslProtocols.Tls13)]
+    public async Task A_certificate_of_another_authority_is_refused_and_counted_as_failed_on_both_sides(SslProtocols protocol)
+    {
+        using var directory = new TemporaryDirectory();
+        var other = CertificateStore.Create(directory.Path, [KeyKind.EcdsaP256]);
+        await using var server = await TestServer.StartTls(_store);
+        var client = TestClient.Tls(new ClientTlsOptions { Root = other.Root, Protocols = protocol });
+
+        var refusal = await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, "sut"));
+
+        refusal.Message.ShouldStartWith("The certificate of sut was refused: its chain does not hold (");
+        await OnlyFailed(server, client);
+    }
+
+    [Theory]
+    [InlineData(SslProtocols.Tls12)]
+    [InlineData(SslProtocols.Tls13)]
+    public async Task A_wrong_host_name_is_refused_and_counted_as_failed_on_both_sides(SslProtocols protocol)
+    {
+        await using var server = await TestServer.StartTls(_store);
+        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, Protocols = protocol });
+
+        var refusal = await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, "rsa-4096.sut.test"));
+
+        refusal.Message.ShouldBe("The certificate of rsa-4096.sut.test was refused: it is not for that host name.");
+        await OnlyFailed(server, client);
+    }
+
+    [Fact]
+    public async Task No_common_protocol_is_counted_as_failed_on_both_sides()
+    {
+        await using var server = await TestServer.StartTls(_store, new ServerTlsOptions { Protocols = SslProtocols.Tls13 });
+        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, Protocols = SslProtocols.Tls12 });
+        await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, "sut"));
+        await OnlyFailed(server, client);
+    }
+
+    [Fact]
+    public async Task A_connection_without_client_hello_counts_as_nothing()
+    {
+        await using var server = await TestServer.StartTls(_store);
+        using (var socket = new TcpClient())
+        {
+            await socket.ConnectAsync(IPAddress.Loopback, server.Port, TestContext.Current.CancellationToken);
+        }
+
+        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root });
+        await client.Request(server.Port, "sut");
+
+        server.Counters.Snapshot().ShouldBe([new HandshakeCount(Hop.RbeToSut, TlsRole.Server, HandshakeKind.Full, 1)]);
+    }
+
+    [Fact]
+    public async Task A_server_that_never_answers_can_be_given_up_and_counts_as_failed()
+    {
+        using var silent = new TcpListener(IPAddress.Loopback, 0);
+        silent.Start();
+        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root });
+        using var cancellation = new CancellationTokenSource(TimeSpan.FromMilliseconds(100));
+
+        await Should.ThrowAsync<OperationCanceledException>(
+            () => client.Connect(((IPEndPoint)silent.LocalEndpoint).Port, "sut", cancellation.Token));
+
+        client.Count(HandshakeKind.Failed).ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task A_refused_connection_leaves_the_transport_closed()
+    {
+        await using var server = await TestServer.StartTls(_store);
+        using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        await socket.ConnectAsync(new IPEndPoint(IPAddress.Loopback, server.Port), TestContext.Current.CancellationToken);
+        var transport = new NetworkStream(socket, ownsSocket: true);
+        var security = TransportSecurity.Tls(new ClientTlsOptions { Root = _store.Root }, Hop.RbeToSut, new HandshakeCounters());
+
+        await Should.ThrowAsync<AuthenticationException>(
+            async () => await security.SecureAsync(transport, "elsewhere.test", TestContext.Current.CancellationToken));
+
+        transport.CanRead.ShouldBeFalse();
+    }
+
+    private static async Task OnlyFailed(TestServer server, TestClient client)
+    {
+        client.Count(HandshakeKind.Failed).ShouldBe(1);
+        client.Count(HandshakeKind.Full).ShouldBe(0);
+        await server.ShouldCome(HandshakeKind.Failed, 1);
+        server.Count(HandshakeKind.Full).ShouldBe(0);
+    }
+}
