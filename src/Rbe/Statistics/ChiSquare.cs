@@ -10,8 +10,9 @@ namespace TlsToll.Rbe.Statistics;
 internal sealed record ChiSquareResult(double Statistic, int DegreesOfFreedom, double PValue, int Cells);
 
 /// <summary>
-/// Pearson's chi-square goodness of fit (K. Pearson, Philosophical Magazine 50, 1900). Neighbouring cells are pooled from the left until each expects
-/// at least five, a remainder joins the last pooled cell (the rule of thumb of Cochran, Biometrics 10, 1954): the approximation needs it.
+/// Pearson's chi-square goodness of fit (K. Pearson, Philosophical Magazine 50, 1900). Neighbouring cells are pooled from the left until
+/// each expects at least five, a remainder joins the last pooled cell (the rule of thumb of Cochran, Biometrics 10, 1954): the
+/// approximation needs it.
 /// </summary>
 internal static class ChiSquare
 {
@@ -20,7 +21,9 @@ internal static class ChiSquare
     /// <param name="weights">What is expected, to any scale: probabilities, percentages or counts; none negative, not all zero.</param>
     /// <param name="estimatedParameters">How many parameters of the expectation were estimated from the same counts.</param>
     /// <param name="smallestExpected">Pooling goes on until a cell expects at least this many.</param>
-    /// <returns>Null when pooling leaves no degree of freedom: not tested. An impossible outcome observed gives an infinite statistic.</returns>
+    /// <returns>
+    /// Null when pooling leaves no degree of freedom: not tested. An impossible outcome observed gives an infinite statistic.
+    /// </returns>
     /// <exception cref="ArgumentException">The lengths differ, a number is negative or not finite, or all weights are zero.</exception>
     public static ChiSquareResult? GoodnessOfFit(
         ReadOnlySpan<long> observed, ReadOnlySpan<double> weights, int estimatedParameters = 0, double smallestExpected = 5)

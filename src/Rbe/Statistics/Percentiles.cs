@@ -10,9 +10,9 @@ namespace TlsToll.Rbe.Statistics;
 internal sealed record PercentileSummary(int Count, double Mean, double P50, double P90, double P99, double Max);
 
 /// <summary>
-/// Exact percentiles by nearest rank: of n sorted values the ⌈p · n / 100⌉-th (Hyndman and Fan, Sample quantiles in statistical packages, The
-/// American Statistician 50(4), 1996, definition 1). It is always a value that occurred, and at least p % of the values are not above it, which
-/// is how a response time limit "for 90 % of the interactions" reads.
+/// Exact percentiles by nearest rank: of n sorted values the ⌈p · n / 100⌉-th (Hyndman and Fan, Sample quantiles in statistical packages,
+/// The American Statistician 50(4), 1996, definition 1). It is always a value that occurred, and at least p % of the values are not above
+/// it, which is how a response time limit "for 90 % of the interactions" reads.
 /// </summary>
 internal static class Percentiles
 {
@@ -44,10 +44,12 @@ internal static class Percentiles
     }
 
     /// <summary>
-    /// The mean and t interval of a percentile taken in each block. Blocks are the independent unit; values within one are not, and a percentile
-    /// of all blocks together would carry no honest interval.
+    /// The mean and t interval of a percentile taken in each block. Blocks are the independent unit; values within one are not, and a
+    /// percentile of all blocks together would carry no honest interval.
     /// </summary>
-    /// <param name="blocks">The values of each block, in any order; a block without values is left out, and the interval's count shows it.</param>
+    /// <param name="blocks">
+    /// The values of each block, in any order; a block without values is left out, and the interval's count shows it.
+    /// </param>
     /// <param name="percent">Above 0, at most 100.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
     /// <returns>Null with fewer than two blocks that have values: not measured.</returns>

@@ -1,8 +1,8 @@
 namespace TlsToll.Rbe.Statistics;
 
 /// <summary>
-/// A randomised complete block design (R. A. Fisher, The Design of Experiments, 1935): each block holds every treatment once, in an order drawn for
-/// that block alone, so that drift and carry-over fall on all treatments alike.
+/// A randomised complete block design (R. A. Fisher, The Design of Experiments, 1935): each block holds every treatment once, in an order
+/// drawn for that block alone, so that drift and carry-over fall on all treatments alike.
 /// </summary>
 internal static class RandomisedBlocks
 {

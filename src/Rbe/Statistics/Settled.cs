@@ -1,17 +1,20 @@
 namespace TlsToll.Rbe.Statistics;
 
 /// <summary>When warm-up counts as over.</summary>
-/// <param name="Window">Readings per window, at least 1. This project's assumption: 5, odd, so that two wild readings do not move the median.</param>
+/// <param name="Window">
+/// Readings per window, at least 1. This project's assumption: 5, odd, so that two wild readings do not move the median.
+/// </param>
 /// <param name="Tolerance">How far the medians of the last two windows may differ, as a fraction. This project's assumption: 0.03.</param>
 /// <param name="MinimumSeconds">
-/// Nothing is settled before. This project's assumption: 15, because tiered compilation goes on for some 14 s under load, with pauses that look
-/// like the end.
+/// Nothing is settled before. This project's assumption: 15, because tiered compilation goes on for some 14 s under load, with pauses that
+/// look like the end.
 /// </param>
 internal sealed record SettledRule(int Window = 5, double Tolerance = 0.03, double MinimumSeconds = 15);
 
 /// <summary>
-/// Tells from the CPU time per interaction whether warm-up has settled: the minimum time has passed, and the median of the last k readings is within the
-/// tolerance of the median of the k before. A drift slower than the tolerance per window passes; the random order within blocks takes care of that.
+/// Tells from the CPU time per interaction whether warm-up has settled: the minimum time has passed, and the median of the last k readings
+/// is within the tolerance of the median of the k before. A drift slower than the tolerance per window passes; the random order within
+/// blocks takes care of that.
 /// </summary>
 internal static class Settled
 {
@@ -23,7 +26,8 @@ internal static class Settled
     public static bool Has(ReadOnlySpan<double> costs, double elapsedSeconds, SettledRule rule)
     {
         ArgumentNullException.ThrowIfNull(rule);
-        ArgumentOutOfRangeException.ThrowIfLessThan(rule.Window, 1);
+        if (rule.Window < 1)
+            throw new ArgumentException("A window holds at least one reading.", nameof(rule));
         if (elapsedSeconds < rule.MinimumSeconds || costs.Length < 2 * rule.Window)
             return false;
         var last = Sample.Median(costs[^rule.Window..]);

@@ -27,8 +27,9 @@ internal static class Share
         SteinTwoStage.Mean(RatioInterval.Logarithms(tls, plain), pilotBlocks, confidence).Decreasing(Points);
 
     /// <summary>
-    /// How many blocks in all give the share within ± <paramref name="halfWidthPoints"/>. On the log scale δ gives a back-transformed half-width
-    /// of 100 · e^d · sinh δ; d is taken from the pilot, so the promise in points is as good as the pilot's estimate of the share itself.
+    /// How many blocks in all give the share within ± <paramref name="halfWidthPoints"/>. On the log scale δ gives a back-transformed
+    /// half-width of 100 · e^d · sinh δ; d is taken from the pilot, so the promise in points is as good as the pilot's estimate of the
+    /// share itself.
     /// </summary>
     /// <param name="pilotPlain">The pilot's cost without TLS, at least 2 blocks.</param>
     /// <param name="pilotTls">The pilot's cost with TLS.</param>

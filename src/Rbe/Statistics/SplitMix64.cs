@@ -1,8 +1,9 @@
 namespace TlsToll.Rbe.Statistics;
 
 /// <summary>
-/// The generator behind the order of treatments (Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014; the constants
-/// of S. Vigna's splitmix64.c). Own code, because the runtime's seeded generator may change between versions and an order must stay repeatable.
+/// The generator behind the order of treatments (Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014; the
+/// constants of S. Vigna's splitmix64.c). Own code, because the runtime's seeded generator may change between versions and an order must
+/// stay repeatable.
 /// </summary>
 internal struct SplitMix64(ulong seed)
 {

@@ -2,10 +2,10 @@ namespace TlsToll.Rbe.Statistics;
 
 /// <summary>
 /// A mean to a wanted precision in two stages (C. Stein, A two-sample test for a linear hypothesis whose power is independent of the
-/// variance, Annals of Mathematical Statistics 16, 1945). The pilot's n0 values fix n once; the final interval keeps the pilot's variance and its
-/// n0 − 1 degrees of freedom. Given that variance n is a constant and the mean of all n values is independent of it, so
-/// (mean − μ) √n / s0 is exactly t(n0 − 1) and coverage is never below the nominal. "Measure until the interval is narrow" has no such
-/// guarantee: it stops preferably when the variance is underestimated.
+/// variance, Annals of Mathematical Statistics 16, 1945). The pilot's n0 values fix n once; the final interval keeps the pilot's variance
+/// and its n0 − 1 degrees of freedom. Given that variance n is a constant and the mean of all n values is independent of it, so (mean − μ)
+/// √n / s0 is exactly t(n0 − 1) and coverage is never below the nominal. "Measure until the interval is narrow" has no such guarantee: it
+/// stops preferably when the variance is underestimated.
 /// </summary>
 internal static class SteinTwoStage
 {
@@ -27,7 +27,9 @@ internal static class SteinTwoStage
     /// <param name="values">All values, the pilot's first.</param>
     /// <param name="pilotCount">At least 2 and at most all of them.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <exception cref="ArgumentException">The pilot has fewer than two values or more than there are, or a value is not finite.</exception>
+    /// <exception cref="ArgumentException">
+    /// The pilot has fewer than two values or more than there are, or a value is not finite.
+    /// </exception>
     public static Interval Mean(ReadOnlySpan<double> values, int pilotCount, double confidence = 0.95)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(pilotCount, 2);

@@ -1,0 +1,73 @@
+using System.Net.Http.Headers;
+using System.Net.Http.Json;
+using System.Text.Json.Serialization;
+using TlsToll.Contracts.Administration;
+using TlsToll.Contracts.Json;
+
+namespace TlsToll.Rbe.Measurement;
+
+/// <summary>What the SUT has still to do, from its memory alone.</summary>
+/// <param name="OpenConnections">Connections open on its service ports.</param>
+/// <param name="Backlog">Messages on its queues that it knows of and has not finished.</param>
+internal sealed record IdleState(long OpenConnections, long Backlog);
+
+/// <summary>The database at rest between cells.</summary>
+/// <param name="Orders">Orders it holds.</param>
+internal sealed record RestState(long Orders);
+
+/// <summary>Talks to the administration port of a tier.</summary>
+internal sealed class AdministrationClient : IDisposable
+{
+    private readonly HttpClient _http;
+
+    /// <summary>Makes a client; nothing is sent yet.</summary>
+    /// <param name="address">Base address of the port.</param>
+    /// <param name="token">Bearer token; null on loopback.</param>
+    public AdministrationClient(Uri address, string? token = null)
+    {
+        _http = new HttpClient { BaseAddress = address, Timeout = TimeSpan.FromSeconds(30) };
+        if (token is not null)
+            _http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
+    }
+
+    /// <summary>All counters of the tier.</summary>
+    /// <exception cref="HttpRequestException">The tier does not answer, or not with its counters.</exception>
+    public async Task<TierCounters> CountersAsync(CancellationToken cancellationToken) =>
+        await _http.GetFromJsonAsync("/counters", WireJson.Default.TierCounters, cancellationToken)
+        ?? throw new HttpRequestException("The tier answered without counters.");
+
+    /// <summary>What is still to do. Cheap: it does not touch the database.</summary>
+    public async Task<IdleState> IdleAsync(CancellationToken cancellationToken) =>
+        await _http.GetFromJsonAsync("/idle", AdministrationJson.Default.IdleState, cancellationToken)
+        ?? throw new HttpRequestException("The SUT answered without its state.");
+
+    /// <summary>Lets the database write its dirty pages out, so that no cell pays for another's, and counts the orders.</summary>
+    public async Task<RestState> RestAsync(CancellationToken cancellationToken)
+    {
+        using var response = await _http.PostAsync("/database/rest", content: null, cancellationToken);
+        response.EnsureSuccessStatusCode();
+        return await response.Content.ReadFromJsonAsync(AdministrationJson.Default.RestState, cancellationToken)
+            ?? throw new HttpRequestException("The SUT answered without the database's state.");
+    }
+
+    /// <summary>Sets the test-only burning of CPU time.</summary>
+    public async Task BurnAsync(int connectionMicros, int interactionMicros, CancellationToken cancellationToken)
+    {
+        using var response = await _http.PutAsJsonAsync(
+            "/burn", new BurnSetting(connectionMicros, interactionMicros), AdministrationJson.Default.BurnSetting, cancellationToken);
+        response.EnsureSuccessStatusCode();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _http.Dispose();
+}
+
+/// <summary>Test-only burning of the SUT's CPU time, in microseconds.</summary>
+internal sealed record BurnSetting(int ConnectionMicros, int InteractionMicros);
+
+/// <summary>JSON of the administration port beyond the counters.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(IdleState))]
+[JsonSerializable(typeof(RestState))]
+[JsonSerializable(typeof(BurnSetting))]
+internal sealed partial class AdministrationJson : JsonSerializerContext;

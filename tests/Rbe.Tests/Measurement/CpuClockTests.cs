@@ -1,0 +1,74 @@
+using TlsToll.Rbe.Measurement;
+
+namespace TlsToll.Rbe.Tests.Measurement;
+
+public sealed class CpuClockTests
+{
+    private const long Millisecond = 1_000_000;
+
+    [Fact]
+    public void It_agrees_with_the_kernels_other_account_of_the_same_process()
+    {
+        var clock = CpuClock.Of(Environment.ProcessId);
+        var other = Environment.CpuUsage.TotalTime;
+        var start = clock.ReadNanoseconds();
+        long now;
+        var last = start;
+        do
+        {
+            now = clock.ReadNanoseconds();
+            now.ShouldBeGreaterThanOrEqualTo(last);
+            last = now;
+        }
+        while (now - start < 200 * Millisecond);
+
+        ((now - start) / (double)Millisecond).ShouldBe((Environment.CpuUsage.TotalTime - other).TotalMilliseconds, 30);
+    }
+
+    [Fact]
+    public void A_threads_time_stays_when_it_has_exited()
+    {
+        var clock = CpuClock.Of(Environment.ProcessId);
+        using var burnt = new ManualResetEventSlim();
+        using var exit = new ManualResetEventSlim();
+        var thread = new Thread(() =>
+        {
+            while (ThreadNanoseconds() < 300 * Millisecond)
+                Thread.SpinWait(1000);
+            burnt.Set();
+            exit.Wait(TestContext.Current.CancellationToken);
+        });
+        thread.Start();
+        burnt.Wait(TestContext.Current.CancellationToken);
+        var alive = clock.ReadNanoseconds();
+        alive.ShouldBeGreaterThan(300 * Millisecond);
+        exit.Set();
+        thread.Join();
+        Thread.Sleep(50); // The kernel's thread ends a little after .NET's.
+        clock.ReadNanoseconds().ShouldBeGreaterThanOrEqualTo(alive);
+    }
+
+    [Fact]
+    public void A_sleeping_process_uses_next_to_nothing()
+    {
+        using var child = new ChildProcess("sleep", "60");
+        CpuClock.Of(child.Id).ReadNanoseconds().ShouldBeInRange(0, 500 * Millisecond);
+    }
+
+    [Fact]
+    public void A_process_that_has_gone_is_an_error_not_a_zero()
+    {
+        using var child = new ChildProcess("sleep", "60");
+        var clock = CpuClock.Of(child.Id);
+        child.Kill();
+        Should.Throw<ProcessGoneException>(() => clock.ReadNanoseconds()).ProcessId.ShouldBe(child.Id);
+        Should.Throw<ProcessGoneException>(() => CpuClock.Of(child.Id));
+    }
+
+    private static long ThreadNanoseconds()
+    {
+        const int ThreadCpuTime = 3; // CLOCK_THREAD_CPUTIME_ID
+        LibC.GetTime(ThreadCpuTime, out var time).ShouldBe(0);
+        return (time.Seconds * 1_000_000_000) + time.Nanoseconds;
+    }
+}
