@@ -17,11 +17,11 @@ public sealed record ChangePaymentMethodRequest
     public string PaymentMethod { get; set; } = "";
 
     /// <summary>Credit card information; needed for <c>CC</c>.</summary>
-    [Required, StringLength(FieldLimits.CreditInfo)]
+    [Required(AllowEmptyStrings = true), StringLength(FieldLimits.CreditInfo)]
     public string CreditInfo { get; set; } = "";
 
     /// <summary>Purchase order id; needed for <c>PO</c>.</summary>
-    [Required, StringLength(FieldLimits.PurchaseOrder)]
+    [Required(AllowEmptyStrings = true), StringLength(FieldLimits.PurchaseOrder)]
     public string PurchaseOrderId { get; set; } = "";
 }
 

@@ -13,7 +13,7 @@ public sealed record NewCustomerRequest
     public string BusinessName { get; set; } = "";
 
     /// <summary>What the business does.</summary>
-    [Required, StringLength(FieldLimits.BusinessInfo)]
+    [Required(AllowEmptyStrings = true), StringLength(FieldLimits.BusinessInfo)]
     public string BusinessInfo { get; set; } = "";
 
     /// <summary>Password; only its salted hash is stored.</summary>
@@ -41,7 +41,7 @@ public sealed record NewCustomerRequest
     public string BillingStreet1 { get; set; } = "";
 
     /// <summary>Second line of the billing address; may be empty.</summary>
-    [Required, StringLength(FieldLimits.Street)]
+    [Required(AllowEmptyStrings = true), StringLength(FieldLimits.Street)]
     public string BillingStreet2 { get; set; } = "";
 
     /// <summary>City of the billing address.</summary>
@@ -49,7 +49,7 @@ public sealed record NewCustomerRequest
     public string BillingCity { get; set; } = "";
 
     /// <summary>State or province of the billing address; may be empty.</summary>
-    [Required, StringLength(FieldLimits.State)]
+    [Required(AllowEmptyStrings = true), StringLength(FieldLimits.State)]
     public string BillingState { get; set; } = "";
 
     /// <summary>Postal code of the billing address.</summary>
@@ -65,11 +65,11 @@ public sealed record NewCustomerRequest
     public string PaymentMethod { get; set; } = "";
 
     /// <summary>Credit card information; needed for <c>CC</c>.</summary>
-    [Required, StringLength(FieldLimits.CreditInfo)]
+    [Required(AllowEmptyStrings = true), StringLength(FieldLimits.CreditInfo)]
     public string CreditInfo { get; set; } = "";
 
     /// <summary>Purchase order id; needed for <c>PO</c>.</summary>
-    [Required, StringLength(FieldLimits.PurchaseOrder)]
+    [Required(AllowEmptyStrings = true), StringLength(FieldLimits.PurchaseOrder)]
     public string PurchaseOrderId { get; set; } = "";
 }
 

@@ -12,10 +12,16 @@ internal static class MessageSerializer<T>
     // Without this each message would declare xsi and xsd, which none of them uses.
     private static readonly XmlSerializerNamespaces NoPrefixes = new([XmlQualifiedName.Empty]);
 
+    // By itself the serialiser skips elements that it does not know or has had already; JSON refuses them, so XML does, too.
+    private static readonly XmlDeserializationEvents Strict = new()
+    {
+        OnUnknownElement = (_, e) => throw new FormatException($"The element {e.Element.LocalName} is unknown, or there twice."),
+    };
+
     public static bool CanDeserialize(XmlReader reader) => Serializer.CanDeserialize(reader);
 
     public static T Deserialize(XmlReader reader) =>
-        (T?)Serializer.Deserialize(reader) ?? throw new SoapFormatException("The message is nil.");
+        (T?)Serializer.Deserialize(reader, Strict) ?? throw new SoapFormatException("The message is nil.");
 
     public static void Serialize(XmlWriter writer, T message) => Serializer.Serialize(writer, message, NoPrefixes);
 }

@@ -11,39 +11,47 @@ internal static class SchemaCheck
 {
     public static SoapFormatException Explain<T>(byte[] buffer, int offset, int count, Exception cause)
     {
-        string? field = null;
+        var (field, what) = FirstViolation(buffer, offset, count, SchemaOf<T>.Set);
+        what ??= "The message does not follow the schema.";
+        return new SoapFormatException(field is null ? what : $"{field}: {what}", cause) { Field = field };
+    }
+
+    private static (string? Field, string? What) FirstViolation(byte[] buffer, int offset, int count, XmlSchemaSet schemas)
+    {
         string? what = null;
         var settings = new XmlReaderSettings
         {
             DtdProcessing = DtdProcessing.Prohibit,
             XmlResolver = null,
             ValidationType = ValidationType.Schema,
-            Schemas = MessageSchemas.SetOf([typeof(T)]),
+            Schemas = schemas,
         };
-        using var stream = new MemoryStream(buffer, offset, count, writable: false);
-        using var reader = XmlReader.Create(stream, settings);
+        // Before the reader is made: it keeps the handlers that the settings have then.
         settings.ValidationEventHandler += (_, e) => what ??= e.Message;
+        var path = new ElementPath();
         try
         {
-            while (field is null && reader.Read())
+            using var stream = new MemoryStream(buffer, offset, count, writable: false);
+            using var reader = XmlReader.Create(stream, settings);
+            while (what is null && reader.Read())
             {
-                // A value is known to be wrong at its element's end.
-                if (what is not null)
-                    field = reader.LocalName;
+                // An element that should not be there is known at its start, a wrong value at its end.
+                if (reader.NodeType == XmlNodeType.Element)
+                    path.Enter(reader);
+                else if (reader.NodeType == XmlNodeType.EndElement)
+                    path.Return(reader);
             }
         }
         catch (XmlException e)
         {
             what ??= e.Message;
         }
-        catch (XmlSchemaValidationException e)
-        {
-            what ??= e.Message;
-            field = reader.LocalName;
-        }
 
-        return new SoapFormatException(Sentence(field, what ?? "The message does not follow the schema."), cause) { Field = field };
+        return (path.Field, what);
     }
 
-    private static string Sentence(string? field, string what) => field is null ? what : $"{field}: {what}";
+    private static class SchemaOf<T>
+    {
+        public static XmlSchemaSet Set { get; } = MessageSchemas.SetOf([typeof(T)]);
+    }
 }

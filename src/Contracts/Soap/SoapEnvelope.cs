@@ -63,7 +63,7 @@ public static class SoapEnvelope
             if (reader.IsStartElement("Fault", Namespace))
                 throw new ServiceFaultException(ReadFault(reader));
             if (!MessageSerializer<T>.CanDeserialize(reader))
-                throw new SoapFormatException($"The body holds {{{reader.NamespaceURI}}}{reader.LocalName}, which is not the message expected here.");
+                throw OtherMessage(reader);
             var message = MessageSerializer<T>.Deserialize(reader);
             ReadToEnd(reader);
             return message;
@@ -115,6 +115,9 @@ public static class SoapEnvelope
         reader.Skip();
         reader.MoveToContent();
     }
+
+    private static SoapFormatException OtherMessage(XmlReader reader) =>
+        new($"The body holds {{{reader.NamespaceURI}}}{reader.LocalName}, which is not the message expected here.") { IsOtherMessage = true };
 
     private static ServiceFault ReadFault(XmlReader reader)
     {

@@ -1,0 +1,16 @@
+namespace TlsToll.Workload;
+
+/// <summary>
+/// Ids of customers and items by NURand with A = 1023: for items of Product Detail this is the Coimbra kit's, for the other services and
+/// for customers this project's assumption in its spirit. The constant C, which says what is hot, follows from the population's seed.
+/// </summary>
+internal sealed class HotIds(PopulationScale scale)
+{
+    private const int A = 1023;
+    private readonly int _customerC = scale.Stream(RowPart.HotIds, 1).NextInt(0, A);
+    private readonly int _itemC = scale.Stream(RowPart.HotIds, 2).NextInt(0, A);
+
+    public int Customer(RandomStream stream) => NonUniform.NURand(stream, A, 1, scale.Customers, _customerC);
+
+    public int Item(RandomStream stream) => NonUniform.NURand(stream, A, 1, scale.Items, _itemC);
+}

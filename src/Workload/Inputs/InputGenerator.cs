@@ -1,0 +1,115 @@
+using TlsToll.Contracts;
+using TlsToll.Contracts.Services;
+
+namespace TlsToll.Workload;
+
+/// <summary>Draws the inputs of the services, always such as the SUT must accept. Immutable, thread safe.</summary>
+public sealed class InputGenerator
+{
+    private readonly PopulationScale _scale;
+    private readonly InputOptions _options;
+    private readonly HotIds _ids;
+
+    /// <summary>Inputs for a population.</summary>
+    /// <exception cref="ArgumentException"><see cref="InputOptions.Problems"/> has any.</exception>
+    public InputGenerator(PopulationScale scale, InputOptions options)
+    {
+        var problems = string.Join(' ', options.Problems());
+        if (problems.Length > 0)
+            throw new ArgumentException(problems, nameof(options));
+        (_scale, _options, _ids) = (scale, options, new(scale));
+    }
+
+    /// <summary>The next request to a service: the type of <c>TlsToll.Contracts.Services</c> named after it.</summary>
+    /// <param name="service">The service.</param>
+    /// <param name="stream">Where the numbers come from.</param>
+    /// <param name="requestId">Id for Create Order; the other services have none.</param>
+    public object Next(ServiceName service, RandomStream stream, string requestId) => service switch
+    {
+        ServiceName.NewCustomer => NewCustomer(stream),
+        ServiceName.ChangePaymentMethod => ChangePaymentMethod(stream),
+        ServiceName.CreateOrder => CreateOrder(stream, requestId),
+        ServiceName.OrderStatus => new OrderStatusRequest { CustomerId = _ids.Customer(stream), Limit = _options.OrderStatusLimit },
+        ServiceName.NewProducts => NewProducts(stream),
+        ServiceName.ProductDetail => ProductDetail(stream),
+        ServiceName.ChangeItem => ChangeItem(stream),
+        _ => throw new ArgumentOutOfRangeException(nameof(service), service, "There is no such service."),
+    };
+
+    private NewCustomerRequest NewCustomer(RandomStream stream)
+    {
+        var address = stream.Chance(_options.KnownAddressShare)
+            ? PopulationRows.Address(_scale, stream.NextInt(1, _scale.Addresses))
+            : AddressDraws.Draw(stream, 0, AddressDraws.DrawCountry(stream));
+        var payment = PaymentDraws.Draw(stream, _options.PurchaseOrderShare);
+        var (first, last) = (stream.NextName(), stream.NextName());
+        return new()
+        {
+            BusinessName = CustomerDraws.BusinessName(stream),
+            BusinessInfo = CustomerDraws.BusinessInfo(stream),
+            Password = CustomerDraws.Password(stream),
+            ContactFirstName = first,
+            ContactLastName = last,
+            ContactPhone = CustomerDraws.Phone(stream),
+            ContactEmail = CustomerDraws.Email(first, last, stream.NextInt(1, int.MaxValue)),
+            BillingStreet1 = address.Street1,
+            BillingStreet2 = address.Street2,
+            BillingCity = address.City,
+            BillingState = address.State,
+            BillingZip = address.Zip,
+            BillingCountry = Countries.All[address.CountryId - 1].Name,
+            PaymentMethod = payment.Method,
+            CreditInfo = payment.CreditInfo,
+            PurchaseOrderId = payment.PurchaseOrderId,
+        };
+    }
+
+    private ChangePaymentMethodRequest ChangePaymentMethod(RandomStream stream)
+    {
+        var payment = PaymentDraws.Draw(stream, _options.PurchaseOrderShare);
+        return new()
+        {
+            CustomerId = _ids.Customer(stream),
+            PaymentMethod = payment.Method,
+            CreditInfo = payment.CreditInfo,
+            PurchaseOrderId = payment.PurchaseOrderId,
+        };
+    }
+
+    private CreateOrderRequest CreateOrder(RandomStream stream, string requestId) => new()
+    {
+        RequestId = requestId,
+        CustomerId = _ids.Customer(stream),
+        ShipType = stream.Pick(Vocabulary.ShipTypes),
+        Lines = DistinctItems.Draw(_options.OrderLines.Draw(stream), _scale.Items, () => _ids.Item(stream))
+            .ConvertAll(id => new OrderLineRequest { ItemId = id, Quantity = _options.LineUnits.Draw(stream) }),
+    };
+
+    private NewProductsRequest NewProducts(RandomStream stream) => new()
+    {
+        Subject = stream.Pick(Vocabulary.Subjects),
+        CutOffDays = _options.CutOffDays.Draw(stream),
+        Limit = _options.NewProductsLimit,
+    };
+
+    private ProductDetailRequest ProductDetail(RandomStream stream)
+    {
+        var ids = new List<int>();
+        for (var remaining = _options.DetailItems.Draw(stream); remaining > 0; remaining--)
+            ids.Add(_ids.Item(stream));
+        return new() { ItemIds = ids };
+    }
+
+    // The other image is as large as the item's own: changes during a run must not change how many bytes Product Detail answers with.
+    private ChangeItemRequest ChangeItem(RandomStream stream)
+    {
+        var id = _ids.Item(stream);
+        return new()
+        {
+            ItemId = id,
+            Cost = ItemDraws.DrawPrice(stream).Cost,
+            PublicationDate = ItemDraws.Published(_scale, stream).ToDateTime(TimeOnly.MinValue),
+            ImageName = Images.NameFor(stream.Pick(Images.OfSameSize(id, _scale.Items))),
+        };
+    }
+}

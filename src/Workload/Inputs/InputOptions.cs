@@ -1,0 +1,59 @@
+using TlsToll.Contracts;
+
+namespace TlsToll.Workload;
+
+/// <summary>How the inputs of the services are drawn, where there is a choice.</summary>
+public sealed record InputOptions
+{
+    /// <summary>
+    /// Items of one Product Detail: one (García et al. 2007, section 3.2, "1 image"); the Coimbra kit has <c>uniform:1..15</c>.
+    /// </summary>
+    public CountRange DetailItems { get; init; } = new(1, 1);
+
+    /// <summary>Lines of one Create Order. This project's assumption.</summary>
+    public CountRange OrderLines { get; init; } = new(1, 10);
+
+    /// <summary>Units of a line. This project's assumption.</summary>
+    public CountRange LineUnits { get; init; } = new(1, 10);
+
+    /// <summary>
+    /// Share of New Customer and Change Payment Method that name a purchase order; the others name a card. This project's assumption.
+    /// </summary>
+    public double PurchaseOrderShare { get; init; } = 0.5;
+
+    /// <summary>Share of New Customer with an address that the database has already. This project's assumption.</summary>
+    public double KnownAddressShare { get; init; } = 0.5;
+
+    /// <summary>
+    /// Cut-off of New Products in days: from a year to the age of the oldest items, so that the answer is rarely empty with 1,000 items or
+    /// more. This project's assumption.
+    /// </summary>
+    public CountRange CutOffDays { get; init; } = new(365, ItemDraws.OldestDays);
+
+    /// <summary>Items asked of New Products: 50 (the Coimbra kit).</summary>
+    public int NewProductsLimit { get; init; } = FieldLimits.ItemsPerAnswer;
+
+    /// <summary>Orders asked of Order Status. This project's assumption.</summary>
+    public int OrderStatusLimit { get; init; } = 10;
+
+    /// <summary>Everything about the options that the services would not take, a sentence each.</summary>
+    public IEnumerable<string> Problems()
+    {
+        if (DetailItems is not { Min: >= 1, Max: <= FieldLimits.ItemsPerAnswer })
+            yield return $"Product Detail takes 1 to {FieldLimits.ItemsPerAnswer} items.";
+        if (OrderLines is not { Min: >= 1, Max: <= FieldLimits.OrderLines })
+            yield return $"An order has 1 to {FieldLimits.OrderLines} lines.";
+        if (LineUnits is not { Min: >= 1, Max: <= 9999 })
+            yield return "A line of an order has 1 to 9999 units.";
+        if (CutOffDays is not { Min: >= 1, Max: <= 36_500 })
+            yield return "The cut-off of New Products is 1 to 36500 days.";
+        if (NewProductsLimit is < 1 or > FieldLimits.ItemsPerAnswer)
+            yield return $"New Products answers 1 to {FieldLimits.ItemsPerAnswer} items.";
+        if (OrderStatusLimit is < 1 or > 50)
+            yield return "Order Status answers 1 to 50 orders.";
+        if (PurchaseOrderShare is not (>= 0 and <= 1))
+            yield return "The share of purchase orders is from 0 to 1.";
+        if (KnownAddressShare is not (>= 0 and <= 1))
+            yield return "The share of known addresses is from 0 to 1.";
+    }
+}

@@ -1,0 +1,51 @@
+namespace TlsToll.Workload;
+
+/// <summary>What pricing must know of a line.</summary>
+/// <param name="Cost">Cost of one unit of the item.</param>
+/// <param name="Quantity">Units.</param>
+public readonly record struct PricedLine(decimal Cost, int Quantity);
+
+/// <summary>The amounts of an order, in whole cents.</summary>
+/// <param name="LineCosts">Cost of each line after discount.</param>
+/// <param name="SubTotal">Sum of the lines.</param>
+/// <param name="Tax">Tax on the sub-total.</param>
+/// <param name="ShipCost">Shipping; not taxed.</param>
+/// <param name="Total">Sub-total, tax and shipping.</param>
+public sealed record OrderPrice(IReadOnlyList<decimal> LineCosts, decimal SubTotal, decimal Tax, decimal ShipCost, decimal Total);
+
+/// <summary>
+/// The pricing of orders, the same for the population and for Create Order: discount by customer, tax by country, shipping by volume and
+/// zone, as the TPC's overview of TPC-App names them. The arithmetic is this project's assumption: each line is discounted and rounded by
+/// itself, so that a sub-total is exactly the sum of its lines; the tax is on the discounted sub-total; every rounding is to the cent, half
+/// away from zero.
+/// </summary>
+public static class Pricing
+{
+    /// <summary>Prices an order.</summary>
+    /// <param name="lines">Its lines, at least one.</param>
+    /// <param name="discountPercent">The customer's discount, 0 to 100 per cent.</param>
+    /// <param name="taxRate">Tax of the country shipped to, as a share: 0.19 is 19 %.</param>
+    /// <param name="zone">Shipping zone of the country shipped to.</param>
+    /// <param name="shipType">How it is shipped.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There is no line, or an argument is not of its range.</exception>
+    public static OrderPrice Price(IReadOnlyList<PricedLine> lines, decimal discountPercent, decimal taxRate, int zone, string shipType)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(lines.Count, 1, nameof(lines));
+        ArgumentOutOfRangeException.ThrowIfNegative(discountPercent);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(discountPercent, 100);
+        var costs = new decimal[lines.Count];
+        decimal subTotal = 0;
+        long units = 0;
+        for (var i = 0; i < costs.Length; i++)
+        {
+            subTotal += costs[i] = Cents(lines[i].Cost * lines[i].Quantity * (100 - discountPercent) / 100);
+            units += lines[i].Quantity;
+        }
+
+        var tax = Cents(subTotal * taxRate);
+        var shipCost = ShippingCosts.Cost(units, zone, shipType);
+        return new(costs, subTotal, tax, shipCost, subTotal + tax + shipCost);
+    }
+
+    private static decimal Cents(decimal amount) => Math.Round(amount, 2, MidpointRounding.AwayFromZero);
+}

@@ -1,0 +1,62 @@
+using System.Globalization;
+using TlsToll.Contracts;
+
+namespace TlsToll.Workload;
+
+/// <summary>Each service's share of the interactions in whole per cent, 100 in all. Immutable.</summary>
+public sealed class ServiceMix
+{
+    private static readonly ServiceName[] Services = Enum.GetValues<ServiceName>();
+    private readonly int[] _percent;
+
+    private ServiceMix(int[] percent) => _percent = percent;
+
+    /// <summary>
+    /// New Customer 1, Change Payment Method 5, Create Order 50, Order Status 5, New Products 7, Product Detail 30, Change Item 2. The 50
+    /// and 30 are from García et al. 2007, section 3.2; the others are this project's assumption.
+    /// </summary>
+    public static ServiceMix Default { get; } = new([1, 5, 50, 5, 7, 30, 2]);
+
+    /// <summary>Share of a service, 0 to 100 per cent.</summary>
+    public int Percent(ServiceName service) => _percent[(int)service];
+
+    /// <summary>Reads e.g. <c>CreateOrder=50,ProductDetail=30,NewProducts=20</c>; services not named have none.</summary>
+    /// <exception cref="FormatException">A name is unknown or given twice, a share is no whole number, or the sum is not 100.</exception>
+    public static ServiceMix Parse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var percent = new int[Services.Length];
+        var named = new HashSet<ServiceName>();
+        foreach (var part in text.Split(',', StringSplitOptions.TrimEntries))
+        {
+            var pair = part.Split('=', StringSplitOptions.TrimEntries);
+            if (pair.Length != 2 || !int.TryParse(pair[1], NumberStyles.None, CultureInfo.InvariantCulture, out var share))
+                throw new FormatException($"'{part}' is no share of the mix; write a service and a whole number of per cent, such as CreateOrder=50.");
+            var service = ServiceOf(pair[0]);
+            if (!named.Add(service))
+                throw new FormatException($"'{service}' stands twice in the mix.");
+            percent[(int)service] = share;
+        }
+
+        var sum = percent.Sum(share => (long)share);
+        return sum == 100
+            ? new(percent)
+            : throw new FormatException(FormattableString.Invariant($"The shares of the mix must sum to 100, not to {sum}."));
+    }
+
+    /// <summary>As <see cref="Parse"/> reads it.</summary>
+    public override string ToString() => string.Join(',', Services
+        .Where(service => Percent(service) > 0)
+        .Select(service => string.Create(CultureInfo.InvariantCulture, $"{service}={Percent(service)}")));
+
+    private static ServiceName ServiceOf(string name)
+    {
+        foreach (var service in Services)
+        {
+            if (string.Equals(service.ToString(), name, StringComparison.OrdinalIgnoreCase))
+                return service;
+        }
+
+        throw new FormatException($"'{name}' is no service; choices: {string.Join(", ", Services)}.");
+    }
+}

@@ -1,0 +1,121 @@
+using System.Globalization;
+
+namespace TlsToll.Workload;
+
+/// <summary>
+/// How many service requests a business session makes: a table of probabilities over 1 … <see cref="Max"/>. Immutable, thread safe.
+/// </summary>
+public sealed class SessionLength
+{
+    private readonly string _name;
+    private readonly double[] _cumulative;
+    private readonly double[] _residual;
+
+    internal SessionLength(string name, double[] cumulative)
+    {
+        _name = name;
+        _cumulative = cumulative;
+        Mean = Enumerable.Range(1, Max).Sum(k => k * Probability(k));
+        _residual = ResidualTable(cumulative, Mean);
+    }
+
+    /// <summary>Mean of the table.</summary>
+    public double Mean { get; }
+
+    /// <summary>Longest session of the table.</summary>
+    public int Max => _cumulative.Length;
+
+    /// <summary>Reads <c>tpc-app</c>, <c>mean:M</c> or <c>fixed:N</c>; see <see cref="SessionLengthTables"/>.</summary>
+    /// <exception cref="FormatException">It is none of them, or the number is out of its range; the message names the choices.</exception>
+    public static SessionLength Parse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var parts = text.Split(':');
+        if (parts is ["tpc-app"])
+            return SessionLengthTables.TpcApp;
+        if (parts is ["mean", var meanText]
+            && double.TryParse(meanText, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var mean)
+            && mean is >= SessionLengthTables.LeastMean and <= SessionLengthTables.GreatestMean)
+            return SessionLengthTables.OfMean(mean);
+        if (parts is ["fixed", var fixedText]
+            && int.TryParse(fixedText, NumberStyles.None, CultureInfo.InvariantCulture, out var length)
+            && length is >= 1 and <= SessionLengthTables.GreatestFixed)
+            return SessionLengthTables.Fixed(length);
+        throw new FormatException(FormattableString.Invariant($"'{text}' is no session length; choices: {SessionLengthTables.Choices}."));
+    }
+
+    /// <summary>Probability of a length; 0 outside the table.</summary>
+    public double Probability(int length) => length switch
+    {
+        < 1 => 0,
+        1 => _cumulative[0],
+        _ when length > Max => 0,
+        _ => _cumulative[length - 1] - _cumulative[length - 2],
+    };
+
+    /// <summary>The shortest length whose cumulative probability exceeds <paramref name="u"/>, which is from 0 to below 1.</summary>
+    public int Quantile(double u) => Lookup(_cumulative, u);
+
+    /// <summary>Draws the length of a whole session.</summary>
+    public int Draw(RandomStream stream) => Lookup(_cumulative, stream.NextDouble());
+
+    /// <summary>
+    /// Draws how many interactions remain, this one included, of the session that is under way at a random moment: sessions by
+    /// length-biased choice, the place within them uniform, so P(r) = P(length ≥ r) / mean (the residual-life law of renewal theory; Cox,
+    /// Renewal Theory, 1962). An EB that begins so is in its steady state from the start.
+    /// </summary>
+    public int DrawResidual(RandomStream stream) => Lookup(_residual, stream.NextDouble());
+
+    /// <summary>
+    /// So many lengths in random order whose mean is the table's as near as whole numbers allow: one from each of <paramref name="count"/>
+    /// strata of equal probability, then single steps at random sessions until the sum is right. This project's own, for fixed work.
+    /// </summary>
+    public int[] Stratified(int count, RandomStream stream)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        var lengths = new int[count];
+        for (var i = 0; i < count; i++)
+            lengths[i] = Quantile((i + stream.NextDouble()) / count);
+        var missing = (long)Math.Round(count * Mean, MidpointRounding.AwayFromZero) - lengths.Sum(length => (long)length);
+        while (missing != 0)
+        {
+            ref var length = ref lengths[stream.NextInt(0, count - 1)];
+            var step = Math.Sign(missing);
+            if (Probability(length + step) <= 0)
+                continue;
+            length += step;
+            missing -= step;
+        }
+
+        stream.Shuffle<int>(lengths);
+        return lengths;
+    }
+
+    /// <summary>As <see cref="Parse"/> reads it.</summary>
+    public override string ToString() => _name;
+
+    private static double[] ResidualTable(double[] cumulative, double mean)
+    {
+        var table = new double[cumulative.Length];
+        double sum = 0;
+        for (var i = 0; i < table.Length; i++)
+            table[i] = sum += (1 - (i == 0 ? 0 : cumulative[i - 1])) / mean;
+        return table;
+    }
+
+    // The last entry is never compared, so that rounding in the sums cannot lead past the table.
+    private static int Lookup(double[] cumulative, double u)
+    {
+        int low = 0, high = cumulative.Length - 1;
+        while (low < high)
+        {
+            var middle = (low + high) >>> 1;
+            if (cumulative[middle] > u)
+                high = middle;
+            else
+                low = middle + 1;
+        }
+
+        return low + 1;
+    }
+}
