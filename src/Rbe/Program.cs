@@ -1,1 +1,3 @@
-return 0;
+using TlsToll.Rbe.Cli;
+
+return await CommandLine.RunAsync(args);

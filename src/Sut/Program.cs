@@ -1,1 +1,3 @@
-return 0;
+using TlsToll.Sut.Endpoints.CommandLine;
+
+return await SutCommandLine.RunAsync(args);

@@ -1,1 +1,3 @@
-return 0;
+using TlsToll.Vendors.CommandLine;
+
+return await VendorsCommandLine.RunAsync(args);

@@ -1,0 +1,25 @@
+using System.CommandLine;
+using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Rbe.Testbed;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>Commands that the RBE starts itself with; nobody types them.</summary>
+internal static class HiddenCommands
+{
+    /// <summary>A worker, which drives load.</summary>
+    public static Command Worker()
+    {
+        var command = new Command("worker", "Drives load for a controller") { Hidden = true };
+        command.SetAction((_, _) => WorkerProgram.RunAsync(Console.In, Console.Out));
+        return command;
+    }
+
+    /// <summary>The guard, which takes everything down when the RBE is killed.</summary>
+    public static Command Guard()
+    {
+        var command = new Command("guard", "Takes a run down when its RBE has ended") { Hidden = true };
+        command.SetAction((_, _) => GuardProgram.RunAsync(Console.In));
+        return command;
+    }
+}

@@ -1,0 +1,44 @@
+using System.Runtime.InteropServices;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>Ctrl+C and SIGTERM: the first asks the work to end in order, so that it still reports; the second cancels it at once.</summary>
+internal sealed class Interrupts : IDisposable
+{
+    private readonly CancellationTokenSource _drain = new();
+    private readonly CancellationTokenSource _abort = new();
+    private readonly PosixSignalRegistration[] _registrations;
+
+    /// <summary>Starts to listen.</summary>
+    public Interrupts() => _registrations =
+        [PosixSignalRegistration.Create(PosixSignal.SIGINT, Handle), PosixSignalRegistration.Create(PosixSignal.SIGTERM, Handle), PosixSignalRegistration.Create(PosixSignal.SIGHUP, Handle)];
+
+    /// <summary>Cancelled by the first signal: finish what is begun, then report.</summary>
+    public CancellationToken Drain => _drain.Token;
+
+    /// <summary>Cancelled by the second signal: give up, and take everything down.</summary>
+    public CancellationToken Abort => _abort.Token;
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        foreach (var registration in _registrations)
+            registration.Dispose();
+        _drain.Dispose();
+        _abort.Dispose();
+    }
+
+    private void Handle(PosixSignalContext context)
+    {
+        context.Cancel = true;
+        if (_drain.IsCancellationRequested)
+        {
+            _abort.Cancel();
+            return;
+        }
+
+        Console.Error.WriteLine();
+        Console.Error.WriteLine("Interrupted: ending in order. Once more gives up at once.");
+        _drain.Cancel();
+    }
+}

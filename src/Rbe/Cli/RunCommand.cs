@@ -1,0 +1,73 @@
+using System.CommandLine;
+using Spectre.Console;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Reports;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>rbe run</c>: one comparison.</summary>
+internal static class RunCommand
+{
+    private const string Description =
+        """
+        Measures what TLS costs: starts the tiers, runs the treatments in randomised blocks, prints the answer.
+
+        Examples:
+          rbe run --quick
+          rbe run --quick --out results/today --seed 7
+          rbe run --precision 0.5 --vendor-delay 0
+          rbe run --treatments plain-session,tls-session --key ecdsa-p256 --format json
+        """;
+
+    /// <summary>Makes the command.</summary>
+    public static Command Create()
+    {
+        var options = new RunOptions();
+        var command = new Command("run", Description);
+        foreach (var option in options.All)
+            command.Options.Add(option);
+        command.SetAction((parsed, _) => RunAsync(
+            new RunSettingsParser(options, parsed).Parse(), parsed.GetValue(options.Out)?.FullName));
+        return command;
+    }
+
+    private static async Task<int> RunAsync(RunSettings settings, string? outDirectory)
+    {
+        using var interrupts = new Interrupts();
+        var directory = Directory(outDirectory);
+        var progress = ProgressLine.OnStandardError();
+        var result = await new ComparisonRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
+        progress.Clear();
+        RunTable.Write(Terminal(), result);
+        Console.WriteLine($"Results: {directory.FullPath}");
+        return result.Status switch
+        {
+            "interrupted" => ExitCode.Interrupted,
+            "invalid" => ExitCode.Invalid,
+            _ => result.Treatments.Any(t => t.Errors > 0) ? ExitCode.Invalid : ExitCode.Success,
+        };
+    }
+
+    // 80 columns wherever it goes to: a table in a file should look like that on a terminal.
+    private static IAnsiConsole Terminal()
+    {
+        var console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(Console.Out) });
+        console.Profile.Width = 80;
+        return console;
+    }
+
+    private static ResultsDirectory Directory(string? wanted)
+    {
+        try
+        {
+            return ResultsDirectory.Create(wanted, DateTime.UtcNow);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new CliException(ExitCode.Usage, "--out: " + e.Message, e);
+        }
+    }
+}
+
+internal static class SelfCheckCommand { public static Command Create() => new("selfcheck"); }
+internal static class AuditCommand { public static Command Create() => new("audit"); }

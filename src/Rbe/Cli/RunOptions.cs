@@ -1,0 +1,77 @@
+using System.CommandLine;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>The flags of <c>rbe run</c>; what they mean together is <see cref="RunSettingsParser"/>'s.</summary>
+internal sealed class RunOptions
+{
+    public Option<bool> Quick { get; } = new("--quick")
+    { Description = "Vendors without delay, 6 blocks; done within 150 s on 2 cores" };
+
+    public Option<DirectoryInfo?> Out { get; } = new("--out")
+    { Description = "Directory of the results, new or empty (default: results/<time>)", HelpName = "DIR" };
+
+    public Option<string?> Treatments { get; } = new("--treatments")
+    { Description = "Treatments, e.g. plain-session,tls-session (default: all four)", HelpName = "LIST" };
+
+    public Option<int?> Blocks { get; } = new("--blocks")
+    { Description = "Blocks to measure, 2 to 1000 (default 12; --quick 6)", HelpName = "N" };
+
+    public Option<double?> Precision { get; } = new("--precision")
+    { Description = "Wanted half-width of the TLS share in percentage points; the blocks follow from a pilot of 6", HelpName = "POINTS" };
+
+    public Option<int?> Ebs { get; } = new("--ebs") { Description = "Active EBs of timed cells, 1 to 10000 (default 16)", HelpName = "N" };
+
+    public Option<double?> Window { get; } = new("--window")
+    { Description = "Measured seconds of a timed cell (default 10; --quick 1)", HelpName = "SECONDS" };
+
+    public Option<int?> CostSessions { get; } = new("--cost-sessions")
+    { Description = "Business sessions of a cost cell (default 100; --quick 16)", HelpName = "N" };
+
+    public Option<double?> Arrivals { get; } = new("--arrivals")
+    { Description = "Open loop: business sessions per second in timed cells, instead of EBs without pause", HelpName = "RATE" };
+
+    public Option<double?> WarmUp { get; } = new("--warm-up")
+    { Description = "Shortest warm-up in seconds (default 15)", HelpName = "SECONDS" };
+
+    public Option<double?> Timeout { get; } = new("--timeout") { Description = "Longest wait for an answer in seconds (default 60)", HelpName = "SECONDS" };
+
+    public Option<string?> Format { get; } = new("--format") { Description = "soap or json (default soap)", HelpName = "FORMAT" };
+
+    public Option<string?> SessionLength { get; } = new("--session-length")
+    { Description = "tpc-app, mean:M or fixed:N (default tpc-app: Beta on 1..120, mean 40.5)", HelpName = "LENGTH" };
+
+    public Option<string?> Mix { get; } = new("--mix")
+    { Description = "Per cent of each service, e.g. CreateOrder=50,ProductDetail=50 (default: TPC-App's)", HelpName = "MIX" };
+
+    public Option<string?> DetailItems { get; } = new("--detail-items")
+    { Description = "Items of a Product Detail: N or uniform:A..B (default 1)", HelpName = "ITEMS" };
+
+    public Option<string?> VendorDelay { get; } = new("--vendor-delay")
+    { Description = "Delay of the vendors in ms: N, uniform:A..B or exponential:M (default 2000; --quick 0)", HelpName = "DELAY" };
+
+    public Option<string?> Hop2 { get; } = new("--hop2") { Description = "SUT to vendors: tls or plain (default tls)", HelpName = "TRANSPORT" };
+
+    public Option<string?> Hop3 { get; } = new("--hop3") { Description = "SUT to database: tls or plain (default plain)", HelpName = "TRANSPORT" };
+
+    public Option<string?> Key { get; } = new("--key") { Description = "Key of the SUT's certificate, e.g. rsa-2048, ecdsa-p256 (default rsa-2048)", HelpName = "KEY" };
+
+    public Option<int?> Customers { get; } = new("--customers") { Description = "Customers to populate (default 1000)", HelpName = "N" };
+
+    public Option<int?> Items { get; } = new("--items") { Description = "Items to populate (default 1000)", HelpName = "N" };
+
+    public Option<ulong?> Seed { get; } = new("--seed") { Description = "Seed of everything random (default 1)", HelpName = "N" };
+
+    public Option<bool> NoPin { get; } = new("--no-pin") { Description = "Do not give the SUT processors of its own" };
+
+    public Option<bool> Keep { get; } = new("--keep") { Description = "Keep the database's directory" };
+
+    public Option<DirectoryInfo?> Tiers { get; } = new("--tiers") { Description = "Where the tiers' programs are", HelpName = "DIR" };
+
+    /// <summary>All of them, in the order of the help.</summary>
+    public IEnumerable<Option> All =>
+    [
+        Quick, Out, Treatments, Blocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
+        DetailItems, VendorDelay, Hop2, Hop3, Key, Customers, Items, Seed, NoPin, Keep, Tiers,
+    ];
+}

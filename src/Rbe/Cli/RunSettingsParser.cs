@@ -1,0 +1,136 @@
+using System.CommandLine;
+using System.Globalization;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Statistics;
+using TlsToll.Tls;
+using TlsToll.Workload;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>Turns the flags into settings; collects every problem before anything starts.</summary>
+internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
+{
+    private readonly List<string> _problems = [];
+
+    /// <summary>The settings.</summary>
+    /// <exception cref="CliException">A flag is wrong or contradicts another; all problems in one line.</exception>
+    public RunSettings Parse()
+    {
+        var quick = parsed.GetValue(options.Quick);
+        var precision = parsed.GetValue(options.Precision);
+        Check(precision is null or > 0 and < 50, "--precision must be above 0 and below 50 percentage points");
+        Check(!(quick && precision is not null), "--quick and --precision contradict each other: --quick has 6 blocks");
+        Check(!(precision is not null && parsed.GetValue(options.Blocks) is not null), "--blocks and --precision contradict each other");
+        var settings = new RunSettings
+        {
+            Seed = parsed.GetValue(options.Seed) ?? 1,
+            Treatments = Treatments(parsed.GetValue(options.Treatments)),
+            Blocks = precision is not null ? 6 : Number(options.Blocks, quick ? 6 : 12, 2, 1000),
+            Precision = precision,
+            CostSessions = Number(options.CostSessions, quick ? 16 : 100, 1, 100_000),
+            CostEbs = Math.Min(8, Number(options.CostSessions, quick ? 16 : 100, 1, 100_000)),
+            Ebs = Number(options.Ebs, 16, 1, 10_000),
+            Window = Seconds(options.Window, quick ? 1 : 10, 0.2, 3600),
+            Settling = TimeSpan.FromSeconds(quick ? 0.3 : 1),
+            Arrivals = Positive(options.Arrivals),
+            WarmUp = new SettledRule(MinimumSeconds: Seconds(options.WarmUp, 15, 0, 600).TotalSeconds),
+            WarmUpLimit = TimeSpan.FromSeconds(Math.Max(quick ? 30 : 120, parsed.GetValue(options.WarmUp) ?? 0)),
+            Timeout = Seconds(options.Timeout, 60, 0.1, 3600),
+            Customers = Number(options.Customers, 1000, 10, 10_000_000),
+            Items = Number(options.Items, 1000, 100, 1_000_000),
+            SessionLength = Valid(options.SessionLength, "tpc-app", text => Workload.SessionLength.Parse(text)),
+            Mix = parsed.GetValue(options.Mix) is null ? null : Valid(options.Mix, "", text => ServiceMix.Parse(text)),
+            DetailItems = Valid(options.DetailItems, "1", text => CountRange.Parse(text)),
+            Format = OneOf(options.Format, "soap", "json"),
+            VendorDelay = parsed.GetValue(options.VendorDelay) ?? (quick ? "0" : "2000"),
+            Hop2Tls = OneOf(options.Hop2, "tls", "plain") == "tls",
+            Hop3Tls = OneOf(options.Hop3, "plain", "tls") == "tls",
+            Key = Key(),
+            Cores = parsed.GetValue(options.NoPin) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned (--no-pin).") : Cores(),
+            RepeatLimit = quick ? TimeSpan.FromSeconds(100) : null,
+            Keep = parsed.GetValue(options.Keep),
+            TiersDirectory = parsed.GetValue(options.Tiers)?.FullName,
+            AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
+        };
+        return _problems.Count == 0 ? settings : throw new CliException(ExitCode.Usage, string.Join("; ", _problems) + ". See rbe run --help.");
+    }
+
+    private static CorePlan Cores() => CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead());
+
+    private List<Treatment> Treatments(string? list)
+    {
+        if (list is null)
+            return [.. Treatment.All];
+        var names = list.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+        var known = string.Join(", ", Treatment.All.Select(t => t.Name));
+        foreach (var name in names.Where(name => Treatment.All.All(t => t.Name != name)))
+            Check(false, $"--treatments: '{name}' is none of {known}");
+        Check(names.Length > 0, $"--treatments is empty; choose from {known}");
+        return [.. Treatment.All.Where(t => names.Contains(t.Name, StringComparer.Ordinal))];
+    }
+
+    private KeyKind Key()
+    {
+        var text = parsed.GetValue(options.Key) ?? "rsa-2048";
+        try
+        {
+            return KeyKind.Parse(text);
+        }
+        catch (FormatException e)
+        {
+            Check(false, "--key: " + e.Message.TrimEnd('.'));
+            return KeyKind.Rsa2048;
+        }
+    }
+
+    private int Number(Option<int?> option, int otherwise, int low, int high)
+    {
+        var value = parsed.GetValue(option) ?? otherwise;
+        Check(value >= low && value <= high, string.Create(CultureInfo.InvariantCulture, $"{option.Name} must be {low} to {high}"));
+        return value;
+    }
+
+    private TimeSpan Seconds(Option<double?> option, double otherwise, double low, double high)
+    {
+        var value = parsed.GetValue(option) ?? otherwise;
+        var fits = value >= low && value <= high;
+        Check(fits, string.Create(CultureInfo.InvariantCulture, $"{option.Name} must be {low} to {high} seconds"));
+        return TimeSpan.FromSeconds(fits ? value : otherwise);
+    }
+
+    private double? Positive(Option<double?> option)
+    {
+        var value = parsed.GetValue(option);
+        Check(value is null or > 0 and < 1e6, $"{option.Name} must be positive");
+        return value;
+    }
+
+    private string OneOf(Option<string?> option, params string[] choices)
+    {
+        var value = parsed.GetValue(option) ?? choices[0];
+        Check(choices.Contains(value, StringComparer.Ordinal), $"{option.Name}: '{value}' is none of {string.Join(", ", choices)}");
+        return value;
+    }
+
+    private string Valid(Option<string?> option, string otherwise, Action<string> parse)
+    {
+        var value = parsed.GetValue(option) ?? otherwise;
+        try
+        {
+            parse(value);
+        }
+        catch (FormatException e)
+        {
+            Check(false, $"{option.Name}: {e.Message.TrimEnd('.')}");
+        }
+
+        return value;
+    }
+
+    private void Check(bool holds, string problem)
+    {
+        if (!holds)
+            _problems.Add(problem);
+    }
+}

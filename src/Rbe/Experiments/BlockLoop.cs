@@ -1,0 +1,101 @@
+using TlsToll.Rbe.Statistics;
+
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>
+/// Randomised complete blocks: measures cell after cell, voids and repeats disturbed blocks by a rule fixed beforehand, and with a wanted precision
+/// computes the number of blocks once, after the pilot. What a cell is measured with is the caller's.
+/// </summary>
+/// <param name="settings">The run's settings.</param>
+/// <param name="measure">Measures a cell.</param>
+/// <param name="time">For the limit of repeats and the time left.</param>
+internal sealed class BlockLoop(RunSettings settings, Func<CellPlan, BlockClock, Task<CellMeasurement>> measure, TimeProvider time)
+{
+    /// <summary>Most blocks that a wanted precision may ask for; beyond, the precision is out of reach on this machine and the run says so.</summary>
+    public const int MostBlocks = 1000;
+
+    private readonly List<MeasuredBlock> _blocks = [];
+    private readonly long _started = time.GetTimestamp();
+    private int _cell;
+    private int _repeats;
+
+    /// <summary>Blocks so far, voided ones included, in the order measured.</summary>
+    public IReadOnlyList<MeasuredBlock> Blocks => _blocks;
+
+    /// <summary>Blocks that the run is to have in the end.</summary>
+    public int Wanted { get; private set; } = settings.Blocks;
+
+    /// <summary>Measures until all blocks are there, or <paramref name="drain"/> is cancelled: then the cell under way is finished and no other begun.</summary>
+    public async Task RunAsync(CancellationToken drain)
+    {
+        for (var block = 1; block <= Wanted && !drain.IsCancellationRequested; block++)
+        {
+            for (var attempt = 1; ; attempt++)
+            {
+                var measured = await MeasureAsync(block, attempt, drain);
+                _blocks.Add(measured);
+                if (measured.Status != BlockStatus.Voided || drain.IsCancellationRequested)
+                    break;
+            }
+
+            if (block == settings.Blocks && settings.Precision is { } points)
+                Wanted = BlocksFor(points);
+        }
+    }
+
+    private async Task<MeasuredBlock> MeasureAsync(int block, int attempt, CancellationToken drain)
+    {
+        var cells = new List<CellMeasurement>();
+        foreach (var (treatment, kind) in Order(block))
+        {
+            if (drain.IsCancellationRequested)
+                return new MeasuredBlock(block, attempt, BlockStatus.Incomplete, cells);
+            var plan = new CellPlan(++_cell, block, attempt, cells.Count + 1, treatment, kind);
+            cells.Add(await measure(plan, new BlockClock(block, Wanted, TimeLeft(block, cells.Count))));
+        }
+
+        return new MeasuredBlock(block, attempt, StatusOf(cells), cells);
+    }
+
+    // Cost cells first, then timed ones, each in an order of its own: a treatment never has the same neighbours twice.
+    private IEnumerable<(Treatment Treatment, CellKind Kind)> Order(int block) =>
+    [
+        .. RandomisedBlocks.Order(settings.Seed, 2 * block, settings.Treatments).Select(t => (t, CellKind.Cost)),
+        .. settings.CostOnly ? [] : RandomisedBlocks.Order(settings.Seed, (2 * block) + 1, settings.Treatments).Select(t => (t, CellKind.Timed)),
+    ];
+
+    private BlockStatus StatusOf(List<CellMeasurement> cells)
+    {
+        if (!cells.Any(cell => cell.Steal > settings.StealLimit))
+            return BlockStatus.Counted;
+        var inTime = settings.RepeatLimit is not { } limit || time.GetElapsedTime(_started) < limit;
+        if (_repeats >= settings.Blocks || !inTime)
+            return BlockStatus.Marked;
+        _repeats++;
+        return BlockStatus.Voided;
+    }
+
+    private int BlocksFor(double points)
+    {
+        var cells = new CountedCells(_blocks.Where(b => b.Counts).SelectMany(b => b.Cells));
+        var wanted = Pairs.Of(settings.Treatments).Select(pair =>
+        {
+            var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction("sut"), pair.Baseline.Name, pair.Treatment.Name);
+            return Share.BlocksFor(cost[0], cost[1], points);
+        });
+        return Math.Min(MostBlocks, wanted.Append(settings.Blocks).Max());
+    }
+
+    private TimeSpan? TimeLeft(int block, int cellsDone)
+    {
+        var perBlock = settings.Treatments.Count * (settings.CostOnly ? 1 : 2);
+        var done = ((block - 1) * perBlock) + cellsDone;
+        if (done < perBlock / 2 || _cell <= 1)
+            return null;
+        var perCell = time.GetElapsedTime(_started) / (_cell - 1);
+        return perCell * ((Wanted * perBlock) - done);
+    }
+}
+
+/// <summary>Where in the run a cell is, for the progress display.</summary>
+internal sealed record BlockClock(int Block, int Blocks, TimeSpan? TimeLeft);

@@ -1,0 +1,72 @@
+using System.Globalization;
+using TlsToll.Rbe.Sessions.Workers;
+
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>Turns a planned cell into what a worker is asked for.</summary>
+internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
+{
+    /// <summary>Parts of the workload from here on are settlings and warm-up, so that they never repeat what is measured.</summary>
+    private const ulong Unmeasured = 1UL << 32;
+
+    /// <summary>The measured load of a cell.</summary>
+    public CellRequest Of(CellPlan plan)
+    {
+        var request = Base(plan.Treatment, $"c{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = (ulong)plan.Block };
+        if (plan.Kind == CellKind.Cost)
+            return Fixed(request, settings.CostSessions, settings.CostEbs);
+        return request with
+        {
+            Load = settings.Arrivals is null ? LoadKind.Timed : LoadKind.OpenLoop,
+            Arrivals = settings.Arrivals ?? 0,
+            Ebs = settings.Ebs,
+            EbTo = settings.Ebs,
+            Settling = settings.Settling.TotalSeconds,
+            Window = settings.Window.TotalSeconds,
+        };
+    }
+
+    /// <summary>A short settling after a switch, discarded: one session per EB of the cost cells.</summary>
+    public CellRequest Settling(CellPlan plan) => Fixed(
+        Base(plan.Treatment, $"s{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = Unmeasured + (ulong)plan.Cell, SessionLength = "fixed:10" },
+        settings.CostEbs, settings.CostEbs);
+
+    /// <summary>A piece of warm-up.</summary>
+    public CellRequest WarmUp(Treatment treatment, int number) => Fixed(
+        Base(treatment, $"w{number.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)number },
+        settings.CostEbs, settings.CostEbs);
+
+    private static CellRequest Fixed(CellRequest request, int sessions, int ebs) =>
+        request with { Load = LoadKind.FixedWork, Sessions = sessions, Ebs = ebs, EbTo = ebs };
+
+    private CellRequest Base(Treatment treatment, string prefix)
+    {
+        var sut = testbed.Host.Suts[0].Addresses;
+        var address = treatment.Transport == Transport.Tls ? sut.Tls : sut.Plain;
+        return new CellRequest
+        {
+            RequestIdPrefix = prefix,
+            Transport = treatment.Transport,
+            Connection = treatment.Connection,
+            Address = address.Host,
+            Port = address.Port,
+            ServerName = settings.Key.HostName,
+            CaPath = testbed.Host.Certificates.CaPath,
+            Format = settings.Format,
+            Load = LoadKind.FixedWork,
+            Part = 0,
+            Ebs = 0,
+            EbTo = 0,
+            Seed = settings.Seed,
+            Customers = settings.Customers,
+            Items = settings.Items,
+            AsOf = settings.AsOf,
+            SessionLength = settings.SessionLength,
+            Mix = settings.Mix,
+            DetailItems = settings.DetailItems,
+            Timeout = settings.Timeout.TotalSeconds,
+            Epoch = testbed.Epoch,
+            RecordPath = testbed.Host.Run.PathOf("records.bin"),
+        };
+    }
+}

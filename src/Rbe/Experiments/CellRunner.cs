@@ -1,0 +1,103 @@
+using System.Diagnostics;
+using TlsToll.Contracts;
+using TlsToll.Contracts.Administration;
+using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Sessions.Records;
+using TlsToll.Rbe.Sessions.Workers;
+
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>Measures one cell on a running testbed: settles, reads the meters, has the worker drive the load, drains, and reads again.</summary>
+/// <param name="settings">The run's settings.</param>
+/// <param name="testbed">The running tiers.</param>
+/// <param name="records">Takes each cell's raw records.</param>
+internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Action<CellPlan, CellResult, RecordFile> records)
+{
+    private readonly CellRequests _requests = new(settings, testbed);
+
+    /// <summary>Measures a cell.</summary>
+    /// <exception cref="WorkerException">The worker ended or failed.</exception>
+    /// <exception cref="HttpRequestException">A tier's administration does not answer.</exception>
+    public async Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort)
+    {
+        var rest = await testbed.SutAdmin.RestAsync(abort);
+        if (settings.AllowBurn)
+            await testbed.SutAdmin.BurnAsync(plan.Treatment.BurnPerConnection, plan.Treatment.BurnPerInteraction, abort);
+        await testbed.Worker.RunCellAsync(_requests.Settling(plan), Relay<WorkerProgress>.Nowhere, abort);
+        await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
+        var countersBefore = await testbed.SutAdmin.CountersAsync(abort);
+        var before = testbed.Meter.Read(sutFirst: false);
+        var result = await testbed.Worker.RunCellAsync(_requests.Of(plan), progress, abort);
+        var undrained = await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
+        var after = testbed.Meter.Read(sutFirst: true);
+        var countersAfter = await testbed.SutAdmin.CountersAsync(abort);
+        var file = RecordFile.Read(testbed.Host.Run.PathOf("records.bin"));
+        records(plan, result, file);
+        var cell = Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with { OrdersAtStart = rest.Orders };
+        var reasons = CellValidity.Reasons(plan.Treatment, cell).ToList();
+        if (undrained is not null)
+            reasons.Add(undrained);
+        if (result.Unknown > 0)
+            reasons.Add($"{result.Unknown} handshakes of which it is not known whether they were resumed");
+        if (settings.Arrivals is not null && OpenLoopValidity.Problem(result) is { } growing)
+            reasons.Add(growing);
+        return cell with { Invalid = reasons };
+    }
+
+    /// <summary>A piece of warm-up.</summary>
+    /// <returns>The SUT's CPU per interaction in microseconds.</returns>
+    public async Task<double> WarmUpAsync(Treatment treatment, int number, IProgress<WorkerProgress> progress, CancellationToken abort)
+    {
+        var before = testbed.Meter.Read(sutFirst: false);
+        await testbed.Worker.RunCellAsync(_requests.WarmUp(treatment, number), progress, abort);
+        await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
+        var after = testbed.Meter.Read(sutFirst: true);
+        var file = RecordFile.Read(testbed.Host.Run.PathOf("records.bin"));
+        return (after.Sut - before.Sut) / 1000.0 / Math.Max(1, file.Interactions.Length);
+    }
+
+    private CellMeasurement Build(
+        CellPlan plan, CellResult result, RecordFile file, (TierReading Before, TierReading After) tiers, (TierCounters Before, TierCounters After) counters)
+    {
+        var disturbance = MachineDisturbance.Between(tiers.Before.Machine, tiers.After.Machine);
+        var seconds = Stopwatch.GetElapsedTime(tiers.Before.Timestamp, tiers.After.Timestamp).TotalSeconds;
+        var cpu = TierDelta.Cpu(tiers.Before, tiers.After);
+        var inWindow = file.Interactions.Where(i => i.InWindow == 1).ToArray();
+        return new CellMeasurement
+        {
+            Cell = plan.Cell,
+            Block = plan.Block,
+            Attempt = plan.Attempt,
+            Position = plan.Position,
+            Treatment = plan.Treatment.Name,
+            Kind = plan.Kind,
+            StartNanoseconds = result.Start,
+            Seconds = seconds,
+            Outcomes = Enum.GetValues<Outcome>().ToDictionary(
+                o => o.ToString().ToLowerInvariant(), o => file.Interactions.LongCount(i => i.Outcome == o), StringComparer.Ordinal),
+            WindowInteractions = inWindow.LongCount(i => i.Outcome == Outcome.Ok),
+            WindowSeconds = (result.WindowEnd - result.WindowStart) / 1e9,
+            BusinessSessions = result.Sessions,
+            AbortedSessions = result.Aborted,
+            Connections = result.Connections,
+            AcceptedConnections = HandshakeDelta.Accepted(counters.Before, counters.After),
+            Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, result),
+            CpuNanoseconds = cpu,
+            WireBytes = file.Connections.Sum(c => c.WireSent + c.WireReceived),
+            ResponseMilliseconds = inWindow.Where(i => i.Outcome == Outcome.Ok).GroupBy(i => (ServiceName)i.Service)
+                .ToDictionary(g => g.Key, g => g.Select(i => i.Total / 1e6).ToArray()),
+            Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
+            Steal = disturbance.StealShare,
+            SutUtilisation = cpu.Sut / 1e9 / seconds / Cores(settings.Cores.Sut),
+            DriverUtilisation = (cpu.Rbe + cpu.Vendors + (cpu.Database ?? 0)) / 1e9 / seconds / Cores(settings.Cores.Rest),
+            Negotiated = Negotiated(result, file),
+            ErrorReasons = result.ErrorReasons,
+        };
+    }
+
+    private static Dictionary<string, long> Negotiated(CellResult result, RecordFile file) => file.Connections
+        .Where(c => c.Negotiated >= 0).GroupBy(c => result.Negotiated[c.Negotiated], StringComparer.Ordinal)
+        .ToDictionary(g => g.Key, g => g.LongCount(), StringComparer.Ordinal);
+
+    private static int Cores(IReadOnlyList<int> cpus) => cpus.Count == 0 ? Environment.ProcessorCount : cpus.Count;
+}

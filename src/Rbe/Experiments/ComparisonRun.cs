@@ -1,0 +1,108 @@
+using System.Globalization;
+using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Sessions.Workers;
+
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>One comparison from start to results: tiers, warm-up, blocks, files.</summary>
+/// <param name="settings">What to measure.</param>
+/// <param name="directory">Where the results go.</param>
+/// <param name="progress">Takes the progress.</param>
+/// <param name="steps">Takes the steps of the start.</param>
+internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
+{
+    private readonly List<string> _remarks = [settings.Cores.Explanation];
+    private long _errors;
+
+    /// <summary>Runs it.</summary>
+    /// <param name="drain">Ends it in order: what was measured is reported.</param>
+    /// <param name="abort">Gives up.</param>
+    /// <exception cref="Testbed.TestbedException">A tier did not come up, or ended.</exception>
+    public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
+    {
+        var started = DateTime.UtcNow;
+        var machine = MachineDescription.Read();
+        CheckPorts(machine);
+        await using var testbed = await RunTestbed.StartAsync(settings, steps, drain);
+        using var cells = new CellsCsv(directory.PathOf("cells.csv"));
+        var records = new RecordsCsv(directory, started.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture));
+        var runner = new CellRunner(settings, testbed, records.Append);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(abort);
+        _ = EndWithTierAsync(testbed, stop);
+        var loop = new BlockLoop(settings, (plan, clock) => MeasureAsync(runner, cells, plan, clock, stop.Token), TimeProvider.System);
+        try
+        {
+            await WarmUpAsync(runner, drain, stop.Token);
+            await loop.RunAsync(drain);
+        }
+        catch (Exception e) when (testbed.Host.AnyTierEnded.IsCompleted && !abort.IsCancellationRequested)
+        {
+            throw new Testbed.TestbedException((await testbed.Host.AnyTierEnded).Describe(), e);
+        }
+
+        var result = new RunRecorder(settings).Results(loop.Blocks, new RunContext
+        {
+            StartedAt = started,
+            EndedAt = DateTime.UtcNow,
+            Interrupted = drain.IsCancellationRequested,
+            Machine = machine,
+            Settings = await EffectiveAsync(testbed, loop, abort),
+            Remarks = _remarks,
+        });
+        RunJson.Write(directory.PathOf("run.json"), result);
+        return result;
+    }
+
+    private static async Task EndWithTierAsync(RunTestbed testbed, CancellationTokenSource stop)
+    {
+        await testbed.Host.AnyTierEnded;
+        await stop.CancelAsync();
+    }
+
+    private async Task WarmUpAsync(CellRunner runner, CancellationToken drain, CancellationToken abort)
+    {
+        var (seconds, settled) = await WarmUp.RunAsync(settings, runner, progress, drain, abort);
+        _remarks.Add(string.Create(CultureInfo.InvariantCulture,
+            $"warm-up took {seconds:0} s{(settled ? "" : ", and the SUT's CPU per interaction had not settled by then")}"));
+    }
+
+    private async Task<CellMeasurement> MeasureAsync(CellRunner runner, CellsCsv cells, CellPlan plan, BlockClock clock, CancellationToken abort)
+    {
+        var phase = $"block {clock.Block}/{clock.Blocks}";
+        var report = new Relay<WorkerProgress>(p =>
+            progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft)));
+        progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind, Errors: _errors, TimeLeft: clock.TimeLeft));
+        var cell = await runner.MeasureAsync(plan, report, abort);
+        _errors += cell.Outcomes["error"] + cell.Outcomes["timeout"] + cell.Outcomes["transport"];
+        cells.Write(cell);
+        return cell;
+    }
+
+    private void CheckPorts(MachineDescription machine)
+    {
+        if (settings.Treatments.All(t => t.Connection == ConnectionScope.Session))
+            return;
+        // Every other cell opens a connection per interaction; a core does well under 1,000 of them a second.
+        const double PerMinute = 60 * 300;
+        var budget = PortBudget.Check(PerMinute, machine.LocalPorts, machine.TcpTimeWait ?? 0);
+        if (!budget.Fits)
+            throw new Cli.CliException(Cli.ExitCode.Usage, "A connection per request does not fit this machine's ports: " + budget.Reason);
+    }
+
+    private async Task<IReadOnlyDictionary<string, string>> EffectiveAsync(RunTestbed testbed, BlockLoop loop, CancellationToken abort)
+    {
+        var all = SettingsText.Of(settings);
+        all["blocksWanted"] = loop.Wanted.ToString(CultureInfo.InvariantCulture);
+        foreach (var (name, value) in TestbedPlan.RuntimeEnvironment)
+            all["environment." + name] = value;
+        foreach (var (name, value) in testbed.Host.Cluster.Settings)
+            all["postgres." + name] = value;
+        foreach (var (name, value) in (await testbed.SutAdmin.CountersAsync(abort)).Settings)
+            all["sut." + name] = value;
+        foreach (var (name, value) in (await testbed.VendorsAdmin.CountersAsync(abort)).Settings)
+            all["vendors." + name] = value;
+        all["rbe.openssl"] = Tls.TlsFacts.OpenSslVersion;
+        return all;
+    }
+}

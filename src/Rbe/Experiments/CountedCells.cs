@@ -1,0 +1,48 @@
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>The cells that count, found by block, treatment and kind. Blocks are complete: a block with an invalid cell is left out.</summary>
+internal sealed class CountedCells
+{
+    private readonly Dictionary<(int Block, string Treatment, CellKind Kind), CellMeasurement> _cells = [];
+
+    /// <summary>Indexes the cells of the counted blocks.</summary>
+    /// <param name="cells">At most one cell per block, treatment and kind.</param>
+    public CountedCells(IEnumerable<CellMeasurement> cells)
+    {
+        foreach (var cell in cells)
+            _cells.Add((cell.Block, cell.Treatment, cell.Kind), cell);
+        Blocks = _cells.Keys.Select(key => key.Block).Distinct().Order().ToArray();
+    }
+
+    /// <summary>Numbers of the blocks, ascending.</summary>
+    public IReadOnlyList<int> Blocks { get; }
+
+    /// <summary>All cells of a treatment, in order of blocks.</summary>
+    public IReadOnlyList<CellMeasurement> Of(string treatment) =>
+        [.. _cells.Values.Where(cell => cell.Treatment == treatment).OrderBy(cell => cell.Cell)];
+
+    /// <summary>The cells of a treatment of one kind, one per block, in order of blocks.</summary>
+    public IReadOnlyList<CellMeasurement> Of(string treatment, CellKind kind) =>
+        [.. Blocks.Where(block => _cells.ContainsKey((block, treatment, kind))).Select(block => _cells[(block, treatment, kind)])];
+
+    /// <summary>
+    /// One value per block and treatment, for the blocks in which all the treatments have one; null if no block has.
+    /// </summary>
+    /// <param name="kind">Which cells.</param>
+    /// <param name="value">The value of a cell; null if not measured.</param>
+    /// <param name="treatments">The treatments, in the order of the result's first index.</param>
+    public double[][] Paired(CellKind kind, Func<CellMeasurement, double?> value, params string[] treatments)
+    {
+        var rows = treatments.Select(_ => new List<double>()).ToArray();
+        foreach (var block in Blocks)
+        {
+            var values = treatments.Select(treatment => _cells.TryGetValue((block, treatment, kind), out var cell) ? value(cell) : null).ToArray();
+            if (values.Any(v => v is null))
+                continue;
+            for (var i = 0; i < rows.Length; i++)
+                rows[i].Add(values[i]!.Value);
+        }
+
+        return [.. rows.Select(row => row.ToArray())];
+    }
+}

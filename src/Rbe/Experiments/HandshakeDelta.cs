@@ -1,0 +1,27 @@
+using TlsToll.Contracts.Administration;
+using TlsToll.Rbe.Sessions.Workers;
+
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>What a tier's counters gained between two readings.</summary>
+internal static class HandshakeDelta
+{
+    /// <summary>Handshakes of a hop and role, of one kind or (null) of all.</summary>
+    public static long Of(TierCounters before, TierCounters after, int hop, string role, string? kind) =>
+        Count(after, hop, role, kind) - Count(before, hop, role, kind);
+
+    /// <summary>Connections accepted on all listeners.</summary>
+    public static long Accepted(TierCounters before, TierCounters after) =>
+        after.Connections.Values.Sum(c => c.Accepted) - before.Connections.Values.Sum(c => c.Accepted);
+
+    /// <summary>A cell's handshakes as both ends count them.</summary>
+    public static HandshakeCounts Counts(TierCounters before, TierCounters after, CellResult client) => new(
+        Of(before, after, 1, "server", "full"), Of(before, after, 1, "server", "resumed"),
+        Of(before, after, 1, "server", "failed") + Of(before, after, 1, "server", "unknown"),
+        client.Full, client.Resumed, client.Failed,
+        Of(before, after, 2, "client", kind: null), Of(before, after, 3, "client", kind: null));
+
+    private static long Count(TierCounters counters, int hop, string role, string? kind) => counters.Handshakes
+        .Where(h => h.Hop == hop && h.Role == role && (kind is null || h.Kind == kind))
+        .Sum(h => h.Count);
+}

@@ -1,0 +1,13 @@
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>Which treatment is compared with which: each TLS treatment with its plain twin.</summary>
+internal static class Pairs
+{
+    /// <summary>The pairs whose both sides are among the treatments, in the treatments' order.</summary>
+    public static IEnumerable<(Treatment Baseline, Treatment Treatment)> Of(IReadOnlyList<Treatment> treatments) =>
+        from tls in treatments
+        where tls.Transport == Transport.Tls
+        from plain in treatments
+        where plain.Transport == Transport.Plain && plain.Connection == tls.Connection
+        select (plain, tls);
+}

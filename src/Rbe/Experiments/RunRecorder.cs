@@ -1,0 +1,93 @@
+using TlsToll.Rbe.Reports;
+
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>What a run has measured so far, and the results that follow from it.</summary>
+/// <param name="settings">The run's settings.</param>
+internal sealed class RunRecorder(RunSettings settings)
+{
+    /// <summary>Name and version in the results.</summary>
+    public static string Product { get; } = $"TLS Toll {typeof(RunRecorder).Assembly.GetName().Version?.ToString(3)}";
+
+    /// <summary>Makes the results.</summary>
+    /// <param name="blocks">All blocks measured, voided ones included.</param>
+    /// <param name="context">What does not come from cells.</param>
+    public RunResult Results(IReadOnlyList<MeasuredBlock> blocks, RunContext context)
+    {
+        var counted = new CountedCells(blocks.Where(b => b.Counts).SelectMany(b => b.Cells));
+        var comparisons = Compare(counted);
+        var invalid = blocks.SelectMany(b => b.Cells).Where(c => c.Invalid.Count > 0)
+            .Select(c => $"cell {c.Cell} ({c.Treatment}, block {c.Block}): {string.Join("; ", c.Invalid)}").ToList();
+        var complete = blocks.Count(b => b.Counts);
+        if (!context.Interrupted && complete < settings.Blocks)
+            invalid.Add($"only {complete} of {settings.Blocks} blocks were measured");
+        return new RunResult
+        {
+            Product = Product,
+            StartedAt = context.StartedAt,
+            EndedAt = context.EndedAt,
+            Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",
+            InvalidReasons = invalid,
+            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted)],
+            Machine = context.Machine,
+            Settings = context.Settings,
+            Treatments = [.. settings.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
+            Comparisons = comparisons,
+            Answers = Answers.Of(comparisons),
+            Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, Status(b), [.. b.Cells.Select(CellRows.Of)]))],
+        };
+    }
+
+    private static string Status(MeasuredBlock block) => block.Status.ToString().ToLowerInvariant();
+
+    private static IEnumerable<string> Disturbances(IReadOnlyList<MeasuredBlock> blocks)
+    {
+        var voided = blocks.Count(b => b.Status == BlockStatus.Voided);
+        var marked = blocks.Count(b => b.Status == BlockStatus.Marked);
+        if (voided > 0)
+            yield return $"{voided} disturbed block(s) were voided and repeated";
+        if (marked > 0)
+            yield return $"{marked} disturbed block(s) are counted, because no repeats were left: more than 1 % of the machine's time went to others";
+    }
+
+    private IEnumerable<string> Limits(CountedCells cells)
+    {
+        var timed = settings.Treatments.Select(t => cells.Of(t.Name, CellKind.Timed)).Where(c => c.Count > 0).ToArray();
+        if (timed.Length > 0 && timed.Any(c => !c.All(Saturation.OfSut)))
+            yield return "SIPS are this machine's, client included: the SUT was not saturated alone in every treatment";
+    }
+
+    private List<ComparisonResult> Compare(CountedCells cells)
+    {
+        var comparisons = new Comparisons(cells, pilotBlocks: settings.Precision is null ? null : settings.Blocks);
+        var pairs = Pairs.Of(settings.Treatments).ToArray();
+        var rows = pairs.SelectMany(pair => comparisons.OfPair(pair.Baseline.Name, pair.Treatment.Name)).ToList();
+        var session = pairs.FirstOrDefault(p => p.Treatment.Connection == ConnectionScope.Session);
+        var request = pairs.FirstOrDefault(p => p.Treatment.Connection == ConnectionScope.Request);
+        if (session.Baseline is not null && request.Baseline is not null)
+            rows.AddRange(comparisons.CarryOver(session.Baseline.Name, session.Treatment.Name, request.Baseline.Name, request.Treatment.Name));
+        return rows;
+    }
+}
+
+/// <summary>What of a run's results does not come from its cells.</summary>
+internal sealed record RunContext
+{
+    /// <summary>When it began.</summary>
+    public required DateTime StartedAt { get; init; }
+
+    /// <summary>When it ended.</summary>
+    public required DateTime EndedAt { get; init; }
+
+    /// <summary>Whether it was interrupted.</summary>
+    public required bool Interrupted { get; init; }
+
+    /// <summary>The machine.</summary>
+    public required Measurement.MachineDescription Machine { get; init; }
+
+    /// <summary>All effective settings.</summary>
+    public required IReadOnlyDictionary<string, string> Settings { get; init; }
+
+    /// <summary>What a reader should know.</summary>
+    public required IReadOnlyList<string> Remarks { get; init; }
+}

@@ -1,0 +1,104 @@
+using TlsToll.Rbe.Measurement;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>Everything that decides a run, checked and immutable. Each is in <c>run.json</c> under <c>settings</c>.</summary>
+internal sealed record RunSettings
+{
+    /// <summary>Seed of everything random.</summary>
+    public required ulong Seed { get; init; }
+
+    /// <summary>The treatments, in the order in which they are reported.</summary>
+    public required IReadOnlyList<Treatment> Treatments { get; init; }
+
+    /// <summary>Blocks to measure; with a precision, those of the pilot.</summary>
+    public required int Blocks { get; init; }
+
+    /// <summary>Wanted half-width of the TLS share in percentage points; null for a fixed number of blocks.</summary>
+    public double? Precision { get; init; }
+
+    /// <summary>Business sessions of a cost cell.</summary>
+    public required int CostSessions { get; init; }
+
+    /// <summary>Active EBs of a cost cell.</summary>
+    public required int CostEbs { get; init; }
+
+    /// <summary>Active EBs of a timed cell.</summary>
+    public required int Ebs { get; init; }
+
+    /// <summary>Measured window of a timed cell.</summary>
+    public required TimeSpan Window { get; init; }
+
+    /// <summary>Settling before each window, discarded.</summary>
+    public required TimeSpan Settling { get; init; }
+
+    /// <summary>Sessions per second of an open loop; null for the closed loop.</summary>
+    public double? Arrivals { get; init; }
+
+    /// <summary>When warm-up counts as settled.</summary>
+    public required Statistics.SettledRule WarmUp { get; init; }
+
+    /// <summary>Longest warm-up.</summary>
+    public required TimeSpan WarmUpLimit { get; init; }
+
+    /// <summary>Longest wait for one answer.</summary>
+    public required TimeSpan Timeout { get; init; }
+
+    /// <summary>Customers populated.</summary>
+    public required int Customers { get; init; }
+
+    /// <summary>Items populated.</summary>
+    public required int Items { get; init; }
+
+    /// <summary>Session lengths, as <see cref="Workload.SessionLength.Parse"/> reads them.</summary>
+    public required string SessionLength { get; init; }
+
+    /// <summary>The mix, as <see cref="Workload.ServiceMix.Parse"/> reads it; null for the default.</summary>
+    public string? Mix { get; init; }
+
+    /// <summary>Items per Product Detail, e.g. <c>1</c> or <c>uniform:1..15</c>.</summary>
+    public required string DetailItems { get; init; }
+
+    /// <summary><c>soap</c> or <c>json</c>.</summary>
+    public required string Format { get; init; }
+
+    /// <summary>Delay of the vendors: milliseconds, <c>uniform:A..B</c> or <c>exponential:M</c>.</summary>
+    public required string VendorDelay { get; init; }
+
+    /// <summary>Whether hop 2 is TLS.</summary>
+    public required bool Hop2Tls { get; init; }
+
+    /// <summary>Whether hop 3 is TLS.</summary>
+    public required bool Hop3Tls { get; init; }
+
+    /// <summary>The key of the SUT's certificate on hop 1.</summary>
+    public required KeyKind Key { get; init; }
+
+    /// <summary>Who runs where.</summary>
+    public required CorePlan Cores { get; init; }
+
+    /// <summary>Longest wait for the SUT to have nothing left to do after a cell.</summary>
+    public TimeSpan DrainLimit { get; init; } = TimeSpan.FromSeconds(120);
+
+    /// <summary>Steal above which a block is voided and repeated, 0 to 1.</summary>
+    public double StealLimit { get; init; } = 0.01;
+
+    /// <summary>No block begins after this much time of measuring; null for no limit.</summary>
+    public TimeSpan? RepeatLimit { get; init; }
+
+    /// <summary>Kept after the run: the database's directory.</summary>
+    public bool Keep { get; init; }
+
+    /// <summary>Where the tiers' programs are; null for the usual places.</summary>
+    public string? TiersDirectory { get; init; }
+
+    /// <summary>Whether only cost cells are measured, as in the check of the method by itself.</summary>
+    public bool CostOnly { get; init; }
+
+    /// <summary>Whether the SUT may burn CPU time on request, for the check of the method by itself.</summary>
+    public bool AllowBurn { get; init; }
+
+    /// <summary>The day to which the population's dates refer.</summary>
+    public required DateOnly AsOf { get; init; }
+}

@@ -1,0 +1,46 @@
+using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Testbed;
+
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>The testbed that a run's settings ask for.</summary>
+internal static class TestbedPlan
+{
+    /// <summary>Environment of every .NET tier, recorded in the results.</summary>
+    public static IReadOnlyDictionary<string, string> RuntimeEnvironment { get; } = new SortedDictionary<string, string>(StringComparer.Ordinal)
+    {
+        // Profile-guided recompilation goes on for minutes and would move costs between blocks; see docs/method.md.
+        ["DOTNET_TieredPGO"] = "0",
+    };
+
+    /// <summary>What to start.</summary>
+    public static TestbedOptions Of(RunSettings settings) => new()
+    {
+        Seed = settings.Seed,
+        Customers = settings.Customers,
+        Items = settings.Items,
+        AsOf = settings.AsOf,
+        VendorDelay = settings.VendorDelay,
+        Hop2Tls = settings.Hop2Tls,
+        Hop3Tls = settings.Hop3Tls,
+        KeyKinds = [settings.Key],
+        DefaultProfile = settings.Key,
+        Suts =
+        [
+            new SutInstance("sut")
+            {
+                Prefix = Pinned(settings.Cores, settings.Cores.Sut),
+                Environment = RuntimeEnvironment,
+                Arguments = settings.AllowBurn ? ["--allow-burn"] : [],
+            },
+        ],
+        VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),
+        DatabasePrefix = Pinned(settings.Cores, settings.Cores.Rest),
+        Keep = settings.Keep,
+        TiersDirectory = settings.TiersDirectory,
+    };
+
+    /// <summary>Words before a command that pin it from its start: a runtime sizes its pools by what it finds there.</summary>
+    public static IReadOnlyList<string> Pinned(CorePlan cores, IReadOnlyList<int> cpus) =>
+        cores.Pinned ? ["taskset", "-c", CpuList.Format(cpus)] : [];
+}

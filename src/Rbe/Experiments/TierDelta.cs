@@ -1,0 +1,25 @@
+using TlsToll.Rbe.Measurement;
+
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>What the tiers used between two readings.</summary>
+internal static class TierDelta
+{
+    /// <summary>CPU in nanoseconds.</summary>
+    public static TierValues Cpu(TierReading before, TierReading after) =>
+        new(after.Sut - before.Sut, after.Vendors - before.Vendors, after.Database - before.Database, after.Rbe - before.Rbe);
+
+    /// <summary>Disk, network and memory. The database's own disk bytes are another user's process, and so not measured.</summary>
+    public static CellResources Resources(TierReading before, TierReading after, MachineDisturbance machine) => new(
+        Of(before, after, r => r.DiskReadBytes),
+        Of(before, after, r => r.DiskWriteBytes),
+        machine.Disks is { Count: > 0 } disks ? disks.Values.Max(d => d.BusyMilliseconds) / 1000.0 : null,
+        machine.Loopback?.Sent,
+        new TierValues(after.SutResources.ResidentBytes, after.VendorsResources.ResidentBytes, null, after.RbeResources.ResidentBytes));
+
+    private static TierValues Of(TierReading before, TierReading after, Func<ProcessResources, long?> value) => new(
+        value(after.SutResources) - value(before.SutResources),
+        value(after.VendorsResources) - value(before.VendorsResources),
+        null,
+        value(after.RbeResources) - value(before.RbeResources));
+}

@@ -1,0 +1,71 @@
+using System.Globalization;
+using System.IO.Compression;
+using System.Text;
+using TlsToll.Contracts;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Sessions.Records;
+using TlsToll.Rbe.Sessions.Workers;
+
+namespace TlsToll.Rbe.Reports;
+
+/// <summary>
+/// Writes <c>interactions.csv.gz</c> and <c>connections.csv.gz</c>: a line per record, of voided blocks too. Each cell ends a gzip member, so that
+/// an interrupted run keeps all whole cells, and files of several runs merge by concatenation.
+/// </summary>
+internal sealed class RecordsCsv
+{
+    private static readonly string[] Services = Enum.GetNames<ServiceName>();
+    private static readonly string[] Outcomes = [.. Enum.GetNames<Outcome>().Select(n => n.ToLowerInvariant())];
+
+    private readonly string _interactions;
+    private readonly string _connections;
+    private readonly string _run;
+
+    /// <summary>Creates the files with their headings.</summary>
+    public RecordsCsv(ResultsDirectory directory, string run)
+    {
+        _interactions = directory.PathOf("interactions.csv.gz");
+        _connections = directory.PathOf("connections.csv.gz");
+        _run = run;
+        Append(_interactions, writer => writer.Write(
+            "run,block,attempt,cell,treatment,kind,worker,eb,session,connection,service,outcome,in_window,opened,start_ns,intended_ns,connect_ns,handshake_ns,first_byte_ns,total_ns,bytes_sent,bytes_received\n"));
+        Append(_connections, writer => writer.Write(
+            "run,block,attempt,cell,treatment,kind,worker,eb,session,connection,opened_ns,closed_ns,connect_ns,handshake_ns,negotiated,resumed,handshake_bytes_sent,handshake_bytes_received,wire_bytes_sent,wire_bytes_received\n"));
+    }
+
+    /// <summary>Appends a cell's records.</summary>
+    public void Append(CellPlan plan, CellResult result, RecordFile records)
+    {
+        var kind = plan.Kind == CellKind.Cost ? "cost" : "timed";
+        var cell = string.Create(CultureInfo.InvariantCulture, $"{_run},{plan.Block},{plan.Attempt},{plan.Cell},{plan.Treatment.Name},{kind},0,");
+        Append(_interactions, writer =>
+        {
+            foreach (ref readonly var i in records.Interactions.AsSpan())
+            {
+                writer.Write(cell);
+                writer.Write(string.Create(CultureInfo.InvariantCulture,
+                    $"{i.Eb},{i.Session},{i.Connection},{Services[i.Service]},{Outcomes[(int)i.Outcome]},{i.InWindow},{i.Opened},{i.Start},{i.Intended},{i.Connect},{i.Handshake},{i.FirstByte},{i.Total},{i.BytesSent},{i.BytesReceived}\n"));
+            }
+        });
+        Append(_connections, writer =>
+        {
+            foreach (ref readonly var c in records.Connections.AsSpan())
+            {
+                var negotiated = c.Negotiated < 0 ? "plain" : result.Negotiated[c.Negotiated];
+                writer.Write(cell);
+                writer.Write(string.Create(CultureInfo.InvariantCulture,
+                    $"{c.Eb},{c.Session},{c.Connection},{c.Opened},{c.Closed},{c.Connect},{c.Handshake},{negotiated},{Resumed(c.Resumed)},{c.HandshakeSent},{c.HandshakeReceived},{c.WireSent},{c.WireReceived}\n"));
+            }
+        });
+    }
+
+    private static string Resumed(int resumed) => resumed switch { 1 => "yes", 0 => "no", _ => "" };
+
+    private static void Append(string path, Action<TextWriter> write)
+    {
+        using var file = new FileStream(path, FileMode.Append);
+        using var gzip = new GZipStream(file, CompressionLevel.Fastest);
+        using var writer = new StreamWriter(gzip, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), bufferSize: 1 << 16);
+        write(writer);
+    }
+}

@@ -1,0 +1,44 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace TlsToll.Rbe.Reports;
+
+/// <summary>Reads and writes <c>run.json</c>.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(RunResult))]
+internal sealed partial class RunJson : JsonSerializerContext
+{
+    // Keys such as "§" or "µs" should be legible; the file is never embedded in HTML as it is.
+    private static readonly RunJson Legible = new(new JsonSerializerOptions
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+        WriteIndented = true,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    });
+
+    /// <summary>Writes the file, by a temporary one, so that an interruption leaves either none or a whole one.</summary>
+    public static void Write(string path, RunResult run)
+    {
+        var temporary = path + ".part";
+        File.WriteAllText(temporary, JsonSerializer.Serialize(run, Legible.RunResult) + "\n");
+        File.Move(temporary, path, overwrite: true);
+    }
+
+    /// <summary>Reads the file.</summary>
+    /// <exception cref="InvalidDataException">It is not a run's, or of a newer schema.</exception>
+    public static RunResult Read(string path)
+    {
+        try
+        {
+            var run = JsonSerializer.Deserialize(File.ReadAllText(path), Legible.RunResult) ?? throw new InvalidDataException($"{path} is empty.");
+            return run.SchemaVersion <= Reports.RunResult.CurrentSchema
+                ? run
+                : throw new InvalidDataException($"{path} has schema {run.SchemaVersion}; this program reads up to {Reports.RunResult.CurrentSchema}.");
+        }
+        catch (JsonException e)
+        {
+            throw new InvalidDataException($"{path} is not a run.json: {e.Message}", e);
+        }
+    }
+}

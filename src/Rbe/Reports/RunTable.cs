@@ -1,0 +1,77 @@
+using System.Globalization;
+using Spectre.Console;
+using TlsToll.Contracts;
+using TlsToll.Rbe.Experiments;
+
+namespace TlsToll.Rbe.Reports;
+
+/// <summary>Prints a run for a terminal of 80 columns: treatments, what TLS costs, and the answers last.</summary>
+internal static class RunTable
+{
+    /// <summary>Writes the tables and the answers.</summary>
+    public static void Write(IAnsiConsole console, RunResult run)
+    {
+        console.Write(Treatments(run));
+        if (run.Comparisons.Any(c => c.Metric == "cpuShare"))
+            console.Write(Shares(run));
+        foreach (var remark in run.Remarks)
+            console.WriteLine("Note: " + remark);
+        foreach (var reason in run.InvalidReasons)
+            console.WriteLine("INVALID: " + reason);
+        console.WriteLine();
+        foreach (var answer in run.Answers)
+            console.WriteLine(answer);
+    }
+
+    private static Table Treatments(RunResult run)
+    {
+        var table = New("Treatments (mean over blocks ± half of the 95 % interval)");
+        table.AddColumn("treatment");
+        foreach (var heading in new[] { "SIPS", "p90 ms CO/PD", "SUT µs/int.", "RBE", "full hs", "errors" })
+            table.AddColumn(new TableColumn(heading).RightAligned());
+        foreach (var treatment in run.Treatments)
+        {
+            table.AddRow(
+                treatment.Name,
+                WithHalf(treatment.Sips, treatment.SipsLow, treatment.SipsHigh, "0"),
+                $"{P90(treatment, ServiceName.CreateOrder)}/{P90(treatment, ServiceName.ProductDetail)}",
+                Number(treatment.CpuMicrosPerInteraction["sut"], "0"),
+                Number(treatment.CpuMicrosPerInteraction["rbe"], "0"),
+                Count(treatment.Handshakes.Full),
+                Count(treatment.Errors));
+        }
+
+        return table;
+    }
+
+    private static Table Shares(RunResult run)
+    {
+        var table = New("TLS's share of the CPU per interaction, by tier, in % ± half-width");
+        table.AddColumn("comparison");
+        foreach (var tier in TierValues.Names)
+            table.AddColumn(new TableColumn(tier).RightAligned());
+        foreach (var pair in run.Comparisons.Where(c => c.Metric == "cpuShare").GroupBy(c => (c.Baseline, c.Treatment)))
+        {
+            table.AddRow([
+                $"{pair.Key.Treatment} / {pair.Key.Baseline}",
+                .. TierValues.Names.Select(tier => pair.First(c => c.Tier == tier)).Select(c => WithHalf(c.Estimate, c.Low, c.High, "0.0")),
+            ]);
+        }
+
+        return table;
+    }
+
+    private static Table New(string title) =>
+        new Table { Border = TableBorder.Simple, Title = new TableTitle(title) }.LeftAligned();
+
+    private static string P90(TreatmentResult treatment, ServiceName service) =>
+        treatment.Services.TryGetValue(service.ToString(), out var result) ? Number(result.P90Ms, "0.0") : "–";
+
+    private static string WithHalf(double? estimate, double? low, double? high, string format) => estimate is null
+        ? "not measured"
+        : Number(estimate, format) + (low is null ? "" : " ± " + Number((high - low) / 2, format));
+
+    private static string Number(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "–";
+
+    private static string Count(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,95 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using System.Security.Cryptography.X509Certificates;
+using System.Text.Json;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Sessions.Load;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Sessions.Workers;
+
+/// <summary>The program <c>rbe worker</c>: takes cells on stdin, drives their load, tells its progress and results on stdout, ends with its stdin.</summary>
+internal static class WorkerProgram
+{
+    private static readonly TimeSpan ProgressEvery = TimeSpan.FromMilliseconds(250);
+
+    /// <summary>Runs until the input ends.</summary>
+    /// <returns>Exit code.</returns>
+    public static async Task<int> RunAsync(TextReader input, TextWriter output)
+    {
+        // Ctrl+C goes to the whole foreground group; the controller decides what it means for a worker.
+        using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, context => context.Cancel = true);
+        var cell = Task.CompletedTask;
+        var drain = new CancellationTokenSource();
+        while (await input.ReadLineAsync() is { } line)
+        {
+            var command = JsonSerializer.Deserialize(line, WorkerJson.Default.WorkerCommand);
+            if (command?.Stop == true)
+                await drain.CancelAsync();
+            if (command?.Cell is not { } request)
+                continue;
+            await cell;
+            drain.Dispose();
+            drain = new CancellationTokenSource();
+            cell = RunCellAsync(request, output, drain.Token);
+        }
+
+        await drain.CancelAsync();
+        await cell;
+        drain.Dispose();
+        return 0;
+    }
+
+    private static async Task RunCellAsync(CellRequest request, TextWriter output, CancellationToken drain)
+    {
+        try
+        {
+            Tell(output, new WorkerEvent(Result: await DriveAsync(request, output, drain)));
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            Tell(output, new WorkerEvent(Failure: $"{e.GetType().Name}: {e.Message}"));
+            await Console.Error.WriteLineAsync(e.ToString());
+        }
+    }
+
+    private static async Task<CellResult> DriveAsync(CellRequest request, TextWriter output, CancellationToken drain)
+    {
+        var counters = new HandshakeCounters();
+        using var root = request.Transport == Transport.Tls ? X509CertificateLoader.LoadCertificateFromFile(request.CaPath) : null;
+        var security = root is null
+            ? TransportSecurity.Plain
+            : TransportSecurity.Tls(new ClientTlsOptions { Root = root }, Hop.RbeToSut, counters);
+        var context = new CellContext(request, security, drain);
+        var load = new CellLoad(context);
+        var start = context.Now;
+        using var progress = new Timer(ReportEvery(context, output), state: null, ProgressEvery, ProgressEvery);
+        await load.RunAsync();
+        var end = context.Now;
+        await progress.DisposeAsync();
+        load.Records().Write(request.RecordPath);
+        load.Release();
+        long Count(HandshakeKind kind) => counters.Count(Hop.RbeToSut, TlsRole.Client, kind);
+        return load.Result(start, end, (Count(HandshakeKind.Full), Count(HandshakeKind.Resumed), Count(HandshakeKind.Failed), Count(HandshakeKind.Unknown)));
+    }
+
+    private static TimerCallback ReportEvery(CellContext context, TextWriter output)
+    {
+        var last = Stopwatch.GetTimestamp();
+        return _ =>
+        {
+            var now = Stopwatch.GetTimestamp();
+            Tell(output, new WorkerEvent(Progress: context.Live.Take(Stopwatch.GetElapsedTime(last, now))));
+            last = now;
+        };
+    }
+
+    private static void Tell(TextWriter output, WorkerEvent message)
+    {
+        lock (output)
+        {
+            output.WriteLine(JsonSerializer.Serialize(message, WorkerJson.Default.WorkerEvent));
+            output.Flush();
+        }
+    }
+}

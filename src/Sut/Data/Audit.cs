@@ -1,0 +1,103 @@
+using System.Data;
+using System.Data.Common;
+using TlsToll.Workload;
+
+namespace TlsToll.Sut.Data;
+
+/// <summary>Audits a database in one transaction, so that work going on meanwhile breaks no rule.</summary>
+internal sealed class Audit(DbConnection connection, DbTransaction transaction)
+{
+    /// <exception cref="DatabaseSetupException">The database is not populated.</exception>
+    public static async Task<AuditReport> RunAsync(DbDataSource source, CancellationToken cancellationToken)
+    {
+        await using var connection = await source.OpenConnectionAsync(cancellationToken);
+        await using var transaction = await connection.BeginTransactionAsync(IsolationLevel.RepeatableRead, cancellationToken);
+        return await new Audit(connection, transaction).ReportAsync(cancellationToken);
+    }
+
+    private async Task<AuditReport> ReportAsync(CancellationToken cancellationToken)
+    {
+        var population = await PopulationAsync(cancellationToken);
+        var violations = new List<AuditViolation>();
+        foreach (var rule in AuditRules.All)
+        {
+            var sql = $"select count(*), coalesce(min(id), 0) from ({rule.Sql}) as violations";
+            var (count, example) = await OneAsync(sql, r => (r.GetInt64(0), Convert.ToInt64(r.GetValue(1), null)), cancellationToken);
+            if (count != 0)
+                violations.Add(new AuditViolation(rule.Name, count, example));
+        }
+
+        violations.AddRange(await ShipCostsAsync(cancellationToken));
+        return new AuditReport(
+            violations.Count == 0,
+            population,
+            violations,
+            await OrdersAsync(cancellationToken),
+            new Dictionary<string, AuditedQueue>(StringComparer.Ordinal)
+            {
+                ["shipping"] = await QueueAsync("shipping_queue", "sq_dead", cancellationToken),
+                ["stock"] = await QueueAsync("stock_queue", "tq_dead", cancellationToken),
+            },
+            await AllAsync(
+                "select o_id from orders where o_status = 'SHIPPED' and o_request_id is not null order by o_id",
+                r => r.GetInt64(0),
+                cancellationToken));
+    }
+
+    private async Task<AuditedPopulation> PopulationAsync(CancellationToken cancellationToken)
+    {
+        var rows = await AllAsync(
+            "select sv_seed, sv_customers, sv_items, sv_as_of from schema_version",
+            r => new AuditedPopulation(r.GetDecimal(0), r.GetInt32(1), r.GetInt32(2), r.GetFieldValue<DateOnly>(3)),
+            cancellationToken);
+        return rows is [var population] ? population : throw new DatabaseSetupException("The database is not populated.");
+    }
+
+    // The matrix is not in the database.
+    private async Task<IEnumerable<AuditViolation>> ShipCostsAsync(CancellationToken cancellationToken)
+    {
+        const string Sql =
+            """
+            select o_id, o_ship_cost, o_ship_type, co_shipping_zone, sum(ol_qty)
+            from orders join order_line on ol_o_id = o_id join address on addr_id = o_ship_addr_id join country on co_id = addr_co_id
+            group by o_id, o_ship_cost, o_ship_type, co_shipping_zone order by o_id
+            """;
+        var wrong = (await AllAsync(
+                Sql,
+                r => (Id: r.GetInt64(0), Cost: r.GetDecimal(1), Right: ShippingCosts.Cost(r.GetInt64(4), r.GetInt32(3), r.GetString(2))),
+                cancellationToken))
+            .Where(o => o.Cost != o.Right).ToList();
+        return wrong.Count == 0 ? [] : [new AuditViolation("order-ship-cost-is-that-of-the-table", wrong.Count, wrong[0].Id)];
+    }
+
+    private Task<AuditedOrders> OrdersAsync(CancellationToken cancellationToken) => OneAsync(
+        """
+        select coalesce(sum(case when o_request_id is null then 1 else 0 end), 0),
+            coalesce(sum(case when o_request_id is not null and o_status <> 'SHIPPED' then 1 else 0 end), 0),
+            coalesce(sum(case when o_request_id is not null and o_status = 'SHIPPED' then 1 else 0 end), 0)
+        from orders
+        """,
+        r => new AuditedOrders(r.GetInt64(0), r.GetInt64(1), r.GetInt64(2)),
+        cancellationToken);
+
+    private Task<AuditedQueue> QueueAsync(string table, string dead, CancellationToken cancellationToken) => OneAsync(
+        $"select coalesce(sum(case when {dead} then 0 else 1 end), 0), coalesce(sum(case when {dead} then 1 else 0 end), 0) from {table}",
+        r => new AuditedQueue(r.GetInt64(0), r.GetInt64(1)),
+        cancellationToken);
+
+    private async Task<T> OneAsync<T>(string sql, Func<DbDataReader, T> read, CancellationToken cancellationToken) =>
+        (await AllAsync(sql, read, cancellationToken))[0];
+
+    private async Task<List<T>> AllAsync<T>(string sql, Func<DbDataReader, T> read, CancellationToken cancellationToken)
+    {
+        await using var command = connection.CreateCommand();
+        command.Transaction = transaction;
+        command.CommandText = sql;
+        command.CommandTimeout = 0;
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        var rows = new List<T>();
+        while (await reader.ReadAsync(cancellationToken))
+            rows.Add(read(reader));
+        return rows;
+    }
+}

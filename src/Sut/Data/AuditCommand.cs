@@ -1,0 +1,46 @@
+using System.Globalization;
+using System.Text.Json;
+
+namespace TlsToll.Sut.Data;
+
+/// <summary>Checks that the database is consistent, and says what is in it.</summary>
+internal static class AuditCommand
+{
+    /// <summary>Audits.</summary>
+    /// <param name="connection">The database.</param>
+    /// <param name="json">Whether the report is JSON (<see cref="AuditReport"/>) rather than text.</param>
+    /// <param name="output">The report.</param>
+    /// <param name="error">One line if the audit could not be made.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <returns>The exit code: 0, or 1 if a rule is broken or the audit could not be made.</returns>
+    public static async Task<int> RunAsync(
+        DatabaseConnection connection, bool json, TextWriter output, TextWriter error, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var source = DatabaseTools.Open(connection);
+            var report = await Audit.RunAsync(source, cancellationToken);
+            await output.WriteLineAsync(json ? JsonSerializer.Serialize(report, AuditJson.Default.AuditReport) : Text(report));
+            return report.Ok ? 0 : 1;
+        }
+        catch (Exception e) when (Reason(e) is { } reason)
+        {
+            await error.WriteLineAsync(reason.ReplaceLineEndings(" "));
+            return 1;
+        }
+    }
+
+    private static string Text(AuditReport report) => string.Join(Environment.NewLine,
+    [
+        .. report.Violations.Select(v =>
+            string.Create(CultureInfo.InvariantCulture, $"BROKEN  {v.Rule}: {v.Count} times, first {v.Example}")),
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"orders  {report.Orders.Populated} of the population, {report.Orders.Shipped} shipped since, {report.Orders.Pending} pending"),
+        .. report.Queues.Select(q =>
+            string.Create(CultureInfo.InvariantCulture, $"queue   {q.Key}: {q.Value.Waiting} waiting, {q.Value.Dead} given up")),
+        report.Ok ? "ok      no rule is broken" : "failed",
+    ]);
+
+    private static string? Reason(Exception e) => e is DatabaseSetupException ? e.Message : DatabaseTools.Errors.Describe(e);
+}

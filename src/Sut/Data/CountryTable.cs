@@ -1,0 +1,31 @@
+using Microsoft.EntityFrameworkCore;
+using TlsToll.Sut.Data.Entities;
+
+namespace TlsToll.Sut.Data;
+
+/// <summary>The countries, read once: the only table that never changes while the SUT runs, and the only one cached.</summary>
+internal sealed class CountryTable(DatabaseAccess database)
+{
+    private CountryIndex? _countries;
+
+    /// <summary>The countries; a race at the start reads them twice and harms nobody.</summary>
+    public ValueTask<CountryIndex> GetAsync(CancellationToken cancellationToken) =>
+        _countries is { } known ? ValueTask.FromResult(known) : new(LoadAsync(cancellationToken));
+
+    private async Task<CountryIndex> LoadAsync(CancellationToken cancellationToken)
+    {
+        var rows = await database.ReadAsync(0, static (db, _, ct) => db.Countries.ToListAsync(ct), cancellationToken);
+        return _countries = new CountryIndex(rows);
+    }
+}
+
+/// <summary>The countries by id and by name; names are compared without case.</summary>
+internal sealed class CountryIndex(IReadOnlyCollection<Country> rows)
+{
+    private readonly Dictionary<int, Country> _byId = rows.ToDictionary(c => c.Id);
+    private readonly Dictionary<string, Country> _byName = rows.ToDictionary(c => c.Name, StringComparer.OrdinalIgnoreCase);
+
+    public Country this[int id] => _byId[id];
+
+    public Country? Find(string name) => _byName.GetValueOrDefault(name);
+}

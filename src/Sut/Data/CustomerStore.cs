@@ -1,0 +1,68 @@
+using Microsoft.EntityFrameworkCore;
+using TlsToll.Sut.Data.Configurations;
+using TlsToll.Sut.Data.Entities;
+using TlsToll.Sut.Data.Queries;
+
+namespace TlsToll.Sut.Data;
+
+/// <summary>Reads and writes customers and their addresses.</summary>
+internal sealed class CustomerStore(DatabaseAccess database)
+{
+    /// <summary>
+    /// Stores a customer and sets its id, with the address that is stored already (case aside), or else with this one. After a transient
+    /// error it is tried again with the same keys, so that a commit whose answer was lost is known by them.
+    /// </summary>
+    public async Task<long> AddAsync(Customer customer, Address address, CancellationToken cancellationToken)
+    {
+        for (var attempt = 1; ; attempt++)
+        {
+            try
+            {
+                return await database.WriteAsync((customer, address), SaveAsync, cancellationToken);
+            }
+            catch (Exception e) when (attempt > 1 && database.Errors.ViolatedKey(e) == CustomerConfiguration.Key)
+            {
+                return customer.Id;
+            }
+            catch (Exception e) when (attempt < DatabaseAccess.Attempts && IsWorthRepeating(e))
+            {
+                await DatabaseAccess.PauseAsync(attempt, cancellationToken);
+            }
+        }
+    }
+
+    /// <summary>Changes how a customer pays; false if there is none. One round trip; a repeat changes nothing.</summary>
+    public Task<bool> ChangePaymentAsync(
+        long customerId, string method, string creditInfo, string purchaseOrder, CancellationToken cancellationToken) =>
+        database.ReadAsync(
+            (customerId, method, creditInfo, purchaseOrder),
+            static async (db, to, ct) => await db.Customers.Where(c => c.Id == to.customerId).ExecuteUpdateAsync(
+                set => set.SetProperty(c => c.PaymentMethod, to.method)
+                    .SetProperty(c => c.CreditInfo, to.creditInfo)
+                    .SetProperty(c => c.PurchaseOrder, to.purchaseOrder),
+                ct) == 1,
+            cancellationToken);
+
+    // Another customer of the same new address may have come first: its address is found by the next attempt.
+    private bool IsWorthRepeating(Exception e) =>
+        database.Errors.IsTransient(e) || database.Errors.ViolatedKey(e) is AddressConfiguration.SameAddressIndex or AddressConfiguration.Key;
+
+    private static async Task<long> SaveAsync(SutDb db, (Customer Customer, Address Address) rows, CancellationToken cancellationToken)
+    {
+        var (customer, address) = rows;
+        db.ChangeTracker.AutoDetectChangesEnabled = false;
+        if (await AddressQuery.FindAsync(db, address, cancellationToken) is { } known)
+        {
+            customer.AddressId = known;
+        }
+        else
+        {
+            await db.AddAsync(address, cancellationToken);
+            customer.AddressId = address.Id;
+        }
+
+        await db.AddAsync(customer, cancellationToken);
+        await db.SaveChangesAsync(cancellationToken);
+        return customer.Id;
+    }
+}

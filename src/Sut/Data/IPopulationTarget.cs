@@ -1,0 +1,33 @@
+using TlsToll.Workload;
+
+namespace TlsToll.Sut.Data;
+
+/// <summary>A database that a population is loaded into: first the tables, then rows in any order and at the same time, then keys and indexes.</summary>
+internal interface IPopulationTarget : IAsyncDisposable
+{
+    /// <summary>Removes an earlier population and makes the tables.</summary>
+    /// <exception cref="DatabaseSetupException">There is a table of the same name that is not this program's.</exception>
+    Task CreateTablesAsync(CancellationToken cancellationToken);
+
+    Task LoadAsync(IReadOnlyList<CountryRow> rows, CancellationToken cancellationToken);
+
+    Task LoadAsync(IEnumerable<AddressRow> rows, CancellationToken cancellationToken);
+
+    Task LoadAsync(IEnumerable<AuthorRow> rows, CancellationToken cancellationToken);
+
+    Task LoadAsync(IEnumerable<CustomerRow> rows, CancellationToken cancellationToken);
+
+    Task LoadAsync(IEnumerable<ItemRow> rows, CancellationToken cancellationToken);
+
+    Task LoadAsync(IEnumerable<OrderRow> rows, CancellationToken cancellationToken);
+
+    Task LoadAsync(IEnumerable<OrderLineRow> rows, CancellationToken cancellationToken);
+
+    Task LoadAsync(IEnumerable<StockRow> rows, CancellationToken cancellationToken);
+
+    /// <summary>Makes keys and indexes, starts the sequences behind the last ids, gathers statistics, and writes last of all what was loaded.</summary>
+    Task FinishAsync(PopulationScale scale, CancellationToken cancellationToken);
+
+    /// <summary>Removes everything again.</summary>
+    Task DropAsync(CancellationToken cancellationToken);
+}

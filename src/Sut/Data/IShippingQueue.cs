@@ -1,0 +1,41 @@
+namespace TlsToll.Sut.Data;
+
+/// <summary>An order to ship.</summary>
+internal sealed record ShippingWork(
+    Guid MessageId, long OrderId, string ShipType, bool Allocated, int Attempts, IReadOnlyList<ItemQuantity> Lines)
+    : IQueuedWork;
+
+/// <summary>How many of an item.</summary>
+internal readonly record struct ItemQuantity(int ItemId, int Quantity);
+
+/// <summary>What taking stock for orders came to.</summary>
+/// <param name="Taken">Whether all of it was taken; otherwise none was.</param>
+/// <param name="Missing">Items of which there was not enough.</param>
+/// <param name="Reordered">Messages put on the Stock queue in the same transaction.</param>
+internal sealed record Allocation(bool Taken, IReadOnlyList<ItemQuantity> Missing, IReadOnlyList<Guid> Reordered);
+
+/// <summary>The queue of orders that are not shipped yet.</summary>
+internal interface IShippingQueue : IMessageQueue<ShippingWork>
+{
+    /// <summary>
+    /// Takes the stock of several orders, all or nothing, in order of the items' ids, so that no two can wait for each other. Items that run
+    /// low are put on the Stock queue.
+    /// </summary>
+    /// <param name="work">Orders whose stock was not taken before.</param>
+    /// <param name="leaseId">Their lease; if it is lost nothing is taken.</param>
+    /// <param name="policy">When an item runs low and how much is then ordered.</param>
+    /// <param name="now">Now, UTC.</param>
+    /// <param name="announce">Told of each message put on the Stock queue, before it is committed.</param>
+    /// <param name="cancellationToken">Ends it before the commit.</param>
+    Task<Allocation> AllocateAsync(
+        IReadOnlyList<ShippingWork> work, Guid leaseId, StockPolicy policy, DateTime now, Action<Guid> announce, CancellationToken cancellationToken);
+
+    /// <summary>Marks orders shipped and deletes their messages; those whose lease was lost stay as they are.</summary>
+    /// <returns>The messages deleted.</returns>
+    Task<IReadOnlyList<Guid>> CompleteAsync(Guid[] messageIds, Guid leaseId, DateTime now, CancellationToken cancellationToken);
+}
+
+/// <summary>When Shipping asks for more of an item.</summary>
+/// <param name="LowMark">An item of which less than this is left is asked for.</param>
+/// <param name="Reorder">How much is asked for at least.</param>
+internal sealed record StockPolicy(int LowMark, int Reorder);

@@ -1,0 +1,56 @@
+using System.Globalization;
+
+namespace TlsToll.Sut.Data;
+
+/// <summary>Shows how far a long work is: a bar on a terminal, redrawn at most five times a second; elsewhere a line for every tenth. Thread safe.</summary>
+internal sealed class PopulationProgress(TextWriter output, bool terminal, long total, TimeProvider time)
+{
+    private const int Width = 40;
+
+    private static readonly TimeSpan Redraw = TimeSpan.FromMilliseconds(200);
+
+    private readonly Lock _lock = new();
+    private long _done;
+    private long _drawnAt = long.MinValue;
+    private long _tenths;
+
+    /// <summary>So much more is done.</summary>
+    public void Add(long amount)
+    {
+        lock (_lock)
+        {
+            _done += amount;
+            if (terminal)
+                Draw();
+            else
+                Tell();
+        }
+    }
+
+    /// <summary>Ends the bar's line.</summary>
+    public void End()
+    {
+        if (terminal)
+            output.WriteLine();
+    }
+
+    private void Draw()
+    {
+        var now = time.GetTimestamp();
+        if (_done < total && _drawnAt != long.MinValue && time.GetElapsedTime(_drawnAt, now) < Redraw)
+            return;
+        _drawnAt = now;
+        var filled = (int)(_done * Width / total);
+        output.Write(string.Create(
+            CultureInfo.InvariantCulture, $"\rpopulating [{new string('#', filled)}{new string('.', Width - filled)}] {_done * 100 / total,3} %"));
+    }
+
+    private void Tell()
+    {
+        var tenths = _done * 10 / total;
+        if (tenths == _tenths)
+            return;
+        _tenths = tenths;
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"populating: {tenths * 10} %"));
+    }
+}

@@ -1,0 +1,59 @@
+using TlsToll.Workload;
+
+namespace TlsToll.Sut.Data;
+
+/// <summary>A piece of a population that can be done by itself.</summary>
+/// <param name="Weight">What it costs, in comparison to others.</param>
+/// <param name="RunAsync">Does it.</param>
+internal sealed record PopulationPiece(long Weight, Func<CancellationToken, Task> RunAsync);
+
+/// <summary>Cuts a population into pieces: ranges of rows and of images, each a function of seed and ids.</summary>
+internal sealed class PopulationWork(IPopulationTarget target, PopulationScale scale, string imageDirectory)
+{
+    private const int RowsAPiece = 5_000;
+    private const int ImagesAPiece = 100;
+
+    // Microseconds of one row or image, roughly: what a piece weighs in the progress bar.
+    private const int RowWeight = 10;
+    private const int CustomerWeight = 250;
+    private const int ImageWeight = 1_000;
+
+    /// <summary>All pieces; they may be done in any order. The slow ones come first, so that none is left alone at the end.</summary>
+    public IReadOnlyList<PopulationPiece> Pieces() =>
+    [
+        .. Cut(scale.Items, ImagesAPiece, ImageWeight, WriteImages),
+        .. Cut(scale.Customers, RowsAPiece / 10, CustomerWeight, (ids, ct) => target.LoadAsync(Rows(ids, PopulationRows.Customer), ct)),
+        .. Cut(scale.Orders, RowsAPiece, RowWeight, (ids, ct) => target.LoadAsync(Rows(ids, PopulationRows.Order), ct)),
+        .. Cut(scale.Orders, RowsAPiece, RowWeight * 5, (ids, ct) =>
+            target.LoadAsync(Rows(ids, PopulationRows.Order).SelectMany(o => o.Lines), ct)),
+        .. Cut(scale.Addresses, RowsAPiece, RowWeight, (ids, ct) => target.LoadAsync(Rows(ids, PopulationRows.Address), ct)),
+        .. Cut(scale.Items, RowsAPiece, RowWeight, (ids, ct) => target.LoadAsync(Rows(ids, PopulationRows.Item), ct)),
+        .. Cut(scale.Items, RowsAPiece, RowWeight, (ids, ct) => target.LoadAsync(Rows(ids, PopulationRows.Stock), ct)),
+        .. Cut(scale.Authors, RowsAPiece, RowWeight, (ids, ct) => target.LoadAsync(Rows(ids, PopulationRows.Author), ct)),
+        new PopulationPiece(Countries.All.Count * RowWeight, ct => target.LoadAsync(Countries.All, ct)),
+    ];
+
+    /// <summary>Removes every image that a piece may have written.</summary>
+    public void DeleteImages()
+    {
+        for (var id = 1; id <= scale.Items; id++)
+            File.Delete(Path.Combine(imageDirectory, Images.NameFor(id)));
+    }
+
+    private static IEnumerable<PopulationPiece> Cut(int count, int size, int weight, Func<IEnumerable<int>, CancellationToken, Task> run)
+    {
+        for (var first = 1; first <= count; first += size)
+        {
+            var ids = Enumerable.Range(first, Math.Min(size, count - first + 1));
+            yield return new PopulationPiece((long)ids.Count() * weight, ct => run(ids, ct));
+        }
+    }
+
+    private IEnumerable<T> Rows<T>(IEnumerable<int> ids, Func<PopulationScale, int, T> row) => ids.Select(id => row(scale, id));
+
+    private async Task WriteImages(IEnumerable<int> ids, CancellationToken cancellationToken)
+    {
+        foreach (var id in ids)
+            await File.WriteAllBytesAsync(Path.Combine(imageDirectory, Images.NameFor(id)), Images.JpegFor(scale.Seed, id), cancellationToken);
+    }
+}

@@ -1,0 +1,17 @@
+namespace TlsToll.Sut.Data.Postgres;
+
+/// <summary>The SQL files of <c>db/postgres</c>, which are copied beside the program.</summary>
+internal static class PostgresScripts
+{
+    private const string Divider = "\n-- after the load\n";
+
+    public static string Tables => Schema()[0];
+
+    public static string KeysAndIndexes => Schema()[1];
+
+    public static string Drop => Read("drop.sql");
+
+    private static string[] Schema() => Read("schema.sql").Split(Divider, 2);
+
+    private static string Read(string name) => File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "db", "postgres", name));
+}

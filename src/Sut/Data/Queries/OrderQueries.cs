@@ -1,0 +1,42 @@
+using Microsoft.EntityFrameworkCore;
+
+namespace TlsToll.Sut.Data.Queries;
+
+/// <summary>What Create Order must know of a customer.</summary>
+internal sealed record OrderingCustomer(
+    string PaymentMethod, string CreditInfo, string PurchaseOrder, decimal Discount, long AddressId, int CountryId, StoredOrder? Stored);
+
+/// <summary>What Create Order answers of an order.</summary>
+internal sealed record StoredOrder(
+    long Id, long CustomerId, decimal SubTotal, decimal Discount, decimal Tax, decimal ShipCost, decimal Total, string AuthorisationId);
+
+internal sealed record ItemCost(int ItemId, decimal Cost);
+
+/// <summary>The compiled queries of Create Order.</summary>
+internal static class OrderQueries
+{
+    public static Func<SutDb, long, string, CancellationToken, Task<OrderingCustomer?>> Customer { get; } =
+        EF.CompileAsyncQuery((SutDb db, long customerId, string requestId, CancellationToken ct) => db.Customers
+            .Where(c => c.Id == customerId)
+            .Select(c => new OrderingCustomer(
+                c.PaymentMethod,
+                c.CreditInfo,
+                c.PurchaseOrder,
+                c.Discount,
+                c.AddressId,
+                c.Address!.CountryId,
+                db.Orders.Where(o => o.RequestId == requestId)
+                    .Select(o => new StoredOrder(
+                        o.Id, o.CustomerId, o.SubTotal, o.Discount, o.Tax, o.ShipCost, o.Total, o.AuthorisationId))
+                    .FirstOrDefault()))
+            .FirstOrDefault());
+
+    public static Func<SutDb, string, CancellationToken, Task<StoredOrder?>> ByRequest { get; } =
+        EF.CompileAsyncQuery((SutDb db, string requestId, CancellationToken ct) => db.Orders
+            .Where(o => o.RequestId == requestId)
+            .Select(o => new StoredOrder(o.Id, o.CustomerId, o.SubTotal, o.Discount, o.Tax, o.ShipCost, o.Total, o.AuthorisationId))
+            .FirstOrDefault());
+
+    public static Func<SutDb, int[], IAsyncEnumerable<ItemCost>> Costs { get; } =
+        EF.CompileAsyncQuery((SutDb db, int[] ids) => db.Items.Where(i => ids.Contains(i.Id)).Select(i => new ItemCost(i.Id, i.Cost)));
+}

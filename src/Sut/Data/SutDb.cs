@@ -1,0 +1,37 @@
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Metadata.Conventions;
+using TlsToll.Sut.Data.Entities;
+using TlsToll.Sut.Data.Postgres;
+
+namespace TlsToll.Sut.Data;
+
+/// <summary>The model of the database. The schema itself is written in <c>db/</c>; a test compares the two.</summary>
+internal sealed class SutDb(DbContextOptions<SutDb> options) : DbContext(options)
+{
+    public DbSet<Country> Countries => Set<Country>();
+    public DbSet<Address> Addresses => Set<Address>();
+    public DbSet<Customer> Customers => Set<Customer>();
+    public DbSet<Author> Authors => Set<Author>();
+    public DbSet<Item> Items => Set<Item>();
+    public DbSet<Stock> Stock => Set<Stock>();
+    public DbSet<Order> Orders => Set<Order>();
+    public DbSet<OrderLine> OrderLines => Set<OrderLine>();
+    public DbSet<ShippingMessage> ShippingQueue => Set<ShippingMessage>();
+    public DbSet<StockMessage> StockQueue => Set<StockMessage>();
+    public DbSet<SchemaVersion> SchemaVersions => Set<SchemaVersion>();
+
+    /// <summary>The database's own way to fold case: .NET's could differ from it, and one side alone must decide.</summary>
+    public static string Lower(string text) => throw new NotSupportedException($"{nameof(Lower)} of '{text}' is the database's to compute.");
+
+    // The schema decides what is worth an index; one for every foreign key would cost each insert and serve no query.
+    protected override void ConfigureConventions(ModelConfigurationBuilder configurationBuilder) =>
+        configurationBuilder.Conventions.Remove<ForeignKeyIndexConvention>();
+
+    protected override void OnModelCreating(ModelBuilder modelBuilder)
+    {
+        modelBuilder.ApplyConfigurationsFromAssembly(typeof(SutDb).Assembly);
+        modelBuilder.HasDbFunction(() => Lower("")).HasName("lower").IsBuiltIn();
+        if (Database.IsNpgsql())
+            PostgresModel.Apply(modelBuilder);
+    }
+}

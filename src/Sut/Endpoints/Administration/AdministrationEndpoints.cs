@@ -1,0 +1,102 @@
+using System.Text.Json;
+using TlsToll.Contracts.Json;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Endpoints.Hosting;
+using TlsToll.Sut.Endpoints.Interactions;
+using TlsToll.Sut.Endpoints.Json;
+using TlsToll.Sut.Fulfilment;
+
+namespace TlsToll.Sut.Endpoints.Administration;
+
+/// <summary>What is still going on, from memory alone.</summary>
+/// <param name="OpenConnections">Connections open to the service ports.</param>
+/// <param name="Backlog">Messages of the queues announced or found and not yet done.</param>
+internal sealed record IdleState(long OpenConnections, long Backlog);
+
+/// <summary>The database at rest.</summary>
+/// <param name="Orders">Orders it holds.</param>
+internal sealed record RestState(long Orders);
+
+/// <summary>Whether the background work is paused.</summary>
+/// <param name="Paused">True if it is.</param>
+internal sealed record BackgroundState(bool Paused);
+
+/// <summary>The endpoints of the administration.</summary>
+internal static class AdministrationEndpoints
+{
+    /// <summary><c>GET /counters</c>.</summary>
+    public static void MapCounters(this IEndpointRouteBuilder routes, TierReport report)
+    {
+        routes.MapGet("/counters", async context =>
+            await JsonText.SendAsync(context, await report.MakeAsync(context.RequestAborted), WireJson.Default.TierCounters));
+        routes.MapWrongVerb("/counters", HttpMethods.Get);
+    }
+
+    /// <summary><c>GET /idle</c>: cheap enough to be polled while measuring.</summary>
+    public static void MapIdle(this IEndpointRouteBuilder routes, SutState state, FulfilmentControl fulfilment)
+    {
+        routes.MapGet("/idle", context =>
+            JsonText.SendAsync(context, new IdleState(state.Listeners.OpenConnections, fulfilment.Backlog), FrontJson.Default.IdleState));
+        routes.MapWrongVerb("/idle", HttpMethods.Get);
+    }
+
+    /// <summary><c>POST /background/pause</c> and <c>/background/resume</c>.</summary>
+    public static void MapBackground(this IEndpointRouteBuilder routes, FulfilmentControl fulfilment)
+    {
+        Map("/background/pause", fulfilment.Pause);
+        Map("/background/resume", fulfilment.Resume);
+
+        void Map(string path, Action change)
+        {
+            routes.MapPost(path, context =>
+            {
+                change();
+                return JsonText.SendAsync(context, new BackgroundState(fulfilment.Paused), FrontJson.Default.BackgroundState);
+            });
+            routes.MapWrongVerb(path, HttpMethods.Post);
+        }
+    }
+
+    /// <summary><c>POST /database/rest</c>: between two measurements only, since it takes the database some time.</summary>
+    public static void MapDatabaseRest(this IEndpointRouteBuilder routes, IDatabaseRest database)
+    {
+        routes.MapPost("/database/rest", async context =>
+        {
+            var orders = await database.RestAsync(context.RequestAborted);
+            await JsonText.SendAsync(context, new RestState(orders), FrontJson.Default.RestState);
+        });
+        routes.MapWrongVerb("/database/rest", HttpMethods.Post);
+    }
+
+    /// <summary><c>PUT /burn</c>.</summary>
+    public static void MapBurn(this IEndpointRouteBuilder routes, Burner burner)
+    {
+        routes.MapPut("/burn", async context =>
+        {
+            if (await ReadBurnAsync(context) is not { } settings)
+            {
+                var reason = $"The body must be {{\"connectionMicros\":N,\"interactionMicros\":N}}, each from 0 to {BurnSettings.Most}.";
+                await Answers.SendAsync(context, JsonFormat.Instance, Failure.Invalid(null, reason));
+                return;
+            }
+
+            burner.Settings = settings;
+            await JsonText.SendAsync(context, settings, FrontJson.Default.BurnSettings);
+        });
+        routes.MapWrongVerb("/burn", HttpMethods.Put);
+    }
+
+    private static async Task<BurnSettings?> ReadBurnAsync(HttpContext context)
+    {
+        try
+        {
+            var body = context.Request.Body;
+            var settings = await JsonSerializer.DeserializeAsync(body, FrontJson.Default.BurnSettings, context.RequestAborted);
+            return settings is { IsInRange: true } ? settings : null;
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+}

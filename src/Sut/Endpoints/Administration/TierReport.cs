@@ -1,0 +1,72 @@
+using System.Data.Common;
+using System.Diagnostics;
+using TlsToll.Contracts.Administration;
+using TlsToll.Sut.Endpoints.Hosting;
+using TlsToll.Sut.Fulfilment;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Endpoints.Administration;
+
+/// <summary>Puts the tier's counters together.</summary>
+internal sealed class TierReport(SutOptions options, SutState state, FulfilmentControl fulfilment, TimeProvider time)
+{
+    private const string DescriptorDirectory = "/proc/self/fd";
+
+    private readonly DateTime started = StartOfProcess();
+    private readonly IReadOnlyDictionary<string, string> settings = TierSettings.Of(options);
+
+    /// <summary>The counters now. Each is exact; together they are no single instant.</summary>
+    public async Task<TierCounters> MakeAsync(CancellationToken cancellationToken) => new()
+    {
+        Tier = "sut",
+        ProcessId = Environment.ProcessId,
+        UptimeNanoseconds = (long)(time.GetUtcNow().UtcDateTime - started).TotalNanoseconds,
+        CpuNanoseconds = (long)Environment.CpuUsage.TotalTime.TotalNanoseconds,
+        Memory = Memory(),
+        Handles = OpenDescriptors(),
+        Connections = state.Listeners.Snapshot(),
+        Handshakes = [.. state.Handshakes.Snapshot().Select(Handshake)],
+        Interactions = state.Tallies.Snapshot(),
+        Queues = await QueuesAsync(cancellationToken),
+        BackgroundPaused = fulfilment.Paused,
+        Settings = settings,
+    };
+
+    private static MemoryCounters Memory() => new(
+        Environment.WorkingSet,
+        GC.GetTotalMemory(forceFullCollection: false),
+        GC.GetTotalAllocatedBytes(),
+        GC.CollectionCount(0),
+        GC.CollectionCount(1),
+        GC.CollectionCount(2),
+        (long)GC.GetTotalPauseDuration().TotalMicroseconds);
+
+    // Listing the directory opens one more, which is not the tier's.
+    private static int? OpenDescriptors() =>
+        Directory.Exists(DescriptorDirectory) ? Directory.EnumerateFileSystemEntries(DescriptorDirectory).Count() - 1 : null;
+
+    private static HandshakeCounter Handshake(HandshakeCount count) =>
+        new((int)count.Hop, Lower(count.Role), Lower(count.Kind), count.Count);
+
+    private static string Lower<T>(T value)
+        where T : struct, Enum => value.ToString().ToLowerInvariant();
+
+    private static DateTime StartOfProcess()
+    {
+        using var process = Process.GetCurrentProcess();
+        return process.StartTime.ToUniversalTime();
+    }
+
+    // Only the queues need the database; without it they are absent, which is not the same as empty, and all else is still told.
+    private async Task<IReadOnlyDictionary<string, QueueCounters>> QueuesAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await fulfilment.CountAsync(cancellationToken);
+        }
+        catch (Exception e) when (e is DbException || e.InnerException is DbException)
+        {
+            return new Dictionary<string, QueueCounters>(StringComparer.Ordinal);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+using System.Globalization;
+using System.Runtime;
+using System.Runtime.InteropServices;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Endpoints.Administration;
+
+/// <summary>The settings in force that the results should name: they change what an interaction costs.</summary>
+internal static class TierSettings
+{
+    private const string Default = "default";
+
+    /// <summary>The settings; no secret is among them.</summary>
+    public static IReadOnlyDictionary<string, string> Of(SutOptions options) => new Dictionary<string, string>(StringComparer.Ordinal)
+    {
+        ["openSsl"] = TlsFacts.OpenSslVersion,
+        ["dotnet"] = RuntimeInformation.FrameworkDescription,
+        ["architecture"] = RuntimeInformation.ProcessArchitecture.ToString(),
+        ["processors"] = Environment.ProcessorCount.ToString(CultureInfo.InvariantCulture),
+        ["gc"] = GCSettings.IsServerGC ? "server" : "workstation",
+        ["gcConcurrent"] = Runtime("System.GC.Concurrent", "gcConcurrent"),
+        ["tieredCompilation"] = Runtime("System.Runtime.TieredCompilation", "TieredCompilation"),
+        ["tieredPgo"] = Runtime("System.Runtime.TieredPGO", "TieredPGO"),
+        ["readyToRun"] = Runtime("System.Runtime.ReadyToRun", "ReadyToRun"),
+        ["defaultProfile"] = options.DefaultProfile.Name,
+        ["hop2"] = options.Vendors.Scheme == Uri.UriSchemeHttps ? "tls" : "plain",
+        ["hop3"] = options.DatabaseTls ? "tls" : "plain",
+        ["burnAllowed"] = options.AllowBurn ? "true" : "false",
+    };
+
+    // The environment overrides what the program was built with.
+    private static string Runtime(string property, string variable) =>
+        Environment.GetEnvironmentVariable("DOTNET_" + variable) ?? AppContext.GetData(property)?.ToString() ?? Default;
+}

@@ -1,0 +1,97 @@
+using System.CommandLine;
+
+namespace TlsToll.Sut.Endpoints.CommandLine;
+
+/// <summary>The flags of <c>serve</c> as the user writes them.</summary>
+internal static class ServeFlags
+{
+    public static readonly Option<int> PlainPort = Port("--plain-port", "Port of the services without TLS");
+    public static readonly Option<int> TlsPort = Port("--tls-port", "Port of the services with TLS");
+    public static readonly Option<int> AdminPort = Port("--admin-port", "Port of the administration");
+
+    public static readonly Option<string> Bind = new("--bind")
+    {
+        Description = "Address of the two service ports",
+        HelpName = "ADDRESS",
+        DefaultValueFactory = _ => "127.0.0.1",
+    };
+
+    public static readonly Option<string?> AdminBind = new("--admin-bind")
+    {
+        Description = "Address of the administration port; anything but loopback needs --admin-token-file, too",
+        HelpName = "ADDRESS",
+    };
+
+    public static readonly Option<string?> AdminTokenFile = new("--admin-token-file")
+    {
+        Description = "File with the bearer token that the administration port asks for, at least 16 characters",
+        HelpName = "FILE",
+    };
+
+    public static readonly Option<string> Certificates = new("--certs")
+    {
+        Description = "Directory of the test CA's certificates",
+        HelpName = "DIR",
+        Required = true,
+    };
+
+    public static readonly Option<string> DefaultProfile = new("--default-profile")
+    {
+        Description = "Kind of key for clients that send no server name, or an unknown one",
+        HelpName = "KIND",
+        DefaultValueFactory = _ => "rsa-2048",
+    };
+
+    public static readonly Option<string> Vendors = new("--vendors")
+    {
+        Description = "Base address of the vendors; its scheme says whether hop 2 is TLS",
+        HelpName = "URL",
+        Required = true,
+    };
+
+    public static readonly Option<int> VendorTimeout = new("--vendor-timeout")
+    {
+        Description = "Longest wait for a vendor's answer in seconds, 1 to 600",
+        HelpName = "SECONDS",
+        DefaultValueFactory = _ => 30,
+    };
+
+    public static readonly Option<string?> Hop2 = Security("--hop2", "Security towards the vendors; must agree with --vendors");
+    public static readonly Option<string?> Hop3 = Security("--hop3", "Security towards the database [default: plain]");
+
+    public static readonly Option<string> Images = new("--images")
+    {
+        Description = "Directory of the items' images",
+        HelpName = "DIR",
+        Required = true,
+    };
+
+    public static readonly Option<bool> Paused = new("--paused") { Description = "Start with Shipping and Stock paused" };
+
+    public static readonly Option<bool> Supervised = new("--supervised")
+    {
+        Description = "End when standard input does, and leave Ctrl+C to the supervisor",
+    };
+
+    public static readonly Option<bool> AllowBurn = new("--allow-burn")
+    {
+        Description = "Let the administration burn CPU time on purpose (PUT /burn), by which the method of measuring checks itself",
+    };
+
+    /// <summary>All of them, in the order of the help.</summary>
+    public static IEnumerable<Option> All =>
+    [
+        PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile, Vendors, VendorTimeout, Hop2, Hop3,
+        Images, Paused, Supervised, AllowBurn,
+    ];
+
+    private static Option<int> Port(string name, string description) => new(name)
+    {
+        Description = description + "; 0 lets the system choose",
+        HelpName = "PORT",
+        DefaultValueFactory = _ => 0,
+    };
+
+    private static Option<string?> Security(string name, string description) =>
+        new(name) { Description = description, HelpName = "plain|tls" };
+}

@@ -1,0 +1,145 @@
+using System.CommandLine;
+using System.Net;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Endpoints.CommandLine;
+
+/// <summary>Turns the flags of <c>serve</c> into checked options.</summary>
+internal sealed class ServeInput(ParseResult flags, Problems problems)
+{
+    private const int ShortestToken = 16;
+    private const string Plain = "plain";
+    private const string Tls = "tls";
+
+    /// <summary>The options; to be used only if there are no problems.</summary>
+    public SutOptions Read()
+    {
+        var adminBind = Address(ServeFlags.AdminBind.Name, flags.GetValue(ServeFlags.AdminBind) ?? "127.0.0.1");
+        return new SutOptions
+        {
+            Bind = Address(ServeFlags.Bind.Name, flags.GetValue(ServeFlags.Bind)!),
+            PlainPort = Port(ServeFlags.PlainPort),
+            TlsPort = Port(ServeFlags.TlsPort),
+            AdminPort = Port(ServeFlags.AdminPort),
+            AdminBind = adminBind,
+            AdminToken = Token(adminBind),
+            CertificateDirectory = flags.GetValue(ServeFlags.Certificates)!,
+            DefaultProfile = Profile(),
+            Vendors = VendorsAddress(),
+            VendorTimeout = TimeSpan.FromSeconds(Within(ServeFlags.VendorTimeout, 1, 600)),
+            Database = problems.Database(),
+            DatabaseTls = Security(ServeFlags.Hop3) == Tls,
+            ImageDirectory = Directory(ServeFlags.Images),
+            StartPaused = flags.GetValue(ServeFlags.Paused),
+            Supervised = flags.GetValue(ServeFlags.Supervised),
+            AllowBurn = flags.GetValue(ServeFlags.AllowBurn),
+        };
+    }
+
+    /// <summary>The certificates; null, with a problem told, if the directory does not hold them.</summary>
+    public CertificateStore? Certificates(SutOptions options)
+    {
+        try
+        {
+            var store = CertificateStore.Open(options.CertificateDirectory);
+            if (!store.Profiles.ContainsKey(options.DefaultProfile.HostName))
+                problems.Add($"{ServeFlags.DefaultProfile.Name} {options.DefaultProfile}: there is no such certificate in --certs.");
+            return store;
+        }
+        catch (Exception e) when (e is CertificateStoreException or IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            problems.Add($"{ServeFlags.Certificates.Name}: {e.Message}");
+            return null;
+        }
+    }
+
+    private int Port(Option<int> option)
+    {
+        var port = Within(option, IPEndPoint.MinPort, IPEndPoint.MaxPort);
+        Option<int>[] earlier = [.. new[] { ServeFlags.PlainPort, ServeFlags.TlsPort, ServeFlags.AdminPort }.TakeWhile(o => o != option)];
+        if (port != 0 && earlier.FirstOrDefault(o => flags.GetValue(o) == port) is { } other)
+            problems.Add($"{option.Name} and {other.Name} are both {port}.");
+        return port;
+    }
+
+    private int Within(Option<int> option, int least, int greatest)
+    {
+        var value = flags.GetValue(option);
+        if (value < least || value > greatest)
+            problems.Add($"{option.Name} {value} is not from {least} to {greatest}.");
+        return value;
+    }
+
+    private IPAddress Address(string name, string text)
+    {
+        if (IPAddress.TryParse(text, out var address))
+            return address;
+        problems.Add($"{name} '{text}' is no IP address.");
+        return IPAddress.Loopback;
+    }
+
+    private string? Token(IPAddress adminBind)
+    {
+        if (flags.GetValue(ServeFlags.AdminTokenFile) is not { } file)
+        {
+            if (!IPAddress.IsLoopback(adminBind))
+                problems.Add($"{ServeFlags.AdminBind.Name} {adminBind} is not loopback and needs {ServeFlags.AdminTokenFile.Name}, too.");
+            return null;
+        }
+
+        try
+        {
+            var token = File.ReadAllText(file).Trim();
+            if (token.Length < ShortestToken || token.AsSpan().ContainsAnyExceptInRange('!', '~'))
+                problems.Add($"{ServeFlags.AdminTokenFile.Name} {file} must hold {ShortestToken} or more printable characters, no spaces.");
+            return token;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            problems.Add($"{ServeFlags.AdminTokenFile.Name}: {e.Message}");
+            return null;
+        }
+    }
+
+    private KeyKind Profile()
+    {
+        var name = flags.GetValue(ServeFlags.DefaultProfile);
+        if (KeyKind.TryParse(name, out var kind))
+            return kind;
+        problems.Add($"{ServeFlags.DefaultProfile.Name} '{name}' is not one of {string.Join(", ", KeyKind.All)}.");
+        return KeyKind.Rsa2048;
+    }
+
+    private string? Security(Option<string?> option)
+    {
+        var value = flags.GetValue(option);
+        if (value is null or Plain or Tls)
+            return value;
+        problems.Add($"{option.Name} '{value}' is neither {Plain} nor {Tls}.");
+        return null;
+    }
+
+    private Uri VendorsAddress()
+    {
+        var text = flags.GetValue(ServeFlags.Vendors);
+        if (!Uri.TryCreate(text, UriKind.Absolute, out var address)
+            || address is not { Scheme: "http" or "https", PathAndQuery: "/", UserInfo: "" })
+        {
+            problems.Add($"{ServeFlags.Vendors.Name} '{text}' is not http://HOST:PORT or https://HOST:PORT.");
+            return new Uri("http://invalid.");
+        }
+
+        var scheme = address.Scheme == Uri.UriSchemeHttps ? Tls : Plain;
+        if (Security(ServeFlags.Hop2) is { } hop && hop != scheme)
+            problems.Add($"{ServeFlags.Hop2.Name} {hop} contradicts {ServeFlags.Vendors.Name} {text}.");
+        return address;
+    }
+
+    private string Directory(Option<string> option)
+    {
+        var directory = flags.GetValue(option)!;
+        if (!System.IO.Directory.Exists(directory))
+            problems.Add($"{option.Name} '{directory}' is no directory.");
+        return directory;
+    }
+}

@@ -1,0 +1,62 @@
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using TlsToll.Contracts;
+using TlsToll.Contracts.Administration;
+using TlsToll.Sut.Endpoints.Interactions;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Endpoints.Hosting;
+
+/// <summary>The two listeners of the services, twins but for TLS.</summary>
+internal sealed class ServiceListeners(SutOptions options, CertificateStore certificates, HandshakeCounters handshakes, Burner? burner)
+{
+    private readonly ConnectionCount plainCount = new(burner);
+    private readonly ConnectionCount tlsCount = new(burner);
+    private ListenOptions? plain;
+    private ListenOptions? tls;
+
+    /// <summary>Address without TLS; known once the server has started.</summary>
+    public string PlainAddress => Addresses.Of("http", plain);
+
+    /// <summary>Address with TLS; known once the server has started.</summary>
+    public string TlsAddress => Addresses.Of("https", tls);
+
+    /// <summary>Connections open now at both.</summary>
+    public long OpenConnections => plainCount.Open + tlsCount.Open;
+
+    /// <summary>Connections by listener.</summary>
+    public IReadOnlyDictionary<string, ConnectionCounters> Snapshot() =>
+        new Dictionary<string, ConnectionCounters>(StringComparer.Ordinal) { ["plain"] = plainCount.Snapshot, ["tls"] = tlsCount.Snapshot };
+
+    /// <summary>Sets the server up.</summary>
+    public void Configure(KestrelServerOptions server)
+    {
+        ServerLimits.Apply(server);
+        server.Listen(options.Bind, options.PlainPort, listen =>
+        {
+            plain = listen;
+            listen.Protocols = HttpProtocols.Http1;
+            listen.Use(plainCount.Around);
+        });
+        server.Listen(options.Bind, options.TlsPort, listen =>
+        {
+            tls = listen;
+            listen.Use(tlsCount.Around);
+            var tlsOptions = new ServerTlsOptions { DefaultProfile = options.DefaultProfile };
+            listen.UseTestbedTls(certificates, tlsOptions, Hop.RbeToSut, handshakes);
+        });
+    }
+}
+
+/// <summary>What a client may send at most, on every listener.</summary>
+internal static class ServerLimits
+{
+    /// <summary>Applies the limits. The headers' are far above what any client of a web service sends.</summary>
+    public static void Apply(KestrelServerOptions server)
+    {
+        server.AddServerHeader = false;
+        server.Limits.MaxRequestBodySize = FieldLimits.RequestBytes;
+        server.Limits.MaxRequestLineSize = 4 * 1024;
+        server.Limits.MaxRequestHeaderCount = 64;
+        server.Limits.MaxRequestHeadersTotalSize = 16 * 1024;
+    }
+}

@@ -1,0 +1,23 @@
+using TlsToll.Sut.Endpoints.Administration;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Endpoints.Hosting;
+
+/// <summary>The running SUT: the services' server and the administration's, one after the other up and the other way round down.</summary>
+internal static class SutProcess
+{
+    /// <summary>Serves until asked to stop.</summary>
+    /// <exception cref="IOException">A port is taken.</exception>
+    public static async Task RunAsync(
+        SutOptions options, CertificateStore certificates, TextWriter output, CancellationToken cancellationToken)
+    {
+        var state = new SutState(options, certificates);
+        await using var services = ServiceHost.Build(options, certificates, state);
+        await using var administration = AdministrationHost.Build(options, state, services.Services);
+        await services.StartAsync(cancellationToken);
+        await administration.App.StartAsync(cancellationToken);
+        await new ReadyLine(true, state.Listeners.PlainAddress, state.Listeners.TlsAddress, administration.Address).WriteAsync(output);
+        await services.WaitForShutdownAsync(cancellationToken);
+        await administration.App.StopAsync(CancellationToken.None);
+    }
+}

@@ -1,0 +1,24 @@
+using Microsoft.Extensions.DependencyInjection.Extensions;
+
+namespace TlsToll.Sut.Fulfilment;
+
+/// <summary>Puts the background work into the container.</summary>
+internal static class FulfilmentRegistration
+{
+    /// <summary>Shipping and Stock, and their control.</summary>
+    public static IServiceCollection AddFulfilment(this IServiceCollection services, bool startPaused)
+    {
+        var gate = new PauseGate();
+        if (startPaused)
+            gate.Pause();
+        services.TryAddSingleton(new FulfilmentOptions());
+        return services
+            .AddSingleton(gate)
+            .AddSingleton<ShippingMonitor>()
+            .AddSingleton<StockMonitor>()
+            .AddSingleton<StockAllocation>()
+            .AddSingleton<FulfilmentControl>()
+            .AddHostedService<Shipping>()
+            .AddHostedService<StockManagement>();
+    }
+}

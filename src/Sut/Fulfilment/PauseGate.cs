@@ -1,0 +1,35 @@
+namespace TlsToll.Sut.Fulfilment;
+
+/// <summary>Open or shut; those who come to it while it is shut wait.</summary>
+internal sealed class PauseGate
+{
+    private readonly Lock _lock = new();
+    private TaskCompletionSource? _resumed;
+
+    public bool Paused => Volatile.Read(ref _resumed) is not null;
+
+    public void Pause()
+    {
+        lock (_lock)
+            _resumed ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+    }
+
+    public void Resume()
+    {
+        lock (_lock)
+        {
+            _resumed?.SetResult();
+            _resumed = null;
+        }
+    }
+
+    /// <summary>Waits while it is shut.</summary>
+    /// <returns>Whether it had to.</returns>
+    public async ValueTask<bool> PassAsync(CancellationToken cancellationToken)
+    {
+        if (Volatile.Read(ref _resumed) is not { } resumed)
+            return false;
+        await resumed.Task.WaitAsync(cancellationToken);
+        return true;
+    }
+}

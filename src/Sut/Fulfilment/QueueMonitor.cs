@@ -1,0 +1,45 @@
+namespace TlsToll.Sut.Fulfilment;
+
+/// <summary>What those who write to a queue and those who work on it tell each other within the process.</summary>
+internal abstract class QueueMonitor(TimeProvider time)
+{
+    private long _done;
+
+    public Backlog Backlog { get; } = new();
+
+    public WorkSignal Signal { get; } = new(time);
+
+    /// <summary>Messages completed by this process.</summary>
+    public long Done => Interlocked.Read(ref _done);
+
+    /// <summary>A message is about to be committed.</summary>
+    public void Expect(Guid message) => Backlog.Hold(message);
+
+    /// <summary>It was committed.</summary>
+    public void Announce(Guid message)
+    {
+        Backlog.Announce(message, time.GetUtcNow().UtcDateTime);
+        Signal.Set();
+    }
+
+    /// <summary>It was not committed.</summary>
+    public void Withdraw(Guid message) => Backlog.Remove(message);
+
+    /// <summary>It was completed and deleted.</summary>
+    public void Complete(Guid message)
+    {
+        Backlog.Remove(message);
+        Interlocked.Increment(ref _done);
+    }
+
+    /// <summary>It was put back until a time.</summary>
+    public void Defer(Guid message, DateTime until)
+    {
+        Backlog.Defer(message, until);
+        Signal.SetAfter(until - time.GetUtcNow().UtcDateTime);
+    }
+}
+
+internal sealed class ShippingMonitor(TimeProvider time) : QueueMonitor(time);
+
+internal sealed class StockMonitor(TimeProvider time) : QueueMonitor(time);

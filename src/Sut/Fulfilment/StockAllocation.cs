@@ -1,0 +1,72 @@
+using TlsToll.Sut.Data;
+
+namespace TlsToll.Sut.Fulfilment;
+
+/// <summary>Takes the stock of orders, together if there is enough for all of them, else one by one; what is missing is put on the Stock queue.</summary>
+internal sealed class StockAllocation(
+    IShippingQueue shipping, IStockQueue stock, StockMonitor monitor, FulfilmentOptions options, TimeProvider time)
+{
+    /// <summary>Takes the stock of those orders whose stock was not taken before.</summary>
+    /// <returns>The orders that have their stock, and those that must wait for it. One in neither list lost its lease.</returns>
+    public async Task<(List<ShippingWork> Ready, List<ShippingWork> Waiting)> TakeAsync(IReadOnlyList<ShippingWork> work, Guid leaseId)
+    {
+        List<ShippingWork> ready = [.. work.Where(w => w.Allocated)];
+        List<ShippingWork> waiting = [];
+        List<ShippingWork> open = [.. work.Where(w => !w.Allocated)];
+        if (open.Count > 1 && await AllocateAsync(open, leaseId) is { Taken: true })
+        {
+            ready.AddRange(open.Select(Anew));
+            return (ready, waiting);
+        }
+
+        foreach (var one in open)
+        {
+            var allocation = await AllocateAsync([one], leaseId);
+            if (allocation.Taken)
+                ready.Add(Anew(one));
+            else if (allocation.Missing.Count != 0)
+                waiting.Add(await AskForAsync(one, allocation.Missing));
+        }
+
+        return (ready, waiting);
+    }
+
+    // As the queue has it: attempts to tell SNE are not those to get stock.
+    private static ShippingWork Anew(ShippingWork work) => work with { Attempts = 1 };
+
+    private async Task<Allocation> AllocateAsync(IReadOnlyList<ShippingWork> work, Guid leaseId)
+    {
+        var reordered = new List<Guid>();
+        try
+        {
+            var allocation = await shipping.AllocateAsync(work, leaseId, options.Stock, time.GetUtcNow().UtcDateTime, Expect, CancellationToken.None);
+            foreach (var message in allocation.Reordered)
+                monitor.Announce(message);
+            return allocation;
+        }
+        catch
+        {
+            foreach (var message in reordered)
+                monitor.Withdraw(message);
+            throw;
+        }
+
+        void Expect(Guid message)
+        {
+            reordered.Add(message);
+            monitor.Expect(message);
+        }
+    }
+
+    private async Task<ShippingWork> AskForAsync(ShippingWork work, IReadOnlyList<ItemQuantity> missing)
+    {
+        ItemQuantity[] wanted = [.. missing.Select(m => m with { Quantity = Math.Max(m.Quantity, options.Stock.Reorder) })];
+        foreach (var message in await stock.AddAsync(wanted, time.GetUtcNow().UtcDateTime, CancellationToken.None))
+        {
+            monitor.Expect(message);
+            monitor.Announce(message);
+        }
+
+        return work;
+    }
+}

@@ -1,0 +1,45 @@
+using System.Globalization;
+using TlsToll.Contracts.Vendors;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Vendors;
+
+namespace TlsToll.Sut.Fulfilment;
+
+/// <summary>
+/// Refills the stock: asks ICE for what is on the Stock queue and adds what comes. ICE knows a repeat by the message's id, and the stock grows
+/// in the transaction that deletes the message, so that each message has its effect once.
+/// </summary>
+internal sealed class StockManagement(
+    IStockQueue queue,
+    StockMonitor monitor,
+    VendorClient vendors,
+    PauseGate gate,
+    FulfilmentOptions options,
+    TimeProvider time,
+    ILogger<StockManagement> logger)
+    : QueueConsumer<StockWork>(queue, monitor, gate, options, options.StockWorkers, time, logger)
+{
+    protected override Task HandleAsync(IReadOnlyList<StockWork> work, Lease lease) => Task.WhenAll(work.Select(w => RefillAsync(w, lease)));
+
+    private async Task RefillAsync(StockWork work, Lease lease)
+    {
+        try
+        {
+            var wanted = new RequestStockRequest
+            {
+                MessageId = work.MessageId.ToString("D", CultureInfo.InvariantCulture),
+                ItemId = work.ItemId,
+                Quantity = work.Quantity,
+            };
+            var received = await vendors.RequestStockAsync(wanted, CancellationToken.None);
+            if (await queue.CompleteAsync(work, lease.Id, received.Quantity, CancellationToken.None))
+                monitor.Complete(work.MessageId);
+            else
+                monitor.Withdraw(work.MessageId);
+        }
+        catch (VendorException e)
+        {
+            await FailAsync(work, lease, e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+using System.Threading.Channels;
+
+namespace TlsToll.Sut.Fulfilment;
+
+/// <summary>Wakes the one who waits; set any number of times, it wakes once.</summary>
+internal sealed class WorkSignal(TimeProvider time)
+{
+    private readonly Channel<bool> _set = Channel.CreateBounded<bool>(
+        new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropWrite, SingleReader = true });
+
+    public void Set() => _set.Writer.TryWrite(true);
+
+    /// <summary>Sets it after a time, unless the process ends before.</summary>
+    public void SetAfter(TimeSpan delay) =>
+        _ = Task.Delay(delay > TimeSpan.Zero ? delay : TimeSpan.Zero, time).ContinueWith(
+            static (_, signal) => ((WorkSignal)signal!).Set(), this, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
+
+    /// <summary>Waits until it is set, or for a time at most.</summary>
+    public async Task WaitAsync(TimeSpan atMost, CancellationToken cancellationToken)
+    {
+        if (_set.Reader.TryRead(out _))
+            return;
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using var timer = time.CreateTimer(static l => ((CancellationTokenSource)l!).Cancel(), limit, atMost, Timeout.InfiniteTimeSpan);
+        try
+        {
+            await _set.Reader.ReadAsync(limit.Token);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            // Nothing came in time; the caller looks for itself.
+        }
+    }
+}

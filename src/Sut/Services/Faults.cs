@@ -1,0 +1,31 @@
+using System.Globalization;
+using TlsToll.Contracts.Faults;
+using TlsToll.Sut.Vendors;
+
+namespace TlsToll.Sut.Services;
+
+/// <summary>The faults that services answer with.</summary>
+internal static class Faults
+{
+    public static ServiceFaultException NotFound(string field, string reason) => new(FaultCode.NotFound, field, reason);
+
+    public static ServiceFaultException UnknownCustomer(long id) =>
+        NotFound("CustomerId", string.Create(CultureInfo.InvariantCulture, $"There is no customer {id}."));
+
+    public static ServiceFaultException UnknownItem(string field, int id) =>
+        NotFound(field, string.Create(CultureInfo.InvariantCulture, $"There is no item {id}."));
+
+    public static ServiceFaultException UnknownImage(string field) => NotFound(field, "There is no image of this name.");
+
+    /// <summary>A vendor said no.</summary>
+    public static ServiceFaultException Refused(string reason) =>
+        new(FaultCode.Refused, field: null, reason.Length == 0 ? "The vendor refused the payment." : $"The vendor refused the payment: {reason}");
+
+    /// <summary>A vendor could not be asked.</summary>
+    public static ServiceFaultException VendorUnavailable(VendorException cause) =>
+        new(FaultCode.VendorUnavailable, field: null, cause.Message, cause);
+
+    /// <summary>Path of a field of a list's element, e.g. <c>Lines[2].ItemId</c>.</summary>
+    public static string Path(string list, int index, string? field = null) =>
+        string.Create(CultureInfo.InvariantCulture, $"{list}[{index}]{(field is null ? "" : ".")}{field}");
+}

@@ -1,0 +1,21 @@
+namespace TlsToll.Sut.Services;
+
+/// <summary>The items' images on disk. A name is that of a file in the directory itself and never leads out of it.</summary>
+internal sealed class ImageFiles(string directory)
+{
+    private readonly string _directory = Path.GetFullPath(directory);
+
+    /// <summary>Whether there is an image of this name.</summary>
+    public bool Exists(string name) => IsPlain(name) && File.Exists(Path.Combine(_directory, name));
+
+    /// <summary>
+    /// The image's bytes, read anew at each call, as the paper's application server does (García et al. 2007). Synchronously: the files are in the
+    /// operating system's cache after their first use, and .NET's asynchronous reads hand each file to another thread, which costs more CPU time.
+    /// </summary>
+    /// <exception cref="FileNotFoundException">There is none.</exception>
+    public byte[] Read(string name) =>
+        IsPlain(name) ? File.ReadAllBytes(Path.Combine(_directory, name)) : throw new FileNotFoundException("Not the name of an image.", name);
+
+    private static bool IsPlain(string name) =>
+        name.Length != 0 && name is not ("." or "..") && name.AsSpan().IndexOfAny('/', '\\', '\0') < 0;
+}

@@ -1,0 +1,103 @@
+using System.Threading.Channels;
+using TlsToll.Contracts;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Vendors;
+
+namespace TlsToll.Sut.Services;
+
+/// <summary>
+/// Takes back authorisations whose order was not stored: at once if that is possible, else again and again in the background, at growing distance.
+/// What is pending is in memory alone, as the database is most often what failed: if the process is killed meanwhile, the authorisation
+/// stays until the client repeats its request, which then gets the same authorisation and its order. A request id for which an order is stored
+/// is never voided.
+/// </summary>
+internal sealed partial class PendingVoids(OrderStore orders, VendorClient vendors, TimeProvider time, ILogger<PendingVoids> logger)
+    : BackgroundService
+{
+    private static readonly TimeSpan FirstWait = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
+
+    // A vendor may still be at work on what it was asked for, and another request of the same id about to store its order.
+    private static readonly TimeSpan Grace = TimeSpan.FromSeconds(30);
+
+    // Some ten minutes.
+    private const int Attempts = 25;
+
+    private readonly Channel<Authorisation> _pending = Channel.CreateUnbounded<Authorisation>();
+
+    /// <summary>For an authorisation that there may be or not: leaves it to the background, half a minute from now.</summary>
+    public void Add(string requestId, VendorName vendor) =>
+        _pending.Writer.TryWrite(new Authorisation(requestId, vendor, time.GetUtcNow() + Grace));
+
+    /// <summary>Tries at once, and leaves it to the background if that fails. Does not throw.</summary>
+    public async Task SettleNowAsync(string requestId, VendorName vendor)
+    {
+        var authorisation = new Authorisation(requestId, vendor, time.GetUtcNow());
+        if (await TrySettleAsync(authorisation) is not null)
+            _pending.Writer.TryWrite(authorisation);
+    }
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        try
+        {
+            await foreach (var authorisation in _pending.Reader.ReadAllAsync(stoppingToken))
+                await SettleAsync(authorisation, stoppingToken);
+        }
+        catch (OperationCanceledException)
+        {
+            while (_pending.Reader.TryRead(out var left))
+                await SettleLastAsync(left);
+        }
+    }
+
+    private async Task SettleAsync(Authorisation authorisation, CancellationToken stoppingToken)
+    {
+        try
+        {
+            var grace = authorisation.NotBefore - time.GetUtcNow();
+            await Task.Delay(grace > TimeSpan.Zero ? grace : TimeSpan.Zero, time, stoppingToken);
+            var wait = FirstWait;
+            for (var attempt = 1; attempt < Attempts; attempt++)
+            {
+                if (await TrySettleAsync(authorisation) is null)
+                    return;
+                await Task.Delay(wait, time, stoppingToken);
+                wait = wait * 2 < LongestWait ? wait * 2 : LongestWait;
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            // The process ends: this once more, below, and then the others.
+        }
+
+        await SettleLastAsync(authorisation);
+    }
+
+    private async Task SettleLastAsync(Authorisation authorisation)
+    {
+        if (await TrySettleAsync(authorisation) is { } error)
+            LogLeft(authorisation.RequestId, authorisation.Vendor, error.Message);
+    }
+
+    private async Task<Exception?> TrySettleAsync(Authorisation authorisation)
+    {
+        try
+        {
+            if (await orders.FindByRequestAsync(authorisation.RequestId, CancellationToken.None) is null)
+                await vendors.VoidAsync(authorisation.RequestId, authorisation.Vendor, CancellationToken.None);
+            return null;
+        }
+#pragma warning disable CA1031 // Whatever it is, it is tried again or logged.
+        catch (Exception e)
+#pragma warning restore CA1031
+        {
+            return e;
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "The authorisation of request {RequestId} stays with {Vendor}; it could not be voided: {Reason}")]
+    private partial void LogLeft(string requestId, VendorName vendor, string reason);
+
+    private sealed record Authorisation(string RequestId, VendorName Vendor, DateTimeOffset NotBefore);
+}

@@ -1,0 +1,51 @@
+using TlsToll.Contracts.Services;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Fulfilment;
+using TlsToll.Sut.Vendors;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Services;
+
+/// <summary>Puts the services and all they need into the container.</summary>
+internal static class ServiceRegistration
+{
+    /// <summary>The seven services, the database, the vendors, and the background work.</summary>
+    public static IServiceCollection AddSutServices(
+        this IServiceCollection services, SutOptions options, CertificateStore certificates, HandshakeCounters counters)
+    {
+        var security = options.DatabaseTls ? new DatabaseSecurity(certificates.Root, counters) : null;
+        return services
+            .AddSingleton(TimeProvider.System)
+            .AddDatabase(new DatabaseConnection(options.Database, security))
+            .AddVendors(options, certificates, counters)
+            .AddFulfilment(options.StartPaused)
+            .AddServices(options.ImageDirectory);
+    }
+
+    private static IServiceCollection AddVendors(
+        this IServiceCollection services, SutOptions options, CertificateStore certificates, HandshakeCounters counters)
+    {
+        // By the scheme alone: nothing below knows which it is.
+        var security = options.Vendors.Scheme == Uri.UriSchemeHttps
+            ? TransportSecurity.Tls(new ClientTlsOptions { Root = certificates.Root }, Hop.SutToVendors, counters)
+            : TransportSecurity.Plain;
+        return services
+            .AddSingleton(_ => new SoapChannel(
+                new HttpMessageInvoker(VendorConnections.CreateHandler(security)), options.Vendors, options.VendorTimeout))
+            .AddSingleton<VendorClient>();
+    }
+
+    private static IServiceCollection AddServices(this IServiceCollection services, string imageDirectory) => services
+        .AddSingleton(new ImageFiles(imageDirectory))
+        .AddSingleton<OrderPricing>()
+        .AddSingleton<OrderPlacement>()
+        .AddSingleton<PendingVoids>()
+        .AddHostedService(p => p.GetRequiredService<PendingVoids>())
+        .AddSingleton<IService<NewCustomerRequest, NewCustomerResponse>, NewCustomer>()
+        .AddSingleton<IService<ChangePaymentMethodRequest, ChangePaymentMethodResponse>, ChangePaymentMethod>()
+        .AddSingleton<IService<CreateOrderRequest, CreateOrderResponse>, CreateOrder>()
+        .AddSingleton<IService<OrderStatusRequest, OrderStatusResponse>, OrderStatus>()
+        .AddSingleton<IService<NewProductsRequest, NewProductsResponse>, NewProducts>()
+        .AddSingleton<IService<ProductDetailRequest, ProductDetailResponse>, ProductDetail>()
+        .AddSingleton<IService<ChangeItemRequest, ChangeItemResponse>, ChangeItem>();
+}

@@ -1,0 +1,91 @@
+using System.Net;
+using System.Net.Http.Headers;
+using TlsToll.Contracts;
+using TlsToll.Contracts.Faults;
+using TlsToll.Contracts.Soap;
+
+namespace TlsToll.Sut.Vendors;
+
+/// <summary>
+/// Calls the vendors' operations in SOAP 1.1. All of them know a repeat by its id, so a call whose connection broke is sent once more: a
+/// pooled connection may die between two calls.
+/// </summary>
+internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, TimeSpan timeout) : IDisposable
+{
+    private const int Attempts = 2;
+
+    private static readonly MediaTypeHeaderValue Xml = MediaTypeHeaderValue.Parse(SoapEnvelope.ContentType);
+
+    private static readonly Dictionary<Type, string> Actions =
+        SoapServices.Vendors.Operations.ToDictionary(o => o.RequestType, o => $"\"{o.Action}\"");
+
+    private readonly Uri _endpoint = new(baseAddress, WireNames.SoapPath);
+
+    /// <exception cref="VendorException">The vendor cannot be reached, is late, or failed.</exception>
+    public async Task<TResponse> CallAsync<TRequest, TResponse>(VendorName vendor, TRequest request, CancellationToken cancellationToken)
+        where TRequest : class
+        where TResponse : class
+    {
+        var body = Serialise(request);
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(timeout);
+        for (var attempt = 1; ; attempt++)
+        {
+            try
+            {
+                return await SendAsync<TResponse>(Actions[typeof(TRequest)], body, limit.Token);
+            }
+            catch (Exception e) when (e is HttpRequestException or IOException)
+            {
+                if (attempt == Attempts)
+                    throw new VendorException(vendor, "cannot be reached.", e) { OutcomeUnknown = !IsUnconnected(e) };
+            }
+            catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
+            {
+                throw new VendorException(vendor, $"did not answer within {timeout.TotalSeconds:0.###} s.", e) { OutcomeUnknown = true };
+            }
+            catch (ServiceFaultException e)
+            {
+                // One fault tells of an earlier authorisation: that the id stands for another request.
+                throw new VendorException(vendor, $"failed: {e.Fault.Reason}", e) { OutcomeUnknown = e.Fault.Code == FaultCode.InvalidRequest };
+            }
+            catch (SoapFormatException e)
+            {
+                throw new VendorException(vendor, "gave no readable answer.", e) { OutcomeUnknown = true };
+            }
+        }
+    }
+
+    public void Dispose() => http.Dispose();
+
+    private static bool IsUnconnected(Exception e) => e is HttpRequestException
+    {
+        HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.SecureConnectionError or HttpRequestError.NameResolutionError,
+    };
+
+    private static ArraySegment<byte> Serialise<TRequest>(TRequest request)
+        where TRequest : class
+    {
+        var buffer = new MemoryStream(1024);
+        SoapEnvelope.Write(buffer, request);
+        return new ArraySegment<byte>(buffer.GetBuffer(), 0, (int)buffer.Length);
+    }
+
+    private async Task<TResponse> SendAsync<TResponse>(string action, ArraySegment<byte> body, CancellationToken cancellationToken)
+        where TResponse : class
+    {
+        using var message = new HttpRequestMessage(HttpMethod.Post, _endpoint)
+        {
+            Content = new ByteArrayContent(body.Array!, body.Offset, body.Count),
+        };
+        message.Content.Headers.ContentType = Xml;
+        message.Headers.TryAddWithoutValidation("SOAPAction", action);
+        using var response = await http.SendAsync(message, cancellationToken);
+
+        // A SOAP fault comes with 500 (SOAP 1.1, section 6.2); any other failure need not be SOAP at all.
+        if (response.StatusCode is not (HttpStatusCode.OK or HttpStatusCode.InternalServerError))
+            throw new SoapFormatException($"HTTP status {(int)response.StatusCode}.");
+        var bytes = await response.Content.ReadAsByteArrayAsync(cancellationToken);
+        return SoapEnvelope.Read<TResponse>(bytes, 0, bytes.Length);
+    }
+}

@@ -1,0 +1,47 @@
+using System.Xml.Linq;
+
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary>Pins the directions of the project references: the tiers meet on the wire and nowhere else.</summary>
+public sealed class ReferencesTests
+{
+    private static readonly Dictionary<string, string[]> Allowed = new(StringComparer.Ordinal)
+    {
+        ["Contracts"] = [],
+        ["Tls"] = [],
+        ["Workload"] = ["Contracts"],
+        ["Vendors"] = ["Contracts", "Tls"],
+        ["Sut"] = ["Contracts", "Tls", "Workload"],
+        ["Rbe"] = ["Contracts", "Tls", "Workload"],
+    };
+
+    [Fact]
+    public void Each_room_references_only_what_it_may()
+    {
+        var projects = Directory.GetFiles(Path.Combine(Repository.Root, "src"), "*.csproj", SearchOption.AllDirectories);
+
+        projects.Select(p => Path.GetFileNameWithoutExtension(p)).Order().ShouldBe(Allowed.Keys.Order());
+        foreach (var project in projects)
+        {
+            var references = XDocument.Load(project).Descendants("ProjectReference").Select(r => Path.GetFileNameWithoutExtension((string)r.Attribute("Include")!));
+            references.ShouldBeSubsetOf(Allowed[Path.GetFileNameWithoutExtension(project)], project);
+        }
+    }
+
+    [Theory]
+    [InlineData("Rbe/Statistics", "using System.IO|File\\.|Console\\.|DateTime\\.|Stopwatch|TimeProvider|Random\\.Shared")]
+    [InlineData("Sut/Services", "TlsToll\\.Tls|SslStream|https|Npgsql")]
+    [InlineData("Sut/Fulfilment", "Npgsql|SKIP LOCKED")]
+    [InlineData("Workload", "DateTime\\.(Utc)?Now|Random\\.Shared|File\\.")]
+    public void A_room_does_not_touch_what_is_not_its_own(string room, string forbidden)
+    {
+        var files = Directory.GetFiles(Path.Combine(Repository.Root, "src", room), "*.cs", SearchOption.AllDirectories);
+
+        files.ShouldNotBeEmpty();
+        foreach (var file in files.Where(f => !f.EndsWith("ServiceRegistration.cs", StringComparison.Ordinal)))
+        {
+            var code = File.ReadLines(file).Where(line => !line.TrimStart().StartsWith("//", StringComparison.Ordinal));
+            code.FirstOrDefault(line => System.Text.RegularExpressions.Regex.IsMatch(line, forbidden)).ShouldBeNull(file);
+        }
+    }
+}

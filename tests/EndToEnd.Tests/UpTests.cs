@@ -1,0 +1,81 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary><c>rbe up</c>, with clients that know nothing of this project.</summary>
+public sealed class UpTests
+{
+    private static readonly string Clients = Path.Combine(Repository.Root, "tests", "EndToEnd.Tests", "Clients");
+
+    [Fact]
+    public async Task Independent_SOAP_clients_call_all_seven_services_and_nothing_stays_after_Ctrl_C()
+    {
+        await using var rbe = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
+        var line = await rbe.Output.ReadLineAsync(TestContext.Current.CancellationToken);
+        line.ShouldNotBeNull(await SomeErrorsAsync(rbe));
+        var up = JsonDocument.Parse(line).RootElement;
+        var run = Leftovers.RunDirectoryOf(up.GetProperty("sutPid").GetInt32());
+        Directory.Exists(run).ShouldBeTrue();
+
+        var wsdl = up.GetProperty("wsdl").GetString()!;
+        var ca = up.GetProperty("ca").GetString()!;
+        Check(await ClientAsync("/usr/bin/python3", ca, Path.Combine(Clients, "zeep_client.py"), wsdl, ca));
+        Check(await ClientAsync("node", ca, Path.Combine(Clients, "soap_client.mjs"), wsdl));
+
+        rbe.Signal("INT");
+        (await rbe.WaitAsync()).ShouldBe(0);
+        Leftovers.Processes(run).ShouldBeEmpty();
+        Directory.Exists(run).ShouldBeFalse();
+        foreach (var address in new[] { "plain", "tls", "admin", "vendorsPlain", "vendorsTls", "vendorsAdmin" })
+            Leftovers.Listens(new Uri(up.GetProperty(address).GetString()!).Port).ShouldBeFalse(address);
+    }
+
+    [Fact]
+    public async Task A_killed_RBE_leaves_no_process_and_no_directory()
+    {
+        await using var rbe = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
+        var line = await rbe.Output.ReadLineAsync(TestContext.Current.CancellationToken);
+        line.ShouldNotBeNull(await SomeErrorsAsync(rbe));
+        var run = Leftovers.RunDirectoryOf(JsonDocument.Parse(line).RootElement.GetProperty("sutPid").GetInt32());
+        Leftovers.Processes(run).Count.ShouldBeGreaterThan(3);
+
+        rbe.Signal("KILL");
+
+        (await Leftovers.EventuallyAsync(() => Leftovers.Processes(run).Count == 0)).ShouldBeTrue(string.Join('\n', Leftovers.Processes(run)));
+        (await Leftovers.EventuallyAsync(() => !Directory.Exists(run))).ShouldBeTrue();
+    }
+
+    private static void Check(JsonElement answer)
+    {
+        answer.GetProperty("customer").GetInt64().ShouldBeGreaterThan(50);
+        var order = answer.GetProperty("order").GetInt64();
+        answer.GetProperty("again").GetInt64().ShouldBe(order, "the same request id is the same order");
+        answer.GetProperty("statusOrders").EnumerateArray().Select(o => o.GetInt64()).ShouldBe([order]);
+        answer.GetProperty("products").GetInt32().ShouldBeInRange(1, 50);
+        answer.GetProperty("image").GetString().ShouldBe("ffd8");
+        answer.GetProperty("detail").EnumerateArray().Select(i => i.GetInt32()).ShouldBe([1, 2]);
+        answer.GetProperty("changed").GetInt32().ShouldBe(1);
+        decimal.Parse(answer.GetProperty("total").GetString()!, CultureInfo.InvariantCulture).ShouldBeGreaterThan(0);
+        answer.GetProperty("fault").GetProperty("field").GetString().ShouldBe("CustomerId");
+    }
+
+    private static async Task<JsonElement> ClientAsync(string program, string ca, params string[] arguments)
+    {
+        var start = new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true, WorkingDirectory = Clients };
+        start.Environment["NODE_EXTRA_CA_CERTS"] = ca;
+        using var process = Process.Start(start)!;
+        var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        process.ExitCode.ShouldBe(0, await errors);
+        return JsonDocument.Parse(output).RootElement;
+    }
+
+    private static async Task<string> SomeErrorsAsync(RbeProcess rbe)
+    {
+        await Task.WhenAny(rbe.ErrorsAsync(), Task.Delay(2000, TestContext.Current.CancellationToken));
+        return rbe.ErrorsAsync().IsCompleted ? await rbe.ErrorsAsync() : "no line of addresses";
+    }
+}

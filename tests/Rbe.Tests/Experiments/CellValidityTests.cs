@@ -1,0 +1,45 @@
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Tests.Reports;
+
+namespace TlsToll.Rbe.Tests.Experiments;
+
+public sealed class CellValidityTests
+{
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    public void Counts_that_agree_are_valid(int treatment) => Reasons(Treatment.All[treatment], cell => cell).ShouldBeEmpty();
+
+    [Fact]
+    public void A_connection_that_the_RBE_did_not_open_is_named() =>
+        Reasons(Treatment.All[2], cell => cell with { AcceptedConnections = 26 }).ShouldContain(r => r.Contains("(26) ≠ connections that the RBE opened (25)"));
+
+    [Fact]
+    public void A_handshake_too_few_is_named() =>
+        Reasons(Treatment.All[3], cell => cell with { Handshakes = cell.Handshakes with { ServerFull = 999 } })
+            .ShouldContain(r => r.StartsWith("full handshakes counted by the SUT (999)"));
+
+    [Fact]
+    public void A_resumed_handshake_is_named_on_either_side()
+    {
+        Reasons(Treatment.All[2], cell => cell with { Handshakes = cell.Handshakes with { ServerResumed = 1 } }).ShouldNotBeEmpty();
+        Reasons(Treatment.All[2], cell => cell with { Handshakes = cell.Handshakes with { ClientResumed = 1 } }).ShouldNotBeEmpty();
+    }
+
+    [Fact]
+    public void A_handshake_of_a_plain_treatment_is_named() =>
+        Reasons(Treatment.All[0], cell => cell with { Handshakes = cell.Handshakes with { ServerFull = 1 } }).ShouldNotBeEmpty();
+
+    [Fact]
+    public void A_session_that_needed_two_connections_is_named() =>
+        Reasons(Treatment.All[0], cell => cell with { BusinessSessions = 24 }).ShouldBe(["connections (25) ≠ business sessions (24)"]);
+
+    [Fact]
+    public void Different_negotiated_parameters_are_named() =>
+        Reasons(Treatment.All[2], cell => cell with { Negotiated = new Dictionary<string, long> { ["a"] = 20, ["b"] = 5 } }).Single().ShouldContain("b × 5");
+
+    private static IReadOnlyList<string> Reasons(Treatment treatment, Func<CellMeasurement, CellMeasurement> change) =>
+        CellValidity.Reasons(treatment, change(Cells.Of(1, treatment, CellKind.Cost, 1000)));
+}

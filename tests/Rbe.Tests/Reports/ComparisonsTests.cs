@@ -1,0 +1,81 @@
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Reports;
+
+namespace TlsToll.Rbe.Tests.Reports;
+
+public sealed class ComparisonsTests
+{
+    [Fact]
+    public void A_handshake_and_a_kilobyte_are_told_apart()
+    {
+        var rows = new Comparisons(Cells.WithKnownCost(6)).CarryOver("plain-session", "tls-session", "plain-request", "tls-request").ToArray();
+
+        rows[0].Metric.ShouldBe("cpuMicrosPerHandshake");
+        rows[0].Estimate!.Value.ShouldBe(800, 1e-6);
+        rows[0].Blocks.ShouldBe(6);
+        rows[1].Metric.ShouldBe("cpuMicrosPerKilobyte");
+        rows[1].Estimate!.Value.ShouldBe(3, 1e-6, "30 µs for 10 KB");
+    }
+
+    [Fact]
+    public void The_share_is_that_of_the_TLS_treatments_cost()
+    {
+        var share = Pair("plain-session", "tls-session", blocks: 6).Single(c => c is { Metric: "cpuShare", Tier: "sut" });
+
+        share.Estimate!.Value.ShouldBe(100 * (1 - (1010.0 / 1060)), 0.1);
+        share.Low!.Value.ShouldBeLessThan(share.Estimate.Value);
+        share.High!.Value.ShouldBeGreaterThan(share.Estimate.Value);
+        share.Unit.ShouldBe("%");
+    }
+
+    [Fact]
+    public void A_tier_whose_CPU_was_not_measured_has_no_share_and_not_zero()
+    {
+        var share = Pair("plain-session", "tls-session", blocks: 6).Single(c => c is { Metric: "cpuShare", Tier: "database" });
+
+        share.Estimate.ShouldBeNull();
+        share.Blocks.ShouldBe(0);
+    }
+
+    [Fact]
+    public void One_block_gives_no_interval_and_the_answer_says_so()
+    {
+        var rows = Pair("plain-session", "tls-session", blocks: 1).ToArray();
+
+        rows.Single(c => c is { Metric: "cpuShare", Tier: "sut" }).Estimate.ShouldBeNull();
+        Answers.Of(rows).ShouldBe(["One connection per business session: TLS's share of the SUT's CPU was not measured (1 complete blocks; 2 are needed)."]);
+    }
+
+    [Fact]
+    public void The_answer_is_one_sentence_with_its_half_width()
+    {
+        var comparisons = new Comparisons(Cells.WithKnownCost(6));
+        ComparisonResult[] rows =
+        [
+            .. comparisons.OfPair("plain-session", "tls-session"), .. comparisons.OfPair("plain-request", "tls-request"),
+            .. comparisons.CarryOver("plain-session", "tls-session", "plain-request", "tls-request"),
+        ];
+
+        var answers = Answers.Of(rows);
+
+        answers.Count.ShouldBe(2);
+        answers[0].ShouldMatch(@"^One connection per business session: TLS costs 4\.7 % ± 0\.\d of the SUT's CPU per interaction \(50 µs\), 0\.80 ms ± 0\.00 a handshake\.$");
+        answers[1].ShouldStartWith("One connection per request: TLS costs 42.");
+    }
+
+    [Fact]
+    public void A_block_that_lacks_one_of_the_pair_is_left_out()
+    {
+        var cells = new CountedCells(
+        [
+            Cells.Of(1, Treatment.All[0], CellKind.Cost, 100), Cells.Of(1, Treatment.All[2], CellKind.Cost, 110),
+            Cells.Of(2, Treatment.All[0], CellKind.Cost, 100),
+            Cells.Of(3, Treatment.All[0], CellKind.Cost, 100), Cells.Of(3, Treatment.All[2], CellKind.Cost, 110),
+        ]);
+
+        new Comparisons(cells).OfPair("plain-session", "tls-session").First().Blocks.ShouldBe(2);
+    }
+
+    private static IEnumerable<ComparisonResult> Pair(string baseline, string treatment, int blocks) =>
+        new Comparisons(Cells.WithKnownCost(blocks)).OfPair(baseline, treatment);
+}

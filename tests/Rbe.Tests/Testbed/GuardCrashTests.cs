@@ -1,0 +1,107 @@
+using System.Diagnostics;
+using System.Globalization;
+using TlsToll.Rbe.Testbed;
+
+namespace TlsToll.Rbe.Tests.Testbed;
+
+/// <summary>The real guard process, against a controller (a shell, in a process group of its own) that really dies.</summary>
+public sealed class GuardCrashTests
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+
+    // The sleeper closes descriptor 3, as .NET's children do: only the controller may hold the guard's stdin open.
+    private const string Controller = """
+        exec 3> >(exec setsid "$1" "$2" guard); guard=$!
+        trap : INT
+        sleep 600 3>&- & sleeper=$!
+        echo "directory $3" >&3
+        echo "process $sleeper $(awk '{print $22}' /proc/$sleeper/stat)" >&3
+        echo "$guard $sleeper"
+        while :; do sleep 600 3>&-; done
+        """;
+
+    [Fact]
+    public async Task Kill_9_of_the_controller_leaves_no_process_and_no_directory()
+    {
+        await using var run = new TestRun();
+        await using var controller = await StartAsync(run);
+
+        controller.Self.Signal(UnixSignal.Kill);
+
+        (await controller.Guard.WaitForEndAsync(Patience)).ShouldBeTrue();
+        controller.Child.IsAlive.ShouldBeFalse();
+        Directory.Exists(run.Path).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task Interrupting_the_whole_group_does_not_reach_the_guard()
+    {
+        await using var run = new TestRun();
+        await using var controller = await StartAsync(run);
+
+        LibC.Kill(-controller.Self.Pid, (int)UnixSignal.Interrupt).ShouldBe(0);
+        (await controller.Guard.WaitForEndAsync(TimeSpan.FromMilliseconds(500))).ShouldBeFalse();
+        Directory.Exists(run.Path).ShouldBeTrue();
+
+        LibC.Kill(-controller.Self.Pid, (int)UnixSignal.Kill).ShouldBe(0);
+        (await controller.Guard.WaitForEndAsync(Patience)).ShouldBeTrue();
+        Directory.Exists(run.Path).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task A_guard_that_is_let_go_touches_nothing()
+    {
+        await using var run = new TestRun();
+        using var sleeper = run.Sleep();
+        var guard = Guard.Start(RbeProgram);
+        guard.WatchDirectory(run.Path);
+        guard.Watch(sleeper.Identity);
+        var process = ProcessIdentity.Of(guard.Pid)!.Value;
+
+        await guard.CompleteAsync();
+
+        process.IsAlive.ShouldBeFalse();
+        sleeper.Identity.IsAlive.ShouldBeTrue();
+        Directory.Exists(run.Path).ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task A_guard_that_is_disposed_before_the_run_is_done_does_its_work()
+    {
+        await using var run = new TestRun();
+        using var sleeper = run.Sleep(marked: true);
+        var guard = Guard.Start(RbeProgram);
+        guard.WatchDirectory(run.Path);
+
+        await guard.DisposeAsync();
+
+        sleeper.Identity.IsAlive.ShouldBeFalse();
+        Directory.Exists(run.Path).ShouldBeFalse();
+    }
+
+    private static string RbeProgram => Path.Combine(AppContext.BaseDirectory, "TlsToll.Rbe.dll");
+
+    private static async Task<Scene> StartAsync(TestRun run)
+    {
+        var start = new ProcessStartInfo("setsid", ["bash", "-c", Controller, "bash", DotNetHost.Program, RbeProgram, run.Path])
+        {
+            UseShellExecute = false,
+            RedirectStandardOutput = true,
+        };
+        var process = Process.Start(start)!;
+        var pids = (await process.StandardOutput.ReadLineAsync(TestRun.Token))!.Split(' ').Select(p => int.Parse(p, CultureInfo.InvariantCulture));
+        ProcessIdentity[] started = [.. pids.Prepend(process.Id).Select(p => ProcessIdentity.Of(p)!.Value)];
+        return new Scene(process, started[0], started[1], started[2]);
+    }
+
+    private sealed record Scene(Process Process, ProcessIdentity Self, ProcessIdentity Guard, ProcessIdentity Child) : IAsyncDisposable
+    {
+        public async ValueTask DisposeAsync()
+        {
+            _ = LibC.Kill(-Self.Pid, (int)UnixSignal.Kill);
+            await Process.WaitForExitAsync();
+            await Guard.WaitForEndAsync(Patience);
+            Process.Dispose();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+using TlsToll.Contracts.Services;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Tests.Testbed;
+
+namespace TlsToll.Sut.Tests.Data;
+
+public sealed class AuditTests(PostgresCluster cluster, SharedVendors vendors)
+{
+    [Theory]
+    [InlineData("update orders set o_total = o_total + 1, o_sub_total = o_sub_total + 1 where o_id = 2", "order-sub-total-is-sum-of-lines")]
+    [InlineData("update orders set o_total = o_total + 1, o_tax = o_tax + 1 where o_id = 2", "order-tax-is-that-of-its-country")]
+    [InlineData("update orders set o_total = o_total + 1, o_ship_cost = o_ship_cost + 1 where o_id = 2", "order-ship-cost-is-that-of-the-table")]
+    [InlineData("delete from order_line where ol_o_id = 2", "order-lines-are-numbered-from-1")]
+    [InlineData("update order_line set ol_status = 'PENDING' where ol_o_id = 2", "order-line-has-its-orders-status")]
+    [InlineData("delete from shipping_queue", "pending-order-has-a-message")]
+    [InlineData("update orders set o_status = 'SHIPPED', o_process_date = now()", "shipped-order-has-no-message")]
+    [InlineData("delete from stock where s_i_id = 1", "item-has-stock")]
+    public async Task A_broken_rule_is_found_and_named(string damage, string rule)
+    {
+        var database = await cluster.CreateDatabaseAsync();
+        await using var sut = new SutInProcess(database, vendors.Program.Plain, vendors.Program.Certificates, cluster.ImageDirectory);
+        await sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(Requests.Order());
+        var output = new StringWriter();
+        (await AuditCommand.RunAsync(new(database), json: true, output, TextWriter.Null, CancellationToken.None)).ShouldBe(0);
+
+        await sut.ExecuteAsync(damage);
+        output = new StringWriter();
+        (await AuditCommand.RunAsync(new(database), json: true, output, TextWriter.Null, CancellationToken.None)).ShouldBe(1);
+        output.ToString().ShouldContain($"\"{rule}\"");
+    }
+
+    [Fact]
+    public async Task A_database_that_is_not_populated_is_told_in_a_line()
+    {
+        var error = new StringWriter();
+        var database = await cluster.CreateDatabaseAsync(populated: false);
+        (await AuditCommand.RunAsync(new(database), json: false, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
+        error.ToString().Trim().Split('\n').Length.ShouldBe(1);
+    }
+}

@@ -1,0 +1,69 @@
+using System.Data.Common;
+using TlsToll.Contracts.Services;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Tests.Testbed;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Tests.Data;
+
+public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendors vendors)
+{
+    [Fact]
+    public async Task Hop_3_over_TLS_is_verified_and_counted_once_a_connection()
+    {
+        await using var sut = await StartAsync(cluster.Certificates, databaseTls: true);
+        for (var i = 0; i < 5; i++)
+            await StatusAsync(sut);
+        sut.Handshakes.Count(Hop.SutToDatabase, TlsRole.Client, HandshakeKind.Full).ShouldBe(1);
+        await using var command = sut.Get<Npgsql.NpgsqlDataSource>().CreateCommand("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
+        (await command.ExecuteScalarAsync(TestContext.Current.CancellationToken)).ShouldBe(true);
+    }
+
+    [Fact]
+    public async Task Hop_3_in_plain_has_no_handshake_though_the_server_offers_TLS()
+    {
+        await using var sut = await StartAsync(cluster.Certificates, databaseTls: false);
+        await StatusAsync(sut);
+        sut.Handshakes.Snapshot().Where(h => h.Count > 0).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_database_whose_certificate_is_of_another_CA_is_not_talked_to()
+    {
+        await using var sut = await StartAsync(vendors.Program.Certificates, databaseTls: true);
+        await Should.ThrowAsync<DbException>(() => StatusAsync(sut));
+        sut.Handshakes.Count(Hop.SutToDatabase, TlsRole.Client, HandshakeKind.Full).ShouldBe(0);
+    }
+
+    [Theory]
+    [InlineData("Host=127.0.0.1;Port=")]
+    [InlineData("Nonsense=1;Host=h;Database=d")]
+    [InlineData("Host=h")]
+    public async Task A_connection_string_that_is_none_is_told_in_a_line_without_its_password(string text)
+    {
+        var error = new StringWriter();
+        var connection = new DatabaseConnection(text + ";Password=hidden");
+        (await AuditCommand.RunAsync(connection, json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
+        error.ToString().Trim().Split('\n').Length.ShouldBe(1);
+        error.ToString().ShouldNotContain("hidden");
+    }
+
+    // The server ends all connections, as it does when it is restarted: the next read finds its own broken and takes another.
+    [Fact]
+    public async Task A_read_outlives_a_broken_connection()
+    {
+        await using var sut = await StartAsync(cluster.Certificates, databaseTls: false);
+        await StatusAsync(sut);
+        await using var other = Npgsql.NpgsqlDataSource.Create(sut.Database);
+        await using var end = other.CreateCommand(
+            "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()");
+        ((long)(await end.ExecuteScalarAsync(TestContext.Current.CancellationToken))!).ShouldBeGreaterThan(0);
+        await StatusAsync(sut);
+    }
+
+    private static Task<OrderStatusResponse> StatusAsync(SutInProcess sut) =>
+        sut.CallAsync<OrderStatusRequest, OrderStatusResponse>(new() { CustomerId = 1, Limit = 1 });
+
+    private async Task<SutInProcess> StartAsync(CertificateStore certificates, bool databaseTls) => new(
+        await cluster.CreateDatabaseAsync(), vendors.Program.Plain, certificates, cluster.ImageDirectory, databaseTls: databaseTls);
+}

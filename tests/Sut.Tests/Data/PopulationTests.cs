@@ -1,0 +1,144 @@
+using Npgsql;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Tests.Testbed;
+using TlsToll.Workload;
+
+namespace TlsToll.Sut.Tests.Data;
+
+public sealed class PopulationTests(PostgresCluster cluster) : IAsyncLifetime
+{
+    private static readonly string[] Tables =
+        ["country", "address", "author", "customer", "item", "stock", "orders", "order_line", "shipping_queue", "stock_queue", "schema_version"];
+
+    private readonly string _images = Path.Combine(Path.GetTempPath(), "tlstoll-tests-" + Guid.NewGuid().ToString("N"));
+    private readonly StringWriter _error = new();
+    private string _database = "";
+
+    public async ValueTask InitializeAsync() => _database = await cluster.CreateDatabaseAsync(populated: false);
+
+    public ValueTask DisposeAsync()
+    {
+        if (Directory.Exists(_images))
+            Directory.Delete(_images, recursive: true);
+        return ValueTask.CompletedTask;
+    }
+
+    [Fact]
+    public async Task The_same_seed_gives_the_same_rows_and_images_and_another_seed_others()
+    {
+        (await PopulateAsync(_database, 7)).ShouldBe(0);
+        var (rows, images) = (await ChecksumAsync(_database), ImagesOf(_images));
+
+        // Over the first, which is replaced.
+        (await PopulateAsync(_database, 8)).ShouldBe(0);
+        (await ChecksumAsync(_database)).ShouldNotBe(rows);
+        (await PopulateAsync(_database, 7)).ShouldBe(0);
+        (await ChecksumAsync(_database)).ShouldBe(rows);
+        ImagesOf(_images).ShouldBe(images);
+        images.Count.ShouldBe(30);
+    }
+
+    [Fact]
+    public async Task A_population_keeps_every_rule_of_the_audit()
+    {
+        await PopulateAsync(_database, 3);
+        await using var source = NpgsqlDataSource.Create(_database);
+        var report = await Audit.RunAsync(source, TestContext.Current.CancellationToken);
+        report.Violations.ShouldBeEmpty();
+        report.Orders.ShouldBe(new AuditedOrders(Populated: 22, Pending: 0, Shipped: 0));
+        report.Population.ShouldBe(new AuditedPopulation(3, 25, 30, new DateOnly(2026, 1, 1)));
+    }
+
+    [Fact]
+    public async Task A_failure_leaves_neither_table_nor_image_and_tells_the_cause_in_a_line()
+    {
+        // A file where the images' directory should be.
+        await File.WriteAllTextAsync(_images, "", TestContext.Current.CancellationToken);
+        (await PopulateAsync(_database, 1)).ShouldBe(1);
+        File.Delete(_images);
+        _error.ToString().Trim().Split('\n').Length.ShouldBe(1);
+        _error.ToString().ShouldStartWith("The images cannot be written: ");
+        (await TablesAsync()).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task An_interruption_leaves_nothing_behind()
+    {
+        using var stop = new CancellationTokenSource();
+        var writer = new Interrupting(stop);
+        var options = new PopulateOptions(new DatabaseConnection(_database), new PopulationScale(1, 2000, 500, new DateOnly(2026, 1, 1)), _images);
+        (await PopulateCommand.RunAsync(options, writer, terminal: false, stop.Token)).ShouldBe(1);
+        writer.ToString().ShouldEndWith("Interrupted; nothing is left of the population." + Environment.NewLine);
+        (await TablesAsync()).ShouldBeEmpty();
+        Directory.Exists(_images).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task A_table_that_is_another_programs_is_left_alone()
+    {
+        await using var source = NpgsqlDataSource.Create(_database);
+        await using var create = source.CreateCommand("create table customer (precious integer)");
+        await create.ExecuteNonQueryAsync(TestContext.Current.CancellationToken);
+        (await PopulateAsync(_database, 1)).ShouldBe(1);
+        _error.ToString().ShouldContain("\"customer\"");
+        (await TablesAsync()).ShouldBe(["customer"]);
+    }
+
+    [Fact]
+    public async Task A_database_that_cannot_be_reached_is_told_in_a_line()
+    {
+        (await PopulateAsync("Host=127.0.0.1;Port=1;Database=x;Username=x", 1)).ShouldBe(1);
+        _error.ToString().Trim().ShouldStartWith("The database cannot be reached: ");
+        _error.ToString().Trim().Split('\n').Length.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task Progress_off_a_terminal_is_a_line_for_every_tenth_and_ends_at_100()
+    {
+        await PopulateAsync(_database, 1);
+        var lines = _error.ToString().Trim().Split('\n');
+        lines.Length.ShouldBeLessThanOrEqualTo(10);
+        lines[^1].Trim().ShouldBe("populating: 100 %");
+    }
+
+    private static Dictionary<string, string> ImagesOf(string directory) => Directory.GetFiles(directory)
+        .ToDictionary(f => Path.GetFileName(f), f => Convert.ToHexString(System.Security.Cryptography.SHA256.HashData(File.ReadAllBytes(f))));
+
+    private static async Task<string> ChecksumAsync(string database)
+    {
+        await using var source = NpgsqlDataSource.Create(database);
+        var sums = new List<string>();
+        foreach (var table in Tables)
+        {
+            await using var command = source.CreateCommand($"select md5(coalesce(string_agg(t::text, ';' order by t::text), '')) from {table} t");
+            sums.Add((string)(await command.ExecuteScalarAsync())!);
+        }
+
+        return string.Join(' ', sums);
+    }
+
+    private Task<int> PopulateAsync(string database, ulong seed) => PopulateCommand.RunAsync(
+        new PopulateOptions(new DatabaseConnection(database), new PopulationScale(seed, 25, 30, new DateOnly(2026, 1, 1)), _images),
+        _error, terminal: false, TestContext.Current.CancellationToken);
+
+    private async Task<List<string>> TablesAsync()
+    {
+        await using var source = NpgsqlDataSource.Create(_database);
+        await using var command = source.CreateCommand("select tablename::text from pg_tables where schemaname = 'public'");
+        await using var reader = await command.ExecuteReaderAsync();
+        var names = new List<string>();
+        while (await reader.ReadAsync())
+            names.Add(reader.GetString(0));
+        return names;
+    }
+
+    /// <summary>Interrupts when the first progress is told.</summary>
+    private sealed class Interrupting(CancellationTokenSource stop) : StringWriter
+    {
+        public override void WriteLine(string? value)
+        {
+            base.WriteLine(value);
+            stop.Cancel();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Net.Http.Json;
+using System.Net.Sockets;
+using TlsToll.Contracts.Administration;
+using TlsToll.Contracts.Json;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Tests.Endpoints;
+
+/// <summary>Each test starts a SUT of its own, so that its counters are its own, too.</summary>
+public sealed class AdministrationTests(FrontFixture front) : IClassFixture<FrontFixture>
+{
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Connections_handshakes_and_interactions_are_counted()
+    {
+        await using var sut = await front.StartAsync(front.Database);
+        using var admin = new HttpClient { BaseAddress = sut.Admin };
+        using (var plain = new HttpClient { BaseAddress = sut.Plain })
+        {
+            (await PostAsync(plain, 1)).ShouldBe(HttpStatusCode.OK);
+            (await PostAsync(plain, 0)).ShouldBe(HttpStatusCode.BadRequest);
+        }
+
+        await HandshakeAsync(sut.Tls);
+        await HandshakeAsync(sut.Tls);
+        await WaitForIdleAsync(admin);
+        var counters = await CountersAsync(admin);
+        counters.Tier.ShouldBe("sut");
+        counters.ProcessId.ShouldBe(sut.Id);
+        counters.Connections["plain"].ShouldBe(new ConnectionCounters(1, 0));
+        counters.Connections["tls"].ShouldBe(new ConnectionCounters(2, 0));
+        counters.Handshakes.ShouldContain(new HandshakeCounter(1, "server", "full", 2));
+        counters.Interactions["OrderStatus"].ShouldBe(new InteractionCounters(1, 0, 1));
+        counters.Queues.Keys.ShouldBe(["shipping", "stock"], ignoreOrder: true);
+        counters.CpuNanoseconds.ShouldBeGreaterThan(0);
+        counters.Settings["openSsl"].ShouldNotBeEmpty();
+        counters.Settings.Values.ShouldNotContain(front.Database);
+    }
+
+    [Fact]
+    public async Task Background_work_is_paused_and_resumed()
+    {
+        await using var sut = await front.StartAsync(front.Database);
+        using var admin = new HttpClient { BaseAddress = sut.Admin };
+        (await CountersAsync(admin)).BackgroundPaused.ShouldBe(true);
+        (await admin.PostAsync("/background/resume", null, Token)).EnsureSuccessStatusCode();
+        (await CountersAsync(admin)).BackgroundPaused.ShouldBe(false);
+        (await admin.PostAsync("/background/pause", null, Token)).EnsureSuccessStatusCode();
+        (await CountersAsync(admin)).BackgroundPaused.ShouldBe(true);
+    }
+
+    [Fact]
+    public async Task Burning_must_be_allowed_and_costs_what_it_says()
+    {
+        await using var sut = await front.StartAsync(front.Database);
+        using var admin = new HttpClient { BaseAddress = sut.Admin };
+        using var refused = await admin.PutAsJsonAsync("/burn", new { connectionMicros = 0, interactionMicros = 1 }, Token);
+        refused.StatusCode.ShouldBe(HttpStatusCode.NotFound);
+
+        using var burning = new HttpClient { BaseAddress = front.Sut.Admin };
+        using var negative = await burning.PutAsJsonAsync("/burn", new { connectionMicros = 0, interactionMicros = -1 }, Token);
+        negative.StatusCode.ShouldBe(HttpStatusCode.BadRequest);
+        var before = (await CountersAsync(burning)).CpuNanoseconds;
+        (await burning.PutAsJsonAsync("/burn", new { connectionMicros = 0, interactionMicros = 500_000 }, Token)).EnsureSuccessStatusCode();
+        (await PostAsync(front.Client, 1)).ShouldBe(HttpStatusCode.OK);
+        (await burning.PutAsJsonAsync("/burn", new { connectionMicros = 0, interactionMicros = 0 }, Token)).EnsureSuccessStatusCode();
+        ((await CountersAsync(burning)).CpuNanoseconds - before).ShouldBeGreaterThan(500_000_000);
+    }
+
+    [Fact]
+    public async Task With_a_token_only_its_bearer_gets_in()
+    {
+        var file = Path.GetTempFileName();
+        try
+        {
+            await File.WriteAllTextAsync(file, "a-token-of-some-length\n", Token);
+            await using var sut = await front.StartAsync(front.Database, "--admin-bind", "127.0.0.1", "--admin-token-file", file);
+            using var admin = new HttpClient { BaseAddress = sut.Admin };
+            (await StatusAsync(admin, null)).ShouldBe(HttpStatusCode.Unauthorized);
+            (await StatusAsync(admin, "a-token-of-some-lengtg")).ShouldBe(HttpStatusCode.Unauthorized);
+            (await StatusAsync(admin, "a-token-of-some-length")).ShouldBe(HttpStatusCode.OK);
+            using var health = await admin.GetAsync("/health", Token);
+            health.StatusCode.ShouldBe(HttpStatusCode.OK);
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    private static async Task<HttpStatusCode> StatusAsync(HttpClient admin, string? token)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, "/idle");
+        if (token is not null)
+            request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", token);
+        using var response = await admin.SendAsync(request, Token);
+        return response.StatusCode;
+    }
+
+    private static async Task<HttpStatusCode> PostAsync(HttpClient client, long customer)
+    {
+        using var response = await client.PostAsJsonAsync("/json/OrderStatus", new { customerId = customer, limit = 1 }, Token);
+        return response.StatusCode;
+    }
+
+    private static async Task<TierCounters> CountersAsync(HttpClient admin) =>
+        (await admin.GetFromJsonAsync("/counters", WireJson.Default.TierCounters, Token))!;
+
+    private static async Task WaitForIdleAsync(HttpClient admin)
+    {
+        while (!(await admin.GetStringAsync("/idle", Token)).Contains("\"openConnections\":0", StringComparison.Ordinal))
+            await Task.Delay(10, Token);
+    }
+
+    private async Task HandshakeAsync(Uri address)
+    {
+        using var socket = new TcpClient();
+        await socket.ConnectAsync(address.Host, address.Port, Token);
+        var options = new ClientTlsOptions { Root = CertificateStore.Open(front.CertificateDirectory).Root };
+        var secured = await TransportSecurity.Tls(options, Hop.RbeToSut, new HandshakeCounters())
+            .SecureAsync(socket.GetStream(), "rsa-2048.sut.test", Token);
+        await secured.Stream.DisposeAsync();
+    }
+}

@@ -1,0 +1,118 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+
+namespace TlsToll.Sut.Tests.Endpoints;
+
+/// <summary>The program seen from a shell.</summary>
+public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixture>
+{
+    private const string SomeDatabase = "Host=127.0.0.1";
+
+    [Theory]
+    [InlineData("--bind", "somewhere", "--bind 'somewhere' is no IP address")]
+    [InlineData("--plain-port", "65536", "--plain-port 65536 is not from 0 to 65535")]
+    [InlineData("--plain-port", "http", "--plain-port")]
+    [InlineData("--default-profile", "dsa-512", "--default-profile 'dsa-512' is not one of rsa-1024")]
+    [InlineData("--vendors", "ftp://vendors", "--vendors 'ftp://vendors' is not http://")]
+    [InlineData("--hop2", "tls", "--hop2 tls contradicts --vendors")]
+    [InlineData("--hop2", "ssl", "--hop2 'ssl' is neither plain nor tls")]
+    [InlineData("--admin-bind", "0.0.0.0", "needs --admin-token-file")]
+    [InlineData("--admin-token-file", "/nonexistent", "--admin-token-file")]
+    [InlineData("--certs", "/nonexistent", "--certs: /nonexistent/ca.pem is missing")]
+    [InlineData("--images", "/nonexistent", "--images '/nonexistent' is no directory")]
+    [InlineData("--vendor-timeout", "0", "--vendor-timeout 0 is not from 1 to 600")]
+    [InlineData("--frobnicate", "7", "--frobnicate")]
+    public async Task A_wrong_flag_is_told_in_a_line_and_ends_with_2(string flag, string value, string expected)
+    {
+        var flags = new Dictionary<string, string>(StringComparer.Ordinal)
+        {
+            ["--certs"] = front.CertificateDirectory,
+            ["--vendors"] = "http://127.0.0.1:1",
+            ["--images"] = front.CertificateDirectory,
+            [flag] = value,
+        };
+        var (code, output, error) = await SutProgram.RunAsync(SomeDatabase, ["serve", .. flags.SelectMany(f => new[] { f.Key, f.Value })]);
+        code.ShouldBe(2);
+        output.ShouldBeEmpty();
+        error.ShouldContain(expected);
+        error.ShouldNotContain("   at ");
+        error.Trim().Split('\n').Length.ShouldBeLessThanOrEqualTo(2);
+    }
+
+    [Fact]
+    public async Task All_problems_are_told_at_once()
+    {
+        string[] flags = ["serve", "--certs", "/none", "--vendors", "x", "--images", "/none", "--plain-port", "7", "--tls-port", "7"];
+        var (code, _, error) = await SutProgram.RunAsync(database: null, flags);
+        code.ShouldBe(2);
+        error.Trim().Split('\n').Length.ShouldBe(5);
+        error.ShouldContain("TLSTOLL_DATABASE");
+        error.ShouldContain("both 7");
+    }
+
+    [Theory]
+    [InlineData("populate", "--images", "x", "--customers", "0")]
+    [InlineData("populate", "--images", "x", "--as-of", "yesterday")]
+    [InlineData("populate", "--images", "x", "--seed", "-1")]
+    [InlineData("populate")]
+    [InlineData("audit", "--yaml")]
+    [InlineData("dance")]
+    public async Task Other_commands_refuse_wrong_flags_alike(params string[] arguments)
+    {
+        var (code, _, error) = await SutProgram.RunAsync(SomeDatabase, arguments);
+        code.ShouldBe(2);
+        error.ShouldNotBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("serve")]
+    [InlineData("populate")]
+    [InlineData("audit")]
+    public async Task Help_has_examples(string command)
+    {
+        var (code, output, _) = await SutProgram.RunAsync(database: null, command, "--help");
+        code.ShouldBe(0);
+        output.ShouldContain("Example");
+    }
+
+    [Fact]
+    public async Task A_port_that_is_taken_ends_it_with_1_and_a_line()
+    {
+        using var taken = new TcpListener(IPAddress.Loopback, 0);
+        taken.Start();
+        var port = ((IPEndPoint)taken.LocalEndpoint).Port.ToString(System.Globalization.CultureInfo.InvariantCulture);
+        string[] flags = ["--certs", front.CertificateDirectory, "--vendors", "http://127.0.0.1:1", "--images", front.CertificateDirectory];
+        var (code, output, error) = await SutProgram.RunAsync(front.Database, ["serve", .. flags, "--plain-port", port]);
+        code.ShouldBe(1);
+        output.ShouldBeEmpty();
+        error.ShouldContain(port);
+        error.ShouldNotContain("   at ");
+    }
+
+    [Fact]
+    public async Task It_ends_gracefully_when_its_input_does_and_says_nothing()
+    {
+        await using var sut = await front.StartAsync(front.Database);
+        sut.CloseInput();
+        (await sut.EndAsync()).ShouldBe((0, ""));
+    }
+
+    [Fact]
+    public async Task Supervised_it_ignores_SIGINT_and_ends_gracefully_on_SIGTERM()
+    {
+        await using var sut = await front.StartAsync(front.Database);
+        using var client = new HttpClient { BaseAddress = sut.Plain };
+        await SignalAsync("-INT", sut.Id);
+        using var alive = await client.GetAsync("/health/live", TestContext.Current.CancellationToken);
+        alive.StatusCode.ShouldBe(HttpStatusCode.OK);
+        await SignalAsync("-TERM", sut.Id);
+        (await sut.EndAsync()).ShouldBe((0, ""));
+    }
+
+    private static async Task SignalAsync(string signal, int process)
+    {
+        using var kill = Process.Start("kill", [signal, process.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
+        await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+    }
+}

@@ -1,0 +1,94 @@
+using System.Diagnostics;
+using System.Text.Json;
+
+namespace TlsToll.Sut.Tests.Endpoints;
+
+/// <summary>The real program of the SUT as a process of its own, ended by the end of its standard input.</summary>
+internal sealed class SutProgram : IAsyncDisposable
+{
+    private readonly Process _process;
+    private readonly Task<string> _log;
+
+    private SutProgram(Process process, Task<string> log, JsonElement ready)
+    {
+        (_process, _log) = (process, log);
+        Plain = new Uri(ready.GetProperty("plain").GetString()!);
+        Tls = new Uri(ready.GetProperty("tls").GetString()!);
+        Admin = new Uri(ready.GetProperty("admin").GetString()!);
+    }
+
+    public Uri Plain { get; }
+
+    public Uri Tls { get; }
+
+    public Uri Admin { get; }
+
+    public int Id => _process.Id;
+
+    public static async Task<SutProgram> StartAsync(string database, Uri vendors, string certificates, string images, params string[] flags)
+    {
+        string[] all =
+        [
+            "serve", "--certs", certificates, "--vendors", vendors.AbsoluteUri, "--images", images, "--paused", "--supervised", .. flags,
+        ];
+        var process = Start(database, all);
+        var log = process.StandardError.ReadToEndAsync();
+        var line = await process.StandardOutput.ReadLineAsync()
+            ?? throw new InvalidOperationException($"The SUT did not start: {await log}");
+        return new SutProgram(process, log, JsonDocument.Parse(line).RootElement);
+    }
+
+    /// <summary>Runs it to its end: exit code, standard output and standard error.</summary>
+    public static async Task<(int Code, string Output, string Error)> RunAsync(string? database, params string[] arguments)
+    {
+        using var process = Start(database, arguments);
+        process.StandardInput.Close();
+        var (output, error) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
+        await process.WaitForExitAsync();
+        return (process.ExitCode, await output, await error);
+    }
+
+    /// <summary>Waits for the end, after whatever should bring it about: exit code, and what it wrote to standard error.</summary>
+    public async Task<(int Code, string Log)> EndAsync()
+    {
+        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(20));
+        await _process.WaitForExitAsync(limit.Token);
+        return (_process.ExitCode, await _log);
+    }
+
+    public void CloseInput() => _process.StandardInput.Close();
+
+    public async ValueTask DisposeAsync()
+    {
+        if (!_process.HasExited)
+        {
+            CloseInput();
+            try
+            {
+                await EndAsync();
+            }
+            catch (OperationCanceledException)
+            {
+                _process.Kill();
+            }
+        }
+
+        _process.Dispose();
+    }
+
+    private static Process Start(string? database, string[] arguments)
+    {
+        var start = new ProcessStartInfo("dotnet")
+        {
+            UseShellExecute = false,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        start.Environment["TLSTOLL_DATABASE"] = database;
+        start.ArgumentList.Add(Path.Combine(AppContext.BaseDirectory, "TlsToll.Sut.dll"));
+        foreach (var argument in arguments)
+            start.ArgumentList.Add(argument);
+        return Process.Start(start)!;
+    }
+}

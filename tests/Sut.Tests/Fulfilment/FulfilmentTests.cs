@@ -1,0 +1,188 @@
+using System.Globalization;
+using Microsoft.EntityFrameworkCore;
+using TlsToll.Contracts.Services;
+using TlsToll.Contracts.Vendors;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Fulfilment;
+using TlsToll.Sut.Tests.Testbed;
+
+namespace TlsToll.Sut.Tests.Fulfilment;
+
+/// <summary>Shipping and Stock at work against vendors of their own, whose behaviour the tests change.</summary>
+public sealed class FulfilmentTests(PostgresCluster cluster) : IAsyncLifetime
+{
+    private static readonly FulfilmentOptions Quick = new()
+    {
+        Lease = TimeSpan.FromSeconds(1),
+        Poll = TimeSpan.FromMilliseconds(100),
+        FirstRetry = TimeSpan.FromMilliseconds(20),
+        LongestRetry = TimeSpan.FromMilliseconds(100),
+        MaxAttempts = 3,
+    };
+
+    private string _database = "";
+    private VendorsProgram _vendors = null!;
+
+    public async ValueTask InitializeAsync()
+    {
+        _database = await cluster.CreateDatabaseAsync();
+        _vendors = await VendorsProgram.StartAsync();
+    }
+
+    public ValueTask DisposeAsync() => _vendors.DisposeAsync();
+
+    [Fact]
+    public async Task Every_order_is_shipped_once_and_stock_is_refilled()
+    {
+        await using var sut = Start();
+        await sut.ExecuteAsync("update stock set s_qty = 15");
+        await sut.StartBackgroundAsync();
+        var orders = await OrderAsync(sut, 60);
+        await DrainAsync(sut);
+        await ShouldBeShippedOnceAsync(sut, orders);
+        (await _vendors.LedgerAsync("RequestStock")).ShouldNotBeEmpty();
+        (await AuditAsync(sut)).Ok.ShouldBeTrue();
+        (await sut.Fulfilment.CountAsync(CancellationToken.None))["shipping"].Done.ShouldBe(60);
+    }
+
+    [Fact]
+    public async Task Stock_grows_by_what_was_asked_for_once()
+    {
+        await using var sut = Start();
+        await sut.ExecuteAsync("update stock set s_qty = 11 where s_i_id = 1");
+        await sut.StartBackgroundAsync();
+        await OrderAsync(sut, 1, (1, 5));
+        await DrainAsync(sut);
+        var asked = (await _vendors.LedgerAsync("RequestStock")).Single();
+        (await sut.QueryAsync(db => db.Stock.SingleAsync(s => s.ItemId == 1))).Quantity.ShouldBe(6 + (int)asked.Amount);
+    }
+
+    [Fact]
+    public async Task While_paused_orders_wait_and_are_counted_without_the_database()
+    {
+        await using var sut = Start();
+        sut.Fulfilment.Pause();
+        await sut.StartBackgroundAsync();
+        var orders = await OrderAsync(sut, 3);
+        await Task.Delay(300, TestContext.Current.CancellationToken);
+        sut.Fulfilment.Backlog.ShouldBe(3);
+        (await _vendors.LedgerAsync("NotifyShipment")).ShouldBeEmpty();
+        (await sut.Fulfilment.CountAsync(CancellationToken.None))["shipping"].Ready.ShouldBe(3);
+        sut.Fulfilment.Resume();
+        await DrainAsync(sut);
+        await ShouldBeShippedOnceAsync(sut, orders);
+    }
+
+    [Fact]
+    public async Task What_a_vanished_process_had_taken_is_shipped_once_by_the_next()
+    {
+        List<long> orders;
+        await using (var vanished = Start())
+        {
+            orders = await OrderAsync(vanished, 4);
+            var queue = vanished.Get<IShippingQueue>();
+            var now = DateTime.UtcNow;
+            var lease = new Lease(Guid.NewGuid(), now, now + Quick.Lease);
+            var work = await queue.TakeAsync(4, lease, CancellationToken.None);
+
+            // One only taken, one with its stock, two that SNE was told of.
+            await queue.AllocateAsync([.. work.Skip(1)], lease.Id, Quick.Stock, now, _ => { }, CancellationToken.None);
+            foreach (var told in work.Skip(2))
+                await TellAsync(vanished, told);
+        }
+
+        await using var next = Start();
+        await next.StartBackgroundAsync();
+        await UntilAsync(async () => await next.QueryAsync(db => db.ShippingQueue.CountAsync()) == 0);
+        await ShouldBeShippedOnceAsync(next, orders);
+        (await _vendors.LedgerAsync("NotifyShipment")).Count(e => e.Repeat).ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task Two_processes_share_the_queue_and_each_order_is_shipped_once()
+    {
+        await using var one = Start();
+        await using var two = Start();
+        await one.StartBackgroundAsync();
+        await two.StartBackgroundAsync();
+        var orders = await OrderAsync(one, 40);
+        await DrainAsync(one);
+        await DrainAsync(two);
+        await ShouldBeShippedOnceAsync(one, orders);
+        (await _vendors.LedgerAsync("NotifyShipment")).ShouldAllBe(e => !e.Repeat);
+    }
+
+    [Fact]
+    public async Task A_vendor_that_is_slower_than_the_lease_still_ships_once()
+    {
+        await _vendors.SetAsync(new VendorBehaviour("2500", 0, 0));
+        await using var sut = Start();
+        await using var rival = Start();
+        List<long> orders = [];
+        await _vendors.SetAsync(new VendorBehaviour("0", 0, 0));
+        orders.AddRange(await OrderAsync(sut, 2));
+        await _vendors.SetAsync(new VendorBehaviour("2500", 0, 0));
+        await sut.StartBackgroundAsync();
+        await rival.StartBackgroundAsync();
+        await DrainAsync(sut);
+        await DrainAsync(rival);
+        await ShouldBeShippedOnceAsync(sut, orders);
+        (await _vendors.LedgerAsync("NotifyShipment")).ShouldAllBe(e => !e.Repeat);
+    }
+
+    [Fact]
+    public async Task A_message_that_keeps_failing_is_given_up_and_told()
+    {
+        await using var sut = Start();
+        var orders = await OrderAsync(sut, 1);
+        await _vendors.SetAsync(new VendorBehaviour("0", 0, 1));
+        await sut.StartBackgroundAsync();
+        await UntilAsync(async () => (await sut.Fulfilment.CountAsync(CancellationToken.None))["shipping"].Dead == 1);
+        await UntilAsync(() => Task.FromResult(sut.Fulfilment.Backlog == 0));
+        (await _vendors.LedgerAsync("NotifyShipment")).Count.ShouldBe(3);
+        (await sut.QueryAsync(db => db.Orders.SingleAsync(o => o.Id == orders[0]))).Status.ShouldBe("PENDING");
+    }
+
+    private static async Task<List<long>> OrderAsync(SutInProcess sut, int count, params (int, int)[] lines)
+    {
+        var ids = new List<long>();
+        for (var i = 0; i < count; i++)
+        {
+            var request = Requests.Order((i % 50) + 1, null, lines.Length > 0 ? lines : [((i % 9) + 1, 3), ((i % 7) + 20, 2)]);
+            ids.Add((await sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(request)).OrderId);
+        }
+
+        return ids;
+    }
+
+    private static Task<NotifyShipmentResponse> TellAsync(SutInProcess sut, ShippingWork work) => sut.Get<Sut.Vendors.VendorClient>().NotifyShipmentAsync(
+        new NotifyShipmentRequest
+        {
+            MessageId = work.MessageId.ToString("D", CultureInfo.InvariantCulture),
+            OrderId = work.OrderId,
+            ShipType = work.ShipType,
+            Lines = work.Lines.Count,
+        },
+        CancellationToken.None);
+
+    private static Task DrainAsync(SutInProcess sut) => UntilAsync(() => Task.FromResult(sut.Fulfilment.Backlog == 0));
+
+    private static async Task UntilAsync(Func<Task<bool>> condition)
+    {
+        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(30));
+        while (!await condition())
+            await Task.Delay(20, limit.Token);
+    }
+
+    private static Task<AuditReport> AuditAsync(SutInProcess sut) => Audit.RunAsync(sut.Get<Npgsql.NpgsqlDataSource>(), CancellationToken.None);
+
+    private async Task ShouldBeShippedOnceAsync(SutInProcess sut, List<long> orders)
+    {
+        var shipped = (await _vendors.LedgerAsync("NotifyShipment")).Where(e => !e.Repeat)
+            .Select(e => long.Parse(e.Subject, CultureInfo.InvariantCulture)).Order();
+        shipped.ShouldBe(orders.Order());
+        (await AuditAsync(sut)).ShippedOrderIds.ShouldBe(orders.Order());
+    }
+
+    private SutInProcess Start() => new(_database, _vendors.Plain, _vendors.Certificates, cluster.ImageDirectory, Quick);
+}

@@ -1,0 +1,79 @@
+using Microsoft.EntityFrameworkCore;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using Npgsql;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Fulfilment;
+using TlsToll.Sut.Services;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Tests.Testbed;
+
+/// <summary>The services over a real database and real vendors, called without a network. The background work runs only if it is started.</summary>
+internal sealed class SutInProcess : IAsyncDisposable
+{
+    private readonly ServiceProvider _services;
+    private readonly List<IHostedService> _running = [];
+
+    public SutInProcess(
+        string database, Uri vendors, CertificateStore certificates, string images, FulfilmentOptions? fulfilment = null, bool databaseTls = false)
+    {
+        Database = database;
+        var options = new SutOptions
+        {
+            CertificateDirectory = "",
+            Vendors = vendors,
+            Database = database,
+            DatabaseTls = databaseTls,
+            ImageDirectory = images,
+            VendorTimeout = TimeSpan.FromSeconds(5),
+        };
+        var services = new ServiceCollection();
+        services.AddLogging(l => l.SetMinimumLevel(LogLevel.None));
+        if (fulfilment is not null)
+            services.AddSingleton(fulfilment);
+        services.AddSutServices(options, certificates, Handshakes);
+        _services = services.BuildServiceProvider(validateScopes: true);
+    }
+
+    public string Database { get; }
+
+    public HandshakeCounters Handshakes { get; } = new();
+
+    public FulfilmentControl Fulfilment => Get<FulfilmentControl>();
+
+    public T Get<T>()
+        where T : notnull => _services.GetRequiredService<T>();
+
+    public Task<TResponse> CallAsync<TRequest, TResponse>(TRequest request) =>
+        Get<IService<TRequest, TResponse>>().InvokeAsync(request, TestContext.Current.CancellationToken);
+
+    public async Task<T> QueryAsync<T>(Func<SutDb, Task<T>> query)
+    {
+        await using var db = await Get<IDbContextFactory<SutDb>>().CreateDbContextAsync();
+        return await query(db);
+    }
+
+    public async Task ExecuteAsync(string sql)
+    {
+        await using var command = Get<NpgsqlDataSource>().CreateCommand(sql);
+        await command.ExecuteNonQueryAsync();
+    }
+
+    public async Task StartBackgroundAsync()
+    {
+        foreach (var service in _services.GetServices<IHostedService>())
+        {
+            await service.StartAsync(CancellationToken.None);
+            _running.Add(service);
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var service in _running)
+            await service.StopAsync(CancellationToken.None);
+        await _services.DisposeAsync();
+    }
+}

@@ -1,0 +1,115 @@
+using System.Net;
+using System.Net.Http.Headers;
+using TlsToll.Contracts.Administration;
+using TlsToll.Contracts.Vendors;
+using TlsToll.Vendors.Administration;
+using TlsToll.Vendors.Tests.Support;
+
+namespace TlsToll.Vendors.Tests;
+
+public sealed class AdministrationTests(TestCertificates certificates)
+{
+    private const string Token = "0123456789abcdef";
+
+    [Fact]
+    public async Task Handshakes_connections_and_calls_are_counted()
+    {
+        await using var vendors = await RunningVendors.StartAsync(certificates);
+        for (var i = 0; i < 3; i++)
+        {
+            using var client = certificates.NewClient(vendors.Tls.BaseAddress!.ToString());
+            await client.SoapAsync<RequestStockRequest, RequestStockResponse>(Wanted.Stock($"a{i}"));
+            await client.SoapAsync<RequestStockRequest, RequestStockResponse>(Wanted.Stock($"b{i}"));
+        }
+
+        await vendors.Plain.SoapAsync<RequestStockRequest, RequestStockResponse>(Wanted.Stock("c"));
+
+        var counters = await vendors.CountersAsync();
+        counters.Tier.ShouldBe("vendors");
+        counters.ProcessId.ShouldBe(Environment.ProcessId);
+        counters.Handshakes.ShouldBe([new HandshakeCounter(2, "server", "full", 3)]);
+        counters.Connections["tls"].Accepted.ShouldBe(3);
+        counters.Connections["plain"].Accepted.ShouldBe(1);
+        counters.Interactions["RequestStock"].ShouldBe(new InteractionCounters(7, 0, 0));
+        counters.Queues.ShouldBeEmpty();
+        counters.BackgroundPaused.ShouldBeNull();
+        counters.CpuNanoseconds.ShouldBeGreaterThan(0);
+        counters.UptimeNanoseconds.ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
+    public async Task Behaviour_changes_while_the_vendors_run()
+    {
+        await using var vendors = await RunningVendors.StartAsync(certificates);
+        var before = await vendors.Plain.SoapAsync<AuthorisePaymentRequest, AuthorisePaymentResponse>(Wanted.Payment("a"));
+
+        using var changed = await vendors.Admin.SendTextAsync(
+            HttpMethod.Put, "/behaviour", """{"delay":"uniform:1..2","refusalRate":1,"failureRate":0}""");
+        var after = await vendors.Plain.SoapAsync<AuthorisePaymentRequest, AuthorisePaymentResponse>(Wanted.Payment("b"));
+        var repeat = await vendors.Plain.SoapAsync<AuthorisePaymentRequest, AuthorisePaymentResponse>(Wanted.Payment("a"));
+
+        changed.StatusCode.ShouldBe(HttpStatusCode.OK);
+        before.Authorised.ShouldBeTrue();
+        after.Authorised.ShouldBeFalse();
+        repeat.ShouldBe(before);
+        (await vendors.Admin.GetStringAsync("/behaviour", TestContext.Current.CancellationToken))
+            .ShouldBe("""{"delay":"uniform:1..2","refusalRate":1,"failureRate":0}""");
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("""{"delay":"0"}""")]
+    [InlineData("""{"delay":"fast","refusalRate":0,"failureRate":0}""")]
+    [InlineData("""{"delay":null,"refusalRate":0,"failureRate":0}""")]
+    [InlineData("""{"delay":"0","refusalRate":1.1,"failureRate":0}""")]
+    [InlineData("""{"delay":"0","refusalRate":0,"failureRate":-1}""")]
+    public async Task A_wrong_behaviour_is_refused_and_changes_nothing(string body)
+    {
+        await using var vendors = await RunningVendors.StartAsync(certificates, delay: "5", refusals: 0.25);
+
+        using var response = await vendors.Admin.SendTextAsync(HttpMethod.Put, "/behaviour", body);
+
+        response.StatusCode.ShouldBe(HttpStatusCode.BadRequest);
+        (await response.ProblemAsync())["reason"]!.GetValue<string>().ShouldNotContain("TlsToll");
+        (await vendors.Admin.GetStringAsync("/behaviour", TestContext.Current.CancellationToken))
+            .ShouldBe("""{"delay":"5","refusalRate":0.25,"failureRate":0}""");
+    }
+
+    [Theory]
+    [InlineData("127.0.0.1", false)]
+    [InlineData("127.0.0.2", false)]
+    [InlineData("::1", false)]
+    [InlineData("0.0.0.0", true)]
+    [InlineData("::", true)]
+    [InlineData("192.168.1.5", true)]
+    public void A_token_is_needed_off_loopback(string address, bool isNeeded) => TokenCheck.IsNeededOn(IPAddress.Parse(address)).ShouldBe(isNeeded);
+
+    [Theory]
+    [InlineData("/ledger", null, false)]
+    [InlineData("/ledger", "", false)]
+    [InlineData("/ledger", "Bearer", false)]
+    [InlineData("/ledger", "Bearer ", false)]
+    [InlineData("/ledger", "Bearer 0123456789abcdeg", false)]
+    [InlineData("/ledger", "Basic 0123456789abcdef", false)]
+    [InlineData("/ledger", "Bearer 0123456789abcdef", true)]
+    [InlineData("/health", null, true)]
+    [InlineData("/healthy", null, false)]
+    public void Only_the_token_opens_the_administration(string path, string? authorisation, bool isAllowed) =>
+        new TokenCheck(Token).Allows(path, authorisation).ShouldBe(isAllowed);
+
+    [Fact]
+    public async Task Without_the_token_the_administration_says_401_and_with_it_answers()
+    {
+        await using var vendors = await RunningVendors.StartAsync(certificates, with: o => o with { AdminToken = Token });
+
+        using var without = await vendors.Admin.GetAsync(new Uri("/counters", UriKind.Relative), TestContext.Current.CancellationToken);
+        using var health = await vendors.Admin.GetAsync(new Uri("/health", UriKind.Relative), TestContext.Current.CancellationToken);
+        vendors.Admin.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", Token);
+        using var with = await vendors.Admin.GetAsync(new Uri("/counters", UriKind.Relative), TestContext.Current.CancellationToken);
+
+        without.StatusCode.ShouldBe(HttpStatusCode.Unauthorized);
+        without.Headers.WwwAuthenticate.ToString().ShouldBe("Bearer");
+        health.StatusCode.ShouldBe(HttpStatusCode.OK);
+        with.StatusCode.ShouldBe(HttpStatusCode.OK);
+    }
+}

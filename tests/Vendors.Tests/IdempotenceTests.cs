@@ -1,0 +1,117 @@
+using TlsToll.Contracts.Faults;
+using TlsToll.Contracts.Vendors;
+using TlsToll.Vendors.Tests.Support;
+
+namespace TlsToll.Vendors.Tests;
+
+public sealed class IdempotenceTests(TestCertificates certificates)
+{
+    [Fact]
+    public async Task A_repeat_gets_the_same_answer_and_is_marked()
+    {
+        await using var vendors = await RunningVendors.StartAsync(certificates);
+        var client = vendors.Plain;
+
+        var first = await client.SoapAsync<AuthorisePaymentRequest, AuthorisePaymentResponse>(Wanted.Payment("a"));
+        var again = await client.JsonAsync<AuthorisePaymentRequest, AuthorisePaymentResponse>(Wanted.Payment("a"));
+        var shipped = await client.SoapAsync<NotifyShipmentRequest, NotifyShipmentResponse>(Wanted.Shipment("m"));
+        var shippedAgain = await client.SoapAsync<NotifyShipmentRequest, NotifyShipmentResponse>(Wanted.Shipment("m"));
+
+        again.ShouldBe(first);
+        shippedAgain.TrackingId.ShouldBe(shipped.TrackingId);
+        (await vendors.LedgerAsync()).Entries.Select(e => (e.Outcome, e.Repeat)).ShouldBe(
+            [("accepted", false), ("accepted", true), ("accepted", false), ("accepted", true)]);
+    }
+
+    [Fact]
+    public async Task Equal_requests_at_the_same_time_have_one_effect()
+    {
+        await using var vendors = await RunningVendors.StartAsync(certificates, delay: "20");
+
+        var answers = await Task.WhenAll(Enumerable.Range(0, 40).Select(_ =>
+            vendors.Plain.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("same"))));
+
+        answers.Distinct().ShouldHaveSingleItem().Authorised.ShouldBeTrue();
+        var ledger = await vendors.LedgerAsync();
+        ledger.Total.ShouldBe(40);
+        ledger.Entries.Count(e => !e.Repeat).ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task The_same_id_is_another_request_for_another_vendor()
+    {
+        await using var vendors = await RunningVendors.StartAsync(certificates);
+
+        await vendors.Plain.JsonAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a"));
+        await vendors.Plain.JsonAsync<AuthorisePaymentRequest, AuthorisePaymentResponse>(Wanted.Payment("a"));
+
+        (await vendors.LedgerAsync()).Entries.ShouldAllBe(e => !e.Repeat);
+    }
+
+    [Fact]
+    public async Task An_id_that_stands_for_another_accepted_request_is_a_fault_without_effect()
+    {
+        await using var vendors = await RunningVendors.StartAsync(certificates);
+        await vendors.Plain.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a", 10.00m));
+
+        var fault = await Should.ThrowAsync<ServiceFaultException>(() =>
+            vendors.Plain.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a", 11)));
+        var equal = await vendors.Plain.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a", 10));
+
+        fault.Fault.Code.ShouldBe(FaultCode.InvalidRequest);
+        fault.Fault.Field.ShouldBe("RequestId");
+        equal.Authorised.ShouldBeTrue();
+        (await vendors.LedgerAsync()).Total.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task A_void_is_true_again_for_a_repeat_and_false_for_what_was_never_in_force()
+    {
+        await using var vendors = await RunningVendors.StartAsync(certificates);
+        var client = vendors.Plain;
+        await client.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a"));
+        await client.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("r", order: "REFUSE"));
+
+        foreach (var (request, expected) in new[]
+        {
+            (Wanted.Void("a"), true), (Wanted.Void("a"), true), (Wanted.Void("a", "Pge"), false), (Wanted.Void("r"), false), (Wanted.Void("?"), false),
+        })
+            (await client.JsonAsync<VoidAuthorisationRequest, VoidAuthorisationResponse>(request)).Voided.ShouldBe(expected);
+
+        (await vendors.LedgerAsync("?after=2")).Entries.Select(e => (e.Outcome, e.Repeat)).ShouldBe(
+            [("voided", false), ("voided", true), ("refused", false), ("refused", false), ("refused", false)]);
+    }
+
+    [Fact]
+    public async Task What_was_voided_can_be_authorised_anew_even_for_another_amount()
+    {
+        await using var vendors = await RunningVendors.StartAsync(certificates);
+        var client = vendors.Plain;
+        await client.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a", 10));
+        await client.SoapAsync<VoidAuthorisationRequest, VoidAuthorisationResponse>(Wanted.Void("a"));
+
+        var anew = await client.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a", 12));
+        var taken = await client.SoapAsync<VoidAuthorisationRequest, VoidAuthorisationResponse>(Wanted.Void("a"));
+
+        anew.Authorised.ShouldBeTrue();
+        taken.Voided.ShouldBeTrue();
+        (await vendors.LedgerAsync()).Entries.Select(e => (e.Outcome, e.Repeat)).ShouldBe(
+            [("accepted", false), ("voided", false), ("accepted", false), ("voided", false)]);
+    }
+
+    [Fact]
+    public async Task A_caller_that_leaves_during_the_delay_finds_its_answer_by_asking_again()
+    {
+        await using var vendors = await RunningVendors.StartAsync(certificates, delay: "60000");
+        using var impatient = certificates.NewClient(vendors.Plain.BaseAddress!.ToString());
+        impatient.Timeout = TimeSpan.FromMilliseconds(500);
+        await Should.ThrowAsync<TaskCanceledException>(() =>
+            impatient.SoapAsync<RequestStockRequest, RequestStockResponse>(Wanted.Stock("a")));
+
+        using var changed = await vendors.Admin.SendTextAsync(
+            HttpMethod.Put, "/behaviour", """{"delay":"0","refusalRate":0,"failureRate":0}""");
+        await vendors.Plain.SoapAsync<RequestStockRequest, RequestStockResponse>(Wanted.Stock("a"));
+
+        (await vendors.LedgerAsync()).Entries.Select(e => (e.Outcome, e.Repeat)).ShouldBe([("accepted", false), ("accepted", true)]);
+    }
+}
