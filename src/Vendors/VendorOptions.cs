@@ -8,8 +8,8 @@ namespace TlsToll.Vendors;
 internal sealed record VendorOptions
 {
     /// <summary>
-    /// Entries that the ledger keeps in memory, and ids that are remembered, unless asked otherwise. Full, they take about 300 bytes a call, so
-    /// some 600 MB; this project's assumption.
+    /// Entries that the ledger keeps in memory, and ids that are remembered, unless asked otherwise. Full, they take about 300 bytes a
+    /// call, so some 600 MB; this project's assumption.
     /// </summary>
     public const int DefaultLedgerLimit = 2_000_000;
 

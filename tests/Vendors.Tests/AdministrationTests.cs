@@ -82,7 +82,8 @@ public sealed class AdministrationTests(TestCertificates certificates)
     [InlineData("0.0.0.0", true)]
     [InlineData("::", true)]
     [InlineData("192.168.1.5", true)]
-    public void A_token_is_needed_off_loopback(string address, bool isNeeded) => TokenCheck.IsNeededOn(IPAddress.Parse(address)).ShouldBe(isNeeded);
+    public void A_token_is_needed_off_loopback(string address, bool isNeeded) =>
+        TokenCheck.IsNeededOn(IPAddress.Parse(address)).ShouldBe(isNeeded);
 
     [Theory]
     [InlineData("/ledger", null, false)]

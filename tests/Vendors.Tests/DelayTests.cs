@@ -67,7 +67,8 @@ public sealed class DelayTests(TestCertificates certificates)
     [Fact]
     public void The_same_seed_and_id_draw_the_same_delay_and_another_seed_or_id_another()
     {
-        double At(ulong seed, string id, VendorOperation operation = VendorOperation.RequestStock) => new Draws(seed).Unit(DrawFor.Delay, operation, id);
+        double At(ulong seed, string id, VendorOperation operation = VendorOperation.RequestStock) =>
+            new Draws(seed).Unit(DrawFor.Delay, operation, id);
 
         At(7, "order-1").ShouldBe(At(7, "order-1"));
         At(8, "order-1").ShouldNotBe(At(7, "order-1"));
@@ -91,6 +92,7 @@ public sealed class DelayTests(TestCertificates certificates)
     private static double[] Drawn(string law)
     {
         var (delay, draws) = (Delay.Parse(law), new Draws(1));
-        return [.. Enumerable.Range(0, Samples).Select(i => delay.At(draws.Unit(DrawFor.Delay, VendorOperation.RequestStock, $"request-{i}")))];
+        var units = Enumerable.Range(0, Samples).Select(i => draws.Unit(DrawFor.Delay, VendorOperation.RequestStock, $"request-{i}"));
+        return [.. units.Select(delay.At)];
     }
 }

@@ -56,7 +56,8 @@ public sealed class IdempotenceTests(TestCertificates certificates)
 
         var fault = await Should.ThrowAsync<ServiceFaultException>(() =>
             vendors.Plain.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a", 11)));
-        var equal = await vendors.Plain.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a", 10));
+        var equal = await vendors.Plain.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(
+            Wanted.PurchaseOrder("a", 10));
 
         fault.Fault.Code.ShouldBe(FaultCode.InvalidRequest);
         fault.Fault.Field.ShouldBe("RequestId");
@@ -74,7 +75,8 @@ public sealed class IdempotenceTests(TestCertificates certificates)
 
         foreach (var (request, expected) in new[]
         {
-            (Wanted.Void("a"), true), (Wanted.Void("a"), true), (Wanted.Void("a", "Pge"), false), (Wanted.Void("r"), false), (Wanted.Void("?"), false),
+            (Wanted.Void("a"), true), (Wanted.Void("a"), true), (Wanted.Void("a", "Pge"), false),
+            (Wanted.Void("r"), false), (Wanted.Void("?"), false),
         })
             (await client.JsonAsync<VoidAuthorisationRequest, VoidAuthorisationResponse>(request)).Voided.ShouldBe(expected);
 

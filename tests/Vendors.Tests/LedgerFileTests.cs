@@ -53,7 +53,8 @@ public sealed class LedgerFileTests(TestCertificates certificates)
         using var after = TestBooks.Obliging(file: file);
         after.Desk.Decide(Shipment);
 
-        after.Ledger.Read(0, 10).Entries.Select(e => (e.Sequence, e.RequestId, e.Repeat)).ShouldBe([(1, "order", false), (2, "shipment", true)]);
+        after.Ledger.Read(0, 10).Entries.Select(e => (e.Sequence, e.RequestId, e.Repeat))
+            .ShouldBe([(1, "order", false), (2, "shipment", true)]);
     }
 
     [Fact]
@@ -75,7 +76,8 @@ public sealed class LedgerFileTests(TestCertificates certificates)
     [InlineData("nonsense\n", "line 1")]
     [InlineData("{\"deleted\":true}\n{}\n", "line 2")]
     [InlineData(
-        "{\"sequence\":2,\"time\":\"2026-01-01T00:00:00Z\",\"vendor\":\"Sne\",\"operation\":\"NotifyShipment\",\"requestId\":\"a\",\"repeat\":false,\"outcome\":\"accepted\",\"subject\":\"1\",\"amount\":0}\n",
+        "{\"sequence\":2,\"time\":\"2026-01-01T00:00:00Z\",\"vendor\":\"Sne\",\"operation\":\"NotifyShipment\",\"requestId\":\"a\","
+        + "\"repeat\":false,\"outcome\":\"accepted\",\"subject\":\"1\",\"amount\":0}\n",
         "entry 2")]
     public void A_file_that_is_no_ledger_is_refused_and_says_where(string content, string where)
     {

@@ -17,7 +17,9 @@ public sealed class LedgerTests(TestCertificates certificates)
             await vendors.Plain.JsonAsync<RequestStockRequest, RequestStockResponse>(Wanted.Stock($"m{i}"));
 
         var all = await vendors.LedgerAsync();
-        var pages = new[] { await vendors.LedgerAsync("?limit=10"), await vendors.LedgerAsync("?after=10&limit=10"), await vendors.LedgerAsync("?after=20&limit=10") };
+        var pages = new List<LedgerPage>();
+        foreach (var query in new[] { "?limit=10", "?after=10&limit=10", "?after=20&limit=10" })
+            pages.Add(await vendors.LedgerAsync(query));
         var beyond = await vendors.LedgerAsync("?after=25");
 
         all.Total.ShouldBe(25);
@@ -38,7 +40,8 @@ public sealed class LedgerTests(TestCertificates certificates)
     {
         await using var vendors = await RunningVendors.StartAsync(certificates);
 
-        using var response = await vendors.Admin.GetAsync(new Uri("/ledger" + query, UriKind.Relative), TestContext.Current.CancellationToken);
+        var address = new Uri("/ledger" + query, UriKind.Relative);
+        using var response = await vendors.Admin.GetAsync(address, TestContext.Current.CancellationToken);
 
         response.StatusCode.ShouldBe(HttpStatusCode.BadRequest);
         (await response.ProblemAsync())["field"]!.GetValue<string>().ShouldBe(field);

@@ -51,7 +51,8 @@ public sealed class OperationTests(TestCertificates certificates)
     {
         await using var vendors = await RunningVendors.StartAsync(certificates);
 
-        var order = await vendors.Plain.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a", order: "REFUSE-1"));
+        var order = await vendors.Plain.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(
+            Wanted.PurchaseOrder("a", order: "REFUSE-1"));
         var payment = await vendors.Plain.JsonAsync<AuthorisePaymentRequest, AuthorisePaymentResponse>(Wanted.Payment("b", "REFUSE me"));
 
         foreach (IAuthorisation answer in new IAuthorisation[] { order, payment })
@@ -91,7 +92,8 @@ public sealed class OperationTests(TestCertificates certificates)
         XNamespace ns = "http://schemas.xmlsoap.org/wsdl/", soap = "http://schemas.xmlsoap.org/wsdl/soap/";
         wsdl.Descendants(ns + "portType").Single().Elements(ns + "operation").Select(o => o.Attribute("name")!.Value)
             .ShouldBe(SoapServices.Vendors.Operations.Select(o => o.Name));
-        wsdl.Descendants(soap + "address").Single().Attribute("location")!.Value.ShouldBe(new Uri(vendors.Tls.BaseAddress!, "/soap").ToString());
+        wsdl.Descendants(soap + "address").Single().Attribute("location")!.Value
+            .ShouldBe(new Uri(vendors.Tls.BaseAddress!, "/soap").ToString());
     }
 
     [Fact]

@@ -30,8 +30,10 @@ public sealed class ProgramTests(TestCertificates certificates)
         using var client = certificates.NewClient(ready.Plain);
         using var admin = certificates.NewClient(ready.Admin);
         var call = client.SoapAsync<RequestStockRequest, RequestStockResponse>(Wanted.Stock("a"));
-        while (!(await admin.GetStringAsync("/ledger", TestContext.Current.CancellationToken)).Contains("RequestStock", StringComparison.Ordinal))
-            await Task.Yield();
+        string ledger;
+        do
+            ledger = await admin.GetStringAsync("/ledger", TestContext.Current.CancellationToken);
+        while (!ledger.Contains("RequestStock", StringComparison.Ordinal));
 
         program.Signal(VendorsProgram.SigTerm);
 

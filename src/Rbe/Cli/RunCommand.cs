@@ -51,7 +51,11 @@ internal static class RunCommand
     // 80 columns wherever it goes to: a table in a file should look like that on a terminal.
     private static IAnsiConsole Terminal()
     {
-        var console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(Console.Out) });
+        var console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Ansi = Console.IsOutputRedirected ? AnsiSupport.No : AnsiSupport.Detect,
+            Out = new AnsiConsoleOutput(Console.Out),
+        });
         console.Profile.Width = 80;
         return console;
     }
@@ -68,6 +72,3 @@ internal static class RunCommand
         }
     }
 }
-
-internal static class SelfCheckCommand { public static Command Create() => new("selfcheck"); }
-internal static class AuditCommand { public static Command Create() => new("audit"); }

@@ -51,7 +51,10 @@ internal static class UpCommand
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
         await using var testbed = await TestbedHost.StartAsync(options, progress, interrupts.Drain);
-        var addresses = UpAddresses.Of(testbed);
+        // A secret: in a file that only this user can read, never on the terminal or a command line.
+        var database = testbed.Run.PathOf("connection-string");
+        UnixFiles.WritePrivate(database, testbed.Cluster.ConnectionString + "\n");
+        var addresses = UpAddresses.Of(testbed, database);
         progress.Clear();
         Console.WriteLine(json ? JsonSerializer.Serialize(addresses, UpJson.Default.UpAddresses) : addresses.ToText());
         await Console.Out.FlushAsync();
@@ -82,22 +85,23 @@ internal static class UpCommand
 /// <param name="VendorsPlain">The vendors without TLS.</param>
 /// <param name="VendorsTls">The vendors with TLS.</param>
 /// <param name="VendorsAdmin">The vendors' administration, ledger included.</param>
+/// <param name="Database">File with the database's connection string, for <c>rbe audit</c>.</param>
 /// <param name="SutPid">Process id of the SUT.</param>
 /// <param name="VendorsPid">Process id of the vendors.</param>
 /// <param name="DatabasePid">Process id of the database's root.</param>
 internal sealed record UpAddresses(
     Uri Plain, Uri Tls, Uri Wsdl, Uri Openapi, Uri Admin, string Ca, Uri VendorsPlain, Uri VendorsTls, Uri VendorsAdmin,
-    int SutPid, int VendorsPid, int DatabasePid)
+    string Database, int SutPid, int VendorsPid, int DatabasePid)
 {
     /// <summary>The addresses of a running testbed. TLS is given by name, since a client that checks the name must find it.</summary>
-    public static UpAddresses Of(TestbedHost testbed)
+    public static UpAddresses Of(TestbedHost testbed, string database)
     {
         var sut = testbed.Suts[0];
         var tls = new UriBuilder(sut.Addresses.Tls) { Host = "localhost" }.Uri;
         return new UpAddresses(
             sut.Addresses.Plain, tls, new Uri(tls, WireNames.SoapPath + "?wsdl"), new Uri(tls, "/openapi/v1.json"), sut.Addresses.Admin,
             testbed.Certificates.CaPath, testbed.Vendors.Addresses.Plain, testbed.Vendors.Addresses.Tls, testbed.Vendors.Addresses.Admin,
-            sut.Pid, testbed.Vendors.Pid, testbed.Cluster.PostmasterPid);
+            database, sut.Pid, testbed.Vendors.Pid, testbed.Cluster.PostmasterPid);
     }
 
     /// <summary>A line per address.</summary>
@@ -110,6 +114,7 @@ internal sealed record UpAddresses(
         admin    {Admin}
         ca       {Ca}
         vendors  {VendorsTls} (plain {VendorsPlain}, admin {VendorsAdmin})
+        database {Database} (connection string)
         Ctrl+C ends them.
         """;
 }

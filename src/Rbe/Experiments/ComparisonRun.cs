@@ -41,6 +41,7 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
             throw new Testbed.TestbedException((await testbed.Host.AnyTierEnded).Describe(), e);
         }
 
+        var audit = await AuditAsync(testbed, abort);
         var result = new RunRecorder(settings).Results(loop.Blocks, new RunContext
         {
             StartedAt = started,
@@ -49,6 +50,7 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
             Machine = machine,
             Settings = await EffectiveAsync(testbed, loop, abort),
             Remarks = _remarks,
+            Inconsistencies = audit.Problems,
         });
         RunJson.Write(directory.PathOf("run.json"), result);
         return result;
@@ -77,6 +79,15 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
         _errors += cell.Outcomes["error"] + cell.Outcomes["timeout"] + cell.Outcomes["transport"];
         cells.Write(cell);
         return cell;
+    }
+
+    private async Task<AuditFindings> AuditAsync(RunTestbed testbed, CancellationToken abort)
+    {
+        progress.Report(new RunProgress("audit", Errors: _errors));
+        var programs = Testbed.TierPrograms.Find(settings.TiersDirectory);
+        var found = await Audit.RunAsync(programs.Sut, testbed.Host.Cluster.ConnectionString, testbed.Host.Vendors.Addresses.Admin, abort);
+        _remarks.Add($"audit: {found.Shipped} orders shipped, {found.Notified} in SNE's ledger, {found.Pending} pending");
+        return found;
     }
 
     private void CheckPorts(MachineDescription machine)

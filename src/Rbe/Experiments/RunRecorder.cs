@@ -18,6 +18,7 @@ internal sealed class RunRecorder(RunSettings settings)
         var comparisons = Compare(counted);
         var invalid = blocks.SelectMany(b => b.Cells).Where(c => c.Invalid.Count > 0)
             .Select(c => $"cell {c.Cell} ({c.Treatment}, block {c.Block}): {string.Join("; ", c.Invalid)}").ToList();
+        invalid.AddRange(context.Inconsistencies);
         var complete = blocks.Count(b => b.Counts);
         if (!context.Interrupted && complete < settings.Blocks)
             invalid.Add($"only {complete} of {settings.Blocks} blocks were measured");
@@ -87,6 +88,9 @@ internal sealed record RunContext
 
     /// <summary>All effective settings.</summary>
     public required IReadOnlyDictionary<string, string> Settings { get; init; }
+
+    /// <summary>What the audit found wrong after the run.</summary>
+    public required IReadOnlyList<string> Inconsistencies { get; init; }
 
     /// <summary>What a reader should know.</summary>
     public required IReadOnlyList<string> Remarks { get; init; }

@@ -30,14 +30,18 @@ internal static class AuditRules
             group by o_id having count(ol_id) = 0 or max(ol_id) <> count(ol_id)
             """),
         new("order-line-has-an-order", "select ol_o_id as id from order_line left join orders on o_id = ol_o_id where o_id is null"),
-        new("order-line-has-its-orders-status", "select o_id as id from orders join order_line on ol_o_id = o_id where ol_status <> o_status"),
+        new(
+            "order-line-has-its-orders-status",
+            "select o_id as id from orders join order_line on ol_o_id = o_id where ol_status <> o_status"),
         new(
             "order-is-shipped-if-it-has-a-date",
             """
             select o_id as id from orders
             where not (o_status = 'PENDING' and o_process_date is null) and not (o_status = 'SHIPPED' and o_process_date is not null)
             """),
-        new("shipped-order-has-no-message", "select o_id as id from orders join shipping_queue on sq_o_id = o_id where o_status = 'SHIPPED'"),
+        new(
+            "shipped-order-has-no-message",
+            "select o_id as id from orders join shipping_queue on sq_o_id = o_id where o_status = 'SHIPPED'"),
         new(
             "pending-order-has-a-message",
             "select o_id as id from orders left join shipping_queue on sq_o_id = o_id where o_status <> 'SHIPPED' and sq_o_id is null"),

@@ -14,7 +14,7 @@ internal sealed class CountryTable(DatabaseAccess database)
 
     private async Task<CountryIndex> LoadAsync(CancellationToken cancellationToken)
     {
-        var rows = await database.ReadAsync(0, static (db, _, ct) => db.Countries.ToListAsync(ct), cancellationToken);
+        var rows = await database.RepeatableAsync(0, static (db, _, ct) => db.Countries.ToListAsync(ct), cancellationToken);
         return _countries = new CountryIndex(rows);
     }
 }

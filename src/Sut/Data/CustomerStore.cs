@@ -18,7 +18,7 @@ internal sealed class CustomerStore(DatabaseAccess database)
         {
             try
             {
-                return await database.WriteAsync((customer, address), SaveAsync, cancellationToken);
+                return await database.OnceAsync((customer, address), SaveAsync, cancellationToken);
             }
             catch (Exception e) when (attempt > 1 && database.Errors.ViolatedKey(e) == CustomerConfiguration.Key)
             {
@@ -34,7 +34,7 @@ internal sealed class CustomerStore(DatabaseAccess database)
     /// <summary>Changes how a customer pays; false if there is none. One round trip; a repeat changes nothing.</summary>
     public Task<bool> ChangePaymentAsync(
         long customerId, string method, string creditInfo, string purchaseOrder, CancellationToken cancellationToken) =>
-        database.ReadAsync(
+        database.RepeatableAsync(
             (customerId, method, creditInfo, purchaseOrder),
             static async (db, to, ct) => await db.Customers.Where(c => c.Id == to.customerId).ExecuteUpdateAsync(
                 set => set.SetProperty(c => c.PaymentMethod, to.method)
@@ -45,11 +45,15 @@ internal sealed class CustomerStore(DatabaseAccess database)
 
     // Another customer of the same new address may have come first: its address is found by the next attempt.
     private bool IsWorthRepeating(Exception e) =>
-        database.Errors.IsTransient(e) || database.Errors.ViolatedKey(e) is AddressConfiguration.SameAddressIndex or AddressConfiguration.Key;
+        database.Errors.IsTransient(e)
+        || database.Errors.ViolatedKey(e) is AddressConfiguration.SameAddressIndex or AddressConfiguration.Key;
 
     private static async Task<long> SaveAsync(SutDb db, (Customer Customer, Address Address) rows, CancellationToken cancellationToken)
     {
         var (customer, address) = rows;
+
+        // An attempt before may have tied the two together, and then the address would be inserted with the customer, known or not.
+        customer.Address = null;
         db.ChangeTracker.AutoDetectChangesEnabled = false;
         if (await AddressQuery.FindAsync(db, address, cancellationToken) is { } known)
         {

@@ -2,7 +2,7 @@ using Microsoft.EntityFrameworkCore;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>Runs work on a pooled context. Reads are repeated after a transient error, as nothing speaks against it; writes are not.</summary>
+/// <summary>Runs work on a pooled context. What may be repeated is repeated after a transient error; other writes are not.</summary>
 internal sealed class DatabaseAccess(IDbContextFactory<SutDb> contexts, IDatabaseErrors errors)
 {
     /// <summary>Most attempts of a read or of a write that may be repeated.</summary>
@@ -12,15 +12,16 @@ internal sealed class DatabaseAccess(IDbContextFactory<SutDb> contexts, IDatabas
 
     public IDatabaseErrors Errors => errors;
 
-    public async Task<TResult> ReadAsync<TState, TResult>(
-        TState state, Func<SutDb, TState, CancellationToken, Task<TResult>> read, CancellationToken cancellationToken)
+    /// <summary>Reads, and writes that change nothing when done twice: up to three attempts.</summary>
+    public async Task<TResult> RepeatableAsync<TState, TResult>(
+        TState state, Func<SutDb, TState, CancellationToken, Task<TResult>> work, CancellationToken cancellationToken)
     {
         for (var attempt = 1; ; attempt++)
         {
             try
             {
                 await using var db = await contexts.CreateDbContextAsync(cancellationToken);
-                return await read(db, state, cancellationToken);
+                return await work(db, state, cancellationToken);
             }
             catch (Exception e) when (attempt < Attempts && errors.IsTransient(e))
             {
@@ -29,11 +30,12 @@ internal sealed class DatabaseAccess(IDbContextFactory<SutDb> contexts, IDatabas
         }
     }
 
-    public async Task<TResult> WriteAsync<TState, TResult>(
-        TState state, Func<SutDb, TState, CancellationToken, Task<TResult>> write, CancellationToken cancellationToken)
+    /// <summary>Anything else: one attempt.</summary>
+    public async Task<TResult> OnceAsync<TState, TResult>(
+        TState state, Func<SutDb, TState, CancellationToken, Task<TResult>> work, CancellationToken cancellationToken)
     {
         await using var db = await contexts.CreateDbContextAsync(cancellationToken);
-        return await write(db, state, cancellationToken);
+        return await work(db, state, cancellationToken);
     }
 
     /// <summary>The wait before the next attempt: 50 ms after the first, twice that after the second.</summary>

@@ -15,5 +15,6 @@ internal static class DatabaseTools
 
     /// <summary>For a population.</summary>
     /// <exception cref="DatabaseSetupException">The connection string is not one.</exception>
-    public static IPopulationTarget OpenForPopulation(DatabaseConnection connection) => new PostgresPopulation(PostgresSource.Create(connection));
+    public static IPopulationTarget OpenForPopulation(DatabaseConnection connection) =>
+        new PostgresPopulation(PostgresSource.Create(connection));
 }

@@ -2,7 +2,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>A database that a population is loaded into: first the tables, then rows in any order and at the same time, then keys and indexes.</summary>
+/// <summary>A database that a population is loaded into: first the tables, then rows in any order, then keys and indexes.</summary>
 internal interface IPopulationTarget : IAsyncDisposable
 {
     /// <summary>Removes an earlier population and makes the tables.</summary>
@@ -25,7 +25,9 @@ internal interface IPopulationTarget : IAsyncDisposable
 
     Task LoadAsync(IEnumerable<StockRow> rows, CancellationToken cancellationToken);
 
-    /// <summary>Makes keys and indexes, starts the sequences behind the last ids, gathers statistics, and writes last of all what was loaded.</summary>
+    /// <summary>
+    /// Makes keys and indexes, starts the sequences behind the last ids, gathers statistics, and notes what was loaded.
+    /// </summary>
     Task FinishAsync(PopulationScale scale, CancellationToken cancellationToken);
 
     /// <summary>Removes everything again.</summary>

@@ -18,8 +18,8 @@ internal sealed record Allocation(bool Taken, IReadOnlyList<ItemQuantity> Missin
 internal interface IShippingQueue : IMessageQueue<ShippingWork>
 {
     /// <summary>
-    /// Takes the stock of several orders, all or nothing, in order of the items' ids, so that no two can wait for each other. Items that run
-    /// low are put on the Stock queue.
+    /// Takes the stock of several orders, all or nothing, in order of the items' ids, so that no two can wait for each other. Items that
+    /// run low are put on the Stock queue.
     /// </summary>
     /// <param name="work">Orders whose stock was not taken before.</param>
     /// <param name="leaseId">Their lease; if it is lost nothing is taken.</param>
@@ -28,7 +28,12 @@ internal interface IShippingQueue : IMessageQueue<ShippingWork>
     /// <param name="announce">Told of each message put on the Stock queue, before it is committed.</param>
     /// <param name="cancellationToken">Ends it before the commit.</param>
     Task<Allocation> AllocateAsync(
-        IReadOnlyList<ShippingWork> work, Guid leaseId, StockPolicy policy, DateTime now, Action<Guid> announce, CancellationToken cancellationToken);
+        IReadOnlyList<ShippingWork> work,
+        Guid leaseId,
+        StockPolicy policy,
+        DateTime now,
+        Action<Guid> announce,
+        CancellationToken cancellationToken);
 
     /// <summary>Marks orders shipped and deletes their messages; those whose lease was lost stay as they are.</summary>
     /// <returns>The messages deleted.</returns>

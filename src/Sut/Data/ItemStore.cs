@@ -9,7 +9,7 @@ internal sealed class ItemStore(DatabaseAccess database)
 {
     /// <summary>Items of a subject published on or after a date, newest first, then by title. One round trip.</summary>
     public Task<List<ProductSummary>> FindNewAsync(string subject, DateOnly since, int limit, CancellationToken cancellationToken) =>
-        database.ReadAsync(
+        database.RepeatableAsync(
             (subject, since, limit),
             static async (db, key, ct) =>
             {
@@ -22,7 +22,7 @@ internal sealed class ItemStore(DatabaseAccess database)
 
     /// <summary>The items that exist, by id, without their images' bytes. One round trip.</summary>
     public Task<Dictionary<int, Product>> FindAsync(int[] itemIds, CancellationToken cancellationToken) =>
-        database.ReadAsync(
+        database.RepeatableAsync(
             itemIds,
             static async (db, ids, ct) =>
             {
@@ -33,10 +33,10 @@ internal sealed class ItemStore(DatabaseAccess database)
             },
             cancellationToken);
 
-    /// <summary>Changes an item; false if there is none. One round trip; repeated after a transient error, as a repeat changes nothing.</summary>
+    /// <summary>Changes an item; false if there is none. One round trip; a repeat changes nothing.</summary>
     public Task<bool> ChangeAsync(
         int itemId, decimal cost, DateOnly publicationDate, string imageName, CancellationToken cancellationToken) =>
-        database.ReadAsync(
+        database.RepeatableAsync(
             (itemId, cost, publicationDate, imageName),
             static async (db, to, ct) => await db.Items.Where(i => i.Id == to.itemId).ExecuteUpdateAsync(
                 set => set.SetProperty(i => i.Cost, to.cost)

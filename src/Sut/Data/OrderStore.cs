@@ -10,12 +10,14 @@ internal sealed class OrderStore(DatabaseAccess database)
 {
     /// <summary>The customer who orders and, if the request was answered before, the order of then. One round trip.</summary>
     public Task<OrderingCustomer?> FindCustomerAsync(long customerId, string requestId, CancellationToken cancellationToken) =>
-        database.ReadAsync(
-            (customerId, requestId), static (db, key, ct) => OrderQueries.Customer(db, key.customerId, key.requestId, ct), cancellationToken);
+        database.RepeatableAsync(
+            (customerId, requestId),
+            static (db, key, ct) => OrderQueries.Customer(db, key.customerId, key.requestId, ct),
+            cancellationToken);
 
     /// <summary>Cost of each of the items that exist. One round trip.</summary>
     public Task<Dictionary<int, decimal>> FindCostsAsync(int[] itemIds, CancellationToken cancellationToken) =>
-        database.ReadAsync(
+        database.RepeatableAsync(
             itemIds,
             static async (db, ids, ct) =>
             {
@@ -28,11 +30,11 @@ internal sealed class OrderStore(DatabaseAccess database)
 
     /// <summary>The order that a request id stands for, if there is one. One round trip.</summary>
     public Task<StoredOrder?> FindByRequestAsync(string requestId, CancellationToken cancellationToken) =>
-        database.ReadAsync(requestId, static (db, id, ct) => OrderQueries.ByRequest(db, id, ct), cancellationToken);
+        database.RepeatableAsync(requestId, static (db, id, ct) => OrderQueries.ByRequest(db, id, ct), cancellationToken);
 
     /// <summary>
-    /// Stores an order, its lines and its message to Shipping, all or nothing, and sets the order's id. Two round trips, and a third once in
-    /// a block of ids. After a transient error it is tried again with the same key.
+    /// Stores an order, its lines and its message to Shipping, all or nothing, and sets the order's id. Two round trips, and a third
+    /// once in a block of ids. After a transient error it is tried again with the same key.
     /// </summary>
     /// <returns>False if there is an order of the same key or request id already.</returns>
     public async Task<bool> AddAsync(Order order, ShippingMessage message)
@@ -41,7 +43,7 @@ internal sealed class OrderStore(DatabaseAccess database)
         {
             try
             {
-                return await database.WriteAsync((order, message), SaveAsync, CancellationToken.None);
+                return await database.OnceAsync((order, message), SaveAsync, CancellationToken.None);
             }
             catch (Exception e) when (database.Errors.ViolatedKey(e) is OrderConfiguration.RequestIdIndex or OrderConfiguration.Key)
             {
@@ -56,7 +58,7 @@ internal sealed class OrderStore(DatabaseAccess database)
 
     /// <summary>A customer's newest orders with their lines; null if there is no such customer. One round trip.</summary>
     public Task<List<OrderSummary>?> FindRecentAsync(long customerId, int limit, CancellationToken cancellationToken) =>
-        database.ReadAsync(
+        database.RepeatableAsync(
             (customerId, limit), static (db, key, ct) => OrderStatusQuery.RunAsync(db, key.customerId, key.limit, ct), cancellationToken);
 
     private static async Task<bool> SaveAsync(SutDb db, (Order Order, ShippingMessage Message) rows, CancellationToken cancellationToken)

@@ -9,8 +9,8 @@ namespace TlsToll.Sut.Data;
 internal sealed record PopulateOptions(DatabaseConnection Connection, PopulationScale Scale, string ImageDirectory);
 
 /// <summary>
-/// Makes the schema anew and fills it, and writes the images. Whatever fails on the way, tables and images are removed again, so that nothing
-/// half-populated is left.
+/// Makes the schema anew and fills it, and writes the images. Whatever fails on the way, tables and images are removed again, so that
+/// nothing half-populated is left.
 /// </summary>
 internal static class PopulateCommand
 {
@@ -58,7 +58,8 @@ internal static class PopulateCommand
         }
     }
 
-    private static async Task DoAsync(IReadOnlyList<PopulationPiece> pieces, TextWriter error, bool terminal, CancellationToken cancellationToken)
+    private static async Task DoAsync(
+        IReadOnlyList<PopulationPiece> pieces, TextWriter error, bool terminal, CancellationToken cancellationToken)
     {
         var progress = new PopulationProgress(error, terminal, pieces.Sum(p => p.Weight), TimeProvider.System);
         try

@@ -2,7 +2,10 @@ using System.Globalization;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>Shows how far a long work is: a bar on a terminal, redrawn at most five times a second; elsewhere a line for every tenth. Thread safe.</summary>
+/// <summary>
+/// Shows how far a long work is: a bar on a terminal, redrawn at most five times a second; elsewhere a line for every tenth. Thread
+/// safe.
+/// </summary>
 internal sealed class PopulationProgress(TextWriter output, bool terminal, long total, TimeProvider time)
 {
     private const int Width = 40;
@@ -41,8 +44,8 @@ internal sealed class PopulationProgress(TextWriter output, bool terminal, long 
             return;
         _drawnAt = now;
         var filled = (int)(_done * Width / total);
-        output.Write(string.Create(
-            CultureInfo.InvariantCulture, $"\rpopulating [{new string('#', filled)}{new string('.', Width - filled)}] {_done * 100 / total,3} %"));
+        var bar = new string('#', filled) + new string('.', Width - filled);
+        output.Write(string.Create(CultureInfo.InvariantCulture, $"\rpopulating [{bar}] {_done * 100 / total,3} %"));
     }
 
     private void Tell()

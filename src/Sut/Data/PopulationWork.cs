@@ -54,6 +54,9 @@ internal sealed class PopulationWork(IPopulationTarget target, PopulationScale s
     private async Task WriteImages(IEnumerable<int> ids, CancellationToken cancellationToken)
     {
         foreach (var id in ids)
-            await File.WriteAllBytesAsync(Path.Combine(imageDirectory, Images.NameFor(id)), Images.JpegFor(scale.Seed, id), cancellationToken);
+        {
+            var path = Path.Combine(imageDirectory, Images.NameFor(id));
+            await File.WriteAllBytesAsync(path, Images.JpegFor(scale.Seed, id), cancellationToken);
+        }
     }
 }

@@ -21,7 +21,8 @@ internal sealed class SutDb(DbContextOptions<SutDb> options) : DbContext(options
     public DbSet<SchemaVersion> SchemaVersions => Set<SchemaVersion>();
 
     /// <summary>The database's own way to fold case: .NET's could differ from it, and one side alone must decide.</summary>
-    public static string Lower(string text) => throw new NotSupportedException($"{nameof(Lower)} of '{text}' is the database's to compute.");
+    public static string Lower(string text) =>
+        throw new NotSupportedException($"{nameof(Lower)} of '{text}' is the database's to compute.");
 
     // The schema decides what is worth an index; one for every foreign key would cost each insert and serve no query.
     protected override void ConfigureConventions(ModelConfigurationBuilder configurationBuilder) =>
@@ -30,7 +31,7 @@ internal sealed class SutDb(DbContextOptions<SutDb> options) : DbContext(options
     protected override void OnModelCreating(ModelBuilder modelBuilder)
     {
         modelBuilder.ApplyConfigurationsFromAssembly(typeof(SutDb).Assembly);
-        modelBuilder.HasDbFunction(() => Lower("")).HasName("lower").IsBuiltIn();
+        modelBuilder.HasDbFunction(() => Lower("")).HasName("lower").IsBuiltIn().IsNullable(nullable: false);
         if (Database.IsNpgsql())
             PostgresModel.Apply(modelBuilder);
     }

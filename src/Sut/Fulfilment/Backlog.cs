@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>
-/// The messages of a queue that this process knows of and that are not done, in memory. Each has the time from which on it should be found in
-/// the queue; one that is then not found was done by another process.
+/// The messages of a queue that this process knows of and that are not done, in memory. Each has the time from which on it should be
+/// found in the queue; one that is then not found was done by another process.
 /// </summary>
 internal sealed class Backlog
 {

@@ -5,7 +5,12 @@ namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>Pauses and resumes the background work and tells how much of it is left.</summary>
 internal sealed class FulfilmentControl(
-    PauseGate gate, IShippingQueue shipping, IStockQueue stock, ShippingMonitor shippingMonitor, StockMonitor stockMonitor, TimeProvider time)
+    PauseGate gate,
+    IShippingQueue shipping,
+    IStockQueue stock,
+    ShippingMonitor shippingMonitor,
+    StockMonitor stockMonitor,
+    TimeProvider time)
 {
     /// <summary>Whether no new messages are taken, and the database is left alone.</summary>
     public bool Paused => gate.Paused;

@@ -12,10 +12,14 @@ internal sealed record FulfilmentOptions
     /// <summary>Batches of Stock at work at the same time.</summary>
     public int StockWorkers { get; init; } = 2;
 
-    /// <summary>Most messages of a batch. Workers × batch bounds the calls under way: 64 keep up with 32 orders a second at a vendor of 2 s.</summary>
+    /// <summary>
+    /// Most messages of a batch. Workers × batch bounds the calls under way: 64 keep up with 32 orders a second at a vendor of 2 s.
+    /// </summary>
     public int BatchSize { get; init; } = 16;
 
-    /// <summary>How long a taken message belongs to its taker; renewed while it is worked on. A killed process holds its messages so long.</summary>
+    /// <summary>
+    /// How long a taken message belongs to its taker; renewed while it is worked on. A killed process holds its messages so long.
+    /// </summary>
     public TimeSpan Lease { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>Longest time without a look at the queue: finds what other processes put there.</summary>
@@ -34,8 +38,8 @@ internal sealed record FulfilmentOptions
     public int MaxAttempts { get; init; } = 12;
 
     /// <summary>
-    /// When more of an item is asked for, and how much: as much as the initial stock varies, so that it varies no more and no less from the first
-    /// order to the last, and Stock has the same work all the time.
+    /// When more of an item is asked for, and how much: as much as the initial stock varies, so that it varies no more and no less from
+    /// the first order to the last, and Stock has the same work all the time.
     /// </summary>
     public StockPolicy Stock { get; init; } = new(StockLevels.LowMark, StockLevels.Greatest - StockLevels.Least);
 

@@ -3,11 +3,18 @@ using TlsToll.Sut.Data;
 namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>
-/// Works on a durable queue. One worker at a time looks for messages, so that a backlog is taken in batches; the others are busy with theirs.
-/// A message is taken under a lease that is renewed while it is worked on; whatever fails comes back when its lease or its wait is over.
+/// Works on a durable queue. One worker at a time looks for messages, so that a backlog is taken in batches; the others are busy with
+/// theirs. A message is taken under a lease that is renewed while it is worked on; whatever fails comes back when its lease or its wait
+/// is over.
 /// </summary>
 internal abstract partial class QueueConsumer<TWork>(
-    IMessageQueue<TWork> queue, QueueMonitor monitor, PauseGate gate, FulfilmentOptions options, int workers, TimeProvider time, ILogger logger)
+    IMessageQueue<TWork> queue,
+    QueueMonitor monitor,
+    PauseGate gate,
+    FulfilmentOptions options,
+    int workers,
+    TimeProvider time,
+    ILogger logger)
     : BackgroundService
     where TWork : IQueuedWork
 {

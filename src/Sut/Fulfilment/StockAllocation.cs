@@ -2,7 +2,9 @@ using TlsToll.Sut.Data;
 
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>Takes the stock of orders, together if there is enough for all of them, else one by one; what is missing is put on the Stock queue.</summary>
+/// <summary>
+/// Takes the stock of orders, together if there is enough for all of them, else one by one; what is missing is put on the Stock queue.
+/// </summary>
 internal sealed class StockAllocation(
     IShippingQueue shipping, IStockQueue stock, StockMonitor monitor, FulfilmentOptions options, TimeProvider time)
 {
@@ -39,7 +41,8 @@ internal sealed class StockAllocation(
         var reordered = new List<Guid>();
         try
         {
-            var allocation = await shipping.AllocateAsync(work, leaseId, options.Stock, time.GetUtcNow().UtcDateTime, Expect, CancellationToken.None);
+            var now = time.GetUtcNow().UtcDateTime;
+            var allocation = await shipping.AllocateAsync(work, leaseId, options.Stock, now, Expect, CancellationToken.None);
             foreach (var message in allocation.Reordered)
                 monitor.Announce(message);
             return allocation;

@@ -6,8 +6,8 @@ using TlsToll.Sut.Vendors;
 namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>
-/// Refills the stock: asks ICE for what is on the Stock queue and adds what comes. ICE knows a repeat by the message's id, and the stock grows
-/// in the transaction that deletes the message, so that each message has its effect once.
+/// Refills the stock: asks ICE for what is on the Stock queue and adds what comes. ICE knows a repeat by the message's id, and the
+/// stock grows in the transaction that deletes the message, so that each message has its effect once.
 /// </summary>
 internal sealed class StockManagement(
     IStockQueue queue,
@@ -19,7 +19,8 @@ internal sealed class StockManagement(
     ILogger<StockManagement> logger)
     : QueueConsumer<StockWork>(queue, monitor, gate, options, options.StockWorkers, time, logger)
 {
-    protected override Task HandleAsync(IReadOnlyList<StockWork> work, Lease lease) => Task.WhenAll(work.Select(w => RefillAsync(w, lease)));
+    protected override Task HandleAsync(IReadOnlyList<StockWork> work, Lease lease) =>
+        Task.WhenAll(work.Select(w => RefillAsync(w, lease)));
 
     private async Task RefillAsync(StockWork work, Lease lease)
     {

@@ -13,7 +13,11 @@ internal sealed class WorkSignal(TimeProvider time)
     /// <summary>Sets it after a time, unless the process ends before.</summary>
     public void SetAfter(TimeSpan delay) =>
         _ = Task.Delay(delay > TimeSpan.Zero ? delay : TimeSpan.Zero, time).ContinueWith(
-            static (_, signal) => ((WorkSignal)signal!).Set(), this, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
+            static (_, signal) => ((WorkSignal)signal!).Set(),
+            this,
+            CancellationToken.None,
+            TaskContinuationOptions.None,
+            TaskScheduler.Default);
 
     /// <summary>Waits until it is set, or for a time at most.</summary>
     public async Task WaitAsync(TimeSpan atMost, CancellationToken cancellationToken)

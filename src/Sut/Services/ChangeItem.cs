@@ -12,6 +12,8 @@ internal sealed class ChangeItem(ItemStore items, ImageFiles images) : IService<
             throw Faults.UnknownImage(nameof(request.ImageName));
         var published = DateOnly.FromDateTime(request.PublicationDate);
         var changed = await items.ChangeAsync(request.ItemId, request.Cost, published, request.ImageName, cancellationToken);
-        return changed ? new ChangeItemResponse { ItemId = request.ItemId } : throw Faults.UnknownItem(nameof(request.ItemId), request.ItemId);
+        return changed
+            ? new ChangeItemResponse { ItemId = request.ItemId }
+            : throw Faults.UnknownItem(nameof(request.ItemId), request.ItemId);
     }
 }

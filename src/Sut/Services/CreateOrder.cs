@@ -8,8 +8,8 @@ using TlsToll.Sut.Vendors;
 namespace TlsToll.Sut.Services;
 
 /// <summary>
-/// Prices an order, has the vendor authorise it, and stores it with its message to Shipping, all or nothing. A request id stands for one order:
-/// whoever asks again, even at the same time, is answered with it.
+/// Prices an order, has the vendor authorise it, and stores it with its message to Shipping, all or nothing. A request id stands for
+/// one order: whoever asks again, even at the same time, is answered with it.
 /// </summary>
 internal sealed class CreateOrder(
     OrderStore orders, OrderPricing pricing, OrderPlacement placement, PendingVoids voids, VendorClient vendors)
@@ -32,7 +32,8 @@ internal sealed class CreateOrder(
     }
 
     private static CreateOrderResponse Answer(StoredOrder order, CreateOrderRequest request) => order.CustomerId != request.CustomerId
-        ? throw new ServiceFaultException(FaultCode.InvalidRequest, nameof(request.RequestId), "The request id is that of another customer's order.")
+        ? throw new ServiceFaultException(
+            FaultCode.InvalidRequest, nameof(request.RequestId), "The request id is that of another customer's order.")
         : new CreateOrderResponse
         {
             OrderId = order.Id,

@@ -19,7 +19,7 @@ internal static class Faults
 
     /// <summary>A vendor said no.</summary>
     public static ServiceFaultException Refused(string reason) =>
-        new(FaultCode.Refused, field: null, reason.Length == 0 ? "The vendor refused the payment." : $"The vendor refused the payment: {reason}");
+        new(FaultCode.Refused, field: null, $"The vendor refused the payment: {reason}");
 
     /// <summary>A vendor could not be asked.</summary>
     public static ServiceFaultException VendorUnavailable(VendorException cause) =>

@@ -34,8 +34,8 @@ internal sealed class OrderPlacement(OrderStore orders, ShippingMonitor shipping
     };
 
     /// <summary>
-    /// Stores the order, or finds the one that its request id stands for already. After a transient error it is tried again with the same key
-    /// and request id: if the commit had come through and only its answer was lost, the order is found by them.
+    /// Stores the order, or finds the one that its request id stands for already. After a transient error it is tried again with the
+    /// same key and request id: if the commit had come through and only its answer was lost, the order is found by them.
     /// </summary>
     public async Task<StoredOrder> StoreAsync(Order order)
     {

@@ -6,10 +6,10 @@ using TlsToll.Sut.Vendors;
 namespace TlsToll.Sut.Services;
 
 /// <summary>
-/// Takes back authorisations whose order was not stored: at once if that is possible, else again and again in the background, at growing distance.
-/// What is pending is in memory alone, as the database is most often what failed: if the process is killed meanwhile, the authorisation
-/// stays until the client repeats its request, which then gets the same authorisation and its order. A request id for which an order is stored
-/// is never voided.
+/// Takes back authorisations whose order was not stored: at once if that is possible, else again and again in the background, at
+/// growing distance. What is pending is in memory alone, as the database is most often what failed: if the process is killed meanwhile,
+/// the authorisation stays until the client repeats its request, which then gets the same authorisation and its order. A request id for
+/// which an order is stored is never voided.
 /// </summary>
 internal sealed partial class PendingVoids(OrderStore orders, VendorClient vendors, TimeProvider time, ILogger<PendingVoids> logger)
     : BackgroundService
@@ -96,7 +96,7 @@ internal sealed partial class PendingVoids(OrderStore orders, VendorClient vendo
         }
     }
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "The authorisation of request {RequestId} stays with {Vendor}; it could not be voided: {Reason}")]
+    [LoggerMessage(Level = LogLevel.Error, Message = "The authorisation of {RequestId} by {Vendor} could not be voided: {Reason}")]
     private partial void LogLeft(string requestId, VendorName vendor, string reason);
 
     private sealed record Authorisation(string RequestId, VendorName Vendor, DateTimeOffset NotBefore);

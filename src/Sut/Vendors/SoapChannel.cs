@@ -47,7 +47,8 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
             catch (ServiceFaultException e)
             {
                 // One fault tells of an earlier authorisation: that the id stands for another request.
-                throw new VendorException(vendor, $"failed: {e.Fault.Reason}", e) { OutcomeUnknown = e.Fault.Code == FaultCode.InvalidRequest };
+                var isKnown = e.Fault.Code == FaultCode.InvalidRequest;
+                throw new VendorException(vendor, $"failed: {e.Fault.Reason}", e) { OutcomeUnknown = isKnown };
             }
             catch (SoapFormatException e)
             {
@@ -60,7 +61,9 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
 
     private static bool IsUnconnected(Exception e) => e is HttpRequestException
     {
-        HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.SecureConnectionError or HttpRequestError.NameResolutionError,
+        HttpRequestError: HttpRequestError.ConnectionError
+            or HttpRequestError.SecureConnectionError
+            or HttpRequestError.NameResolutionError,
     };
 
     private static ArraySegment<byte> Serialise<TRequest>(TRequest request)

@@ -13,7 +13,9 @@ internal sealed record PaymentMeans(string Method, string CreditInfo, string Pur
     public VendorName Vendor => Method == Vocabulary.PurchaseOrder ? VendorName.Pov : VendorName.Pge;
 }
 
-/// <summary>The four external vendors. Each method is one call over the network; each throws <see cref="VendorException"/> if it fails.</summary>
+/// <summary>
+/// The four external vendors. Each method is one call over the network; each throws <see cref="VendorException"/> if it fails.
+/// </summary>
 internal sealed class VendorClient(SoapChannel channel)
 {
     /// <summary>Asks POV or PGE for an amount; 0 only checks the means. The same request id gets the same answer.</summary>

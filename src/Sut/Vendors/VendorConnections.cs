@@ -4,7 +4,9 @@ using TlsToll.Tls;
 
 namespace TlsToll.Sut.Vendors;
 
-/// <summary>Makes the pooled connections of hop 2. Whether they are TLS is the security's matter; the handler takes a TLS stream as it is.</summary>
+/// <summary>
+/// Makes the pooled connections of hop 2. Whether they are TLS is the security's matter; the handler takes a TLS stream as it is.
+/// </summary>
 internal static class VendorConnections
 {
     public static SocketsHttpHandler CreateHandler(TransportSecurity security) => new()

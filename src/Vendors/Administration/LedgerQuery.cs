@@ -26,7 +26,8 @@ internal sealed record LedgerQuery(long After, int Limit)
         }
 
         return new LedgerQuery(
-            Number("after", query["after"], ifAbsent: 0, 0, long.MaxValue), (int)Number("limit", query["limit"], DefaultLimit, 1, MaxLimit));
+            Number("after", query["after"], ifAbsent: 0, 0, long.MaxValue),
+            (int)Number("limit", query["limit"], DefaultLimit, 1, MaxLimit));
     }
 
     private static long Number(string name, StringValues text, long ifAbsent, long least, long greatest)

@@ -21,8 +21,9 @@ internal abstract record Delay
     {
         ArgumentNullException.ThrowIfNull(text);
         return TryParse(text) ?? throw new FormatException(
-            $"'{text}' is no delay. Possible values, in milliseconds from 0 to {Number(Greatest)}: MS, {UniformPrefix}LEAST{Separator}GREATEST, "
-            + $"{ExponentialPrefix}MEAN; for example 2000, {UniformPrefix}500..1500 or {ExponentialPrefix}2000.");
+            $"'{text}' is no delay. Possible values, in milliseconds from 0 to {Number(Greatest)}: MS, "
+            + $"{UniformPrefix}LEAST{Separator}GREATEST, {ExponentialPrefix}MEAN; "
+            + $"for example 2000, {UniformPrefix}500..1500 or {ExponentialPrefix}2000.");
     }
 
     /// <summary>The delay in milliseconds that belongs to a number drawn evenly from [0, 1): the law's quantile.</summary>

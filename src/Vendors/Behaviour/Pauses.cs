@@ -5,7 +5,7 @@ namespace TlsToll.Vendors.Behaviour;
 /// <summary>Makes answers wait as the conduct asks.</summary>
 internal sealed class Pauses(Draws draws, ConductInForce conduct, TimeProvider time)
 {
-    /// <summary>Waits until a call's delay has passed since it arrived. The same id of the same operation always has the same delay.</summary>
+    /// <summary>Waits until a call's delay has passed since it arrived. The same id of an operation always has the same delay.</summary>
     /// <param name="operation">The operation called.</param>
     /// <param name="id">The caller's id.</param>
     /// <param name="arrived">When the call arrived, by the clock's timestamp.</param>
@@ -13,7 +13,9 @@ internal sealed class Pauses(Draws draws, ConductInForce conduct, TimeProvider t
     public ValueTask WaitAsync(VendorOperation operation, string id, long arrived, CancellationToken cancellationToken)
     {
         var delay = conduct.Current.Delay.At(draws.Unit(DrawFor.Delay, operation, id));
-        return delay == 0 ? ValueTask.CompletedTask : new ValueTask(SleepAsync(TimeSpan.FromMilliseconds(delay), arrived, cancellationToken));
+        return delay == 0
+            ? ValueTask.CompletedTask
+            : new ValueTask(SleepAsync(TimeSpan.FromMilliseconds(delay), arrived, cancellationToken));
     }
 
     /// <summary>The clock's timestamp now.</summary>

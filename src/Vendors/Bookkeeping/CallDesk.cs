@@ -6,8 +6,8 @@ using TlsToll.Vendors.Emulation;
 namespace TlsToll.Vendors.Bookkeeping;
 
 /// <summary>
-/// Decides calls one after the other and writes each decision into the ledger, before the answer's delay: a caller that does not wait for its
-/// answer finds the same one by asking again. An id is answered once; later calls with it are repeats without effect.
+/// Decides calls one after the other and writes each decision into the ledger, before the answer's delay: a caller that does not wait for
+/// its answer finds the same one by asking again. An id is answered once; later calls with it are repeats without effect.
 /// </summary>
 internal sealed class CallDesk
 {
@@ -21,7 +21,7 @@ internal sealed class CallDesk
         (_draws, _conduct, _ledger, _memory) = (draws, conduct, ledger, memory);
 
     /// <summary>Decides a call of any operation but a void: true if it is accepted.</summary>
-    /// <exception cref="ServiceFaultException">It fails, as the failure rate asks, or its id stands for another request that was accepted.</exception>
+    /// <exception cref="ServiceFaultException">It fails as the failure rate asks, or its id is another accepted request's.</exception>
     public bool Decide(in VendorCall call)
     {
         lock (_oneAtATime)
@@ -87,7 +87,8 @@ internal sealed class CallDesk
     private static ServiceFaultException Conflict(in VendorCall call)
     {
         var field = call.Operation is VendorOperation.NotifyShipment or VendorOperation.RequestStock ? "MessageId" : "RequestId";
-        return new ServiceFaultException(FaultCode.InvalidRequest, field, $"{field}: '{call.Id}' stands for another request, which was accepted.");
+        return new ServiceFaultException(
+            FaultCode.InvalidRequest, field, $"{field}: '{call.Id}' stands for another request, which was accepted.");
     }
 
     private bool IsRefused(in VendorCall call) => call.MayBeRefused

@@ -3,9 +3,9 @@ using TlsToll.Contracts.Vendors;
 namespace TlsToll.Vendors.Bookkeeping;
 
 /// <summary>
-/// All calls that were decided, in that order. Append-only and thread safe; readers copy nothing while they hold writers up. Beyond the limit
-/// the oldest entries leave memory, a block at a time, and still count in the total: a reader sees that the first sequence is not the one
-/// that it asked for. A file, if there is one, has them all.
+/// All calls that were decided, in that order. Append-only and thread safe; readers copy nothing while they hold writers up. Beyond the
+/// limit the oldest entries leave memory, a block at a time, and still count in the total: a reader sees that the first sequence is not
+/// the one that it asked for. A file, if there is one, has them all.
 /// </summary>
 internal sealed class Ledger(int limit, TimeProvider time, LedgerFile? file) : IDisposable
 {
@@ -81,7 +81,7 @@ internal sealed class Ledger(int limit, TimeProvider time, LedgerFile? file) : I
         return new LedgerPage(total, entries);
     }
 
-    /// <summary>Forgets all entries; sequences start from 1 again. What vendors remember of ids is not touched, so repeats stay repeats.</summary>
+    /// <summary>Forgets all entries; sequences start from 1 again. Vendors go on remembering ids, so repeats stay repeats.</summary>
     public void Clear()
     {
         lock (_lock)

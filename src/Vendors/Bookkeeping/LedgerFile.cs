@@ -10,8 +10,8 @@ namespace TlsToll.Vendors.Bookkeeping;
 internal sealed class LedgerFileException(string message, Exception? inner = null) : Exception(message, inner);
 
 /// <summary>
-/// The ledger on disk: one line of JSON an entry, appended and handed to the system before the call is answered, so that it survives the end of
-/// the process (not of the machine). A deletion is a line, too. A last line that a crash cut off is removed. Not thread safe.
+/// The ledger on disk: one line of JSON an entry, appended and handed to the system before the call is answered, so that it survives the
+/// end of the process (not of the machine). A deletion is a line, too. A last line that a crash cut off is removed. Not thread safe.
 /// </summary>
 internal sealed class LedgerFile : IDisposable
 {
@@ -119,7 +119,8 @@ internal sealed class LedgerFile : IDisposable
         }
         catch (JsonException e)
         {
-            throw new LedgerFileException(string.Create(CultureInfo.InvariantCulture, $"{_path}: line {number} is no entry of a ledger."), e);
+            throw new LedgerFileException(
+                string.Create(CultureInfo.InvariantCulture, $"{_path}: line {number} is no entry of a ledger."), e);
         }
     }
 

@@ -22,7 +22,14 @@ internal enum CallOutcome : byte
 
 /// <summary>An entry as memory keeps it; its sequence is its place.</summary>
 internal readonly record struct LedgerRecord(
-    DateTime Time, VendorOperation Operation, VendorName Vendor, CallOutcome Outcome, bool IsRepeat, string Id, string Subject, decimal Amount)
+    DateTime Time,
+    VendorOperation Operation,
+    VendorName Vendor,
+    CallOutcome Outcome,
+    bool IsRepeat,
+    string Id,
+    string Subject,
+    decimal Amount)
 {
     private static readonly string[] OperationNames =
         ["", .. Enum.GetNames<VendorOperation>()];
@@ -39,9 +46,17 @@ internal readonly record struct LedgerRecord(
     {
         var operation = Array.IndexOf(OperationNames, entry.Operation);
         var outcome = Array.IndexOf(OutcomeNames, entry.Outcome);
-        return operation > 0 && outcome >= 0
-            ? new(entry.Time, (VendorOperation)operation, entry.Vendor, (CallOutcome)outcome, entry.Repeat, entry.RequestId, entry.Subject, entry.Amount)
-            : throw new FormatException("the operation or the outcome is unknown");
+        if (operation <= 0 || outcome < 0)
+            throw new FormatException("the operation or the outcome is unknown");
+        return new(
+            entry.Time,
+            (VendorOperation)operation,
+            entry.Vendor,
+            (CallOutcome)outcome,
+            entry.Repeat,
+            entry.RequestId,
+            entry.Subject,
+            entry.Amount);
     }
 
     /// <summary>The call that the record is of.</summary>

@@ -18,8 +18,8 @@ internal readonly record struct VendorCall(VendorOperation Operation, VendorName
     public bool IsAlwaysRefused { get; init; }
 
     /// <summary>
-    /// What an equal call has, too. 32 bits of the amount are enough: a collision only lets a caller's mistake pass. Both hashes are the same
-    /// in every process, unlike those of strings.
+    /// What an equal call has, too. 32 bits of the amount are enough: a collision only lets a caller's mistake pass. Both hashes are the
+    /// same in every process, unlike those of strings.
     /// </summary>
     public ulong Fingerprint
     {

@@ -13,7 +13,8 @@ internal static class ServeCommand
 
         Purchase orders and card information that start with REFUSE are always refused. The same request or message id again gets the same
         answer again and has no second effect. A delay, a refusal and a failure are functions of the seed and the id (a failure also of how
-        often the id came), so that the same run is treated alike. Behaviour can be changed while it runs: PUT /behaviour of the administration.
+        often the id came), so that the same run is treated alike. Behaviour can be changed while it runs, by PUT /behaviour at the
+        administration port.
 
         Examples:
           vendors serve --certs certs

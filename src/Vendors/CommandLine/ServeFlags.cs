@@ -12,8 +12,11 @@ internal static class ServeFlags
     public static readonly Option<int> AdminPort = Port("--admin-port", "Port of the administration");
     public static readonly Option<string> Bind = Text("--bind", "Address of the two service ports", "ADDRESS", "127.0.0.1");
 
-    public static readonly Option<string> AdminBind =
-        Text("--admin-bind", "Address of the administration port; anything but loopback needs --admin-token-file, too", "ADDRESS", "127.0.0.1");
+    public static readonly Option<string> AdminBind = Text(
+        "--admin-bind",
+        "Address of the administration port; anything but loopback needs --admin-token-file, too",
+        "ADDRESS",
+        "127.0.0.1");
 
     public static readonly Option<string?> AdminTokenFile =
         Path("--admin-token-file", "File with the bearer token that the administration port asks for, at least 16 characters");
@@ -34,10 +37,12 @@ internal static class ServeFlags
         "DELAY",
         "2000");
 
-    public static readonly Option<double> RefusalRate = Number("--refusal-rate", "Share of authorisations refused, 0 to 1", "RATE", 0.0, 0.0, 1.0);
-    public static readonly Option<double> FailureRate = Number("--failure-rate", "Share of calls that fail, 0 to 1", "RATE", 0.0, 0.0, 1.0);
+    public static readonly Option<double> RefusalRate = Rate("--refusal-rate", "Share of authorisations refused, 0 to 1");
+    public static readonly Option<double> FailureRate = Rate("--failure-rate", "Share of calls that fail, 0 to 1");
     public static readonly Option<ulong> Seed = Number("--seed", "Seed of every draw", "N", 1UL, ulong.MinValue, ulong.MaxValue);
-    public static readonly Option<string?> LabelImage = Path("--label-image", "JPEG that SNE answers with, at most 1 MiB, instead of the built-in one");
+
+    public static readonly Option<string?> LabelImage =
+        Path("--label-image", "JPEG that SNE answers with, at most 1 MiB, instead of the built-in one");
 
     public static readonly Option<string?> Ledger =
         Path("--ledger", "File that the ledger is kept in, so that it and what is remembered of ids outlive the process; made if need be");
@@ -62,7 +67,10 @@ internal static class ServeFlags
         LabelImage, Ledger, LedgerLimit, Supervised,
     ];
 
-    private static Option<int> Port(string name, string description) => Number(name, description + "; 0 lets the system choose", "PORT", 0, 0, 65535);
+    private static Option<int> Port(string name, string description) =>
+        Number(name, description + "; 0 lets the system choose", "PORT", 0, 0, 65535);
+
+    private static Option<double> Rate(string name, string description) => Number(name, description, "RATE", 0.0, 0.0, 1.0);
 
     private static Option<T> Number<T>(string name, string description, string helpName, T ifAbsent, T least, T greatest)
         where T : struct, INumber<T> => new(name)
@@ -73,7 +81,8 @@ internal static class ServeFlags
             CustomParser = result =>
             {
                 var text = result.Tokens is [var token] ? token.Value : "";
-                if (T.TryParse(text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var value)
+                const NumberStyles styles = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint;
+                if (T.TryParse(text, styles, CultureInfo.InvariantCulture, out var value)
                     && value >= least && value <= greatest)
                     return value;
                 result.AddError(string.Create(CultureInfo.InvariantCulture, $"{name} '{text}' is no number from {least} to {greatest}."));

@@ -32,7 +32,9 @@ internal sealed class ServeInput(ParseResult flags)
             AdminToken = Token(adminBind),
             DefaultProfile = Try(ServeFlags.DefaultProfile, KeyKind.Parse) ?? KeyKind.Rsa2048,
             Conduct = new Conduct(
-                Try(ServeFlags.Delay, Delay.Parse) ?? Delay.Paper, flags.GetValue(ServeFlags.RefusalRate), flags.GetValue(ServeFlags.FailureRate)),
+                Try(ServeFlags.Delay, Delay.Parse) ?? Delay.Paper,
+                flags.GetValue(ServeFlags.RefusalRate),
+                flags.GetValue(ServeFlags.FailureRate)),
             Seed = flags.GetValue(ServeFlags.Seed),
             Label = Label(),
             LedgerFile = flags.GetValue(ServeFlags.Ledger),
@@ -65,8 +67,13 @@ internal sealed class ServeInput(ParseResult flags)
             _problems.Add(string.Create(null, $"{string.Join(" and ", same.Select(o => o.Name))} are both {same.Key}."));
     }
 
-    private IPAddress Address(Option<string> option) => Try(
-        option, text => IPAddress.TryParse(text, out var address) ? address : throw new FormatException($"'{text}' is no IP address.")) ?? IPAddress.Loopback;
+    private IPAddress Address(Option<string> option)
+    {
+        return Try(option, Parse) ?? IPAddress.Loopback;
+
+        static IPAddress Parse(string text) =>
+            IPAddress.TryParse(text, out var address) ? address : throw new FormatException($"'{text}' is no IP address.");
+    }
 
     private string? Token(IPAddress adminBind)
     {

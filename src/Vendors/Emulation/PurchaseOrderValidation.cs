@@ -6,7 +6,8 @@ using TlsToll.Vendors.Bookkeeping;
 namespace TlsToll.Vendors.Emulation;
 
 /// <summary>POV: says whether a purchase order is good for an amount. One whose id starts with <c>REFUSE</c> never is.</summary>
-internal sealed class PurchaseOrderValidation(CallDesk desk, Draws draws) : IVendor<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>
+internal sealed class PurchaseOrderValidation(CallDesk desk, Draws draws)
+    : IVendor<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>
 {
     /// <summary>What purchase orders and credit card information start with that are always refused, for tests.</summary>
     public const string AlwaysRefused = "REFUSE";

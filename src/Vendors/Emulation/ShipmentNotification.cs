@@ -7,7 +7,8 @@ using TlsToll.Vendors.Bookkeeping;
 namespace TlsToll.Vendors.Emulation;
 
 /// <summary>SNE: takes note of a shipment and answers with its label.</summary>
-internal sealed class ShipmentNotification(CallDesk desk, Draws draws, byte[] label) : IVendor<NotifyShipmentRequest, NotifyShipmentResponse>
+internal sealed class ShipmentNotification(CallDesk desk, Draws draws, byte[] label)
+    : IVendor<NotifyShipmentRequest, NotifyShipmentResponse>
 {
     public VendorOperation Operation => VendorOperation.NotifyShipment;
 

@@ -31,6 +31,8 @@ internal interface IVendor<in TRequest, out TResponse>
     string IdOf(TRequest request);
 
     /// <summary>Answers a request whose fields are sound.</summary>
-    /// <exception cref="Contracts.Faults.ServiceFaultException">The vendor fails, as its failure rate asks, or the id stands for another request.</exception>
+    /// <exception cref="Contracts.Faults.ServiceFaultException">
+    /// The vendor fails, as its failure rate asks, or the id stands for another request.
+    /// </exception>
     TResponse Answer(TRequest request);
 }

@@ -40,7 +40,8 @@ internal sealed class Listeners(VendorOptions options, CertificateStore certific
         {
             _tlsListener = listen;
             listen.Use(_tls.Around);
-            listen.UseTestbedTls(certificates, new ServerTlsOptions { DefaultProfile = options.DefaultProfile }, Hop.SutToVendors, handshakes);
+            var tlsOptions = new ServerTlsOptions { DefaultProfile = options.DefaultProfile };
+            listen.UseTestbedTls(certificates, tlsOptions, Hop.SutToVendors, handshakes);
         });
     }
 

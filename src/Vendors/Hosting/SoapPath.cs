@@ -35,7 +35,8 @@ internal sealed class SoapPath
         var request = context.Request;
         if (!request.Query.ContainsKey("wsdl"))
         {
-            await Answers.SendAsync(context, JsonFormat.Instance, Refusal.Invalid(null, "The WSDL is at /soap?wsdl; operations are called by POST."));
+            const string hint = "The WSDL is at /soap?wsdl; operations are called by POST.";
+            await Answers.SendAsync(context, JsonFormat.Instance, Refusal.Invalid(null, hint));
             return;
         }
 

@@ -24,7 +24,8 @@ internal sealed class Tally
 /// <summary>The tallies of all operations.</summary>
 internal sealed class Tallies
 {
-    private readonly Dictionary<VendorOperation, Tally> _byOperation = Enum.GetValues<VendorOperation>().ToDictionary(o => o, _ => new Tally());
+    private readonly Dictionary<VendorOperation, Tally> _byOperation =
+        Enum.GetValues<VendorOperation>().ToDictionary(o => o, _ => new Tally());
 
     /// <summary>The tally of one operation.</summary>
     public Tally this[VendorOperation operation] => _byOperation[operation];

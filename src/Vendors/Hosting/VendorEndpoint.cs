@@ -80,6 +80,7 @@ internal sealed class VendorEndpoint<TRequest, TResponse>(IVendor<TRequest, TRes
     {
         var id = Guid.NewGuid().ToString("N");
         log.LogError(exception, "{Operation} failed unexpectedly; the caller was told the id {CorrelationId}.", Operation, id);
-        return new Refusal(new ServiceFault { Code = FaultCode.Internal, Reason = $"The server failed. Its log has the details under {id}." });
+        var reason = $"The server failed. Its log has the details under {id}.";
+        return new Refusal(new ServiceFault { Code = FaultCode.Internal, Reason = reason });
     }
 }

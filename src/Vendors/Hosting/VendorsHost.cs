@@ -33,7 +33,8 @@ internal static class VendorsHost
             where TResponse : class => new VendorEndpoint<TRequest, TResponse>(vendor, state.Tallies[vendor.Operation], state.Pauses, log);
     }
 
-    private static IEnumerable<(string Path, string Verb, RequestDelegate Handler)> Soap(IReadOnlyDictionary<string, VendorEndpoint> endpoints) =>
+    private static IEnumerable<(string Path, string Verb, RequestDelegate Handler)> Soap(
+        IReadOnlyDictionary<string, VendorEndpoint> endpoints) =>
     [
         (WireNames.SoapPath, HttpMethods.Post, new SoapPath(endpoints).PostAsync),
         (WireNames.SoapPath, HttpMethods.Get, SoapPath.GetAsync),

@@ -32,14 +32,16 @@ internal sealed class VendorsProcess : IAsyncDisposable
     /// <summary>Serves until asked to stop.</summary>
     /// <exception cref="IOException">A port is taken.</exception>
     /// <exception cref="Bookkeeping.LedgerFileException">The ledger's file cannot be used.</exception>
-    public static async Task RunAsync(VendorOptions options, CertificateStore certificates, TextWriter output, CancellationToken cancellationToken)
+    public static async Task RunAsync(
+        VendorOptions options, CertificateStore certificates, TextWriter output, CancellationToken cancellationToken)
     {
         await using var process = await StartAsync(
             options,
             certificates,
             services => new ProcessLifetime(services.GetRequiredService<IHostApplicationLifetime>(), options),
             cancellationToken);
-        await output.WriteLineAsync(JsonSerializer.Serialize(process.Addresses, VendorsJson.Default.ReadyLine).AsMemory(), cancellationToken);
+        var line = JsonSerializer.Serialize(process.Addresses, VendorsJson.Default.ReadyLine);
+        await output.WriteLineAsync(line.AsMemory(), cancellationToken);
         await output.FlushAsync(cancellationToken);
         await process._vendors.WaitForShutdownAsync(cancellationToken);
     }
@@ -48,7 +50,10 @@ internal sealed class VendorsProcess : IAsyncDisposable
     /// <exception cref="IOException">A port is taken.</exception>
     /// <exception cref="Bookkeeping.LedgerFileException">The ledger's file cannot be used.</exception>
     public static async Task<VendorsProcess> StartAsync(
-        VendorOptions options, CertificateStore certificates, Func<IServiceProvider, IHostLifetime> lifetime, CancellationToken cancellationToken)
+        VendorOptions options,
+        CertificateStore certificates,
+        Func<IServiceProvider, IHostLifetime> lifetime,
+        CancellationToken cancellationToken)
     {
         var process = new VendorsProcess(options, new VendorState(options, certificates, TimeProvider.System), lifetime);
         try

@@ -3,7 +3,7 @@ using System.Reflection;
 
 namespace TlsToll.Vendors.Wire;
 
-/// <summary>Keeps a request's fields to the limits that its type declares, and amounts from being negative. The limits are read once a type.</summary>
+/// <summary>Keeps a request's fields to the limits that its type declares, read once a type, and amounts from being negative.</summary>
 internal static class FieldRules<T>
     where T : class
 {

@@ -3,7 +3,7 @@ using System.IO.Pipelines;
 
 namespace TlsToll.Vendors.Wire;
 
-/// <summary>A message in one pooled array: the request's bytes first, then the answer's over them. JSON sees a buffer writer, XML a stream.</summary>
+/// <summary>A message in a pooled array: first the request, then the answer over it. JSON sees a buffer writer, XML a stream.</summary>
 internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
 {
     // Holds any request of the testbed's and any answer but a label.

@@ -16,7 +16,8 @@ internal sealed record Problem(string Title, int Status, string Detail, FaultCod
     public static Problem Of(Refusal refusal)
     {
         var (fault, status) = (refusal.Fault, refusal.JsonStatus);
-        var field = fault.Field is { } f && !f.Contains('-', StringComparison.Ordinal) ? JsonNamingPolicy.CamelCase.ConvertName(f) : fault.Field;
+        var isHeader = fault.Field is not { } f || f.Contains('-', StringComparison.Ordinal);
+        var field = isHeader ? fault.Field : JsonNamingPolicy.CamelCase.ConvertName(fault.Field!);
         // Reasons begin with the field, if there is one; it is spelt as the caller spells it.
         var reason = fault.Field is { } name && fault.Reason.StartsWith(name + ":", StringComparison.Ordinal)
             ? field + fault.Reason[name.Length..]

@@ -1,11 +1,14 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Npgsql;
+using TlsToll.Sut.Data;
 using TlsToll.Sut.Tests.Testbed;
 
 namespace TlsToll.Sut.Tests.Data;
 
-/// <summary>The model and <c>schema.sql</c> say the same. Each test compares whole sets, so what only one side has is found, too.</summary>
+/// <summary>
+/// The model and <c>schema.sql</c> say the same. Each test compares whole sets, so what only one side has is found, too.
+/// </summary>
 public sealed class SchemaTests(SutFixture fixture) : IClassFixture<SutFixture>
 {
     [Fact]
@@ -61,6 +64,16 @@ public sealed class SchemaTests(SutFixture fixture) : IClassFixture<SutFixture>
         var real = await ReadAsync("select sequencename || ' ' || increment_by from pg_sequences where schemaname = 'public'");
         var model = await ModelAsync(m => m.GetSequences().Select(s => $"{s.Name} {s.IncrementBy}"));
         model.Order(StringComparer.Ordinal).ShouldBe(real.Order(StringComparer.Ordinal));
+    }
+
+    // With sequential scans made dear, the plan tells whether the index could serve the query as EF Core words it.
+    [Fact]
+    public async Task The_look_up_of_an_address_is_worded_as_its_index()
+    {
+        var sql = await fixture.Sut.QueryAsync(db => Task.FromResult(db.Addresses.Where(a =>
+            SutDb.Lower(a.Street1) == SutDb.Lower("a") && SutDb.Lower(a.Street2) == SutDb.Lower("b") && a.CountryId == 1).ToQueryString()));
+        var plan = await ReadAsync($"set enable_seqscan = off; explain {sql}");
+        plan.ShouldContain(line => line.Contains("ux_address", StringComparison.Ordinal), string.Join('\n', plan));
     }
 
     private static string Columns(IReadOnlyList<IProperty> properties) => string.Join(',', properties.Select(p => p.GetColumnName()));

@@ -4,8 +4,8 @@ using System.Net.Sockets;
 namespace TlsToll.Sut.Tests.Testbed;
 
 /// <summary>
-/// Stands between the driver and the server and counts real round trips: each time that the client sends after the server has answered. What the
-/// driver pipelines, such as BEGIN with the next statement, is one.
+/// Stands between the driver and the server and counts real round trips: each time that the client sends after the server has answered.
+/// What the driver pipelines, such as BEGIN with the next statement, is one.
 /// </summary>
 internal sealed class CountingProxy : IAsyncDisposable
 {

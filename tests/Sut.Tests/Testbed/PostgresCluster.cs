@@ -10,7 +10,9 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Tests.Testbed;
 
-/// <summary>A private PostgreSQL for these tests alone, with one populated template that each test class copies. Gone afterwards.</summary>
+/// <summary>
+/// A private PostgreSQL for these tests alone, with one populated template that each test class copies. Gone afterwards.
+/// </summary>
 public sealed class PostgresCluster : IAsyncLifetime
 {
     // Ends the server when its standard input does, so that not even a killed test run leaves one behind.

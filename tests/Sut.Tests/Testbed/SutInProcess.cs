@@ -10,7 +10,9 @@ using TlsToll.Tls;
 
 namespace TlsToll.Sut.Tests.Testbed;
 
-/// <summary>The services over a real database and real vendors, called without a network. The background work runs only if it is started.</summary>
+/// <summary>
+/// The services over a real database and real vendors, called without a network. The background work runs only if it is started.
+/// </summary>
 internal sealed class SutInProcess : IAsyncDisposable
 {
     private readonly ServiceProvider _services;

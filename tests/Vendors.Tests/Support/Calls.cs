@@ -32,7 +32,8 @@ internal static class Calls
         where TResponse : class
     {
         var name = SoapServices.Vendors.Operations.Single(o => o.RequestType == typeof(TRequest)).Name;
-        using var response = await client.PostTextAsync($"/json/{name}", JsonSerializer.Serialize(request, typeof(TRequest), WireJson.Default));
+        var body = JsonSerializer.Serialize(request, typeof(TRequest), WireJson.Default);
+        using var response = await client.PostTextAsync($"/json/{name}", body);
         var text = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
         response.IsSuccessStatusCode.ShouldBeTrue(text);
         return (TResponse)JsonSerializer.Deserialize(text, typeof(TResponse), WireJson.Default)!;
@@ -48,7 +49,8 @@ internal static class Calls
         return await client.SendAsync(message, TestContext.Current.CancellationToken);
     }
 
-    public static Task<HttpResponseMessage> PostTextAsync(this HttpClient client, string path, string body, string contentType = "application/json") =>
+    public static Task<HttpResponseMessage> PostTextAsync(
+        this HttpClient client, string path, string body, string contentType = "application/json") =>
         client.SendTextAsync(HttpMethod.Post, path, body, contentType);
 
     public static async Task<HttpResponseMessage> SendTextAsync(

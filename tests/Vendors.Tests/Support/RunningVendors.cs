@@ -29,7 +29,11 @@ internal sealed class RunningVendors : IAsyncDisposable
     public string AdminAddress => _process.Addresses.Admin;
 
     public static async Task<RunningVendors> StartAsync(
-        TestCertificates certificates, string delay = "0", double refusals = 0, double failures = 0, Func<VendorOptions, VendorOptions>? with = null)
+        TestCertificates certificates,
+        string delay = "0",
+        double refusals = 0,
+        double failures = 0,
+        Func<VendorOptions, VendorOptions>? with = null)
     {
         var options = new VendorOptions { Conduct = new Conduct(Delay.Parse(delay), refusals, failures) };
         var process = await VendorsProcess.StartAsync(

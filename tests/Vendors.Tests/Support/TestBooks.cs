@@ -18,7 +18,8 @@ internal sealed class TestBooks : IDisposable
 
     public CallDesk Desk { get; }
 
-    public static TestBooks Obliging(int limit = 1_000_000, string? file = null) => new(new Conduct(Delay.Parse("0"), 0, 0), limit: limit, file: file);
+    public static TestBooks Obliging(int limit = 1_000_000, string? file = null) =>
+        new(new Conduct(Delay.Parse("0"), 0, 0), limit: limit, file: file);
 
     /// <summary>Decides a call; a failure that was asked for is only in the ledger.</summary>
     public void Try(in VendorCall call)

@@ -10,7 +10,10 @@ internal sealed class PostgresAllocation(
 
     // What was waited for has come: attempts count anew.
     private const string Mark =
-        "update shipping_queue set sq_allocated = true, sq_attempts = 1 where sq_id = any($1) and sq_lease_id = $2 and not sq_allocated returning true";
+        """
+        update shipping_queue set sq_allocated = true, sq_attempts = 1
+        where sq_id = any($1) and sq_lease_id = $2 and not sq_allocated returning true
+        """;
 
     public async Task<Allocation> RunAsync(IReadOnlyList<ShippingWork> work, Guid leaseId, CancellationToken cancellationToken)
     {
@@ -39,7 +42,10 @@ internal sealed class PostgresAllocation(
         {
             batch.BatchCommands.Add(new NpgsqlBatchCommand(TakeStock)
             {
-                Parameters = { new NpgsqlParameter<int> { TypedValue = item.ItemId }, new NpgsqlParameter<int> { TypedValue = item.Quantity } },
+                Parameters =
+                {
+                    new NpgsqlParameter<int> { TypedValue = item.ItemId }, new NpgsqlParameter<int> { TypedValue = item.Quantity },
+                },
             });
         }
 

@@ -3,7 +3,9 @@ using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data.Postgres;
 
-/// <summary>Keys in blocks from sequences. The increments are those of <c>schema.sql</c>: a block is what one step of the sequence skips.</summary>
+/// <summary>
+/// Keys in blocks from sequences. The increments are those of <c>schema.sql</c>: a block is what one step of the sequence skips.
+/// </summary>
 internal static class PostgresModel
 {
     public static void Apply(ModelBuilder model)

@@ -15,7 +15,7 @@ internal sealed class PostgresPopulation(NpgsqlDataSource source) : IPopulationT
         foreach (var table in (string[])["country", "address", "author", "customer", "item", "stock", "orders", "order_line"])
         {
             if (await IsThereAsync(table, cancellationToken))
-                throw new DatabaseSetupException($"The database has a table \"{table}\" that is not TLS Toll's; give it a database of its own.");
+                throw new DatabaseSetupException($"The database has a table \"{table}\" that is not TLS Toll's; name one of its own.");
         }
 
         await ExecuteAsync(PostgresScripts.Tables, cancellationToken);

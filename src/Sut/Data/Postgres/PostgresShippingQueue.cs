@@ -42,7 +42,12 @@ internal sealed class PostgresShippingQueue(NpgsqlDataSource source) : IShipping
     public Task<QueueDepth> CountAsync(DateTime now, CancellationToken cancellationToken) => _queue.CountAsync(now, cancellationToken);
 
     public async Task<Allocation> AllocateAsync(
-        IReadOnlyList<ShippingWork> work, Guid leaseId, StockPolicy policy, DateTime now, Action<Guid> announce, CancellationToken cancellationToken)
+        IReadOnlyList<ShippingWork> work,
+        Guid leaseId,
+        StockPolicy policy,
+        DateTime now,
+        Action<Guid> announce,
+        CancellationToken cancellationToken)
     {
         await using var connection = await source.OpenConnectionAsync(cancellationToken);
         await using var transaction = await connection.BeginTransactionAsync(cancellationToken);

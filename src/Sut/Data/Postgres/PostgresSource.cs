@@ -25,9 +25,10 @@ internal static class PostgresSource
     private static string Complete(DatabaseConnection connection)
     {
         var settings = Parse(connection.ConnectionString);
-        if (!settings.ContainsKey("Maximum Pool Size"))
+        // Not ContainsKey, which says of every keyword that there is one.
+        if (!settings.ShouldSerialize("Maximum Pool Size"))
             settings.MaxPoolSize = DefaultPoolSize;
-        if (!settings.ContainsKey("Max Auto Prepare"))
+        if (!settings.ShouldSerialize("Max Auto Prepare"))
             settings.MaxAutoPrepare = 100;
         settings.AutoPrepareMinUsages = 2;
 

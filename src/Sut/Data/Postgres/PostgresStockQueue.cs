@@ -60,7 +60,10 @@ internal sealed class PostgresStockQueue(NpgsqlDataSource source) : IStockQueue
             {
                 new NpgsqlBatchCommand(AddStock)
                 {
-                    Parameters = { new NpgsqlParameter<int> { TypedValue = work.ItemId }, new NpgsqlParameter<int> { TypedValue = received } },
+                    Parameters =
+                    {
+                        new NpgsqlParameter<int> { TypedValue = work.ItemId }, new NpgsqlParameter<int> { TypedValue = received },
+                    },
                 },
                 new NpgsqlBatchCommand(Delete)
                 {
