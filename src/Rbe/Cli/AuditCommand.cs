@@ -7,14 +7,6 @@ namespace TlsToll.Rbe.Cli;
 /// <summary><c>rbe audit</c>: consistency of database, queues and ledgers.</summary>
 internal static class AuditCommand
 {
-    private const string Description =
-        """
-        Checks that database, queues and the vendors' ledger tell the same story. Exit code 1 if they do not.
-
-        Example, beside a running "rbe up" that printed its addresses:
-          rbe audit --database FILE --vendors-admin http://127.0.0.1:40123
-        """;
-
     /// <summary>Makes the command.</summary>
     public static Command Create()
     {
@@ -22,7 +14,7 @@ internal static class AuditCommand
         { Description = "File with the connection string (default: the variable TLSTOLL_DATABASE)", HelpName = "FILE" };
         var vendors = new Option<Uri?>("--vendors-admin") { Description = "The vendors' administration; without it the ledger is left out", HelpName = "URL" };
         var tiers = new Option<DirectoryInfo?>("--tiers") { Description = "Where the tiers' programs are", HelpName = "DIR" };
-        var command = new Command("audit", Description) { database, vendors, tiers };
+        var command = new Command("audit", "Checks that database, queues and the vendors' ledger tell the same story; exit code 1 if not") { database, vendors, tiers };
         command.SetAction(async (parsed, cancellation) =>
         {
             var programs = TierPrograms.Find(parsed.GetValue(tiers)?.FullName);

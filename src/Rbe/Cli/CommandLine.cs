@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Help;
 using TlsToll.Rbe.Testbed;
 
 namespace TlsToll.Rbe.Cli;
@@ -6,26 +7,14 @@ namespace TlsToll.Rbe.Cli;
 /// <summary>The command line of <c>rbe</c>: data on stdout, progress on stderr, documented exit codes.</summary>
 internal static class CommandLine
 {
-    private const string Description =
-        """
-        TLS Toll: what TLS costs a business-to-business service.
-
-        Examples:
-          rbe run --quick                     what TLS costs here, in some two minutes
-          rbe run --precision 0.5             as many blocks as ± 0.5 points of the share need
-          rbe up --json                       the tiers, until Ctrl+C
-          rbe run --help                      all settings of a run
-
-        Exit codes: 0 done; 1 the run is invalid or a check failed; 2 a flag is wrong; 3 a program is missing;
-        4 a tier did not come up or ended; 130 interrupted (what was measured is reported).
-        """;
-
     /// <summary>Parses and runs; never throws.</summary>
     public static async Task<int> RunAsync(string[] args)
     {
-        var root = new RootCommand(Description)
+        // Not a RootCommand: its name would be the assembly's.
+        var root = new Command("rbe", "TLS Toll: what TLS costs a business-to-business service.")
         {
-            RunCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
+            new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(),
+            RunCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
             HiddenCommands.Worker(), HiddenCommands.Guard(),
         };
         var parsed = root.Parse(args);
@@ -39,6 +28,10 @@ internal static class CommandLine
         catch (CliException e)
         {
             return Fail(e.ExitCode, e.Message);
+        }
+        catch (MissingProgramException e)
+        {
+            return Fail(ExitCode.Missing, e.Message);
         }
         catch (TestbedException e)
         {

@@ -8,22 +8,11 @@ namespace TlsToll.Rbe.Cli;
 /// <summary><c>rbe run</c>: one comparison.</summary>
 internal static class RunCommand
 {
-    private const string Description =
-        """
-        Measures what TLS costs: starts the tiers, runs the treatments in randomised blocks, prints the answer.
-
-        Examples:
-          rbe run --quick
-          rbe run --quick --out results/today --seed 7
-          rbe run --precision 0.5 --vendor-delay 0
-          rbe run --treatments plain-session,tls-session --key ecdsa-p256 --format json
-        """;
-
     /// <summary>Makes the command.</summary>
     public static Command Create()
     {
         var options = new RunOptions();
-        var command = new Command("run", Description);
+        var command = new Command("run", "Measures what TLS costs, in randomised blocks on tiers it starts itself");
         foreach (var option in options.All)
             command.Options.Add(option);
         command.SetAction((parsed, _) => RunAsync(

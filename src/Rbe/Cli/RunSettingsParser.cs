@@ -43,7 +43,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             Mix = parsed.GetValue(options.Mix) is null ? null : Valid(options.Mix, "", text => ServiceMix.Parse(text)),
             DetailItems = Valid(options.DetailItems, "1", text => CountRange.Parse(text)),
             Format = OneOf(options.Format, "soap", "json"),
-            VendorDelay = parsed.GetValue(options.VendorDelay) ?? (quick ? "0" : "2000"),
+            VendorDelay = Delay(parsed.GetValue(options.VendorDelay) ?? (quick ? "0" : "2000")),
             Hop2Tls = OneOf(options.Hop2, "tls", "plain") == "tls",
             Hop3Tls = OneOf(options.Hop3, "plain", "tls") == "tls",
             Key = Key(),
@@ -54,6 +54,13 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
         };
         return _problems.Count == 0 ? settings : throw new CliException(ExitCode.Usage, string.Join("; ", _problems) + ". See rbe run --help.");
+    }
+
+    private string Delay(string text)
+    {
+        if (Cli.VendorDelay.Problem(text) is { } problem)
+            Check(false, problem);
+        return text;
     }
 
     private static CorePlan Cores() => CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead());

@@ -8,19 +8,15 @@ namespace TlsToll.Rbe.Cli;
 /// <summary><c>rbe selfcheck</c>: whether the method finds what is there, and nothing where nothing is.</summary>
 internal static class SelfCheckCommand
 {
-    private const string Description =
-        """
-        Checks the method by itself: compares treatments with themselves (the intervals must cover 0), and looks for 200 µs
-        that the SUT was told to burn per connection, then per interaction (the intervals must cover 200).
-        """;
-
     /// <summary>Makes the command.</summary>
     public static Command Create()
     {
         var comparisons = new Option<int>("--comparisons") { Description = "Comparisons of a treatment with itself", HelpName = "N", DefaultValueFactory = _ => 40 };
         var blocks = new Option<int>("--blocks") { Description = "Blocks of each", HelpName = "N", DefaultValueFactory = _ => 5 };
         var run = new RunOptions();
-        var command = new Command("selfcheck", Description) { comparisons, blocks, run.Seed, run.CostSessions, run.WarmUp, run.NoPin, run.Tiers };
+        var command = new Command(
+            "selfcheck", "Checks the method: treatments against themselves must show nothing, 200 µs burnt on purpose must be found")
+         { comparisons, blocks, run.Seed, run.CostSessions, run.WarmUp, run.NoPin, run.Tiers };
         command.SetAction(async (parsed, _) =>
         {
             var count = parsed.GetValue(comparisons);

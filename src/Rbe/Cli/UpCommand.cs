@@ -34,7 +34,7 @@ internal static class UpCommand
                 Customers = InRange("--customers", parsed.GetValue(customers), 10, 10_000_000),
                 Items = InRange("--items", parsed.GetValue(items), 100, 1_000_000),
                 AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
-                VendorDelay = parsed.GetValue(delay)!,
+                VendorDelay = Delay(parsed.GetValue(delay)!),
                 VendorRefusalRate = Share("--vendor-refusals", parsed.GetValue(refusals)),
                 VendorFailureRate = Share("--vendor-failures", parsed.GetValue(failures)),
                 KeyKinds = KeyList.Parse("--keys", parsed.GetValue(keys)!),
@@ -65,6 +65,8 @@ internal static class UpCommand
         var exit = await testbed.AnyTierEnded;
         throw new CliException(ExitCode.Tier, exit.Describe());
     }
+
+    private static string Delay(string text) => VendorDelay.Problem(text) is { } problem ? throw new CliException(ExitCode.Usage, problem + ".") : text;
 
     private static int InRange(string flag, int value, int low, int high) => value >= low && value <= high
         ? value

@@ -1,0 +1,56 @@
+using System.CommandLine;
+using System.Globalization;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Statistics;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>rbe drivercost</c>: what the driver itself costs, beside ab.</summary>
+internal static class DriverCostCommand
+{
+    /// <summary>Makes the command.</summary>
+    public static Command Create()
+    {
+        var rounds = new Option<int>("--rounds") { Description = "Interleaved rounds", HelpName = "N", DefaultValueFactory = _ => 12 };
+        var run = new RunOptions();
+        var command = new Command("drivercost", "Measures what the driver itself costs, beside ab (package apache2-utils)")
+        { rounds, run.Key, run.Seed, run.NoPin, run.Tiers };
+        command.SetAction(async (parsed, _) =>
+        {
+            var count = parsed.GetValue(rounds);
+            return count is >= 2 and <= 1000
+                ? await RunAsync(new RunSettingsParser(run, parsed).Parse() with { VendorDelay = "0" }, count)
+                : throw new CliException(ExitCode.Usage, "--rounds must be 2 to 1000.");
+        });
+        return command;
+    }
+
+    private static async Task<int> RunAsync(RunSettings settings, int count)
+    {
+        using var interrupts = new Interrupts();
+        var progress = ProgressLine.OnStandardError();
+        await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
+        await WarmUp.RunAsync(settings, new CellRunner(settings, testbed, (_, _, _) => { }), progress, interrupts.Drain, interrupts.Abort);
+        var cost = new DriverCost(settings, testbed);
+        var rounds = new List<DriverRound>();
+        while (rounds.Count < count && !interrupts.Drain.IsCancellationRequested)
+        {
+            rounds.Add(await cost.MeasureAsync(interrupts.Abort));
+            progress.Report(new RunProgress($"round {rounds.Count}/{count}"));
+        }
+
+        progress.Clear();
+        Print("a full handshake of the RBE, verified", rounds, r => r.OurHandshake);
+        Print("a full handshake of ab, not verified", rounds, r => r.AbHandshake);
+        Print("a request on an open TLS connection, XML included", rounds, r => r.OpenConnection);
+        if (DriverCost.Ratio(rounds) is { } ratio)
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"handshake, RBE / ab: {ratio.Estimate:0.00} [{ratio.Low:0.00}, {ratio.High:0.00}] (aim: at most 2.5)"));
+        return ExitCode.Success;
+    }
+
+    private static void Print(string what, IEnumerable<DriverRound> rounds, Func<DriverRound, double> value)
+    {
+        if (StudentT.Mean(rounds.Select(value).ToArray()) is { } mean)
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{what}: {mean.Estimate:0} µs CPU [{mean.Low:0}, {mean.High:0}]"));
+    }
+}

@@ -1,0 +1,73 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using System.CommandLine.Invocation;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>The usual help at 80 columns, and after it the command's examples.</summary>
+internal sealed class HelpWithExamples : SynchronousCommandLineAction
+{
+    private static readonly Dictionary<string, string> Examples = new(StringComparer.Ordinal)
+    {
+        ["rbe"] =
+            """
+            Examples:
+              rbe run --quick           what TLS costs here, in some two minutes
+              rbe run --precision 0.5   as many blocks as ± 0.5 points need
+              rbe up --json             the tiers, until Ctrl+C
+              rbe run --help            all settings of a run
+
+            Exit codes:
+              0    done
+              1    the run is invalid, or a check failed
+              2    a flag is wrong or contradicts another
+              3    a program that is needed is missing
+              4    a tier did not come up, or ended; everything was taken down again
+              130  interrupted; what was measured is reported
+            """,
+        ["run"] =
+            """
+            Examples:
+              rbe run --quick
+              rbe run --quick --out results/today --seed 7
+              rbe run --precision 0.5 --vendor-delay 0
+              rbe run --treatments plain-session,tls-session --key ecdsa-p256
+              rbe run --arrivals 10 --format json
+            """,
+        ["up"] =
+            """
+            Examples:
+              rbe up
+              rbe up --json --vendor-delay 0
+              rbe up --vendor-refusals 0.1 --keys rsa-2048,rsa-4096
+            """,
+        ["selfcheck"] =
+            """
+            Examples:
+              rbe selfcheck
+              rbe selfcheck --comparisons 8 --blocks 3
+            """,
+        ["audit"] =
+            """
+            Example, beside a running "rbe up", with what it printed:
+              rbe audit --database FILE --vendors-admin http://127.0.0.1:40123
+            """,
+        ["certs"] =
+            """
+            Examples:
+              rbe certs
+              rbe certs --dir certs --keys rsa-4096,ecdsa-p384
+            """,
+    };
+
+    private readonly HelpAction _usual = new() { MaxWidth = 80 };
+
+    /// <inheritdoc/>
+    public override int Invoke(ParseResult parseResult)
+    {
+        var code = _usual.Invoke(parseResult);
+        if (Examples.TryGetValue(parseResult.CommandResult.Command.Name, out var examples))
+            parseResult.InvocationConfiguration.Output.WriteLine(examples);
+        return code;
+    }
+}
