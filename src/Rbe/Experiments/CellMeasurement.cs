@@ -78,10 +78,10 @@ internal sealed record CellMeasurement
     /// <summary>Share of the machine's CPU time stolen by others, 0 to 1.</summary>
     public double? Steal { get; init; }
 
-    /// <summary>Cores used by the SUT on average, e.g. 0.95.</summary>
+    /// <summary>Share of its cores that the SUT used in the window, 0 to 1; null for cost cells.</summary>
     public double? SutUtilisation { get; init; }
 
-    /// <summary>Share of its cores that the driver used.</summary>
+    /// <summary>Share of the other cores that was busy in the window, 0 to 1; null for cost cells and where nothing is pinned.</summary>
     public double? DriverUtilisation { get; init; }
 
     /// <summary>Orders in the database when the cell began; null if not asked.</summary>

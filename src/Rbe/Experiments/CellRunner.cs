@@ -27,13 +27,18 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
         await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
         var countersBefore = await testbed.SutAdmin.CountersAsync(abort);
         var before = testbed.Meter.Read(sutFirst: false);
-        var result = await testbed.Worker.RunCellAsync(_requests.Of(plan), progress, abort);
+        var (result, utilisation) = await DriveAsync(plan, progress, abort);
         var undrained = await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
         var after = testbed.Meter.Read(sutFirst: true);
         var countersAfter = await testbed.SutAdmin.CountersAsync(abort);
         var file = RecordFile.Read(testbed.Host.Run.PathOf("records.bin"));
         records(plan, result, file);
-        var cell = Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with { OrdersAtStart = rest.Orders };
+        var cell = Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with
+        {
+            OrdersAtStart = rest.Orders,
+            SutUtilisation = utilisation.SutCores / Cores(settings.Cores.Sut),
+            DriverUtilisation = utilisation.DriverShare,
+        };
         var reasons = CellValidity.Reasons(plan.Treatment, cell).ToList();
         if (undrained is not null)
             reasons.Add(undrained);
@@ -56,7 +61,19 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
         return (after.Sut - before.Sut) / 1000.0 / Math.Max(1, file.Interactions.Length);
     }
 
-    private CellMeasurement Build(
+    private async Task<(CellResult Result, (double? SutCores, double? DriverShare) Utilisation)> DriveAsync(
+        CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort)
+    {
+        if (plan.Kind == CellKind.Cost)
+            return (await testbed.Worker.RunCellAsync(_requests.Of(plan), progress, abort), (null, null));
+        await using var sampler = new UtilisationSampler(testbed.Host.Suts[0].Pid, settings.Cores.Pinned ? settings.Cores.Rest : []);
+        var result = await testbed.Worker.RunCellAsync(_requests.Of(plan), progress, abort);
+        return (result, sampler.Between(Timestamp(result.WindowStart), Timestamp(result.WindowEnd)));
+    }
+
+    private long Timestamp(long nanoseconds) => testbed.Epoch + (long)(nanoseconds * (Stopwatch.Frequency / 1e9));
+
+    private static CellMeasurement Build(
         CellPlan plan, CellResult result, RecordFile file, (TierReading Before, TierReading After) tiers, (TierCounters Before, TierCounters After) counters)
     {
         var disturbance = MachineDisturbance.Between(tiers.Before.Machine, tiers.After.Machine);
@@ -88,8 +105,6 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
                 .ToDictionary(g => g.Key, g => g.Select(i => i.Total / 1e6).ToArray()),
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
             Steal = disturbance.StealShare,
-            SutUtilisation = cpu.Sut / 1e9 / seconds / Cores(settings.Cores.Sut),
-            DriverUtilisation = (cpu.Rbe + cpu.Vendors + (cpu.Database ?? 0)) / 1e9 / seconds / Cores(settings.Cores.Rest),
             Negotiated = Negotiated(result, file),
             ErrorReasons = result.ErrorReasons,
         };

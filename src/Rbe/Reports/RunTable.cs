@@ -46,7 +46,7 @@ internal static class RunTable
 
     private static Table Shares(RunResult run)
     {
-        var table = New("TLS's share of the CPU per interaction, by tier, in % ± half-width", "treatment, against plain", TierValues.Names);
+        var table = New("TLS's share of the CPU per interaction, against plain, in % ± half-width", "treatment", TierValues.Names);
         foreach (var pair in run.Comparisons.Where(c => c.Metric == "cpuShare").GroupBy(c => (c.Baseline, c.Treatment)))
         {
             table.AddRow([
@@ -61,9 +61,9 @@ internal static class RunTable
     private static Table New(string title, string first, IEnumerable<string> others)
     {
         var table = new Table { Border = TableBorder.Simple, Title = new TableTitle(title, Style.Plain) }.LeftAligned();
-        table.AddColumn(new TableColumn(first).NoWrap());
+        table.AddColumn(new TableColumn(first).NoWrap().Padding(0, 0));
         foreach (var heading in others)
-            table.AddColumn(new TableColumn(heading).RightAligned().NoWrap());
+            table.AddColumn(new TableColumn(heading).RightAligned().NoWrap().Padding(1, 0));
         return table;
     }
 

@@ -1,6 +1,7 @@
 using System.Net.Http.Headers;
 using System.Text;
 using Npgsql;
+using TlsToll.Contracts;
 using TlsToll.Sut.Tests.Testbed;
 
 namespace TlsToll.Sut.Tests.Endpoints;
@@ -42,6 +43,9 @@ public sealed class FrontFixture(PostgresCluster cluster, SharedVendors vendors)
     internal Task<HttpResponseMessage> PostAsync(string path, byte[] body, string? contentType, string? action = null)
     {
         var request = new HttpRequestMessage(HttpMethod.Post, path) { Content = new ByteArrayContent(body) };
+
+        // Or the server may have closed the connection before the client has sent it all and looks for the answer.
+        request.Headers.ExpectContinue = body.Length > FieldLimits.RequestBytes;
         if (contentType is not null)
             request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(contentType);
         if (action is not null)
