@@ -26,7 +26,7 @@ internal sealed class RbeProcess : IAsyncDisposable
     public static RbeProcess Start(params string[] arguments)
     {
         var start = new ProcessStartInfo("dotnet", [Program, .. arguments])
-        { RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true };
+        { RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true, UseShellExecute = false };
         return new RbeProcess(Process.Start(start)!);
     }
 

@@ -32,7 +32,7 @@ public sealed class ReferencesTests
     [InlineData("Rbe/Statistics", "using System.IO|File\\.|Console\\.|DateTime\\.|Stopwatch|TimeProvider|Random\\.Shared")]
     [InlineData("Sut/Services", "TlsToll\\.Tls|SslStream|https|Npgsql")]
     [InlineData("Sut/Fulfilment", "Npgsql|SKIP LOCKED")]
-    [InlineData("Workload", "DateTime\\.(Utc)?Now|Random\\.Shared|File\\.")]
+    [InlineData("Workload", "DateTime\\.(Utc)?Now|Random\\.Shared|[^A-Za-z]File\\.")]
     public void A_room_does_not_touch_what_is_not_its_own(string room, string forbidden)
     {
         var files = Directory.GetFiles(Path.Combine(Repository.Root, "src", room), "*.cs", SearchOption.AllDirectories);
@@ -41,7 +41,7 @@ public sealed class ReferencesTests
         foreach (var file in files.Where(f => !f.EndsWith("ServiceRegistration.cs", StringComparison.Ordinal)))
         {
             var code = File.ReadLines(file).Where(line => !line.TrimStart().StartsWith("//", StringComparison.Ordinal));
-            code.FirstOrDefault(line => System.Text.RegularExpressions.Regex.IsMatch(line, forbidden)).ShouldBeNull(file);
+            code.FirstOrDefault(line => System.Text.RegularExpressions.Regex.IsMatch(line, forbidden, System.Text.RegularExpressions.RegexOptions.None, TimeSpan.FromSeconds(1))).ShouldBeNull(file);
         }
     }
 }

@@ -11,6 +11,12 @@ internal static class TestbedPlan
     {
         // Profile-guided recompilation goes on for minutes and would move costs between blocks; see docs/method.md.
         ["DOTNET_TieredPGO"] = "0",
+
+        // A background collection would fall into one cell and not into the next.
+        ["DOTNET_gcConcurrent"] = "0",
+
+        // Methods are counted from their first call, not after a quiet time that never comes under load: the warm-up is shorter.
+        ["DOTNET_TC_CallCountingDelayMs"] = "0",
     };
 
     /// <summary>What to start.</summary>

@@ -77,11 +77,16 @@ public sealed class FrontTests(FrontFixture front) : IClassFixture<FrontFixture>
         await PostSoundAsync("NewCustomer", customer);
         await PostSoundAsync("ChangePaymentMethod", new JsonObject
         {
-            ["customerId"] = 1, ["paymentMethod"] = "PO", ["creditInfo"] = sql, ["purchaseOrderId"] = sql,
+            ["customerId"] = 1,
+            ["paymentMethod"] = "PO",
+            ["creditInfo"] = sql,
+            ["purchaseOrderId"] = sql,
         });
         await PostSoundAsync("CreateOrder", new JsonObject
         {
-            ["requestId"] = sql, ["customerId"] = 1, ["shipType"] = "AIR",
+            ["requestId"] = sql,
+            ["customerId"] = 1,
+            ["shipType"] = "AIR",
             ["lines"] = new JsonArray(new JsonObject { ["itemId"] = 1, ["quantity"] = 1 }),
         });
 

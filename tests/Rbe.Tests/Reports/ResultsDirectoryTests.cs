@@ -1,0 +1,40 @@
+using TlsToll.Rbe.Reports;
+
+namespace TlsToll.Rbe.Tests.Reports;
+
+public sealed class ResultsDirectoryTests : IDisposable
+{
+    private readonly string _parent = Directory.CreateTempSubdirectory("tlstoll-rbe-").FullName;
+
+    public void Dispose() => Directory.Delete(_parent, recursive: true);
+
+    [Fact]
+    public void A_new_directory_is_made_with_its_parents()
+    {
+        var directory = ResultsDirectory.Create(Path.Combine(_parent, "a", "b"), default);
+
+        Directory.Exists(directory.FullPath).ShouldBeTrue();
+        directory.PathOf("run.json").ShouldBe(Path.Combine(_parent, "a", "b", "run.json"));
+    }
+
+    [Fact]
+    public void An_empty_directory_is_taken() => ResultsDirectory.Create(_parent, default).FullPath.ShouldBe(_parent);
+
+    [Fact]
+    public void Results_are_never_written_over_others()
+    {
+        File.WriteAllText(Path.Combine(_parent, "run.json"), "{}");
+
+        Should.Throw<IOException>(() => ResultsDirectory.Create(_parent, default)).Message.ShouldContain("is not empty");
+        File.ReadAllText(Path.Combine(_parent, "run.json")).ShouldBe("{}");
+    }
+
+    [Fact]
+    public void A_file_in_its_place_is_refused()
+    {
+        var file = Path.Combine(_parent, "file");
+        File.WriteAllText(file, "");
+
+        Should.Throw<IOException>(() => ResultsDirectory.Create(file, default)).Message.ShouldContain("is a file");
+    }
+}
