@@ -62,12 +62,16 @@ internal sealed class RunDirectory
     /// <returns>The absolute path.</returns>
     public string PathOf(string name) => Path.Combine(FullPath, name);
 
-    /// <summary>Marks a process that is about to be started as this run's, so that it is ended with it whatever happens.</summary>
+    /// <summary>
+    /// Marks a process that is about to be started as this run's, so that it is ended with it whatever happens. Its temporary files go into the
+    /// run's directory too: a .NET process that is killed leaves its diagnostic sockets behind.
+    /// </summary>
     /// <param name="start">How it will be started.</param>
     public void Mark(ProcessStartInfo start)
     {
         ArgumentNullException.ThrowIfNull(start);
         start.Environment[MarkVariable] = FullPath;
+        start.Environment["TMPDIR"] = FullPath;
     }
 
     private static string? WhyNotOurs(string path)
