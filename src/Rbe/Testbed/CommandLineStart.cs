@@ -5,7 +5,7 @@ namespace TlsToll.Rbe.Testbed;
 /// <summary>Turns the words of a command into something to start.</summary>
 internal static class CommandLineStart
 {
-    /// <summary>Puts a command into a session of its own, where a Ctrl+C at the terminal does not reach it; its pid stays the command's.</summary>
+    /// <summary>Puts a command into a session of its own, out of reach of the terminal's Ctrl+C; its pid stays the command's.</summary>
     /// <param name="command">The words of the command.</param>
     /// <returns>The words of the new command.</returns>
     public static IReadOnlyList<string> InOwnSession(IEnumerable<string> command) => ["setsid", .. command];

@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace TlsToll.Rbe.Testbed;
 
-/// <summary>A port for a program that cannot be told to let the kernel choose (PostgreSQL). Another may take it first: try again then.</summary>
+/// <summary>A port for a program that cannot let the kernel choose (PostgreSQL). Another may take it first: try again then.</summary>
 internal static class FreePort
 {
     /// <summary>A port that was free on 127.0.0.1 a moment ago.</summary>

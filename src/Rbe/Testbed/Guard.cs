@@ -26,7 +26,12 @@ internal sealed class Guard : IAsyncDisposable
     public static Guard Start(string rbe)
     {
         var command = CommandLineStart.InOwnSession(DotNetHost.Command(rbe, "guard"));
-        var start = new ProcessStartInfo(command[0], command.Skip(1)) { UseShellExecute = false, RedirectStandardInput = true, WorkingDirectory = "/" };
+        var start = new ProcessStartInfo(command[0], command.Skip(1))
+        {
+            UseShellExecute = false,
+            RedirectStandardInput = true,
+            WorkingDirectory = "/",
+        };
         try
         {
             return new Guard(Process.Start(start)!);

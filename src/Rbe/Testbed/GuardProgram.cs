@@ -33,5 +33,6 @@ internal static class GuardProgram
         return failures.Count == 0 ? 0 : 1;
     }
 
-    private static PosixSignalRegistration Ignore(PosixSignal signal) => PosixSignalRegistration.Create(signal, context => context.Cancel = true);
+    private static PosixSignalRegistration Ignore(PosixSignal signal) =>
+        PosixSignalRegistration.Create(signal, context => context.Cancel = true);
 }

@@ -39,7 +39,8 @@ internal sealed record PostgresBinaries(string Directory)
         return found is not null
             ? new PostgresBinaries(found)
             : throw new MissingProgramException(
-                $"PostgreSQL's server programs (initdb, pg_ctl, postgres) are neither on PATH nor below {debian}. On Debian and Ubuntu: apt-get install postgresql");
+                $"PostgreSQL's server programs (initdb, pg_ctl, postgres) are neither on PATH nor below {debian}. "
+                + "On Debian and Ubuntu: apt-get install postgresql");
     }
 
     private static IEnumerable<string> Versions(string debian) =>
@@ -48,7 +49,9 @@ internal sealed record PostgresBinaries(string Directory)
             : [];
 
     private static double VersionOf(string directory) =>
-        double.TryParse(Path.GetFileName(directory), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var version) ? version : 0;
+        double.TryParse(Path.GetFileName(directory), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var version)
+            ? version
+            : 0;
 
     private static bool HasAll(string directory) => Programs.All(p => File.Exists(Path.Combine(directory, p)));
 }

@@ -40,7 +40,7 @@ internal sealed class PostgresCluster : IAsyncDisposable
     /// <summary>The server's log.</summary>
     public string LogPath => _run.PathOf("postgres.log");
 
-    /// <summary>What <c>postgres --version</c> printed, and the effective values of the settings that matter; empty before the start.</summary>
+    /// <summary><c>version</c>, and the effective values of the settings that matter by their names; empty before the start.</summary>
     public IReadOnlyDictionary<string, string> Settings { get; private set; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>How the SUT connects (Npgsql's form; a secret). Says nothing about TLS: that is the client's choice.</summary>
@@ -120,7 +120,8 @@ internal sealed class PostgresCluster : IAsyncDisposable
     /// <summary>The command with which a kept cluster is started again.</summary>
     /// <returns>A line for the shell.</returns>
     public string RestartCommand() =>
-        string.Join(' ', _directory.AsOwner(_binaries.PgCtl, "-D", DataDirectory, "-l", Path.Combine(_directory.Root, "restart.log"), "start"));
+        string.Join(
+            ' ', _directory.AsOwner(_binaries.PgCtl, "-D", DataDirectory, "-l", Path.Combine(_directory.Root, "restart.log"), "start"));
 
     private void Launch(IReadOnlyList<string> prefix)
     {

@@ -82,7 +82,8 @@ internal sealed class PostgresDirectory(PostgresBinaries binaries, RunDirectory 
             binaries.InitDb, "--pgdata", Data, "--username", UserName, "--pwfile", passwordFile, "--auth", "scram-sha-256",
             "--encoding", "UTF8", "--locale", locale, "--lc-messages", "C", "--no-sync", "--no-instructions", .. checksumsOff,
         ]);
-        await HelperProcess.RunAsync("initdb", CommandLineStart.For(CommandLineStart.InOwnSession(command), run), progress: null, guard, cancellation);
+        var start = CommandLineStart.For(CommandLineStart.InOwnSession(command), run);
+        await HelperProcess.RunAsync("initdb", start, progress: null, guard, cancellation);
     }
 
     private async Task<int> MajorVersionAsync(CancellationToken cancellation)

@@ -4,8 +4,8 @@ using System.Security.Cryptography;
 namespace TlsToll.Rbe.Testbed;
 
 /// <summary>
-/// Everything that a run leaves on disk besides its results: cluster, images, logs. A directory <c>tlstoll-…</c> below TMPDIR with a marker
-/// inside, without which nothing here ever deletes it.
+/// Everything that a run leaves on disk besides its results: cluster, images, logs. A directory <c>tlstoll-…</c> below TMPDIR with a
+/// marker inside, without which nothing here ever deletes it.
 /// </summary>
 internal sealed class RunDirectory
 {
@@ -63,8 +63,8 @@ internal sealed class RunDirectory
     public string PathOf(string name) => Path.Combine(FullPath, name);
 
     /// <summary>
-    /// Marks a process that is about to be started as this run's, so that it is ended with it whatever happens. Its temporary files go into the
-    /// run's directory too: a .NET process that is killed leaves its diagnostic sockets behind.
+    /// Marks a process that is about to be started as this run's, so that it is ended with it whatever happens. Its temporary files go into
+    /// the run's directory too: a .NET process that is killed leaves its diagnostic sockets behind.
     /// </summary>
     /// <param name="start">How it will be started.</param>
     public void Mark(ProcessStartInfo start)

@@ -53,7 +53,7 @@ internal sealed class TestbedHost : IAsyncDisposable
     /// <param name="progress">Takes a line a step, and the population's own.</param>
     /// <param name="cancellation">Gives up and takes everything down again.</param>
     /// <returns>The running testbed.</returns>
-    /// <exception cref="TestbedException">Something did not come up; it is named, and everything else has been taken down again.</exception>
+    /// <exception cref="TestbedException">Something did not come up; it is named, and all else has been taken down again.</exception>
     public static async Task<TestbedHost> StartAsync(TestbedOptions options, IProgress<string> progress, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -118,7 +118,8 @@ internal sealed class TestbedHost : IAsyncDisposable
         return _certificates = await CertificateCache.OpenAsync(directory, [_options.DefaultProfile, .. _options.KeyKinds], stop);
     }
 
-    private async Task<PostgresCluster> DatabaseAsync(PostgresBinaries binaries, Task<CertificateStore> certificates, CancellationToken stop)
+    private async Task<PostgresCluster> DatabaseAsync(
+        PostgresBinaries binaries, Task<CertificateStore> certificates, CancellationToken stop)
     {
         _progress.Report("Database");
         _cluster = await PostgresCluster.CreateAsync(binaries, _run, _guard, stop);

@@ -32,7 +32,7 @@ internal sealed record TestbedOptions
     /// <summary>Items to populate.</summary>
     public int Items { get; init; } = 1000;
 
-    /// <summary>The day that the population is as of; fixed, so that a seed makes the same rows tomorrow (this project's assumption).</summary>
+    /// <summary>The population's day; fixed, so that a seed makes the same rows tomorrow (this project's assumption).</summary>
     public DateOnly AsOf { get; init; } = new(2026, 1, 1);
 
     /// <summary>The vendors' delay, in the words of their <c>--delay</c>: <c>2000</c> ms is the paper's, <c>0</c> saturates.</summary>
@@ -84,7 +84,8 @@ internal sealed record TestbedOptions
     /// <returns>The words.</returns>
     public IReadOnlyList<string> PopulationArguments() =>
     [
-        "--seed", Text(Seed), "--customers", Text(Customers), "--items", Text(Items), "--as-of", AsOf.ToString("O", CultureInfo.InvariantCulture),
+        "--seed", Text(Seed), "--customers", Text(Customers), "--items", Text(Items),
+        "--as-of", AsOf.ToString("O", CultureInfo.InvariantCulture),
     ];
 
     /// <summary>Arguments that say how the vendors behave.</summary>

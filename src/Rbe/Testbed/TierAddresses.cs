@@ -17,7 +17,8 @@ internal sealed record TierAddresses(Uri Plain, Uri Tls, Uri Admin)
         {
             using var document = JsonDocument.Parse(line);
             var root = document.RootElement;
-            return root.ValueKind == JsonValueKind.Object && root.TryGetProperty("ready", out var ready) && ready.ValueKind == JsonValueKind.True
+            return root.ValueKind == JsonValueKind.Object
+                && root.TryGetProperty("ready", out var ready) && ready.ValueKind == JsonValueKind.True
                 && Address(root, "plain") is { } plain && Address(root, "tls") is { } tls && Address(root, "admin") is { } admin
                     ? new TierAddresses(plain, tls, admin)
                     : null;

@@ -27,7 +27,9 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
     /// <returns>The launch.</returns>
     public TierLaunch Vendors() => new(
         "vendors",
-        DotNetHost.Command(programs.Vendors, ["serve", .. AnyPorts, "--certs", certificates, .. options.VendorBehaviourArguments(), "--supervised"]))
+        DotNetHost.Command(
+            programs.Vendors,
+            ["serve", .. AnyPorts, "--certs", certificates, .. options.VendorBehaviourArguments(), "--supervised"]))
     {
         Prefix = options.VendorsPrefix,
         Timeout = options.StartTimeout,

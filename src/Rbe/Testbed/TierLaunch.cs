@@ -5,7 +5,9 @@ namespace TlsToll.Rbe.Testbed;
 /// <param name="Command">The words of its command.</param>
 internal sealed record TierLaunch(string Name, IReadOnlyList<string> Command)
 {
-    /// <summary>Words put before the command, such as <c>taskset -c 1</c>: what a runtime reads at its start (the number of cores) cannot be set later.</summary>
+    /// <summary>
+    /// Words put before the command, such as <c>taskset -c 1</c>: the number of cores, which a runtime reads at its start.
+    /// </summary>
     public IReadOnlyList<string> Prefix { get; init; } = [];
 
     /// <summary>Environment variables on top of the inherited ones.</summary>

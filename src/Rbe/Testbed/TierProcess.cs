@@ -49,7 +49,7 @@ internal sealed class TierProcess : IAsyncDisposable
     /// <param name="guard">The guard to tell; null for none.</param>
     /// <param name="cancellation">Gives up; the process is ended.</param>
     /// <returns>The running tier.</returns>
-    /// <exception cref="TierStartException">It ended, said something else, or said nothing in its time. Its process has been ended.</exception>
+    /// <exception cref="TierStartException">It ended, said something else, or said nothing in its time; its process is gone.</exception>
     public static async Task<TierProcess> StartAsync(TierLaunch launch, RunDirectory run, Guard? guard, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(launch);

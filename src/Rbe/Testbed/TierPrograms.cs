@@ -27,7 +27,9 @@ internal sealed record TierPrograms(string Sut, string Vendors, string Rbe)
     {
         var file = $"TlsToll.{project}.dll";
         var configuration = Path.GetFileName(beside);
-        string[] roots = tiers is null ? [Path.Combine(beside, "tiers"), Path.GetFullPath(Path.Combine(beside, "..", ".."))] : [Path.GetFullPath(tiers)];
+        string[] roots = tiers is null
+            ? [Path.Combine(beside, "tiers"), Path.GetFullPath(Path.Combine(beside, "..", ".."))]
+            : [Path.GetFullPath(tiers)];
         return roots.SelectMany(root => new[] { Path.Combine(root, project, file), Path.Combine(root, project, configuration, file) });
     }
 
@@ -35,6 +37,7 @@ internal sealed record TierPrograms(string Sut, string Vendors, string Rbe)
     {
         string[] places = [.. candidates];
         return places.FirstOrDefault(File.Exists)
-            ?? throw new MissingProgramException($"The program of {project} is missing. Looked for: {string.Join(", ", places)}. `--tiers DIR` names another place.");
+            ?? throw new MissingProgramException(
+                $"The program of {project} is missing. Looked for: {string.Join(", ", places)}. `--tiers DIR` names another place.");
     }
 }

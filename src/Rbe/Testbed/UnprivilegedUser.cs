@@ -16,7 +16,8 @@ internal sealed record UnprivilegedUser(string Name, uint Uid, uint Gid)
     {
         if (!Environment.IsPrivilegedProcess)
             return null;
-        var users = File.ReadLines("/etc/passwd").Select(Parse).OfType<UnprivilegedUser>().ToDictionary(u => u.Name, StringComparer.Ordinal);
+        var users = File.ReadLines("/etc/passwd").Select(Parse).OfType<UnprivilegedUser>()
+            .ToDictionary(u => u.Name, StringComparer.Ordinal);
         return users.GetValueOrDefault("postgres") ?? users.GetValueOrDefault("nobody")
             ?? throw new TestbedException("PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody.");
     }
@@ -46,7 +47,8 @@ internal sealed record UnprivilegedUser(string Name, uint Uid, uint Gid)
             if (!directory.UnixFileMode.HasFlag(UnixFileMode.OtherExecute))
             {
                 throw new TestbedException(
-                    $"User {Name}, whom PostgreSQL runs as, cannot enter {directory.FullName}. Set TMPDIR to a directory open to all users, such as /tmp.");
+                    $"User {Name}, whom PostgreSQL runs as, cannot enter {directory.FullName}. "
+                    + "Set TMPDIR to a directory open to all users, such as /tmp.");
             }
         }
     }

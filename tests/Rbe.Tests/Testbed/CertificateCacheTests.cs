@@ -11,7 +11,8 @@ public sealed class CertificateCacheTests
         await using var run = new TestRun();
         var directory = run.Directory.PathOf("certs");
 
-        var stores = await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => CertificateCache.OpenAsync(directory, [KeyKind.EcdsaP256], TestRun.Token)));
+        var stores = await Task.WhenAll(
+            Enumerable.Range(0, 4).Select(_ => CertificateCache.OpenAsync(directory, [KeyKind.EcdsaP256], TestRun.Token)));
 
         stores.Select(s => s.Root.Thumbprint).Distinct().Count().ShouldBe(1);
     }

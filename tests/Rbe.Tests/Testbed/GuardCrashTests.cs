@@ -89,7 +89,8 @@ public sealed class GuardCrashTests
             RedirectStandardOutput = true,
         };
         var process = Process.Start(start)!;
-        var pids = (await process.StandardOutput.ReadLineAsync(TestRun.Token))!.Split(' ').Select(p => int.Parse(p, CultureInfo.InvariantCulture));
+        var line = await process.StandardOutput.ReadLineAsync(TestRun.Token);
+        var pids = line!.Split(' ').Select(p => int.Parse(p, CultureInfo.InvariantCulture));
         ProcessIdentity[] started = [.. pids.Prepend(process.Id).Select(p => ProcessIdentity.Of(p)!.Value)];
         return new Scene(process, started[0], started[1], started[2]);
     }

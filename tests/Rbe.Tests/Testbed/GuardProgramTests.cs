@@ -104,5 +104,6 @@ public sealed class GuardProgramTests
         Directory.Exists(wrong).ShouldBeTrue();
     }
 
-    private static Task<int> GuardAsync(params IEnumerable<string> lines) => GuardProgram.RunAsync(new StringReader(string.Join('\n', lines)));
+    private static Task<int> GuardAsync(params IEnumerable<string> lines) =>
+        GuardProgram.RunAsync(new StringReader(string.Join('\n', lines)));
 }

@@ -21,7 +21,8 @@ public sealed class PostgresClusterTests
         (await QueryAsync(cluster, run, secret, $"sslmode=verify-full sslrootcert={store.CaPath}")).ShouldBe("t");
         await Should.ThrowAsync<TestbedException>(QueryAsync(cluster, run, "wrong", "sslmode=disable"));
         Directory.EnumerateFiles(run.Directory.PathOf("db"), "password*").ShouldBeEmpty();
-        new FileInfo(Path.Combine(cluster.DataDirectory, "server.key")).UnixFileMode.ShouldBe(UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        new FileInfo(Path.Combine(cluster.DataDirectory, "server.key")).UnixFileMode
+            .ShouldBe(UnixFileMode.UserRead | UnixFileMode.UserWrite);
 
         var postmaster = ProcessIdentity.Of(cluster.PostmasterPid)!.Value;
         await cluster.StopAsync();
@@ -102,7 +103,8 @@ public sealed class PostgresClusterTests
 
         var lines = TestbedKeep.Describe(run.Directory, cluster);
         var command = lines.Single(l => l.StartsWith("Start it again: ", StringComparison.Ordinal))["Start it again: ".Length..];
-        await HelperProcess.RunAsync("again", CommandLineStart.For(["sh", "-c", command + " >/dev/null 2>&1"], run.Directory), progress: null, guard: null, TestRun.Token);
+        var again = CommandLineStart.For(["sh", "-c", command + " >/dev/null 2>&1"], run.Directory);
+        await HelperProcess.RunAsync("again", again, progress: null, guard: null, TestRun.Token);
 
         (await QueryAsync(cluster, run, Part(cluster, "Password"), "sslmode=disable")).ShouldBe("f");
         (await File.ReadAllTextAsync(run.Directory.PathOf("connection-string"), TestRun.Token)).Trim().ShouldBe(cluster.ConnectionString);
@@ -134,7 +136,8 @@ public sealed class PostgresClusterTests
     private static async Task<string> QueryAsync(PostgresCluster cluster, TestRun run, string password, string tls)
     {
         var target = string.Create(
-            CultureInfo.InvariantCulture, $"host=127.0.0.1 port={cluster.Port} user={Part(cluster, "Username")} dbname={Part(cluster, "Database")} {tls}");
+            CultureInfo.InvariantCulture,
+            $"host=127.0.0.1 port={cluster.Port} user={Part(cluster, "Username")} dbname={Part(cluster, "Database")} {tls}");
         var start = CommandLineStart.For(
             ["psql", "-XAt", "-c", "select ssl from pg_stat_ssl where pid = pg_backend_pid()", target],
             run.Directory,

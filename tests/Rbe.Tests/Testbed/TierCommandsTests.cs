@@ -55,7 +55,8 @@ public sealed class TierCommandsTests
         After(Commands(options).Populate(), "--seed").ShouldBe("18446744073709551615");
     }
 
-    private static TierCommands Commands(TestbedOptions options) => new(new TierPrograms("s.dll", "v.dll", "r.dll"), options, "/certs", "/images");
+    private static TierCommands Commands(TestbedOptions options) =>
+        new(new TierPrograms("s.dll", "v.dll", "r.dll"), options, "/certs", "/images");
 
     private static string After(IReadOnlyList<string> words, string flag) => words[words.ToList().IndexOf(flag) + 1];
 }

@@ -21,9 +21,11 @@ public sealed class TierProgramsTests
     public async Task The_build_layout_is_found_in_the_same_configuration()
     {
         await using var run = new TestRun();
-        Lay(run, "Rbe/release/TlsToll.Rbe.dll", "Sut/release/TlsToll.Sut.dll", "Sut/debug/TlsToll.Sut.dll", "Vendors/release/TlsToll.Vendors.dll");
+        Lay(run, "Rbe/release/TlsToll.Rbe.dll", "Sut/release/TlsToll.Sut.dll", "Sut/debug/TlsToll.Sut.dll",
+            "Vendors/release/TlsToll.Vendors.dll");
 
-        TierPrograms.Find(rbeDirectory: run.Directory.PathOf("Rbe/release/")).Sut.ShouldBe(run.Directory.PathOf("Sut/release/TlsToll.Sut.dll"));
+        TierPrograms.Find(rbeDirectory: run.Directory.PathOf("Rbe/release/")).Sut
+            .ShouldBe(run.Directory.PathOf("Sut/release/TlsToll.Sut.dll"));
     }
 
     [Fact]

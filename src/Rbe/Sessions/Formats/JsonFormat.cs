@@ -59,8 +59,7 @@ internal sealed class JsonFormat : IWireFormat, IDisposable
     private static ServiceFaultException Fault(HttpAnswer answer)
     {
         using var problem = JsonDocument.Parse(answer.Body);
-        return problem.RootElement.ValueKind == JsonValueKind.Object && problem.RootElement.TryGetProperty("code", out var code)
-            && Enum.TryParse<FaultCode>(code.GetString(), out var known)
+        return problem.RootElement.ValueKind == JsonValueKind.Object && Enum.TryParse<FaultCode>(Text(problem, "code"), out var known)
             ? new ServiceFaultException(known, Text(problem, "field"), Text(problem, "detail") ?? Text(problem, "title") ?? "")
             : throw new FormatException($"HTTP status {answer.Status} with a body that is no problem of this service.");
     }

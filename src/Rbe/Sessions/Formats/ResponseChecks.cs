@@ -7,7 +7,19 @@ namespace TlsToll.Rbe.Sessions.Formats;
 internal static class ResponseChecks
 {
     /// <summary>The first thing wrong, or null.</summary>
-    public static string? Problem(object request, object response) => (request, response) switch
+    public static string? Problem(object request, object response)
+    {
+        try
+        {
+            return FirstProblem(request, response);
+        }
+        catch (OverflowException)
+        {
+            return "amounts too large to add up";
+        }
+    }
+
+    private static string? FirstProblem(object request, object response) => (request, response) switch
     {
         (NewCustomerRequest, NewCustomerResponse a) => a.CustomerId >= 1 ? null : "no customer id",
         (ChangePaymentMethodRequest q, ChangePaymentMethodResponse a) =>
@@ -37,7 +49,8 @@ internal static class ResponseChecks
             return "more orders than asked for";
         foreach (var order in answer.Orders)
         {
-            if (order.Lines.Count == 0)
+            // A list may hold nil in either format; neither reader refuses it.
+            if (order is null || order.Lines.Count == 0 || order.Lines.Contains(null!))
                 return "an order without lines";
             if (order.Lines.Sum(line => line.Cost) != order.SubTotal)
                 return "lines that do not add up to the sub-total";
@@ -51,7 +64,7 @@ internal static class ResponseChecks
     private static string? Products(NewProductsRequest request, NewProductsResponse answer) =>
         answer.Subject != request.Subject ? "another subject"
         : answer.Products.Count > request.Limit ? "more products than asked for"
-        : answer.Products.Exists(p => p.ItemId < 1 || p.Title.Length == 0) ? "a product without id or title"
+        : answer.Products.Exists(p => p is null || p.ItemId < 1 || p.Title.Length == 0) ? "a product without id or title"
         : null;
 
     private static string? Detail(ProductDetailRequest request, ProductDetailResponse answer)
@@ -61,7 +74,7 @@ internal static class ResponseChecks
         for (var i = 0; i < request.ItemIds.Count; i++)
         {
             var product = answer.Products[i];
-            if (product.ItemId != request.ItemIds[i])
+            if (product?.ItemId != request.ItemIds[i])
                 return "another item";
             if (!Vocabulary.Subjects.Contains(product.Subject, StringComparer.Ordinal))
                 return "an unknown subject";

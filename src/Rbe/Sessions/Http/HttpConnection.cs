@@ -22,7 +22,6 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer)
         buffer.Clear();
         await FillAsync(cancellationToken);
         var first = Stopwatch.GetTimestamp();
-        var bytes = 0;
         while (true)
         {
             var headEnd = await ReadHeadAsync(cancellationToken);
@@ -31,7 +30,6 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer)
             if (head.Status < 200)
             {
                 // An interim answer (100 Continue) has no body; the real one follows.
-                bytes += bodyStart;
                 buffer.RemoveFirst(bodyStart);
                 continue;
             }
@@ -39,7 +37,8 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer)
             var body = head.Chunked ? await new ChunkedBody(buffer, bodyStart, FillAsync).ReadAsync(cancellationToken)
                 : head.Length is { } length ? await ReadLengthAsync(bodyStart, length, cancellationToken)
                 : await ReadToCloseAsync(bodyStart, cancellationToken);
-            return new HttpAnswer(head.Status, body, head.Close || (!head.Chunked && head.Length is null), bytes + buffer.Count, first, Stopwatch.GetTimestamp());
+            var close = head.Close || (!head.Chunked && head.Length is null);
+            return new HttpAnswer(head.Status, body, close, buffer.Received, first, Stopwatch.GetTimestamp());
         }
     }
 
@@ -48,7 +47,7 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer)
         while (true)
         {
             var end = buffer.Filled.IndexOf("\r\n\r\n"u8);
-            if (end >= 0)
+            if (end >= 0 && end <= LongestHead)
                 return end;
             if (buffer.Count > LongestHead)
                 throw new HttpFormatException("The head of the answer is too long.");

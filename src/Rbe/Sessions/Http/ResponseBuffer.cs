@@ -11,11 +11,21 @@ internal sealed class ResponseBuffer
     /// <summary>Bytes held.</summary>
     public int Count { get; private set; }
 
+    /// <summary>Bytes read since the last <see cref="Clear"/>, those removed since included.</summary>
+    public int Received { get; private set; }
+
     /// <summary>The bytes held.</summary>
     public ReadOnlySpan<byte> Filled => _bytes.AsSpan(0, Count);
 
     /// <summary>Forgets what it holds.</summary>
-    public void Clear() => Count = 0;
+    public void Clear() => Count = Received = 0;
+
+    /// <summary>Forgets what it holds and gives its memory back.</summary>
+    public void Release()
+    {
+        Clear();
+        _bytes = [];
+    }
 
     /// <summary>A part of what it holds.</summary>
     public ArraySegment<byte> Segment(int start, int count) => new(_bytes, start, count);
@@ -38,6 +48,7 @@ internal sealed class ResponseBuffer
             Reserve(Count + 1L);
         var read = await stream.ReadAsync(_bytes.AsMemory(Count), cancellationToken);
         Count += read;
+        Received += read;
         return read;
     }
 

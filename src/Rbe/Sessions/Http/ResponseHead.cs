@@ -32,19 +32,22 @@ internal readonly record struct ResponseHead(int Status, long? Length, bool Chun
 
         if (result is { Chunked: true, Length: not null })
             throw new HttpFormatException("The answer has both a length and chunks.");
-        return result;
+        // RFC 9112, section 6.3: these have no body, whatever the head says.
+        return result.Status is 204 or 304 ? result with { Length = 0, Chunked = false } : result;
     }
 
     private ResponseHead With(ReadOnlySpan<byte> line)
     {
         var colon = line.IndexOf((byte)':');
-        if (colon <= 0 || line[0] is (byte)' ' or (byte)'\t')
+        // RFC 9112, section 5.1: no white space between the name and its colon.
+        if (colon <= 0 || line[0] is (byte)' ' or (byte)'\t' || line[colon - 1] is (byte)' ' or (byte)'\t')
             throw new HttpFormatException("The answer has a malformed header.");
         var name = line[..colon];
         var value = line[(colon + 1)..].Trim(" \t"u8);
         if (Is(name, "content-length"u8))
         {
-            if (!Utf8Parser.TryParse(value, out long length, out var used) || used != value.Length || length < 0 || (Length is { } other && other != length))
+            if (!Utf8Parser.TryParse(value, out long length, out var used) || used != value.Length
+                || value[0] is (byte)'+' or (byte)'-' || (Length is { } other && other != length))
                 throw new HttpFormatException("The answer's Content-Length is not one number.");
             return this with { Length = length };
         }

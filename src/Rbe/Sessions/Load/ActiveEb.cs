@@ -59,12 +59,15 @@ internal sealed class ActiveEb : IDisposable
             await RunSessionAsync(session, intended);
     }
 
-    /// <inheritdoc/>
+    /// <summary>Gives its buffers back; its records stay.</summary>
     public void Dispose()
     {
-        _requests.Dispose();
-        _patience.Dispose();
         (_format as IDisposable)?.Dispose();
+        _requests.Dispose();
+        _answers.Release();
+        _patience.Dispose();
+        Interactions.TrimExcess();
+        Connections.TrimExcess();
     }
 
     private bool Goes() => !_cell.Drain.IsCancellationRequested && _cell.Now < _cell.Window.End;

@@ -10,7 +10,7 @@ namespace TlsToll.Rbe.Sessions.Load;
 /// <summary>What the EBs of a cell share: how to connect and call, the clock, and the counts. Thread safe.</summary>
 /// <param name="request">The cell.</param>
 /// <param name="security">Plain or TLS; callers do not tell them apart.</param>
-/// <param name="drain">Cancelled when no session may begin any more.</param>
+/// <param name="drain">Cancelled when no session may begin any more, and those under way end after their interaction.</param>
 internal sealed class CellContext(CellRequest request, TransportSecurity security, CancellationToken drain)
 {
     private const int MostReasons = 20;
@@ -28,7 +28,7 @@ internal sealed class CellContext(CellRequest request, TransportSecurity securit
     /// <summary>Where to connect.</summary>
     public IPEndPoint EndPoint { get; } = new(IPAddress.Parse(request.Address), request.Port);
 
-    /// <summary>Cancelled when no session may begin any more.</summary>
+    /// <summary>Cancelled when no session may begin any more, and those under way end after their interaction.</summary>
     public CancellationToken Drain { get; } = drain;
 
     /// <summary>Longest wait for an answer or a connection.</summary>

@@ -61,8 +61,9 @@ internal sealed class CellLoad
     {
         Start = start,
         End = end,
-        WindowStart = Math.Max(start, _cell.Window.Start),
-        WindowEnd = Math.Min(end, _cell.Window.End),
+        // A cell drained before its window has an empty one, at its end.
+        WindowStart = Math.Clamp(_cell.Window.Start, start, end),
+        WindowEnd = Math.Clamp(_cell.Window.End, start, end),
         Sessions = _ebs.Sum(eb => eb.Sessions),
         Aborted = _ebs.Sum(eb => eb.Aborted),
         Connections = _cell.Connections,

@@ -40,10 +40,12 @@ internal sealed class EbConnection : IAsyncDisposable
         CellContext cell, int eb, int session, ResponseBuffer buffer, List<ConnectionRecord> records, CancellationToken cancellationToken)
     {
         var start = Stopwatch.GetTimestamp();
-        var socket = new Socket(cell.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        Socket? socket = null;
         var number = -1;
         try
         {
+            // Within the try: with no descriptor left, making the socket fails, too.
+            socket = new Socket(cell.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
             await socket.ConnectAsync(cell.EndPoint, cancellationToken);
             var connected = Stopwatch.GetTimestamp();
             number = cell.NextConnection();
@@ -55,7 +57,7 @@ internal sealed class EbConnection : IAsyncDisposable
         }
         catch (Exception e)
         {
-            socket.Dispose();
+            socket?.Dispose();
             if (number >= 0)
                 records.Add(new ConnectionRecord { Eb = eb, Session = session, Connection = number, Opened = cell.Nanoseconds(start), Closed = cell.Now, Negotiated = -1, Resumed = -1 });
             if (e is SocketException or System.Security.Authentication.AuthenticationException)

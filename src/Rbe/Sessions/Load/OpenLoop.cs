@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Sessions.Load;
@@ -12,6 +13,7 @@ internal sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
     public const int Bound = 2000;
 
     private readonly List<ActiveEb> _ebs = [];
+    private readonly ConcurrentBag<(long Arrived, long Ended)> _ended = [];
     private int _concurrent;
 
     /// <summary>One EB per session.</summary>
@@ -33,9 +35,8 @@ internal sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
     public async Task RunAsync()
     {
         var request = cell.Request;
-        var begin = cell.Now;
+        var begin = cell.Window.Start - (long)(request.Settling * 1e9);
         var duration = request.Settling + request.Window;
-        var middle = begin + (long)((request.Settling + (request.Window / 2)) * 1e9);
         var sessions = new List<Task>();
         // EbFrom parts the workers: each has arrivals and sessions of its own.
         var schedule = ArrivalSchedule.Poisson(request.Arrivals, duration, RandomStream.For(request.Seed, request.Part, (ulong)request.EbFrom, 0x0A));
@@ -43,8 +44,6 @@ internal sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
         foreach (var at in schedule)
         {
             var intended = begin + (long)(at * 1e9);
-            if (AtMiddle == 0 && intended > middle)
-                AtMiddle = _concurrent;
             if (!await WaitAsync(intended))
                 break;
             WorstLag = Math.Max(WorstLag, cell.Now - intended);
@@ -54,10 +53,15 @@ internal sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
                 sessions.Add(Start(number++, intended));
         }
 
-        await WaitAsync(begin + (long)(duration * 1e9));
-        AtEnd = Volatile.Read(ref _concurrent);
+        await WaitAsync(cell.Window.End);
         await Task.WhenAll(sessions);
+        AtMiddle = UnderWay(cell.Window.Start + ((cell.Window.End - cell.Window.Start) / 2));
+        AtEnd = UnderWay(cell.Window.End);
     }
+
+    // Counted afterwards, from what happened: a reading on the spot would come late by a timer's delay, when the sessions cut at the window's
+    // end have gone already.
+    private long UnderWay(long at) => _ended.LongCount(session => session.Arrived <= at && session.Ended > at);
 
     private Task Start(int number, long intended)
     {
@@ -66,16 +70,29 @@ internal sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
         Interlocked.Increment(ref _concurrent);
         return Task.Run(async () =>
         {
-            await eb.RunOneAsync(intended);
-            Interlocked.Decrement(ref _concurrent);
+            try
+            {
+                await eb.RunOneAsync(intended);
+                _ended.Add((intended, cell.Now));
+            }
+            finally
+            {
+                // Its buffers grow with the answers; only the records may pile up over a long window.
+                eb.Dispose();
+                Interlocked.Decrement(ref _concurrent);
+            }
         });
     }
 
     private async Task<bool> WaitAsync(long until)
     {
-        var left = until - cell.Now;
-        if (left > 0)
-            await Task.Delay(TimeSpan.FromMicroseconds(left / 1e3), cell.Drain).ContinueWith(_ => { }, TaskScheduler.Default);
+        // Timers count whole milliseconds and may fire early: a session that began before its arrival would have its response time cut.
+        for (var left = until - cell.Now; left > 0 && !cell.Drain.IsCancellationRequested; left = until - cell.Now)
+        {
+            await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(left / 1e6)), cell.Drain)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
         return !cell.Drain.IsCancellationRequested;
     }
 }

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace TlsToll.Rbe.Sessions.Records;
@@ -31,6 +32,8 @@ internal sealed record RecordFile(InteractionRecord[] Interactions, ConnectionRe
             file.ReadExactly(MemoryMarshal.AsBytes(head));
             if (head[0] != Magic)
                 throw new InvalidDataException($"{path} holds no records of this version.");
+            if (head[1] < 0 || head[2] < 0 || file.Length != Size(head[1], head[2]))
+                throw new InvalidDataException($"{path} is not whole.");
             var records = new RecordFile(new InteractionRecord[head[1]], new ConnectionRecord[head[2]]);
             file.ReadExactly(MemoryMarshal.AsBytes(records.Interactions.AsSpan()));
             file.ReadExactly(MemoryMarshal.AsBytes(records.Connections.AsSpan()));
@@ -41,4 +44,8 @@ internal sealed record RecordFile(InteractionRecord[] Interactions, ConnectionRe
             throw new InvalidDataException($"{path} is not whole.", e);
         }
     }
+
+    private static Int128 Size(long interactions, long connections) =>
+        (3 * sizeof(long)) + ((Int128)interactions * Unsafe.SizeOf<InteractionRecord>())
+        + ((Int128)connections * Unsafe.SizeOf<ConnectionRecord>());
 }

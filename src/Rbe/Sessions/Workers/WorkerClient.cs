@@ -66,7 +66,7 @@ internal sealed class WorkerClient : IAsyncDisposable
         throw new WorkerException("A worker ended in the middle of a cell." + Environment.NewLine + LogTail.Of(_log));
     }
 
-    /// <summary>Lets the cell under way begin no session any more.</summary>
+    /// <summary>Lets the cell under way begin no session any more, and end those under way after their interaction.</summary>
     public Task StopCellAsync() => SendAsync(new WorkerCommand(Cell: null, Stop: true));
 
     /// <summary>Ends the worker: end of its stdin, then SIGTERM, then SIGKILL.</summary>

@@ -4,7 +4,7 @@ namespace TlsToll.Rbe.Sessions.Workers;
 
 /// <summary>What the controller tells a worker: a line of JSON.</summary>
 /// <param name="Cell">A cell to do; null for <paramref name="Stop"/>.</param>
-/// <param name="Stop">Whether to end the cell under way: no session is begun any more.</param>
+/// <param name="Stop">Whether to end the cell under way: no session is begun any more, and those under way end after their interaction.</param>
 internal sealed record WorkerCommand(CellRequest? Cell, bool Stop = false);
 
 /// <summary>What a worker tells the controller: a line of JSON, one of the members set.</summary>

@@ -63,12 +63,19 @@ internal static class WorkerProgram
         var context = new CellContext(request, security, drain);
         var load = new CellLoad(context);
         var start = context.Now;
-        using var progress = new Timer(ReportEvery(context, output), state: null, ProgressEvery, ProgressEvery);
-        await load.RunAsync();
-        var end = context.Now;
-        await progress.DisposeAsync();
+        long end;
+        try
+        {
+            await using var progress = new Timer(ReportEvery(context, output), state: null, ProgressEvery, ProgressEvery);
+            await load.RunAsync();
+            end = context.Now;
+        }
+        finally
+        {
+            load.Release();
+        }
+
         load.Records().Write(request.RecordPath);
-        load.Release();
         long Count(HandshakeKind kind) => counters.Count(Hop.RbeToSut, TlsRole.Client, kind);
         return load.Result(start, end, (Count(HandshakeKind.Full), Count(HandshakeKind.Resumed), Count(HandshakeKind.Failed), Count(HandshakeKind.Unknown)));
     }
@@ -86,10 +93,17 @@ internal static class WorkerProgram
 
     private static void Tell(TextWriter output, WorkerEvent message)
     {
-        lock (output)
+        try
         {
-            output.WriteLine(JsonSerializer.Serialize(message, WorkerJson.Default.WorkerEvent));
-            output.Flush();
+            lock (output)
+            {
+                output.WriteLine(JsonSerializer.Serialize(message, WorkerJson.Default.WorkerEvent));
+                output.Flush();
+            }
+        }
+        catch (IOException)
+        {
+            // The controller is gone: there is nobody left to tell.
         }
     }
 }

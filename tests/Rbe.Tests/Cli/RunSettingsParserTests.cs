@@ -1,0 +1,128 @@
+using System.CommandLine;
+using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Tests.Cli;
+
+public sealed class RunSettingsParserTests
+{
+    [Theory]
+    [InlineData("--quick --precision 0.5", "--quick and --precision contradict each other")]
+    [InlineData("--blocks 8 --precision 0.5", "--blocks and --precision contradict each other")]
+    [InlineData("--precision 0", "--precision must be above 0")]
+    [InlineData("--precision -1", "--precision must be above 0")]
+    [InlineData("--precision 50", "--precision must be above 0 and below 50")]
+    [InlineData("--precision NaN", "--precision must be above 0")]
+    [InlineData("--treatments tls", "--treatments: 'tls' is none of plain-session, plain-request, tls-session, tls-request")]
+    [InlineData("--treatments tls-session,TLS-request", "--treatments: 'TLS-request' is none of")]
+    [InlineData("--treatments ,", "--treatments is empty")]
+    [InlineData("--blocks 1", "--blocks must be 2 to 1000")]
+    [InlineData("--blocks 1001", "--blocks must be 2 to 1000")]
+    [InlineData("--cost-sessions 0", "--cost-sessions must be 1 to 100000")]
+    [InlineData("--ebs 0", "--ebs must be 1 to 10000")]
+    [InlineData("--ebs 10001", "--ebs must be 1 to 10000")]
+    [InlineData("--window 0.1", "--window must be 0.2 to 3600 seconds")]
+    [InlineData("--window NaN", "--window must be 0.2 to 3600 seconds")]
+    [InlineData("--window Infinity", "--window must be 0.2 to 3600 seconds")]
+    [InlineData("--warm-up -1", "--warm-up must be 0 to 600 seconds")]
+    [InlineData("--warm-up 601", "--warm-up must be 0 to 600 seconds")]
+    [InlineData("--timeout 0", "--timeout must be 0.1 to 3600 seconds")]
+    [InlineData("--arrivals 0", "--arrivals must be positive")]
+    [InlineData("--arrivals -3", "--arrivals must be positive")]
+    [InlineData("--arrivals NaN", "--arrivals must be positive")]
+    [InlineData("--arrivals Infinity", "--arrivals must be positive")]
+    [InlineData("--customers 9", "--customers must be 10 to 10000000")]
+    [InlineData("--items 99", "--items must be 100 to 1000000")]
+    [InlineData("--session-length short", "--session-length: 'short' is no session length")]
+    [InlineData("--session-length fixed:0", "--session-length: 'fixed:0'")]
+    [InlineData("--session-length mean:1000", "--session-length: 'mean:1000'")]
+    [InlineData("--mix CreateOrder=50", "--mix: The shares of the mix must sum to 100, not to 50")]
+    [InlineData("--mix Nothing=100", "--mix: 'Nothing' is no service")]
+    [InlineData("--mix CreateOrder=50,CreateOrder=50", "--mix: 'CreateOrder' stands twice")]
+    [InlineData("--mix CreateOrder=-1", "--mix: 'CreateOrder=-1' is no share")]
+    [InlineData("--detail-items 0", "--detail-items: '0' is no count")]
+    [InlineData("--detail-items uniform:5..1", "--detail-items: 'uniform:5..1'")]
+    [InlineData("--format xml", "--format: 'xml' is none of soap, json")]
+    [InlineData("--vendor-delay fast", "--vendor-delay: 'fast' is no delay")]
+    [InlineData("--vendor-delay uniform:9..3", "--vendor-delay: in 'uniform:9..3' the first number is the larger")]
+    [InlineData("--hop2 ssl", "--hop2: 'ssl' is none of tls, plain")]
+    [InlineData("--hop3 ssl", "--hop3: 'ssl' is none of plain, tls")]
+    [InlineData("--key rsa-2047", "--key: ")]
+    public void A_wrong_flag_is_named_in_one_line_with_exit_code_2(string flags, string problem)
+    {
+        var refused = Should.Throw<CliException>(() => Parse(flags));
+
+        refused.ExitCode.ShouldBe(2);
+        refused.Message.ShouldContain(problem, Case.Sensitive);
+        refused.Message.ShouldNotContain("\n");
+        refused.Message.ShouldEndWith(". See rbe run --help.");
+    }
+
+    [Fact]
+    public void All_problems_are_told_at_once()
+    {
+        var message = Should.Throw<CliException>(() => Parse("--ebs 0 --window 0 --key none --format xml")).Message;
+
+        foreach (var flag in (string[])["--ebs", "--window", "--key", "--format"])
+            message.ShouldContain(flag);
+    }
+
+    [Fact]
+    public void Without_flags_the_settings_are_the_documented_defaults()
+    {
+        var settings = Parse("");
+
+        (settings.Blocks, settings.CostSessions, settings.CostEbs, settings.Ebs, settings.Seed).ShouldBe((12, 100, 8, 16, 1UL));
+        (settings.Window, settings.Timeout).ShouldBe((TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(60)));
+        (settings.VendorDelay, settings.Format, settings.SessionLength, settings.Mix, settings.DetailItems).ShouldBe(("2000", "soap", "tpc-app", null, "1"));
+        (settings.Hop2Tls, settings.Hop3Tls, settings.Key, settings.Customers, settings.Items).ShouldBe((true, false, KeyKind.Rsa2048, 1000, 1000));
+        (settings.Precision, settings.Arrivals).ShouldBe((null, null));
+        settings.Treatments.ShouldBe(Treatment.All);
+    }
+
+    [Fact]
+    public void Quick_changes_its_defaults_and_no_flag_that_is_given()
+    {
+        var quick = Parse("--quick");
+        (quick.Blocks, quick.CostSessions, quick.Window, quick.VendorDelay).ShouldBe((6, 16, TimeSpan.FromSeconds(1), "0"));
+
+        var more = Parse("--quick --blocks 7 --cost-sessions 3 --window 2.5 --vendor-delay uniform:1..2");
+        (more.Blocks, more.CostSessions, more.CostEbs, more.Window, more.VendorDelay).ShouldBe((7, 3, 3, TimeSpan.FromSeconds(2.5), "uniform:1..2"));
+    }
+
+    [Fact]
+    public void A_precision_begins_with_a_pilot_of_six_blocks()
+    {
+        var settings = Parse("--precision 0.5");
+
+        (settings.Blocks, settings.Precision).ShouldBe((6, 0.5));
+    }
+
+    [Fact]
+    public void Treatments_are_measured_once_each_in_the_order_of_reports() =>
+        Parse("--treatments tls-request,plain-request,tls-request").Treatments.Select(t => t.Name).ShouldBe(["plain-request", "tls-request"]);
+
+    [Fact]
+    public void All_good_values_are_taken()
+    {
+        var settings = Parse("--ebs 3 --arrivals 2.5 --warm-up 0 --timeout 5 --format json --session-length fixed:3 --mix CreateOrder=100 "
+            + "--detail-items uniform:1..15 --hop2 plain --hop3 tls --key ecdsa-p256 --customers 10 --items 100 --seed 18446744073709551615 --no-pin --keep");
+
+        (settings.Ebs, settings.Arrivals, settings.Timeout, settings.Format).ShouldBe((3, 2.5, TimeSpan.FromSeconds(5), "json"));
+        (settings.SessionLength, settings.Mix, settings.DetailItems).ShouldBe(("fixed:3", "CreateOrder=100", "uniform:1..15"));
+        (settings.Hop2Tls, settings.Hop3Tls, settings.Key, settings.Seed).ShouldBe((false, true, KeyKind.EcdsaP256, ulong.MaxValue));
+        (settings.Cores.Pinned, settings.Keep).ShouldBe((false, true));
+    }
+
+    private static RunSettings Parse(string flags)
+    {
+        var options = new RunOptions();
+        var command = new Command("run");
+        foreach (var option in options.All)
+            command.Options.Add(option);
+        var parsed = command.Parse(flags);
+        parsed.Errors.ShouldBeEmpty();
+        return new RunSettingsParser(options, parsed).Parse();
+    }
+}

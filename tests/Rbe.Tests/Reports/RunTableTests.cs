@@ -1,0 +1,54 @@
+using Spectre.Console;
+using TlsToll.Rbe.Reports;
+
+namespace TlsToll.Rbe.Tests.Reports;
+
+public sealed class RunTableTests
+{
+    [Fact]
+    public void A_run_prints_as_it_always_did() => Print(Runs.Known).ShouldBe(Golden, StringCompareShould.IgnoreLineEndings);
+
+    [Fact]
+    public void No_line_of_the_tables_is_wider_than_80_columns() =>
+        Print(Runs.Known with { Answers = [], Remarks = [] }).Split('\n').ShouldAllBe(line => line.Length <= 80);
+
+    [Fact]
+    public void Without_comparisons_there_is_no_table_of_shares() =>
+        Print(Runs.Known with { Comparisons = [] }).ShouldNotContain("share");
+
+    private static string Print(RunResult run)
+    {
+        using var text = new StringWriter();
+        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Interactive = InteractionSupport.No, Out = new AnsiConsoleOutput(text) });
+        console.Profile.Width = 80;
+        RunTable.Write(console, run);
+        return string.Join('\n', text.ToString().Split('\n').Select(line => line.TrimEnd()));
+    }
+
+    private const string Golden =
+        """
+         Treatments: mean over blocks ± half of the 95 % interval; CPU per interaction
+
+         treatment         SIPS   p90 CO   p90 PD   SUT µs   RBE µs   full hs   errors
+        ────────────────────────────────────────────────────────────────────────────────
+         plain-session  234 ± 4     12.3        –     1235        –         0        0
+         plain-request      210     12.3        –     1235        –         0        0
+         tls-session    218 ± 4     12.3        –     1235        –     2,640        0
+         tls-request     61 ± 1     12.3        –     1235        –    84,600       12
+
+          TLS's share of the CPU per interaction, against plain, in % ±
+                                    half-width
+
+         treatment           sut      vendors       database          rbe
+        ───────────────────────────────────────────────────────────────────
+         tls-session   7.3 ± 1.0    7.3 ± 1.0   not measured    7.3 ± 1.0
+         tls-request  61.4 ± 2.5   61.4 ± 2.5   not measured   61.4 ± 2.5
+
+        Note: warm-up took 15 s
+        INVALID: only 5 of 6 blocks were measured
+
+        One connection per business session: TLS costs 7.3 % ± 1.0 of the SUT's CPU per
+        interaction.
+
+        """;
+}

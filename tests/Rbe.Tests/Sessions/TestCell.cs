@@ -1,0 +1,62 @@
+using System.Diagnostics;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Sessions.Load;
+using TlsToll.Rbe.Sessions.Records;
+using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Tests.Sessions;
+
+/// <summary>Runs small cells and gives what came of them.</summary>
+internal static class TestCell
+{
+    /// <summary>Fixed work of one EB: sessions of three interactions with Change Payment Method, the smallest messages.</summary>
+    public static CellRequest Request(int port, int sessions = 1) => new()
+    {
+        RequestIdPrefix = "t",
+        Transport = Transport.Plain,
+        Connection = ConnectionScope.Session,
+        Address = "127.0.0.1",
+        Port = port,
+        ServerName = "ecdsa-p256.sut.test",
+        CaPath = "",
+        Format = "soap",
+        Load = LoadKind.FixedWork,
+        Part = 1,
+        Ebs = 1,
+        EbTo = 1,
+        Sessions = sessions,
+        Seed = 1,
+        Customers = 1000,
+        Items = 1000,
+        AsOf = new DateOnly(2026, 1, 1),
+        SessionLength = "fixed:3",
+        Mix = "ChangePaymentMethod=100",
+        DetailItems = "1",
+        Timeout = 20,
+        Epoch = Stopwatch.GetTimestamp(),
+        RecordPath = "",
+    };
+
+    public static async Task<Ended> RunAsync(CellRequest request, TransportSecurity? security = null, CancellationTokenSource? drain = null)
+    {
+        var context = new CellContext(request, security ?? TransportSecurity.Plain, drain?.Token ?? CancellationToken.None);
+        var load = new CellLoad(context);
+        var start = context.Now;
+        try
+        {
+            await load.RunAsync();
+            return new Ended(load.Records(), load.Result(start, context.Now, (0, 0, 0, 0)), context);
+        }
+        finally
+        {
+            load.Release();
+        }
+    }
+}
+
+/// <summary>What a cell came to.</summary>
+internal sealed record Ended(RecordFile Records, CellResult Result, CellContext Context)
+{
+    public Outcome[] Outcomes => [.. Records.Interactions.Select(i => i.Outcome)];
+}
