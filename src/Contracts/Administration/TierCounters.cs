@@ -18,6 +18,9 @@ public sealed record TierCounters
     /// <summary>Memory and garbage collection.</summary>
     public required MemoryCounters Memory { get; init; }
 
+    /// <summary>Compilation of methods while running.</summary>
+    public required JitCounters Jit { get; init; }
+
     /// <summary>Open file descriptors; null where they cannot be read.</summary>
     public int? Handles { get; init; }
 
@@ -51,6 +54,11 @@ public sealed record TierCounters
 public sealed record MemoryCounters(
     long ResidentBytes, long HeapBytes, long AllocatedBytes, int Gen0, int Gen1, int Gen2, long PauseMicroseconds);
 
+/// <summary>Compilation of methods while a tier runs: work that is none of the service's and ends with the warm-up.</summary>
+/// <param name="Methods">Methods compiled since the start, each compilation of the same method counted.</param>
+/// <param name="Microseconds">Time spent compiling.</param>
+public sealed record JitCounters(long Methods, long Microseconds);
+
 /// <summary>Connections of a listener.</summary>
 /// <param name="Accepted">Accepted since the start.</param>
 /// <param name="Open">Open now.</param>
@@ -59,7 +67,7 @@ public sealed record ConnectionCounters(long Accepted, long Open);
 /// <summary>Handshakes of one hop, role and kind.</summary>
 /// <param name="Hop">1 RBE to SUT, 2 SUT to vendors, 3 SUT to database.</param>
 /// <param name="Role"><c>client</c> or <c>server</c>.</param>
-/// <param name="Kind"><c>full</c>, <c>resumed</c> or <c>failed</c>.</param>
+/// <param name="Kind"><c>full</c>, <c>resumed</c>, <c>failed</c>, or <c>unknown</c> where it could not be told whether it was resumed.</param>
 /// <param name="Count">How many.</param>
 public sealed record HandshakeCounter(int Hop, string Role, string Kind, long Count);
 

@@ -14,20 +14,20 @@ internal sealed class ElementPath
     private const int MemberDepth = 3;
     private const int ItemDepth = 4;
 
-    private readonly List<string> names = [];
-    private int item;
+    private readonly List<string> _names = [];
+    private int _item;
 
     /// <summary>The path of the element last entered; null outside the members of a message.</summary>
     public string? Field
     {
         get
         {
-            if (names.Count == 0)
+            if (_names.Count == 0)
                 return null;
-            var path = new StringBuilder(names[0]);
-            if (names.Count > 1)
-                path.Append(CultureInfo.InvariantCulture, $"[{item}]");
-            foreach (var name in names.Skip(2))
+            var path = new StringBuilder(_names[0]);
+            if (_names.Count > 1)
+                path.Append(CultureInfo.InvariantCulture, $"[{_item}]");
+            foreach (var name in _names.Skip(2))
                 path.Append('.').Append(name);
             return path.ToString();
         }
@@ -38,16 +38,16 @@ internal sealed class ElementPath
     {
         if (reader.Depth < MemberDepth)
             return;
-        names.RemoveRange(Math.Min(names.Count, reader.Depth - MemberDepth), Math.Max(0, names.Count - (reader.Depth - MemberDepth)));
-        names.Add(reader.LocalName);
-        item = reader.Depth switch { MemberDepth => -1, ItemDepth => item + 1, _ => item };
+        _names.RemoveRange(Math.Min(_names.Count, reader.Depth - MemberDepth), Math.Max(0, _names.Count - (reader.Depth - MemberDepth)));
+        _names.Add(reader.LocalName);
+        _item = reader.Depth switch { MemberDepth => -1, ItemDepth => _item + 1, _ => _item };
     }
 
     /// <summary>Takes note of the end of an element.</summary>
     public void Return(XmlReader reader)
     {
         var keep = Math.Max(0, reader.Depth - MemberDepth + 1);
-        if (names.Count > keep)
-            names.RemoveRange(keep, names.Count - keep);
+        if (_names.Count > keep)
+            _names.RemoveRange(keep, _names.Count - keep);
     }
 }

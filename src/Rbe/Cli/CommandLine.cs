@@ -37,6 +37,10 @@ internal static class CommandLine
         {
             return Fail(ExitCode.Tier, e.Message);
         }
+        catch (Exception e) when (e is Sessions.Workers.WorkerException or HttpRequestException)
+        {
+            return Fail(ExitCode.Tier, e.Message);
+        }
         catch (OperationCanceledException)
         {
             return Fail(ExitCode.Interrupted, "Interrupted.");

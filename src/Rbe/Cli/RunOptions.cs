@@ -6,7 +6,7 @@ namespace TlsToll.Rbe.Cli;
 internal sealed class RunOptions
 {
     public Option<bool> Quick { get; } = new("--quick")
-    { Description = "Vendors without delay, 6 blocks; done within 150 s on 2 cores" };
+    { Description = "6 blocks of short cells; done within 150 s on 2 cores" };
 
     public Option<DirectoryInfo?> Out { get; } = new("--out")
     { Description = "Directory of the results, new or empty (default: results/<time>)", HelpName = "DIR" };
@@ -26,7 +26,7 @@ internal sealed class RunOptions
     { Description = "Measured seconds of a timed cell (default 10; --quick 1)", HelpName = "SECONDS" };
 
     public Option<int?> CostSessions { get; } = new("--cost-sessions")
-    { Description = "Business sessions of a cost cell (default 100; --quick 16)", HelpName = "N" };
+    { Description = "Business sessions of a cost cell (default 60; --quick 20)", HelpName = "N" };
 
     public Option<double?> Arrivals { get; } = new("--arrivals")
     { Description = "Open loop: business sessions per second in timed cells, instead of EBs without pause", HelpName = "RATE" };
@@ -48,7 +48,7 @@ internal sealed class RunOptions
     { Description = "Items of a Product Detail: N or uniform:A..B (default 1)", HelpName = "ITEMS" };
 
     public Option<string?> VendorDelay { get; } = new("--vendor-delay")
-    { Description = "Delay of the vendors in ms: N, uniform:A..B or exponential:M (default 2000; --quick 0)", HelpName = "DELAY" };
+    { Description = "Delay of the vendors in ms: N, uniform:A..B or exponential:M (default 0; the paper has 2000)", HelpName = "DELAY" };
 
     public Option<string?> Hop2 { get; } = new("--hop2") { Description = "SUT to vendors: tls or plain (default tls)", HelpName = "TRANSPORT" };
 

@@ -21,21 +21,24 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         var precision = parsed.GetValue(options.Precision);
         Check(precision is null or > 0 and < 50, "--precision must be above 0 and below 50 percentage points");
         Check(!(quick && precision is not null), "--quick and --precision contradict each other: --quick has 6 blocks");
+        Check(!(parsed.GetValue(options.Ebs) is not null && parsed.GetValue(options.Arrivals) is not null),
+            "--ebs and --arrivals contradict each other: sessions of an open loop have no Active EBs");
         Check(!(precision is not null && parsed.GetValue(options.Blocks) is not null), "--blocks and --precision contradict each other");
+        var warmUp = Seconds(options.WarmUp, 15, 0, 600);
         var settings = new RunSettings
         {
             Seed = parsed.GetValue(options.Seed) ?? 1,
             Treatments = Treatments(parsed.GetValue(options.Treatments)),
             Blocks = precision is not null ? 6 : Number(options.Blocks, quick ? 6 : 12, 2, 1000),
             Precision = precision,
-            CostSessions = Number(options.CostSessions, quick ? 16 : 100, 1, 100_000),
-            CostEbs = Math.Min(8, Number(options.CostSessions, quick ? 16 : 100, 1, 100_000)),
+            CostSessions = Number(options.CostSessions, quick ? 20 : 60, 1, 100_000),
+            CostEbs = 1,
             Ebs = Number(options.Ebs, 16, 1, 10_000),
             Window = Seconds(options.Window, quick ? 1 : 10, 0.2, 3600),
             Settling = TimeSpan.FromSeconds(quick ? 0.3 : 1),
             Arrivals = Positive(options.Arrivals),
-            WarmUp = new SettledRule(MinimumSeconds: Seconds(options.WarmUp, 15, 0, 600).TotalSeconds),
-            WarmUpLimit = TimeSpan.FromSeconds(Math.Max(quick ? 30 : 120, parsed.GetValue(options.WarmUp) ?? 0)),
+            WarmUp = new SettledRule(Window: quick ? 3 : 5, MinimumSeconds: warmUp.TotalSeconds),
+            WarmUpLimit = TimeSpan.FromSeconds(Math.Max(quick ? 30 : 120, warmUp.TotalSeconds)),
             Timeout = Seconds(options.Timeout, 60, 0.1, 3600),
             Customers = Number(options.Customers, 1000, 10, 10_000_000),
             Items = Number(options.Items, 1000, 100, 1_000_000),
@@ -43,7 +46,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             Mix = parsed.GetValue(options.Mix) is null ? null : Valid(options.Mix, "", text => ServiceMix.Parse(text)),
             DetailItems = Valid(options.DetailItems, "1", text => CountRange.Parse(text)),
             Format = OneOf(options.Format, "soap", "json"),
-            VendorDelay = Delay(parsed.GetValue(options.VendorDelay) ?? (quick ? "0" : "2000")),
+            VendorDelay = Delay(parsed.GetValue(options.VendorDelay) ?? "0"),
             Hop2Tls = OneOf(options.Hop2, "tls", "plain") == "tls",
             Hop3Tls = OneOf(options.Hop3, "plain", "tls") == "tls",
             Key = Key(),
@@ -53,8 +56,13 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             TiersDirectory = parsed.GetValue(options.Tiers)?.FullName,
             AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
         };
+        settings = settings with { CostEbs = CostEbs(settings) };
         return _problems.Count == 0 ? settings : throw new CliException(ExitCode.Usage, string.Join("; ", _problems) + ". See rbe run --help.");
     }
+
+    // Without delay a few EBs keep the SUT busy. With one, a session is mostly waiting: then all of them run at once, or a cell would take hours.
+    private static int CostEbs(RunSettings settings) =>
+        settings.VendorDelay == "0" ? Math.Min(8, settings.CostSessions) : Math.Min(1000, settings.CostSessions);
 
     private string Delay(string text)
     {

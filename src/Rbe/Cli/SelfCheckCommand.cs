@@ -35,8 +35,9 @@ internal static class SelfCheckCommand
         var progress = ProgressLine.OnStandardError();
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
         var runner = new CellRunner(settings, testbed, (_, _, _) => { });
-        var (seconds, settled) = await WarmUp.RunAsync(settings, runner, progress, interrupts.Drain, interrupts.Abort);
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"Warm-up: {seconds:0} s, {(settled ? "settled" : "not settled")}."));
+        var warmUp = await WarmUp.RunAsync(settings, runner, progress, interrupts.Drain, interrupts.Abort);
+        progress.Clear();
+        Console.WriteLine($"Note: {warmUp.Describe()}.");
         var check = new SelfCheck(settings, runner, progress);
         var same = await check.SameWithSameAsync(comparisons, interrupts.Drain, interrupts.Abort);
         progress.Clear();

@@ -46,23 +46,24 @@ internal sealed class BlockLoop(RunSettings settings, Func<CellPlan, BlockClock,
     private async Task<MeasuredBlock> MeasureAsync(int block, int attempt, CancellationToken drain)
     {
         var cells = new List<CellMeasurement>();
-        foreach (var (treatment, kind) in Order(block))
+        foreach (var (treatment, kind, round) in Order(block))
         {
             if (drain.IsCancellationRequested)
                 return new MeasuredBlock(block, attempt, BlockStatus.Incomplete, cells);
-            var plan = new CellPlan(++_cell, block, attempt, cells.Count + 1, treatment, kind);
+            var plan = new CellPlan(++_cell, block, attempt, cells.Count + 1, treatment, kind, round);
             cells.Add(await measure(plan, new BlockClock(block, Wanted, TimeLeft(block, cells.Count))));
         }
 
         return new MeasuredBlock(block, attempt, StatusOf(cells), cells);
     }
 
-    // Cost cells first, then timed ones, each in an order of its own: a treatment never has the same neighbours twice.
-    private IEnumerable<(Treatment Treatment, CellKind Kind)> Order(int block) =>
-    [
-        .. RandomisedBlocks.Order(settings.Seed, 2 * block, settings.Treatments).Select(t => (t, CellKind.Cost)),
-        .. settings.CostOnly ? [] : RandomisedBlocks.Order(settings.Seed, (2 * block) + 1, settings.Treatments).Select(t => (t, CellKind.Timed)),
-    ];
+    // Cost cells first, there and back, then timed ones in an order of their own: a treatment never has the same neighbours twice.
+    private IEnumerable<(Treatment Treatment, CellKind Kind, int Round)> Order(int block)
+    {
+        var cost = RandomisedBlocks.Order(settings.Seed, 2 * block, settings.Treatments);
+        var timed = settings.CostOnly ? [] : RandomisedBlocks.Order(settings.Seed, (2 * block) + 1, settings.Treatments);
+        return [.. cost.Select(t => (t, CellKind.Cost, 1)), .. cost.Reverse().Select(t => (t, CellKind.Cost, 2)), .. timed.Select(t => (t, CellKind.Timed, 1))];
+    }
 
     private BlockStatus StatusOf(List<CellMeasurement> cells)
     {
@@ -88,7 +89,7 @@ internal sealed class BlockLoop(RunSettings settings, Func<CellPlan, BlockClock,
 
     private TimeSpan? TimeLeft(int block, int cellsDone)
     {
-        var perBlock = settings.Treatments.Count * (settings.CostOnly ? 1 : 2);
+        var perBlock = settings.Treatments.Count * (CellPlan.CostRounds + (settings.CostOnly ? 0 : 1));
         var done = ((block - 1) * perBlock) + cellsDone;
         if (done < perBlock / 2 || _cell <= 1)
             return null;

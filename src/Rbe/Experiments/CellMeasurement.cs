@@ -75,6 +75,9 @@ internal sealed record CellMeasurement
     /// <summary>Resources besides CPU.</summary>
     public required CellResources Resources { get; init; }
 
+    /// <summary>What the SUT's runtime did besides the service; null if not asked.</summary>
+    public RuntimeWork? SutRuntime { get; init; }
+
     /// <summary>Share of the machine's CPU time stolen by others, 0 to 1.</summary>
     public double? Steal { get; init; }
 
@@ -116,6 +119,17 @@ internal sealed record HandshakeCounts(
     long ServerFull, long ServerResumed, long ServerFailed,
     long ClientFull, long ClientResumed, long ClientFailed,
     long VendorHop, long DatabaseHop);
+
+/// <summary>What a tier's runtime did over a cell: it explains a cell that cost more than its like.</summary>
+/// <param name="Gen0">Collections of generation 0 and above.</param>
+/// <param name="Gen1">Collections of generation 1 and above.</param>
+/// <param name="Gen2">Collections of generation 2.</param>
+/// <param name="PauseMicroseconds">Time in collections.</param>
+/// <param name="AllocatedBytes">Managed bytes allocated.</param>
+/// <param name="JitMethods">Methods compiled: none, once warm.</param>
+/// <param name="JitMicroseconds">Time spent compiling them.</param>
+internal sealed record RuntimeWork(
+    long Gen0, long Gen1, long Gen2, long PauseMicroseconds, long AllocatedBytes, long JitMethods, long JitMicroseconds);
 
 /// <summary>One number per tier; null where it could not be measured.</summary>
 internal sealed record TierValues(double? Sut, double? Vendors, double? Database, double? Rbe)

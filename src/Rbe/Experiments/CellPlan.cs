@@ -7,7 +7,15 @@ namespace TlsToll.Rbe.Experiments;
 /// <param name="Position">Position within the block, from 1.</param>
 /// <param name="Treatment">What to measure.</param>
 /// <param name="Kind">How.</param>
-internal sealed record CellPlan(int Cell, int Block, int Attempt, int Position, Treatment Treatment, CellKind Kind);
+/// <param name="Round">Which of the block's rounds of cost cells, from 1; timed cells have one round.</param>
+internal sealed record CellPlan(int Cell, int Block, int Attempt, int Position, Treatment Treatment, CellKind Kind, int Round = 1)
+{
+    /// <summary>Rounds of cost cells in a block: one in a random order, one in its reverse, so that a linear drift within the block cancels.</summary>
+    public const int CostRounds = 2;
+
+    /// <summary>Part of the workload: the same work for all treatments of a round, and other work in each round.</summary>
+    public ulong Part => (ulong)((Block * CostRounds) + Round - 1);
+}
 
 /// <summary>What became of a block.</summary>
 internal enum BlockStatus

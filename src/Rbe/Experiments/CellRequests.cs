@@ -12,7 +12,7 @@ internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
     /// <summary>The measured load of a cell.</summary>
     public CellRequest Of(CellPlan plan)
     {
-        var request = Base(plan.Treatment, $"c{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = (ulong)plan.Block };
+        var request = Base(plan.Treatment, $"c{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = plan.Part };
         if (plan.Kind == CellKind.Cost)
             return Fixed(request, settings.CostSessions, settings.CostEbs);
         return request with
@@ -31,10 +31,18 @@ internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
         Base(plan.Treatment, $"s{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = Unmeasured + (ulong)plan.Cell, SessionLength = "fixed:10" },
         settings.CostEbs, settings.CostEbs);
 
-    /// <summary>A piece of warm-up.</summary>
-    public CellRequest WarmUp(Treatment treatment, int number) => Fixed(
-        Base(treatment, $"w{number.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)number },
-        settings.CostEbs, settings.CostEbs);
+    /// <summary>
+    /// A piece of warm-up, with as many EBs as any cell has (up to a limit): the SUT's pools of connections to the vendors and the database are
+    /// then as large as they get, and no cell pays for their connections.
+    /// </summary>
+    public CellRequest WarmUp(Treatment treatment, int number)
+    {
+        const int Limit = 200;
+        var ebs = Math.Min(Limit, Math.Max(settings.CostEbs, settings.CostOnly ? 1 : settings.Ebs));
+        return Fixed(
+            Base(treatment, $"w{number.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)number },
+            Math.Max(settings.CostSessions, ebs), ebs);
+    }
 
     private static CellRequest Fixed(CellRequest request, int sessions, int ebs) =>
         request with { Load = LoadKind.FixedWork, Sessions = sessions, Ebs = ebs, EbTo = ebs };

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Administration;
+using TlsToll.Contracts.Vendors;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Sessions.Records;
 using TlsToll.Rbe.Sessions.Workers;
@@ -49,16 +50,46 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
         return cell with { Invalid = reasons };
     }
 
-    /// <summary>A piece of warm-up.</summary>
-    /// <returns>The SUT's CPU per interaction in microseconds.</returns>
-    public async Task<double> WarmUpAsync(Treatment treatment, int number, IProgress<WorkerProgress> progress, CancellationToken abort)
+    /// <summary>Takes the vendors' delay away, so that a warm-up works and does not wait.</summary>
+    /// <returns>How they behaved before.</returns>
+    public async Task<VendorBehaviour> HurryVendorsAsync(CancellationToken abort)
     {
+        var usual = await testbed.VendorsAdmin.BehaviourAsync(abort);
+        await testbed.VendorsAdmin.BehaveAsync(usual with { Delay = "0" }, abort);
+        return usual;
+    }
+
+    /// <summary>Has the vendors behave as before.</summary>
+    public Task RestoreVendorsAsync(VendorBehaviour usual, CancellationToken abort) => testbed.VendorsAdmin.BehaveAsync(usual, abort);
+
+    /// <summary>
+    /// Calls what is called once per cell often enough to be compiled for good: the runtime does so after 30 calls, and the 30th cell would pay.
+    /// </summary>
+    public async Task CompileAdministrationAsync(CancellationToken abort)
+    {
+        const int Calls = 40;
+        for (var call = 0; call < Calls; call++)
+        {
+            await testbed.SutAdmin.RestAsync(abort);
+            await testbed.SutAdmin.CountersAsync(abort);
+            await testbed.SutAdmin.IdleAsync(abort);
+        }
+    }
+
+    /// <summary>A piece of warm-up.</summary>
+    public async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, IProgress<WorkerProgress> progress, CancellationToken abort)
+    {
+        // As a cell, so that whatever a cell calls is warm too.
+        await testbed.SutAdmin.RestAsync(abort);
+        var countersBefore = await testbed.SutAdmin.CountersAsync(abort);
         var before = testbed.Meter.Read(sutFirst: false);
         await testbed.Worker.RunCellAsync(_requests.WarmUp(treatment, number), progress, abort);
         await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
         var after = testbed.Meter.Read(sutFirst: true);
         var file = RecordFile.Read(testbed.Host.Run.PathOf("records.bin"));
-        return (after.Sut - before.Sut) / 1000.0 / Math.Max(1, file.Interactions.Length);
+        var runtime = TierDelta.Runtime(countersBefore, await testbed.SutAdmin.CountersAsync(abort));
+        var micros = (after.Sut - before.Sut) / 1000.0;
+        return new WarmUpReading(micros / Math.Max(1, file.Interactions.Length), runtime.JitMicroseconds / Math.Max(1, micros));
     }
 
     private async Task<(CellResult Result, (double? SutCores, double? DriverShare) Utilisation)> DriveAsync(
@@ -104,6 +135,7 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
             ResponseMilliseconds = inWindow.Where(i => i.Outcome == Outcome.Ok).GroupBy(i => (ServiceName)i.Service)
                 .ToDictionary(g => g.Key, g => g.Select(i => i.Total / 1e6).ToArray()),
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
+            SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
             Steal = disturbance.StealShare,
             Negotiated = Negotiated(result, file),
             ErrorReasons = result.ErrorReasons,

@@ -23,7 +23,7 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
     {
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
-        CheckPorts(machine);
+        await FreePorts.WaitAsync(settings.Treatments, MachineDescription.Read, steps, drain);
         await using var testbed = await RunTestbed.StartAsync(settings, steps, drain);
         using var cells = new CellsCsv(directory.PathOf("cells.csv"));
         var records = new RecordsCsv(directory, started.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture));
@@ -33,7 +33,7 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
         var loop = new BlockLoop(settings, (plan, clock) => MeasureAsync(runner, cells, plan, clock, stop.Token), TimeProvider.System);
         try
         {
-            await WarmUpAsync(runner, drain, stop.Token);
+            _remarks.Add((await WarmUp.RunAsync(settings, runner, progress, drain, stop.Token)).Describe());
             await loop.RunAsync(drain);
         }
         catch (Exception e) when (testbed.Host.AnyTierEnded.IsCompleted && !abort.IsCancellationRequested)
@@ -62,13 +62,6 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
         await stop.CancelAsync();
     }
 
-    private async Task WarmUpAsync(CellRunner runner, CancellationToken drain, CancellationToken abort)
-    {
-        var (seconds, settled) = await WarmUp.RunAsync(settings, runner, progress, drain, abort);
-        _remarks.Add(string.Create(CultureInfo.InvariantCulture,
-            $"warm-up took {seconds:0} s{(settled ? "" : ", and the SUT's CPU per interaction had not settled by then")}"));
-    }
-
     private async Task<CellMeasurement> MeasureAsync(CellRunner runner, CellsCsv cells, CellPlan plan, BlockClock clock, CancellationToken abort)
     {
         var phase = $"block {clock.Block}/{clock.Blocks}";
@@ -88,17 +81,6 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
         var found = await Audit.RunAsync(programs.Sut, testbed.Host.Cluster.ConnectionString, testbed.Host.Vendors.Addresses.Admin, abort);
         _remarks.Add($"audit: {found.Shipped} orders shipped, {found.Notified} in SNE's ledger, {found.Pending} pending");
         return found;
-    }
-
-    private void CheckPorts(MachineDescription machine)
-    {
-        if (settings.Treatments.All(t => t.Connection == ConnectionScope.Session))
-            return;
-        // Every other cell opens a connection per interaction; a core does well under 1,000 of them a second.
-        const double PerMinute = 60 * 300;
-        var budget = PortBudget.Check(PerMinute, machine.LocalPorts, machine.TcpTimeWait ?? 0);
-        if (!budget.Fits)
-            throw new Cli.CliException(Cli.ExitCode.Usage, "A connection per request does not fit this machine's ports: " + budget.Reason);
     }
 
     private async Task<IReadOnlyDictionary<string, string>> EffectiveAsync(RunTestbed testbed, BlockLoop loop, CancellationToken abort)

@@ -3,14 +3,20 @@ namespace TlsToll.Rbe.Experiments;
 /// <summary>The cells that count, found by block, treatment and kind. Blocks are complete: a block with an invalid cell is left out.</summary>
 internal sealed class CountedCells
 {
-    private readonly Dictionary<(int Block, string Treatment, CellKind Kind), CellMeasurement> _cells = [];
+    private readonly Dictionary<(int Block, string Treatment, CellKind Kind), List<CellMeasurement>> _cells = [];
 
     /// <summary>Indexes the cells of the counted blocks.</summary>
-    /// <param name="cells">At most one cell per block, treatment and kind.</param>
+    /// <param name="cells">One cell per block, treatment, kind and round.</param>
     public CountedCells(IEnumerable<CellMeasurement> cells)
     {
         foreach (var cell in cells)
-            _cells.Add((cell.Block, cell.Treatment, cell.Kind), cell);
+        {
+            var key = (cell.Block, cell.Treatment, cell.Kind);
+            if (!_cells.TryGetValue(key, out var rounds))
+                _cells.Add(key, rounds = []);
+            rounds.Add(cell);
+        }
+
         Blocks = _cells.Keys.Select(key => key.Block).Distinct().Order().ToArray();
     }
 
@@ -19,14 +25,14 @@ internal sealed class CountedCells
 
     /// <summary>All cells of a treatment, in order of blocks.</summary>
     public IReadOnlyList<CellMeasurement> Of(string treatment) =>
-        [.. _cells.Values.Where(cell => cell.Treatment == treatment).OrderBy(cell => cell.Cell)];
+        [.. _cells.Values.SelectMany(rounds => rounds).Where(cell => cell.Treatment == treatment).OrderBy(cell => cell.Cell)];
 
-    /// <summary>The cells of a treatment of one kind, one per block, in order of blocks.</summary>
+    /// <summary>The cells of a treatment of one kind, in order of blocks.</summary>
     public IReadOnlyList<CellMeasurement> Of(string treatment, CellKind kind) =>
-        [.. Blocks.Where(block => _cells.ContainsKey((block, treatment, kind))).Select(block => _cells[(block, treatment, kind)])];
+        [.. Blocks.Where(block => _cells.ContainsKey((block, treatment, kind))).SelectMany(block => _cells[(block, treatment, kind)])];
 
     /// <summary>
-    /// One value per block and treatment, for the blocks in which all the treatments have one; null if no block has.
+    /// One value per block and treatment, the mean of its rounds, for the blocks in which all the treatments have one; empty if no block has.
     /// </summary>
     /// <param name="kind">Which cells.</param>
     /// <param name="value">The value of a cell; null if not measured.</param>
@@ -36,7 +42,7 @@ internal sealed class CountedCells
         var rows = treatments.Select(_ => new List<double>()).ToArray();
         foreach (var block in Blocks)
         {
-            var values = treatments.Select(treatment => _cells.TryGetValue((block, treatment, kind), out var cell) ? value(cell) : null).ToArray();
+            var values = treatments.Select(treatment => Mean(block, treatment, kind, value)).ToArray();
             if (values.Any(v => v is null))
                 continue;
             for (var i = 0; i < rows.Length; i++)
@@ -44,5 +50,13 @@ internal sealed class CountedCells
         }
 
         return [.. rows.Select(row => row.ToArray())];
+    }
+
+    private double? Mean(int block, string treatment, CellKind kind, Func<CellMeasurement, double?> value)
+    {
+        if (!_cells.TryGetValue((block, treatment, kind), out var rounds))
+            return null;
+        var values = rounds.Select(value).ToArray();
+        return values.Any(v => v is null) ? null : values.Average();
     }
 }

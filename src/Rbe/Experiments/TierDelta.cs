@@ -1,3 +1,4 @@
+using TlsToll.Contracts.Administration;
 using TlsToll.Rbe.Measurement;
 
 namespace TlsToll.Rbe.Experiments;
@@ -16,6 +17,16 @@ internal static class TierDelta
         machine.Disks is { Count: > 0 } disks ? disks.Values.Max(d => d.BusyMilliseconds) / 1000.0 : null,
         machine.Loopback?.Sent,
         new TierValues(after.SutResources.ResidentBytes, after.VendorsResources.ResidentBytes, null, after.RbeResources.ResidentBytes));
+
+    /// <summary>What a tier's runtime did between two readings of its counters.</summary>
+    public static RuntimeWork Runtime(TierCounters before, TierCounters after) => new(
+        after.Memory.Gen0 - before.Memory.Gen0,
+        after.Memory.Gen1 - before.Memory.Gen1,
+        after.Memory.Gen2 - before.Memory.Gen2,
+        after.Memory.PauseMicroseconds - before.Memory.PauseMicroseconds,
+        after.Memory.AllocatedBytes - before.Memory.AllocatedBytes,
+        after.Jit.Methods - before.Jit.Methods,
+        after.Jit.Microseconds - before.Jit.Microseconds);
 
     private static TierValues Of(TierReading before, TierReading after, Func<ProcessResources, long?> value) => new(
         value(after.SutResources) - value(before.SutResources),

@@ -1,8 +1,25 @@
 using System.Diagnostics;
+using System.Globalization;
 using TlsToll.Rbe.Sessions.Workers;
 using TlsToll.Rbe.Statistics;
 
 namespace TlsToll.Rbe.Experiments;
+
+/// <summary>One piece of warm-up.</summary>
+/// <param name="MicrosPerInteraction">The SUT's CPU per interaction in microseconds.</param>
+/// <param name="Compiling">Share of that CPU that went to compiling methods.</param>
+internal sealed record WarmUpReading(double MicrosPerInteraction, double Compiling);
+
+/// <summary>How a warm-up ended.</summary>
+/// <param name="Seconds">How long it took.</param>
+/// <param name="Settled">Whether the SUT's CPU per interaction had settled and its compilation ceased, within the limit.</param>
+/// <param name="Compiling">Share of the SUT's CPU that went to compiling methods in the last round.</param>
+internal sealed record WarmUpResult(double Seconds, bool Settled, double Compiling)
+{
+    /// <summary>One sentence for the results.</summary>
+    public string Describe() => string.Create(CultureInfo.InvariantCulture,
+        $"warm-up took {Seconds:0} s{(Settled ? "" : ", and the SUT had not settled by then")}; at its end {100 * Compiling:0.0} % of the SUT's CPU went to compiling methods");
+}
 
 /// <summary>Warms the processes up: all treatments in turn, until the SUT's CPU per interaction has settled.</summary>
 internal static class WarmUp
@@ -13,34 +30,51 @@ internal static class WarmUp
     /// <param name="progress">Takes the progress.</param>
     /// <param name="drain">Ends it early.</param>
     /// <param name="abort">Gives up.</param>
-    /// <returns>Seconds it took, and whether it settled within its limit.</returns>
-    public static async Task<(double Seconds, bool Settled)> RunAsync(
+    public static async Task<WarmUpResult> RunAsync(
+        RunSettings settings, CellRunner runner, IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
+    {
+        var usual = await runner.HurryVendorsAsync(abort);
+        try
+        {
+            return await RunRoundsAsync(settings, runner, progress, drain, abort);
+        }
+        finally
+        {
+            await runner.RestoreVendorsAsync(usual, abort);
+        }
+    }
+
+    private static async Task<WarmUpResult> RunRoundsAsync(
         RunSettings settings, CellRunner runner, IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
     {
         var started = Stopwatch.GetTimestamp();
+        await runner.CompileAdministrationAsync(abort);
         var rounds = new List<double>();
-        var number = 0;
+        var (number, compiling) = (0, 0.0);
         while (!drain.IsCancellationRequested)
         {
             // A round holds every treatment once, so that rounds are alike whatever a treatment costs.
-            var sum = 0.0;
+            var pieces = new List<WarmUpReading>();
             foreach (var treatment in settings.Treatments)
             {
                 var shown = treatment;
                 var left = settings.WarmUp.MinimumSeconds - Stopwatch.GetElapsedTime(started).TotalSeconds;
                 var report = new Relay<WorkerProgress>(p => progress.Report(new RunProgress("warm-up", shown.Name, null, p.Sips, p.P90Ms, p.Errors,
                     left > 0 ? TimeSpan.FromSeconds(left) : null)));
-                sum += await runner.WarmUpAsync(treatment, ++number, report, abort);
+                pieces.Add(await runner.WarmUpAsync(treatment, ++number, report, abort));
             }
 
-            rounds.Add(sum);
+            rounds.Add(pieces.Sum(piece => piece.MicrosPerInteraction));
+            compiling = pieces.Average(piece => piece.Compiling);
             var elapsed = Stopwatch.GetElapsedTime(started);
-            if (settings.WarmUp.MinimumSeconds <= 0 || Settled.Has(rounds.ToArray(), elapsed.TotalSeconds, settings.WarmUp))
-                return (elapsed.TotalSeconds, Settled: settings.WarmUp.MinimumSeconds > 0);
+            if (settings.WarmUp.MinimumSeconds <= 0)
+                break;
+            if (compiling <= settings.WarmUp.Compiling && Settled.Has(rounds.ToArray(), elapsed.TotalSeconds, settings.WarmUp))
+                return new WarmUpResult(elapsed.TotalSeconds, Settled: true, compiling);
             if (elapsed >= settings.WarmUpLimit)
-                return (elapsed.TotalSeconds, Settled: false);
+                break;
         }
 
-        return (Stopwatch.GetElapsedTime(started).TotalSeconds, Settled: false);
+        return new WarmUpResult(Stopwatch.GetElapsedTime(started).TotalSeconds, Settled: false, compiling);
     }
 }

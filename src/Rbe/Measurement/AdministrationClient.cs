@@ -3,6 +3,7 @@ using System.Net.Http.Json;
 using System.Text.Json.Serialization;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Json;
+using TlsToll.Contracts.Vendors;
 
 namespace TlsToll.Rbe.Measurement;
 
@@ -11,7 +12,7 @@ namespace TlsToll.Rbe.Measurement;
 /// <param name="Backlog">Messages on its queues that it knows of and has not finished.</param>
 internal sealed record IdleState(long OpenConnections, long Backlog);
 
-/// <summary>The database at rest between cells.</summary>
+/// <summary>The SUT and the database at rest between cells.</summary>
 /// <param name="Orders">Orders it holds.</param>
 internal sealed record RestState(long Orders);
 
@@ -41,10 +42,10 @@ internal sealed class AdministrationClient : IDisposable
         await _http.GetFromJsonAsync("/idle", AdministrationJson.Default.IdleState, cancellationToken)
         ?? throw new HttpRequestException("The SUT answered without its state.");
 
-    /// <summary>Lets the database write its dirty pages out, so that no cell pays for another's, and counts the orders.</summary>
+    /// <summary>Has the SUT collect its garbage and the database write its dirty pages out, so that no cell pays for another's; counts the orders.</summary>
     public async Task<RestState> RestAsync(CancellationToken cancellationToken)
     {
-        using var response = await _http.PostAsync("/database/rest", content: null, cancellationToken);
+        using var response = await _http.PostAsync("/rest", content: null, cancellationToken);
         response.EnsureSuccessStatusCode();
         return await response.Content.ReadFromJsonAsync(AdministrationJson.Default.RestState, cancellationToken)
             ?? throw new HttpRequestException("The SUT answered without the database's state.");
@@ -55,6 +56,18 @@ internal sealed class AdministrationClient : IDisposable
     {
         using var response = await _http.PutAsJsonAsync(
             "/burn", new BurnSetting(connectionMicros, interactionMicros), AdministrationJson.Default.BurnSetting, cancellationToken);
+        response.EnsureSuccessStatusCode();
+    }
+
+    /// <summary>How the vendors behave.</summary>
+    public async Task<VendorBehaviour> BehaviourAsync(CancellationToken cancellationToken) =>
+        await _http.GetFromJsonAsync("/behaviour", WireJson.Default.VendorBehaviour, cancellationToken)
+        ?? throw new HttpRequestException("The vendors answered without their behaviour.");
+
+    /// <summary>Has the vendors behave so from now on.</summary>
+    public async Task BehaveAsync(VendorBehaviour behaviour, CancellationToken cancellationToken)
+    {
+        using var response = await _http.PutAsJsonAsync("/behaviour", behaviour, WireJson.Default.VendorBehaviour, cancellationToken);
         response.EnsureSuccessStatusCode();
     }
 

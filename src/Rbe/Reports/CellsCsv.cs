@@ -22,13 +22,15 @@ internal sealed class CellsCsv : IDisposable
         "window_seconds", "ok", "refused", "error", "timeout", "transport", "business_sessions", "aborted_sessions", "connections_client",
         "connections_sut", "hop1_server_full", "hop1_server_resumed", "hop1_server_failed", "hop1_client_full", "hop1_client_resumed",
         "hop1_client_failed", "hop2_handshakes", "hop3_handshakes", "cpu_ns_sut", "cpu_ns_vendors", "cpu_ns_database", "cpu_ns_rbe",
-        "wire_bytes", "steal", "sut_utilisation", "driver_utilisation", "orders_at_start", "invalid",
+        "wire_bytes", "steal", "sut_utilisation", "driver_utilisation", "orders_at_start", "sut_gen0", "sut_gen1", "sut_gen2",
+        "sut_gc_pause_us", "sut_allocated_bytes", "sut_jit_methods", "sut_jit_us", "invalid",
     ];
 
     /// <summary>Appends a cell.</summary>
     public void Write(CellMeasurement cell)
     {
         var h = cell.Handshakes;
+        var r = cell.SutRuntime;
         var end = cell.StartNanoseconds + (long)(cell.Seconds * 1e9);
         object?[] values =
         [
@@ -38,7 +40,9 @@ internal sealed class CellsCsv : IDisposable
             cell.BusinessSessions, cell.AbortedSessions, cell.Connections, cell.AcceptedConnections,
             h.ServerFull, h.ServerResumed, h.ServerFailed, h.ClientFull, h.ClientResumed, h.ClientFailed, h.VendorHop, h.DatabaseHop,
             cell.CpuNanoseconds.Sut, cell.CpuNanoseconds.Vendors, cell.CpuNanoseconds.Database, cell.CpuNanoseconds.Rbe,
-            cell.WireBytes, cell.Steal, cell.SutUtilisation, cell.DriverUtilisation, cell.OrdersAtStart, string.Join("; ", cell.Invalid),
+            cell.WireBytes, cell.Steal, cell.SutUtilisation, cell.DriverUtilisation, cell.OrdersAtStart,
+            r?.Gen0, r?.Gen1, r?.Gen2, r?.PauseMicroseconds, r?.AllocatedBytes, r?.JitMethods, r?.JitMicroseconds,
+            string.Join("; ", cell.Invalid),
         ];
         _writer.WriteLine(string.Join(',', values.Select(Field)));
         _writer.Flush();

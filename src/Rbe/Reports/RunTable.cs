@@ -11,9 +11,17 @@ internal static class RunTable
     /// <summary>Writes the tables and the answers.</summary>
     public static void Write(IAnsiConsole console, RunResult run)
     {
+        // p90 of the two services that make up 80 % of the mix.
+        console.WriteLine("Means over blocks ± half of the 95 % interval: service interactions per second,");
+        console.WriteLine("p90 of Create Order and Product Detail in ms, CPU per interaction, full");
+        console.WriteLine("handshakes on hop 1");
         console.Write(Treatments(run));
         if (run.Comparisons.Any(c => c.Metric == "cpuShare"))
+        {
+            console.WriteLine("TLS's share of each tier's CPU per interaction, in %");
             console.Write(Shares(run));
+        }
+
         foreach (var remark in run.Remarks)
             console.WriteLine("Note: " + remark);
         foreach (var reason in run.InvalidReasons)
@@ -25,9 +33,7 @@ internal static class RunTable
 
     private static Table Treatments(RunResult run)
     {
-        // p90 of the two services that make up 80 % of the mix; CPU in microseconds per interaction.
-        var table = New("Treatments: mean over blocks ± half of the 95 % interval; CPU per interaction", "treatment",
-            ["SIPS", "p90 CO", "p90 PD", "SUT µs", "RBE µs", "full hs", "errors"]);
+        var table = New("treatment", ["SIPS", "p90 CO", "p90 PD", "SUT µs", "RBE µs", "full hs", "errors"]);
         foreach (var treatment in run.Treatments)
         {
             table.AddRow(
@@ -46,7 +52,7 @@ internal static class RunTable
 
     private static Table Shares(RunResult run)
     {
-        var table = New("TLS's share of the CPU per interaction, against plain, in % ± half-width", "treatment", TierValues.Names);
+        var table = New("treatment", TierValues.Names);
         foreach (var pair in run.Comparisons.Where(c => c.Metric == "cpuShare").GroupBy(c => (c.Baseline, c.Treatment)))
         {
             table.AddRow([
@@ -58,12 +64,12 @@ internal static class RunTable
         return table;
     }
 
-    private static Table New(string title, string first, IEnumerable<string> others)
+    private static Table New(string first, IEnumerable<string> others)
     {
-        var table = new Table { Border = TableBorder.Simple, Title = new TableTitle(title, Style.Plain) }.LeftAligned();
+        var table = new Table { Border = TableBorder.Simple }.LeftAligned();
         table.AddColumn(new TableColumn(first).NoWrap().Padding(0, 0));
         foreach (var heading in others)
-            table.AddColumn(new TableColumn(heading).RightAligned().NoWrap().Padding(1, 0));
+            table.AddColumn(new TableColumn(heading).RightAligned().NoWrap().Padding(0, 0));
         return table;
     }
 

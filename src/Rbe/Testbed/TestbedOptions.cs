@@ -62,6 +62,9 @@ internal sealed record TestbedOptions
     /// <summary>Words put before the vendors' command, such as <c>taskset -c 0</c>.</summary>
     public IReadOnlyList<string> VendorsPrefix { get; init; } = [];
 
+    /// <summary>Environment variables of the vendors.</summary>
+    public IReadOnlyDictionary<string, string> VendorsEnvironment { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
     /// <summary>Words put before the database's command.</summary>
     public IReadOnlyList<string> DatabasePrefix { get; init; } = [];
 

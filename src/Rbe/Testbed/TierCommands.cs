@@ -32,6 +32,7 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
             ["serve", .. AnyPorts, "--certs", certificates, .. options.VendorBehaviourArguments(), "--supervised"]))
     {
         Prefix = options.VendorsPrefix,
+        Environment = options.VendorsEnvironment,
         Timeout = options.StartTimeout,
     };
 

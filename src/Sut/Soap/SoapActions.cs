@@ -13,14 +13,14 @@ internal sealed class SoapActions(Operations operations)
     /// <summary>The header's name, as faults spell it.</summary>
     public const string Header = "SOAPAction";
 
-    private readonly FrozenDictionary<string, Operation> byHeader = ByHeader(operations).ToFrozenDictionary(StringComparer.Ordinal);
+    private readonly FrozenDictionary<string, Operation> _byHeader = ByHeader(operations).ToFrozenDictionary(StringComparer.Ordinal);
 
     /// <summary>The operation.</summary>
     /// <exception cref="FailureException">The header is missing, empty or names no operation.</exception>
     public Operation Find(HttpRequest request)
     {
         var header = request.Headers[Header];
-        if (header.Count == 1 && byHeader.TryGetValue(header[0]!, out var operation))
+        if (header.Count == 1 && _byHeader.TryGetValue(header[0]!, out var operation))
             return operation;
         var known = string.Join(", ", SoapServices.Sut.Operations.Select(o => o.Action));
         var reason = header.Count == 0 ? "is missing" : "names no operation";

@@ -7,10 +7,10 @@ namespace TlsToll.Sut.Validation;
 internal sealed class FieldChecks<T>
     where T : class
 {
-    private readonly FieldCheck<T>[] checks;
+    private readonly FieldCheck<T>[] _checks;
 
     private FieldChecks() =>
-        checks = [.. typeof(T).GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(p => p.CanWrite).Select(CheckOf)];
+        _checks = [.. typeof(T).GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(p => p.CanWrite).Select(CheckOf)];
 
     /// <summary>The checks, made at the first request of the type.</summary>
     public static FieldChecks<T> All { get; } = new();
@@ -18,7 +18,7 @@ internal sealed class FieldChecks<T>
     /// <summary>The first field at fault; null if none is.</summary>
     public Violation? FirstIn(T owner)
     {
-        foreach (var check in checks)
+        foreach (var check in _checks)
         {
             if (check.Violation(owner) is { } violation)
                 return violation;

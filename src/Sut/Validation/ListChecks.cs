@@ -7,33 +7,33 @@ namespace TlsToll.Sut.Validation;
 /// <summary>Keeps a list to its number of items, and each item to its own rules.</summary>
 internal abstract class ListCheck<T, TItem> : FieldCheck<T>
 {
-    private readonly string name;
-    private readonly Func<T, List<TItem>?> get;
-    private readonly int fewest;
-    private readonly int most;
+    private readonly string _name;
+    private readonly Func<T, List<TItem>?> _get;
+    private readonly int _fewest;
+    private readonly int _most;
 
     protected ListCheck(PropertyInfo property)
     {
-        name = property.Name;
-        get = Getter<List<TItem>?>(property);
+        _name = property.Name;
+        _get = Getter<List<TItem>?>(property);
         var length = property.GetCustomAttribute<LengthAttribute>();
-        (fewest, most) = (length?.MinimumLength ?? 0, length?.MaximumLength ?? int.MaxValue);
+        (_fewest, _most) = (length?.MinimumLength ?? 0, length?.MaximumLength ?? int.MaxValue);
     }
 
     public override Violation? Violation(T owner)
     {
-        var items = get(owner);
+        var items = _get(owner);
         if (items is null)
-            return new Violation(name, "is missing.");
-        if (items.Count < fewest || items.Count > most)
+            return new Violation(_name, "is missing.");
+        if (items.Count < _fewest || items.Count > _most)
         {
-            var reason = string.Create(CultureInfo.InvariantCulture, $"must have {fewest} to {most} items and has {items.Count}.");
-            return new Violation(name, reason);
+            var reason = string.Create(CultureInfo.InvariantCulture, $"must have {_fewest} to {_most} items and has {items.Count}.");
+            return new Violation(_name, reason);
         }
 
         for (var i = 0; i < items.Count; i++)
         {
-            if (InItem(items[i], name, i) is { } violation)
+            if (InItem(items[i], _name, i) is { } violation)
                 return violation;
         }
 

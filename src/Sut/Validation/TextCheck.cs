@@ -10,34 +10,34 @@ namespace TlsToll.Sut.Validation;
 /// </summary>
 internal sealed class TextCheck<T> : FieldCheck<T>
 {
-    private readonly string name;
-    private readonly Func<T, string?> get;
-    private readonly int shortest;
-    private readonly int longest;
-    private readonly string[]? vocabulary;
+    private readonly string _name;
+    private readonly Func<T, string?> _get;
+    private readonly int _shortest;
+    private readonly int _longest;
+    private readonly string[]? _vocabulary;
 
     public TextCheck(PropertyInfo property)
     {
-        name = property.Name;
-        get = Getter<string?>(property);
+        _name = property.Name;
+        _get = Getter<string?>(property);
         var length = property.GetCustomAttribute<StringLengthAttribute>();
-        (shortest, longest) = (length?.MinimumLength ?? 0, length?.MaximumLength ?? int.MaxValue);
-        vocabulary = property.GetCustomAttribute<AllowedValuesAttribute>()?.Values.Cast<string>().ToArray();
+        (_shortest, _longest) = (length?.MinimumLength ?? 0, length?.MaximumLength ?? int.MaxValue);
+        _vocabulary = property.GetCustomAttribute<AllowedValuesAttribute>()?.Values.Cast<string>().ToArray();
     }
 
     public override Violation? Violation(T owner)
     {
-        var text = get(owner);
+        var text = _get(owner);
         if (text is null)
-            return new Violation(name, "is missing.");
-        if (text.Length > longest)
-            return Complain($"must have at most {longest} characters and has {text.Length}.");
-        if (text.Length < shortest)
-            return text.Length == 0 ? new Violation(name, "is missing or empty.") : Complain($"must have at least {shortest} characters.");
-        if (vocabulary is not null && Array.IndexOf(vocabulary, text) < 0)
-            return Complain($"must be one of {string.Join(", ", vocabulary)}.");
+            return new Violation(_name, "is missing.");
+        if (text.Length > _longest)
+            return Complain($"must have at most {_longest} characters and has {text.Length}.");
+        if (text.Length < _shortest)
+            return text.Length == 0 ? new Violation(_name, "is missing or empty.") : Complain($"must have at least {_shortest} characters.");
+        if (_vocabulary is not null && Array.IndexOf(_vocabulary, text) < 0)
+            return Complain($"must be one of {string.Join(", ", _vocabulary)}.");
         return PlainText.FirstForbidden(text) is { } bad ? Complain($"must not contain the character U+{(int)bad:X4}.") : null;
     }
 
-    private Violation Complain(FormattableString reason) => new(name, reason.ToString(CultureInfo.InvariantCulture));
+    private Violation Complain(FormattableString reason) => new(_name, reason.ToString(CultureInfo.InvariantCulture));
 }

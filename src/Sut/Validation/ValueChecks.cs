@@ -6,11 +6,11 @@ namespace TlsToll.Sut.Validation;
 internal sealed class ValueCheck<T, TValue>(PropertyInfo property, Limits<TValue>? limits) : FieldCheck<T>
     where TValue : struct, IComparable<TValue>
 {
-    private readonly Func<T, TValue> get = Getter<TValue>(property);
+    private readonly Func<T, TValue> _get = Getter<TValue>(property);
 
     public override Violation? Violation(T owner)
     {
-        var value = get(owner);
+        var value = _get(owner);
         return limits is null || (value.CompareTo(limits.Least) >= 0 && value.CompareTo(limits.Greatest) <= 0)
             ? null
             : new Violation(property.Name, limits.Sentence + ".");
@@ -21,11 +21,11 @@ internal sealed class ValueCheck<T, TValue>(PropertyInfo property, Limits<TValue
 internal sealed class AmountCheck<T>(PropertyInfo property, Limits<decimal>? limits) : FieldCheck<T>
 {
     private const int Decimals = 2;
-    private readonly Func<T, decimal> get = Getter<decimal>(property);
+    private readonly Func<T, decimal> _get = Getter<decimal>(property);
 
     public override Violation? Violation(T owner)
     {
-        var value = get(owner);
+        var value = _get(owner);
         if (limits is not null && (value < limits.Least || value > limits.Greatest))
             return new Violation(property.Name, limits.Sentence + ".");
         return decimal.Round(value, Decimals) == value ? null : new Violation(property.Name, "must have at most two decimals.");

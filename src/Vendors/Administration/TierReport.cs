@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Runtime;
 using System.Runtime.InteropServices;
 using TlsToll.Contracts.Administration;
 using TlsToll.Tls;
@@ -29,6 +30,7 @@ internal sealed class TierReport(VendorOptions options, VendorState state, TimeP
             GC.CollectionCount(1),
             GC.CollectionCount(2),
             (long)GC.GetTotalPauseDuration().TotalMicroseconds),
+        Jit = new JitCounters(JitInfo.GetCompiledMethodCount(), (long)JitInfo.GetCompilationTime().TotalMicroseconds),
         Handles = Handles(),
         Connections = state.Listeners.Snapshot(),
         Handshakes = [.. state.Handshakes.Snapshot().Select(h => new HandshakeCounter((int)h.Hop, Lower(h.Role), Lower(h.Kind), h.Count))],

@@ -49,6 +49,10 @@ public sealed class RunSettingsParserTests
     [InlineData("--hop2 ssl", "--hop2: 'ssl' is none of tls, plain")]
     [InlineData("--hop3 ssl", "--hop3: 'ssl' is none of plain, tls")]
     [InlineData("--key rsa-2047", "--key: ")]
+    [InlineData("--warm-up NaN", "--warm-up must be 0 to 600 seconds")]
+    [InlineData("--warm-up 1e300", "--warm-up must be 0 to 600 seconds")]
+    [InlineData("--cost-sessions 0", "--cost-sessions must be 1 to 100000. See")]
+    [InlineData("--ebs 3 --arrivals 2", "--ebs and --arrivals contradict each other")]
     public void A_wrong_flag_is_named_in_one_line_with_exit_code_2(string flags, string problem)
     {
         var refused = Should.Throw<CliException>(() => Parse(flags));
@@ -73,9 +77,9 @@ public sealed class RunSettingsParserTests
     {
         var settings = Parse("");
 
-        (settings.Blocks, settings.CostSessions, settings.CostEbs, settings.Ebs, settings.Seed).ShouldBe((12, 100, 8, 16, 1UL));
+        (settings.Blocks, settings.CostSessions, settings.CostEbs, settings.Ebs, settings.Seed).ShouldBe((12, 60, 8, 16, 1UL));
         (settings.Window, settings.Timeout).ShouldBe((TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(60)));
-        (settings.VendorDelay, settings.Format, settings.SessionLength, settings.Mix, settings.DetailItems).ShouldBe(("2000", "soap", "tpc-app", null, "1"));
+        (settings.VendorDelay, settings.Format, settings.SessionLength, settings.Mix, settings.DetailItems).ShouldBe(("0", "soap", "tpc-app", null, "1"));
         (settings.Hop2Tls, settings.Hop3Tls, settings.Key, settings.Customers, settings.Items).ShouldBe((true, false, KeyKind.Rsa2048, 1000, 1000));
         (settings.Precision, settings.Arrivals).ShouldBe((null, null));
         settings.Treatments.ShouldBe(Treatment.All);
@@ -85,7 +89,7 @@ public sealed class RunSettingsParserTests
     public void Quick_changes_its_defaults_and_no_flag_that_is_given()
     {
         var quick = Parse("--quick");
-        (quick.Blocks, quick.CostSessions, quick.Window, quick.VendorDelay).ShouldBe((6, 16, TimeSpan.FromSeconds(1), "0"));
+        (quick.Blocks, quick.CostSessions, quick.Window, quick.VendorDelay).ShouldBe((6, 20, TimeSpan.FromSeconds(1), "0"));
 
         var more = Parse("--quick --blocks 7 --cost-sessions 3 --window 2.5 --vendor-delay uniform:1..2");
         (more.Blocks, more.CostSessions, more.CostEbs, more.Window, more.VendorDelay).ShouldBe((7, 3, 3, TimeSpan.FromSeconds(2.5), "uniform:1..2"));
@@ -106,10 +110,10 @@ public sealed class RunSettingsParserTests
     [Fact]
     public void All_good_values_are_taken()
     {
-        var settings = Parse("--ebs 3 --arrivals 2.5 --warm-up 0 --timeout 5 --format json --session-length fixed:3 --mix CreateOrder=100 "
+        var settings = Parse("--arrivals 2.5 --warm-up 0 --timeout 5 --format json --session-length fixed:3 --mix CreateOrder=100 "
             + "--detail-items uniform:1..15 --hop2 plain --hop3 tls --key ecdsa-p256 --customers 10 --items 100 --seed 18446744073709551615 --no-pin --keep");
 
-        (settings.Ebs, settings.Arrivals, settings.Timeout, settings.Format).ShouldBe((3, 2.5, TimeSpan.FromSeconds(5), "json"));
+        (settings.Ebs, settings.Arrivals, settings.Timeout, settings.Format).ShouldBe((16, 2.5, TimeSpan.FromSeconds(5), "json"));
         (settings.SessionLength, settings.Mix, settings.DetailItems).ShouldBe(("fixed:3", "CreateOrder=100", "uniform:1..15"));
         (settings.Hop2Tls, settings.Hop3Tls, settings.Key, settings.Seed).ShouldBe((false, true, KeyKind.EcdsaP256, ulong.MaxValue));
         (settings.Cores.Pinned, settings.Keep).ShouldBe((false, true));

@@ -6,7 +6,7 @@ namespace TlsToll.Rbe.Tests.Experiments;
 public sealed class BlockLoopTests
 {
     [Fact]
-    public async Task Each_block_holds_each_treatment_once_per_kind_in_changing_order()
+    public async Task Each_block_holds_the_treatments_in_changing_order_cost_cells_there_and_back()
     {
         var loop = Loop(Settings(blocks: 8), (plan, _) => 0);
 
@@ -16,7 +16,11 @@ public sealed class BlockLoopTests
         foreach (var block in loop.Blocks)
         {
             block.Status.ShouldBe(BlockStatus.Counted);
-            block.Cells.Select(c => (c.Treatment, c.Kind)).Distinct().Count().ShouldBe(8);
+            var cost = block.Cells.Where(c => c.Kind == CellKind.Cost).Select(c => c.Treatment).ToArray();
+            cost[..4].Distinct().Count().ShouldBe(4);
+            cost[4..].ShouldBe(cost[..4].Reverse());
+            block.Cells.Where(c => c.Kind == CellKind.Timed).Select(c => c.Treatment).Distinct().Count().ShouldBe(4);
+            block.Cells.Count.ShouldBe(12);
         }
 
         loop.Blocks.Select(b => string.Join(' ', b.Cells.Select(c => c.Treatment))).Distinct().Count().ShouldBeGreaterThan(4);
@@ -52,7 +56,7 @@ public sealed class BlockLoopTests
         using var interrupt = new CancellationTokenSource();
         var loop = Loop(Settings(blocks: 3), (plan, _) =>
         {
-            if (plan.Cell == 11)
+            if (plan.Cell == 15)
                 interrupt.Cancel();
             return 0;
         });

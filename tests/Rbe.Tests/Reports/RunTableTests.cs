@@ -13,8 +13,32 @@ public sealed class RunTableTests
         Print(Runs.Known with { Answers = [], Remarks = [] }).Split('\n').ShouldAllBe(line => line.Length <= 80);
 
     [Fact]
+    public void Large_numbers_and_the_headings_stand_whole_in_80_columns()
+    {
+        var large = Runs.Known with
+        {
+            Treatments = [.. Runs.Known.Treatments.Select(t => t with
+            {
+                Sips = 12345,
+                SipsLow = 11111,
+                SipsHigh = 13579,
+                Handshakes = t.Handshakes with { Full = 1_234_567 },
+                Errors = 12_345,
+                CpuMicrosPerInteraction = new Dictionary<string, double?>(StringComparer.Ordinal) { ["sut"] = 12345, ["rbe"] = 12345 },
+            })],
+        };
+
+        var text = Print(large);
+
+        text.ShouldContain("errors");
+        text.Split('\n').Count(line => line.Contains("12345 ± 1234", StringComparison.Ordinal) && line.Contains(" 1,234,567 ", StringComparison.Ordinal)
+            && line.EndsWith(" 12,345", StringComparison.Ordinal)).ShouldBe(4);
+        text.Split('\n').ShouldNotContain(line => line.Contains('…', StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void Without_comparisons_there_is_no_table_of_shares() =>
-        Print(Runs.Known with { Comparisons = [] }).ShouldNotContain("share");
+        Print(Runs.Known with { Comparisons = [] }).ShouldNotContain("TLS's share");
 
     private static string Print(RunResult run)
     {
@@ -27,22 +51,23 @@ public sealed class RunTableTests
 
     private const string Golden =
         """
-         Treatments: mean over blocks ± half of the 95 % interval; CPU per interaction
+        Means over blocks ± half of the 95 % interval: service interactions per second,
+        p90 of Create Order and Product Detail in ms, CPU per interaction, full
+        handshakes on hop 1
 
-         treatment         SIPS   p90 CO   p90 PD   SUT µs   RBE µs   full hs   errors
-        ────────────────────────────────────────────────────────────────────────────────
-         plain-session  234 ± 4     12.3        –     1235        –         0        0
-         plain-request      210     12.3        –     1235        –         0        0
-         tls-session    218 ± 4     12.3        –     1235        –     2,640        0
-         tls-request     61 ± 1     12.3        –     1235        –    84,600       12
+         treatment        SIPS p90 CO p90 PD SUT µs RBE µs full hs errors
+        ──────────────────────────────────────────────────────────────────
+         plain-session 234 ± 4   12.3      –   1235      –       0      0
+         plain-request     210   12.3      –   1235      –       0      0
+         tls-session   218 ± 4   12.3      –   1235      –   2,640      0
+         tls-request    61 ± 1   12.3      –   1235      –  84,600     12
 
-          TLS's share of the CPU per interaction, against plain, in % ±
-                                    half-width
+        TLS's share of each tier's CPU per interaction, in %
 
-         treatment           sut      vendors       database          rbe
-        ───────────────────────────────────────────────────────────────────
-         tls-session   7.3 ± 1.0    7.3 ± 1.0   not measured    7.3 ± 1.0
-         tls-request  61.4 ± 2.5   61.4 ± 2.5   not measured   61.4 ± 2.5
+         treatment          sut    vendors     database        rbe
+        ───────────────────────────────────────────────────────────
+         tls-session  7.3 ± 1.0  7.3 ± 1.0 not measured  7.3 ± 1.0
+         tls-request 61.4 ± 2.5 61.4 ± 2.5 not measured 61.4 ± 2.5
 
         Note: warm-up took 15 s
         INVALID: only 5 of 6 blocks were measured

@@ -57,15 +57,21 @@ internal static class AdministrationEndpoints
         }
     }
 
-    /// <summary><c>POST /database/rest</c>: between two measurements only, since it takes the database some time.</summary>
-    public static void MapDatabaseRest(this IEndpointRouteBuilder routes, IDatabaseRest database)
+    /// <summary>
+    /// <c>POST /rest</c>: collects the garbage, so that every measurement begins with the same heap and none pays for another's, and brings
+    /// the database to rest. Between two measurements only, since it takes some time.
+    /// </summary>
+    public static void MapRest(this IEndpointRouteBuilder routes, IDatabaseRest database)
     {
-        routes.MapPost("/database/rest", async context =>
+        routes.MapPost("/rest", async context =>
         {
             var orders = await database.RestAsync(context.RequestAborted);
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            GC.Collect();
             await JsonText.SendAsync(context, new RestState(orders), FrontJson.Default.RestState);
         });
-        routes.MapWrongVerb("/database/rest", HttpMethods.Post);
+        routes.MapWrongVerb("/rest", HttpMethods.Post);
     }
 
     /// <summary><c>PUT /burn</c>.</summary>

@@ -11,7 +11,7 @@ namespace TlsToll.Sut.Endpoints.Administration;
 /// </summary>
 internal sealed class AdministrationHost : IAsyncDisposable
 {
-    private ListenOptions? listener;
+    private ListenOptions? _listener;
 
     private AdministrationHost(SutOptions options)
     {
@@ -22,7 +22,7 @@ internal sealed class AdministrationHost : IAsyncDisposable
             ServerLimits.Apply(server);
             server.Listen(options.AdminBind, options.AdminPort, listen =>
             {
-                listener = listen;
+                _listener = listen;
                 listen.Protocols = HttpProtocols.Http1;
             });
         });
@@ -35,7 +35,7 @@ internal sealed class AdministrationHost : IAsyncDisposable
     public WebApplication App { get; }
 
     /// <summary>Its address; known once it has started.</summary>
-    public string Address => Addresses.Of("http", listener);
+    public string Address => Addresses.Of("http", _listener);
 
     /// <summary>Builds the server over the state and the container of the services'.</summary>
     public static AdministrationHost Build(SutOptions options, SutState state, IServiceProvider services)
@@ -49,10 +49,10 @@ internal sealed class AdministrationHost : IAsyncDisposable
         host.App.MapCounters(report);
         host.App.MapIdle(state, fulfilment);
         host.App.MapBackground(fulfilment);
-        host.App.MapDatabaseRest(services.GetRequiredService<IDatabaseRest>());
+        host.App.MapRest(services.GetRequiredService<IDatabaseRest>());
         if (state.Burner is { } burner)
             host.App.MapBurn(burner);
-        host.App.MapUnknownPath("There are /counters, /idle, /background/pause, /background/resume, /database/rest and /health.");
+        host.App.MapUnknownPath("There are /counters, /idle, /background/pause, /background/resume, /rest and /health.");
         return host;
     }
 

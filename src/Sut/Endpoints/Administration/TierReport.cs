@@ -1,5 +1,6 @@
 using System.Data.Common;
 using System.Diagnostics;
+using System.Runtime;
 using TlsToll.Contracts.Administration;
 using TlsToll.Sut.Endpoints.Hosting;
 using TlsToll.Sut.Fulfilment;
@@ -12,24 +13,25 @@ internal sealed class TierReport(SutOptions options, SutState state, FulfilmentC
 {
     private const string DescriptorDirectory = "/proc/self/fd";
 
-    private readonly DateTime started = StartOfProcess();
-    private readonly IReadOnlyDictionary<string, string> settings = TierSettings.Of(options);
+    private readonly DateTime _started = StartOfProcess();
+    private readonly IReadOnlyDictionary<string, string> _settings = TierSettings.Of(options);
 
     /// <summary>The counters now. Each is exact; together they are no single instant.</summary>
     public async Task<TierCounters> MakeAsync(CancellationToken cancellationToken) => new()
     {
         Tier = "sut",
         ProcessId = Environment.ProcessId,
-        UptimeNanoseconds = (long)(time.GetUtcNow().UtcDateTime - started).TotalNanoseconds,
+        UptimeNanoseconds = (long)(time.GetUtcNow().UtcDateTime - _started).TotalNanoseconds,
         CpuNanoseconds = (long)Environment.CpuUsage.TotalTime.TotalNanoseconds,
         Memory = Memory(),
+        Jit = new JitCounters(JitInfo.GetCompiledMethodCount(), (long)JitInfo.GetCompilationTime().TotalMicroseconds),
         Handles = OpenDescriptors(),
         Connections = state.Listeners.Snapshot(),
         Handshakes = [.. state.Handshakes.Snapshot().Select(Handshake)],
         Interactions = state.Tallies.Snapshot(),
         Queues = await QueuesAsync(cancellationToken),
         BackgroundPaused = fulfilment.Paused,
-        Settings = settings,
+        Settings = _settings,
     };
 
     private static MemoryCounters Memory() => new(

@@ -9,7 +9,7 @@ internal sealed class TokenCheck(string token)
     private const string Scheme = "Bearer ";
 
     // Of equal length whatever the client sends, so that the comparison's time tells nothing, not even the token's length.
-    private readonly byte[] expected = SHA256.HashData(Encoding.UTF8.GetBytes(token));
+    private readonly byte[] _expected = SHA256.HashData(Encoding.UTF8.GetBytes(token));
 
     /// <summary>The middleware.</summary>
     public Task InvokeAsync(HttpContext context, RequestDelegate next)
@@ -25,6 +25,6 @@ internal sealed class TokenCheck(string token)
     {
         var header = request.Headers.Authorization.ToString();
         return header.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase)
-            && CryptographicOperations.FixedTimeEquals(SHA256.HashData(Encoding.UTF8.GetBytes(header[Scheme.Length..].Trim())), expected);
+            && CryptographicOperations.FixedTimeEquals(SHA256.HashData(Encoding.UTF8.GetBytes(header[Scheme.Length..].Trim())), _expected);
     }
 }

@@ -5,28 +5,28 @@ namespace TlsToll.Sut.Endpoints.CommandLine;
 /// <summary>Turns SIGINT and SIGTERM into a cancelled token, so that a command can clean up after itself.</summary>
 internal sealed class Interrupt : IDisposable
 {
-    private readonly CancellationTokenSource source;
-    private readonly PosixSignalRegistration[] registrations;
+    private readonly CancellationTokenSource _source;
+    private readonly PosixSignalRegistration[] _registrations;
 
     public Interrupt(CancellationToken outer)
     {
-        source = CancellationTokenSource.CreateLinkedTokenSource(outer);
-        registrations = [.. new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM }.Select(s => PosixSignalRegistration.Create(s, Cancel))];
+        _source = CancellationTokenSource.CreateLinkedTokenSource(outer);
+        _registrations = [.. new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM }.Select(s => PosixSignalRegistration.Create(s, Cancel))];
     }
 
     /// <summary>Cancelled by either signal.</summary>
-    public CancellationToken Token => source.Token;
+    public CancellationToken Token => _source.Token;
 
     public void Dispose()
     {
-        foreach (var registration in registrations)
+        foreach (var registration in _registrations)
             registration.Dispose();
-        source.Dispose();
+        _source.Dispose();
     }
 
     private void Cancel(PosixSignalContext signal)
     {
         signal.Cancel = true;
-        source.Cancel();
+        _source.Cancel();
     }
 }

@@ -5,16 +5,16 @@ internal sealed class Problems
 {
     private const string DatabaseVariable = "TLSTOLL_DATABASE";
 
-    private readonly List<string> lines = [];
+    private readonly List<string> _lines = [];
 
     /// <summary>Whether there is any.</summary>
-    public bool Any => lines.Count > 0;
+    public bool Any => _lines.Count > 0;
 
     /// <summary>The problems, one line each.</summary>
-    public IReadOnlyList<string> Lines => lines;
+    public IReadOnlyList<string> Lines => _lines;
 
     /// <summary>Adds one.</summary>
-    public void Add(string line) => lines.Add(line.ReplaceLineEndings(" "));
+    public void Add(string line) => _lines.Add(line.ReplaceLineEndings(" "));
 
     /// <summary>The connection string of the database.</summary>
     public string Database()
@@ -28,7 +28,7 @@ internal sealed class Problems
     /// <summary>Writes the problems and gives the exit code.</summary>
     public async Task<int> TellAsync(TextWriter error)
     {
-        foreach (var line in lines)
+        foreach (var line in _lines)
             await error.WriteLineAsync(line);
         return ExitCodes.BadInput;
     }

@@ -11,20 +11,20 @@ namespace TlsToll.Sut.Endpoints.Hosting;
 /// </summary>
 internal sealed class ConnectionCount(Burner? burner)
 {
-    private long accepted;
-    private long open;
+    private long _accepted;
+    private long _open;
 
     /// <summary>Connections open now.</summary>
-    public long Open => Interlocked.Read(ref open);
+    public long Open => Interlocked.Read(ref _open);
 
     /// <summary>The counts now.</summary>
-    public ConnectionCounters Snapshot => new(Interlocked.Read(ref accepted), Open);
+    public ConnectionCounters Snapshot => new(Interlocked.Read(ref _accepted), Open);
 
     /// <summary>The middleware.</summary>
     public ConnectionDelegate Around(ConnectionDelegate next) => async connection =>
     {
-        Interlocked.Increment(ref accepted);
-        Interlocked.Increment(ref open);
+        Interlocked.Increment(ref _accepted);
+        Interlocked.Increment(ref _open);
         try
         {
             burner?.OnConnection();
@@ -32,7 +32,7 @@ internal sealed class ConnectionCount(Burner? burner)
         }
         finally
         {
-            Interlocked.Decrement(ref open);
+            Interlocked.Decrement(ref _open);
         }
     };
 }

@@ -8,13 +8,13 @@ namespace TlsToll.Sut.Endpoints.Hosting;
 /// </summary>
 internal sealed class ProcessLifetime(SutOptions options, IHostApplicationLifetime application) : IHostLifetime, IDisposable
 {
-    private readonly List<PosixSignalRegistration> registrations = [];
+    private readonly List<PosixSignalRegistration> _registrations = [];
 
     /// <inheritdoc/>
     public Task WaitForStartAsync(CancellationToken cancellationToken)
     {
-        registrations.Add(PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop));
-        registrations.Add(PosixSignalRegistration.Create(PosixSignal.SIGINT, options.Supervised ? Ignore : Stop));
+        _registrations.Add(PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop));
+        _registrations.Add(PosixSignalRegistration.Create(PosixSignal.SIGINT, options.Supervised ? Ignore : Stop));
         if (options.Supervised)
             new Thread(WatchSupervisor) { IsBackground = true, Name = "supervisor" }.Start();
         return Task.CompletedTask;
@@ -24,7 +24,7 @@ internal sealed class ProcessLifetime(SutOptions options, IHostApplicationLifeti
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     /// <inheritdoc/>
-    public void Dispose() => registrations.ForEach(r => r.Dispose());
+    public void Dispose() => _registrations.ForEach(r => r.Dispose());
 
     private static void Ignore(PosixSignalContext signal) => signal.Cancel = true;
 

@@ -9,23 +9,23 @@ namespace TlsToll.Sut.Endpoints.Hosting;
 /// <summary>The two listeners of the services, twins but for TLS.</summary>
 internal sealed class ServiceListeners(SutOptions options, CertificateStore certificates, HandshakeCounters handshakes, Burner? burner)
 {
-    private readonly ConnectionCount plainCount = new(burner);
-    private readonly ConnectionCount tlsCount = new(burner);
-    private ListenOptions? plain;
-    private ListenOptions? tls;
+    private readonly ConnectionCount _plainCount = new(burner);
+    private readonly ConnectionCount _tlsCount = new(burner);
+    private ListenOptions? _plain;
+    private ListenOptions? _tls;
 
     /// <summary>Address without TLS; known once the server has started.</summary>
-    public string PlainAddress => Addresses.Of("http", plain);
+    public string PlainAddress => Addresses.Of("http", _plain);
 
     /// <summary>Address with TLS; known once the server has started.</summary>
-    public string TlsAddress => Addresses.Of("https", tls);
+    public string TlsAddress => Addresses.Of("https", _tls);
 
     /// <summary>Connections open now at both.</summary>
-    public long OpenConnections => plainCount.Open + tlsCount.Open;
+    public long OpenConnections => _plainCount.Open + _tlsCount.Open;
 
     /// <summary>Connections by listener.</summary>
     public IReadOnlyDictionary<string, ConnectionCounters> Snapshot() =>
-        new Dictionary<string, ConnectionCounters>(StringComparer.Ordinal) { ["plain"] = plainCount.Snapshot, ["tls"] = tlsCount.Snapshot };
+        new Dictionary<string, ConnectionCounters>(StringComparer.Ordinal) { ["plain"] = _plainCount.Snapshot, ["tls"] = _tlsCount.Snapshot };
 
     /// <summary>Sets the server up.</summary>
     public void Configure(KestrelServerOptions server)
@@ -33,14 +33,14 @@ internal sealed class ServiceListeners(SutOptions options, CertificateStore cert
         ServerLimits.Apply(server);
         server.Listen(options.Bind, options.PlainPort, listen =>
         {
-            plain = listen;
+            _plain = listen;
             listen.Protocols = HttpProtocols.Http1;
-            listen.Use(plainCount.Around);
+            listen.Use(_plainCount.Around);
         });
         server.Listen(options.Bind, options.TlsPort, listen =>
         {
-            tls = listen;
-            listen.Use(tlsCount.Around);
+            _tls = listen;
+            listen.Use(_tlsCount.Around);
             var tlsOptions = new ServerTlsOptions { DefaultProfile = options.DefaultProfile };
             listen.UseTestbedTls(certificates, tlsOptions, Hop.RbeToSut, handshakes);
         });

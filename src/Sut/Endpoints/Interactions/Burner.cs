@@ -24,20 +24,20 @@ internal sealed class Burner
 {
     private const int ThreadCpuClock = 3; // CLOCK_THREAD_CPUTIME_ID of Linux
 
-    private volatile BurnSettings settings = new(0, 0);
+    private volatile BurnSettings _settings = new(0, 0);
 
     /// <summary>What is burned from now on.</summary>
     public BurnSettings Settings
     {
-        get => settings;
-        set => settings = value;
+        get => _settings;
+        set => _settings = value;
     }
 
     /// <summary>Burns the share of a connection.</summary>
-    public void OnConnection() => Burn(settings.ConnectionMicros);
+    public void OnConnection() => Burn(_settings.ConnectionMicros);
 
     /// <summary>Burns the share of an interaction.</summary>
-    public void OnInteraction() => Burn(settings.InteractionMicros);
+    public void OnInteraction() => Burn(_settings.InteractionMicros);
 
     // By the thread's own CPU clock: by the wall's, a thread that has to wait for a core would burn less than asked.
     private static void Burn(int micros)

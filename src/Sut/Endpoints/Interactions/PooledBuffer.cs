@@ -11,17 +11,17 @@ internal sealed class PooledBuffer : Stream, IBufferWriter<byte>
 {
     private const int Initial = 4096;
 
-    private byte[] array = ArrayPool<byte>.Shared.Rent(Initial);
-    private int count;
+    private byte[] _array = ArrayPool<byte>.Shared.Rent(Initial);
+    private int _count;
 
     /// <summary>The array that holds the message from its first byte on; another one after the next write.</summary>
-    public byte[] Array => array;
+    public byte[] Array => _array;
 
     /// <summary>Length of the message in bytes.</summary>
-    public int Count => count;
+    public int Count => _count;
 
     /// <summary>The message.</summary>
-    public ReadOnlyMemory<byte> Written => array.AsMemory(0, count);
+    public ReadOnlyMemory<byte> Written => _array.AsMemory(0, _count);
 
     public override bool CanRead => false;
 
@@ -29,16 +29,16 @@ internal sealed class PooledBuffer : Stream, IBufferWriter<byte>
 
     public override bool CanWrite => true;
 
-    public override long Length => count;
+    public override long Length => _count;
 
     public override long Position
     {
-        get => count;
+        get => _count;
         set => throw new NotSupportedException();
     }
 
     /// <summary>Forgets the message and keeps the array.</summary>
-    public void Clear() => count = 0;
+    public void Clear() => _count = 0;
 
     /// <summary>Appends all of a request's body. The server itself ends one that is larger than it allows.</summary>
     public async ValueTask FillAsync(PipeReader body)
@@ -57,18 +57,18 @@ internal sealed class PooledBuffer : Stream, IBufferWriter<byte>
     public override void Write(ReadOnlySpan<byte> buffer)
     {
         EnsureRoom(buffer.Length);
-        buffer.CopyTo(array.AsSpan(count));
-        count += buffer.Length;
+        buffer.CopyTo(_array.AsSpan(_count));
+        _count += buffer.Length;
     }
 
     public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
 
-    public void Advance(int count) => this.count += count;
+    public void Advance(int count) => _count += count;
 
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
         EnsureRoom(Math.Max(1, sizeHint));
-        return array.AsMemory(count);
+        return _array.AsMemory(_count);
     }
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
@@ -86,10 +86,10 @@ internal sealed class PooledBuffer : Stream, IBufferWriter<byte>
 
     protected override void Dispose(bool disposing)
     {
-        if (disposing && array.Length > 0)
+        if (disposing && _array.Length > 0)
         {
-            ArrayPool<byte>.Shared.Return(array);
-            (array, count) = ([], 0);
+            ArrayPool<byte>.Shared.Return(_array);
+            (_array, _count) = ([], 0);
         }
 
         base.Dispose(disposing);
@@ -97,11 +97,11 @@ internal sealed class PooledBuffer : Stream, IBufferWriter<byte>
 
     private void EnsureRoom(int bytes)
     {
-        if (array.Length - count >= bytes)
+        if (_array.Length - _count >= bytes)
             return;
-        var larger = ArrayPool<byte>.Shared.Rent(Math.Max(array.Length * 2, checked(count + bytes)));
-        array.AsSpan(0, count).CopyTo(larger);
-        ArrayPool<byte>.Shared.Return(array);
-        array = larger;
+        var larger = ArrayPool<byte>.Shared.Rent(Math.Max(_array.Length * 2, checked(_count + bytes)));
+        _array.AsSpan(0, _count).CopyTo(larger);
+        ArrayPool<byte>.Shared.Return(_array);
+        _array = larger;
     }
 }
