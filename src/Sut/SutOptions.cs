@@ -36,6 +36,12 @@ internal sealed record SutOptions
     /// <summary>Longest wait for a vendor's answer.</summary>
     public TimeSpan VendorTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
+    /// <summary>
+    /// When an idle connection to the vendors is closed. The default is shorter than the vendors keep one (Kestrel's 130 s), so that a request
+    /// seldom meets a closing one.
+    /// </summary>
+    public TimeSpan VendorIdle { get; init; } = TimeSpan.FromSeconds(90);
+
     /// <summary>Npgsql connection string, from the environment and never from the command line.</summary>
     public required string Database { get; init; }
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Text;
 
 namespace TlsToll.EndToEnd.Tests;
 
@@ -7,12 +8,13 @@ namespace TlsToll.EndToEnd.Tests;
 internal sealed class RbeProcess : IAsyncDisposable
 {
     private readonly Process _process;
+    private readonly StringBuilder _said = new();
     private readonly Task<string> _errors;
 
     private RbeProcess(Process process)
     {
         _process = process;
-        _errors = process.StandardError.ReadToEndAsync();
+        _errors = ReadErrorsAsync();
     }
 
     public int Pid => _process.Id;
@@ -51,6 +53,34 @@ internal sealed class RbeProcess : IAsyncDisposable
     }
 
     public Task<string> ErrorsAsync() => _errors;
+
+    /// <summary>Waits until its stderr holds a text.</summary>
+    public async Task SaysAsync(string text, double seconds = 120)
+    {
+        var said = await Leftovers.EventuallyAsync(() => _errors.IsCompleted || Said().Contains(text, StringComparison.Ordinal), seconds);
+        (said && Said().Contains(text, StringComparison.Ordinal)).ShouldBeTrue($"'{text}' is not in: {Said()}");
+    }
+
+    /// <summary>The process below this one that runs a program of ours, such as <c>TlsToll.Sut.dll serve</c>.</summary>
+    public int PidOf(string program, string command) => Descendants.Of(Pid).Single(pid =>
+        Descendants.CommandLine(pid) is { } words && words.Any(w => w.EndsWith(program, StringComparison.Ordinal)) && words.Contains(command));
+
+    private string Said()
+    {
+        lock (_said)
+            return _said.ToString();
+    }
+
+    private async Task<string> ReadErrorsAsync()
+    {
+        while (await _process.StandardError.ReadLineAsync() is { } line)
+        {
+            lock (_said)
+                _said.Append(line).Append('\n');
+        }
+
+        return Said();
+    }
 
     public async ValueTask DisposeAsync()
     {

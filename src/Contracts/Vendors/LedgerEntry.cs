@@ -2,7 +2,7 @@ namespace TlsToll.Contracts.Vendors;
 
 /// <summary>One call that a vendor received, as its ledger keeps it.</summary>
 /// <param name="Sequence">Position in the ledger, from 1, without gaps.</param>
-/// <param name="Time">When the call was answered, UTC.</param>
+/// <param name="Time">When the call was decided, UTC: its answer follows after the delay.</param>
 /// <param name="Vendor">Which vendor.</param>
 /// <param name="Operation">Which operation, e.g. <c>NotifyShipment</c>.</param>
 /// <param name="RequestId">The caller's id of the request or message.</param>

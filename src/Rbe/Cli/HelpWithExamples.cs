@@ -30,7 +30,7 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
             Examples:
               rbe run --quick
               rbe run --quick --out results/today --seed 7
-              rbe run --precision 0.5 --vendor-delay 0
+              rbe run --precision 0.5 --vendor-delay 2000
               rbe run --treatments plain-session,tls-session --key ecdsa-p256
               rbe run --arrivals 10 --format json
             """,
@@ -47,9 +47,16 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe selfcheck
               rbe selfcheck --comparisons 8 --blocks 3
             """,
+        ["drivercost"] =
+            """
+            Examples:
+              rbe drivercost
+              rbe drivercost --rounds 20 --key ecdsa-p256
+            """,
         ["audit"] =
             """
-            Example, beside a running "rbe up", with what it printed:
+            Examples:
+              Beside a running "rbe up", with what it printed:
               rbe audit --database FILE --vendors-admin http://127.0.0.1:40123
             """,
         ["certs"] =

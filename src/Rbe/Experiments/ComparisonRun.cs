@@ -89,6 +89,8 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
         all["blocksWanted"] = loop.Wanted.ToString(CultureInfo.InvariantCulture);
         foreach (var (name, value) in TestbedPlan.RuntimeEnvironment)
             all["environment." + name] = value;
+        foreach (var (name, value) in TestbedPlan.WorkerEnvironment)
+            all["rbe.environment." + name] = value;
         foreach (var (name, value) in testbed.Host.Cluster.Settings)
             all["postgres." + name] = value;
         foreach (var (name, value) in (await testbed.SutAdmin.CountersAsync(abort)).Settings)

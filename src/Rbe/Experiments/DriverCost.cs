@@ -16,7 +16,11 @@ namespace TlsToll.Rbe.Experiments;
 /// <param name="testbed">The running tiers.</param>
 internal sealed class DriverCost(RunSettings settings, RunTestbed testbed)
 {
-    private const int Requests = 400;
+    private const int Sessions = 8;
+    private const int Requests = Sessions * PerConnection;
+
+    /// <summary>Requests on a connection, where it is kept open.</summary>
+    public const int PerConnection = 50;
 
     private readonly CpuClock _worker = CpuClock.Of(testbed.Worker.Pid);
     private int _cells;
@@ -25,11 +29,11 @@ internal sealed class DriverCost(RunSettings settings, RunTestbed testbed)
     public async Task<DriverRound> MeasureAsync(CancellationToken abort)
     {
         var abPlain = await AbAsync(Transport.Plain, abort);
-        var plain = await OursAsync(new Treatment(Transport.Plain, ConnectionScope.Request), abort);
+        var plain = await OursAsync(new Treatment(Transport.Plain, ConnectionScope.Request), Sessions, abort);
         var abTls = await AbAsync(Transport.Tls, abort);
-        var tls = await OursAsync(new Treatment(Transport.Tls, ConnectionScope.Request), abort);
-        var open = await OursAsync(new Treatment(Transport.Tls, ConnectionScope.Session), abort);
-        return new DriverRound(tls - plain, abTls - abPlain, open);
+        var tls = await OursAsync(new Treatment(Transport.Tls, ConnectionScope.Request), Sessions, abort);
+        var open = await OursAsync(new Treatment(Transport.Tls, ConnectionScope.Session), 10 * Sessions, abort);
+        return new DriverRound(tls - plain, abTls - abPlain, open, XmlCost.Measure());
     }
 
     /// <summary>The interval of our handshake's cost over that of ab.</summary>
@@ -37,15 +41,15 @@ internal sealed class DriverCost(RunSettings settings, RunTestbed testbed)
         RatioInterval.Of(rounds.Select(r => r.AbHandshake).ToArray(), rounds.Select(r => r.OurHandshake).ToArray());
 
     // The smallest service that reads no image and calls no vendor: what is left is the driver's own.
-    private async Task<double> OursAsync(Treatment treatment, CancellationToken abort)
+    private async Task<double> OursAsync(Treatment treatment, int sessions, CancellationToken abort)
     {
-        var request = new CellRequests(settings with { CostSessions = 8, CostEbs = 4, SessionLength = "fixed:50", Mix = $"{ServiceName.ChangePaymentMethod}=100" }, testbed)
+        var request = new CellRequests(settings with { CostSessions = sessions, CostEbs = 4, SessionLength = $"fixed:{PerConnection}", Mix = $"{ServiceName.ChangePaymentMethod}=100" }, testbed)
             .Of(new CellPlan(++_cells, _cells, 1, 1, treatment, CellKind.Cost));
         var before = _worker.ReadNanoseconds();
         await testbed.Worker.RunCellAsync(request, Relay<WorkerProgress>.Nowhere, abort);
         var used = _worker.ReadNanoseconds() - before;
         await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
-        return used / 1000.0 / Requests;
+        return used / 1000.0 / (sessions * PerConnection);
     }
 
     private async Task<double> AbAsync(Transport transport, CancellationToken abort)
@@ -70,4 +74,9 @@ internal sealed class DriverCost(RunSettings settings, RunTestbed testbed)
 /// <param name="OurHandshake">A full handshake of ours, certificate verified.</param>
 /// <param name="AbHandshake">A full handshake of ab, nothing verified.</param>
 /// <param name="OpenConnection">A request of ours on an open TLS connection, a fiftieth of a handshake, making and parsing XML included.</param>
-internal sealed record DriverRound(double OurHandshake, double AbHandshake, double OpenConnection);
+/// <param name="Xml">Of that, making and reading the XML.</param>
+internal sealed record DriverRound(double OurHandshake, double AbHandshake, double OpenConnection, double Xml)
+{
+    /// <summary>A request on an open TLS connection besides the XML and its part of a handshake.</summary>
+    public double BesidesParsing => OpenConnection - (OurHandshake / DriverCost.PerConnection) - Xml;
+}

@@ -3,7 +3,10 @@ using TlsToll.Rbe.Measurement;
 
 namespace TlsToll.Rbe.Experiments;
 
-/// <summary>Makes sure before a run that the connections of its request treatments find a local port each.</summary>
+/// <summary>
+/// Makes sure before a run that the connections of its request treatments find a local port each. The RBE closes first and the load stays on
+/// loopback, so Linux with its usual setting (net.ipv4.tcp_tw_reuse = 2) takes ports out of TIME_WAIT again, and there is nothing to wait for.
+/// </summary>
 internal static class FreePorts
 {
     // Every other cell opens a connection per interaction; a core does well under 1,000 of them a second.
@@ -20,14 +23,17 @@ internal static class FreePorts
     public static async Task WaitAsync(
         IReadOnlyList<Treatment> treatments, Func<MachineDescription> machine, IProgress<string> steps, CancellationToken cancellationToken)
     {
-        if (treatments.All(t => t.Connection == ConnectionScope.Session))
+        var now = machine();
+        if (treatments.All(t => t.Connection == ConnectionScope.Session) || now.TimeWaitReuse is > 0)
             return;
-        if (PortBudget.Check(PerMinute, machine().LocalPorts) is { Fits: false } never)
+        if (PortBudget.Check(PerMinute, now.LocalPorts) is { Fits: false } never)
             throw new Cli.CliException(Cli.ExitCode.Usage, "A connection per request does not fit this machine's ports: " + never.Reason);
-        while (machine() is var now && now.TcpTimeWait is { } held && !PortBudget.Check(PerMinute, now.LocalPorts, held).Fits)
+        for (var told = false; now.TcpTimeWait is { } held && !PortBudget.Check(PerMinute, now.LocalPorts, held).Fits; told = true)
         {
-            steps.Report(string.Create(CultureInfo.InvariantCulture, $"Local ports: {held} of an earlier load are still in TIME_WAIT, for a minute at most"));
+            if (!told)
+                steps.Report(string.Create(CultureInfo.InvariantCulture, $"Waiting for local ports: {held} of an earlier load are in TIME_WAIT, for a minute at most"));
             await Task.Delay(Every, cancellationToken);
+            now = machine();
         }
     }
 }

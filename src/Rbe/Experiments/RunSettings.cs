@@ -93,6 +93,9 @@ internal sealed record RunSettings
     /// <summary>Where the tiers' programs are; null for the usual places.</summary>
     public string? TiersDirectory { get; init; }
 
+    /// <summary>When the SUT closes an idle connection to the vendors; null for its default.</summary>
+    public TimeSpan? VendorIdle { get; init; }
+
     /// <summary>Whether only cost cells are measured, as in the check of the method by itself.</summary>
     public bool CostOnly { get; init; }
 

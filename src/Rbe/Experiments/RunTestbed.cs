@@ -46,7 +46,7 @@ internal sealed class RunTestbed : IAsyncDisposable
         {
             var programs = TierPrograms.Find(settings.TiersDirectory);
             var prefix = TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest);
-            worker = WorkerClient.Start(programs.Rbe, "worker-0", prefix, TestbedPlan.RuntimeEnvironment, host.Run, host.Guard);
+            worker = WorkerClient.Start(programs.Rbe, "worker-0", prefix, TestbedPlan.WorkerEnvironment, host.Run, host.Guard);
             return new RunTestbed(host, worker);
         }
         catch

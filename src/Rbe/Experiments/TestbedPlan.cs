@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Testbed;
 
@@ -22,6 +23,14 @@ internal static class TestbedPlan
         ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0",
     };
 
+    /// <summary>Environment of the driver's workers, recorded in the results.</summary>
+    public static IReadOnlyDictionary<string, string> WorkerEnvironment { get; } = new SortedDictionary<string, string>(
+        RuntimeEnvironment.ToDictionary(StringComparer.Ordinal), StringComparer.Ordinal)
+    {
+        // What follows an answer is short: on the thread that saw it come, without a switch to another.
+        ["DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS"] = "1",
+    };
+
     /// <summary>What to start.</summary>
     public static TestbedOptions Of(RunSettings settings) => new()
     {
@@ -40,7 +49,11 @@ internal static class TestbedPlan
             {
                 Prefix = Pinned(settings.Cores, settings.Cores.Sut),
                 Environment = RuntimeEnvironment,
-                Arguments = settings.AllowBurn ? ["--allow-burn"] : [],
+                Arguments =
+                [
+                    .. settings.AllowBurn ? ["--allow-burn"] : Array.Empty<string>(),
+                    .. settings.VendorIdle is { } idle ? ["--vendor-idle", idle.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
+                ],
             },
         ],
         VendorsEnvironment = RuntimeEnvironment,

@@ -15,6 +15,7 @@ namespace TlsToll.Rbe.Measurement;
 /// <param name="Cgroup">Limits and throttling of this process's control group.</param>
 /// <param name="LocalPorts">Ports for outgoing connections.</param>
 /// <param name="TcpTimeWait">TCP sockets in TIME_WAIT now.</param>
+/// <param name="TimeWaitReuse">net.ipv4.tcp_tw_reuse: 1 and, on loopback, 2 let a connection take a port that is in TIME_WAIT.</param>
 internal sealed record MachineDescription(
     CpuInfo Cpu,
     string Architecture,
@@ -27,7 +28,8 @@ internal sealed record MachineDescription(
     string DotNet,
     CgroupLimits Cgroup,
     PortRange? LocalPorts,
-    long? TcpTimeWait)
+    long? TcpTimeWait,
+    long? TimeWaitReuse)
 {
     /// <summary>Reads this machine.</summary>
     public static MachineDescription Read()
@@ -47,7 +49,8 @@ internal sealed record MachineDescription(
             RuntimeInformation.FrameworkDescription,
             CgroupLimits.Read(),
             ports is null ? null : PortRange.Parse(ports),
-            ProcFile.TryRead("/proc/net/sockstat") is { } sockets ? TimeWaitSockets(sockets) : null);
+            ProcFile.TryRead("/proc/net/sockstat") is { } sockets ? TimeWaitSockets(sockets) : null,
+            ProcFile.TryReadLine("/proc/sys/net/ipv4/tcp_tw_reuse") is { } reuse ? ProcFile.Number(reuse) : null);
     }
 
     /// <summary>PRETTY_NAME of the text of /etc/os-release (os-release(5)), without its quotes.</summary>

@@ -31,7 +31,7 @@ internal static class ServiceRegistration
             : TransportSecurity.Plain;
         return services
             .AddSingleton(_ => new SoapChannel(
-                new HttpMessageInvoker(VendorConnections.CreateHandler(security)), options.Vendors, options.VendorTimeout))
+                new HttpMessageInvoker(VendorConnections.CreateHandler(security, options.VendorIdle)), options.Vendors, options.VendorTimeout))
             .AddSingleton<VendorClient>();
     }
 

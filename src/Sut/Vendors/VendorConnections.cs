@@ -9,10 +9,9 @@ namespace TlsToll.Sut.Vendors;
 /// </summary>
 internal static class VendorConnections
 {
-    public static SocketsHttpHandler CreateHandler(TransportSecurity security) => new()
+    public static SocketsHttpHandler CreateHandler(TransportSecurity security, TimeSpan idle) => new()
     {
-        // Shorter than the vendors keep an idle connection open (Kestrel's 130 s), so that a request seldom meets a closing one.
-        PooledConnectionIdleTimeout = TimeSpan.FromSeconds(90),
+        PooledConnectionIdleTimeout = idle,
         AllowAutoRedirect = false,
         UseCookies = false,
         UseProxy = false,

@@ -16,7 +16,7 @@ internal static class Runs
         Remarks = ["warm-up took 15 s"],
         Machine = new MachineDescription(
             new CpuInfo("CPU", 2400, Virtual: true, ["aes"]), "X64", 2, "0-1", Governor: null, MemoryBytes: 1L << 32, "6.1", "Linux", ".NET 10",
-            new CgroupLimits(Cpus: null, MemoryBytes: null, ThrottledPeriods: null, ThrottledNanoseconds: null), new PortRange(32768, 60999), TcpTimeWait: 3),
+            new CgroupLimits(Cpus: null, MemoryBytes: null, ThrottledPeriods: null, ThrottledNanoseconds: null), new PortRange(32768, 60999), TcpTimeWait: 3, TimeWaitReuse: 2),
         Settings = new SortedDictionary<string, string>(StringComparer.Ordinal) { ["seed"] = "1", ["µ"] = "§" },
         Treatments =
         [

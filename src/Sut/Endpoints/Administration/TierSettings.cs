@@ -25,6 +25,7 @@ internal static class TierSettings
         ["defaultProfile"] = options.DefaultProfile.Name,
         ["hop2"] = options.Vendors.Scheme == Uri.UriSchemeHttps ? "tls" : "plain",
         ["hop3"] = options.DatabaseTls ? "tls" : "plain",
+        ["vendorIdleSeconds"] = options.VendorIdle.TotalSeconds.ToString(CultureInfo.InvariantCulture),
         ["burnAllowed"] = options.AllowBurn ? "true" : "false",
     };
 

@@ -56,6 +56,13 @@ internal static class ServeFlags
         DefaultValueFactory = _ => 30,
     };
 
+    public static readonly Option<int> VendorIdle = new("--vendor-idle")
+    {
+        Description = "Idle connections to the vendors are closed after so many seconds, 1 to 120",
+        HelpName = "SECONDS",
+        DefaultValueFactory = _ => 90,
+    };
+
     public static readonly Option<string?> Hop2 = Security("--hop2", "Security towards the vendors; must agree with --vendors");
     public static readonly Option<string?> Hop3 = Security("--hop3", "Security towards the database [default: plain]");
 
@@ -81,8 +88,8 @@ internal static class ServeFlags
     /// <summary>All of them, in the order of the help.</summary>
     public static IEnumerable<Option> All =>
     [
-        PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile, Vendors, VendorTimeout, Hop2, Hop3,
-        Images, Paused, Supervised, AllowBurn,
+        PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile, Vendors, VendorTimeout, VendorIdle,
+        Hop2, Hop3, Images, Paused, Supervised, AllowBurn,
     ];
 
     private static Option<int> Port(string name, string description) => new(name)

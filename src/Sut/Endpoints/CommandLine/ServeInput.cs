@@ -26,6 +26,7 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
             CertificateDirectory = flags.GetValue(ServeFlags.Certificates)!,
             DefaultProfile = Profile(),
             Vendors = VendorsAddress(),
+            VendorIdle = TimeSpan.FromSeconds(Within(ServeFlags.VendorIdle, 1, 120)),
             VendorTimeout = TimeSpan.FromSeconds(Within(ServeFlags.VendorTimeout, 1, 600)),
             Database = problems.Database(),
             DatabaseTls = Security(ServeFlags.Hop3) == Tls,

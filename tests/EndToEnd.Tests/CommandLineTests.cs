@@ -1,0 +1,64 @@
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary>What the program says to flags that are wrong, before anything is started.</summary>
+public sealed class CommandLineTests
+{
+    [Theory]
+    [InlineData("run --quick --precision 1", "contradict")]
+    [InlineData("run --blocks 1", "--blocks must be 2 to 1000")]
+    [InlineData("run --blocks many", "many")]
+    [InlineData("run --treatments tls", "'tls' is none of plain-session")]
+    [InlineData("run --nonsense", "--nonsense")]
+    [InlineData("run --out /proc/version/results", "--out")]
+    [InlineData("selfcheck --comparisons 0", "--comparisons must be 1 to 1000")]
+    [InlineData("up --vendor-delay never", "--vendor-delay")]
+    [InlineData("fly", "fly")]
+    public async Task A_wrong_flag_gets_one_line_and_exit_code_2(string arguments, string problem)
+    {
+        var (code, output, errors) = await RbeProcess.RunAsync(arguments.Split(' '));
+
+        code.ShouldBe(2, errors);
+        output.ShouldBeEmpty();
+        errors.TrimEnd().Split('\n').ShouldHaveSingleItem().ShouldContain(problem);
+    }
+
+    [Theory]
+    [InlineData("--help")]
+    [InlineData("run --help")]
+    [InlineData("up --help")]
+    [InlineData("selfcheck --help")]
+    [InlineData("drivercost --help")]
+    [InlineData("audit --help")]
+    [InlineData("certs --help")]
+    public async Task Help_fits_80_columns(string arguments)
+    {
+        var (code, output, errors) = await RbeProcess.RunAsync(arguments.Split(' '));
+
+        code.ShouldBe(0, errors);
+        output.Split('\n').ShouldAllBe(line => line.Length <= 80);
+        output.ShouldContain("Examples:", Case.Insensitive);
+    }
+
+    [Fact]
+    public async Task A_tier_that_does_not_come_up_is_named_with_the_tail_of_its_log_and_all_else_is_taken_down()
+    {
+        var tiers = Directory.CreateTempSubdirectory("tlstoll-test-");
+        try
+        {
+            var real = Path.GetDirectoryName(Path.GetDirectoryName(Path.GetDirectoryName(RbeProcess.Program)))!;
+            Directory.CreateSymbolicLink(Path.Combine(tiers.FullName, "Sut"), Path.Combine(real, "Sut"));
+            Directory.CreateDirectory(Path.Combine(tiers.FullName, "Vendors"));
+            await File.WriteAllTextAsync(Path.Combine(tiers.FullName, "Vendors", "TlsToll.Vendors.dll"), "no program", TestContext.Current.CancellationToken);
+
+            var (code, _, errors) = await RbeProcess.RunAsync(
+                "run", "--quick", "--customers", "60", "--items", "100", "--tiers", tiers.FullName, "--out", Path.Combine(tiers.FullName, "out"));
+
+            code.ShouldBe(4, errors);
+            errors.ShouldContain("rbe: vendors ended with exit code 131 before it was ready. Its log ends with:");
+        }
+        finally
+        {
+            tiers.Delete(recursive: true);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+using TlsToll.Contracts.Administration;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Sessions.Workers;
+
+namespace TlsToll.EndToEnd.Tests.Runs;
+
+/// <summary>Many Active EBs at once, against quick and slow vendors.</summary>
+[Collection(Load.Name)]
+public sealed class ManyEbsTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public Task Against_quick_vendors_200_EBs_run_without_an_error_and_leave_the_SUT_as_it_was() => RunAsync(200, "0", Treatment.All);
+
+    [Fact]
+    public Task Against_slow_vendors_40_EBs_run_without_an_error_and_leave_the_SUT_as_it_was() => RunAsync(40, "2000", [Treatment.All[2]]);
+
+    private static async Task RunAsync(int ebs, string delay, IReadOnlyList<Treatment> treatments)
+    {
+        var settings = Settings(ebs, delay);
+        await using var testbed = await RunTestbed.StartAsync(settings, new Progress<string>(), Cancellation);
+        var runner = new CellRunner(settings, testbed, (_, _, _) => { });
+
+        // The first load opens what stays open, such as the pool of connections to the database.
+        foreach (var (treatment, number) in treatments.Select((treatment, i) => (treatment, i + 1)))
+            (await CellAsync(runner, number, treatment)).Invalid.ShouldBeEmpty();
+        var before = await RestingAsync(testbed.SutAdmin);
+        foreach (var (treatment, number) in treatments.Select((treatment, i) => (treatment, i + 11)))
+            Check(await CellAsync(runner, number, treatment), treatment, ebs);
+        (await testbed.SutAdmin.CountersAsync(Cancellation)).Connections.Values.Sum(c => c.Open).ShouldBe(0);
+        var after = await RestingAsync(testbed.SutAdmin);
+
+        after.Handles!.Value.ShouldBeInRange(before.Handles!.Value - 10, before.Handles.Value + 10);
+        after.Queues.Values.ShouldAllBe(q => q.Ready == 0 && q.Leased == 0 && q.Dead == 0);
+    }
+
+    // Idle connections to the vendors are closed a second after their last use: then all that is left are leaks.
+    private static async Task<TierCounters> RestingAsync(AdministrationClient sut)
+    {
+        var last = await sut.CountersAsync(Cancellation);
+        for (var i = 0; i < 30; i++)
+        {
+            await Task.Delay(TimeSpan.FromSeconds(2), Cancellation);
+            var now = await sut.CountersAsync(Cancellation);
+            if (now.Handles == last.Handles)
+                return now;
+            last = now;
+        }
+
+        return last;
+    }
+
+    private static void Check(CellMeasurement cell, Treatment treatment, int ebs)
+    {
+        cell.Invalid.ShouldBeEmpty(treatment.Name);
+        cell.Outcomes["ok"].ShouldBe(cell.Interactions, string.Join("; ", cell.ErrorReasons.Keys));
+        cell.BusinessSessions.ShouldBeGreaterThanOrEqualTo(ebs, treatment.Name);
+    }
+
+    private static Task<CellMeasurement> CellAsync(CellRunner runner, int number, Treatment treatment) =>
+        runner.MeasureAsync(new CellPlan(number, number, 1, 1, treatment, CellKind.Timed), new Progress<WorkerProgress>(), Cancellation);
+
+    private static RunSettings Settings(int ebs, string delay) => new()
+    {
+        Seed = 3,
+        Treatments = Treatment.All,
+        Blocks = 2,
+        CostSessions = 2,
+        CostEbs = 2,
+        Ebs = ebs,
+        Window = TimeSpan.FromSeconds(2),
+        Settling = TimeSpan.FromSeconds(0.5),
+        WarmUp = new(MinimumSeconds: 0),
+        WarmUpLimit = TimeSpan.FromSeconds(1),
+        Timeout = TimeSpan.FromSeconds(60),
+        Customers = 100,
+        Items = 100,
+        SessionLength = "fixed:4",
+        DetailItems = "1",
+        Format = "soap",
+        VendorDelay = delay,
+        VendorIdle = TimeSpan.FromSeconds(1),
+        Hop2Tls = true,
+        Hop3Tls = false,
+        Key = TlsToll.Tls.KeyKind.Rsa2048,
+        Cores = CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead()),
+        AsOf = new DateOnly(2026, 1, 1),
+    };
+}

@@ -1,0 +1,140 @@
+using System.IO.Compression;
+using System.Text.Json;
+
+namespace TlsToll.EndToEnd.Tests.Runs;
+
+/// <summary><c>rbe run</c> as a user runs it, small.</summary>
+[Collection(Load.Name)]
+public sealed class RunTests : IDisposable
+{
+    private readonly SmallRun _run = new();
+
+    [Fact]
+    public async Task A_run_prints_its_answers_and_writes_what_it_measured()
+    {
+        var (code, output, errors) = await _run.RunAsync("--seed", "5");
+
+        code.ShouldBe(0, output + errors);
+        output.ShouldContain("One connection per business session: TLS costs ");
+        output.ShouldContain("One connection per request: TLS costs ");
+        output.ShouldContain($"Results: {_run.Out}");
+        output.Split('\n').ShouldAllBe(line => line.Length <= 80 || line.StartsWith("Results: ", StringComparison.Ordinal));
+        var results = _run.Results;
+        results.GetProperty("status").GetString().ShouldBe("valid");
+        results.GetProperty("schemaVersion").ValueKind.ShouldNotBe(JsonValueKind.Null);
+        results.GetProperty("machine").GetProperty("kernel").GetString().ShouldNotBeNullOrEmpty();
+        results.GetProperty("settings").GetProperty("seed").GetString().ShouldBe("5");
+        results.GetProperty("settings").GetProperty("vendorDelayMs").GetString().ShouldBe("0");
+        results.GetProperty("blocks").GetArrayLength().ShouldBe(2);
+        var treatments = results.GetProperty("treatments").EnumerateArray().ToArray();
+        treatments.Select(t => t.GetProperty("name").GetString()).ShouldBe(["plain-session", "plain-request", "tls-session", "tls-request"]);
+        foreach (var treatment in treatments)
+            CheckTreatment(treatment);
+        foreach (var comparison in results.GetProperty("comparisons").EnumerateArray())
+            CheckComparison(comparison);
+        CheckFiles(treatments.Sum(t => t.GetProperty("interactions").GetInt64()), treatments.Sum(t => t.GetProperty("connections").GetInt64()));
+    }
+
+    [Fact]
+    public async Task JSON_other_hops_and_an_open_loop_run_without_an_error()
+    {
+        var (code, output, errors) = await _run.RunAsync("--format", "json", "--hop2", "plain", "--hop3", "tls", "--key", "ecdsa-p256");
+
+        code.ShouldBe(0, output + errors);
+        var settings = _run.Results.GetProperty("settings");
+        settings.GetProperty("format").GetString().ShouldBe("json");
+        (settings.GetProperty("hop2").GetString(), settings.GetProperty("hop3").GetString()).ShouldBe(("plain", "tls"));
+        foreach (var treatment in _run.Results.GetProperty("treatments").EnumerateArray())
+        {
+            treatment.GetProperty("errors").GetInt64().ShouldBe(0);
+            if (treatment.GetProperty("name").GetString() == "tls-session")
+                treatment.GetProperty("negotiated").EnumerateObject().ShouldHaveSingleItem().Name.ShouldContain("ecdsa-p256");
+        }
+    }
+
+    [Fact]
+    public async Task Sessions_of_an_open_loop_arrive_and_are_measured()
+    {
+        var (code, output, errors) = await RbeProcess.RunAsync(
+            "run", "--quick", "--blocks", "2", "--window", "1", "--cost-sessions", "4", "--warm-up", "0", "--customers", "60", "--items", "100",
+            "--session-length", "fixed:3", "--arrivals", "20", "--treatments", "plain-session,tls-session", "--out", _run.Out);
+
+        code.ShouldBe(0, output + errors);
+        _run.Results.GetProperty("settings").GetProperty("arrivalsPerSecond").GetString().ShouldBe("20");
+        foreach (var treatment in _run.Results.GetProperty("treatments").EnumerateArray())
+            treatment.GetProperty("sips").GetDouble().ShouldBeInRange(10, 110, "20 sessions of 3 interactions a second");
+    }
+
+    [Fact]
+    public async Task A_connection_that_is_not_the_RBEs_makes_the_run_invalid()
+    {
+        await using var rbe = _run.Start();
+        await rbe.SaysAsync("block 1/2");
+        var ports = Descendants.ListeningPorts(rbe.PidOf("TlsToll.Sut.dll", "serve"));
+        ports.Count.ShouldBe(3, "plain, TLS and administration");
+
+        var ended = rbe.WaitAsync();
+        while (!ended.IsCompleted)
+        {
+            // The administration counts no connections; on the other two, one more than the RBE opened is accepted.
+            foreach (var port in ports)
+                Leftovers.Listens(port);
+            await Task.WhenAny(ended, Task.Delay(100, TestContext.Current.CancellationToken));
+        }
+
+        (await ended).ShouldBe(1);
+        (await rbe.Output.ReadToEndAsync(TestContext.Current.CancellationToken)).ShouldContain("INVALID: cell ");
+        _run.Results.GetProperty("status").GetString().ShouldBe("invalid");
+        _run.Results.GetProperty("invalidReasons").EnumerateArray().First().GetString().ShouldNotBeNull().ShouldContain("connections that the SUT accepted");
+    }
+
+    public void Dispose() => _run.Dispose();
+
+    private static void CheckTreatment(JsonElement treatment)
+    {
+        var name = treatment.GetProperty("name").GetString()!;
+        var interactions = treatment.GetProperty("interactions").GetInt64();
+        var (connections, sessions) = (treatment.GetProperty("connections").GetInt64(), treatment.GetProperty("businessSessions").GetInt64());
+        var handshakes = treatment.GetProperty("handshakes");
+        interactions.ShouldBeGreaterThan(0, name);
+        treatment.GetProperty("errors").GetInt64().ShouldBe(0, name);
+        treatment.GetProperty("outcomes").EnumerateObject().Sum(o => o.Value.GetInt64()).ShouldBe(interactions);
+        treatment.GetProperty("sips").GetDouble().ShouldBeGreaterThan(0);
+        connections.ShouldBe(name.EndsWith("session", StringComparison.Ordinal) ? sessions : interactions, name);
+        handshakes.GetProperty("full").GetInt64().ShouldBe(name.StartsWith("tls", StringComparison.Ordinal) ? connections : 0, name);
+        handshakes.GetProperty("resumed").GetInt64().ShouldBe(0, name);
+        treatment.GetProperty("factors").GetProperty("transport").GetString().ShouldBe(name.Split('-')[0]);
+        foreach (var tier in new[] { "sut", "vendors", "database", "rbe" })
+            treatment.GetProperty("cpuMicrosPerInteraction").GetProperty(tier).GetDouble().ShouldBeGreaterThan(0, tier);
+        var order = treatment.GetProperty("services").GetProperty("CreateOrder");
+        order.GetProperty("count").GetInt64().ShouldBeGreaterThan(0);
+        order.GetProperty("p50Ms").GetDouble().ShouldBeLessThanOrEqualTo(order.GetProperty("p90Ms").GetDouble());
+        order.GetProperty("p90Ms").GetDouble().ShouldBeLessThanOrEqualTo(order.GetProperty("p99Ms").GetDouble());
+        order.GetProperty("meanMs").GetDouble().ShouldBeGreaterThan(0);
+    }
+
+    private static void CheckComparison(JsonElement comparison)
+    {
+        foreach (var text in new[] { "baseline", "treatment", "metric", "tier" })
+            comparison.GetProperty(text).GetString().ShouldNotBeNullOrEmpty();
+        comparison.GetProperty("blocks").GetInt32().ShouldBeInRange(0, 2);
+        if (comparison.GetProperty("estimate").ValueKind == JsonValueKind.Null)
+            return;
+        var estimate = comparison.GetProperty("estimate").GetDouble();
+        comparison.GetProperty("low").GetDouble().ShouldBeLessThanOrEqualTo(estimate);
+        comparison.GetProperty("high").GetDouble().ShouldBeGreaterThanOrEqualTo(estimate);
+    }
+
+    private void CheckFiles(long interactions, long connections)
+    {
+        File.ReadAllLines(Path.Combine(_run.Out, "cells.csv")).Length.ShouldBe(1 + (2 * 12));
+        Lines("interactions.csv.gz").ShouldBe(1 + interactions);
+        Lines("connections.csv.gz").ShouldBe(1 + connections);
+    }
+
+    private long Lines(string file)
+    {
+        using var reader = new StreamReader(new GZipStream(File.OpenRead(Path.Combine(_run.Out, file)), CompressionMode.Decompress));
+        return reader.ReadToEnd().LongCount(c => c == '\n');
+    }
+}

@@ -1,0 +1,41 @@
+using System.Text.Json;
+
+namespace TlsToll.EndToEnd.Tests.Runs;
+
+/// <summary>A run as small as it gets, and what it left.</summary>
+internal sealed class SmallRun : IDisposable
+{
+    private static readonly string[] Small =
+    [
+        "run", "--quick", "--blocks", "2", "--window", "0.3", "--cost-sessions", "4", "--ebs", "4", "--warm-up", "0",
+        "--customers", "60", "--items", "100", "--session-length", "fixed:6",
+    ];
+
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+
+    /// <summary>Where the results go.</summary>
+    public string Out => Path.Combine(_directory.FullName, "results");
+
+    /// <summary>The results.</summary>
+    public JsonElement Results => JsonDocument.Parse(File.ReadAllBytes(Path.Combine(Out, "run.json"))).RootElement;
+
+    /// <summary>Starts it; more flags replace the small ones of the same name.</summary>
+    public RbeProcess Start(params string[] more) => RbeProcess.Start(Arguments(more));
+
+    /// <summary>Runs it to its end.</summary>
+    public Task<(int ExitCode, string Output, string Errors)> RunAsync(params string[] more) => RbeProcess.RunAsync(Arguments(more));
+
+    public void Dispose() => _directory.Delete(recursive: true);
+
+    private string[] Arguments(string[] more)
+    {
+        var small = Small.ToList();
+        foreach (var flag in more.Where(word => word.StartsWith("--", StringComparison.Ordinal)))
+        {
+            if (small.IndexOf(flag) is > 0 and var at)
+                small.RemoveRange(at, 2);
+        }
+
+        return [.. small, .. more, "--out", Out];
+    }
+}

@@ -1,0 +1,44 @@
+using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
+
+namespace TlsToll.Rbe.Tests.Experiments;
+
+public sealed class FreePortsTests
+{
+    private static readonly MachineDescription Usual = MachineDescription.Read() with { LocalPorts = new(32768, 60999), TimeWaitReuse = 0, TcpTimeWait = 0 };
+
+    [Fact]
+    public async Task Ports_that_are_held_are_waited_for_and_told_once()
+    {
+        var held = new Queue<long>([20_000, 15_000, 100]);
+        var steps = new List<string>();
+
+        await WaitAsync(Treatment.All, () => Usual with { TcpTimeWait = held.Count > 1 ? held.Dequeue() : held.Peek() }, steps);
+
+        steps.ShouldHaveSingleItem().ShouldContain("in TIME_WAIT");
+    }
+
+    [Fact]
+    public async Task Where_Linux_reuses_ports_nothing_is_waited_for()
+    {
+        var steps = new List<string>();
+
+        await WaitAsync(Treatment.All, () => Usual with { TcpTimeWait = 1_000_000, TimeWaitReuse = 2 }, steps);
+        await WaitAsync([Treatment.All[0]], () => Usual with { TcpTimeWait = 1_000_000 }, steps);
+
+        steps.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_range_that_never_suffices_is_refused_with_exit_code_2()
+    {
+        var refused = await Should.ThrowAsync<CliException>(() => WaitAsync(Treatment.All, () => Usual with { LocalPorts = new(1, 100) }, []));
+
+        refused.ExitCode.ShouldBe(2);
+        refused.Message.ShouldContain("ip_local_port_range 1 100");
+    }
+
+    private static Task WaitAsync(IReadOnlyList<Treatment> treatments, Func<MachineDescription> machine, List<string> steps) =>
+        FreePorts.WaitAsync(treatments, machine, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
+}
