@@ -52,6 +52,8 @@ public sealed class FrontTests(FrontFixture front) : IClassFixture<FrontFixture>
         order["properties"]!["lines"]!["maxItems"]!.GetValue<int>().ShouldBe(FieldLimits.OrderLines);
         order["properties"]!["shipType"]!["enum"]!.AsArray().Count.ShouldBe(Vocabulary.ShipTypes.Count);
         order["required"]!.AsArray().Select(r => r!.GetValue<string>()).ShouldContain("customerId");
+        var payment = document["components"]!["schemas"]!["ChangePaymentMethodRequest"]!["required"]!.AsArray().Select(r => r!.GetValue<string>());
+        payment.ShouldBe(["customerId", "paymentMethod"], ignoreOrder: true);
     }
 
     [Theory]

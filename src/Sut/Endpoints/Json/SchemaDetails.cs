@@ -10,7 +10,8 @@ namespace TlsToll.Sut.Endpoints.Json;
 internal static class SchemaDetails
 {
     /// <summary>
-    /// Closed vocabularies, members that cannot be left out because 0 is out of their range, and that unknown members are refused.
+    /// Closed vocabularies, members that cannot be left out because 0 is out of their range, those that can because they may be empty, and that
+    /// unknown members are refused.
     /// </summary>
     public static Task AddAsync(OpenApiSchema schema, OpenApiSchemaTransformerContext context, CancellationToken _)
     {
@@ -21,6 +22,10 @@ internal static class SchemaDetails
             schema.AdditionalPropertiesAllowed = false;
             foreach (var member in context.JsonTypeInfo.Properties.Where(p => Attribute<RangeAttribute>(p) is not null))
                 (schema.Required ??= new HashSet<string>(StringComparer.Ordinal)).Add(member.Name);
+
+            // A text that may be empty may be left out: it is empty then.
+            foreach (var member in context.JsonTypeInfo.Properties.Where(p => Attribute<RequiredAttribute>(p) is { AllowEmptyStrings: true }))
+                schema.Required?.Remove(member.Name);
         }
 
         return Task.CompletedTask;
