@@ -7,6 +7,8 @@ namespace TlsToll.EndToEnd.Tests;
 /// <summary>Runs the RBE's program as a user does.</summary>
 internal sealed class RbeProcess : IAsyncDisposable
 {
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(5);
+
     private readonly Process _process;
     private readonly StringBuilder _said = new();
     private readonly Task<string> _errors;
@@ -27,7 +29,8 @@ internal sealed class RbeProcess : IAsyncDisposable
 
     public static RbeProcess Start(params string[] arguments)
     {
-        var start = new ProcessStartInfo("dotnet", [Program, .. arguments])
+        // A shell starts what runs in its background with Ctrl+C ignored, and these tests may be part of that.
+        var start = new ProcessStartInfo("env", ["--default-signal=INT", "dotnet", Program, .. arguments])
         { RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true, UseShellExecute = false };
         return new RbeProcess(Process.Start(start)!);
     }
@@ -48,7 +51,7 @@ internal sealed class RbeProcess : IAsyncDisposable
 
     public async Task<int> WaitAsync()
     {
-        await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await _process.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(Longest, TestContext.Current.CancellationToken);
         return _process.ExitCode;
     }
 
