@@ -26,7 +26,7 @@ public sealed class TierProcessTests
     public async Task A_tier_gets_its_environment_and_the_mark_of_the_run()
     {
         await using var run = new TestRun();
-        var launch = Launch(Ready + """echo "$COLOUR $TLSTOLL_RUN" >&2; cat >/dev/null""") with
+        var launch = Launch(Ready + """echo "$COLOUR $TLSTOLL_RUN" >&2; exec cat >/dev/null""") with
         {
             Environment = new Dictionary<string, string>(StringComparer.Ordinal) { ["COLOUR"] = "blue" },
         };
@@ -71,7 +71,7 @@ public sealed class TierProcessTests
     {
         await using var run = new TestRun();
 
-        var error = await Should.ThrowAsync<TierStartException>(StartAsync(run, $"echo '{line}'; cat >/dev/null"));
+        var error = await Should.ThrowAsync<TierStartException>(StartAsync(run, $"echo '{line}'; exec cat >/dev/null"));
 
         error.Message.ShouldContain($"printed '{line}'");
         MarkedProcesses.Find(run.Path).Tiers.ShouldBeEmpty();
