@@ -1,3 +1,6 @@
+using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
+
 namespace TlsToll.Tls;
 
 /// <summary>Handshakes of one hop, role and kind since the counters were made.</summary>
@@ -7,13 +10,14 @@ namespace TlsToll.Tls;
 /// <param name="Count">How many; never negative.</param>
 public sealed record HandshakeCount(Hop Hop, TlsRole Role, HandshakeKind Kind, long Count);
 
-/// <summary>Handshakes of a process by hop, role and kind. Thread safe and lock free.</summary>
+/// <summary>Handshakes of a process by hop, role and kind. Thread safe.</summary>
 public sealed class HandshakeCounters
 {
     private static readonly Hop[] Hops = Enum.GetValues<Hop>();
     private static readonly TlsRole[] Roles = Enum.GetValues<TlsRole>();
     private static readonly HandshakeKind[] Kinds = Enum.GetValues<HandshakeKind>();
 
+    private readonly ConcurrentDictionary<NegotiatedFacts, StrongBox<long>> _negotiated = new();
     private readonly long[] _counts = new long[Hops.Length * Roles.Length * Kinds.Length];
 
     /// <summary>Adds one handshake.</summary>
@@ -42,6 +46,13 @@ public sealed class HandshakeCounters
             let count = Count(hop, role, kind)
             where count != 0
             select new HandshakeCount(hop, role, kind, count)];
+
+    /// <summary>What servers' completed handshakes came to, with how many came to that.</summary>
+    /// <returns>A copy that no longer changes, in no order.</returns>
+    public IReadOnlyList<(NegotiatedFacts Facts, long Count)> Negotiated() => [.. _negotiated.Select(n => (n.Key, Interlocked.Read(ref n.Value.Value)))];
+
+    /// <summary>Adds one completed handshake of a server.</summary>
+    internal void AddNegotiated(NegotiatedFacts facts) => Interlocked.Increment(ref _negotiated.GetOrAdd(facts, _ => new StrongBox<long>()).Value);
 
     /// <summary>Takes one handshake back from a kind that it first looked like and gives it to the kind that it was.</summary>
     internal void Move(Hop hop, TlsRole role, HandshakeKind from, HandshakeKind to)

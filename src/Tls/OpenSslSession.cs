@@ -21,6 +21,15 @@ internal static partial class OpenSslSession
     /// <summary>Whether TLS itself broke a connection off after the handshake: a fatal alert came, or a record was wrong.</summary>
     public static bool? WasBrokenOff(SslStream stream) => !Ask(stream, IsSslStateOk);
 
+    /// <summary>The name of the group of a connection's key agreement; null if OpenSSL cannot be asked.</summary>
+    public static string? GroupOf(SslStream stream)
+    {
+        if (HandleOf(stream) is not { } handle || LibSsl.Control is not { } control)
+            return null;
+        const int GetNegotiatedGroup = 134; // SSL_get_negotiated_group (OpenSSL 3.0 and later)
+        return KeyGroup.NameOf(control(handle, GetNegotiatedGroup, 0));
+    }
+
     public static HandshakeKind KindOf(bool? resumed) => resumed switch
     {
         true => HandshakeKind.Resumed,
@@ -28,14 +37,15 @@ internal static partial class OpenSslSession
         null => HandshakeKind.Unknown,
     };
 
+    private static SafeHandle? HandleOf(SslStream stream) =>
+        Handle?.GetValue(stream) is SafeHandle { IsInvalid: false, IsClosed: false } handle && handle.GetType().Name == "SafeSslHandle"
+            ? handle
+            : null;
+
     private static bool? Ask(SslStream stream, Func<SafeHandle, int> question)
     {
-        if (Handle?.GetValue(stream) is not SafeHandle { IsInvalid: false, IsClosed: false } handle
-            || handle.GetType().Name != "SafeSslHandle")
-        {
+        if (HandleOf(stream) is not { } handle)
             return null;
-        }
-
         try
         {
             return question(handle) != 0;

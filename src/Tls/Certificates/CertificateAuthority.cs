@@ -22,7 +22,7 @@ internal sealed class CertificateAuthority : IDisposable
         _now = now;
         _key = (RSA?)PemFiles.ReadKey(keyPath, rsa: true);
         var existing = PemFiles.ReadCertificate(certificatePath);
-        if (existing is not null && IsCurrent(existing))
+        if (existing is not null && IsCurrent(existing) && MayHaveAuthoritiesBelow(existing))
         {
             Root = existing;
             return;
@@ -38,56 +38,58 @@ internal sealed class CertificateAuthority : IDisposable
 
     public X509Certificate2 Root { get; }
 
-    public static CertificateAuthority OpenOrMake(string certificatePath, string keyPath, DateTimeOffset _now) =>
-        new(certificatePath, keyPath, _now);
+    /// <summary>The root as an issuer.</summary>
+    public Issuer RootIssuer => new(Root, RootKey, []);
 
-    /// <summary>Whether a leaf still does: current, for exactly these names, signed by this CA, and of this key.</summary>
-    public bool Vouches(X509Certificate2 leaf, AsymmetricAlgorithm leafKey, KeyKind kind) =>
+    public static CertificateAuthority OpenOrMake(string certificatePath, string keyPath, DateTimeOffset now) => new(certificatePath, keyPath, now);
+
+    /// <summary>Whether a certificate still does: current, for exactly these names and this use, signed by that issuer, and of this key.</summary>
+    public bool Vouches(X509Certificate2 leaf, AsymmetricAlgorithm leafKey, CertificateSubject subject, Issuer issuer) =>
         IsCurrent(leaf)
-        && leaf.Extensions["2.5.29.17"] is { } names
-        && names.RawData.AsSpan().SequenceEqual(CertificateNames.AlternativeNames(kind).RawData)
+        && leaf.Subject == subject.DistinguishedName
+        && SequenceEqual(leaf.Extensions["2.5.29.17"]?.RawData, subject.Names?.RawData)
         && leaf.PublicKey.ExportSubjectPublicKeyInfo().AsSpan().SequenceEqual(leafKey.ExportSubjectPublicKeyInfo())
-        && IsSignedByRoot(leaf);
+        && IsSignedBy(leaf, issuer, subject.Usage);
 
-    public X509Certificate2 Issue(KeyKind kind, AsymmetricAlgorithm leafKey)
+    public X509Certificate2 Issue(CertificateSubject subject, AsymmetricAlgorithm key, Issuer issuer)
     {
-        var request = RequestFor(new X500DistinguishedName($"CN={kind.HostName}"), leafKey);
-        // Encipherment is for static RSA key exchange.
-        var usage = X509KeyUsageFlags.DigitalSignature | (kind.IsRsa ? X509KeyUsageFlags.KeyEncipherment : X509KeyUsageFlags.None);
-        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(false, false, 0, critical: true));
-        request.CertificateExtensions.Add(new X509KeyUsageExtension(usage, critical: true));
-        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid("1.3.6.1.5.5.7.3.1")], critical: false));
-        request.CertificateExtensions.Add(CertificateNames.AlternativeNames(kind));
-        request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(Root, true, false));
+        var request = RequestFor(new X500DistinguishedName(subject.DistinguishedName), key);
+        subject.Extend(request, key);
+        request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(issuer.Certificate, true, false));
         var end = _now.AddYears(2);
-        var last = new DateTimeOffset(Root.NotAfter.ToUniversalTime());
+        var last = new DateTimeOffset(issuer.Certificate.NotAfter.ToUniversalTime());
         return request.Create(
-            Root.SubjectName, Signer(), _now - Backdating, end < last ? end : last, RandomNumberGenerator.GetBytes(16));
+            issuer.Certificate.SubjectName, issuer.Signer(), _now - Backdating, end < last ? end : last, RandomNumberGenerator.GetBytes(16));
     }
 
     public void Dispose() => _key?.Dispose();
 
-    private X509SignatureGenerator Signer() =>
-        X509SignatureGenerator.CreateForRSA(
-            _key ?? throw new CertificateStoreException(
-                $"{_keyPath} is missing, so nothing can be issued. Put it back, or delete ca.pem beside it to have a new CA made."),
-            RSASignaturePadding.Pkcs1);
+    private static bool SequenceEqual(byte[]? left, byte[]? right) =>
+        left is null || right is null ? left is null && right is null : left.AsSpan().SequenceEqual(right);
+
+    private RSA RootKey() => _key ?? throw new CertificateStoreException(
+        $"{_keyPath} is missing, so nothing can be issued. Put it back, or delete ca.pem beside it to have a new CA made.");
 
     private bool IsCurrent(X509Certificate2 certificate) =>
         certificate.NotBefore.ToUniversalTime() <= _now.UtcDateTime
         && certificate.NotAfter.ToUniversalTime() >= (_now + Margin).UtcDateTime;
 
-    private bool IsSignedByRoot(X509Certificate2 leaf)
+    private static bool MayHaveAuthoritiesBelow(X509Certificate2 root) =>
+        root.Extensions.OfType<X509BasicConstraintsExtension>().All(constraints => !constraints.HasPathLengthConstraint);
+
+    private bool IsSignedBy(X509Certificate2 leaf, Issuer issuer, string? usage)
     {
-        using var chain = new X509Chain { ChainPolicy = ChainPolicies.TrustOnly(Root) };
+        using var chain = new X509Chain { ChainPolicy = ChainPolicies.TrustOnly(Root, usage) };
+        foreach (var between in issuer.Between)
+            chain.ChainPolicy.ExtraStore.Add(between);
         chain.ChainPolicy.VerificationTime = _now.UtcDateTime;
-        return chain.Build(leaf);
+        return chain.Build(leaf) && chain.ChainElements.Count == issuer.Between.Count + 2;
     }
 
     private X509Certificate2 SelfSign(RSA caKey)
     {
         var request = RequestFor(new X500DistinguishedName("CN=TLS Toll test CA"), caKey);
-        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, true, 0, critical: true));
+        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, critical: true));
         var usage = X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign;
         request.CertificateExtensions.Add(new X509KeyUsageExtension(usage, critical: true));
         request.CertificateExtensions.Add(new X509SubjectKeyIdentifierExtension(request.PublicKey, false));

@@ -13,7 +13,8 @@ internal static class CertificateNames
     public static X509Extension AlternativeNames(KeyKind kind)
     {
         var names = new SubjectAlternativeNameBuilder();
-        foreach (var name in Tiers.Prepend(kind.HostName))
+        // A client with a session of its own, or a profile with more to it, has a label before the name (TlsProfile).
+        foreach (var name in Tiers.Prepend("*." + kind.HostName).Prepend(kind.HostName))
             names.AddDnsName(name);
         foreach (var address in Addresses)
             names.AddIpAddress(address);

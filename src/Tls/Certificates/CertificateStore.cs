@@ -1,35 +1,35 @@
 using System.Collections.Frozen;
 using System.Net.Security;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Tls;
 
 /// <summary>
-/// A directory with the test CA (<c>ca.pem</c>, <c>ca.key</c>) and one server certificate a kind of key (<c>rsa-2048.pem</c>,
-/// <c>rsa-2048.key</c>, …). It lives as long as the process, and so do the certificates it loads.
+/// A directory with the test CA (<c>ca.pem</c>, <c>ca.key</c>), one server certificate a kind of key (<c>rsa-2048.pem</c>,
+/// <c>rsa-2048.key</c>, …), others of the same keys at the end of longer chains (<c>rsa-2048.chain4.pem</c>, with the authorities between,
+/// <c>ca-1.pem</c>, …), and clients' certificates (<c>client-rsa-2048.pem</c>). It lives as long as the process, and so do the
+/// certificates it loads.
 /// </summary>
 public sealed class CertificateStore
 {
-    private const string CaName = "ca";
+    private readonly CertificateDirectory _directory;
+    private readonly FrozenDictionary<(KeyKind Kind, int ChainLength), X509Certificate2> _leaves;
+    private readonly FrozenDictionary<int, X509Certificate2Collection> _between;
 
-    private readonly string _directory;
-
-    private CertificateStore(string directory, X509Certificate2 root, IEnumerable<(KeyKind Kind, X509Certificate2 Leaf)> leaves)
+    private CertificateStore(CertificateDirectory directory, X509Certificate2 root, IReadOnlyCollection<(KeyKind Kind, int ChainLength)> leaves)
     {
         _directory = directory;
         Root = root;
-
-        // offline: no attempt to fetch issuers or OCSP answers; the leaf alone is sent, the root is the client's own.
-        Profiles = leaves.ToFrozenDictionary(
-            l => l.Kind.HostName,
-            l => SslStreamCertificateContext.Create(l.Leaf, additionalCertificates: null, offline: true),
-            StringComparer.OrdinalIgnoreCase);
+        _leaves = leaves.ToFrozenDictionary(l => l, l => directory.Load(CertificateDirectory.LeafName(l.Kind, l.ChainLength), l.Kind.Name, l.Kind));
+        _between = leaves.Select(l => l.ChainLength).Distinct()
+            .ToFrozenDictionary(length => length, length => new X509Certificate2Collection(directory.Between(length).ToArray()));
+        Profiles = leaves.Where(l => l.ChainLength == TlsProfile.ShortestChain).ToFrozenDictionary(
+            l => l.Kind.HostName, l => MakeContext(new TlsProfile(l.Kind)), StringComparer.OrdinalIgnoreCase);
     }
 
     /// <summary>The CA's certificate as a PEM file: what a client must trust.</summary>
-    public string CaPath => CertificateIn(_directory, CaName);
+    public string CaPath => _directory.CaPath;
 
     /// <summary>The CA's certificate, without a private key.</summary>
     public X509Certificate2 Root { get; }
@@ -39,6 +39,9 @@ public sealed class CertificateStore
     /// matter), each ready for a listener and made once.
     /// </summary>
     public IReadOnlyDictionary<string, SslStreamCertificateContext> Profiles { get; }
+
+    /// <summary>What there is a certificate for: keys with the lengths of chain that they are at the end of.</summary>
+    public IReadOnlyCollection<(KeyKind Kind, int ChainLength)> Leaves => _leaves.Keys;
 
     /// <summary>
     /// Makes what is missing in a directory and keeps what is there: keys always, certificates unless they have expired (or will within a
@@ -52,39 +55,53 @@ public sealed class CertificateStore
     /// <returns>The store, holding the kinds asked for.</returns>
     /// <exception cref="CertificateStoreException">A file is corrupt or the CA's key is missing; the message names the file.</exception>
     /// <exception cref="ArgumentException">No kind was given.</exception>
-    public static CertificateStore Create(string directory, IEnumerable<KeyKind> kinds, TimeProvider? time = null)
+    public static CertificateStore Create(string directory, IEnumerable<KeyKind> kinds, TimeProvider? time = null) =>
+        Create(directory, new CertificateNeeds { Keys = [.. kinds] }, time);
+
+    /// <summary>Like the other overload, with longer chains and clients' certificates.</summary>
+    /// <param name="directory">The directory; made if it does not exist.</param>
+    /// <param name="needs">Which certificates.</param>
+    /// <param name="time">The clock that validity is measured by; the system's if null.</param>
+    /// <returns>The store, holding what was asked for.</returns>
+    /// <exception cref="CertificateStoreException">A file is corrupt or the CA's key is missing; the message names the file.</exception>
+    /// <exception cref="ArgumentException">No kind was given, or a length of chain that there is none of.</exception>
+    public static CertificateStore Create(string directory, CertificateNeeds needs, TimeProvider? time = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(directory);
-        ArgumentNullException.ThrowIfNull(kinds);
-        KeyKind[] wanted = [.. kinds.Distinct()];
-        if (wanted.Length == 0)
-            throw new ArgumentException("At least one kind of key is needed.", nameof(kinds));
+        ArgumentNullException.ThrowIfNull(needs);
+        if (needs.Keys.Count == 0)
+            throw new ArgumentException("At least one kind of key is needed.", nameof(needs));
+        if (needs.ChainLengths.Any(length => length is < TlsProfile.ShortestChain or > TlsProfile.LongestChain))
+            throw new ArgumentException($"A chain has {TlsProfile.ShortestChain} to {TlsProfile.LongestChain} certificates.", nameof(needs));
 
-        directory = Path.GetFullPath(directory);
-        Directory.CreateDirectory(directory);
-        using var alone = DirectoryLock.Take(directory);
-        using var authority = CertificateAuthority.OpenOrMake(
-            CertificateIn(directory, CaName), KeyIn(directory, CaName), (time ?? TimeProvider.System).GetUtcNow());
-        foreach (var kind in wanted)
-            EnsureLeaf(directory, kind, authority);
-        return new CertificateStore(directory, authority.Root, wanted.Select(k => (k, LoadLeaf(directory, k))));
+        var files = new CertificateDirectory(Path.GetFullPath(directory));
+        Directory.CreateDirectory(files.FullPath);
+        using var alone = DirectoryLock.Take(files.FullPath);
+        using var authority = files.Authority((time ?? TimeProvider.System).GetUtcNow());
+        files.Ensure(needs, authority);
+        var lengths = needs.ChainLengths.Append(TlsProfile.ShortestChain).Distinct().ToArray();
+        return new CertificateStore(files, authority.Root, [.. from kind in needs.Keys.Distinct() from length in lengths select (kind, length)]);
     }
 
-    /// <summary>Loads a directory that <see cref="Create"/> made. Does not need, and does not read, the CA's key.</summary>
+    /// <summary>Loads a directory that <see cref="Create(string, CertificateNeeds, TimeProvider?)"/> made. Does not need, and does not read, the CA's key.</summary>
     /// <param name="directory">The directory.</param>
     /// <returns>The store, holding every kind found.</returns>
     /// <exception cref="CertificateStoreException">A file is missing or corrupt; the message names it.</exception>
     public static CertificateStore Open(string directory)
     {
         ArgumentException.ThrowIfNullOrEmpty(directory);
-        directory = Path.GetFullPath(directory);
-        var caPath = CertificateIn(directory, CaName);
-        var root = PemFiles.ReadCertificate(caPath)
-            ?? throw new CertificateStoreException($"{caPath} is missing: the directory holds no test CA.");
-        KeyKind[] found = [.. KeyKind.All.Where(k => File.Exists(CertificateIn(directory, k.Name)))];
-        return found.Length != 0
-            ? new CertificateStore(directory, root, found.Select(k => (k, LoadLeaf(directory, k))))
-            : throw new CertificateStoreException($"{directory} holds a CA but no server certificate.");
+        var files = new CertificateDirectory(Path.GetFullPath(directory));
+        var root = PemFiles.ReadCertificate(files.CaPath)
+            ?? throw new CertificateStoreException($"{files.CaPath} is missing: the directory holds no test CA.");
+        var found =
+            from kind in KeyKind.All
+            from length in Enumerable.Range(TlsProfile.ShortestChain, TlsProfile.LongestChain - TlsProfile.ShortestChain + 1)
+            where File.Exists(files.Pem(CertificateDirectory.LeafName(kind, length)))
+            select (kind, length);
+        var leaves = found.ToArray();
+        return leaves.Length != 0
+            ? new CertificateStore(files, root, leaves)
+            : throw new CertificateStoreException($"{files.FullPath} holds a CA but no server certificate.");
     }
 
     /// <summary>The file with a kind's certificate, PEM.</summary>
@@ -93,7 +110,7 @@ public sealed class CertificateStore
     public string CertificatePath(KeyKind kind)
     {
         ArgumentNullException.ThrowIfNull(kind);
-        return CertificateIn(_directory, kind.Name);
+        return _directory.Pem(kind.Name);
     }
 
     /// <summary>The file with a kind's private key, PEM (PKCS #8), mode 0600.</summary>
@@ -102,46 +119,26 @@ public sealed class CertificateStore
     public string KeyPath(KeyKind kind)
     {
         ArgumentNullException.ThrowIfNull(kind);
-        return KeyIn(_directory, kind.Name);
+        return _directory.Key(kind.Name);
     }
 
-    private static string CertificateIn(string directory, string name) => Path.Combine(directory, name + ".pem");
-
-    private static string KeyIn(string directory, string name) => Path.Combine(directory, name + ".key");
-
-    private static AsymmetricAlgorithm? ReadKey(string path, KeyKind kind)
+    /// <summary>A client's certificate with its private key.</summary>
+    /// <param name="directory">The directory that holds it.</param>
+    /// <param name="kind">The kind of key.</param>
+    /// <returns>The certificate; the caller disposes of it.</returns>
+    /// <exception cref="CertificateStoreException">A file is missing or corrupt; the message names it.</exception>
+    public static X509Certificate2 LoadClient(string directory, KeyKind kind)
     {
-        var key = PemFiles.ReadKey(path, kind.IsRsa);
-        return key is null || key.KeySize == kind.Bits
-            ? key
-            : throw new CertificateStoreException($"{path} holds a key of {key.KeySize} bits, not {kind}. Delete it to have it made anew.");
+        ArgumentNullException.ThrowIfNull(kind);
+        var name = CertificateDirectory.ClientName(kind);
+        return new CertificateDirectory(Path.GetFullPath(directory)).Load(name, name, kind);
     }
 
-    private static void EnsureLeaf(string directory, KeyKind kind, CertificateAuthority authority)
-    {
-        var keyPath = KeyIn(directory, kind.Name);
-        var certificatePath = CertificateIn(directory, kind.Name);
-        var key = ReadKey(keyPath, kind);
-        if (key is null)
-            PemFiles.WriteKey(keyPath, key = kind.Generate());
-        using (key)
-        using (var existing = PemFiles.ReadCertificate(certificatePath))
-        {
-            if (existing is not null && authority.Vouches(existing, key, kind))
-                return;
-            using var issued = authority.Issue(kind, key);
-            PemFiles.WriteCertificate(certificatePath, issued);
-        }
-    }
-
-    private static X509Certificate2 LoadLeaf(string directory, KeyKind kind)
-    {
-        var keyPath = KeyIn(directory, kind.Name);
-        if (!File.Exists(keyPath))
-            throw new CertificateStoreException($"{keyPath} is missing.");
-        using var certificate = PemFiles.ReadCertificate(CertificateIn(directory, kind.Name))!;
-        using var key = ReadKey(keyPath, kind)!;
-        return PemFiles.Naming(
-            keyPath, () => key is RSA rsa ? certificate.CopyWithPrivateKey(rsa) : certificate.CopyWithPrivateKey((ECDsa)key));
-    }
+    /// <summary>
+    /// A certificate with its chain, ready for a listener. Each call makes another: .NET keeps OpenSSL's context, and with it the sessions and
+    /// the keys of tickets, with this object.
+    /// </summary>
+    internal SslStreamCertificateContext MakeContext(TlsProfile profile) =>
+        // offline: no attempt to fetch issuers or OCSP answers; the root is the client's own and is not sent.
+        SslStreamCertificateContext.Create(_leaves[(profile.Key, profile.ChainLength)], _between[profile.ChainLength], offline: true);
 }

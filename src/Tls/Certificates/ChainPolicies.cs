@@ -3,19 +3,30 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>How a server's certificate is verified everywhere in the testbed.</summary>
+/// <summary>How a certificate is verified everywhere in the testbed.</summary>
 internal static class ChainPolicies
 {
+    /// <summary>The extended usage of a server's certificate (RFC 5280, 4.2.1.12).</summary>
+    public const string ServerAuthentication = "1.3.6.1.5.5.7.3.1";
+
+    /// <summary>The extended usage of a client's certificate.</summary>
+    public const string ClientAuthentication = "1.3.6.1.5.5.7.3.2";
+
     /// <summary>
     /// Trusts one root and asks nobody on the network. Besides being what the testbed means, this takes a third off a client's handshake
     /// against the machine's own trust store.
     /// </summary>
-    public static X509ChainPolicy TrustOnly(X509Certificate2 root) => new()
+    public static X509ChainPolicy TrustOnly(X509Certificate2 root, string? usage = ServerAuthentication)
     {
-        TrustMode = X509ChainTrustMode.CustomRootTrust,
-        CustomTrustStore = { root },
-        RevocationMode = X509RevocationMode.NoCheck,
-        DisableCertificateDownloads = true,
-        ApplicationPolicy = { new Oid("1.3.6.1.5.5.7.3.1") },
-    };
+        var policy = new X509ChainPolicy
+        {
+            TrustMode = X509ChainTrustMode.CustomRootTrust,
+            CustomTrustStore = { root },
+            RevocationMode = X509RevocationMode.NoCheck,
+            DisableCertificateDownloads = true,
+        };
+        if (usage is not null)
+            policy.ApplicationPolicy.Add(new Oid(usage));
+        return policy;
+    }
 }

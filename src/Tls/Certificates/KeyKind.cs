@@ -20,12 +20,12 @@ public sealed class KeyKind
     public static KeyKind EcdsaP256 { get; } = Ecdsa(256, ECCurve.NamedCurves.nistP256);
 
     /// <summary>
-    /// Every kind that has a name. <c>rsa-1024</c> and <c>rsa-1536</c> are for replication only: OpenSSL's default security level refuses
-    /// them.
+    /// Every kind that has a name. <c>rsa-512</c>, <c>rsa-1024</c> and <c>rsa-1536</c> are for replication only: OpenSSL's default security
+    /// level refuses them.
     /// </summary>
     public static IReadOnlyList<KeyKind> All { get; } =
     [
-        Rsa(1024), Rsa(1536), Rsa2048, Rsa(3072), Rsa(4096), Rsa(8192),
+        Rsa(512), Rsa(1024), Rsa(1536), Rsa2048, Rsa(3072), Rsa(4096), Rsa(8192),
         EcdsaP256, Ecdsa(384, ECCurve.NamedCurves.nistP384), Ecdsa(521, ECCurve.NamedCurves.nistP521),
     ];
 
@@ -40,6 +40,9 @@ public sealed class KeyKind
 
     /// <summary>Whether this is an RSA key; otherwise it is an ECDSA key.</summary>
     public bool IsRsa => Curve is null;
+
+    /// <summary>Whether it is for replication only: below the 112 bits of strength that OpenSSL's default security level asks for.</summary>
+    public bool IsWeak => IsRsa && Bits < 2048;
 
     private ECCurve? Curve { get; }
 

@@ -21,4 +21,10 @@ public sealed record ClientTlsOptions
     /// host that is an IP literal. .NET keeps one session a host name in the process.
     /// </summary>
     public bool AllowResumption { get; init; }
+
+    /// <summary>The certificate to show to a server that asks for one; null for none.</summary>
+    public X509Certificate2? Certificate { get; init; }
+
+    /// <summary>Whether HTTP/1.1 is offered by ALPN; the services speak it in any case.</summary>
+    public bool OfferAlpn { get; init; }
 }

@@ -6,6 +6,9 @@ namespace TlsToll.Tls;
 /// <summary>What a client's handshake came to.</summary>
 /// <param name="Protocol">The protocol version.</param>
 /// <param name="Suite">The cipher suite.</param>
+/// <param name="Group">
+/// The group of the key agreement, such as <c>x25519</c>; <c>none</c> without one, as in static RSA; null if OpenSSL could not be asked.
+/// </param>
 /// <param name="Key">The key of the server's certificate, such as <c>rsa-2048</c> or <c>ecdsa-p256</c>.</param>
 /// <param name="Resumed">
 /// Whether an earlier session was resumed, by OpenSSL's own word; where it cannot be asked, by the handshake's size; null if neither tells.
@@ -13,11 +16,16 @@ namespace TlsToll.Tls;
 /// <param name="HandshakeBytesSent">Bytes sent until the handshake was complete for this end.</param>
 /// <param name="HandshakeBytesReceived">Bytes received until then.</param>
 /// <param name="ChainLength">Certificates in the chain that was verified, the leaf and the root included; at least 2.</param>
+/// <param name="Alpn">The protocol agreed on by ALPN, such as <c>http/1.1</c>; <c>none</c> without.</param>
+/// <param name="Mutual">Whether this end showed a certificate, too.</param>
 public sealed record NegotiatedTls(
     SslProtocols Protocol,
     TlsCipherSuite Suite,
+    string? Group,
     string Key,
     bool? Resumed,
     long HandshakeBytesSent,
     long HandshakeBytesReceived,
-    int ChainLength);
+    int ChainLength,
+    string Alpn,
+    bool Mutual);

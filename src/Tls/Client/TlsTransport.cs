@@ -9,6 +9,12 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
     // A record of type alert in the clear: fatal, bad certificate.
     private static readonly byte[] Alert = [21, 3, 3, 0, 2, 2, 42];
 
+    private static readonly List<SslApplicationProtocol> Http11 = [SslApplicationProtocol.Http11];
+
+    private readonly SslStreamCertificateContext? _certificate = options.Certificate is { } certificate
+        ? SslStreamCertificateContext.Create(certificate, additionalCertificates: null, offline: true)
+        : null;
+
     public override async ValueTask<SecuredConnection> SecureAsync(Stream transport, string host, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(transport);
@@ -58,6 +64,8 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
         EnabledSslProtocols = options.Protocols,
         CipherSuitesPolicy = options.Suites,
         AllowTlsResume = options.AllowResumption,
+        ClientCertificateContext = _certificate,
+        ApplicationProtocols = options.OfferAlpn ? Http11 : null,
         CertificateChainPolicy = ChainPolicies.TrustOnly(options.Root),
         RemoteCertificateValidationCallback = VerifiedSslStream.Verdict,
     };

@@ -25,7 +25,8 @@ internal sealed class VerifiedSslStream(Stream transport) : SslStream(transport,
         var resumed = OpenSslSession.WasResumed(this)
             ?? (_facts is null ? null : LooksResumed(handshake.Received, _facts.CertificateBytes));
         return new NegotiatedTls(
-            SslProtocol, NegotiatedCipherSuite, _facts?.Key ?? "none", resumed, handshake.Sent, handshake.Received, _chainLength);
+            SslProtocol, NegotiatedCipherSuite, OpenSslSession.GroupOf(this), _facts?.Key ?? "none", resumed, handshake.Sent, handshake.Received,
+            _chainLength, AlpnNames.Of(NegotiatedApplicationProtocol), IsMutuallyAuthenticated);
     }
 
     /// <summary>A full handshake carries the server's certificate: one that is shorter than the certificate was resumed.</summary>

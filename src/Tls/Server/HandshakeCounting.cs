@@ -7,7 +7,7 @@ namespace TlsToll.Tls.Server;
 internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters)
 {
     /// <summary>A client hello has come.</summary>
-    public static void Began(BaseConnectionContext connection) => connection.Features.Set(new Progress());
+    public static void Began(BaseConnectionContext connection, string profile) => connection.Features.Set(new Progress(profile));
 
     /// <summary>Outside HTTPS, which swallows a failed handshake: the connection ends without having come through to the inside.</summary>
     public ConnectionDelegate WatchForFailure(ConnectionDelegate next) => async connection =>
@@ -29,11 +29,13 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters)
     /// </summary>
     public ConnectionDelegate CountCompleted(ConnectionDelegate next) => async connection =>
     {
-        if (connection.Features.Get<Progress>() is { } progress)
-            progress.Completed = true;
+        var progress = connection.Features.Get<Progress>();
+        progress?.Completed = true;
         var tls = connection.Features.Get<ISslStreamFeature>()?.SslStream;
         var kind = OpenSslSession.KindOf(tls is null ? null : OpenSslSession.WasResumed(tls));
         counters.Add(hop, TlsRole.Server, kind);
+        if (tls is not null)
+            counters.AddNegotiated(NegotiatedFacts.Of(tls, hop, progress?.Profile ?? "", kind));
         try
         {
             await next(connection);
@@ -45,8 +47,10 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters)
         }
     };
 
-    private sealed class Progress
+    private sealed class Progress(string profile)
     {
+        public string Profile => profile;
+
         public bool Completed { get; set; }
     }
 }

@@ -1,31 +1,31 @@
 using System.Collections.Frozen;
-using System.Net.Security;
 
 namespace TlsToll.Tls.Server;
 
-/// <summary>The TLS options of each profile, made once and shared by all its connections.</summary>
+/// <summary>The TLS options of each profile, made when first asked for and shared by all its connections.</summary>
 internal sealed class ServerProfiles
 {
-    private readonly FrozenDictionary<string, SslServerAuthenticationOptions> _byName;
-    private readonly SslServerAuthenticationOptions _fallback;
+    private readonly FrozenDictionary<string, ServerProfile> _byName;
+    private readonly FrozenDictionary<string, ServerProfile>.AlternateLookup<ReadOnlySpan<char>> _bySpan;
+    private readonly ServerProfile _fallback;
 
     public ServerProfiles(CertificateStore store, ServerTlsOptions options)
     {
-        _byName = store.Profiles.ToFrozenDictionary(p => p.Key, p => OptionsFor(p.Value, options), StringComparer.OrdinalIgnoreCase);
-        _fallback = _byName.GetValueOrDefault(options.DefaultProfile.HostName) ?? throw new ArgumentException(
+        bool[] both = [false, true];
+        var profiles =
+            from leaf in store.Leaves
+            from mutual in both
+            from resumption in both
+            select new TlsProfile(leaf.Kind, leaf.ChainLength, mutual, resumption);
+        _byName = profiles.ToFrozenDictionary(p => p.HostName, p => new ServerProfile(p, store, options), StringComparer.OrdinalIgnoreCase);
+        _bySpan = _byName.GetAlternateLookup<ReadOnlySpan<char>>();
+        var fallback = new TlsProfile(options.DefaultProfile, Resumption: options.AllowResumption);
+        _fallback = _byName.GetValueOrDefault(fallback.HostName) ?? throw new ArgumentException(
             $"There is no certificate for the default profile '{options.DefaultProfile}', only for "
-            + $"{string.Join(", ", _byName.Keys.Order(StringComparer.Ordinal))}.",
+            + $"{string.Join(", ", store.Profiles.Keys.Order(StringComparer.Ordinal))}.",
             nameof(options));
     }
 
-    public SslServerAuthenticationOptions For(string? serverName) =>
-        !string.IsNullOrEmpty(serverName) && _byName.TryGetValue(serverName, out var profile) ? profile : _fallback;
-
-    private static SslServerAuthenticationOptions OptionsFor(SslStreamCertificateContext certificate, ServerTlsOptions options) => new()
-    {
-        ServerCertificateContext = certificate,
-        EnabledSslProtocols = options.Protocols,
-        AllowTlsResume = options.AllowResumption,
-        ApplicationProtocols = [SslApplicationProtocol.Http11],
-    };
+    public ServerProfile For(string? serverName) =>
+        !string.IsNullOrEmpty(serverName) && _bySpan.TryGetValue(TlsProfile.WithoutClient(serverName), out var profile) ? profile : _fallback;
 }

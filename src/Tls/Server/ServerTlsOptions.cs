@@ -11,6 +11,14 @@ public sealed record ServerTlsOptions
     /// <summary>The protocol versions accepted; TLS 1.2 and 1.3 unless said otherwise. The client's offer picks.</summary>
     public SslProtocols Protocols { get; init; } = SslProtocols.Tls12 | SslProtocols.Tls13;
 
-    /// <summary>Whether sessions may be resumed; off, as in the paper (García et al. 2007).</summary>
+    /// <summary>
+    /// Whether every profile resumes sessions; off, as in the paper (García et al. 2007). A profile that says so in its name does in any case.
+    /// </summary>
     public bool AllowResumption { get; init; }
+
+    /// <summary>
+    /// How long the keys of session tickets live, and with them all sessions: a client that comes back later makes a full handshake. Null for
+    /// as long as the process.
+    /// </summary>
+    public TimeSpan? TicketKeyLifetime { get; init; }
 }

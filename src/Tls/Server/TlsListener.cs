@@ -37,8 +37,9 @@ public static class TlsListener
         {
             OnConnection = context =>
             {
-                HandshakeCounting.Began(context.Connection);
-                return ValueTask.FromResult(profiles.For(context.ClientHelloInfo.ServerName));
+                var profile = profiles.For(context.ClientHelloInfo.ServerName);
+                HandshakeCounting.Began(context.Connection, profile.Name);
+                return ValueTask.FromResult(profile.Options);
             },
         });
         listen.Use(count.CountCompleted);

@@ -13,7 +13,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     [InlineData("--bind", "somewhere", "--bind 'somewhere' is no IP address")]
     [InlineData("--plain-port", "65536", "--plain-port 65536 is not from 0 to 65535")]
     [InlineData("--plain-port", "http", "--plain-port")]
-    [InlineData("--default-profile", "dsa-512", "--default-profile 'dsa-512' is not one of rsa-1024")]
+    [InlineData("--default-profile", "dsa-512", "--default-profile 'dsa-512' is not one of rsa-512")]
     [InlineData("--vendors", "ftp://vendors", "--vendors 'ftp://vendors' is not http://")]
     [InlineData("--hop2", "tls", "--hop2 tls contradicts --vendors")]
     [InlineData("--hop2", "ssl", "--hop2 'ssl' is neither plain nor tls")]

@@ -34,7 +34,8 @@ internal sealed class VendorsProgram : IAsyncDisposable
 
     public static VendorsProgram Start(params string[] arguments)
     {
-        var start = new ProcessStartInfo("dotnet", [typeof(VendorOptions).Assembly.Location, .. arguments])
+        // A shell starts what runs in its background with Ctrl+C ignored, and these tests may be part of that.
+        var start = new ProcessStartInfo("env", ["--default-signal=INT", "dotnet", typeof(VendorOptions).Assembly.Location, .. arguments])
         {
             UseShellExecute = false,
             RedirectStandardInput = true,

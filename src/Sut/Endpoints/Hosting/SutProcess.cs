@@ -14,8 +14,18 @@ internal static class SutProcess
         var state = new SutState(options, certificates);
         await using var services = ServiceHost.Build(options, certificates, state);
         await using var administration = AdministrationHost.Build(options, state, services.Services);
-        await services.StartAsync(cancellationToken);
-        await administration.App.StartAsync(cancellationToken);
+        try
+        {
+            await services.StartAsync(cancellationToken);
+            await administration.App.StartAsync(cancellationToken);
+        }
+        catch
+        {
+            // The background work is under way already, and must have ended before what it uses is disposed of.
+            await services.StopAsync(CancellationToken.None);
+            throw;
+        }
+
         await new ReadyLine(true, state.Listeners.PlainAddress, state.Listeners.TlsAddress, administration.Address).WriteAsync(output);
         await services.WaitForShutdownAsync(cancellationToken);
         await administration.App.StopAsync(CancellationToken.None);

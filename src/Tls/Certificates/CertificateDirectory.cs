@@ -1,0 +1,96 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TlsToll.Tls.Certificates;
+
+/// <summary>The files of a directory of certificates: which file holds what, and making what is missing.</summary>
+internal sealed class CertificateDirectory(string path)
+{
+    private const string Ca = "ca";
+    private const string ClientPrefix = "client-";
+
+    public string FullPath => path;
+
+    public string CaPath => Pem(Ca);
+
+    public string Pem(string name) => Path.Combine(path, name + ".pem");
+
+    public string Key(string name) => Path.Combine(path, name + ".key");
+
+    /// <summary>Name of the file with a server's certificate at the end of a chain; all lengths share the key's file.</summary>
+    public static string LeafName(KeyKind kind, int chainLength) =>
+        chainLength == TlsProfile.ShortestChain ? kind.Name : string.Create(null, $"{kind}.chain{chainLength}");
+
+    public static string ClientName(KeyKind kind) => ClientPrefix + kind.Name;
+
+    public CertificateAuthority Authority(DateTimeOffset now) => CertificateAuthority.OpenOrMake(CaPath, Key(Ca), now);
+
+    /// <summary>Makes what is missing or no longer good.</summary>
+    public void Ensure(CertificateNeeds needs, CertificateAuthority authority)
+    {
+        var issuer = authority.RootIssuer;
+        for (var length = TlsProfile.ShortestChain; length <= needs.ChainLengths.Append(TlsProfile.ShortestChain).Max(); length++)
+        {
+            if (length > TlsProfile.ShortestChain)
+                issuer = EnsureAuthority(length - TlsProfile.ShortestChain, issuer, authority);
+            if (length > TlsProfile.ShortestChain && !needs.ChainLengths.Contains(length))
+                continue;
+            foreach (var kind in needs.Keys.Distinct())
+                Ensure(LeafName(kind, length), kind.Name, kind, CertificateSubject.Server(kind), issuer, authority);
+        }
+
+        foreach (var kind in needs.ClientKeys.Distinct())
+            Ensure(ClientName(kind), ClientName(kind), kind, CertificateSubject.Client(kind), authority.RootIssuer, authority);
+    }
+
+    /// <summary>The authorities between the root and a leaf, from the root's side; fewer if a file is missing.</summary>
+    public IReadOnlyList<X509Certificate2> Between(int chainLength) =>
+        [.. Enumerable.Range(1, chainLength - TlsProfile.ShortestChain).Select(n => PemFiles.ReadCertificate(Pem(AuthorityName(n)))).OfType<X509Certificate2>()];
+
+    /// <summary>A certificate with its private key.</summary>
+    /// <exception cref="CertificateStoreException">A file is missing or corrupt.</exception>
+    public X509Certificate2 Load(string name, string keyName, KeyKind kind)
+    {
+        var keyPath = Key(keyName);
+        if (!File.Exists(keyPath))
+            throw new CertificateStoreException($"{keyPath} is missing.");
+        using var certificate = PemFiles.ReadCertificate(Pem(name)) ?? throw new CertificateStoreException($"{Pem(name)} is missing.");
+        using var key = ReadKey(keyPath, kind)!;
+        return PemFiles.Naming(
+            keyPath, () => key is RSA rsa ? certificate.CopyWithPrivateKey(rsa) : certificate.CopyWithPrivateKey((ECDsa)key));
+    }
+
+    private static string AuthorityName(int number) => string.Create(null, $"ca-{number}");
+
+    private Issuer EnsureAuthority(int number, Issuer above, CertificateAuthority authority)
+    {
+        var name = AuthorityName(number);
+        Ensure(name, name, KeyKind.Rsa2048, CertificateSubject.Authority(number), above, authority);
+        var certificate = PemFiles.ReadCertificate(Pem(name))!;
+        return new Issuer(certificate, () => (RSA)ReadKey(Key(name), KeyKind.Rsa2048)!, [.. above.Between, certificate]);
+    }
+
+    private void Ensure(string name, string keyName, KeyKind kind, CertificateSubject subject, Issuer issuer, CertificateAuthority authority)
+    {
+        var keyPath = Key(keyName);
+        var key = ReadKey(keyPath, kind);
+        if (key is null)
+            PemFiles.WriteKey(keyPath, key = kind.Generate());
+        using (key)
+        using (var existing = PemFiles.ReadCertificate(Pem(name)))
+        {
+            if (existing is not null && authority.Vouches(existing, key, subject, issuer))
+                return;
+            using var issued = authority.Issue(subject, key, issuer);
+            PemFiles.WriteCertificate(Pem(name), issued);
+        }
+    }
+
+    private static AsymmetricAlgorithm? ReadKey(string keyPath, KeyKind kind)
+    {
+        var key = PemFiles.ReadKey(keyPath, kind.IsRsa);
+        return key is null || key.KeySize == kind.Bits
+            ? key
+            : throw new CertificateStoreException($"{keyPath} holds a key of {key.KeySize} bits, not {kind}. Delete it to have it made anew.");
+    }
+}

@@ -1,0 +1,38 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TlsToll.Tls.Certificates;
+
+/// <summary>Whom a certificate is for: a server, a client, or an authority between the root and the leaves.</summary>
+/// <param name="DistinguishedName">The subject.</param>
+/// <param name="Names">The alternative names; null for none.</param>
+/// <param name="Usage">The extended usage, an object identifier; null for an authority.</param>
+internal sealed record CertificateSubject(string DistinguishedName, X509Extension? Names, string? Usage)
+{
+    public static CertificateSubject Server(KeyKind kind) =>
+        new($"CN={kind.HostName}", CertificateNames.AlternativeNames(kind), ChainPolicies.ServerAuthentication);
+
+    public static CertificateSubject Client(KeyKind kind) => new($"CN=client {kind}", null, ChainPolicies.ClientAuthentication);
+
+    public static CertificateSubject Authority(int number) => new(string.Create(null, $"CN=TLS Toll test CA {number}"), null, null);
+
+    public void Extend(CertificateRequest request, AsymmetricAlgorithm key)
+    {
+        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(Usage is null, false, 0, critical: true));
+        request.CertificateExtensions.Add(new X509KeyUsageExtension(KeyUsage(key), critical: true));
+        if (Usage is not null)
+            request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(Usage)], critical: false));
+        else
+            request.CertificateExtensions.Add(new X509SubjectKeyIdentifierExtension(request.PublicKey, false));
+        if (Names is not null)
+            request.CertificateExtensions.Add(Names);
+    }
+
+    private X509KeyUsageFlags KeyUsage(AsymmetricAlgorithm key) => Usage switch
+    {
+        null => X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign,
+        // Encipherment is for static RSA key exchange.
+        ChainPolicies.ServerAuthentication when key is RSA => X509KeyUsageFlags.DigitalSignature | X509KeyUsageFlags.KeyEncipherment,
+        _ => X509KeyUsageFlags.DigitalSignature,
+    };
+}

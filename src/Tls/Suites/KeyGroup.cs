@@ -1,0 +1,72 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace TlsToll.Tls;
+
+/// <summary>A group of the key agreement: an elliptic curve, or a key encapsulation combined with one. There is one instance a group.</summary>
+public sealed class KeyGroup
+{
+    // OpenSSL's word for a group without an object identifier of its own: this bit and IANA's number.
+    private const int WithoutIdentifier = 0x1000000;
+
+    private KeyGroup(string name, string openSslName, int number, int identifier, bool tls13Only)
+    {
+        Name = name;
+        OpenSslName = openSslName;
+        Number = number;
+        Identifier = identifier == 0 ? WithoutIdentifier | number : identifier;
+        IsTls13Only = tls13Only;
+    }
+
+    /// <summary>All groups that have a name here.</summary>
+    public static IReadOnlyList<KeyGroup> All { get; } =
+    [
+        new("x25519", "X25519", 29, 1034, tls13Only: false),
+        new("p256", "P-256", 23, 415, tls13Only: false),
+        new("p384", "P-384", 24, 715, tls13Only: false),
+        new("p521", "P-521", 25, 716, tls13Only: false),
+        new("x448", "X448", 30, 1035, tls13Only: false),
+        new("ffdhe2048", "ffdhe2048", 256, 1126, tls13Only: true),
+        new("ffdhe3072", "ffdhe3072", 257, 1127, tls13Only: true),
+        new("ffdhe4096", "ffdhe4096", 258, 1128, tls13Only: true),
+        new("x25519mlkem768", "X25519MLKEM768", 4588, 0, tls13Only: true),
+        new("secp256r1mlkem768", "SecP256r1MLKEM768", 4587, 0, tls13Only: true),
+        new("secp384r1mlkem1024", "SecP384r1MLKEM1024", 4589, 0, tls13Only: true),
+        new("mlkem768", "MLKEM768", 513, 0, tls13Only: true),
+    ];
+
+    /// <summary>The name, such as <c>x25519</c> or <c>p256</c>.</summary>
+    public string Name { get; }
+
+    /// <summary>OpenSSL's name, as in <c>Groups</c>.</summary>
+    public string OpenSslName { get; }
+
+    /// <summary>IANA's number among the supported groups of TLS.</summary>
+    public int Number { get; }
+
+    /// <summary>Whether TLS 1.3 alone has it.</summary>
+    public bool IsTls13Only { get; }
+
+    private int Identifier { get; }
+
+    /// <summary>Reads a name such as <c>x25519</c>; case does not matter, and OpenSSL's names do, too.</summary>
+    /// <param name="name">The name.</param>
+    /// <param name="group">The group, or null if none has that name.</param>
+    /// <returns>Whether a group has that name.</returns>
+    public static bool TryParse(string? name, [NotNullWhen(true)] out KeyGroup? group)
+    {
+        group = All.FirstOrDefault(g =>
+            g.Name.Equals(name, StringComparison.OrdinalIgnoreCase) || g.OpenSslName.Equals(name, StringComparison.OrdinalIgnoreCase));
+        return group is not null;
+    }
+
+    /// <summary>The name.</summary>
+    /// <returns><see cref="Name"/>.</returns>
+    public override string ToString() => Name;
+
+    /// <summary>What OpenSSL calls the group that was negotiated, by name; <c>none</c> without one, otherwise its number.</summary>
+    internal static string NameOf(long identifier) =>
+        (identifier & ~WithoutIdentifier) == 0
+            ? "none"
+            : All.FirstOrDefault(g => g.Identifier == identifier)?.Name
+                ?? string.Create(System.Globalization.CultureInfo.InvariantCulture, $"group-{identifier}");
+}

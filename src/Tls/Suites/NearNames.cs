@@ -1,0 +1,39 @@
+namespace TlsToll.Tls;
+
+/// <summary>Finds what a mistyped name may have meant.</summary>
+public static class NearNames
+{
+    /// <summary>The names nearest to a typed one by edit distance (Levenshtein), case ignored, and none that differs in more than a third.</summary>
+    /// <param name="typed">What was typed.</param>
+    /// <param name="names">The names there are.</param>
+    /// <param name="most">Most names to give.</param>
+    /// <returns>The nearest first; empty if nothing is near.</returns>
+    public static IReadOnlyList<string> Of(string typed, IEnumerable<string> names, int most)
+    {
+        ArgumentNullException.ThrowIfNull(typed);
+        ArgumentNullException.ThrowIfNull(names);
+        return
+        [
+            .. names.Distinct(StringComparer.Ordinal)
+                .Select(name => (name, distance: Distance(typed.ToUpperInvariant(), name.ToUpperInvariant())))
+                .Where(n => n.distance <= Math.Max(2, n.name.Length / 3))
+                .OrderBy(n => n.distance).ThenBy(n => n.name, StringComparer.Ordinal)
+                .Take(most).Select(n => n.name),
+        ];
+    }
+
+    private static int Distance(string a, string b)
+    {
+        var above = Enumerable.Range(0, b.Length + 1).ToArray();
+        for (var i = 1; i <= a.Length; i++)
+        {
+            var row = new int[b.Length + 1];
+            row[0] = i;
+            for (var j = 1; j <= b.Length; j++)
+                row[j] = Math.Min(Math.Min(above[j], row[j - 1]) + 1, above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1));
+            above = row;
+        }
+
+        return above[b.Length];
+    }
+}

@@ -1,0 +1,75 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Security.Authentication;
+
+namespace TlsToll.Tls;
+
+/// <summary>A protocol version. There is one instance a version.</summary>
+public sealed class TlsVersion
+{
+    private TlsVersion(string name, SslProtocols protocol, string openSslName)
+    {
+        Name = name;
+        Protocol = protocol;
+        OpenSslName = openSslName;
+    }
+
+    /// <summary>SSL 3.0, for replication only: gone from OpenSSL unless built with it. .NET has no name for it any more, but still its number.</summary>
+    public static TlsVersion Ssl30 { get; } = new("ssl-3.0", (SslProtocols)48, "SSLv3");
+
+#pragma warning disable CA5397, CS0618, SYSLIB0039 // Old versions exist here for replication only, and are off unless asked for by name.
+    /// <summary>TLS 1.0, for replication only.</summary>
+    public static TlsVersion Tls10 { get; } = new("1.0", SslProtocols.Tls, "TLSv1");
+
+    /// <summary>TLS 1.1, for replication only.</summary>
+    public static TlsVersion Tls11 { get; } = new("1.1", SslProtocols.Tls11, "TLSv1.1");
+#pragma warning restore CA5397, CS0618, SYSLIB0039
+
+    /// <summary>TLS 1.2.</summary>
+    public static TlsVersion Tls12 { get; } = new("1.2", SslProtocols.Tls12, "TLSv1.2");
+
+    /// <summary>TLS 1.3.</summary>
+    public static TlsVersion Tls13 { get; } = new("1.3", SslProtocols.Tls13, "TLSv1.3");
+
+    /// <summary>All versions, oldest first.</summary>
+    public static IReadOnlyList<TlsVersion> All { get; } = [Ssl30, Tls10, Tls11, Tls12, Tls13];
+
+    /// <summary>The name: <c>1.2</c>, or <c>ssl-3.0</c>.</summary>
+    public string Name { get; }
+
+    /// <summary>.NET's name of it.</summary>
+    public SslProtocols Protocol { get; }
+
+    /// <summary>OpenSSL's name of it, as in <c>MinProtocol</c>.</summary>
+    public string OpenSslName { get; }
+
+    /// <summary>Whether it is for replication only: below TLS 1.2, which OpenSSL's usual security level refuses.</summary>
+    public bool IsOld => !IsAtLeast(Tls12);
+
+    /// <summary>Reads a name such as <c>1.2</c> or <c>ssl-3.0</c>.</summary>
+    /// <param name="name">The name.</param>
+    /// <param name="version">The version, or null if none has that name.</param>
+    /// <returns>Whether a version has that name.</returns>
+    public static bool TryParse(string? name, [NotNullWhen(true)] out TlsVersion? version)
+    {
+        version = All.FirstOrDefault(v => v.Name.Equals(name, StringComparison.Ordinal));
+        return version is not null;
+    }
+
+    /// <summary>The version that .NET calls so.</summary>
+    /// <param name="protocol">One version.</param>
+    /// <returns>The version; null if it is none of these, or several.</returns>
+    public static TlsVersion? Of(SslProtocols protocol) => All.FirstOrDefault(v => v.Protocol == protocol);
+
+    /// <summary>Whether it is this version or a later one.</summary>
+    /// <param name="other">The version to compare with.</param>
+    /// <returns>False if it is older.</returns>
+    public bool IsAtLeast(TlsVersion other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        return Protocol >= other.Protocol;
+    }
+
+    /// <summary>The name.</summary>
+    /// <returns><see cref="Name"/>.</returns>
+    public override string ToString() => Name;
+}
