@@ -30,6 +30,12 @@ internal sealed record SutOptions
     /// <summary>Profile for clients that send no server name or an unknown one.</summary>
     public KeyKind DefaultProfile { get; init; } = KeyKind.Rsa2048;
 
+    /// <summary>The protocol versions accepted on hop 1; what is older than TLS 1.2 only on loopback.</summary>
+    public IReadOnlyList<TlsVersion> TlsVersions { get; init; } = [TlsVersion.Tls12, TlsVersion.Tls13];
+
+    /// <summary>How long the keys of session tickets live; null for as long as the process.</summary>
+    public TimeSpan? TicketKeyLifetime { get; init; }
+
     /// <summary>Base address of the vendors; its scheme says whether hop 2 is TLS.</summary>
     public required Uri Vendors { get; init; }
 

@@ -30,6 +30,9 @@ public sealed record TierCounters
     /// <summary>Handshakes by hop, role and kind; combinations that never happened are absent.</summary>
     public required IReadOnlyList<HandshakeCounter> Handshakes { get; init; }
 
+    /// <summary>What the completed handshakes of its listeners came to; what never happened is absent.</summary>
+    public IReadOnlyList<NegotiatedCounter> Negotiated { get; init; } = [];
+
     /// <summary>Service interactions by operation.</summary>
     public required IReadOnlyDictionary<string, InteractionCounters> Interactions { get; init; }
 
@@ -70,6 +73,19 @@ public sealed record ConnectionCounters(long Accepted, long Open);
 /// <param name="Kind"><c>full</c>, <c>resumed</c>, <c>failed</c>, or <c>unknown</c> where it could not be told whether it was resumed.</param>
 /// <param name="Count">How many.</param>
 public sealed record HandshakeCounter(int Hop, string Role, string Kind, long Count);
+
+/// <summary>Completed handshakes of a listener that came to the same.</summary>
+/// <param name="Hop">1 RBE to SUT, 2 SUT to vendors.</param>
+/// <param name="Protocol">Protocol version: <c>1.3</c>, <c>1.2</c>, …</param>
+/// <param name="Suite">Cipher suite by IANA's name.</param>
+/// <param name="Group">Group of the key agreement, <c>none</c> without one, null if it could not be told.</param>
+/// <param name="Profile">Profile that the client picked by SNI, such as <c>rsa-2048</c>.</param>
+/// <param name="Alpn">Protocol agreed on by ALPN, <c>none</c> without.</param>
+/// <param name="Mutual">Whether the client showed a certificate that was accepted.</param>
+/// <param name="Kind"><c>full</c>, <c>resumed</c> or <c>unknown</c>.</param>
+/// <param name="Count">How many.</param>
+public sealed record NegotiatedCounter(
+    int Hop, string Protocol, string Suite, string? Group, string Profile, string Alpn, bool Mutual, string Kind, long Count);
 
 /// <summary>Interactions of one operation.</summary>
 /// <param name="Completed">Answered as asked.</param>

@@ -34,10 +34,15 @@ internal sealed class TierReport(VendorOptions options, VendorState state, TimeP
         Handles = Handles(),
         Connections = state.Listeners.Snapshot(),
         Handshakes = [.. state.Handshakes.Snapshot().Select(h => new HandshakeCounter((int)h.Hop, Lower(h.Role), Lower(h.Kind), h.Count))],
+        Negotiated = [.. state.Handshakes.Negotiated().Select(n => Negotiated(n.Facts, n.Count))],
         Interactions = state.Tallies.Snapshot(),
         Queues = new Dictionary<string, QueueCounters>(StringComparer.Ordinal),
         Settings = Settings(),
     };
+
+    private static NegotiatedCounter Negotiated(NegotiatedFacts facts, long count) => new(
+        (int)facts.Hop, TlsVersion.Of(facts.Protocol)?.Name ?? facts.Protocol.ToString(), facts.Suite.ToString(), facts.Group, facts.Profile,
+        facts.Alpn, facts.Mutual, Lower(facts.Kind), count);
 
     private static string Lower<T>(T name)
         where T : struct, Enum => name.ToString().ToLowerInvariant();

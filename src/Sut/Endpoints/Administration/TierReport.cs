@@ -28,6 +28,7 @@ internal sealed class TierReport(SutOptions options, SutState state, FulfilmentC
         Handles = OpenDescriptors(),
         Connections = state.Listeners.Snapshot(),
         Handshakes = [.. state.Handshakes.Snapshot().Select(Handshake)],
+        Negotiated = [.. state.Handshakes.Negotiated().Select(n => Negotiated(n.Facts, n.Count))],
         Interactions = state.Tallies.Snapshot(),
         Queues = await QueuesAsync(cancellationToken),
         BackgroundPaused = fulfilment.Paused,
@@ -49,6 +50,10 @@ internal sealed class TierReport(SutOptions options, SutState state, FulfilmentC
 
     private static HandshakeCounter Handshake(HandshakeCount count) =>
         new((int)count.Hop, Lower(count.Role), Lower(count.Kind), count.Count);
+
+    private static NegotiatedCounter Negotiated(NegotiatedFacts facts, long count) => new(
+        (int)facts.Hop, TlsVersion.Of(facts.Protocol)?.Name ?? facts.Protocol.ToString(), facts.Suite.ToString(), facts.Group, facts.Profile,
+        facts.Alpn, facts.Mutual, Lower(facts.Kind), count);
 
     private static string Lower<T>(T value)
         where T : struct, Enum => value.ToString().ToLowerInvariant();

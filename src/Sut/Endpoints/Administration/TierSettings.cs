@@ -23,6 +23,8 @@ internal static class TierSettings
         ["tieredPgo"] = Runtime("System.Runtime.TieredPGO", "TieredPGO"),
         ["readyToRun"] = Runtime("System.Runtime.ReadyToRun", "ReadyToRun"),
         ["defaultProfile"] = options.DefaultProfile.Name,
+        ["tlsVersions"] = string.Join(',', options.TlsVersions),
+        ["ticketKeyLifetimeSeconds"] = options.TicketKeyLifetime?.TotalSeconds.ToString(CultureInfo.InvariantCulture) ?? "process",
         ["hop2"] = options.Vendors.Scheme == Uri.UriSchemeHttps ? "tls" : "plain",
         ["hop3"] = options.DatabaseTls ? "tls" : "plain",
         ["vendorIdleSeconds"] = options.VendorIdle.TotalSeconds.ToString(CultureInfo.InvariantCulture),

@@ -42,6 +42,24 @@ internal static class ServeFlags
         DefaultValueFactory = _ => "rsa-2048",
     };
 
+    public static readonly Option<string> TlsVersions = new("--tls-versions")
+    {
+        Description = "Protocol versions accepted: 1.2, 1.3, and for replication on loopback 1.1, 1.0, ssl-3.0",
+        HelpName = "LIST",
+        DefaultValueFactory = _ => "1.2,1.3",
+    };
+
+    public static readonly Option<bool> AllowWeak = new("--allow-weak")
+    {
+        Description = "Accept what is for replication only, old versions, suites and small keys; refused unless --bind is loopback",
+    };
+
+    public static readonly Option<double?> TicketLifetime = new("--ticket-lifetime")
+    {
+        Description = "Session tickets get new keys after so many seconds, 0.1 to 86400 [default: never]",
+        HelpName = "SECONDS",
+    };
+
     public static readonly Option<string> Vendors = new("--vendors")
     {
         Description = "Base address of the vendors; its scheme says whether hop 2 is TLS",
@@ -88,7 +106,8 @@ internal static class ServeFlags
     /// <summary>All of them, in the order of the help.</summary>
     public static IEnumerable<Option> All =>
     [
-        PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile, Vendors, VendorTimeout, VendorIdle,
+        PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile,
+        TlsVersions, AllowWeak, TicketLifetime, Vendors, VendorTimeout, VendorIdle,
         Hop2, Hop3, Images, Paused, Supervised, AllowBurn,
     ];
 

@@ -15,9 +15,10 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
     public SutOptions Read()
     {
         var adminBind = Address(ServeFlags.AdminBind.Name, flags.GetValue(ServeFlags.AdminBind) ?? "127.0.0.1");
+        var bind = Address(ServeFlags.Bind.Name, flags.GetValue(ServeFlags.Bind)!);
         return new SutOptions
         {
-            Bind = Address(ServeFlags.Bind.Name, flags.GetValue(ServeFlags.Bind)!),
+            Bind = bind,
             PlainPort = Port(ServeFlags.PlainPort),
             TlsPort = Port(ServeFlags.TlsPort),
             AdminPort = Port(ServeFlags.AdminPort),
@@ -25,6 +26,8 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
             AdminToken = Token(adminBind),
             CertificateDirectory = flags.GetValue(ServeFlags.Certificates)!,
             DefaultProfile = Profile(),
+            TlsVersions = Versions(bind),
+            TicketKeyLifetime = TicketLifetime(),
             Vendors = VendorsAddress(),
             VendorIdle = TimeSpan.FromSeconds(Within(ServeFlags.VendorIdle, 1, 120)),
             VendorTimeout = TimeSpan.FromSeconds(Within(ServeFlags.VendorTimeout, 1, 600)),
@@ -109,6 +112,37 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
             return kind;
         problems.Add($"{ServeFlags.DefaultProfile.Name} '{name}' is not one of {string.Join(", ", KeyKind.All)}.");
         return KeyKind.Rsa2048;
+    }
+
+    private List<TlsVersion> Versions(IPAddress bind)
+    {
+        var versions = new List<TlsVersion>();
+        foreach (var name in flags.GetValue(ServeFlags.TlsVersions)!.Split(',', StringSplitOptions.TrimEntries))
+        {
+            if (TlsVersion.TryParse(name, out var version))
+                versions.Add(version);
+            else
+                problems.Add($"{ServeFlags.TlsVersions.Name} '{name}' is not one of {string.Join(", ", TlsVersion.All)}.");
+        }
+
+        var weak = flags.GetValue(ServeFlags.AllowWeak);
+        if (weak && !IPAddress.IsLoopback(bind))
+            problems.Add($"{ServeFlags.AllowWeak.Name} is for loopback alone, and {ServeFlags.Bind.Name} is {bind}.");
+        if (!weak && versions.Find(v => v.IsOld) is { } old)
+            problems.Add($"{ServeFlags.TlsVersions.Name} {old} needs {ServeFlags.AllowWeak.Name}, too: it is for replication only.");
+        return versions;
+    }
+
+    private TimeSpan? TicketLifetime()
+    {
+        var seconds = flags.GetValue(ServeFlags.TicketLifetime);
+        if (seconds is not null and not (>= 0.1 and <= 86_400))
+        {
+            problems.Add($"{ServeFlags.TicketLifetime.Name} must be 0.1 to 86400 seconds.");
+            return null;
+        }
+
+        return seconds is { } s ? TimeSpan.FromSeconds(s) : null;
     }
 
     private string? Security(Option<string?> option)

@@ -1,3 +1,4 @@
+using System.Security.Authentication;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Administration;
@@ -41,7 +42,12 @@ internal sealed class ServiceListeners(SutOptions options, CertificateStore cert
         {
             _tls = listen;
             listen.Use(_tlsCount.Around);
-            var tlsOptions = new ServerTlsOptions { DefaultProfile = options.DefaultProfile };
+            var tlsOptions = new ServerTlsOptions
+            {
+                DefaultProfile = options.DefaultProfile,
+                Protocols = options.TlsVersions.Aggregate(SslProtocols.None, (all, version) => all | version.Protocol),
+                TicketKeyLifetime = options.TicketKeyLifetime,
+            };
             listen.UseTestbedTls(certificates, tlsOptions, Hop.RbeToSut, handshakes);
         });
     }

@@ -1,0 +1,97 @@
+using System.Globalization;
+using System.Text;
+
+namespace TlsToll.Tls;
+
+/// <summary>
+/// What a process's OpenSSL is told by a configuration file (<c>OPENSSL_CONF</c>, read once, at its start): what .NET has no setting for, or one
+/// that would switch resumption off. It holds for all TLS of the process.
+/// </summary>
+public sealed record OpenSslConfiguration
+{
+    /// <summary>The environment variable that names the file.</summary>
+    public const string Variable = "OPENSSL_CONF";
+
+    // What OpenSSL takes by itself (TLS_DEFAULT_CIPHERSUITES).
+    private static readonly string[] UsualTls13 = ["TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256", "TLS_AES_128_GCM_SHA256"];
+
+    /// <summary>Suites, the preferred first; empty for the usual ones.</summary>
+    public IReadOnlyList<CipherSuite> Suites { get; init; } = [];
+
+    /// <summary>Whether the usual suites are taken after <see cref="Suites"/>, or those alone.</summary>
+    public bool KeepUsualSuites { get; init; }
+
+    /// <summary>
+    /// Whether what is for replication only is let through: old versions, weak suites, small keys (security level 0 and no oldest version).
+    /// </summary>
+    public bool AllowWeak { get; init; }
+
+    /// <summary>Groups of the key agreement, the preferred first; empty for the usual ones.</summary>
+    public IReadOnlyList<KeyGroup> Groups { get; init; } = [];
+
+    /// <summary>Whether sessions are kept by the server under an identifier, instead of by the client in a ticket.</summary>
+    public bool WithoutTickets { get; init; }
+
+    /// <summary>Tickets that a TLS 1.3 server sends after a full handshake, 0 to 16; null for OpenSSL's 2.</summary>
+    public int? Tickets { get; init; }
+
+    /// <summary>Whether the server's order of suites decides, rather than the client's; null for .NET's way.</summary>
+    public bool? ServerPreference { get; init; }
+
+    /// <summary>Whether OpenSSL's provider of old algorithms (RC4, SEED) is loaded beside the usual one.</summary>
+    public bool OldAlgorithms { get; init; }
+
+    /// <summary>Whether it says nothing, so that no file is needed.</summary>
+    public bool IsEmpty =>
+        Suites.Count == 0 && !AllowWeak && Groups.Count == 0 && !WithoutTickets && Tickets is null && ServerPreference is null && !OldAlgorithms;
+
+    /// <summary>The file's text. Two configurations that mean the same have the same text.</summary>
+    /// <returns>Lines of OpenSSL's configuration format.</returns>
+    public string ToText()
+    {
+        var text = new StringBuilder("openssl_conf = tlstoll\n\n[tlstoll]\nssl_conf = tls\n");
+        if (OldAlgorithms)
+            text.Append("providers = providers\n\n[providers]\ndefault = on\nlegacy = on\n\n[on]\nactivate = 1\n");
+        text.Append("\n[tls]\nsystem_default = settings\n\n[settings]\n");
+        foreach (var (name, value) in Settings())
+            text.Append(CultureInfo.InvariantCulture, $"{name} = {value}\n");
+        return text.ToString();
+    }
+
+    private IEnumerable<(string Name, string Value)> Settings()
+    {
+        // TLS 1.2 is the oldest that .NET would take by itself: nothing else in the process gets older without asking for it.
+        yield return ("MinProtocol", AllowWeak ? TlsVersion.Ssl30.OpenSslName : TlsVersion.Tls12.OpenSslName);
+        if (CipherString() is { } ciphers)
+            yield return ("CipherString", ciphers);
+        if (Suites.Any(s => s.IsTls13))
+            yield return ("Ciphersuites", string.Join(':', Named(isTls13: true).Concat(KeepUsualSuites ? UsualTls13 : []).Distinct(StringComparer.Ordinal)));
+        if (Groups.Count > 0)
+            yield return ("Groups", string.Join(':', Groups.Select(g => g.OpenSslName)));
+        if (Tickets is { } tickets)
+            yield return ("NumTickets", tickets.ToString(CultureInfo.InvariantCulture));
+        var options = Options().ToArray();
+        if (options.Length > 0)
+            yield return ("Options", string.Join(',', options));
+    }
+
+    private string? CipherString()
+    {
+        var named = Named(isTls13: false).ToArray();
+        if (named.Length == 0 && !AllowWeak)
+            return null;
+        var usual = KeepUsualSuites || named.Length == 0 ? new[] { "DEFAULT" } : [];
+        var level = AllowWeak ? new[] { "@SECLEVEL=0" } : [];
+        return string.Join(':', [.. named, .. usual, .. level]);
+    }
+
+    private IEnumerable<string> Named(bool isTls13) => Suites.Where(s => s.IsTls13 == isTls13).Select(s => s.OpenSslName);
+
+    private IEnumerable<string> Options()
+    {
+        if (WithoutTickets)
+            yield return "-SessionTicket";
+        if (ServerPreference is { } server)
+            yield return server ? "ServerPreference" : "-ServerPreference";
+    }
+}

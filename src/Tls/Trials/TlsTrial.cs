@@ -1,0 +1,125 @@
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Security.Authentication;
+
+namespace TlsToll.Tls;
+
+/// <summary>What a trial came to.</summary>
+/// <param name="Worked">Whether the ends agreed on what was asked, verified the certificate and exchanged data.</param>
+/// <param name="Negotiated">What they agreed on; null if they did not.</param>
+/// <param name="Problem">OpenSSL's or .NET's reason in a line; null if it worked.</param>
+public sealed record TlsTrialResult(bool Worked, NegotiatedTls? Negotiated, string? Problem);
+
+/// <summary>
+/// Tries a combination of version, suite and key end to end in this process: both ends over a loopback connection, as the SUT and the driver
+/// do it. What a process is told by its configuration file, such as the group, holds for the trial, too.
+/// </summary>
+public static class TlsTrial
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
+    /// <summary>Tries.</summary>
+    /// <param name="store">Holds the certificate.</param>
+    /// <param name="profile">The server's profile.</param>
+    /// <param name="version">The only version.</param>
+    /// <param name="suite">The only suite, set by policy; null for whatever the process is set to.</param>
+    /// <returns>What came of it; never an exception for what a machine cannot do.</returns>
+    public static async Task<TlsTrialResult> RunAsync(CertificateStore store, TlsProfile profile, TlsVersion version, CipherSuite? suite)
+    {
+        ArgumentNullException.ThrowIfNull(store);
+        ArgumentNullException.ThrowIfNull(profile);
+        ArgumentNullException.ThrowIfNull(version);
+        using var limit = new CancellationTokenSource(Patience);
+        try
+        {
+            using var listener = new TcpListener(IPAddress.Loopback, 0);
+            listener.Start();
+            var server = ServeAsync(listener, store, profile, version, limit.Token);
+            var client = ConnectAsync((IPEndPoint)listener.LocalEndpoint, store, profile, version, suite, limit.Token);
+            return await OutcomeAsync(client, server, suite);
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            return new TlsTrialResult(false, null, Reason(e));
+        }
+    }
+
+    private static async Task<TlsTrialResult> OutcomeAsync(Task<NegotiatedTls> client, Task<(SslProtocols, TlsCipherSuite)> server, CipherSuite? suite)
+    {
+        try
+        {
+            var negotiated = await client;
+            var (protocol, chosen) = await server;
+            if (protocol != negotiated.Protocol || chosen != negotiated.Suite)
+                return new TlsTrialResult(false, negotiated, $"the ends do not agree: {negotiated.Protocol} {negotiated.Suite} and {protocol} {chosen}");
+            return suite is not null && negotiated.Suite != suite.Value
+                ? new TlsTrialResult(false, negotiated, $"{negotiated.Suite} was negotiated instead")
+                : new TlsTrialResult(true, negotiated, null);
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            // The end that refuses knows why; the other one sees an alert, or the connection's end.
+            var reasons = new[] { Reason(e), await ReasonAsync(server) }.OfType<string>().Distinct(StringComparer.Ordinal).ToArray();
+            return new TlsTrialResult(false, null, reasons.FirstOrDefault(r => !SaysNothing(r)) ?? reasons[0]);
+        }
+    }
+
+    private static bool SaysNothing(string reason) =>
+        reason.Contains("alert", StringComparison.OrdinalIgnoreCase) || reason.Contains("EOF", StringComparison.Ordinal)
+        || reason.Contains("Received an unexpected", StringComparison.Ordinal) || reason.Contains("transport", StringComparison.OrdinalIgnoreCase);
+
+    private static async Task<string?> ReasonAsync(Task server)
+    {
+        try
+        {
+            await server;
+            return null;
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            return Reason(e);
+        }
+    }
+
+    private static async Task<NegotiatedTls> ConnectAsync(
+        IPEndPoint server, CertificateStore store, TlsProfile profile, TlsVersion version, CipherSuite? suite, CancellationToken cancellation)
+    {
+        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        await socket.ConnectAsync(server, cancellation);
+        await using var stream = new NetworkStream(socket, ownsSocket: true);
+        var options = new ClientTlsOptions
+        {
+            Root = store.Root,
+            Protocols = version.Protocol,
+            Suites = suite is null ? null : new CipherSuitesPolicy([suite.Value]),
+        };
+        var secured = await TransportSecurity.Tls(options, Hop.RbeToSut, new HandshakeCounters()).SecureAsync(stream, profile.HostName, cancellation);
+        await using var tls = secured.Stream;
+        await tls.WriteAsync(new byte[1], cancellation);
+        await tls.ReadExactlyAsync(new byte[1], cancellation);
+        return secured.Tls!;
+    }
+
+    private static async Task<(SslProtocols, TlsCipherSuite)> ServeAsync(
+        TcpListener listener, CertificateStore store, TlsProfile profile, TlsVersion version, CancellationToken cancellation)
+    {
+        using var socket = await listener.AcceptSocketAsync(cancellation);
+        await using var tls = new SslStream(new NetworkStream(socket, ownsSocket: false));
+        var options = new Server.ServerProfile(profile, store, new ServerTlsOptions { Protocols = version.Protocol }).Options;
+        await tls.AuthenticateAsServerAsync(options, cancellation);
+        await tls.ReadExactlyAsync(new byte[1], cancellation);
+        await tls.WriteAsync(new byte[1], cancellation);
+        return (tls.SslProtocol, tls.NegotiatedCipherSuite);
+    }
+
+    // The innermost message is OpenSSL's, such as "error:0A0000C1:SSL routines::no shared cipher".
+    private static string Reason(Exception e)
+    {
+        while (e.InnerException is { } inner)
+            e = inner;
+        var line = e.Message.ReplaceLineEndings(" ").Trim();
+        var at = line.LastIndexOf("::", StringComparison.Ordinal);
+        return line.StartsWith("error:", StringComparison.Ordinal) && at >= 0 ? line[(at + 2)..] : line;
+    }
+}
