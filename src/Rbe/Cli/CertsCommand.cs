@@ -1,5 +1,6 @@
 using System.CommandLine;
 using TlsToll.Rbe.Testbed;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -19,7 +20,7 @@ internal static class CertsCommand
             var kinds = KeyList.Parse("--keys", parsed.GetValue(keys)!);
             var where = parsed.GetValue(directory)?.FullName ?? CertificateCache.UserDirectory()
                 ?? throw new CliException(ExitCode.Usage, "There is no home directory for the cache: use --dir.");
-            var store = await CertificateCache.OpenAsync(where, kinds, cancellation);
+            var store = await CertificateCache.OpenAsync(where, new CertificateNeeds { Keys = kinds }, cancellation);
             Console.WriteLine($"ca\t{store.CaPath}");
             foreach (var kind in kinds)
                 Console.WriteLine($"{kind.HostName}\t{store.CertificatePath(kind)}");

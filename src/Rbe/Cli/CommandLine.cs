@@ -14,8 +14,8 @@ internal static class CommandLine
         var root = new Command("rbe", "TLS Toll: what TLS costs a business-to-business service.")
         {
             new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(),
-            RunCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
-            HiddenCommands.Worker(), HiddenCommands.Guard(),
+            RunCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
+            HiddenCommands.Worker(), HiddenCommands.Guard(), HiddenCommands.Trial(),
         };
         var parsed = root.Parse(args);
         if (parsed.Errors.Count > 0)

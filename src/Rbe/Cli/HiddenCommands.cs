@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TlsToll.Rbe.Choices.Trials;
 using TlsToll.Rbe.Sessions.Workers;
 using TlsToll.Rbe.Testbed;
 
@@ -12,6 +13,16 @@ internal static class HiddenCommands
     {
         var command = new Command("worker", "Drives load for a controller") { Hidden = true };
         command.SetAction((_, _) => WorkerProgram.RunAsync(Console.In, Console.Out));
+        return command;
+    }
+
+    /// <summary>A trial of TLS combinations.</summary>
+    public static Command Trial()
+    {
+        var certificates = new Option<string>("--certs") { Required = true };
+        var command = new Command("trial", "Tries combinations of TLS") { certificates };
+        command.Hidden = true;
+        command.SetAction((parsed, _) => TrialProgram.RunAsync(parsed.GetRequiredValue(certificates), Console.In, Console.Out));
         return command;
     }
 

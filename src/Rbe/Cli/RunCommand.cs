@@ -23,6 +23,7 @@ internal static class RunCommand
     private static async Task<int> RunAsync(RunSettings settings, string? outDirectory)
     {
         using var interrupts = new Interrupts();
+        await Choices.Trials.Preflight.CheckAsync(settings.Choices, settings.OpenSsl, interrupts.Drain);
         var directory = Directory(outDirectory);
         var progress = ProgressLine.OnStandardError();
         var result = await new ComparisonRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);

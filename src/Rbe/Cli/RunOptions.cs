@@ -1,4 +1,6 @@
 using System.CommandLine;
+using System.CommandLine.Completions;
+using TlsToll.Rbe.Choices;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -54,7 +56,45 @@ internal sealed class RunOptions
 
     public Option<string?> Hop3 { get; } = new("--hop3") { Description = "SUT to database: tls or plain (default plain)", HelpName = "TRANSPORT" };
 
-    public Option<string?> Key { get; } = new("--key") { Description = "Key of the SUT's certificate, e.g. rsa-2048, ecdsa-p256 (default rsa-2048)", HelpName = "KEY" };
+    public Option<string?> Hops { get; } = new("--hops")
+    { Description = "Hops with TLS where a treatment has TLS, e.g. 1,2,3; the short form of --hop2 and --hop3", HelpName = "LIST" };
+
+    public Option<string?> TlsVersion { get; } = new("--tls-version")
+    { Description = "1.2, 1.3; for replication 1.1, 1.0, ssl-3.0 (default: 1.2 and 1.3 offered)", HelpName = "LIST" };
+
+    public Option<string?> Suite { get; } = new("--suite")
+    {
+        Description = "Cipher suite by IANA's or OpenSSL's name; rbe suites lists them",
+        HelpName = "LIST",
+        CompletionSources = { _ => KnownSuites.Names().Select(name => new CompletionItem(name)) },
+    };
+
+    public Option<string?> Key { get; } = new("--key")
+    { Description = "Key of the SUT's certificate: rsa-512 … rsa-8192, ecdsa-p256, -p384, -p521 (default rsa-2048)", HelpName = "LIST" };
+
+    public Option<string?> Group { get; } = new("--group")
+    { Description = "Group of the key agreement: x25519, p256, p384, p521, x448, x25519mlkem768, …", HelpName = "LIST" };
+
+    public Option<string?> Resumption { get; } = new("--resumption")
+    { Description = "off, session-id, ticket, or mixed:SHARE of the connections (default off)", HelpName = "LIST" };
+
+    public Option<string?> Tickets { get; } = new("--tickets")
+    { Description = "Tickets of a TLS 1.3 server after a full handshake, 0 to 16 (default OpenSSL's 2)", HelpName = "LIST" };
+
+    public Option<double?> TicketLifetime { get; } = new("--ticket-lifetime")
+    { Description = "New keys for tickets after so many seconds (default: never)", HelpName = "SECONDS" };
+
+    public Option<string?> Mutual { get; } = new("--mutual")
+    { Description = "Clients show a certificate: yes (or no word), no", HelpName = "LIST", Arity = ArgumentArity.ZeroOrOne };
+
+    public Option<string?> ChainLength { get; } = new("--chain-length")
+    { Description = "Certificates from the server's to the root, 2 to 10 (default 2)", HelpName = "LIST" };
+
+    public Option<string?> Alpn { get; } = new("--alpn")
+    { Description = "What the client offers by ALPN: none, http/1.1 (default none)", HelpName = "LIST" };
+
+    public Option<string?> OpenSsl { get; } = new("--openssl")
+    { Description = "OpenSSL of SUT and driver: legacy, or the directory of a build (default: the machine's)", HelpName = "BUILD" };
 
     public Option<int?> Customers { get; } = new("--customers") { Description = "Customers to populate (default 1000)", HelpName = "N" };
 
@@ -72,6 +112,7 @@ internal sealed class RunOptions
     public IEnumerable<Option> All =>
     [
         Quick, Out, Treatments, Blocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
-        DetailItems, VendorDelay, Hop2, Hop3, Key, Customers, Items, Seed, NoPin, Keep, Tiers,
+        DetailItems, VendorDelay, Hops, Hop2, Hop3, TlsVersion, Suite, Key, Group, Resumption, Tickets, TicketLifetime, Mutual, ChainLength, Alpn,
+        OpenSsl, Customers, Items, Seed, NoPin, Keep, Tiers,
     ];
 }

@@ -1,9 +1,9 @@
 using System.CommandLine;
 using System.Globalization;
+using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Statistics;
-using TlsToll.Tls;
 using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Cli;
@@ -25,10 +25,14 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             "--ebs and --arrivals contradict each other: sessions of an open loop have no Active EBs");
         Check(!(precision is not null && parsed.GetValue(options.Blocks) is not null), "--blocks and --precision contradict each other");
         var warmUp = Seconds(options.WarmUp, 15, 0, 600);
+        var choices = new ChoiceParser(options, parsed, _problems).Parse();
+        var processes = new ProcessPlan(choices);
+        // Each process has to be warmed up by itself.
+        var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
         var settings = new RunSettings
         {
             Seed = parsed.GetValue(options.Seed) ?? 1,
-            Treatments = Treatments(parsed.GetValue(options.Treatments)),
+            Treatments = Treatment.Across(Treatments(parsed.GetValue(options.Treatments)), choices),
             Blocks = precision is not null ? 6 : Number(options.Blocks, quick ? 6 : 12, 2, 1000),
             Precision = precision,
             CostSessions = Number(options.CostSessions, quick ? 20 : 60, 1, 100_000),
@@ -37,8 +41,8 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             Window = Seconds(options.Window, quick ? 1 : 10, 0.2, 3600),
             Settling = TimeSpan.FromSeconds(quick ? 0.3 : 1),
             Arrivals = Positive(options.Arrivals),
-            WarmUp = new SettledRule(Window: quick ? 3 : 5, MinimumSeconds: warmUp.TotalSeconds),
-            WarmUpLimit = TimeSpan.FromSeconds(Math.Max(quick ? 30 : 120, warmUp.TotalSeconds)),
+            WarmUp = new SettledRule(Window: quick ? 3 : 5, MinimumSeconds: longer * warmUp.TotalSeconds),
+            WarmUpLimit = longer * TimeSpan.FromSeconds(Math.Max(quick ? 30 : 120, warmUp.TotalSeconds)),
             Timeout = Seconds(options.Timeout, 60, 0.1, 3600),
             Customers = Number(options.Customers, 1000, 10, 10_000_000),
             Items = Number(options.Items, 1000, 100, 1_000_000),
@@ -47,9 +51,11 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             DetailItems = Valid(options.DetailItems, "1", text => CountRange.Parse(text)),
             Format = OneOf(options.Format, "soap", "json"),
             VendorDelay = Delay(parsed.GetValue(options.VendorDelay) ?? "0"),
-            Hop2Tls = OneOf(options.Hop2, "tls", "plain") == "tls",
-            Hop3Tls = OneOf(options.Hop3, "plain", "tls") == "tls",
-            Key = Key(),
+            Hop2Tls = Hop(2, options.Hop2, usual: true),
+            Hop3Tls = Hop(3, options.Hop3, usual: false),
+            Choices = choices,
+            OpenSsl = parsed.GetValue(options.OpenSsl) is { } build ? OpenSslBuild.Find(build) : null,
+            TicketLifetime = parsed.GetValue(options.TicketLifetime) is null ? null : Seconds(options.TicketLifetime, 60, 0.1, 86_400),
             Cores = parsed.GetValue(options.NoPin) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned (--no-pin).") : Cores(),
             RepeatLimit = quick ? TimeSpan.FromSeconds(100) : null,
             Keep = parsed.GetValue(options.Keep),
@@ -85,18 +91,21 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         return [.. Treatment.All.Where(t => names.Contains(t.Name, StringComparer.Ordinal))];
     }
 
-    private KeyKind Key()
+    private bool Hop(int number, Option<string?> flag, bool usual)
     {
-        var text = parsed.GetValue(options.Key) ?? "rsa-2048";
-        try
+        var name = number.ToString(CultureInfo.InvariantCulture);
+        if (parsed.GetValue(options.Hops) is not { } list)
+            return OneOf(flag, usual ? ["tls", "plain"] : ["plain", "tls"]) == "tls";
+        var hops = list.Split(',', StringSplitOptions.TrimEntries);
+        Check(parsed.GetValue(flag) is null, $"--hops and {flag.Name} contradict each other");
+        if (number == 2)
         {
-            return KeyKind.Parse(text);
+            foreach (var hop in hops.Where(hop => hop is not ("1" or "2" or "3")))
+                Check(false, $"--hops: '{hop}' is none of 1, 2, 3");
+            Check(hops.Contains("1", StringComparer.Ordinal), "--hops must name 1: the treatments with TLS have it there, and those without do not");
         }
-        catch (FormatException e)
-        {
-            Check(false, "--key: " + e.Message.TrimEnd('.'));
-            return KeyKind.Rsa2048;
-        }
+
+        return hops.Contains(name, StringComparer.Ordinal);
     }
 
     private int Number(Option<int?> option, int otherwise, int low, int high)

@@ -90,7 +90,10 @@ internal sealed record CellMeasurement
     /// <summary>Orders in the database when the cell began; null if not asked.</summary>
     public long? OrdersAtStart { get; init; }
 
-    /// <summary>Negotiated parameters and how many connections had them, e.g. <c>Tls13 TLS_AES_256_GCM_SHA384 rsa-2048</c>.</summary>
+    /// <summary>How the suites of the run are set: <c>policy</c>, <c>configuration</c> or <c>default</c>.</summary>
+    public string SuitesSetBy { get; init; } = "default";
+
+    /// <summary>Negotiated parameters and how many connections had them, e.g. <c>1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none</c>.</summary>
     public required IReadOnlyDictionary<string, long> Negotiated { get; init; }
 
     /// <summary>Reasons of errors with their counts.</summary>

@@ -1,4 +1,6 @@
 using System.Globalization;
+using TlsToll.Rbe.Choices;
+using TlsToll.Rbe.Sessions.Load;
 using TlsToll.Rbe.Sessions.Workers;
 
 namespace TlsToll.Rbe.Experiments;
@@ -8,6 +10,8 @@ internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
 {
     /// <summary>Parts of the workload from here on are settlings and warm-up, so that they never repeat what is measured.</summary>
     private const ulong Unmeasured = 1UL << 32;
+
+    private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
 
     /// <summary>The measured load of a cell.</summary>
     public CellRequest Of(CellPlan plan)
@@ -26,10 +30,16 @@ internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
         };
     }
 
-    /// <summary>A short settling after a switch, discarded: one session per EB of the cost cells.</summary>
-    public CellRequest Settling(CellPlan plan) => Fixed(
-        Base(plan.Treatment, $"s{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = Unmeasured + (ulong)plan.Cell, SessionLength = "fixed:10" },
-        settings.CostEbs, settings.CostEbs);
+    /// <summary>
+    /// A short settling after a switch, discarded: one session per EB of the cost cells; where sessions are resumed, one per EB of the cell, so
+    /// that there are as many clients that may return.
+    /// </summary>
+    public CellRequest Settling(CellPlan plan)
+    {
+        var ebs = plan.Treatment.Tls.Resumption.IsOn && plan.Kind == CellKind.Timed ? Math.Max(settings.CostEbs, settings.Ebs) : settings.CostEbs;
+        var request = Base(plan.Treatment, $"s{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = Unmeasured + (ulong)plan.Cell, SessionLength = "fixed:10" };
+        return Fixed(request with { Tls = request.Tls is { } tls ? tls with { OldestSession = ReturningClients.OldestInSettling.TotalSeconds } : null }, ebs, ebs);
+    }
 
     /// <summary>
     /// A piece of warm-up, with as many EBs as any cell has (up to a limit): the SUT's pools of connections to the vendors and the database are
@@ -49,16 +59,16 @@ internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
 
     private CellRequest Base(Treatment treatment, string prefix)
     {
-        var sut = testbed.Host.Suts[0].Addresses;
+        var sut = testbed.Of(treatment).Sut.Addresses;
         var address = treatment.Transport == Transport.Tls ? sut.Tls : sut.Plain;
         return new CellRequest
         {
             RequestIdPrefix = prefix,
-            Transport = treatment.Transport,
             Connection = treatment.Connection,
             Address = address.Host,
             Port = address.Port,
-            ServerName = settings.Key.HostName,
+            ServerName = treatment.Tls.Profile.HostName,
+            Tls = treatment.Transport == Transport.Tls ? TlsOffer.Of(treatment.Tls, _byConfiguration) : null,
             CaPath = testbed.Host.Certificates.CaPath,
             Format = settings.Format,
             Load = LoadKind.FixedWork,

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Vendors;
+using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Sessions.Records;
 using TlsToll.Rbe.Sessions.Workers;
@@ -15,32 +16,38 @@ namespace TlsToll.Rbe.Experiments;
 internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Action<CellPlan, CellResult, RecordFile> records)
 {
     private readonly CellRequests _requests = new(settings, testbed);
+    private readonly string _suitesSetBy = new TlsProcesses(settings.Choices).SuitesSetBy;
 
     /// <summary>Measures a cell.</summary>
     /// <exception cref="WorkerException">The worker ended or failed.</exception>
     /// <exception cref="HttpRequestException">A tier's administration does not answer.</exception>
     public async Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
-        var rest = await testbed.SutAdmin.RestAsync(abort);
+        var on = testbed.Of(plan.Treatment);
+        await testbed.WakeAsync(plan.Treatment, abort);
+        var rest = await on.SutAdmin.RestAsync(abort);
         if (settings.AllowBurn)
-            await testbed.SutAdmin.BurnAsync(plan.Treatment.BurnPerConnection, plan.Treatment.BurnPerInteraction, abort);
-        await testbed.Worker.RunCellAsync(_requests.Settling(plan), Relay<WorkerProgress>.Nowhere, abort);
-        await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
-        var countersBefore = await testbed.SutAdmin.CountersAsync(abort);
-        var before = testbed.Meter.Read(sutFirst: false);
-        var (result, utilisation) = await DriveAsync(plan, progress, abort);
-        var undrained = await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
-        var after = testbed.Meter.Read(sutFirst: true);
-        var countersAfter = await testbed.SutAdmin.CountersAsync(abort);
+            await on.SutAdmin.BurnAsync(plan.Treatment.BurnPerConnection, plan.Treatment.BurnPerInteraction, abort);
+        await on.Worker.RunCellAsync(_requests.Settling(plan), Relay<WorkerProgress>.Nowhere, abort);
+        await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
+        var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        var before = on.Meter.Read(sutFirst: false);
+        var (result, utilisation) = await DriveAsync(plan, on, progress, abort);
+        var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
+        var after = on.Meter.Read(sutFirst: true);
+        var countersAfter = await on.SutAdmin.CountersAsync(abort);
         var file = RecordFile.Read(testbed.Host.Run.PathOf("records.bin"));
         records(plan, result, file);
         var cell = Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with
         {
             OrdersAtStart = rest.Orders,
+            SuitesSetBy = _suitesSetBy,
             SutUtilisation = utilisation.SutCores / Cores(settings.Cores.Sut),
             DriverUtilisation = utilisation.DriverShare,
         };
-        var reasons = CellValidity.Reasons(plan.Treatment, cell).ToList();
+        var reasons = CellValidity.Reasons(plan.Treatment, cell, anyShare: settings.TicketLifetime is not null).ToList();
+        if (plan.Treatment.Transport == Transport.Tls)
+            reasons.AddRange(NegotiatedValidity.Reasons(plan.Treatment.Tls, result, file, HandshakeDelta.Negotiated(countersBefore, countersAfter)));
         if (undrained is not null)
             reasons.Add(undrained);
         if (result.Unknown > 0)
@@ -68,11 +75,14 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
     public async Task CompileAdministrationAsync(CancellationToken abort)
     {
         const int Calls = 40;
-        for (var call = 0; call < Calls; call++)
+        foreach (var sut in settings.Treatments.Select(t => testbed.Of(t).SutAdmin).Distinct())
         {
-            await testbed.SutAdmin.RestAsync(abort);
-            await testbed.SutAdmin.CountersAsync(abort);
-            await testbed.SutAdmin.IdleAsync(abort);
+            for (var call = 0; call < Calls; call++)
+            {
+                await sut.RestAsync(abort);
+                await sut.CountersAsync(abort);
+                await sut.IdleAsync(abort);
+            }
         }
     }
 
@@ -80,25 +90,27 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
     public async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
         // As a cell, so that whatever a cell calls is warm too.
-        await testbed.SutAdmin.RestAsync(abort);
-        var countersBefore = await testbed.SutAdmin.CountersAsync(abort);
-        var before = testbed.Meter.Read(sutFirst: false);
-        await testbed.Worker.RunCellAsync(_requests.WarmUp(treatment, number), progress, abort);
-        await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
-        var after = testbed.Meter.Read(sutFirst: true);
+        var on = testbed.Of(treatment);
+        await testbed.WakeAsync(treatment, abort);
+        await on.SutAdmin.RestAsync(abort);
+        var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        var before = on.Meter.Read(sutFirst: false);
+        await on.Worker.RunCellAsync(_requests.WarmUp(treatment, number), progress, abort);
+        await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
+        var after = on.Meter.Read(sutFirst: true);
         var file = RecordFile.Read(testbed.Host.Run.PathOf("records.bin"));
-        var runtime = TierDelta.Runtime(countersBefore, await testbed.SutAdmin.CountersAsync(abort));
+        var runtime = TierDelta.Runtime(countersBefore, await on.SutAdmin.CountersAsync(abort));
         var micros = (after.Sut - before.Sut) / 1000.0;
         return new WarmUpReading(micros / Math.Max(1, file.Interactions.Length), runtime.JitMicroseconds / Math.Max(1, micros));
     }
 
     private async Task<(CellResult Result, (double? SutCores, double? DriverShare) Utilisation)> DriveAsync(
-        CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort)
+        CellPlan plan, TreatmentTestbed on, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
         if (plan.Kind == CellKind.Cost)
-            return (await testbed.Worker.RunCellAsync(_requests.Of(plan), progress, abort), (null, null));
-        await using var sampler = new UtilisationSampler(testbed.Host.Suts[0].Pid, settings.Cores.Pinned ? settings.Cores.Rest : []);
-        var result = await testbed.Worker.RunCellAsync(_requests.Of(plan), progress, abort);
+            return (await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort), (null, null));
+        await using var sampler = new UtilisationSampler(on.Sut.Pid, settings.Cores.Pinned ? settings.Cores.Rest : []);
+        var result = await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort);
         return (result, sampler.Between(Timestamp(result.WindowStart), Timestamp(result.WindowEnd)));
     }
 
@@ -143,8 +155,8 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
     }
 
     private static Dictionary<string, long> Negotiated(CellResult result, RecordFile file) => file.Connections
-        .Where(c => c.Negotiated >= 0).GroupBy(c => result.Negotiated[c.Negotiated], StringComparer.Ordinal)
-        .ToDictionary(g => g.Key, g => g.LongCount(), StringComparer.Ordinal);
+        .Where(c => c.Negotiated >= 0).GroupBy(c => result.Negotiated[c.Negotiated])
+        .ToDictionary(g => g.Key.ToString(), g => g.LongCount(), StringComparer.Ordinal);
 
     private static int Cores(IReadOnlyList<int> cpus) => cpus.Count == 0 ? Environment.ProcessorCount : cpus.Count;
 }

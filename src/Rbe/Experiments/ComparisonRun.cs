@@ -23,6 +23,12 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
     {
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
+        foreach (var weakness in settings.Choices.SelectMany(c => c.Weaknesses).Distinct(StringComparer.Ordinal))
+        {
+            _remarks.Add($"for replication only, and on loopback: {weakness}");
+            steps.Report($"WARNING: {weakness}: for replication only");
+        }
+
         await FreePorts.WaitAsync(settings.Treatments, MachineDescription.Read, steps, drain);
         await using var testbed = await RunTestbed.StartAsync(settings, steps, drain);
         using var cells = new CellsCsv(directory.PathOf("cells.csv"));

@@ -21,6 +21,16 @@ internal static class HandshakeDelta
         client.Full, client.Resumed, client.Failed,
         Of(before, after, 2, "client", kind: null), Of(before, after, 3, "client", kind: null));
 
+    /// <summary>What the SUT's handshakes on hop 1 came to, with how many came to that.</summary>
+    public static IReadOnlyDictionary<NegotiatedCounter, long> Negotiated(TierCounters before, TierCounters after)
+    {
+        var earlier = before.Negotiated.ToDictionary(n => n with { Count = 0 }, n => n.Count);
+        return after.Negotiated.Where(n => n.Hop == 1)
+            .Select(n => (Key: n with { Count = 0 }, Gained: n.Count - earlier.GetValueOrDefault(n with { Count = 0 })))
+            .Where(n => n.Gained != 0)
+            .ToDictionary(n => n.Key, n => n.Gained);
+    }
+
     private static long Count(TierCounters counters, int hop, string role, string? kind) => counters.Handshakes
         .Where(h => h.Hop == hop && h.Role == role && (kind is null || h.Kind == kind))
         .Sum(h => h.Count);

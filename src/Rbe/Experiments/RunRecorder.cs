@@ -63,10 +63,17 @@ internal sealed class RunRecorder(RunSettings settings)
         var comparisons = new Comparisons(cells, pilotBlocks: settings.Precision is null ? null : settings.Blocks);
         var pairs = Pairs.Of(settings.Treatments).ToArray();
         var rows = pairs.SelectMany(pair => comparisons.OfPair(pair.Baseline.Name, pair.Treatment.Name)).ToList();
-        var session = pairs.FirstOrDefault(p => p.Treatment.Connection == ConnectionScope.Session);
-        var request = pairs.FirstOrDefault(p => p.Treatment.Connection == ConnectionScope.Request);
-        if (session.Baseline is not null && request.Baseline is not null)
-            rows.AddRange(comparisons.CarryOver(session.Baseline.Name, session.Treatment.Name, request.Baseline.Name, request.Treatment.Name));
+        foreach (var level in pairs.GroupBy(p => p.Treatment.Level, StringComparer.Ordinal))
+        {
+            var session = level.FirstOrDefault(p => p.Treatment.Connection == ConnectionScope.Session);
+            var request = level.FirstOrDefault(p => p.Treatment.Connection == ConnectionScope.Request);
+            var name = level.Key.Length == 0 ? "tls" : "tls-" + level.Key;
+            if (session.Baseline is not null && request.Baseline is not null)
+                rows.AddRange(comparisons.CarryOver(name, session.Baseline.Name, session.Treatment.Name, request.Baseline.Name, request.Treatment.Name));
+        }
+
+        foreach (var (baseline, treatment) in Pairs.AmongTls(settings.Treatments))
+            rows.AddRange(comparisons.OfChoices(baseline.Name, treatment.Name));
         return rows;
     }
 }

@@ -1,5 +1,5 @@
+using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Measurement;
-using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Experiments;
 
@@ -72,8 +72,14 @@ internal sealed record RunSettings
     /// <summary>Whether hop 3 is TLS.</summary>
     public required bool Hop3Tls { get; init; }
 
-    /// <summary>The key of the SUT's certificate on hop 1.</summary>
-    public required KeyKind Key { get; init; }
+    /// <summary>What TLS on hop 1 is told, one entry per combination of the levels asked for; the treatments refer to them.</summary>
+    public required IReadOnlyList<TlsChoice> Choices { get; init; }
+
+    /// <summary>The OpenSSL that SUT and driver run on; null for the machine's.</summary>
+    public OpenSslBuild? OpenSsl { get; init; }
+
+    /// <summary>When session tickets get new keys; null for never.</summary>
+    public TimeSpan? TicketLifetime { get; init; }
 
     /// <summary>Who runs where.</summary>
     public required CorePlan Cores { get; init; }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Rbe.Choices;
 
 namespace TlsToll.Rbe.Experiments;
 
@@ -35,8 +36,10 @@ internal static class SettingsText
         ["vendorDelayMs"] = s.VendorDelay,
         ["hop2"] = s.Hop2Tls ? "tls" : "plain",
         ["hop3"] = s.Hop3Tls ? "tls" : "plain",
-        ["key"] = s.Key.Name,
-        ["resumption"] = "off",
+        ["choices"] = string.Join(" | ", s.Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
+        ["suitesSetBy"] = new TlsProcesses(s.Choices).SuitesSetBy,
+        ["openSsl"] = s.OpenSsl?.LibraryDirectory ?? "the machine's",
+        ["ticketLifetimeSeconds"] = s.TicketLifetime is { } life ? Text(life.TotalSeconds) : "process",
         ["coresPinned"] = s.Cores.Pinned ? "yes" : "no",
         ["coresSut"] = Measurement.CpuList.Format(s.Cores.Sut),
         ["coresRest"] = Measurement.CpuList.Format(s.Cores.Rest),

@@ -1,6 +1,8 @@
 using System.Globalization;
+using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Testbed;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Experiments;
 
@@ -29,6 +31,9 @@ internal static class TestbedPlan
     {
         // What follows an answer is short: on the thread that saw it come, without a switch to another.
         ["DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS"] = "1",
+
+        // Sessions that a process keeps to resume: far more clients than by default come back (500).
+        ["DOTNET_SYSTEM_NET_SECURITY_TLSCACHESIZE"] = "100000",
     };
 
     /// <summary>What to start.</summary>
@@ -41,27 +46,37 @@ internal static class TestbedPlan
         VendorDelay = settings.VendorDelay,
         Hop2Tls = settings.Hop2Tls,
         Hop3Tls = settings.Hop3Tls,
-        KeyKinds = [settings.Key],
-        DefaultProfile = settings.Key,
-        Suts =
-        [
-            new SutInstance("sut")
-            {
-                Prefix = Pinned(settings.Cores, settings.Cores.Sut),
-                Environment = RuntimeEnvironment,
-                Arguments =
-                [
-                    .. settings.AllowBurn ? ["--allow-burn"] : Array.Empty<string>(),
-                    .. settings.VendorIdle is { } idle ? ["--vendor-idle", idle.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
-                ],
-            },
-        ],
+        KeyKinds = [.. settings.Choices.Select(c => c.Key).Distinct()],
+        ChainLengths = [.. settings.Choices.Select(c => c.ChainLength).Distinct()],
+        ClientKeys = [.. settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
+        Suts = [.. new ProcessPlan(settings.Choices).Suts.Select((configuration, index) => Sut(settings, configuration, index))],
         VendorsEnvironment = RuntimeEnvironment,
         VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),
         DatabasePrefix = Pinned(settings.Cores, settings.Cores.Rest),
         Keep = settings.Keep,
         TiersDirectory = settings.TiersDirectory,
     };
+
+    private static SutInstance Sut(RunSettings settings, OpenSslConfiguration configuration, int index) =>
+        new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
+        {
+            Prefix = Pinned(settings.Cores, settings.Cores.Sut),
+            Environment = With(RuntimeEnvironment, settings.OpenSsl),
+            OpenSsl = configuration,
+            Paused = index > 0,
+            Arguments =
+            [
+                .. settings.AllowBurn ? ["--allow-burn"] : Array.Empty<string>(),
+                .. settings.VendorIdle is { } idle ? ["--vendor-idle", idle.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
+                .. settings.TicketLifetime is { } life ? ["--ticket-lifetime", life.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
+                .. configuration.AllowWeak ? ["--allow-weak"] : Array.Empty<string>(),
+                "--tls-versions", string.Join(',', TlsVersion.All.Where(v => !v.IsOld || settings.Choices.Any(c => c.EffectiveVersion == v))),
+            ],
+        };
+
+    /// <summary>An environment with what a build of OpenSSL needs.</summary>
+    public static IReadOnlyDictionary<string, string> With(IReadOnlyDictionary<string, string> environment, OpenSslBuild? build) =>
+        environment.Concat(build?.Environment ?? new Dictionary<string, string>(StringComparer.Ordinal)).ToDictionary(StringComparer.Ordinal);
 
     /// <summary>Words before a command that pin it from its start: a runtime sizes its pools by what it finds there.</summary>
     public static IReadOnlyList<string> Pinned(CorePlan cores, IReadOnlyList<int> cpus) =>

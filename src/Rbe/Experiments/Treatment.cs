@@ -1,3 +1,5 @@
+using TlsToll.Rbe.Choices;
+
 namespace TlsToll.Rbe.Experiments;
 
 /// <summary>What the connections of hop 1 run over.</summary>
@@ -28,6 +30,12 @@ internal sealed record Treatment(Transport Transport, ConnectionScope Connection
     /// <summary>Unique name that encodes the factors; the key in every file of a run.</summary>
     public string Name => Label is null ? BaseName : $"{BaseName}-{Label}";
 
+    /// <summary>What TLS on hop 1 is told; of no meaning without it.</summary>
+    public TlsChoice Tls { get; init; } = TlsChoice.Usual;
+
+    /// <summary>Those levels of <see cref="Tls"/> that differ between the treatments of the run, such as <c>rsa-4096</c>; empty for none.</summary>
+    public string Level { get; init; } = "";
+
     /// <summary>Tells apart two treatments with the same factors, as in a comparison of a treatment with itself; null otherwise.</summary>
     public string? Label { get; init; }
 
@@ -38,13 +46,22 @@ internal sealed record Treatment(Transport Transport, ConnectionScope Connection
     public int BurnPerInteraction { get; init; }
 
     /// <summary>Factor levels by name, as the results carry them.</summary>
-    public IReadOnlyDictionary<string, string> Factors => new SortedDictionary<string, string>(StringComparer.Ordinal)
+    public IReadOnlyDictionary<string, string> Factors
     {
-        ["transport"] = Lower(Transport),
-        ["connection"] = Lower(Connection),
-    };
+        get
+        {
+            var factors = new SortedDictionary<string, string>(StringComparer.Ordinal)
+            {
+                ["transport"] = Lower(Transport),
+                ["connection"] = Lower(Connection),
+            };
+            foreach (var (factor, level) in Transport == Transport.Tls ? Tls.Levels : new SortedDictionary<string, string>(StringComparer.Ordinal))
+                factors[factor] = level;
+            return factors;
+        }
+    }
 
-    private string BaseName => $"{Lower(Transport)}-{Lower(Connection)}";
+    private string BaseName => $"{Lower(Transport)}-{Lower(Connection)}{(Level.Length == 0 ? "" : "-" + Level)}";
 
     /// <summary>The four treatments of the main comparison, in the order in which they are reported.</summary>
     public static IReadOnlyList<Treatment> All { get; } =
@@ -53,6 +70,14 @@ internal sealed record Treatment(Transport Transport, ConnectionScope Connection
         new(Transport.Plain, ConnectionScope.Request),
         new(Transport.Tls, ConnectionScope.Session),
         new(Transport.Tls, ConnectionScope.Request),
+    ];
+
+    /// <summary>Treatments with each of several choices, where they have TLS.</summary>
+    public static IReadOnlyList<Treatment> Across(IReadOnlyList<Treatment> treatments, IReadOnlyCollection<TlsChoice> choices) =>
+    [
+        .. treatments.SelectMany(t => t.Transport == Transport.Plain
+            ? [t]
+            : choices.Select(choice => t with { Tls = choice, Level = choice.LabelAmong(choices) })),
     ];
 
     private static string Lower<T>(T value)

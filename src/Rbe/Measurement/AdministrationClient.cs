@@ -51,6 +51,12 @@ internal sealed class AdministrationClient : IDisposable
             ?? throw new HttpRequestException("The SUT answered without the database's state.");
     }
 
+    /// <summary>Has the SUT leave the queues alone.</summary>
+    public Task PauseAsync(CancellationToken cancellationToken) => PostAsync("/background/pause", cancellationToken);
+
+    /// <summary>Has the SUT work on the queues again.</summary>
+    public Task ResumeAsync(CancellationToken cancellationToken) => PostAsync("/background/resume", cancellationToken);
+
     /// <summary>Sets the test-only burning of CPU time.</summary>
     public async Task BurnAsync(int connectionMicros, int interactionMicros, CancellationToken cancellationToken)
     {
@@ -73,6 +79,12 @@ internal sealed class AdministrationClient : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _http.Dispose();
+
+    private async Task PostAsync(string path, CancellationToken cancellationToken)
+    {
+        using var response = await _http.PostAsync(path, content: null, cancellationToken);
+        response.EnsureSuccessStatusCode();
+    }
 }
 
 /// <summary>Test-only burning of the SUT's CPU time, in microseconds.</summary>

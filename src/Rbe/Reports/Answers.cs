@@ -8,15 +8,23 @@ internal static class Answers
     /// <summary>One sentence per pair of treatments, and none for a pair whose share was not measured but that sentence.</summary>
     public static IReadOnlyList<string> Of(IReadOnlyList<ComparisonResult> comparisons)
     {
-        var handshake = comparisons.FirstOrDefault(c => c.Metric == "cpuMicrosPerHandshake");
-        return [.. comparisons.Where(c => c is { Metric: "cpuShare", Tier: "sut" }).Select(share => Sentence(share, handshake, comparisons))];
+        return
+        [
+            .. comparisons.Where(c => c is { Metric: "cpuShare", Tier: "sut" }).Select(share => Sentence(share, HandshakeOf(share), comparisons)),
+            .. comparisons.Where(c => c is { Metric: "cpuChange", Estimate: not null }).Select(Change),
+        ];
+
+        ComparisonResult? HandshakeOf(ComparisonResult share) => comparisons.FirstOrDefault(c =>
+            c.Metric == "cpuMicrosPerHandshake" && c.Treatment == (Level(share.Treatment) is { Length: > 0 } level ? "tls-" + level : "tls"));
     }
 
     private static string Sentence(ComparisonResult share, ComparisonResult? handshake, IReadOnlyList<ComparisonResult> comparisons)
     {
-        var subject = share.Treatment.Contains("request", StringComparison.Ordinal)
+        var subject = share.Treatment.StartsWith("tls-request", StringComparison.Ordinal)
             ? "One connection per request"
             : "One connection per business session";
+        if (Level(share.Treatment) is { Length: > 0 } level)
+            subject += $", {level}";
         if (share.Estimate is null)
             return $"{subject}: TLS's share of the SUT's CPU was not measured ({share.Blocks} complete blocks; 2 are needed).";
         var text = $"{subject}: TLS costs {Percent(share)} of the SUT's CPU per interaction";
@@ -29,6 +37,12 @@ internal static class Answers
             text += "; the interval covers 0, so no cost is shown";
         return text + ".";
     }
+
+    private static string Change(ComparisonResult c) => string.Create(CultureInfo.InvariantCulture,
+        $"{c.Treatment} against {c.Baseline}: {c.Estimate:+0.0;-0.0} % [{c.Low:+0.0;-0.0}, {c.High:+0.0;-0.0}] of the SUT's CPU per interaction{(c.Low <= 0 && c.High >= 0 ? "; the interval covers 0" : "")}.");
+
+    // tls-session-LEVEL
+    private static string Level(string treatment) => treatment.Split('-', 3) is [_, _, var level] ? level : "";
 
     private static string Percent(ComparisonResult c) =>
         $"{c.Estimate!.Value.ToString("0.0", CultureInfo.InvariantCulture)} % ± {Half(c, 1, "0.0")}";

@@ -36,7 +36,12 @@ internal sealed class Comparisons(CountedCells cells, double confidence = 0.95, 
     /// D(request) = h·n(request) + b and D(session) = h·n(session) + b, where D is TLS's cost per interaction, n the handshakes per interaction
     /// and b the cost of the bytes, give h and b: the request treatments have 1 handshake per interaction, the session treatments 1 in some 40.
     /// </summary>
-    public IEnumerable<ComparisonResult> CarryOver(string plainSession, string tlsSession, string plainRequest, string tlsRequest)
+    /// <param name="name">What the results call it, such as <c>tls</c>.</param>
+    /// <param name="plainSession">Name of the treatment without TLS, a connection per session.</param>
+    /// <param name="tlsSession">The same with TLS.</param>
+    /// <param name="plainRequest">Name of the treatment without TLS, a connection per request.</param>
+    /// <param name="tlsRequest">The same with TLS.</param>
+    public IEnumerable<ComparisonResult> CarryOver(string name, string plainSession, string tlsSession, string plainRequest, string tlsRequest)
     {
         var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction("sut"), plainSession, tlsSession, plainRequest, tlsRequest);
         var handshakes = cells.Paired(CellKind.Cost, HandshakesPerInteraction, plainSession, tlsSession, plainRequest, tlsRequest);
@@ -51,8 +56,20 @@ internal sealed class Comparisons(CountedCells cells, double confidence = 0.95, 
             perKilobyte[i] = (session - (perHandshake[i] * handshakes[1][i])) / (bytes[1][i] / 1024);
         }
 
-        yield return Row("plain", "tls", "cpuMicrosPerHandshake", "µs", "sut", StudentT.Mean(perHandshake, confidence), perHandshake.Length);
-        yield return Row("plain", "tls", "cpuMicrosPerKilobyte", "µs", "sut", StudentT.Mean(perKilobyte, confidence), perKilobyte.Length);
+        yield return Row("plain", name, "cpuMicrosPerHandshake", "µs", "sut", StudentT.Mean(perHandshake, confidence), perHandshake.Length);
+        yield return Row("plain", name, "cpuMicrosPerKilobyte", "µs", "sut", StudentT.Mean(perKilobyte, confidence), perKilobyte.Length);
+    }
+
+    /// <summary>One choice of TLS against another: the SUT's CPU per interaction and the throughput.</summary>
+    public IEnumerable<ComparisonResult> OfChoices(string baseline, string treatment)
+    {
+        var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction("sut"), baseline, treatment);
+        yield return Row(baseline, treatment, "cpuChange", "%", "sut",
+            RatioInterval.Of(cost[0], cost[1], confidence)?.Increasing(ratio => 100 * (ratio - 1)), cost[0].Length);
+        yield return Row(baseline, treatment, "cpuMicrosPerInteraction", "µs", "sut", StudentT.PairedDifference(cost[0], cost[1], confidence), cost[0].Length);
+        var sips = cells.Paired(CellKind.Timed, cell => cell.Sips, baseline, treatment);
+        yield return Row(baseline, treatment, "sipsChange", "%", "client",
+            RatioInterval.Of(sips[0], sips[1], confidence)?.Increasing(ratio => 100 * (ratio - 1)), sips[0].Length);
     }
 
     private ComparisonResult Cost(string baseline, string treatment, string tier)

@@ -17,6 +17,9 @@ internal sealed class RecordsCsv
     private static readonly string[] Services = Enum.GetNames<ServiceName>();
     private static readonly string[] Outcomes = [.. Enum.GetNames<Outcome>().Select(n => n.ToLowerInvariant())];
 
+    // A connection without TLS, or one whose handshake failed.
+    private const string Plain = "none,,,,,,";
+
     private readonly string _interactions;
     private readonly string _connections;
     private readonly string _run;
@@ -30,7 +33,7 @@ internal sealed class RecordsCsv
         Append(_interactions, writer => writer.Write(
             "run,block,attempt,cell,treatment,kind,worker,eb,session,connection,service,outcome,in_window,opened,start_ns,intended_ns,connect_ns,handshake_ns,first_byte_ns,total_ns,bytes_sent,bytes_received\n"));
         Append(_connections, writer => writer.Write(
-            "run,block,attempt,cell,treatment,kind,worker,eb,session,connection,opened_ns,closed_ns,connect_ns,handshake_ns,negotiated,resumed,handshake_bytes_sent,handshake_bytes_received,wire_bytes_sent,wire_bytes_received\n"));
+            "run,block,attempt,cell,treatment,kind,worker,eb,session,connection,opened_ns,closed_ns,connect_ns,handshake_ns,protocol,suite,group,key,chain_length,alpn,mutual,resumed,handshake_bytes_sent,handshake_bytes_received,wire_bytes_sent,wire_bytes_received\n"));
     }
 
     /// <summary>Appends a cell's records.</summary>
@@ -51,13 +54,16 @@ internal sealed class RecordsCsv
         {
             foreach (ref readonly var c in records.Connections.AsSpan())
             {
-                var negotiated = c.Negotiated < 0 ? "plain" : result.Negotiated[c.Negotiated];
+                var negotiated = c.Negotiated < 0 ? Plain : Fields(result.Negotiated[c.Negotiated]);
                 writer.Write(cell);
                 writer.Write(string.Create(CultureInfo.InvariantCulture,
                     $"{c.Eb},{c.Session},{c.Connection},{c.Opened},{c.Closed},{c.Connect},{c.Handshake},{negotiated},{Resumed(c.Resumed)},{c.HandshakeSent},{c.HandshakeReceived},{c.WireSent},{c.WireReceived}\n"));
             }
         });
     }
+
+    private static string Fields(NegotiatedParameters n) => string.Create(
+        CultureInfo.InvariantCulture, $"{n.Protocol},{n.Suite},{n.Group},{n.Key},{n.ChainLength},{n.Alpn},{(n.Mutual ? "yes" : "no")}");
 
     private static string Resumed(int resumed) => resumed switch { 1 => "yes", 0 => "no", _ => "" };
 

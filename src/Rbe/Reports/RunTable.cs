@@ -33,10 +33,12 @@ internal static class RunTable
 
     private static Table Treatments(RunResult run)
     {
-        var table = New("treatment", ["SIPS", "p90 CO", "p90 PD", "SUT µs", "RBE µs", "full hs", "errors"]);
+        // A column for what never happened would take the place that long names of treatments need.
+        var resumed = run.Treatments.Any(t => t.Handshakes.Resumed > 0);
+        var table = New("treatment", ["SIPS", "p90 CO", "p90 PD", "SUT µs", "RBE µs", resumed ? "full" : "full hs", .. resumed ? ["resumed"] : Array.Empty<string>(), "errors"]);
         foreach (var treatment in run.Treatments)
         {
-            table.AddRow(
+            table.AddRow([
                 treatment.Name,
                 WithHalf(treatment.Sips, treatment.SipsLow, treatment.SipsHigh, "0"),
                 P90(treatment, ServiceName.CreateOrder),
@@ -44,7 +46,9 @@ internal static class RunTable
                 Number(treatment.CpuMicrosPerInteraction["sut"], "0"),
                 Number(treatment.CpuMicrosPerInteraction["rbe"], "0"),
                 Count(treatment.Handshakes.Full),
-                Count(treatment.Errors));
+                .. resumed ? [Count(treatment.Handshakes.Resumed)] : Array.Empty<string>(),
+                Count(treatment.Errors),
+            ]);
         }
 
         return table;
@@ -67,7 +71,7 @@ internal static class RunTable
     private static Table New(string first, IEnumerable<string> others)
     {
         var table = new Table { Border = TableBorder.Simple }.LeftAligned();
-        table.AddColumn(new TableColumn(first).NoWrap().Padding(0, 0));
+        table.AddColumn(new TableColumn(first).Padding(0, 0));
         foreach (var heading in others)
             table.AddColumn(new TableColumn(heading).RightAligned().NoWrap().Padding(0, 0));
         return table;

@@ -27,16 +27,16 @@ internal static class CertificateCache
 
     /// <summary>Makes what is missing and opens the store. Runs that start at once wait for each other.</summary>
     /// <param name="directory">The directory.</param>
-    /// <param name="kinds">The kinds of key.</param>
+    /// <param name="needs">Which certificates.</param>
     /// <param name="cancellation">Stops waiting.</param>
     /// <returns>The store.</returns>
     /// <exception cref="TestbedException">The directory cannot be used.</exception>
-    public static async Task<CertificateStore> OpenAsync(string directory, IEnumerable<KeyKind> kinds, CancellationToken cancellation)
+    public static async Task<CertificateStore> OpenAsync(string directory, CertificateNeeds needs, CancellationToken cancellation)
     {
         try
         {
             // Making a key cannot be interrupted, only no longer waited for; what it makes is used by the next run.
-            return await Task.Run(() => CertificateStore.Create(directory, kinds), cancellation).WaitAsync(cancellation);
+            return await Task.Run(() => CertificateStore.Create(directory, needs), cancellation).WaitAsync(cancellation);
         }
         catch (Exception e) when (e is CertificateStoreException or IOException or UnauthorizedAccessException)
         {

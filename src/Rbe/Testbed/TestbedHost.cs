@@ -115,7 +115,15 @@ internal sealed class TestbedHost : IAsyncDisposable
     private async Task<CertificateStore> CertificatesAsync(string directory, CancellationToken stop)
     {
         _progress.Report("Certificates");
-        return _certificates = await CertificateCache.OpenAsync(directory, [_options.DefaultProfile, .. _options.KeyKinds], stop);
+        return _certificates = await CertificateCache.OpenAsync(
+            directory,
+            new CertificateNeeds
+            {
+                Keys = [.. _options.KeyKinds.Prepend(_options.DefaultProfile).Distinct()],
+                ChainLengths = _options.ChainLengths,
+                ClientKeys = _options.ClientKeys,
+            },
+            stop);
     }
 
     private async Task<PostgresCluster> DatabaseAsync(
@@ -149,6 +157,7 @@ internal sealed class TestbedHost : IAsyncDisposable
     {
         var cluster = await populated;
         var launch = commands.Sut(instance, (await vendors).Addresses, cluster.ConnectionString);
+        launch = launch with { Environment = OpenSslFile.Add(launch.Environment, instance.OpenSsl, _run, instance.Name) };
         _progress.Report($"SUT {instance.Name}");
         var sut = await TierProcess.StartAsync(launch, _run, _guard, stop);
         lock (_suts)

@@ -16,6 +16,9 @@ internal sealed record SutInstance(string Name)
     /// <summary>Words put before the command, such as <c>taskset -c 1</c>.</summary>
     public IReadOnlyList<string> Prefix { get; init; } = [];
 
+    /// <summary>What its OpenSSL is told by a configuration file.</summary>
+    public OpenSslConfiguration OpenSsl { get; init; } = new();
+
     /// <summary>Whether Shipping and Stock start paused.</summary>
     public bool Paused { get; init; }
 }
@@ -52,6 +55,12 @@ internal sealed record TestbedOptions
 
     /// <summary>Kinds of key that the SUT has a profile for; <see cref="DefaultProfile"/> is always among them.</summary>
     public IReadOnlyList<KeyKind> KeyKinds { get; init; } = [KeyKind.Rsa2048];
+
+    /// <summary>Lengths of chain that each key gets certificates for, besides the shortest.</summary>
+    public IReadOnlyList<int> ChainLengths { get; init; } = [];
+
+    /// <summary>Kinds of key that clients have certificates for.</summary>
+    public IReadOnlyList<KeyKind> ClientKeys { get; init; } = [];
 
     /// <summary>The profile of clients that send no server name; also the key of the vendors and the database.</summary>
     public KeyKind DefaultProfile { get; init; } = KeyKind.Rsa2048;

@@ -20,8 +20,14 @@ internal sealed record TierPrograms(string Sut, string Vendors, string Rbe)
         return new TierPrograms(
             Find("Sut", Candidates("Sut", tiers, beside)),
             Find("Vendors", Candidates("Vendors", tiers, beside)),
-            Find("Rbe", [Path.Combine(beside, "TlsToll.Rbe.dll")]));
+            FindRbe(beside));
     }
+
+    /// <summary>Finds the RBE's own program, which also runs its helpers.</summary>
+    /// <param name="directory">The directory of TlsToll.Rbe.dll; that of the running program if null.</param>
+    /// <returns>Path of TlsToll.Rbe.dll.</returns>
+    /// <exception cref="MissingProgramException">It is missing.</exception>
+    public static string FindRbe(string? directory = null) => Find("Rbe", [Path.Combine(directory ?? AppContext.BaseDirectory, "TlsToll.Rbe.dll")]);
 
     private static IEnumerable<string> Candidates(string project, string? tiers, string beside)
     {

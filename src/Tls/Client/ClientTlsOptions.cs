@@ -1,4 +1,3 @@
-using System.Net.Security;
 using System.Security.Authentication;
 using System.Security.Cryptography.X509Certificates;
 
@@ -13,8 +12,8 @@ public sealed record ClientTlsOptions
     /// <summary>The protocol versions offered; TLS 1.2 and 1.3 unless said otherwise.</summary>
     public SslProtocols Protocols { get; init; } = SslProtocols.Tls12 | SslProtocols.Tls13;
 
-    /// <summary>The suites offered; null for OpenSSL's own list. .NET never resumes for a client that chooses its suites.</summary>
-    public CipherSuitesPolicy? Suites { get; init; }
+    /// <summary>The only suite offered, by .NET's policy; null for the process's own list. .NET never resumes for a client that has a policy.</summary>
+    public CipherSuite? Suite { get; init; }
 
     /// <summary>
     /// Whether an earlier session with the same host name may be resumed; off, as in the paper (García et al. 2007). Never happens for a

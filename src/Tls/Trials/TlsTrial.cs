@@ -92,7 +92,7 @@ public static class TlsTrial
         {
             Root = store.Root,
             Protocols = version.Protocol,
-            Suites = suite is null ? null : new CipherSuitesPolicy([suite.Value]),
+            Suite = suite,
         };
         var secured = await TransportSecurity.Tls(options, Hop.RbeToSut, new HandshakeCounters()).SecureAsync(stream, profile.HostName, cancellation);
         await using var tls = secured.Stream;

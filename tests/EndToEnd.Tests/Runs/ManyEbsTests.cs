@@ -84,7 +84,7 @@ public sealed class ManyEbsTests
         VendorIdle = TimeSpan.FromSeconds(1),
         Hop2Tls = true,
         Hop3Tls = false,
-        Key = TlsToll.Tls.KeyKind.Rsa2048,
+        Choices = [TlsToll.Rbe.Choices.TlsChoice.Usual],
         Cores = CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead()),
         AsOf = new DateOnly(2026, 1, 1),
     };

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Tls;
 
@@ -80,7 +81,8 @@ public sealed class RunSettingsParserTests
         (settings.Blocks, settings.CostSessions, settings.CostEbs, settings.Ebs, settings.Seed).ShouldBe((12, 60, 8, 16, 1UL));
         (settings.Window, settings.Timeout).ShouldBe((TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(60)));
         (settings.VendorDelay, settings.Format, settings.SessionLength, settings.Mix, settings.DetailItems).ShouldBe(("0", "soap", "tpc-app", null, "1"));
-        (settings.Hop2Tls, settings.Hop3Tls, settings.Key, settings.Customers, settings.Items).ShouldBe((true, false, KeyKind.Rsa2048, 1000, 1000));
+        (settings.Hop2Tls, settings.Hop3Tls, settings.Customers, settings.Items).ShouldBe((true, false, 1000, 1000));
+        settings.Choices.ShouldBe([TlsChoice.Usual]);
         (settings.Precision, settings.Arrivals).ShouldBe((null, null));
         settings.Treatments.ShouldBe(Treatment.All);
     }
@@ -115,7 +117,7 @@ public sealed class RunSettingsParserTests
 
         (settings.Ebs, settings.Arrivals, settings.Timeout, settings.Format).ShouldBe((16, 2.5, TimeSpan.FromSeconds(5), "json"));
         (settings.SessionLength, settings.Mix, settings.DetailItems).ShouldBe(("fixed:3", "CreateOrder=100", "uniform:1..15"));
-        (settings.Hop2Tls, settings.Hop3Tls, settings.Key, settings.Seed).ShouldBe((false, true, KeyKind.EcdsaP256, ulong.MaxValue));
+        (settings.Hop2Tls, settings.Hop3Tls, settings.Choices.Single().Key, settings.Seed).ShouldBe((false, true, KeyKind.EcdsaP256, ulong.MaxValue));
         (settings.Cores.Pinned, settings.Keep).ShouldBe((false, true));
     }
 

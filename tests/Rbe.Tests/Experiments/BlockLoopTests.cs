@@ -1,3 +1,4 @@
+using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Tests.Reports;
 
@@ -118,7 +119,7 @@ public sealed class BlockLoopTests
         VendorDelay = "0",
         Hop2Tls = true,
         Hop3Tls = false,
-        Key = Tls.KeyKind.Rsa2048,
+        Choices = [TlsChoice.Usual],
         Cores = new(Pinned: false, [], [], ""),
         AsOf = new DateOnly(2026, 1, 1),
     };

@@ -8,7 +8,7 @@ public sealed class ComparisonsTests
     [Fact]
     public void A_handshake_and_a_kilobyte_are_told_apart()
     {
-        var rows = new Comparisons(Cells.WithKnownCost(6)).CarryOver("plain-session", "tls-session", "plain-request", "tls-request").ToArray();
+        var rows = new Comparisons(Cells.WithKnownCost(6)).CarryOver("tls", "plain-session", "tls-session", "plain-request", "tls-request").ToArray();
 
         rows[0].Metric.ShouldBe("cpuMicrosPerHandshake");
         rows[0].Estimate!.Value.ShouldBe(800, 1e-6);
@@ -53,7 +53,7 @@ public sealed class ComparisonsTests
         ComparisonResult[] rows =
         [
             .. comparisons.OfPair("plain-session", "tls-session"), .. comparisons.OfPair("plain-request", "tls-request"),
-            .. comparisons.CarryOver("plain-session", "tls-session", "plain-request", "tls-request"),
+            .. comparisons.CarryOver("tls", "plain-session", "tls-session", "plain-request", "tls-request"),
         ];
 
         var answers = Answers.Of(rows);

@@ -23,7 +23,7 @@ public sealed class RecordsCsvTests : IDisposable
         Resumed = 0,
         Failed = 0,
         Unknown = 0,
-        Negotiated = ["Tls13 TLS_AES_256_GCM_SHA384 rsa-2048"],
+        Negotiated = [new("1.3", "TLS_AES_256_GCM_SHA384", "x25519", "rsa-2048", 2, "none", false)],
         ErrorReasons = new Dictionary<string, long>(StringComparer.Ordinal),
     };
 
@@ -54,8 +54,8 @@ public sealed class RecordsCsvTests : IDisposable
 
         var connections = Read(results.PathOf("connections.csv.gz"));
         connections.ShouldAllBe(row => row.Count == connections[0].Count);
-        connections.Skip(1).Select(row => (row[8], row[14], row[15], row[18])).ShouldBe(
-            [("4", "Tls13 TLS_AES_256_GCM_SHA384 rsa-2048", "no", "70"), ("5", "plain", "", "0"), ("6", "plain", "yes", "0")]);
+        connections.Skip(1).Select(row => (row[8], string.Join(' ', row[14..21]), row[21], row[24])).ShouldBe(
+            [("4", "1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 2 none no", "no", "70"), ("5", "none      ", "", "0"), ("6", "none      ", "yes", "0")]);
     }
 
     [Fact]

@@ -77,7 +77,7 @@ public sealed class ConnectionTests : IDisposable
         var counters = new HandshakeCounters();
 
         var ended = await TestCell.RunAsync(
-            TestCell.Request(server.Port, sessions: 3) with { Transport = Transport.Tls },
+            TestCell.Request(server.Port, sessions: 3),
             TransportSecurity.Tls(new ClientTlsOptions { Root = store.Root }, Hop.RbeToSut, counters));
 
         (await server.LeftOpenAsync()).ShouldBe(0);
@@ -98,7 +98,7 @@ public sealed class ConnectionTests : IDisposable
         await using var server = new ScriptedServer(RightAnswers.To, stream => SecureAsync(stream, store));
 
         var ended = await TestCell.RunAsync(
-            TestCell.Request(server.Port) with { Transport = Transport.Tls },
+            TestCell.Request(server.Port),
             TransportSecurity.Tls(new ClientTlsOptions { Root = other.Root }, Hop.RbeToSut, new HandshakeCounters()));
 
         (await server.LeftOpenAsync()).ShouldBe(0);
@@ -122,7 +122,7 @@ public sealed class ConnectionTests : IDisposable
         var root = CertificateStore.Create(_directory, [KeyKind.EcdsaP256]).Root;
 
         var ended = await TestCell.RunAsync(
-            TestCell.Request(server.Port) with { Transport = Transport.Tls, Timeout = 0.2 },
+            TestCell.Request(server.Port) with { Timeout = 0.2 },
             TransportSecurity.Tls(new ClientTlsOptions { Root = root }, Hop.RbeToSut, new HandshakeCounters()));
 
         (await server.LeftOpenAsync()).ShouldBe(0);

@@ -14,7 +14,6 @@ internal static class TestCell
     public static CellRequest Request(int port, int sessions = 1) => new()
     {
         RequestIdPrefix = "t",
-        Transport = Transport.Plain,
         Connection = ConnectionScope.Session,
         Address = "127.0.0.1",
         Port = port,

@@ -1,7 +1,6 @@
 using System.Text;
 using System.Text.Json;
 using System.Threading.Channels;
-using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Sessions.Records;
 using TlsToll.Rbe.Sessions.Workers;
 
@@ -71,7 +70,7 @@ public sealed class WorkerProgramTests : IDisposable
         await using var server = new ScriptedServer(RightAnswers.To);
         using var worker = new Worker();
 
-        worker.Tell(new WorkerCommand(Request(server) with { Transport = Transport.Tls, CaPath = "/nowhere/ca.pem" }));
+        worker.Tell(new WorkerCommand(Request(server) with { Tls = new TlsOffer { Versions = ["1.3"], Key = "rsa-2048", ChainLength = 2 }, CaPath = "/nowhere/ca.pem" }));
         (await worker.NextAsync(_ => true)).Failure.ShouldNotBeNull();
         worker.Tell(new WorkerCommand(Request(server) with { SessionLength = "wrong" }));
         (await worker.NextAsync(_ => true)).Failure.ShouldNotBeNull().ShouldContain("no session length");

@@ -12,7 +12,7 @@ public sealed class CertificateCacheTests
         var directory = run.Directory.PathOf("certs");
 
         var stores = await Task.WhenAll(
-            Enumerable.Range(0, 4).Select(_ => CertificateCache.OpenAsync(directory, [KeyKind.EcdsaP256], TestRun.Token)));
+            Enumerable.Range(0, 4).Select(_ => CertificateCache.OpenAsync(directory, new CertificateNeeds { Keys = [KeyKind.EcdsaP256] }, TestRun.Token)));
 
         stores.Select(s => s.Root.Thumbprint).Distinct().Count().ShouldBe(1);
     }
@@ -24,7 +24,7 @@ public sealed class CertificateCacheTests
         await File.WriteAllTextAsync(run.Directory.PathOf("file"), "", TestRun.Token);
 
         var error = await Should.ThrowAsync<TestbedException>(
-            CertificateCache.OpenAsync(run.Directory.PathOf("file/certs"), [KeyKind.EcdsaP256], TestRun.Token));
+            CertificateCache.OpenAsync(run.Directory.PathOf("file/certs"), new CertificateNeeds { Keys = [KeyKind.EcdsaP256] }, TestRun.Token));
 
         error.Message.ShouldContain(run.Directory.PathOf("file/certs"));
     }

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net;
 using TlsToll.Rbe.Sessions.Formats;
+using TlsToll.Rbe.Sessions.Records;
 using TlsToll.Rbe.Sessions.Workers;
 using TlsToll.Tls;
 
@@ -16,7 +17,7 @@ internal sealed class CellContext(CellRequest request, TransportSecurity securit
     private const int MostReasons = 20;
 
     private readonly ConcurrentDictionary<string, long> _reasons = new(StringComparer.Ordinal);
-    private readonly ConcurrentDictionary<string, int> _negotiated = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<NegotiatedParameters, int> _negotiated = new();
     private int _connections = -1;
 
     /// <summary>The cell.</summary>
@@ -24,6 +25,9 @@ internal sealed class CellContext(CellRequest request, TransportSecurity securit
 
     /// <summary>Plain or TLS.</summary>
     public TransportSecurity Security { get; } = security;
+
+    /// <summary>The names under which the cell's clients come.</summary>
+    public ClientNames Names { get; init; } = ClientNames.Same(request.ServerName);
 
     /// <summary>Where to connect.</summary>
     public IPEndPoint EndPoint { get; } = new(IPAddress.Parse(request.Address), request.Port);
@@ -47,7 +51,7 @@ internal sealed class CellContext(CellRequest request, TransportSecurity securit
     public IReadOnlyDictionary<string, long> Reasons => _reasons;
 
     /// <summary>Negotiated parameters in order of their index.</summary>
-    public IReadOnlyList<string> Negotiated => [.. _negotiated.OrderBy(n => n.Value).Select(n => n.Key)];
+    public IReadOnlyList<NegotiatedParameters> Negotiated => [.. _negotiated.OrderBy(n => n.Value).Select(n => n.Key)];
 
     /// <summary>Nanoseconds since the run's epoch.</summary>
     public long Now => Nanoseconds(Stopwatch.GetTimestamp());
@@ -69,7 +73,7 @@ internal sealed class CellContext(CellRequest request, TransportSecurity securit
     public int IndexOf(NegotiatedTls tls)
     {
         lock (_negotiated)
-            return _negotiated.GetOrAdd($"{tls.Protocol} {tls.Suite} {tls.Key}", _ => _negotiated.Count);
+            return _negotiated.GetOrAdd(NegotiatedParameters.Of(tls), _ => _negotiated.Count);
     }
 
     /// <summary>Counts a reason; beyond the first kinds they are lumped together.</summary>

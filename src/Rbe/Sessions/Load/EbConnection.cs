@@ -12,11 +12,13 @@ internal sealed class EbConnection : IAsyncDisposable
     private readonly CellContext _cell;
     private readonly SecuredConnection _secured;
     private readonly List<ConnectionRecord> _records;
+    private readonly ClientName _name;
     private ConnectionRecord _record;
 
-    private EbConnection(CellContext cell, SecuredConnection secured, ResponseBuffer buffer, List<ConnectionRecord> records)
+    private EbConnection(CellContext cell, ClientName name, SecuredConnection secured, ResponseBuffer buffer, List<ConnectionRecord> records)
     {
         _cell = cell;
+        _name = name;
         _secured = secured;
         _records = records;
         Http = new HttpConnection(secured.Stream, buffer);
@@ -49,9 +51,10 @@ internal sealed class EbConnection : IAsyncDisposable
             await socket.ConnectAsync(cell.EndPoint, cancellationToken);
             var connected = Stopwatch.GetTimestamp();
             number = cell.NextConnection();
-            var secured = await cell.Security.SecureAsync(new NetworkStream(socket, ownsSocket: true), cell.Request.ServerName, cancellationToken);
+            var name = cell.Names.Next();
+            var secured = await cell.Security.SecureAsync(new NetworkStream(socket, ownsSocket: true), name.HostName, cancellationToken);
             var ready = Stopwatch.GetTimestamp();
-            var connection = new EbConnection(cell, secured, buffer, records);
+            var connection = new EbConnection(cell, name, secured, buffer, records);
             connection._record = connection.Begin(eb, session, number, start, connected, ready);
             return connection;
         }
@@ -78,6 +81,7 @@ internal sealed class EbConnection : IAsyncDisposable
             // The other end was faster; the connection is closed either way.
         }
 
+        _cell.Names.Release(_name);
         _record.Closed = _cell.Now;
         (_record.WireSent, _record.WireReceived) = (_secured.WireBytes.Sent, _secured.WireBytes.Received);
         _records.Add(_record);

@@ -21,9 +21,6 @@ internal sealed record CellRequest
     /// <summary>Prefix of the cell's Create Order request ids: other in every cell. At most 32 characters.</summary>
     public required string RequestIdPrefix { get; init; }
 
-    /// <summary>Plain or TLS.</summary>
-    public required Transport Transport { get; init; }
-
     /// <summary>A connection per session or per request.</summary>
     public required ConnectionScope Connection { get; init; }
 
@@ -38,6 +35,9 @@ internal sealed record CellRequest
 
     /// <summary>File of the CA's certificate.</summary>
     public required string CaPath { get; init; }
+
+    /// <summary>What TLS is told; null without TLS.</summary>
+    public TlsOffer? Tls { get; init; }
 
     /// <summary><c>soap</c> or <c>json</c>.</summary>
     public required string Format { get; init; }

@@ -1,3 +1,5 @@
+using TlsToll.Rbe.Sessions.Records;
+
 namespace TlsToll.Rbe.Sessions.Workers;
 
 /// <summary>What a worker's part of a cell came to. Times in nanoseconds since the run's epoch.</summary>
@@ -49,7 +51,7 @@ internal sealed record CellResult
     public long WorstLag { get; init; }
 
     /// <summary>Negotiated parameters; connection records refer to them by index.</summary>
-    public required IReadOnlyList<string> Negotiated { get; init; }
+    public required IReadOnlyList<NegotiatedParameters> Negotiated { get; init; }
 
     /// <summary>Reasons of errors, the first kinds of them, with counts.</summary>
     public required IReadOnlyDictionary<string, long> ErrorReasons { get; init; }

@@ -1,8 +1,7 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Runtime.InteropServices;
-using System.Security.Cryptography.X509Certificates;
 using System.Text.Json;
-using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Sessions.Load;
 using TlsToll.Tls;
 
@@ -12,6 +11,9 @@ namespace TlsToll.Rbe.Sessions.Workers;
 internal static class WorkerProgram
 {
     private static readonly TimeSpan ProgressEvery = TimeSpan.FromMilliseconds(250);
+
+    // Sessions outlive a cell: returning clients do.
+    private static readonly ConcurrentDictionary<string, ReturningClients> Clients = new(StringComparer.Ordinal);
 
     /// <summary>Runs until the input ends.</summary>
     /// <returns>Exit code.</returns>
@@ -56,11 +58,11 @@ internal static class WorkerProgram
     private static async Task<CellResult> DriveAsync(CellRequest request, TextWriter output, CancellationToken drain)
     {
         var counters = new HandshakeCounters();
-        using var root = request.Transport == Transport.Tls ? X509CertificateLoader.LoadCertificateFromFile(request.CaPath) : null;
-        var security = root is null
-            ? TransportSecurity.Plain
-            : TransportSecurity.Tls(new ClientTlsOptions { Root = root }, Hop.RbeToSut, counters);
-        var context = new CellContext(request, security, drain);
+        var options = request.Tls?.ToOptions(request.CaPath);
+        using var root = options?.Root;
+        using var certificate = options?.Certificate;
+        var security = options is null ? TransportSecurity.Plain : TransportSecurity.Tls(options, Hop.RbeToSut, counters);
+        var context = new CellContext(request, security, drain) { Names = Names(request) };
         var load = new CellLoad(context);
         var start = context.Now;
         long end;
@@ -78,6 +80,16 @@ internal static class WorkerProgram
         load.Records().Write(request.RecordPath);
         long Count(HandshakeKind kind) => counters.Count(Hop.RbeToSut, TlsRole.Client, kind);
         return load.Result(start, end, (Count(HandshakeKind.Full), Count(HandshakeKind.Resumed), Count(HandshakeKind.Failed), Count(HandshakeKind.Unknown)));
+    }
+
+    private static ClientNames Names(CellRequest request)
+    {
+        if (request.Tls is not { Resumption: true } tls)
+            return ClientNames.Same(request.ServerName);
+        // Sessions do not pass from one server, or one offer, to another.
+        var clients = Clients.GetOrAdd(
+            $"{request.Port} {tls.Profile()} {string.Join('+', tls.Versions)} {tls.Suite} {tls.Alpn}", _ => new ReturningClients(tls.Profile()));
+        return ClientNames.Returning(clients, tls.ResumedShare, TimeSpan.FromSeconds(tls.OldestSession));
     }
 
     private static TimerCallback ReportEvery(CellContext context, TextWriter output)

@@ -1,0 +1,65 @@
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Choices;
+
+/// <summary>Says what can never be, whatever the machine: the rules of the protocol.</summary>
+internal static class Contradictions
+{
+    /// <summary>What is impossible about a choice and what would work, in a sentence without its full stop; null if nothing is.</summary>
+    public static string? Of(TlsChoice choice) => OfSuite(choice) ?? OfKey(choice) ?? OfGroup(choice) ?? OfResumption(choice);
+
+    private static string? OfSuite(TlsChoice choice)
+    {
+        if (choice.Suite is not { } suite)
+            return null;
+        if (choice.Version is { } version && !suite.GoesWith(version))
+        {
+            var fitting = CipherSuites.All.FirstOrDefault(s => s.GoesWith(version) && s.GoesWith(choice.Key) && s.Exchange != KeyExchange.Dhe);
+            return $"{suite} is no suite of {Spoken(version)}: take --tls-version {suite.Newest}, or a suite such as {fitting}";
+        }
+
+        if (!suite.GoesWith(choice.Key))
+        {
+            var other = choice.Key.IsRsa ? "ecdsa-p256" : "rsa-2048";
+            var twin = CipherSuites.All.FirstOrDefault(s => s.Name == Twin(suite.Name)) ?? CipherSuites.All.First(s => !s.IsTls13 && s.GoesWith(choice.Key));
+            return $"{suite} does not go with the key {choice.Key}: take --key {other}, or --suite {twin}";
+        }
+
+        return suite.Exchange == KeyExchange.Dhe
+            ? $"{suite} needs Diffie-Hellman parameters, which .NET does not set on a server: take a suite of TLS_ECDHE_…"
+            : null;
+    }
+
+    private static string? OfKey(TlsChoice choice) =>
+        choice.Key is { IsRsa: true, Bits: < 1024 } && choice.EffectiveVersion == TlsVersion.Tls13
+            ? $"{choice.Key} cannot sign for TLS 1.3, whose RSA-PSS does not fit into it: take --tls-version 1.2, or a longer key"
+            : null;
+
+    private static string? OfGroup(TlsChoice choice)
+    {
+        if (choice.Group is not { } group)
+            return null;
+        if (choice.Suite is { Exchange: KeyExchange.StaticRsa })
+            return $"{choice.Suite} has no key agreement, so --group {group} means nothing: take a suite of TLS_ECDHE_…, or no --group";
+        return group.IsTls13Only && choice.EffectiveVersion is { } version && version != TlsVersion.Tls13
+            ? $"the group {group} is TLS 1.3's: take --tls-version 1.3, or --group x25519"
+            : null;
+    }
+
+    private static string? OfResumption(TlsChoice choice)
+    {
+        if (choice.Tickets is not null && (choice.EffectiveVersion is { } version && version != TlsVersion.Tls13))
+            return "--tickets is TLS 1.3's: take --tls-version 1.3";
+        if (choice.Tickets is not null && !choice.Resumption.IsOn)
+            return "--tickets means nothing without resumption: take --resumption ticket";
+        return choice.Tickets == 0 && choice.Resumption.IsOn && choice.EffectiveVersion == TlsVersion.Tls13
+            ? "with --tickets 0 a TLS 1.3 server has nothing resumed: take --tickets 1, or --resumption off"
+            : null;
+    }
+
+    private static string Twin(string suite) => suite.Contains("_ECDSA_", StringComparison.Ordinal)
+        ? suite.Replace("_ECDSA_", "_RSA_", StringComparison.Ordinal)
+        : suite.Replace("_ECDHE_RSA_", "_ECDHE_ECDSA_", StringComparison.Ordinal);
+
+    private static string Spoken(TlsVersion version) => version == TlsVersion.Ssl30 ? "SSL 3.0" : $"TLS {version}";
+}

@@ -1,0 +1,84 @@
+using System.Globalization;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Choices;
+
+/// <summary>Everything that TLS on hop 1 can be told: the levels of its factors in one treatment. What is null is left to the ends.</summary>
+internal sealed record TlsChoice
+{
+    /// <summary>.NET's and OpenSSL's defaults with an RSA-2048 key.</summary>
+    public static TlsChoice Usual { get; } = new();
+
+    /// <summary>The only version offered, if one is asked for by name.</summary>
+    public TlsVersion? Version { get; init; }
+
+    /// <summary>The only suite offered.</summary>
+    public CipherSuite? Suite { get; init; }
+
+    /// <summary>The server's key.</summary>
+    public KeyKind Key { get; init; } = KeyKind.Rsa2048;
+
+    /// <summary>The only group offered.</summary>
+    public KeyGroup? Group { get; init; }
+
+    /// <summary>Whether sessions are resumed.</summary>
+    public Resumption Resumption { get; init; } = Resumption.Off;
+
+    /// <summary>Tickets that a TLS 1.3 server sends after a full handshake.</summary>
+    public int? Tickets { get; init; }
+
+    /// <summary>Whether the client shows a certificate, too, with a key of the server's kind.</summary>
+    public bool Mutual { get; init; }
+
+    /// <summary>Certificates from the server's to the root, both included.</summary>
+    public int ChainLength { get; init; } = TlsProfile.ShortestChain;
+
+    /// <summary>Whether the client offers HTTP/1.1 by ALPN.</summary>
+    public bool Alpn { get; init; }
+
+    /// <summary>The only version offered: as asked for, or the one that the suite belongs to; null for TLS 1.2 and 1.3.</summary>
+    public TlsVersion? EffectiveVersion => Version ?? Suite?.Newest;
+
+    /// <summary>What of it is for replication only; empty for none.</summary>
+    public IReadOnlyList<string> Weaknesses =>
+    [
+        .. Suite?.Weakness is { } why ? [$"{Suite} ({why})"] : Array.Empty<string>(),
+        .. Key.IsWeak ? [$"{Key} (too short)"] : Array.Empty<string>(),
+        .. EffectiveVersion is { IsOld: true } version ? [version == TlsVersion.Ssl30 ? "SSL 3.0 (broken)" : $"TLS {version} (out of use)"] : Array.Empty<string>(),
+    ];
+
+    /// <summary>The server's profile.</summary>
+    public TlsProfile Profile => new(Key, ChainLength, Mutual, Resumption.IsOn);
+
+    /// <summary>The levels by factor, as the results and the treatments' names have them.</summary>
+    public IReadOnlyDictionary<string, string> Levels => new SortedDictionary<string, string>(StringComparer.Ordinal)
+    {
+        ["protocol"] = EffectiveVersion?.Name ?? "1.2+1.3",
+        ["suite"] = Suite?.Name ?? "default",
+        ["key"] = Key.Name,
+        ["group"] = Group?.Name ?? "default",
+        ["resumption"] = Resumption.ToString(),
+        ["tickets"] = Tickets?.ToString(CultureInfo.InvariantCulture) ?? "default",
+        ["mutual"] = Mutual ? "yes" : "no",
+        ["chainLength"] = ChainLength.ToString(CultureInfo.InvariantCulture),
+        ["alpn"] = Alpn ? "http/1.1" : "none",
+    };
+
+    /// <summary>Short words for those factors that differ between the choices of a run; empty for a single choice.</summary>
+    public string LabelAmong(IReadOnlyCollection<TlsChoice> all)
+    {
+        (Func<TlsChoice, object?> Level, string Word)[] words =
+        [
+            (c => c.Version, Version is null ? "tls" : Version.IsOld && Version == TlsVersion.Ssl30 ? "ssl3" : $"tls{Version}"),
+            (c => c.Suite, Suite?.OpenSslName ?? "suite-default"),
+            (c => c.Key, Key.Name),
+            (c => c.Group, Group?.Name ?? "group-default"),
+            (c => c.Resumption, Resumption.Share is > 0 and < 1 ? Resumption.ToString().Replace(':', '-') : Resumption.IsOn ? Resumption.ToString() : "full"),
+            (c => c.Tickets, Tickets is { } n ? string.Create(CultureInfo.InvariantCulture, $"tickets{n}") : "tickets-default"),
+            (c => c.Mutual, Mutual ? "mutual" : "one-way"),
+            (c => c.ChainLength, string.Create(CultureInfo.InvariantCulture, $"chain{ChainLength}")),
+            (c => c.Alpn, Alpn ? "alpn" : "no-alpn"),
+        ];
+        return string.Join('-', words.Where(w => all.Select(w.Level).Distinct().Count() > 1).Select(w => w.Word));
+    }
+}

@@ -1,0 +1,68 @@
+using TlsToll.Rbe.Cli;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Choices.Trials;
+
+/// <summary>Tries what a run asks for before anything of it is started.</summary>
+internal static class Preflight
+{
+    /// <summary>Tries each choice; nothing, where all is left to the ends.</summary>
+    /// <param name="choices">All choices of the run.</param>
+    /// <param name="build">The OpenSSL; null for the machine's.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <exception cref="CliException">One cannot be had; the message says why and what would work.</exception>
+    public static async Task CheckAsync(IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
+    {
+        var asked = choices.Where(c => build is not null || c.Suite is not null || c.Version is not null || c.Group is not null || c.Weaknesses.Count > 0).ToArray();
+        if (asked.Length == 0)
+            return;
+        using var certificates = await TrialCertificates.OpenAsync([.. asked.Select(c => c.Key).Distinct()], cancellation);
+        var trials = new TrialProcess(certificates.Directory, build);
+        var processes = new TlsProcesses(choices);
+        foreach (var group in asked.GroupBy(c => c.Group))
+        {
+            TlsChoice[] members = [.. group.DistinctBy(c => (c.EffectiveVersion, c.Suite, c.Key))];
+            var told = processes.Server(members[0]) with { Groups = group.Key is { } g ? [g] : [], Tickets = null, WithoutTickets = false };
+            var report = await trials.RunAsync(
+                told, [.. members.Select(c => new TrialRequest((c.EffectiveVersion ?? TlsVersion.Tls13).Name, c.Suite?.Name, c.Key.Name))], cancellation);
+            if (build is not null && !report.Libraries.All(path => path.StartsWith(build.LibraryDirectory, StringComparison.Ordinal)))
+                throw new CliException(ExitCode.Usage, $"--openssl: {build.LibraryDirectory} was not loaded, but {string.Join(" and ", report.Libraries)}.");
+            foreach (var (choice, answer) in members.Zip(report.Answers))
+            {
+                if (Problem(choice, answer, report.OpenSsl, build) is { } problem)
+                    throw new CliException(ExitCode.Usage, problem);
+            }
+        }
+    }
+
+    private static string? Problem(TlsChoice choice, TrialAnswer answer, string openSsl, OpenSslBuild? build)
+    {
+        var missingGroup = answer.Worked && choice.Group is { } group && answer.Group != group.Name;
+        if (answer.Worked && !missingGroup)
+            return null;
+        var reason = missingGroup ? TrialReasons.NotBuiltIn : TrialReasons.InWords(choice.EffectiveVersion ?? TlsVersion.Tls13, choice.Suite, answer.Problem!);
+        return $"{Describe(choice)} cannot be had from OpenSSL {openSsl}{(build is null ? "" : $" of {build.LibraryDirectory}")}: {reason}. {Instead(choice, missingGroup, reason, build)}";
+    }
+
+    private static string Describe(TlsChoice choice) => string.Join(' ', new[]
+    {
+        choice.EffectiveVersion is { } version ? (version == TlsVersion.Ssl30 ? "SSL 3.0" : $"TLS {version}") : "TLS",
+        choice.Suite is { } suite ? $"with {suite}" : null,
+        choice.Group is { } group ? $"with the group {group}" : null,
+        $"and the key {choice.Key}",
+    }.OfType<string>());
+
+    private static string Instead(TlsChoice choice, bool missingGroup, string reason, OpenSslBuild? build)
+    {
+        if (missingGroup)
+        {
+            return choice.Group!.Name.Contains("mlkem", StringComparison.Ordinal)
+                ? "OpenSSL 3.5 and later have it: --openssl PATH names such a build; here --group x25519 works."
+                : "`rbe suites` lists the groups that work; --group x25519 does.";
+        }
+
+        return build is null && reason.Contains(TrialReasons.NotBuiltIn, StringComparison.Ordinal)
+            ? "A build with the old suites has it: ./bench openssl-legacy makes one, --openssl legacy takes it; `rbe suites` lists what works here."
+            : "`rbe suites` lists what works.";
+    }
+}

@@ -1,0 +1,70 @@
+using System.Security.Authentication;
+using System.Security.Cryptography.X509Certificates;
+using TlsToll.Rbe.Choices;
+using TlsToll.Rbe.Sessions.Load;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Sessions.Workers;
+
+/// <summary>What a worker offers on hop 1, by names. What its OpenSSL was told at its start is not in here.</summary>
+internal sealed record TlsOffer
+{
+    /// <summary>Names of the protocol versions offered.</summary>
+    public required IReadOnlyList<string> Versions { get; init; }
+
+    /// <summary>The only suite offered, by IANA's name; null where the process's configuration says it, or nobody does.</summary>
+    public string? Suite { get; init; }
+
+    /// <summary>The server's key.</summary>
+    public required string Key { get; init; }
+
+    /// <summary>Length of the server's chain.</summary>
+    public required int ChainLength { get; init; }
+
+    /// <summary>Whether a certificate is shown, too.</summary>
+    public bool Mutual { get; init; }
+
+    /// <summary>Whether sessions are resumed at all.</summary>
+    public bool Resumption { get; init; }
+
+    /// <summary>Share of the connections that resume, 0 to 1.</summary>
+    public double ResumedShare { get; init; }
+
+    /// <summary>Seconds since a client's first connection after which it no longer comes back.</summary>
+    public double OldestSession { get; init; } = ReturningClients.Oldest.TotalSeconds;
+
+    /// <summary>Whether HTTP/1.1 is offered by ALPN.</summary>
+    public bool Alpn { get; init; }
+
+    /// <summary>The server's profile.</summary>
+    public TlsProfile Profile() => new(KeyKind.Parse(Key), ChainLength, Mutual, Resumption);
+
+    /// <summary>The offer of a choice.</summary>
+    /// <param name="choice">The choice.</param>
+    /// <param name="byConfiguration">Whether the suite is set by the process's configuration.</param>
+    public static TlsOffer Of(TlsChoice choice, bool byConfiguration) => new()
+    {
+        Versions = [.. choice.EffectiveVersion is { } version ? [version.Name] : new[] { TlsVersion.Tls12.Name, TlsVersion.Tls13.Name }],
+        Suite = byConfiguration ? null : choice.Suite?.Name,
+        Key = choice.Key.Name,
+        ChainLength = choice.ChainLength,
+        Mutual = choice.Mutual,
+        Resumption = choice.Resumption.IsOn,
+        ResumedShare = choice.Resumption.Share,
+        Alpn = choice.Alpn,
+    };
+
+    /// <summary>The client's options. The certificates it loads belong to the caller.</summary>
+    /// <param name="caPath">File of the CA's certificate; clients' certificates are beside it.</param>
+    public ClientTlsOptions ToOptions(string caPath) => new()
+    {
+        Root = X509CertificateLoader.LoadCertificateFromFile(caPath),
+        Protocols = Versions.Aggregate(SslProtocols.None, (all, name) => all | Version(name).Protocol),
+        Suite = Suite is null ? null : CipherSuites.Find(Suite),
+        AllowResumption = Resumption,
+        Certificate = Mutual ? CertificateStore.LoadClient(Path.GetDirectoryName(caPath)!, KeyKind.Parse(Key)) : null,
+        OfferAlpn = Alpn,
+    };
+
+    private static TlsVersion Version(string name) => TlsVersion.TryParse(name, out var version) ? version : throw new FormatException(name);
+}
