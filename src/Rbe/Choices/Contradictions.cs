@@ -6,7 +6,20 @@ namespace TlsToll.Rbe.Choices;
 internal static class Contradictions
 {
     /// <summary>What is impossible about a choice and what would work, in a sentence without its full stop; null if nothing is.</summary>
-    public static string? Of(TlsChoice choice) => OfSuite(choice) ?? OfKey(choice) ?? OfGroup(choice) ?? OfResumption(choice);
+    public static string? Of(TlsChoice choice) => OfVersion(choice) ?? OfSuite(choice) ?? OfKey(choice) ?? OfGroup(choice) ?? OfResumption(choice);
+
+    /// <summary>What is impossible about several choices side by side; null if nothing is.</summary>
+    public static string? Among(IReadOnlyCollection<TlsChoice> choices) =>
+        choices.Where(c => c.EffectiveVersion == TlsVersion.Ssl30).Select(c => c.Key).Distinct().Count() > 1
+            ? "SSL 3.0 sends no server name, by which the server would know the key: take one --key"
+            : null;
+
+    // What the server's name picks, SSL 3.0 cannot ask for.
+    private static string? OfVersion(TlsChoice choice) =>
+        choice.EffectiveVersion == TlsVersion.Ssl30
+        && (choice.Mutual || choice.Alpn || choice.Resumption.IsOn || choice.ChainLength != TlsProfile.ShortestChain || choice.Group is not null)
+            ? "SSL 3.0 has no extensions, and so no --group, --alpn, --resumption, --mutual or --chain-length here: take --tls-version 1.2"
+            : null;
 
     private static string? OfSuite(TlsChoice choice)
     {

@@ -36,8 +36,11 @@ internal sealed record TlsChoice
     /// <summary>Whether the client offers HTTP/1.1 by ALPN.</summary>
     public bool Alpn { get; init; }
 
-    /// <summary>The only version offered: as asked for, or the one that the suite belongs to; null for TLS 1.2 and 1.3.</summary>
-    public TlsVersion? EffectiveVersion => Version ?? Suite?.Newest;
+    /// <summary>
+    /// The only version offered: as asked for, or the one that the suite belongs to, or TLS 1.2 for a key that cannot sign for TLS 1.3; null for
+    /// TLS 1.2 and 1.3.
+    /// </summary>
+    public TlsVersion? EffectiveVersion => Version ?? Suite?.Newest ?? (Key is { IsRsa: true, Bits: < 1024 } ? TlsVersion.Tls12 : null);
 
     /// <summary>What of it is for replication only; empty for none.</summary>
     public IReadOnlyList<string> Weaknesses =>

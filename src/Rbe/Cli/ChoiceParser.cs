@@ -31,6 +31,8 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
             problems.Add(string.Create(CultureInfo.InvariantCulture, $"these are {all.Length} combinations of TLS settings; {Most} fit into one comparison"));
         foreach (var impossible in all.Select(Contradictions.Of).OfType<string>().Distinct(StringComparer.Ordinal))
             problems.Add(impossible);
+        if (Contradictions.Among(all) is { } contradiction)
+            problems.Add(contradiction);
         return all;
     }
 
@@ -61,7 +63,7 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
         var near = CipherSuites.NearMisses(text);
         problems.Add(near.Count == 0
             ? $"--suite: '{text}' is no cipher suite that is known here; rbe suites lists them"
-            : $"--suite: '{text}' is no cipher suite; did you mean {string.Join(", ", near)}?");
+            : $"--suite: '{text}' is no cipher suite (did you mean {string.Join(", ", near)}?)");
         return null;
     }
 

@@ -63,6 +63,8 @@ internal static class TestbedPlan
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
             Environment = With(RuntimeEnvironment, settings.OpenSsl),
             OpenSsl = configuration,
+            // A client of SSL 3.0 sends no server name.
+            DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
             Paused = index > 0,
             Arguments =
             [

@@ -19,7 +19,7 @@ internal sealed class Comparisons(CountedCells cells, double confidence = 0.95, 
             yield return Row(baseline, treatment, "cpuMicrosPerInteraction", "µs", tier, StudentT.PairedDifference(cost[0], cost[1], confidence), cost[0].Length);
         }
 
-        var sips = cells.Paired(CellKind.Timed, cell => cell.Sips, baseline, treatment);
+        var sips = cells.Paired(CellKind.Timed, Throughput, baseline, treatment);
         yield return Row(baseline, treatment, "sipsChange", "%", "client",
             RatioInterval.Of(sips[0], sips[1], confidence)?.Increasing(ratio => 100 * (ratio - 1)), sips[0].Length);
         var mean = cells.Paired(CellKind.Timed, CellMath.MeanMs, baseline, treatment);
@@ -67,7 +67,7 @@ internal sealed class Comparisons(CountedCells cells, double confidence = 0.95, 
         yield return Row(baseline, treatment, "cpuChange", "%", "sut",
             RatioInterval.Of(cost[0], cost[1], confidence)?.Increasing(ratio => 100 * (ratio - 1)), cost[0].Length);
         yield return Row(baseline, treatment, "cpuMicrosPerInteraction", "µs", "sut", StudentT.PairedDifference(cost[0], cost[1], confidence), cost[0].Length);
-        var sips = cells.Paired(CellKind.Timed, cell => cell.Sips, baseline, treatment);
+        var sips = cells.Paired(CellKind.Timed, Throughput, baseline, treatment);
         yield return Row(baseline, treatment, "sipsChange", "%", "client",
             RatioInterval.Of(sips[0], sips[1], confidence)?.Increasing(ratio => 100 * (ratio - 1)), sips[0].Length);
     }
@@ -80,6 +80,9 @@ internal sealed class Comparisons(CountedCells cells, double confidence = 0.95, 
             : Share.OfCost(cost[0], cost[1], confidence);
         return Row(baseline, treatment, "cpuShare", "%", tier, interval, cost[0].Length);
     }
+
+    // Where nothing ended well there is no ratio.
+    private static double? Throughput(CellMeasurement cell) => cell.Sips > 0 ? cell.Sips : null;
 
     private static double? HandshakesPerInteraction(CellMeasurement cell) =>
         (double)(cell.Handshakes.ServerFull + cell.Handshakes.ServerResumed) / cell.Interactions;

@@ -16,6 +16,9 @@ internal sealed record SutInstance(string Name)
     /// <summary>Words put before the command, such as <c>taskset -c 1</c>.</summary>
     public IReadOnlyList<string> Prefix { get; init; } = [];
 
+    /// <summary>Its profile for clients that send no server name; the testbed's if null.</summary>
+    public KeyKind? DefaultProfile { get; init; }
+
     /// <summary>What its OpenSSL is told by a configuration file.</summary>
     public OpenSslConfiguration OpenSsl { get; init; } = new();
 

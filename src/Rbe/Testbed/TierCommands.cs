@@ -47,7 +47,7 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
         ArgumentNullException.ThrowIfNull(vendors);
         string[] arguments =
         [
-            "serve", .. AnyPorts, "--certs", certificates, "--default-profile", options.DefaultProfile.Name,
+            "serve", .. AnyPorts, "--certs", certificates, "--default-profile", (instance.DefaultProfile ?? options.DefaultProfile).Name,
             "--vendors", (options.Hop2Tls ? vendors.Tls : vendors.Plain).AbsoluteUri, "--images", images,
             "--hop2", Transport(options.Hop2Tls), "--hop3", Transport(options.Hop3Tls), "--supervised",
             .. instance.Paused ? ["--paused"] : Array.Empty<string>(), .. instance.Arguments,
