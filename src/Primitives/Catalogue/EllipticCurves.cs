@@ -56,12 +56,8 @@ internal static class EllipticCurves
         return new(() => Must.Hold(key.VerifyHash(hash, signature, DSASignatureFormat.Rfc3279DerSequence)), key);
     }
 
-    private static Operation KeyGeneration(ECCurve curve) =>
-        new(() =>
-        {
-            using var key = ECDiffieHellman.Create(curve);
-            _ = key.ExportParameters(includePrivateParameters: false);
-        });
+    // Unlike an RSA key, this one is made at once.
+    private static Operation KeyGeneration(ECCurve curve) => new(() => ECDiffieHellman.Create(curve).Dispose());
 
     private static Operation Derivation(int bits, ECCurve curve)
     {

@@ -56,9 +56,17 @@ internal static class PrimitivesCommand
                 $"No primitive fits '{options.Filter}'. Series: {string.Join(", ", Everything.All.Select(p => p.Series).Distinct(StringComparer.Ordinal))}.");
         }
 
-        var results = new PrimitivesRun(options, chosen).Measure();
-        Console.Out.Write(Reports.Report.Text(results));
-        return results.Rows.Any(r => r.DotNet is not null) ? 0 : 1;
+        try
+        {
+            var results = new PrimitivesRun(options, chosen).Measure();
+            Console.Out.Write(Reports.Report.Text(results));
+            return results.Rows.Any(r => r.DotNet is not null) ? 0 : 1;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            Console.Error.WriteLine("primitives: " + e.Message);
+            return 1;
+        }
     }
 
     private static int Refused(string message)

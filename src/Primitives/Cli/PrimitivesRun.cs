@@ -28,7 +28,7 @@ internal sealed class PrimitivesRun(PrimitivesOptions options, IReadOnlyList<Pri
         _progress.Done();
         var rows = chosen.Select(p => RowOf(p, dotNet, speed, machine)).ToList();
         if (options.SecondProcess)
-            AddWithoutAesNi(rows);
+            AddWithoutAesNi(rows, machine);
         var suites = SuiteCost.Of(rows);
         var results = new ResultsDocument(
             effort, machine, OpenSslProgram.Version(), Stopwatch.GetElapsedTime(begun).TotalSeconds,
@@ -53,20 +53,23 @@ internal sealed class PrimitivesRun(PrimitivesOptions options, IReadOnlyList<Pri
         var (time, reason) = dotNet.GetValueOrDefault(primitive.Name, (null, primitive.OnlyInFull ?? "BenchmarkDotNet did not run it"));
         var (twin, noTwin) = speed.Of(primitive);
         return new(
-            primitive.Name, primitive.Series, primitive.Family, primitive.Via, primitive.Bytes, AesNi: machine.AesNi != false,
+            primitive.Name, primitive.Series, primitive.Family, primitive.Via, primitive.Bytes, AesNiOff: false,
             time is null ? null : Performance.Of(time, primitive.Bytes, machine.Megahertz), reason,
             twin is null ? null : Performance.Of(twin, primitive.Bytes, machine.Megahertz), noTwin);
     }
 
-    private void AddWithoutAesNi(List<ResultRow> rows)
+    private void AddWithoutAesNi(List<ResultRow> rows, MachineFacts machine)
     {
         var subset = rows.Where(r => AesNiOff.Series.Contains(r.Series, StringComparer.Ordinal)).ToArray();
-        if (subset.Length == 0 || subset.All(r => !r.AesNi))
+        if (subset.Length == 0)
             return;
-        var (results, reason) = AesNiOff.Run(options.Effort, [.. subset.Select(r => r.Name)], Path.Combine(options.Directory, "aes-ni-off"));
-        rows.AddRange(results?.Rows ?? subset.Select(r => r with
+        _progress.Say("the same without AES-NI");
+        var (results, reason) = machine.AesNi == true
+            ? AesNiOff.Run(options.Effort, [.. subset.Select(r => r.Name)], Path.Combine(options.Directory, "aes-ni-off"))
+            : (null, "OpenSSL uses no AES-NI here");
+        rows.AddRange(results?.Rows.Select(r => r with { AesNiOff = true }) ?? subset.Select(r => r with
         {
-            AesNi = false,
+            AesNiOff = true,
             DotNet = null,
             DotNetNotMeasured = reason,
             OpenSslSpeed = null,

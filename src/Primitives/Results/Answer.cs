@@ -17,7 +17,7 @@ internal static class Answer
         var suite = Fastest(suites.Where(s => s.IsCurrent).Select(s => (s.Suite, s.Nanoseconds)));
         if (suite is null)
             return "No bulk suite was measured, so there is no fastest.";
-        var times = rows.Where(r => r is { AesNi: true, DotNet: not null, Bytes: null })
+        var times = rows.Where(r => r is { AesNiOff: false, DotNet: not null, Bytes: null })
             .ToDictionary(r => r.Series, r => r.DotNet!.Nanoseconds, StringComparer.Ordinal);
         var key = Fastest(Keys.Where(k => times.ContainsKey(k + "/sign")).Select(k => (k, times[k + "/sign"])));
         var group = Fastest(

@@ -6,30 +6,38 @@ namespace TlsToll.Primitives.Results;
 /// <summary>The line t = a + b · bytes of one series, in nanoseconds.</summary>
 /// <param name="Series">Such as <c>aes-128-gcm</c>.</param>
 /// <param name="Via"><c>.NET</c> or <c>EVP</c>.</param>
-/// <param name="AesNi"><c>false</c> where it was measured with AES-NI off.</param>
+/// <param name="AesNiOff">Whether it was measured in the process without AES-NI.</param>
 /// <param name="DotNet">Of this process: A is the fixed cost of a call.</param>
 /// <param name="OpenSslSpeed">Of <c>openssl speed</c>; null where it was not measured.</param>
 /// <param name="RatioOfB">.NET's cost of a byte to <c>openssl speed</c>'s; null where one of them is missing.</param>
-internal sealed record FitRow(string Series, string Via, bool AesNi, LinearFit DotNet, LinearFit? OpenSslSpeed, Estimate? RatioOfB)
+internal sealed record FitRow(string Series, string Via, bool AesNiOff, LinearFit DotNet, LinearFit? OpenSslSpeed, Estimate? RatioOfB)
 {
     /// <summary>The series, and that AES-NI was off where it was.</summary>
     [JsonIgnore]
-    public string Label => AesNi ? Series : Series + " ¬NI";
+    public string Label => AesNiOff ? Series + " ¬NI" : Series;
 
     /// <summary>Fits every bulk series of some rows.</summary>
     public static IReadOnlyList<FitRow> Of(IEnumerable<ResultRow> rows) =>
     [
         .. from row in rows
-           where row.Bytes is not null
-           group row by (row.Series, row.Via, row.AesNi) into series
-           let dotNet = Fit(series, r => r.DotNet)
-           where dotNet is not null
-           let speed = Fit(series, r => r.OpenSslSpeed)
-           select new FitRow(
-               series.Key.Series, series.Key.Via, series.Key.AesNi, dotNet, speed,
-               speed is null ? null : LinearFit.Ratio(dotNet.B, speed.B)),
+           where row is { Bytes: not null, DotNet: not null }
+           group row by (row.Series, row.Via, row.AesNiOff) into series
+           let fit = Fit([.. series])
+           where fit is not null
+           select fit,
     ];
 
-    private static LinearFit? Fit(IEnumerable<ResultRow> rows, Func<ResultRow, Performance?> of) =>
-        LinearFit.Of([.. rows.Where(r => of(r) is not null).Select(r => ((double)r.Bytes!.Value, of(r)!.Nanoseconds.Value))]);
+    private static FitRow? Fit(ResultRow[] series)
+    {
+        var first = series[0];
+        var paired = PairedFit.Of([.. series.Where(r => r.OpenSslSpeed is not null).Select(r => (Bytes(r), Time(r.DotNet!), Time(r.OpenSslSpeed!)))]);
+        if (paired is not null)
+            return new(first.Series, first.Via, first.AesNiOff, paired.Mine, paired.Theirs, paired.RatioOfB);
+        var alone = LinearFit.Of([.. series.Select(r => new FitPoint(Bytes(r), Time(r.DotNet!), Time(r.DotNet!)))]);
+        return alone is null ? null : new(first.Series, first.Via, first.AesNiOff, alone, null, null);
+    }
+
+    private static double Bytes(ResultRow row) => row.Bytes!.Value;
+
+    private static double Time(Performance performance) => performance.Nanoseconds.Value;
 }

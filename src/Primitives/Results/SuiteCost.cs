@@ -33,7 +33,7 @@ internal sealed record SuiteCost(string Suite, IReadOnlyList<string> Parts, Esti
     /// <summary>The suites whose parts were all measured, the fastest first.</summary>
     public static IReadOnlyList<SuiteCost> Of(IEnumerable<ResultRow> rows)
     {
-        var records = rows.Where(r => r is { Bytes: RecordBytes, AesNi: true, DotNet: not null })
+        var records = rows.Where(r => r is { Bytes: RecordBytes, AesNiOff: false, DotNet: not null })
             .ToDictionary(r => r.Series, r => r.DotNet!.Nanoseconds, StringComparer.Ordinal);
         return
         [

@@ -1,24 +1,23 @@
 namespace TlsToll.Primitives.Statistics;
 
 /// <summary>
-/// t = a + b · bytes, by least squares of the relative error: short and long buffers count alike, for noise grows with the time. The intervals
-/// come from the residuals, so they hold what is not linear too, such as a hash's padding to whole blocks.
+/// t = a + b · bytes, by weighted least squares. The intervals come from the residuals, so they hold what is not linear too, such as a hash's
+/// padding to whole blocks.
 /// </summary>
 /// <param name="A">Nanoseconds of a call of no bytes.</param>
 /// <param name="B">Nanoseconds a byte.</param>
 internal sealed record LinearFit(Estimate A, Estimate B)
 {
     /// <summary>Fits a line.</summary>
-    /// <param name="points">Bytes and nanoseconds, the latter above 0.</param>
     /// <returns>Null with fewer than three different sizes.</returns>
-    public static LinearFit? Of(IReadOnlyCollection<(double Bytes, double Nanoseconds)> points)
+    public static LinearFit? Of(IReadOnlyCollection<FitPoint> points)
     {
         if (points.Select(p => p.Bytes).Distinct().Count() < 3)
             return null;
         double w = 0, x = 0, y = 0, xx = 0, xy = 0;
-        foreach (var (bytes, time) in points)
+        foreach (var (bytes, time, scale) in points)
         {
-            var weight = 1 / (time * time);
+            var weight = 1 / (scale * scale);
             w += weight;
             x += weight * bytes;
             y += weight * time;
@@ -30,19 +29,9 @@ internal sealed record LinearFit(Estimate A, Estimate B)
         var b = ((w * xy) - (x * y)) / determinant;
         var a = ((xx * y) - (x * xy)) / determinant;
         var freedom = points.Count - 2;
-        var variance = points.Sum(p => Math.Pow((p.Nanoseconds - a - (b * p.Bytes)) / p.Nanoseconds, 2)) / freedom;
+        var variance = points.Sum(p => Math.Pow((p.Nanoseconds - a - (b * p.Bytes)) / p.Scale, 2)) / freedom;
         return new(
             StudentT.Around(a, Math.Sqrt(variance * xx / determinant), freedom, points.Count),
             StudentT.Around(b, Math.Sqrt(variance * w / determinant), freedom, points.Count));
-    }
-
-    /// <summary>The ratio of two independent estimates above 0, by the delta method on their logarithms.</summary>
-    public static Estimate? Ratio(Estimate numerator, Estimate denominator)
-    {
-        if (numerator is not { Value: > 0, PlusMinusPercent: { } above } || denominator is not { Value: > 0, PlusMinusPercent: { } below })
-            return null;
-        var ratio = numerator.Value / denominator.Value;
-        var half = Math.Sqrt((above * above) + (below * below)) / 100;
-        return new(ratio, ratio * Math.Exp(-half), ratio * Math.Exp(half), Math.Min(numerator.Samples, denominator.Samples));
     }
 }
