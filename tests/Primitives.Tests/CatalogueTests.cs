@@ -81,5 +81,6 @@ public sealed class CatalogueTests
 
     [Fact]
     public void Inputs_are_the_same_in_every_run() =>
-        Convert.ToHexStringLower(FixedBytes.Of("input", 40)).ShouldBe("d76f36ed5f851e3d704778cec654530641adf8b0ee3c15c1a6802ba5688b9d6999d3a91e7e87eb49");
+        Convert.ToHexStringLower(FixedBytes.Of("input", 40))
+            .ShouldBe("d76f36ed5f851e3d704778cec654530641adf8b0ee3c15c1a6802ba5688b9d6999d3a91e7e87eb49");
 }

@@ -38,7 +38,10 @@ public sealed class DotNetMeasurementsTests : IDisposable
     [Fact]
     public void Where_nothing_can_be_measured_there_are_reasons_alone()
     {
-        var results = new DotNetMeasurements(Tiny, _directory).Run([new("cannot", Family.Mac, () => throw new InvalidOperationException("no"))], _ => { });
+        Primitive cannot = new("cannot", Family.Mac, () => throw new InvalidOperationException("no"));
+
+        var results = new DotNetMeasurements(Tiny, _directory).Run([cannot], _ => { });
+
         results.Single().Value.Reason.ShouldBe("no");
     }
 

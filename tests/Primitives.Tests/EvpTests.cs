@@ -38,7 +38,8 @@ public sealed class EvpTests
 
     [Fact]
     public void An_unknown_cipher_is_refused_by_name() =>
-        Should.Throw<PlatformNotSupportedException>(() => new EvpCipher("NOSUCH", new byte[32], new byte[16])).Message.ShouldStartWith("this libcrypto has no NOSUCH");
+        Should.Throw<PlatformNotSupportedException>(() => new EvpCipher("NOSUCH", new byte[32], new byte[16]))
+            .Message.ShouldStartWith("this libcrypto has no NOSUCH");
 
     [Fact]
     public void Using_the_legacy_provider_does_not_change_what_dotnet_computes()

@@ -75,7 +75,7 @@ public sealed class ReportTests
         var tables = Report.Markdown(Document).Split("\n\n").Where(part => part.StartsWith('|')).ToArray();
         tables.Length.ShouldBe(4);
         foreach (var table in tables)
-            table.Split('\n', StringSplitOptions.RemoveEmptyEntries).TakeWhile(l => l.StartsWith('|')).Select(l => l.Count(c => c == '|')).Distinct().ShouldHaveSingleItem();
+            table.Split('\n').TakeWhile(l => l.StartsWith('|')).Select(l => l.Count(c => c == '|')).Distinct().ShouldHaveSingleItem();
     }
 
     private static ResultsDocument Make()
@@ -103,5 +103,6 @@ public sealed class ReportTests
         Performance.Of(About(nanoseconds, percent), bytes, 2500), null,
         twin is { } other ? Performance.Of(About(other, 2), bytes, 2500) : null, twin is null ? "none" : null);
 
-    private static Estimate About(double value, double percent) => new(value, value * (1 - (percent / 100)), value * (1 + (percent / 100)), 8);
+    private static Estimate About(double value, double percent) =>
+        new(value, value * (1 - (percent / 100)), value * (1 + (percent / 100)), 8);
 }

@@ -5,8 +5,8 @@ using TlsToll.Primitives.Speed;
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// What encrypts TLS's records: one call encrypts one buffer under its own nonce or initialisation vector. The key is set before. Ciphers and
-/// modes without a method in .NET are called by OpenSSL's EVP interface, in the libcrypto that .NET itself loaded.
+/// What encrypts TLS's records: one call encrypts one buffer under its own nonce or initialisation vector. The key is set before. Ciphers
+/// and modes without a method in .NET are called by OpenSSL's EVP interface, in the libcrypto that .NET itself loaded.
 /// </summary>
 internal static class BulkCiphers
 {

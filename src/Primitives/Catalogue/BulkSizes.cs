@@ -9,7 +9,8 @@ internal static class BulkSizes
     public static IReadOnlyList<int> All { get; } = [16, 64, 256, 1024, 8192, 16384];
 
     /// <summary>One primitive for each size.</summary>
-    public static IEnumerable<Primitive> Of(string series, Family family, Func<int, Operation> prepare, SpeedReference? speed, string via = ".NET") =>
+    public static IEnumerable<Primitive> Of(
+        string series, Family family, Func<int, Operation> prepare, SpeedReference? speed, string via = ".NET") =>
         All.Select(bytes => new Primitive(series, family, () => prepare(bytes))
         {
             Bytes = bytes,

@@ -5,8 +5,8 @@ using TlsToll.Primitives.Speed;
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// Signatures and key agreement on elliptic curves. A full handshake costs each end one key (keygen) and one agreement (derive). X25519 has no
-/// method in .NET and is called by OpenSSL's EVP interface.
+/// Signatures and key agreement on elliptic curves. A full handshake costs each end one key (keygen) and one agreement (derive). X25519
+/// has no method in .NET and is called by OpenSSL's EVP interface.
 /// </summary>
 internal static class EllipticCurves
 {
@@ -23,11 +23,12 @@ internal static class EllipticCurves
 
     private static IEnumerable<Primitive> OfCurve(int bits, ECCurve curve)
     {
+        var (signing, agreement) = (string.Create(null, $"ecdsa-p{bits}"), string.Create(null, $"ecdh-p{bits}"));
         var (sign, agree) = (string.Create(null, $"ecdsap{bits}"), string.Create(null, $"ecdhp{bits}"));
-        yield return Curve(string.Create(null, $"ecdsa-p{bits}/sign"), () => Sign(bits, curve), ".NET", SpeedReference.Key(sign, "sign ecdsa"));
-        yield return Curve(string.Create(null, $"ecdsa-p{bits}/verify"), () => Verify(bits, curve), ".NET", SpeedReference.Key(sign, "verify ecdsa"));
-        yield return Curve(string.Create(null, $"ecdh-p{bits}/keygen"), () => KeyGeneration(curve), ".NET", speed: null);
-        yield return Curve(string.Create(null, $"ecdh-p{bits}/derive"), () => Derivation(bits, curve), ".NET", SpeedReference.Key(agree, "ecdh"));
+        yield return Curve(signing + "/sign", () => Sign(bits, curve), ".NET", SpeedReference.Key(sign, "sign ecdsa"));
+        yield return Curve(signing + "/verify", () => Verify(bits, curve), ".NET", SpeedReference.Key(sign, "verify ecdsa"));
+        yield return Curve(agreement + "/keygen", () => KeyGeneration(curve), ".NET", speed: null);
+        yield return Curve(agreement + "/derive", () => Derivation(bits, curve), ".NET", SpeedReference.Key(agree, "ecdh"));
     }
 
     private static Primitive Curve(string series, Func<Operation> prepare, string via, SpeedReference? speed) =>

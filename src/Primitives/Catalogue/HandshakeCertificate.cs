@@ -28,7 +28,11 @@ internal sealed class HandshakeCertificate : IDisposable
         names.AddDnsName(host);
         request.CertificateExtensions.Add(names.Build());
         using var issued = request.Create(
-            _root.SubjectName, X509SignatureGenerator.CreateForRSA(caKey, RSASignaturePadding.Pkcs1), now.AddDays(-1), now.AddDays(1), [1, 2, 3, 4]);
+            _root.SubjectName,
+            X509SignatureGenerator.CreateForRSA(caKey, RSASignaturePadding.Pkcs1),
+            now.AddDays(-1),
+            now.AddDays(1),
+            [1, 2, 3, 4]);
         _leaf = leafKey is RSA leafRsa ? issued.CopyWithPrivateKey(leafRsa) : issued.CopyWithPrivateKey((ECDsa)leafKey);
         leafKey.Dispose();
         Context = SslStreamCertificateContext.Create(_leaf, additionalCertificates: null, offline: true);

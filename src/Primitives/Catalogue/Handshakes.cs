@@ -10,7 +10,8 @@ namespace TlsToll.Primitives.Catalogue;
 /// </summary>
 internal static class Handshakes
 {
-    private static readonly (string Name, SslProtocols Protocol)[] Versions = [("tls1.2", SslProtocols.Tls12), ("tls1.3", SslProtocols.Tls13)];
+    private static readonly (string Name, SslProtocols Protocol)[] Versions =
+        [("tls1.2", SslProtocols.Tls12), ("tls1.3", SslProtocols.Tls13)];
 
     private static readonly bool[] FullAndResumed = [false, true];
 
@@ -26,7 +27,10 @@ internal static class Handshakes
         from key in Keys
         from resumed in FullAndResumed
         let series = $"{version.Name}/{key.Name}/{(resumed ? "resumed" : "full")}"
-        select new Primitive(series, Family.Handshake, () => Prepare(version.Protocol, key.Key(), resumed, HostOf(series))) { Pace = Pace.Slow };
+        select new Primitive(series, Family.Handshake, () => Prepare(version.Protocol, key.Key(), resumed, HostOf(series)))
+        {
+            Pace = Pace.Slow,
+        };
 
     // A client keeps one session a name, process-wide: each primitive needs a name of its own.
     private static string HostOf(string series) => series.Replace('/', '-').Replace('.', '-') + ".test";

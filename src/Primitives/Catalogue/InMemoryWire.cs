@@ -4,7 +4,8 @@ namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
 /// One end of a duplex pipe in memory. What one end writes, the other end's waiting read gets at once, on the writer's thread: a whole
-/// handshake of two SslStreams runs on one thread, so that its wall time is the CPU time of both ends together, without a switch of threads.
+/// handshake of two SslStreams runs on one thread, so that its wall time is the CPU time of both ends together, without a switch of
+/// threads.
 /// </summary>
 internal sealed class InMemoryWire : Stream, IValueTaskSource<int>
 {
@@ -93,7 +94,8 @@ internal sealed class InMemoryWire : Stream, IValueTaskSource<int>
 
     ValueTaskSourceStatus IValueTaskSource<int>.GetStatus(short token) => _waiting.GetStatus(token);
 
-    void IValueTaskSource<int>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+    void IValueTaskSource<int>.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _waiting.OnCompleted(continuation, state, token, flags);
 
     private void Deliver(ReadOnlySpan<byte> bytes)

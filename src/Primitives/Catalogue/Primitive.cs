@@ -17,7 +17,9 @@ internal sealed record Primitive(string Series, Family Family, Func<Operation> P
     /// <summary>How to measure it.</summary>
     public Pace Pace { get; init; } = Pace.Fast;
 
-    /// <summary>By which way it is called: <c>.NET</c>, or <c>EVP</c> where .NET has no method and OpenSSL's own interface is called.</summary>
+    /// <summary>
+    /// By which way it is called: <c>.NET</c>, or <c>EVP</c> where .NET has no method and OpenSSL's own interface is called.
+    /// </summary>
     public string Via { get; init; } = ".NET";
 
     /// <summary>The same in <c>openssl speed</c>; null where it has none.</summary>

@@ -4,8 +4,8 @@ using TlsToll.Primitives.Speed;
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// RSA with PKCS #1 padding, as <c>openssl speed</c> has it and TLS 1.2 uses it: signing and verifying a SHA-256 digest, decrypting a premaster
-/// secret of 48 bytes (static key exchange; no 512-bit key holds one with its padding, so 32 bytes there), and making a key.
+/// RSA with PKCS #1 padding, as <c>openssl speed</c> has it and TLS 1.2 uses it: signing and verifying a SHA-256 digest, decrypting a
+/// premaster secret of 48 bytes (static key exchange), and making a key.
 /// </summary>
 internal static class RsaOperations
 {
@@ -16,15 +16,18 @@ internal static class RsaOperations
     {
         var name = string.Create(null, $"rsa-{bits}");
         var speed = string.Create(null, $"rsa{bits}");
-        yield return new(name + "/sign", Family.Rsa, () => Sign(bits)) { Pace = Pace.Slow, Speed = SpeedReference.Key(speed, "private rsa", "private rsa sign") };
-        yield return new(name + "/verify", Family.Rsa, () => Verify(bits)) { Pace = Pace.Slow, Speed = SpeedReference.Key(speed, "public rsa", "public rsa verify") };
-        yield return new(name + "/decrypt", Family.Rsa, () => Decrypt(bits)) { Pace = Pace.Slow, Speed = SpeedReference.Key(speed, "private rsa decrypt") };
+        yield return Of(name + "/sign", () => Sign(bits), SpeedReference.Key(speed, "private rsa", "private rsa sign"));
+        yield return Of(name + "/verify", () => Verify(bits), SpeedReference.Key(speed, "public rsa", "public rsa verify"));
+        yield return Of(name + "/decrypt", () => Decrypt(bits), SpeedReference.Key(speed, "private rsa decrypt"));
         yield return new(name + "/keygen", Family.Rsa, () => MakeKey(bits))
         {
             Pace = Pace.Single,
             OnlyInFull = bits > 4096 ? "a key takes up to a minute; --full makes some" : null,
         };
     }
+
+    private static Primitive Of(string series, Func<Operation> prepare, SpeedReference speed) =>
+        new(series, Family.Rsa, prepare) { Pace = Pace.Slow, Speed = speed };
 
     private static Operation Sign(int bits)
     {
@@ -45,7 +48,7 @@ internal static class RsaOperations
     private static Operation Decrypt(int bits)
     {
         var key = RsaKeys.Of(bits);
-        var secret = FixedBytes.Of("secret", bits == 512 ? 32 : 48);
+        var secret = FixedBytes.Of("secret", 48);
         var (encrypted, plain) = (key.Encrypt(secret, RSAEncryptionPadding.Pkcs1), new byte[bits / 8]);
         return new(() => Must.Hold(key.Decrypt(encrypted, plain, RSAEncryptionPadding.Pkcs1) == secret.Length), key);
     }

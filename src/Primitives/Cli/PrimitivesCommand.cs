@@ -5,11 +5,14 @@ using TlsToll.Primitives.Measuring;
 
 namespace TlsToll.Primitives.Cli;
 
-/// <summary>The command line: the report on stdout, progress on stderr; exit code 0, 1 where nothing could be measured, 2 for a wrong flag.</summary>
+/// <summary>
+/// The command line: the report on stdout, progress on stderr; exit code 0, 1 where nothing could be measured, 2 for a wrong flag.
+/// </summary>
 internal static class PrimitivesCommand
 {
     private static readonly Option<bool> Quick = new("--quick") { Description = "Under five minutes on two cores; the default." };
-    private static readonly Option<bool> Full = new("--full") { Description = "More and longer iterations, and keys of 8192 bits: about half an hour." };
+    private static readonly Option<bool> Full =
+        new("--full") { Description = "More and longer iterations, and keys of 8192 bits: about half an hour." };
 
     private static readonly Option<string> Out = new("--out")
     {
@@ -52,8 +55,8 @@ internal static class PrimitivesCommand
         var chosen = Everything.Matching(options.Filter);
         if (chosen.Count == 0)
         {
-            return Refused(
-                $"No primitive fits '{options.Filter}'. Series: {string.Join(", ", Everything.All.Select(p => p.Series).Distinct(StringComparer.Ordinal))}.");
+            var series = Everything.All.Select(p => p.Series).Distinct(StringComparer.Ordinal);
+            return Refused($"No primitive fits '{options.Filter}'. Series: {string.Join(", ", series)}.");
         }
 
         try

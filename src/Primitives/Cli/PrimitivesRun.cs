@@ -7,7 +7,9 @@ using TlsToll.Primitives.Speed;
 
 namespace TlsToll.Primitives.Cli;
 
-/// <summary>One run: half of <c>openssl speed</c>'s rounds, .NET's measurements, the other half, the process without AES-NI, and the files.</summary>
+/// <summary>
+/// One run: half of <c>openssl speed</c>'s rounds, .NET's measurements, the other half, the process without AES-NI, and the files.
+/// </summary>
 internal sealed class PrimitivesRun(PrimitivesOptions options, IReadOnlyList<Primitive> chosen)
 {
     private readonly Progress _progress = new();

@@ -13,8 +13,8 @@ internal static class AesNiOff
     public const string Variable = "OPENSSL_ia32cap";
 
     /// <summary>
-    /// Its value: bits 25 and 1 of CPUID.1:ECX off, and nothing else. Without the second half OpenSSL takes the whole second word for off, and
-    /// with it AVX2, AVX-512 and the SHA instructions.
+    /// Its value: bits 25 and 1 of CPUID.1:ECX off, and nothing else. Without the second half OpenSSL takes the whole second word for
+    /// off, and with it AVX2, AVX-512 and the SHA instructions.
     /// </summary>
     public const string Mask = "~0x200000200000000:~0x0";
 
@@ -29,7 +29,8 @@ internal static class AesNiOff
     public static (ResultsDocument? Results, string? Reason) Run(Effort effort, IReadOnlyList<string> names, string directory)
     {
         var start = SameProgram();
-        foreach (var argument in new[] { "--" + effort.Name, "--out", directory, "--filter", string.Join(',', names), "--without-second-process" })
+        string[] arguments = ["--" + effort.Name, "--out", directory, "--filter", string.Join(',', names), "--without-second-process"];
+        foreach (var argument in arguments)
             start.ArgumentList.Add(argument);
         start.Environment[Variable] = Mask;
         start.RedirectStandardOutput = true;

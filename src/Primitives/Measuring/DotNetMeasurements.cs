@@ -8,7 +8,9 @@ using TlsToll.Primitives.Statistics;
 
 namespace TlsToll.Primitives.Measuring;
 
-/// <summary>Measures primitives with BenchmarkDotNet: one benchmark class, and a case for each primitive with the job for its pace.</summary>
+/// <summary>
+/// Measures primitives with BenchmarkDotNet: one benchmark class, and a case for each primitive with the job for its pace.
+/// </summary>
 /// <param name="effort">How much to measure.</param>
 /// <param name="directory">Where BenchmarkDotNet's own files go.</param>
 internal sealed class DotNetMeasurements(Effort effort, string directory)
@@ -25,7 +27,8 @@ internal sealed class DotNetMeasurements(Effort effort, string directory)
     /// <param name="primitives">What to measure.</param>
     /// <param name="progress">Told of each.</param>
     /// <returns>Nanoseconds an operation, or why there is no number, by name.</returns>
-    public IReadOnlyDictionary<string, (Estimate? Nanoseconds, string? Reason)> Run(IReadOnlyList<Primitive> primitives, Action<string> progress)
+    public IReadOnlyDictionary<string, (Estimate? Nanoseconds, string? Reason)> Run(
+        IReadOnlyList<Primitive> primitives, Action<string> progress)
     {
         var states = primitives.Select(p => new BenchmarkCaseState(p, effort.WarmUp, progress)).ToArray();
         var able = states.Where(s => s.Prepare()).ToArray();

@@ -1,8 +1,8 @@
 namespace TlsToll.Primitives.Native;
 
 /// <summary>
-/// A library context of our own with OpenSSL's default provider and, where its module is installed, the legacy one: loading that one into the
-/// context that .NET uses would change what .NET sees.
+/// A library context of our own with OpenSSL's default provider and, where its module is installed, the legacy one: loading that one into
+/// the context that .NET uses would change what .NET sees.
 /// </summary>
 internal static class EvpProviders
 {

@@ -30,7 +30,8 @@ internal static class PrimitiveTables
         [
             .. suites.Select(s => (string[])
             [
-                s.Suite, Numbers.Short(s.Nanoseconds.Value / 1e3), Numbers.PlusMinus(s.Nanoseconds), Numbers.Short(s.GigabitsPerSecond.Value),
+                s.Suite, Numbers.Short(s.Nanoseconds.Value / 1e3), Numbers.PlusMinus(s.Nanoseconds),
+                Numbers.Short(s.GigabitsPerSecond.Value),
             ]),
         ]);
 
@@ -59,7 +60,8 @@ internal static class PrimitiveTables
     private static string[] FitCells(FitRow fit) =>
     [
         fit.Label + (fit.Via == ".NET" ? "" : "*"),
-        Numbers.Short(fit.DotNet.A.Value), Numbers.PlusMinus(fit.DotNet.A), Numbers.Short(fit.DotNet.B.Value), Numbers.PlusMinus(fit.DotNet.B),
+        Numbers.Short(fit.DotNet.A.Value), Numbers.PlusMinus(fit.DotNet.A),
+        Numbers.Short(fit.DotNet.B.Value), Numbers.PlusMinus(fit.DotNet.B),
         Numbers.Short(fit.OpenSslSpeed?.A.Value), Numbers.Short(fit.OpenSslSpeed?.B.Value), Numbers.PlusMinus(fit.OpenSslSpeed?.B),
         Numbers.Short(fit.RatioOfB?.Value), Numbers.Short(fit.RatioOfB?.Low), Numbers.Short(fit.RatioOfB?.High),
     ];

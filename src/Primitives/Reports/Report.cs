@@ -67,16 +67,23 @@ internal static class Report
         foreach (var line in PrimitiveTables.NotMeasured(results.Rows))
             yield return line;
         if (Disturbance.Of(results.Rows) is { } percent)
-            yield return string.Create(CultureInfo.InvariantCulture, $"The machine was busy: half of the intervals are wider than ± {percent:0.0} %. Measure again when it is quiet.");
+        {
+            yield return string.Create(
+                CultureInfo.InvariantCulture,
+                $"The machine was busy: half of the intervals are wider than ± {percent:0.0} %. Measure again when it is quiet.");
+        }
+
         yield return "Intervals (±%, low, high) are 95 % by Student's t; op/s and Gbit/s are of one core; ¬NI: AES-NI and PCLMULQDQ off; "
             + "*: by OpenSSL's EVP, as .NET has no method; openssl: `openssl speed` beside, half of its rounds before and half after. "
             + "In a fit, a is the fixed cost of a call; low and high are of b/b, which comes from the differences at the same sizes.";
         yield return machine.Megahertz is { } mhz
-            ? string.Create(CultureInfo.InvariantCulture, $"c/B: cycles a byte at the {mhz:0} MHz that /proc/cpuinfo tells; the clock may really be higher.")
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"c/B: cycles a byte at the {mhz:0} MHz that /proc/cpuinfo tells; the clock may really be higher.")
             : "Cycles a byte: not measured, as the machine does not tell its clock.";
         yield return string.Create(
             CultureInfo.InvariantCulture,
-            $"{machine.Processor ?? "Processor unknown"}, {machine.Cores} cores; {machine.Runtime}; OpenSSL {machine.OpenSsl} in the process; "
-            + $"{results.OpenSslProgram ?? "no openssl program"}; {results.Effort.Name} run, {results.Seconds:0} s.");
+            $"{machine.Processor ?? "Processor unknown"}, {machine.Cores} cores; {machine.Runtime}; "
+            + $"OpenSSL {machine.OpenSsl} in the process; {results.OpenSslProgram ?? "no openssl program"}; {results.Effort.Name} run, {results.Seconds:0} s.");
     }
 }

@@ -3,7 +3,9 @@ using TlsToll.Primitives.Statistics;
 
 namespace TlsToll.Primitives.Results;
 
-/// <summary>The sentence that a reader came for: the fastest bulk suite here, with the key and the group that cost a server least.</summary>
+/// <summary>
+/// The sentence that a reader came for: the fastest bulk suite here, with the key and the group that cost a server least.
+/// </summary>
 internal static class Answer
 {
     // Below 112 bits of strength (RSA-1024 and shorter) a key is no answer: NIST SP 800-57, part 1, table 2.
@@ -26,7 +28,8 @@ internal static class Answer
         var rate = suites.First(s => s.Suite == suite.Value.Name).GigabitsPerSecond;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"The fastest bulk suite here is {suite.Value.Name} at {rate.Value:0.0} Gbit/s a core{PlusMinus(rate)}{Tie(suite.Value.Tied)}; ")
+            $"The fastest bulk suite here is {suite.Value.Name} at {rate.Value:0.0} Gbit/s a core")
+            + PlusMinus(rate) + Tie(suite.Value.Tied) + "; "
             + (key is null ? "no key was measured; " : $"the key that signs fastest is {Described(key.Value)}; ")
             + (group is null ? "no group was measured." : $"the group that agrees fastest is {Described(group.Value)}.");
     }
@@ -41,7 +44,8 @@ internal static class Answer
     }
 
     private static string Described((string Name, Estimate Nanoseconds, string? Tied) one) =>
-        string.Create(CultureInfo.InvariantCulture, $"{one.Name}, {one.Nanoseconds.Value / 1e3:0.0} µs{PlusMinus(one.Nanoseconds)}{Tie(one.Tied)}");
+        string.Create(CultureInfo.InvariantCulture, $"{one.Name}, {one.Nanoseconds.Value / 1e3:0.0} µs")
+        + PlusMinus(one.Nanoseconds) + Tie(one.Tied);
 
     private static string PlusMinus(Estimate e) =>
         e.PlusMinusPercent is { } percent ? string.Create(CultureInfo.InvariantCulture, $" (± {percent:0.0} %)") : "";

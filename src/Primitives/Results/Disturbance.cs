@@ -9,7 +9,8 @@ internal static class Disturbance
     /// <summary>The median half-width of .NET's bulk intervals in percent, where it is too large.</summary>
     public static double? Of(IEnumerable<ResultRow> rows)
     {
-        double[] widths = [.. rows.Where(r => r.Bytes is not null).Select(r => r.DotNet?.Nanoseconds.PlusMinusPercent).OfType<double>().Order()];
+        var bulk = rows.Where(r => r.Bytes is not null);
+        double[] widths = [.. bulk.Select(r => r.DotNet?.Nanoseconds.PlusMinusPercent).OfType<double>().Order()];
         return widths.Length > 0 && widths[widths.Length / 2] is > Limit and var median ? median : null;
     }
 }

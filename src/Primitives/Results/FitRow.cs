@@ -30,7 +30,8 @@ internal sealed record FitRow(string Series, string Via, bool AesNiOff, LinearFi
     private static FitRow? Fit(ResultRow[] series)
     {
         var first = series[0];
-        var paired = PairedFit.Of([.. series.Where(r => r.OpenSslSpeed is not null).Select(r => (Bytes(r), Time(r.DotNet!), Time(r.OpenSslSpeed!)))]);
+        var twins = series.Where(r => r.OpenSslSpeed is not null);
+        var paired = PairedFit.Of([.. twins.Select(r => (Bytes(r), Time(r.DotNet!), Time(r.OpenSslSpeed!)))]);
         if (paired is not null)
             return new(first.Series, first.Via, first.AesNiOff, paired.Mine, paired.Theirs, paired.RatioOfB);
         var alone = LinearFit.Of([.. series.Select(r => new FitPoint(Bytes(r), Time(r.DotNet!), Time(r.DotNet!)))]);

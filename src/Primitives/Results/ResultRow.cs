@@ -9,7 +9,9 @@ namespace TlsToll.Primitives.Results;
 /// <param name="Family">What it is for.</param>
 /// <param name="Via"><c>.NET</c> or <c>EVP</c>.</param>
 /// <param name="Bytes">Bytes of one operation; null for operations on keys.</param>
-/// <param name="AesNiOff">Whether it was measured in the process without AES-NI; otherwise the processor and its settings are left as they are.</param>
+/// <param name="AesNiOff">
+/// Whether it was measured in the process without AES-NI; otherwise the processor and its settings are left as they are.
+/// </param>
 /// <param name="DotNet">As this process did it; null where it was not measured.</param>
 /// <param name="DotNetNotMeasured">Why not.</param>
 /// <param name="OpenSslSpeed">As <c>openssl speed</c> did it; null where it was not measured.</param>

@@ -13,10 +13,12 @@ internal static class ResultsFile
         new(JsonSerializerDefaults.Web) { WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>Writes it.</summary>
-    public static void Write(string path, ResultsDocument results) => File.WriteAllText(path, JsonSerializer.Serialize(results, Options) + "\n");
+    public static void Write(string path, ResultsDocument results) =>
+        File.WriteAllText(path, JsonSerializer.Serialize(results, Options) + "\n");
 
     /// <summary>Reads it.</summary>
     /// <exception cref="InvalidDataException">It is not such a file.</exception>
     public static ResultsDocument Read(string path) =>
-        JsonSerializer.Deserialize<ResultsDocument>(File.ReadAllText(path), Options) ?? throw new InvalidDataException($"{path} holds no results.");
+        JsonSerializer.Deserialize<ResultsDocument>(File.ReadAllText(path), Options)
+        ?? throw new InvalidDataException($"{path} holds no results.");
 }

@@ -10,7 +10,8 @@ internal static class OpenSslProgram
     {
         try
         {
-            using var process = Process.Start(new ProcessStartInfo("openssl", "version") { RedirectStandardOutput = true, UseShellExecute = false })!;
+            var start = new ProcessStartInfo("openssl", "version") { RedirectStandardOutput = true, UseShellExecute = false };
+            using var process = Process.Start(start)!;
             var line = process.StandardOutput.ReadToEnd().Split('\n')[0];
             process.WaitForExit();
             return line.Split(" (", 2)[0].Trim();

@@ -4,9 +4,9 @@ using TlsToll.Primitives.Native;
 namespace TlsToll.Primitives.Speed;
 
 /// <summary>
-/// The machine's <c>openssl speed</c> as a process. Its shortest measurement is a second, and its own clock ticks every 10 ms; so that every
-/// size can be measured several times over, its alarm signal is sent sooner, and its count is divided by the time between its two lines about
-/// the measurement, read by a clock of nanoseconds. That adds some 0.1 ms to a slice.
+/// The machine's <c>openssl speed</c> as a process. Its shortest measurement is a second, and its own clock ticks every 10 ms; so that
+/// every size can be measured several times over, its alarm signal is sent sooner, and its count is divided by the time between its two
+/// lines about the measurement, read by a clock of nanoseconds. That adds some 0.1 ms to a slice.
 /// </summary>
 /// <param name="slice">How long each measurement lasts; below a second.</param>
 internal sealed class OpenSslSpeed(TimeSpan slice)
@@ -18,7 +18,12 @@ internal sealed class OpenSslSpeed(TimeSpan slice)
     /// <returns>The measurements in their order, or why there is none.</returns>
     public (IReadOnlyList<SpeedMeasurement> Measurements, string? Reason) Run(string arguments)
     {
-        var start = new ProcessStartInfo("openssl") { RedirectStandardError = true, RedirectStandardOutput = true, UseShellExecute = false };
+        var start = new ProcessStartInfo("openssl")
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        };
         foreach (var argument in $"speed -elapsed -mr -seconds 1 {arguments}".Split(Space))
             start.ArgumentList.Add(argument);
         try

@@ -21,7 +21,8 @@ internal sealed record SpeedLine(string? Label, long? Count)
             ["+DT", .., var bytes] => new(bytes, null),
             ["+DTP", _, var operation, var kind, _] => new($"{operation} {kind}".Trim(), null),
             ["+DTP", var name, var operation, _] => new($"{name} {operation}", null),
-            [['+', 'R', ..], var count, ..] when long.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var n) => new(null, n),
+            [['+', 'R', ..], var count, ..]
+                when long.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var n) => new(null, n),
             _ => null,
         };
     }

@@ -3,7 +3,9 @@ using TlsToll.Primitives.Statistics;
 
 namespace TlsToll.Primitives.Speed;
 
-/// <summary>Rounds of <c>openssl speed</c> over the same primitives; each round adds one value to each, and the values give the interval.</summary>
+/// <summary>
+/// Rounds of <c>openssl speed</c> over the same primitives; each round adds one value to each, and the values give the interval.
+/// </summary>
 /// <param name="speed">The program.</param>
 /// <param name="primitives">Those whose twins are wanted.</param>
 internal sealed class SpeedRounds(OpenSslSpeed speed, IEnumerable<Primitive> primitives)

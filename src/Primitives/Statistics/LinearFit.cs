@@ -1,8 +1,8 @@
 namespace TlsToll.Primitives.Statistics;
 
 /// <summary>
-/// t = a + b · bytes, by weighted least squares. The intervals come from the residuals, so they hold what is not linear too, such as a hash's
-/// padding to whole blocks.
+/// t = a + b · bytes, by weighted least squares. The intervals come from the residuals, so they hold what is not linear too, such as a
+/// hash's padding to whole blocks.
 /// </summary>
 /// <param name="A">Nanoseconds of a call of no bytes.</param>
 /// <param name="B">Nanoseconds a byte.</param>

@@ -1,8 +1,8 @@
 namespace TlsToll.Primitives.Statistics;
 
 /// <summary>
-/// The lines of one primitive done in two ways over the same sizes. What is not linear is mostly the primitive's, and so the same in both: the
-/// ratio's interval comes from the residuals of the line through the differences, where that cancels.
+/// The lines of one primitive done in two ways over the same sizes. What is not linear is mostly the primitive's, and so the same in
+/// both: the ratio's interval comes from the residuals of the line through the differences, where that cancels.
 /// </summary>
 /// <param name="Mine">One way's line.</param>
 /// <param name="Theirs">The other way's line.</param>
@@ -10,8 +10,8 @@ namespace TlsToll.Primitives.Statistics;
 internal sealed record PairedFit(LinearFit Mine, LinearFit Theirs, Estimate? RatioOfB)
 {
     /// <summary>
-    /// Fits both. Noise grows with the time, so errors are expected in proportion to it: to the geometric mean of the two times, for with the
-    /// same weights the slope of the differences is the difference of the slopes.
+    /// Fits both. Noise grows with the time, so errors are expected in proportion to it: to the geometric mean of the two times, for with
+    /// the same weights the slope of the differences is the difference of the slopes.
     /// </summary>
     /// <param name="points">Bytes, and the nanoseconds of each way.</param>
     /// <returns>Null with fewer than three different sizes.</returns>
