@@ -49,7 +49,7 @@ public sealed class LinearFitTests
     public void The_ratio_of_slopes_is_not_blurred_by_what_both_have_in_common()
     {
         // A step at 100 bytes in both, as hashes have at a block's end.
-        var fit = PairedFit.Of([.. Sizes.Select(x => (x, 300 + (1.1 * x) + Step(x), 100 + (1.0 * x) + Step(x)))])!;
+        var fit = PairedFit.Of([.. Sizes.Select(x => (x, Exactly(300 + (1.1 * x) + Step(x)), Exactly(100 + (1.0 * x) + Step(x))))])!;
 
         fit.RatioOfB!.Value.ShouldBe(fit.Mine.B.Value / fit.Theirs.B.Value, 1e-9);
         fit.RatioOfB.Value.ShouldBe(1.1, 0.01);
@@ -59,11 +59,24 @@ public sealed class LinearFitTests
     }
 
     [Fact]
+    public void A_size_during_which_the_machine_was_busy_hardly_counts()
+    {
+        var points = Sizes.Select(x => (x, Exactly(300 + x), x > 9000 ? new Estimate(100 + (1.5 * x), x, 2 * x, 4) : Exactly(100 + x)));
+
+        var fit = PairedFit.Of([.. points])!;
+
+        fit.Theirs.B.Value.ShouldBe(1, 0.01);
+        fit.RatioOfB!.Value.ShouldBe(1, 0.01);
+    }
+
+    [Fact]
     public void The_ratio_of_two_exact_lines_has_no_width()
     {
-        var ratio = PairedFit.Of([.. Sizes.Select(x => (x, 500 + (0.9 * x), 10 + (1.0 * x)))])!.RatioOfB!;
+        var ratio = PairedFit.Of([.. Sizes.Select(x => (x, Exactly(500 + (0.9 * x)), Exactly(10 + (1.0 * x))))])!.RatioOfB!;
 
         ratio.Value.ShouldBe(0.9, 1e-9);
         ratio.Low!.Value.ShouldBe(0.9, 1e-6);
     }
+
+    private static Estimate Exactly(double value) => new(value, value, value, 8);
 }

@@ -34,11 +34,11 @@ internal sealed record FitRow(string Series, string Via, bool AesNiOff, LinearFi
         var paired = PairedFit.Of([.. twins.Select(r => (Bytes(r), Time(r.DotNet!), Time(r.OpenSslSpeed!)))]);
         if (paired is not null)
             return new(first.Series, first.Via, first.AesNiOff, paired.Mine, paired.Theirs, paired.RatioOfB);
-        var alone = LinearFit.Of([.. series.Select(r => new FitPoint(Bytes(r), Time(r.DotNet!), Time(r.DotNet!)))]);
+        var alone = LinearFit.Of([.. series.Select(r => FitPoint.Of(Bytes(r), Time(r.DotNet!).Value, Time(r.DotNet!)))]);
         return alone is null ? null : new(first.Series, first.Via, first.AesNiOff, alone, null, null);
     }
 
     private static double Bytes(ResultRow row) => row.Bytes!.Value;
 
-    private static double Time(Performance performance) => performance.Nanoseconds.Value;
+    private static Estimate Time(Performance performance) => performance.Nanoseconds;
 }

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace TlsToll.Primitives.Statistics;
 
 /// <summary>A number with its 95 % interval.</summary>
@@ -8,7 +10,11 @@ namespace TlsToll.Primitives.Statistics;
 internal sealed record Estimate(double Value, double? Low, double? High, int Samples)
 {
     /// <summary>Half the interval as a share of the value, in percent.</summary>
-    public double? PlusMinusPercent => High - Low is { } width && Value != 0 ? 50 * width / Math.Abs(Value) : null;
+    public double? PlusMinusPercent => HalfWidth is { } half && Value != 0 ? 100 * half / Math.Abs(Value) : null;
+
+    /// <summary>Half the interval.</summary>
+    [JsonIgnore]
+    public double? HalfWidth => (High - Low) / 2;
 
     /// <summary>Whether two estimates could be the same number; null where either has no interval.</summary>
     public bool? Overlaps(Estimate other) =>
@@ -19,9 +25,9 @@ internal sealed record Estimate(double Value, double? Low, double? High, int Sam
     {
         var value = parts.Sum(p => p.Value);
         var samples = parts.Min(p => p.Samples);
-        if (parts.Any(p => p.Low is null || p.High is null))
+        if (parts.Any(p => p.HalfWidth is null))
             return new(value, null, null, samples);
-        var half = Math.Sqrt(parts.Sum(p => Math.Pow((p.High!.Value - p.Low!.Value) / 2, 2)));
+        var half = Math.Sqrt(parts.Sum(p => Math.Pow(p.HalfWidth!.Value, 2)));
         return new(value, value - half, value + half, samples);
     }
 }
