@@ -15,9 +15,9 @@ internal sealed record Effort(
 {
     /// <summary>For a look.</summary>
     public static Effort Quick { get; } =
-        new("quick", TimeSpan.FromMilliseconds(30), TimeSpan.FromMilliseconds(20), 8, 6, TimeSpan.FromMilliseconds(80), 4);
+        new("quick", TimeSpan.FromMilliseconds(30), TimeSpan.FromMilliseconds(20), 8, 6, TimeSpan.FromMilliseconds(60), 6);
 
     /// <summary>For numbers to publish.</summary>
     public static Effort Full { get; } =
-        new("full", TimeSpan.FromMilliseconds(200), TimeSpan.FromMilliseconds(100), 20, 12, TimeSpan.FromMilliseconds(500), 6);
+        new("full", TimeSpan.FromMilliseconds(200), TimeSpan.FromMilliseconds(100), 20, 12, TimeSpan.FromMilliseconds(300), 10);
 }

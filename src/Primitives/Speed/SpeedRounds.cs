@@ -43,7 +43,7 @@ internal sealed class SpeedRounds(OpenSslSpeed speed, IEnumerable<Primitive> pri
         foreach (var label in reference.Labels)
         {
             if (_values.TryGetValue((reference.Arguments, label), out var values))
-                return (StudentT.Mean(values), null);
+                return (StudentT.Mean(Outliers.WithoutUpper(values)), null);
         }
 
         return (null, _reasons.GetValueOrDefault(reference.Arguments, "this openssl speed has none"));

@@ -6,13 +6,13 @@ namespace TlsToll.Primitives.Statistics;
 /// <param name="Scale">The size of the errors to expect, up to a factor common to all points; above 0.</param>
 internal readonly record struct FitPoint(double Bytes, double Nanoseconds, double Scale)
 {
-    // Not even a quiet machine repeats itself better; without a floor, four rounds that agree by chance would decide the line alone. This
-    // project's assumption.
-    private const double Floor = 0.01;
+    // No primitive is closer to a line: a hash pads to blocks, a cipher changes to wider code. Without a floor, a size whose rounds agree by
+    // chance would decide the line alone. This project's assumption.
+    private const double Floor = 0.05;
 
     /// <summary>
     /// From measured times of the same size: the error to expect is what their intervals say, so that a size during which the machine was busy
-    /// counts less, and at least one percent of their geometric mean.
+    /// counts less, and at least five percent of their geometric mean.
     /// </summary>
     /// <param name="bytes">Of one operation.</param>
     /// <param name="nanoseconds">The time to fit, which is one of the measured ones or their difference.</param>
