@@ -1,0 +1,86 @@
+using System.Security.Cryptography;
+using TlsToll.Primitives.Native;
+using TlsToll.Primitives.Speed;
+
+namespace TlsToll.Primitives.Catalogue;
+
+/// <summary>
+/// What encrypts TLS's records: one call encrypts one buffer under its own nonce or initialisation vector. The key is set before. Ciphers
+/// and modes without a method in .NET are called by OpenSSL's EVP interface, in the libcrypto that .NET itself loaded.
+/// </summary>
+internal static class BulkCiphers
+{
+    private const int BlockBytes = 16;
+
+    private static readonly int[] AesBits = [128, 192, 256];
+
+    /// <summary>Every cipher at every size.</summary>
+    public static IEnumerable<Primitive> Primitives() =>
+        AesPrimitives()
+            .Concat(BulkSizes.Of("chacha20-poly1305", Family.Cipher, ChaCha20Poly1305Seal, SpeedReference.Evp("chacha20-poly1305")))
+            .Concat(BulkSizes.Of("3des-cbc", Family.Cipher, TripleDesCbc, SpeedReference.Evp("des-ede3-cbc")))
+            .Concat(ByEvp("camellia-128-cbc", "CAMELLIA-128-CBC"))
+            .Concat(ByEvp("camellia-256-cbc", "CAMELLIA-256-CBC"))
+            .Concat(ByEvp("seed-cbc", "SEED-CBC", legacy: true))
+            .Concat(ByEvp("rc4", "RC4", legacy: true));
+
+    private static IEnumerable<Primitive> AesPrimitives() =>
+        AesBits.SelectMany(bits =>
+        {
+            var name = string.Create(null, $"aes-{bits}");
+            return BulkSizes.Of(name + "-cbc", Family.Cipher, bytes => AesCbc(bits, bytes), SpeedReference.Evp(name + "-cbc"))
+                .Concat(BulkSizes.Of(name + "-gcm", Family.Cipher, bytes => AesGcmSeal(bits, bytes), SpeedReference.Evp(name + "-gcm")))
+                .Concat(ByEvp(name + "-ctr", name.ToUpperInvariant() + "-CTR"));
+        });
+
+    private static IEnumerable<Primitive> ByEvp(string series, string evpName, bool legacy = false) =>
+        BulkSizes.Of(
+            series, Family.Cipher, bytes => Evp(evpName, bytes), SpeedReference.Evp(series, legacy), via: "EVP");
+
+    private static Operation AesCbc(int bits, int bytes)
+    {
+        var aes = Aes.Create();
+        aes.Key = FixedBytes.Of("key", bits / 8);
+        return Cbc(aes, bytes);
+    }
+
+    private static Operation TripleDesCbc(int bytes)
+    {
+        var cipher = TripleDES.Create();
+        cipher.Key = FixedBytes.Of("key", 24);
+        return Cbc(cipher, bytes);
+    }
+
+    private static Operation Cbc(SymmetricAlgorithm cipher, int bytes)
+    {
+        var (input, output) = (FixedBytes.Of("input", bytes), new byte[bytes]);
+        var iv = FixedBytes.Of("iv", cipher.BlockSize / 8);
+        return new(() => cipher.EncryptCbc(input, iv, output, PaddingMode.None), cipher);
+    }
+
+    private static Operation AesGcmSeal(int bits, int bytes)
+    {
+        var cipher = new AesGcm(FixedBytes.Of("key", bits / 8), BlockBytes);
+        var (input, output) = (FixedBytes.Of("input", bytes), new byte[bytes]);
+        var (nonce, tag) = (FixedBytes.Of("iv", 12), new byte[BlockBytes]);
+        return new(() => cipher.Encrypt(nonce, input, output, tag), cipher);
+    }
+
+    private static Operation ChaCha20Poly1305Seal(int bytes)
+    {
+        if (!ChaCha20Poly1305.IsSupported)
+            throw new PlatformNotSupportedException("this OpenSSL has no ChaCha20-Poly1305");
+        var cipher = new ChaCha20Poly1305(FixedBytes.Of("key", 32));
+        var (input, output) = (FixedBytes.Of("input", bytes), new byte[bytes]);
+        var (nonce, tag) = (FixedBytes.Of("iv", 12), new byte[BlockBytes]);
+        return new(() => cipher.Encrypt(nonce, input, output, tag), cipher);
+    }
+
+    private static Operation Evp(string name, int bytes)
+    {
+        // 32 bytes of key are enough for each; shorter keys are taken from the front.
+        var cipher = new EvpCipher(name, FixedBytes.Of("key", 32), FixedBytes.Of("iv", BlockBytes));
+        var (input, output) = (FixedBytes.Of("input", bytes), new byte[bytes + BlockBytes]);
+        return new(() => cipher.Encrypt(input, output), cipher);
+    }
+}

@@ -1,0 +1,66 @@
+using System.Net.Security;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TlsToll.Primitives.Catalogue;
+
+/// <summary>A server's certificate, issued in memory by a CA with an RSA-2048 key, and what a client needs to verify it.</summary>
+internal sealed class HandshakeCertificate : IDisposable
+{
+    private readonly X509Certificate2 _root;
+    private readonly X509Certificate2 _leaf;
+
+    /// <summary>Issues it.</summary>
+    /// <param name="host">The server's name.</param>
+    /// <param name="leafKey">The server's key; becomes this object's.</param>
+    public HandshakeCertificate(string host, AsymmetricAlgorithm leafKey)
+    {
+        using var caKey = RsaKeys.Of(2048);
+        var now = TimeProvider.System.GetUtcNow();
+        var ca = new CertificateRequest("CN=TLS Toll measurement CA", caKey, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        ca.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, critical: true));
+        _root = ca.CreateSelfSigned(now.AddDays(-1), now.AddDays(2));
+
+        var request = leafKey is RSA rsa
+            ? new CertificateRequest($"CN={host}", rsa, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1)
+            : new CertificateRequest($"CN={host}", (ECDsa)leafKey, HashAlgorithmName.SHA256);
+        var names = new SubjectAlternativeNameBuilder();
+        names.AddDnsName(host);
+        request.CertificateExtensions.Add(names.Build());
+        using var issued = request.Create(
+            _root.SubjectName,
+            X509SignatureGenerator.CreateForRSA(caKey, RSASignaturePadding.Pkcs1),
+            now.AddDays(-1),
+            now.AddDays(1),
+            [1, 2, 3, 4]);
+        _leaf = leafKey is RSA leafRsa ? issued.CopyWithPrivateKey(leafRsa) : issued.CopyWithPrivateKey((ECDsa)leafKey);
+        leafKey.Dispose();
+        Context = SslStreamCertificateContext.Create(_leaf, additionalCertificates: null, offline: true);
+    }
+
+    /// <summary>What the server presents.</summary>
+    public SslStreamCertificateContext Context { get; }
+
+    /// <summary>Length of the certificate in bytes: a full handshake sends it, a resumed one does not.</summary>
+    public int Length => _leaf.RawData.Length;
+
+    /// <summary>Trusts this CA alone and asks nobody on the network.</summary>
+    public X509ChainPolicy ClientPolicy()
+    {
+        var policy = new X509ChainPolicy
+        {
+            TrustMode = X509ChainTrustMode.CustomRootTrust,
+            RevocationMode = X509RevocationMode.NoCheck,
+            DisableCertificateDownloads = true,
+        };
+        policy.CustomTrustStore.Add(_root);
+        return policy;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _leaf.Dispose();
+        _root.Dispose();
+    }
+}

@@ -1,0 +1,85 @@
+using System.Net.Security;
+using System.Security.Authentication;
+using System.Security.Cryptography;
+
+namespace TlsToll.Primitives.Catalogue;
+
+/// <summary>
+/// TLS handshakes of two SslStreams in memory: client and server together, without sockets, with the client verifying the certificate, then
+/// one byte from the server, with which TLS 1.3's session tickets arrive. The suite and the group are what OpenSSL picks.
+/// </summary>
+internal static class Handshakes
+{
+    private static readonly (string Name, SslProtocols Protocol)[] Versions =
+        [("tls1.2", SslProtocols.Tls12), ("tls1.3", SslProtocols.Tls13)];
+
+    private static readonly bool[] FullAndResumed = [false, true];
+
+    private static readonly (string Name, Func<AsymmetricAlgorithm> Key)[] Keys =
+    [
+        ("rsa-2048", () => RsaKeys.Of(2048)),
+        ("ecdsa-p256", () => ECDsa.Create(EllipticCurves.KeyOf("ecdsa key", 256, ECCurve.NamedCurves.nistP256))),
+    ];
+
+    /// <summary>Full and resumed, TLS 1.2 and 1.3, RSA and ECDSA.</summary>
+    public static IEnumerable<Primitive> Primitives() =>
+        from version in Versions
+        from key in Keys
+        from resumed in FullAndResumed
+        let series = $"{version.Name}/{key.Name}/{(resumed ? "resumed" : "full")}"
+        select new Primitive(series, Family.Handshake, () => Prepare(version.Protocol, key.Key(), resumed, HostOf(series)))
+        {
+            Pace = Pace.Slow,
+        };
+
+    // A client keeps one session a name, process-wide: each primitive needs a name of its own.
+    private static string HostOf(string series) => series.Replace('/', '-').Replace('.', '-') + ".test";
+
+    private static Operation Prepare(SslProtocols protocol, AsymmetricAlgorithm key, bool resumed, string host)
+    {
+        var certificate = new HandshakeCertificate(host, key);
+        var server = new SslServerAuthenticationOptions
+        {
+            ServerCertificateContext = certificate.Context,
+            EnabledSslProtocols = protocol,
+            AllowTlsResume = resumed,
+        };
+        var client = new SslClientAuthenticationOptions
+        {
+            TargetHost = host,
+            EnabledSslProtocols = protocol,
+            CertificateChainPolicy = certificate.ClientPolicy(),
+            AllowTlsResume = resumed,
+        };
+        // The first session is made when the measurement begins, for sessions end after five minutes.
+        var first = resumed;
+        return new(
+            () =>
+            {
+                if (first)
+                    Connect(client, server);
+                first = false;
+                Must.Hold(
+                    Connect(client, server) < certificate.Length == resumed,
+                    resumed ? "a session was not resumed" : "a session was resumed");
+            },
+            certificate);
+    }
+
+    /// <summary>One connection.</summary>
+    /// <returns>Bytes from server to client, which tell a full handshake from a resumed one.</returns>
+    private static long Connect(SslClientAuthenticationOptions clientOptions, SslServerAuthenticationOptions serverOptions)
+    {
+        var (clientWire, serverWire) = InMemoryWire.Pair();
+        using var server = new SslStream(serverWire);
+        using var client = new SslStream(clientWire);
+        var accepted = server.AuthenticateAsServerAsync(serverOptions);
+        client.AuthenticateAsClientAsync(clientOptions).GetAwaiter().GetResult();
+        accepted.GetAwaiter().GetResult();
+        var bytes = serverWire.Written;
+        var one = new byte[1];
+        server.WriteAsync(one).AsTask().GetAwaiter().GetResult();
+        Must.Hold(client.ReadAsync(one).AsTask().GetAwaiter().GetResult() == 1);
+        return bytes;
+    }
+}

@@ -1,0 +1,81 @@
+using System.Diagnostics;
+using TlsToll.Primitives.Catalogue;
+using TlsToll.Primitives.Measuring;
+using TlsToll.Primitives.Reports;
+using TlsToll.Primitives.Results;
+using TlsToll.Primitives.Speed;
+
+namespace TlsToll.Primitives.Cli;
+
+/// <summary>
+/// One run: half of <c>openssl speed</c>'s rounds, .NET's measurements, the other half, the process without AES-NI, and the files.
+/// </summary>
+internal sealed class PrimitivesRun(PrimitivesOptions options, IReadOnlyList<Primitive> chosen)
+{
+    private readonly Progress _progress = new();
+
+    /// <summary>Measures and writes the files.</summary>
+    public ResultsDocument Measure()
+    {
+        var begun = Stopwatch.GetTimestamp();
+        Directory.CreateDirectory(options.Directory);
+        var (effort, machine) = (options.Effort, MachineFacts.Read());
+        var wanted = chosen.Where(p => p.OnlyInFull is null || effort == Effort.Full).ToArray();
+        var speed = new SpeedRounds(new OpenSslSpeed(effort.SpeedSlice), wanted);
+        Rounds(speed, effort.SpeedRounds / 2);
+        var done = 0;
+        var dotNet = new DotNetMeasurements(effort, Path.Combine(options.Directory, "benchmarkdotnet"))
+            .Run(wanted, name => _progress.Say($"{++done} of {wanted.Length}: {name}"));
+        Rounds(speed, effort.SpeedRounds - (effort.SpeedRounds / 2));
+        _progress.Done();
+        var rows = chosen.Select(p => RowOf(p, dotNet, speed, machine)).ToList();
+        if (options.SecondProcess)
+            AddWithoutAesNi(rows, machine);
+        var suites = SuiteCost.Of(rows);
+        var results = new ResultsDocument(
+            effort, machine, OpenSslProgram.Version(), Stopwatch.GetElapsedTime(begun).TotalSeconds,
+            Answer.Of(suites, rows), suites, rows, FitRow.Of(rows));
+        ResultsFile.Write(Path.Combine(options.Directory, ResultsFile.Name), results);
+        File.WriteAllText(Path.Combine(options.Directory, "primitives.md"), Report.Markdown(results));
+        return results;
+    }
+
+    private void Rounds(SpeedRounds speed, int count)
+    {
+        for (var i = 0; i < count; i++)
+            speed.Round(_progress.Say);
+    }
+
+    private static ResultRow RowOf(
+        Primitive primitive,
+        IReadOnlyDictionary<string, (Statistics.Estimate? Nanoseconds, string? Reason)> dotNet,
+        SpeedRounds speed,
+        MachineFacts machine)
+    {
+        var (time, reason) = dotNet.GetValueOrDefault(primitive.Name, (null, primitive.OnlyInFull ?? "BenchmarkDotNet did not run it"));
+        var (twin, noTwin) = speed.Of(primitive);
+        return new(
+            primitive.Name, primitive.Series, primitive.Family, primitive.Via, primitive.Bytes, AesNiOff: false,
+            time is null ? null : Performance.Of(time, primitive.Bytes, machine.Megahertz), reason,
+            twin is null ? null : Performance.Of(twin, primitive.Bytes, machine.Megahertz), noTwin);
+    }
+
+    private void AddWithoutAesNi(List<ResultRow> rows, MachineFacts machine)
+    {
+        var subset = rows.Where(r => AesNiOff.Series.Contains(r.Series, StringComparer.Ordinal)).ToArray();
+        if (subset.Length == 0)
+            return;
+        _progress.Say("the same without AES-NI");
+        var (results, reason) = machine.AesNi == true
+            ? AesNiOff.Run(options.Effort, [.. subset.Select(r => r.Name)], Path.Combine(options.Directory, "aes-ni-off"))
+            : (null, "OpenSSL uses no AES-NI here");
+        rows.AddRange(results?.Rows.Select(r => r with { AesNiOff = true }) ?? subset.Select(r => r with
+        {
+            AesNiOff = true,
+            DotNet = null,
+            DotNetNotMeasured = reason,
+            OpenSslSpeed = null,
+            OpenSslSpeedNotMeasured = reason,
+        }));
+    }
+}

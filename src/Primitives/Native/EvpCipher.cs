@@ -1,0 +1,60 @@
+namespace TlsToll.Primitives.Native;
+
+/// <summary>A cipher by EVP: the key is set once, and each call begins anew with the same initialisation vector.</summary>
+internal sealed unsafe class EvpCipher : IDisposable
+{
+    private readonly byte[] _iv;
+    private readonly nint _cipher;
+    private readonly nint _context;
+
+    /// <summary>Fetches the cipher and sets its key.</summary>
+    /// <param name="name">OpenSSL's name, such as <c>CAMELLIA-128-CBC</c>.</param>
+    /// <param name="key">At least as long as the cipher's key; the rest is not read.</param>
+    /// <param name="iv">At least as long as the cipher's initialisation vector.</param>
+    /// <exception cref="PlatformNotSupportedException">This libcrypto does not have it.</exception>
+    public EvpCipher(string name, byte[] key, byte[] iv)
+    {
+        _iv = iv;
+        _cipher = LibCrypto.FetchCipher(EvpProviders.Context, name, properties: null);
+        LibCrypto.ClearErrors();
+        if (_cipher == 0)
+        {
+            throw new PlatformNotSupportedException(
+                $"this libcrypto has no {name}" + (EvpProviders.HasLegacy ? "" : ", and its legacy provider is not installed"));
+        }
+
+        _context = LibCrypto.NewCipherContext();
+        fixed (byte* k = key, v = iv)
+            Check(LibCrypto.EncryptInit(_context, _cipher, k, v, 0));
+        Check(LibCrypto.SetPadding(_context, 0));
+    }
+
+    /// <summary>Encrypts whole blocks.</summary>
+    /// <param name="input">A multiple of the block's size.</param>
+    /// <param name="output">At least as long.</param>
+    public void Encrypt(byte[] input, byte[] output)
+    {
+        int written;
+        fixed (byte* v = _iv, i = input, o = output)
+        {
+            Check(LibCrypto.EncryptInit(_context, 0, null, v, 0));
+            Check(LibCrypto.EncryptUpdate(_context, o, &written, i, input.Length));
+        }
+
+        if (written != input.Length)
+            throw new InvalidOperationException("EVP_EncryptUpdate encrypted a part only.");
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        LibCrypto.FreeCipherContext(_context);
+        LibCrypto.FreeCipher(_cipher);
+    }
+
+    private static void Check(int result)
+    {
+        if (result != 1)
+            throw new InvalidOperationException("OpenSSL refused the cipher's parameters.");
+    }
+}

@@ -1,0 +1,3 @@
+using TlsToll.Primitives.Cli;
+
+return PrimitivesCommand.Run(args);

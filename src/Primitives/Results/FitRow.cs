@@ -1,0 +1,44 @@
+using System.Text.Json.Serialization;
+using TlsToll.Primitives.Statistics;
+
+namespace TlsToll.Primitives.Results;
+
+/// <summary>The line t = a + b · bytes of one series, in nanoseconds.</summary>
+/// <param name="Series">Such as <c>aes-128-gcm</c>.</param>
+/// <param name="Via"><c>.NET</c> or <c>EVP</c>.</param>
+/// <param name="AesNiOff">Whether it was measured in the process without AES-NI.</param>
+/// <param name="DotNet">Of this process: A is the fixed cost of a call.</param>
+/// <param name="OpenSslSpeed">Of <c>openssl speed</c>; null where it was not measured.</param>
+/// <param name="RatioOfB">.NET's cost of a byte to <c>openssl speed</c>'s; null where one of them is missing.</param>
+internal sealed record FitRow(string Series, string Via, bool AesNiOff, LinearFit DotNet, LinearFit? OpenSslSpeed, Estimate? RatioOfB)
+{
+    /// <summary>The series, and that AES-NI was off where it was.</summary>
+    [JsonIgnore]
+    public string Label => AesNiOff ? Series + " ¬NI" : Series;
+
+    /// <summary>Fits every bulk series of some rows.</summary>
+    public static IReadOnlyList<FitRow> Of(IEnumerable<ResultRow> rows) =>
+    [
+        .. from row in rows
+           where row is { Bytes: not null, DotNet: not null }
+           group row by (row.Series, row.Via, row.AesNiOff) into series
+           let fit = Fit([.. series])
+           where fit is not null
+           select fit,
+    ];
+
+    private static FitRow? Fit(ResultRow[] series)
+    {
+        var first = series[0];
+        var twins = series.Where(r => r.OpenSslSpeed is not null);
+        var paired = PairedFit.Of([.. twins.Select(r => (Bytes(r), Time(r.DotNet!), Time(r.OpenSslSpeed!)))]);
+        if (paired is not null)
+            return new(first.Series, first.Via, first.AesNiOff, paired.Mine, paired.Theirs, paired.RatioOfB);
+        var alone = LinearFit.Of([.. series.Select(r => FitPoint.Of(Bytes(r), Time(r.DotNet!).Value, Time(r.DotNet!)))]);
+        return alone is null ? null : new(first.Series, first.Via, first.AesNiOff, alone, null, null);
+    }
+
+    private static double Bytes(ResultRow row) => row.Bytes!.Value;
+
+    private static Estimate Time(Performance performance) => performance.Nanoseconds;
+}

@@ -1,0 +1,27 @@
+using TlsToll.Primitives.Statistics;
+
+namespace TlsToll.Primitives.Results;
+
+/// <summary>One measured time and what follows from it; the interval of each is that of the time.</summary>
+/// <param name="Nanoseconds">Of one operation.</param>
+/// <param name="OperationsPerSecond">On one core.</param>
+/// <param name="GigabitsPerSecond">On one core, 10⁹ bits; null for operations on keys.</param>
+/// <param name="CyclesPerByte">At the clock that the machine tells; null where it tells none, and for operations on keys.</param>
+internal sealed record Performance(Estimate Nanoseconds, Estimate OperationsPerSecond, Estimate? GigabitsPerSecond, Estimate? CyclesPerByte)
+{
+    /// <summary>From a time.</summary>
+    /// <param name="nanoseconds">Of one operation.</param>
+    /// <param name="bytes">Of one operation, or null.</param>
+    /// <param name="megahertz">The machine's clock, or null.</param>
+    public static Performance Of(Estimate nanoseconds, int? bytes, double? megahertz) => new(
+        nanoseconds,
+        Inverse(nanoseconds, 1e9),
+        bytes is { } size ? Inverse(nanoseconds, 8.0 * size) : null,
+        bytes is { } length && megahertz is { } clock ? Scaled(nanoseconds, clock / 1e3 / length) : null);
+
+    private static Estimate Scaled(Estimate e, double factor) => new(e.Value * factor, e.Low * factor, e.High * factor, e.Samples);
+
+    // Where the time's interval reaches to 0, its inverse has no upper end.
+    private static Estimate Inverse(Estimate e, double factor) =>
+        new(factor / e.Value, factor / e.High, e.Low > 0 ? factor / e.Low : null, e.Samples);
+}

@@ -1,0 +1,49 @@
+using TlsToll.Primitives.Catalogue;
+using TlsToll.Primitives.Measuring;
+
+namespace TlsToll.Primitives.Tests;
+
+public sealed class DotNetMeasurementsTests : IDisposable
+{
+    private static readonly Effort Tiny =
+        new("tiny", TimeSpan.FromMilliseconds(5), TimeSpan.FromMilliseconds(2), 4, 3, TimeSpan.FromMilliseconds(10), 2);
+
+    private readonly string _directory = Directory.CreateTempSubdirectory("primitives-").FullName;
+
+    [Fact]
+    public void A_failure_is_a_reason_and_the_others_are_measured()
+    {
+        var calls = 0;
+        Primitive[] primitives =
+        [
+            new("cannot", Family.Digest, () => throw new PlatformNotSupportedException("not here.")),
+            new("breaks", Family.Digest, () => new(() => Must.Hold(++calls < 1000))) { Pace = Pace.Slow },
+            new("sleeps", Family.Digest, () => new(() => Thread.Sleep(2))) { Pace = Pace.Single },
+            .. Everything.Matching("sha256/1024"),
+        ];
+
+        var results = new DotNetMeasurements(Tiny, _directory).Run(primitives, _ => { });
+
+        results["cannot"].ShouldBe((null, "not here"));
+        results["breaks"].ShouldBe((null, "the operation's outcome is wrong"));
+        results["sleeps"].Nanoseconds!.Samples.ShouldBe(3);
+        results["sleeps"].Nanoseconds!.Value.ShouldBeInRange(2e6, 50e6);
+        var sha = results["sha256/1024"].Nanoseconds!;
+        sha.Value.ShouldBeInRange(100, 100_000);
+        sha.Low!.Value.ShouldBeLessThan(sha.Value);
+        File.Exists(Path.Combine(_directory, "benchmarkdotnet.log")).ShouldBeTrue();
+        Directory.GetFiles(_directory, "*-full.json", SearchOption.AllDirectories).ShouldHaveSingleItem();
+    }
+
+    [Fact]
+    public void Where_nothing_can_be_measured_there_are_reasons_alone()
+    {
+        Primitive cannot = new("cannot", Family.Mac, () => throw new InvalidOperationException("no"));
+
+        var results = new DotNetMeasurements(Tiny, _directory).Run([cannot], _ => { });
+
+        results.Single().Value.Reason.ShouldBe("no");
+    }
+
+    public void Dispose() => Directory.Delete(_directory, recursive: true);
+}

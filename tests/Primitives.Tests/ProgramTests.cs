@@ -1,0 +1,65 @@
+using System.Diagnostics;
+using TlsToll.Primitives.Measuring;
+using TlsToll.Primitives.Results;
+
+namespace TlsToll.Primitives.Tests;
+
+public sealed class ProgramTests : IDisposable
+{
+    private readonly string _directory = Directory.CreateTempSubdirectory("primitives-").FullName;
+
+    [Fact]
+    public void A_run_measures_with_and_without_AES_NI_and_writes_its_files()
+    {
+        var (code, output, errors) = Run("--quick", "--out", _directory, "--filter", "aes-128-gcm/16384,sha256/16384,rsa-512/sign");
+
+        code.ShouldBe(0, errors);
+        output.ShouldContain("The fastest bulk suite here is TLS_AES_128_GCM_SHA256 at ");
+        File.Exists(Path.Combine(_directory, "primitives.md")).ShouldBeTrue();
+        var results = ResultsFile.Read(Path.Combine(_directory, ResultsFile.Name));
+        results.Rows.ShouldAllBe(r => r.DotNet != null || r.DotNetNotMeasured != null);
+        results.Rows.Count(r => r.AesNiOff).ShouldBe(2);
+        if (MachineFacts.Read().AesNi != true)
+            return;
+        // Fifteen times on a quiet machine, and the control not at all; other tests may run beside.
+        var slowdown = Slowdown(results, "aes-128-gcm");
+        slowdown.ShouldBeGreaterThan(3);
+        Slowdown(results, "sha256").ShouldBeLessThan(slowdown / 2);
+    }
+
+    [Fact]
+    public void A_filter_that_fits_nothing_is_refused_with_what_there_is()
+    {
+        var (code, output, errors) = Run("--filter", "aes-129*", "--out", _directory);
+
+        code.ShouldBe(2);
+        output.ShouldBeEmpty();
+        errors.ShouldContain("No primitive fits 'aes-129*'");
+        errors.ShouldContain("aes-128-gcm");
+    }
+
+    [Theory]
+    [InlineData("--quick", "--full")]
+    [InlineData("--nosuch")]
+    public void A_wrong_flag_is_refused(params string[] arguments) => Run(arguments).Code.ShouldBe(2);
+
+    public void Dispose() => Directory.Delete(_directory, recursive: true);
+
+    private static double Slowdown(ResultsDocument results, string series)
+    {
+        double Time(bool off) => results.Rows.Single(r => r.Series == series && r.AesNiOff == off).DotNet!.Nanoseconds.Value;
+        return Time(true) / Time(false);
+    }
+
+    private static (int Code, string Output, string Errors) Run(params string[] arguments)
+    {
+        var start = new ProcessStartInfo("dotnet") { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
+        foreach (var argument in arguments.Prepend(typeof(ResultsFile).Assembly.Location))
+            start.ArgumentList.Add(argument);
+        using var process = Process.Start(start)!;
+        var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var output = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        return (process.ExitCode, output, errors.GetAwaiter().GetResult());
+    }
+}
