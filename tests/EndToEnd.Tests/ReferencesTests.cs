@@ -13,6 +13,7 @@ public sealed class ReferencesTests
         ["Vendors"] = ["Contracts", "Tls"],
         ["Sut"] = ["Contracts", "Tls", "Workload"],
         ["Rbe"] = ["Contracts", "Tls", "Workload"],
+        ["Primitives"] = ["Tls"],
     };
 
     [Fact]
