@@ -36,6 +36,9 @@ internal sealed record SutOptions
     /// <summary>How long the keys of session tickets live; null for as long as the process.</summary>
     public TimeSpan? TicketKeyLifetime { get; init; }
 
+    /// <summary>Whether OpenSSL releases the buffers of idle connections; null for .NET's way.</summary>
+    public bool? ReleaseBuffers { get; init; }
+
     /// <summary>Base address of the vendors; its scheme says whether hop 2 is TLS.</summary>
     public required Uri Vendors { get; init; }
 

@@ -12,6 +12,11 @@ internal static partial class OpenSslSession
 {
     private const string Library = "libSystem.Security.Cryptography.Native.OpenSsl";
 
+    // SSL_CTRL_MODE, SSL_CTRL_CLEAR_MODE and SSL_MODE_RELEASE_BUFFERS (ssl.h).
+    private const int SetMode = 33;
+    private const int ClearMode = 78;
+    private const long ReleaseBuffersMode = 0x10;
+
     private static readonly FieldInfo? Handle =
         typeof(SslStream).GetField("_securityContext", BindingFlags.Instance | BindingFlags.NonPublic);
 
@@ -28,6 +33,17 @@ internal static partial class OpenSslSession
             return null;
         const int GetNegotiatedGroup = 134; // SSL_get_negotiated_group (OpenSSL 3.0 and later)
         return KeyGroup.NameOf(control(handle, GetNegotiatedGroup, 0));
+    }
+
+    /// <summary>Whether OpenSSL releases a connection's buffers while nothing moves; null if it cannot be asked.</summary>
+    public static bool? ReleasesBuffers(SslStream stream) =>
+        HandleOf(stream) is { } handle && LibSsl.Control is { } control ? (control(handle, SetMode, 0) & ReleaseBuffersMode) != 0 : null;
+
+    /// <summary>Has OpenSSL release a connection's buffers while nothing moves, or keep them.</summary>
+    public static void ReleaseBuffers(SslStream stream, bool release)
+    {
+        if (HandleOf(stream) is { } handle)
+            LibSsl.Control?.Invoke(handle, release ? SetMode : ClearMode, ReleaseBuffersMode);
     }
 
     public static HandshakeKind KindOf(bool? resumed) => resumed switch

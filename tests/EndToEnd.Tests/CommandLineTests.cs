@@ -28,6 +28,10 @@ public sealed class CommandLineTests
     [InlineData("up --help")]
     [InlineData("selfcheck --help")]
     [InlineData("drivercost --help")]
+    [InlineData("suites --help")]
+    [InlineData("report --help")]
+    [InlineData("idle --help")]
+    [InlineData("snicost --help")]
     [InlineData("audit --help")]
     [InlineData("certs --help")]
     public async Task Help_fits_80_columns(string arguments)

@@ -14,9 +14,11 @@ internal static class CommandLine
         var root = new Command("rbe", "TLS Toll: what TLS costs a business-to-business service.")
         {
             new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(),
-            RunCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
-            HiddenCommands.Worker(), HiddenCommands.Guard(), HiddenCommands.Trial(),
+            RunCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(), SniCostCommand.Create(), IdleCommand.Create(), ReportCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
+            HiddenCommands.Worker(), HiddenCommands.Guard(), HiddenCommands.Trial(), HiddenCommands.TlsServer(),
         };
+        if (Suggestions.TryAnswer(root, args, Console.Out))
+            return ExitCode.Success;
         var parsed = root.Parse(args);
         if (parsed.Errors.Count > 0)
             return Fail(ExitCode.Usage, string.Join(" ", parsed.Errors.Select(error => error.Message)) + " See --help.");

@@ -14,6 +14,8 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
             Examples:
               rbe run --quick           what TLS costs here, in some two minutes
               rbe run --precision 0.5   as many blocks as ± 0.5 points need
+              rbe run --quick --key rsa-2048,ecdsa-p256   which key costs what
+              rbe suites                what TLS this machine can do, by trying
               rbe up --json             the tiers, until Ctrl+C
               rbe run --help            all settings of a run
 
@@ -33,6 +35,13 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe run --precision 0.5 --vendor-delay 2000
               rbe run --treatments plain-session,tls-session --key ecdsa-p256
               rbe run --arrivals 10 --format json
+
+            Several values of one flag make a comparison:
+              rbe run --key rsa-2048,rsa-4096,ecdsa-p256 --tls-version 1.3
+              rbe run --suite AES128-SHA,TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256
+              rbe run --resumption off,ticket,mixed:0.66 --tls-version 1.2,1.3
+              rbe run --group x25519,p384 --mutual no,yes --chain-length 2,4
+              rbe run --quick --suite TLS_RSA_WITH_RC4_128_MD5 --openssl legacy
             """,
         ["up"] =
             """
@@ -40,6 +49,31 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe up
               rbe up --json --vendor-delay 0
               rbe up --vendor-refusals 0.1 --keys rsa-2048,rsa-4096
+            """,
+        ["suites"] =
+            """
+            Examples:
+              rbe suites
+              rbe suites --format markdown
+              rbe suites --openssl legacy
+            """,
+        ["report"] =
+            """
+            Examples:
+              rbe report results/today
+              rbe report results/keys results/primitives --format markdown
+            """,
+        ["idle"] =
+            """
+            Examples:
+              rbe idle
+              rbe idle --connections 1000 --key ecdsa-p256
+            """,
+        ["snicost"] =
+            """
+            Examples:
+              rbe snicost
+              rbe snicost --pairs 40 --handshakes 1000
             """,
         ["selfcheck"] =
             """

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using TlsToll.Rbe.Choices.Trials;
+using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Sessions.Workers;
 using TlsToll.Rbe.Testbed;
 
@@ -23,6 +24,16 @@ internal static class HiddenCommands
         var command = new Command("trial", "Tries combinations of TLS") { certificates };
         command.Hidden = true;
         command.SetAction((parsed, _) => TrialProgram.RunAsync(parsed.GetRequiredValue(certificates), Console.In, Console.Out));
+        return command;
+    }
+
+    /// <summary>A server of handshakes.</summary>
+    public static Command TlsServer()
+    {
+        var certificates = new Option<string>("--certs") { Required = true };
+        var command = new Command("tls-server", "Serves handshakes on loopback") { certificates };
+        command.Hidden = true;
+        command.SetAction((parsed, _) => TlsServerProgram.RunAsync(parsed.GetRequiredValue(certificates), Console.In, Console.Out));
         return command;
     }
 

@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core.Features;
 namespace TlsToll.Tls.Server;
 
 /// <summary>Two connection middlewares, one on each side of Kestrel's HTTPS, that together see how every handshake came out.</summary>
-internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters)
+internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, bool? releaseBuffers)
 {
     /// <summary>A client hello has come.</summary>
     public static void Began(BaseConnectionContext connection, string profile) => connection.Features.Set(new Progress(profile));
@@ -34,6 +34,8 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters)
         var tls = connection.Features.Get<ISslStreamFeature>()?.SslStream;
         var kind = OpenSslSession.KindOf(tls is null ? null : OpenSslSession.WasResumed(tls));
         counters.Add(hop, TlsRole.Server, kind);
+        if (tls is not null && releaseBuffers is { } release)
+            OpenSslSession.ReleaseBuffers(tls, release);
         if (tls is not null)
             counters.AddNegotiated(NegotiatedFacts.Of(tls, hop, progress?.Profile ?? "", kind));
         try

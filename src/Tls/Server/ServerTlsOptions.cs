@@ -21,4 +21,7 @@ public sealed record ServerTlsOptions
     /// as long as the process.
     /// </summary>
     public TimeSpan? TicketKeyLifetime { get; init; }
+
+    /// <summary>Whether OpenSSL releases a connection's buffers while nothing moves (SSL_MODE_RELEASE_BUFFERS); null for .NET's way.</summary>
+    public bool? ReleaseBuffers { get; init; }
 }

@@ -9,6 +9,28 @@ namespace TlsToll.Tls;
 public static class TlsListener
 {
     /// <summary>
+    /// Makes a listener speak HTTP/1.1 over TLS with one certificate and Kestrel's own way of it: nothing is chosen by name, nothing is counted. What
+    /// <see cref="UseTestbedTls"/> is compared with.
+    /// </summary>
+    /// <param name="listen">The listener.</param>
+    /// <param name="store">The certificates.</param>
+    /// <param name="kind">Which of them.</param>
+    /// <returns>The listener.</returns>
+    public static ListenOptions UseOneCertificate(this ListenOptions listen, CertificateStore store, KeyKind kind)
+    {
+        ArgumentNullException.ThrowIfNull(listen);
+        ArgumentNullException.ThrowIfNull(store);
+        ArgumentNullException.ThrowIfNull(kind);
+        listen.Protocols = HttpProtocols.Http1;
+        listen.UseHttps(new HttpsConnectionAdapterOptions
+        {
+            ServerCertificate = store.Profiles[kind.HostName].TargetCertificate,
+            OnAuthenticate = (_, options) => options.AllowTlsResume = false,
+        });
+        return listen;
+    }
+
+    /// <summary>
     /// Makes a listener speak HTTP/1.1 over TLS, the certificate picked by the name that the client sends, and counts its handshakes: full
     /// or resumed by OpenSSL's own word; failed if a client hello came and no complete handshake after it, or if the client then broke off
     /// by an alert because it refused the certificate (until that connection ends, its handshake counts as full). A connection that never
@@ -29,7 +51,7 @@ public static class TlsListener
         ArgumentNullException.ThrowIfNull(options);
         ArgumentNullException.ThrowIfNull(counters);
         var profiles = new ServerProfiles(store, options);
-        var count = new HandshakeCounting(hop, counters);
+        var count = new HandshakeCounting(hop, counters, options.ReleaseBuffers);
 
         listen.Protocols = HttpProtocols.Http1;
         listen.Use(count.WatchForFailure);

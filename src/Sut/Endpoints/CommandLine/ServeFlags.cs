@@ -60,6 +60,12 @@ internal static class ServeFlags
         HelpName = "SECONDS",
     };
 
+    public static readonly Option<string?> ReleaseBuffers = new("--release-buffers")
+    {
+        Description = "Whether OpenSSL releases the buffers of idle connections [default: .NET's way]",
+        HelpName = "on|off",
+    };
+
     public static readonly Option<string> Vendors = new("--vendors")
     {
         Description = "Base address of the vendors; its scheme says whether hop 2 is TLS",
@@ -107,7 +113,7 @@ internal static class ServeFlags
     public static IEnumerable<Option> All =>
     [
         PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile,
-        TlsVersions, AllowWeak, TicketLifetime, Vendors, VendorTimeout, VendorIdle,
+        TlsVersions, AllowWeak, TicketLifetime, ReleaseBuffers, Vendors, VendorTimeout, VendorIdle,
         Hop2, Hop3, Images, Paused, Supervised, AllowBurn,
     ];
 

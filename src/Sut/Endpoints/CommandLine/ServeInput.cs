@@ -28,6 +28,7 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
             DefaultProfile = Profile(),
             TlsVersions = Versions(bind),
             TicketKeyLifetime = TicketLifetime(),
+            ReleaseBuffers = ReleaseBuffers(),
             Vendors = VendorsAddress(),
             VendorIdle = TimeSpan.FromSeconds(Within(ServeFlags.VendorIdle, 1, 120)),
             VendorTimeout = TimeSpan.FromSeconds(Within(ServeFlags.VendorTimeout, 1, 600)),
@@ -131,6 +132,14 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
         if (!weak && versions.Find(v => v.IsOld) is { } old)
             problems.Add($"{ServeFlags.TlsVersions.Name} {old} needs {ServeFlags.AllowWeak.Name}, too: it is for replication only.");
         return versions;
+    }
+
+    private bool? ReleaseBuffers()
+    {
+        var value = flags.GetValue(ServeFlags.ReleaseBuffers);
+        if (value is not (null or "on" or "off"))
+            problems.Add($"{ServeFlags.ReleaseBuffers.Name} '{value}' is neither on nor off.");
+        return value is null ? null : value == "on";
     }
 
     private TimeSpan? TicketLifetime()

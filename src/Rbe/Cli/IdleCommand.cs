@@ -1,0 +1,60 @@
+using System.CommandLine;
+using System.Globalization;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Statistics;
+using TlsToll.Rbe.Testbed;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>rbe idle</c>: the SUT's memory per idle connection, with OpenSSL's buffers kept and released.</summary>
+internal static class IdleCommand
+{
+    private static readonly string[] Modes = ["default", "on", "off"];
+
+    /// <summary>Makes the command.</summary>
+    public static Command Create()
+    {
+        var connections = new Option<int>("--connections") { Description = "Idle connections, 100 to 9000", HelpName = "N", DefaultValueFactory = _ => 5000 };
+        var run = new RunOptions();
+        var command = new Command("idle", "Measures the SUT's memory per idle connection, with OpenSSL's buffers kept and released")
+        { connections, run.Key, run.OpenSsl, run.Tiers };
+        command.SetAction(async (parsed, _) =>
+        {
+            var count = parsed.GetValue(connections);
+            return count is >= 100 and <= 9000
+                ? await RunAsync(new RunSettingsParser(run, parsed).Parse(), count)
+                : throw new CliException(ExitCode.Usage, "--connections must be 100 to 9000.");
+        });
+        return command;
+    }
+
+    private static async Task<int> RunAsync(RunSettings settings, int count)
+    {
+        using var interrupts = new Interrupts();
+        var progress = ProgressLine.OnStandardError();
+        var plan = TestbedPlan.Of(settings with { Customers = 100, Items = 100 });
+        // A process for each: memory that a runtime once took, it keeps.
+        var suts = Modes.Select(mode => plan.Suts[0] with { Name = "sut-" + mode, Arguments = [.. plan.Suts[0].Arguments, .. mode == "default" ? Array.Empty<string>() : ["--release-buffers", mode]] });
+        await using var host = await TestbedHost.StartAsync(plan with { Suts = [plan.Suts[0] with { Name = "sut-plain" }, .. suts] }, progress, interrupts.Drain);
+        var choice = settings.Choices[0];
+        var tls = TransportSecurity.Tls(new ClientTlsOptions { Root = host.Certificates.Root }, Hop.RbeToSut, new HandshakeCounters());
+        var plain = await new IdleMemory(count, TransportSecurity.Plain, progress)
+            .MeasureAsync(host.Suts[0], host.Suts[0].Addresses.Plain, choice.Profile.HostName, interrupts.Drain);
+        progress.Clear();
+        Print("plain", plain);
+        foreach (var (sut, mode) in host.Suts.Skip(1).Zip(Modes))
+        {
+            var perConnection = await new IdleMemory(count, tls, progress).MeasureAsync(sut, sut.Addresses.Tls, choice.Profile.HostName, interrupts.Drain);
+            progress.Clear();
+            Print(mode == "default" ? "TLS, buffers .NET's way" : $"TLS, buffers {(mode == "on" ? "released" : "kept")}", perConnection);
+        }
+
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"SUT's resident memory per idle connection that has made a request, slope over {count} connections, 95 % interval; key {choice.Key}, OpenSSL {TlsFacts.OpenSslVersion}."));
+        return ExitCode.Success;
+    }
+
+    private static void Print(string what, Interval bytes) => Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+        $"{what,-24} {bytes.Estimate / 1024,7:0.0} KiB [{bytes.Low / 1024:0.0}, {bytes.High / 1024:0.0}]"));
+}

@@ -1,0 +1,106 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace TlsToll.EndToEnd.Tests.Runs;
+
+/// <summary>A run under the eyes of somebody else: what crossed the wire, by tshark.</summary>
+[Collection(Load.Name)]
+public sealed class CapturedRunTests : IDisposable
+{
+    private readonly SmallRun _run = new();
+    private readonly string _file = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName() + ".pcap");
+
+    [Theory]
+    [InlineData("TLS_RSA_WITH_AES_128_CBC_SHA", 0x002f, "")]
+    [InlineData("AES256-GCM-SHA384", 0x009d, "")]
+    [InlineData("TLS_AES_128_GCM_SHA256", 0x1301, "")]
+    [InlineData("TLS_RSA_WITH_RC4_128_MD5", 0x0004, "legacy")]
+    [InlineData("DES-CBC3-SHA", 0x000a, "legacy")]
+    public async Task Every_server_hello_of_hop_1_has_the_suite_that_was_asked_for(string suite, int number, string openSsl)
+    {
+        if (openSsl == "legacy")
+            Assert.SkipUnless(File.Exists(Path.Combine(Cache, "openssl-legacy", "lib", "libssl.so.3")), "There is no OpenSSL with the old suites: ./bench openssl-legacy makes it.");
+        using var capture = await CaptureAsync();
+
+        var (code, output, errors) = await _run.RunAsync(
+            ["--suite", suite, "--treatments", "plain-session,tls-session", .. openSsl.Length > 0 ? ["--openssl", openSsl] : Array.Empty<string>()]);
+
+        await StopAsync(capture);
+        code.ShouldBe(0, output + errors);
+        var seen = await ServerHellosAsync();
+        var connections = _run.Results.GetProperty("treatments").EnumerateArray().Single(t => t.GetProperty("name").GetString() == "tls-session")
+            .GetProperty("connections").GetInt64();
+        seen.ShouldAllBe(s => s == number);
+        seen.Count.ShouldBeGreaterThanOrEqualTo((int)connections, "settling and warm-up have some more");
+    }
+
+    public void Dispose()
+    {
+        _run.Dispose();
+        File.Delete(_file);
+    }
+
+    private static string Cache
+    {
+        get
+        {
+            var cache = Environment.GetEnvironmentVariable("XDG_CACHE_HOME");
+            var home = Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
+            return Path.Combine(string.IsNullOrEmpty(cache) ? Path.Combine(home, ".cache") : cache, "tlstoll");
+        }
+    }
+
+    // Packets that begin with a handshake record: hellos are short and come in one.
+    private async Task<Process> CaptureAsync()
+    {
+        var start = new ProcessStartInfo("dumpcap", ["-q", "-i", "lo", "-f", "tcp[((tcp[12:1] & 0xf0) >> 2):1] = 0x16", "-w", _file])
+        { RedirectStandardError = true, UseShellExecute = false };
+        Process? capture = null;
+        try
+        {
+            capture = Process.Start(start);
+        }
+        catch (System.ComponentModel.Win32Exception)
+        {
+            Assert.Skip("There is no dumpcap (package tshark).");
+        }
+
+        var said = capture!.StandardError.ReadLineAsync(TestContext.Current.CancellationToken);
+        var capturing = false;
+        while (await said is { } line && !capturing)
+        {
+            capturing = line.StartsWith("File:", StringComparison.Ordinal) || line.StartsWith("Capturing", StringComparison.Ordinal);
+            if (!capturing)
+                said = capture.StandardError.ReadLineAsync(TestContext.Current.CancellationToken);
+        }
+
+        Assert.SkipUnless(capturing, "This user may not capture on loopback.");
+        _ = capture.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        return capture;
+    }
+
+    private static async Task StopAsync(Process capture)
+    {
+        using (var kill = Process.Start("kill", ["-INT", capture.Id.ToString(CultureInfo.InvariantCulture)]))
+            await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await capture.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
+    }
+
+    // The suites of the server hellos in streams whose client hello named a host of hop 1.
+    private async Task<IReadOnlyList<int>> ServerHellosAsync()
+    {
+        var start = new ProcessStartInfo(
+            "tshark",
+            ["-r", _file, "-Y", "tls.handshake.type==1 || tls.handshake.type==2", "-T", "fields", "-e", "tcp.stream", "-e", "tls.handshake.type",
+                "-e", "tls.handshake.ciphersuite", "-e", "tls.handshake.extensions_server_name"])
+        { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
+        using var process = Process.Start(start)!;
+        var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var lines = (await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken)).Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        process.ExitCode.ShouldBe(0, await errors);
+        var packets = lines.Select(line => line.Split('\t')).Where(fields => fields.Length == 4).ToArray();
+        var ours = packets.Where(f => f[1] == "1" && f[3].EndsWith(".sut.test", StringComparison.Ordinal)).Select(f => f[0]).ToHashSet(StringComparer.Ordinal);
+        return [.. packets.Where(f => f[1] == "2" && ours.Contains(f[0])).Select(f => Convert.ToInt32(f[2], 16))];
+    }
+}
