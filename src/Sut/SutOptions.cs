@@ -36,6 +36,12 @@ internal sealed record SutOptions
     /// <summary>How long the keys of session tickets live; null for as long as the process.</summary>
     public TimeSpan? TicketKeyLifetime { get; init; }
 
+    /// <summary>Whether OpenSSL's context is kept from connection to connection.</summary>
+    public bool KeepContext { get; init; }
+
+    /// <summary>Whether the client's order of suites decides, rather than the server's; needs <see cref="KeepContext"/>.</summary>
+    public bool PreferClientSuites { get; init; }
+
     /// <summary>Whether OpenSSL releases the buffers of idle connections; null for .NET's way.</summary>
     public bool? ReleaseBuffers { get; init; }
 

@@ -46,6 +46,13 @@ internal static partial class OpenSslSession
             LibSsl.Control?.Invoke(handle, release ? SetMode : ClearMode, ReleaseBuffersMode);
     }
 
+    /// <summary>Lets the client's order of suites decide on the connections that come after this one with the same certificate.</summary>
+    public static void PreferClient(SslStream stream)
+    {
+        if (HandleOf(stream) is { } handle)
+            LibSsl.PreferClient(handle);
+    }
+
     public static HandshakeKind KindOf(bool? resumed) => resumed switch
     {
         true => HandshakeKind.Resumed,

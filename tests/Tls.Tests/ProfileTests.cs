@@ -71,7 +71,7 @@ public sealed class ProfileTests(SharedCertificates certificates)
     {
         const TlsCipherSuite suite = TlsCipherSuite.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256;
         await using var server = await TestServer.StartTls(_store);
-        var options = new ClientTlsOptions { Root = _store.Root, Protocols = SslProtocols.Tls12, Suite = CipherSuites.Find(suite) };
+        var options = new ClientTlsOptions { Root = _store.Root, Protocols = SslProtocols.Tls12, Suites = [CipherSuites.Find(suite)!] };
         (await TestClient.Tls(options).Request(server.Port, "sut")).Tls!.Suite.ShouldBe(suite);
     }
 

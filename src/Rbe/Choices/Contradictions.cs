@@ -21,10 +21,11 @@ internal static class Contradictions
             ? "SSL 3.0 has no extensions, and so no --group, --alpn, --resumption, --mutual or --chain-length here: take --tls-version 1.2"
             : null;
 
-    private static string? OfSuite(TlsChoice choice)
+    private static string? OfSuite(TlsChoice choice) =>
+        (choice.Suites?.All ?? []).Select(suite => OfSuite(choice, suite)).FirstOrDefault(problem => problem is not null);
+
+    private static string? OfSuite(TlsChoice choice, CipherSuite suite)
     {
-        if (choice.Suite is not { } suite)
-            return null;
         if (choice.Version is { } version && !suite.GoesWith(version))
         {
             var fitting = CipherSuites.All.FirstOrDefault(s => s.GoesWith(version) && s.GoesWith(choice.Key) && s.Exchange != KeyExchange.Dhe);
@@ -52,8 +53,8 @@ internal static class Contradictions
     {
         if (choice.Group is not { } group)
             return null;
-        if (choice.Suite is { Exchange: KeyExchange.StaticRsa })
-            return $"{choice.Suite} has no key agreement, so --group {group} means nothing: take a suite of TLS_ECDHE_…, or no --group";
+        if (choice.Suites?.All.FirstOrDefault(s => s.Exchange == KeyExchange.StaticRsa) is { } keyless)
+            return $"{keyless} has no key agreement, so --group {group} means nothing: take a suite of TLS_ECDHE_…, or no --group";
         return group.IsTls13Only && choice.EffectiveVersion is { } version && version != TlsVersion.Tls13
             ? $"the group {group} is TLS 1.3's: take --tls-version 1.3, or --group x25519"
             : null;

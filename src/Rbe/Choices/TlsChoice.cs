@@ -12,8 +12,26 @@ internal sealed record TlsChoice
     /// <summary>The only version offered, if one is asked for by name.</summary>
     public TlsVersion? Version { get; init; }
 
-    /// <summary>The only suite offered.</summary>
-    public CipherSuite? Suite { get; init; }
+    /// <summary>The only suites offered, the client's preferred first.</summary>
+    public SuiteList? Suites { get; init; }
+
+    /// <summary>The suites that the SUT takes before its usual ones, its preferred first; null for those that the clients of the run offer.</summary>
+    public SuiteList? ServerSuites { get; init; }
+
+    /// <summary>Whether the SUT's order of suites decides, rather than the client's; null for .NET's way.</summary>
+    public bool? ServerPreference { get; init; }
+
+    /// <summary>The only suite offered; null if there are none, or several.</summary>
+    public CipherSuite? Suite => Suites?.Single;
+
+    /// <summary>The suite that must come of it; null if that is left to the ends.</summary>
+    public CipherSuite? Expected => Suite ?? (ServerPreference, Suites, ServerSuites) switch
+    {
+        (true, { } offered, { } servers) => servers.All.FirstOrDefault(offered.All.Contains),
+        (false, { } offered, { } servers) => offered.All.FirstOrDefault(servers.All.Contains),
+        (false, { } offered, null) => offered.All[0],
+        _ => null,
+    };
 
     /// <summary>The server's key.</summary>
     public KeyKind Key { get; init; } = KeyKind.Rsa2048;
@@ -40,12 +58,12 @@ internal sealed record TlsChoice
     /// The only version offered: as asked for, or the one that the suite belongs to, or TLS 1.2 for a key that cannot sign for TLS 1.3; null for
     /// TLS 1.2 and 1.3.
     /// </summary>
-    public TlsVersion? EffectiveVersion => Version ?? Suite?.Newest ?? (Key is { IsRsa: true, Bits: < 1024 } ? TlsVersion.Tls12 : null);
+    public TlsVersion? EffectiveVersion => Version ?? OfSuites ?? (Key is { IsRsa: true, Bits: < 1024 } ? TlsVersion.Tls12 : null);
 
     /// <summary>What of it is for replication only; empty for none.</summary>
     public IReadOnlyList<string> Weaknesses =>
     [
-        .. Suite?.Weakness is { } why ? [$"{Suite} ({why})"] : Array.Empty<string>(),
+        .. (Suites?.All ?? []).Where(s => s.Weakness is not null).Select(s => $"{s} ({s.Weakness})"),
         .. Key.IsWeak ? [$"{Key} (too short)"] : Array.Empty<string>(),
         .. EffectiveVersion is { IsOld: true } version ? [version == TlsVersion.Ssl30 ? "SSL 3.0 (broken)" : $"TLS {version} (out of use)"] : Array.Empty<string>(),
     ];
@@ -57,7 +75,9 @@ internal sealed record TlsChoice
     public IReadOnlyDictionary<string, string> Levels => new SortedDictionary<string, string>(StringComparer.Ordinal)
     {
         ["protocol"] = EffectiveVersion?.Name ?? "1.2+1.3",
-        ["suite"] = Suite?.Name ?? "default",
+        ["suite"] = Suites?.Names ?? "default",
+        ["serverSuites"] = ServerSuites?.Names ?? "default",
+        ["preference"] = ServerPreference is { } server ? (server ? "server" : "client") : "default",
         ["key"] = Key.Name,
         ["group"] = Group?.Name ?? "default",
         ["resumption"] = Resumption.ToString(),
@@ -67,13 +87,17 @@ internal sealed record TlsChoice
         ["alpn"] = Alpn ? "http/1.1" : "none",
     };
 
+    // Suites of one version belong to that version; of several, to none in particular.
+    private TlsVersion? OfSuites => Suites?.All.Select(s => s.Newest).Distinct().ToArray() is [var only] ? only : null;
+
     /// <summary>Short words for those factors that differ between the choices of a run; empty for a single choice.</summary>
     public string LabelAmong(IReadOnlyCollection<TlsChoice> all)
     {
         (Func<TlsChoice, object?> Level, string Word)[] words =
         [
             (c => c.Version, Version is null ? "tls" : Version.IsOld && Version == TlsVersion.Ssl30 ? "ssl3" : $"tls{Version}"),
-            (c => c.Suite, Suite?.OpenSslName ?? "suite-default"),
+            (c => c.Suites, Suites?.Label ?? "suite-default"),
+            (c => c.ServerPreference, ServerPreference is { } server ? (server ? "server-first" : "client-first") : "preference-default"),
             (c => c.Key, Key.Name),
             (c => c.Group, Group?.Name ?? "group-default"),
             (c => c.Resumption, Resumption.Share is > 0 and < 1 ? Resumption.ToString().Replace(':', '-') : Resumption.IsOn ? Resumption.ToString() : "full"),

@@ -18,9 +18,9 @@ internal sealed class TlsProcesses
     {
         _all = all;
         _allowWeak = all.Any(c => c.Weaknesses.Count > 0);
-        _oldAlgorithms = all.Any(c => c.Suite is { } s && (s.Name.Contains("RC4", StringComparison.Ordinal)
-            || s.Name.Contains("SEED", StringComparison.Ordinal) || s.Name.Contains("IDEA", StringComparison.Ordinal)));
-        _named = all.Any(c => c.Suite is not null);
+        _oldAlgorithms = all.SelectMany(c => c.Suites?.All ?? []).Any(s => s.Name.Contains("RC4", StringComparison.Ordinal)
+            || s.Name.Contains("SEED", StringComparison.Ordinal) || s.Name.Contains("IDEA", StringComparison.Ordinal));
+        _named = all.Any(c => c.Suites is not null);
         ByConfiguration = _named && all.Any(c => c.Resumption.IsOn);
     }
 
@@ -38,7 +38,7 @@ internal sealed class TlsProcesses
     /// <summary>What the driver's process of a choice is told.</summary>
     public OpenSslConfiguration Client(TlsChoice choice) => new()
     {
-        Suites = ByConfiguration && choice.Suite is { } suite ? [suite] : [],
+        Suites = ByConfiguration && choice.Suites is { } offered ? offered.All : [],
         AllowWeak = _allowWeak,
         Groups = choice.Group is { } group ? [group] : [],
         OldAlgorithms = _oldAlgorithms,
@@ -47,7 +47,7 @@ internal sealed class TlsProcesses
     /// <summary>What the SUT's process of a choice is told: to take the suites of all choices, and whatever it takes by itself.</summary>
     public OpenSslConfiguration Server(TlsChoice choice) => new()
     {
-        Suites = [.. _all.Select(c => c.Suite).OfType<CipherSuite>().Distinct()],
+        Suites = [.. (choice.ServerSuites?.All ?? []).Concat(_all.SelectMany(c => c.Suites?.All ?? [])).Distinct()],
         KeepUsualSuites = true,
         AllowWeak = _allowWeak,
         Groups = ServerGroups(),

@@ -18,7 +18,9 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
     {
         IEnumerable<TlsChoice> choices = [TlsChoice.Usual];
         choices = Cross(choices, options.TlsVersion, Version, (c, v) => c with { Version = v });
-        choices = Cross(choices, options.Suite, Suite, (c, s) => c with { Suite = s });
+        choices = Cross(choices, options.Suite, text => Suites("--suite", text), (c, s) => c with { Suites = s });
+        choices = Cross(choices, options.ServerSuites, text => Suites("--server-suites", text), (c, s) => c with { ServerSuites = s });
+        choices = Cross(choices, options.Preference, text => Either("--preference", text, "server", "client"), (c, p) => c with { ServerPreference = p });
         choices = Cross(choices, options.Key, Key, (c, k) => c with { Key = k });
         choices = Cross(choices, options.Group, Group, (c, g) => c with { Group = g });
         choices = Cross(choices, options.Resumption, Resumed, (c, r) => c with { Resumption = r });
@@ -56,14 +58,21 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
         return null;
     }
 
-    private CipherSuite? Suite(string text)
+    // A:B is an offer of both, A preferred; A,B are two levels.
+    private SuiteList? Suites(string flag, string text)
+    {
+        var suites = text.Split(':').Select(name => Suite(flag, name)).ToArray();
+        return suites.Contains(null) ? null : new SuiteList(suites.OfType<CipherSuite>());
+    }
+
+    private CipherSuite? Suite(string flag, string text)
     {
         if (CipherSuites.Find(text) is { } suite)
             return suite;
         var near = CipherSuites.NearMisses(text);
         problems.Add(near.Count == 0
-            ? $"--suite: '{text}' is no cipher suite that is known here; rbe suites lists them"
-            : $"--suite: '{text}' is no cipher suite (did you mean {string.Join(", ", near)}?)");
+            ? $"{flag}: '{text}' is no cipher suite that is known here; rbe suites lists them"
+            : $"{flag}: '{text}' is no cipher suite (did you mean {string.Join(", ", near)}?)");
         return null;
     }
 

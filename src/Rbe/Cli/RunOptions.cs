@@ -64,10 +64,16 @@ internal sealed class RunOptions
 
     public Option<string?> Suite { get; } = new("--suite")
     {
-        Description = "Cipher suite by IANA's or OpenSSL's name; rbe suites lists them",
+        Description = "Cipher suite by IANA's or OpenSSL's name, or an offer of several, A:B; rbe suites lists them",
         HelpName = "LIST",
         CompletionSources = { _ => KnownSuites.Names().Select(name => new CompletionItem(name)) },
     };
+
+    public Option<string?> ServerSuites { get; } = new("--server-suites")
+    { Description = "Suites that the SUT prefers, e.g. A:B (default: those of --suite)", HelpName = "LIST" };
+
+    public Option<string?> Preference { get; } = new("--preference")
+    { Description = "Whose order of suites decides: server, client (default: .NET's way)", HelpName = "LIST" };
 
     public Option<string?> Key { get; } = new("--key")
     { Description = "Key of the SUT's certificate: rsa-512 … rsa-8192, ecdsa-p256, -p384, -p521 (default rsa-2048)", HelpName = "LIST" };
@@ -112,7 +118,7 @@ internal sealed class RunOptions
     public IEnumerable<Option> All =>
     [
         Quick, Out, Treatments, Blocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
-        DetailItems, VendorDelay, Hops, Hop2, Hop3, TlsVersion, Suite, Key, Group, Resumption, Tickets, TicketLifetime, Mutual, ChainLength, Alpn,
+        DetailItems, VendorDelay, Hops, Hop2, Hop3, TlsVersion, Suite, ServerSuites, Preference, Key, Group, Resumption, Tickets, TicketLifetime, Mutual, ChainLength, Alpn,
         OpenSsl, Customers, Items, Seed, NoPin, Keep, Tiers,
     ];
 }

@@ -38,7 +38,8 @@ internal static class NegotiatedValidity
 
     private static string? Difference(TlsChoice asked, NegotiatedParameters got) =>
         Differs("protocol", asked.EffectiveVersion?.Name, got.Protocol)
-        ?? Differs("suite", asked.Suite?.Name, got.Suite)
+        ?? Differs("suite", asked.Expected?.Name, got.Suite)
+        ?? Among(asked, got.Suite)
         ?? Differs("group", asked.Group?.Name, got.Group)
         ?? Differs("key", asked.Key.Name, got.Key)
         ?? Differs("length of the chain", asked.ChainLength.ToString(CultureInfo.InvariantCulture), got.ChainLength.ToString(CultureInfo.InvariantCulture))
@@ -47,11 +48,15 @@ internal static class NegotiatedValidity
 
     private static string? Difference(TlsChoice asked, NegotiatedCounter got) =>
         Differs("protocol", asked.EffectiveVersion?.Name, got.Protocol)
-        ?? Differs("suite", asked.Suite?.Name, got.Suite)
+        ?? Differs("suite", asked.Expected?.Name, got.Suite)
+        ?? Among(asked, got.Suite)
         ?? Differs("group", asked.Group?.Name, got.Group)
         ?? Differs("profile", asked.Profile.Name, got.Profile)
         ?? Differs("ALPN", asked.Alpn ? "http/1.1" : "none", got.Alpn)
         ?? Differs("client's certificate", asked.Mutual ? "yes" : "no", got.Mutual ? "yes" : "no");
+
+    private static string? Among(TlsChoice asked, string got) =>
+        asked.Suites is { } offered && offered.All.All(s => s.Name != got) ? $"the suites offered are {offered}" : null;
 
     private static string? Differs(string what, string? asked, string? got) =>
         asked is null || asked == got ? null : $"the {what} asked for is {asked}";

@@ -49,7 +49,7 @@ internal static class TestbedPlan
         KeyKinds = [.. settings.Choices.Select(c => c.Key).Distinct()],
         ChainLengths = [.. settings.Choices.Select(c => c.ChainLength).Distinct()],
         ClientKeys = [.. settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
-        Suts = [.. new ProcessPlan(settings.Choices).Suts.Select((configuration, index) => Sut(settings, configuration, index))],
+        Suts = [.. new ProcessPlan(settings.Choices).Suts.Select((told, index) => Sut(settings, told, index))],
         VendorsEnvironment = RuntimeEnvironment,
         VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),
         DatabasePrefix = Pinned(settings.Cores, settings.Cores.Rest),
@@ -57,12 +57,12 @@ internal static class TestbedPlan
         TiersDirectory = settings.TiersDirectory,
     };
 
-    private static SutInstance Sut(RunSettings settings, OpenSslConfiguration configuration, int index) =>
+    private static SutInstance Sut(RunSettings settings, SutTold told, int index) =>
         new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
             Environment = With(RuntimeEnvironment, settings.OpenSsl),
-            OpenSsl = configuration,
+            OpenSsl = told.OpenSsl,
             // A client of SSL 3.0 sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
             Paused = index > 0,
@@ -71,7 +71,10 @@ internal static class TestbedPlan
                 .. settings.AllowBurn ? ["--allow-burn"] : Array.Empty<string>(),
                 .. settings.VendorIdle is { } idle ? ["--vendor-idle", idle.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
                 .. settings.TicketLifetime is { } life ? ["--ticket-lifetime", life.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
-                .. configuration.AllowWeak ? ["--allow-weak"] : Array.Empty<string>(),
+                // In every SUT of the run alike: a kept context costs less.
+                .. settings.Choices.Any(c => c.ServerPreference is not null) ? ["--keep-context"] : Array.Empty<string>(),
+                .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
+                .. told.OpenSsl.AllowWeak ? ["--allow-weak"] : Array.Empty<string>(),
                 "--tls-versions", string.Join(',', TlsVersion.All.Where(v => !v.IsOld || settings.Choices.Any(c => c.EffectiveVersion == v))),
             ],
         };

@@ -12,8 +12,11 @@ public sealed record ClientTlsOptions
     /// <summary>The protocol versions offered; TLS 1.2 and 1.3 unless said otherwise.</summary>
     public SslProtocols Protocols { get; init; } = SslProtocols.Tls12 | SslProtocols.Tls13;
 
-    /// <summary>The only suite offered, by .NET's policy; null for the process's own list. .NET never resumes for a client that has a policy.</summary>
-    public CipherSuite? Suite { get; init; }
+    /// <summary>
+    /// The only suites offered, the preferred first, by .NET's policy; null for the process's own list. .NET never resumes for a client that has a
+    /// policy.
+    /// </summary>
+    public IReadOnlyList<CipherSuite>? Suites { get; init; }
 
     /// <summary>
     /// Whether an earlier session with the same host name may be resumed; off, as in the paper (García et al. 2007). Never happens for a

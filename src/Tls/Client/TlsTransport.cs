@@ -11,7 +11,7 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
 
     private static readonly List<SslApplicationProtocol> Http11 = [SslApplicationProtocol.Http11];
 
-    private readonly CipherSuitesPolicy? _suite = options.Suite is { } suite ? new CipherSuitesPolicy([suite.Value]) : null;
+    private readonly CipherSuitesPolicy? _suites = options.Suites is { } suites ? new CipherSuitesPolicy(suites.Select(s => s.Value)) : null;
 
     private readonly SslStreamCertificateContext? _certificate = options.Certificate is { } certificate
         ? SslStreamCertificateContext.Create(certificate, additionalCertificates: null, offline: true)
@@ -64,7 +64,7 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
     {
         TargetHost = host,
         EnabledSslProtocols = options.Protocols,
-        CipherSuitesPolicy = _suite,
+        CipherSuitesPolicy = _suites,
         AllowTlsResume = options.AllowResumption,
         ClientCertificateContext = _certificate,
         ApplicationProtocols = options.OfferAlpn ? Http11 : null,

@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core.Features;
 namespace TlsToll.Tls.Server;
 
 /// <summary>Two connection middlewares, one on each side of Kestrel's HTTPS, that together see how every handshake came out.</summary>
-internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, bool? releaseBuffers)
+internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, ServerTlsOptions options)
 {
     /// <summary>A client hello has come.</summary>
     public static void Began(BaseConnectionContext connection, string profile) => connection.Features.Set(new Progress(profile));
@@ -34,8 +34,10 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, boo
         var tls = connection.Features.Get<ISslStreamFeature>()?.SslStream;
         var kind = OpenSslSession.KindOf(tls is null ? null : OpenSslSession.WasResumed(tls));
         counters.Add(hop, TlsRole.Server, kind);
-        if (tls is not null && releaseBuffers is { } release)
+        if (tls is not null && options.ReleaseBuffers is { } release)
             OpenSslSession.ReleaseBuffers(tls, release);
+        if (tls is not null && options.PreferClientSuites)
+            OpenSslSession.PreferClient(tls);
         if (tls is not null)
             counters.AddNegotiated(NegotiatedFacts.Of(tls, hop, progress?.Profile ?? "", kind));
         try

@@ -37,7 +37,7 @@ internal sealed class ServerProfile(TlsProfile profile, CertificateStore store, 
         {
             ServerCertificateContext = store.MakeContext(profile),
             EnabledSslProtocols = options.Protocols,
-            AllowTlsResume = profile.Resumption || options.AllowResumption,
+            AllowTlsResume = profile.Resumption || options.AllowResumption || options.KeepContext,
             AllowRenegotiation = false,
             ApplicationProtocols = [SslApplicationProtocol.Http11],
         };

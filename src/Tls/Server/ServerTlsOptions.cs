@@ -22,6 +22,18 @@ public sealed record ServerTlsOptions
     /// </summary>
     public TimeSpan? TicketKeyLifetime { get; init; }
 
+    /// <summary>
+    /// Whether OpenSSL's context is kept from connection to connection; .NET makes one for each, unless sessions may be resumed. Then the server
+    /// offers resumption, and it is for the client not to take it.
+    /// </summary>
+    public bool KeepContext { get; init; }
+
+    /// <summary>
+    /// Whether the client's order of suites decides, rather than the server's, which is .NET's way. It does from the second connection of each
+    /// profile on, and only where the context is kept.
+    /// </summary>
+    public bool PreferClientSuites { get; init; }
+
     /// <summary>Whether OpenSSL releases a connection's buffers while nothing moves (SSL_MODE_RELEASE_BUFFERS); null for .NET's way.</summary>
     public bool? ReleaseBuffers { get; init; }
 }

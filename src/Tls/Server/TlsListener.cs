@@ -51,7 +51,7 @@ public static class TlsListener
         ArgumentNullException.ThrowIfNull(options);
         ArgumentNullException.ThrowIfNull(counters);
         var profiles = new ServerProfiles(store, options);
-        var count = new HandshakeCounting(hop, counters, options.ReleaseBuffers);
+        var count = new HandshakeCounting(hop, counters, options);
 
         listen.Protocols = HttpProtocols.Http1;
         listen.Use(count.WatchForFailure);

@@ -35,15 +35,12 @@ public sealed record OpenSslConfiguration
     /// <summary>Tickets that a TLS 1.3 server sends after a full handshake, 0 to 16; null for OpenSSL's 2.</summary>
     public int? Tickets { get; init; }
 
-    /// <summary>Whether the server's order of suites decides, rather than the client's; null for .NET's way.</summary>
-    public bool? ServerPreference { get; init; }
-
     /// <summary>Whether OpenSSL's provider of old algorithms (RC4, SEED) is loaded beside the usual one.</summary>
     public bool OldAlgorithms { get; init; }
 
     /// <summary>Whether it says nothing, so that no file is needed.</summary>
     public bool IsEmpty =>
-        Suites.Count == 0 && !AllowWeak && Groups.Count == 0 && !WithoutTickets && Tickets is null && ServerPreference is null && !OldAlgorithms;
+        Suites.Count == 0 && !AllowWeak && Groups.Count == 0 && !WithoutTickets && Tickets is null && !OldAlgorithms;
 
     /// <summary>The file's text. Two configurations that mean the same have the same text.</summary>
     /// <returns>Lines of OpenSSL's configuration format.</returns>
@@ -70,9 +67,8 @@ public sealed record OpenSslConfiguration
             yield return ("Groups", string.Join(':', Groups.Select(g => g.OpenSslName)));
         if (Tickets is { } tickets)
             yield return ("NumTickets", tickets.ToString(CultureInfo.InvariantCulture));
-        var options = Options().ToArray();
-        if (options.Length > 0)
-            yield return ("Options", string.Join(',', options));
+        if (WithoutTickets)
+            yield return ("Options", "-SessionTicket");
     }
 
     private string? CipherString()
@@ -86,12 +82,4 @@ public sealed record OpenSslConfiguration
     }
 
     private IEnumerable<string> Named(bool isTls13) => Suites.Where(s => s.IsTls13 == isTls13).Select(s => s.OpenSslName);
-
-    private IEnumerable<string> Options()
-    {
-        if (WithoutTickets)
-            yield return "-SessionTicket";
-        if (ServerPreference is { } server)
-            yield return server ? "ServerPreference" : "-ServerPreference";
-    }
 }

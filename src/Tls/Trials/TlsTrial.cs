@@ -92,7 +92,7 @@ public static class TlsTrial
         {
             Root = store.Root,
             Protocols = version.Protocol,
-            Suite = suite,
+            Suites = suite is null ? null : [suite],
         };
         var secured = await TransportSecurity.Tls(options, Hop.RbeToSut, new HandshakeCounters()).SecureAsync(stream, profile.HostName, cancellation);
         await using var tls = secured.Stream;

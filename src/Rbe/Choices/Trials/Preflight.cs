@@ -13,7 +13,7 @@ internal static class Preflight
     /// <exception cref="CliException">One cannot be had; the message says why and what would work.</exception>
     public static async Task CheckAsync(IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
     {
-        var asked = choices.Where(c => build is not null || c.Suite is not null || c.Version is not null || c.Group is not null || c.Weaknesses.Count > 0).ToArray();
+        var asked = choices.Where(c => build is not null || c.Suites is not null || c.Version is not null || c.Group is not null || c.Weaknesses.Count > 0).ToArray();
         if (asked.Length == 0)
             return;
         using var certificates = await TrialCertificates.OpenAsync([.. asked.Select(c => c.Key).Distinct()], cancellation);
@@ -21,7 +21,8 @@ internal static class Preflight
         var processes = new TlsProcesses(choices);
         foreach (var group in asked.GroupBy(c => c.Group))
         {
-            TlsChoice[] members = [.. group.DistinctBy(c => (c.EffectiveVersion, c.Suite, c.Key))];
+            // Each suite of a list by itself: one that could never be chosen is a mistake, too.
+            TlsChoice[] members = [.. group.SelectMany(Apart).DistinctBy(c => (c.EffectiveVersion, c.Suite, c.Key))];
             var told = processes.Server(members[0]) with { Groups = group.Key is { } g ? [g] : [], Tickets = null, WithoutTickets = false };
             var report = await trials.RunAsync(
                 told, [.. members.Select(c => new TrialRequest((c.EffectiveVersion ?? TlsVersion.Tls13).Name, c.Suite?.Name, c.Key.Name))], cancellation);
@@ -34,6 +35,9 @@ internal static class Preflight
             }
         }
     }
+
+    private static IEnumerable<TlsChoice> Apart(TlsChoice choice) =>
+        choice.Suites is { } list ? list.All.Select(suite => choice with { Suites = new SuiteList([suite]) }) : [choice];
 
     private static string? Problem(TlsChoice choice, TrialAnswer answer, string openSsl, OpenSslBuild? build)
     {

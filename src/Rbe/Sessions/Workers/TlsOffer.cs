@@ -12,8 +12,8 @@ internal sealed record TlsOffer
     /// <summary>Names of the protocol versions offered.</summary>
     public required IReadOnlyList<string> Versions { get; init; }
 
-    /// <summary>The only suite offered, by IANA's name; null where the process's configuration says it, or nobody does.</summary>
-    public string? Suite { get; init; }
+    /// <summary>The only suites offered, by IANA's names, the preferred first; null where the process's configuration says it, or nobody does.</summary>
+    public IReadOnlyList<string>? Suites { get; init; }
 
     /// <summary>The server's key.</summary>
     public required string Key { get; init; }
@@ -45,7 +45,7 @@ internal sealed record TlsOffer
     public static TlsOffer Of(TlsChoice choice, bool byConfiguration) => new()
     {
         Versions = [.. choice.EffectiveVersion is { } version ? [version.Name] : new[] { TlsVersion.Tls12.Name, TlsVersion.Tls13.Name }],
-        Suite = byConfiguration ? null : choice.Suite?.Name,
+        Suites = byConfiguration ? null : choice.Suites?.All.Select(s => s.Name).ToArray(),
         Key = choice.Key.Name,
         ChainLength = choice.ChainLength,
         Mutual = choice.Mutual,
@@ -60,7 +60,7 @@ internal sealed record TlsOffer
     {
         Root = X509CertificateLoader.LoadCertificateFromFile(caPath),
         Protocols = Versions.Aggregate(SslProtocols.None, (all, name) => all | Version(name).Protocol),
-        Suite = Suite is null ? null : CipherSuites.Find(Suite),
+        Suites = Suites?.Select(name => CipherSuites.Find(name)!).ToArray(),
         AllowResumption = Resumption,
         Certificate = Mutual ? CertificateStore.LoadClient(Path.GetDirectoryName(caPath)!, KeyKind.Parse(Key)) : null,
         OfferAlpn = Alpn,

@@ -88,7 +88,7 @@ internal static class WorkerProgram
             return ClientNames.Same(request.ServerName);
         // Sessions do not pass from one server, or one offer, to another.
         var clients = Clients.GetOrAdd(
-            $"{request.Port} {tls.Profile()} {string.Join('+', tls.Versions)} {tls.Suite} {tls.Alpn}", _ => new ReturningClients(tls.Profile()));
+            $"{request.Port} {tls.Profile()} {string.Join('+', tls.Versions)} {string.Join(':', tls.Suites ?? [])} {tls.Alpn}", _ => new ReturningClients(tls.Profile()));
         return ClientNames.Returning(clients, tls.ResumedShare, TimeSpan.FromSeconds(tls.OldestSession));
     }
 

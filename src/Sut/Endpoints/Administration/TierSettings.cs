@@ -25,6 +25,8 @@ internal static class TierSettings
         ["defaultProfile"] = options.DefaultProfile.Name,
         ["tlsVersions"] = string.Join(',', options.TlsVersions),
         ["ticketKeyLifetimeSeconds"] = options.TicketKeyLifetime?.TotalSeconds.ToString(CultureInfo.InvariantCulture) ?? "process",
+        ["contextKept"] = options.KeepContext ? "yes" : "with resumption",
+        ["suitePreference"] = options.PreferClientSuites ? "client" : "server",
         ["releaseBuffers"] = options.ReleaseBuffers is { } release ? (release ? "on" : "off") : Default,
         ["hop2"] = options.Vendors.Scheme == Uri.UriSchemeHttps ? "tls" : "plain",
         ["hop3"] = options.DatabaseTls ? "tls" : "plain",

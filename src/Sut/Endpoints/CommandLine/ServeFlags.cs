@@ -60,6 +60,16 @@ internal static class ServeFlags
         HelpName = "SECONDS",
     };
 
+    public static readonly Option<bool> KeepContext = new("--keep-context")
+    {
+        Description = "Keep OpenSSL's context from connection to connection, as .NET does only where sessions may be resumed",
+    };
+
+    public static readonly Option<bool> PreferClient = new("--prefer-client")
+    {
+        Description = "Let the client's order of suites decide, from the second connection of a profile on; needs --keep-context",
+    };
+
     public static readonly Option<string?> ReleaseBuffers = new("--release-buffers")
     {
         Description = "Whether OpenSSL releases the buffers of idle connections [default: .NET's way]",
@@ -113,7 +123,7 @@ internal static class ServeFlags
     public static IEnumerable<Option> All =>
     [
         PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile,
-        TlsVersions, AllowWeak, TicketLifetime, ReleaseBuffers, Vendors, VendorTimeout, VendorIdle,
+        TlsVersions, AllowWeak, TicketLifetime, KeepContext, PreferClient, ReleaseBuffers, Vendors, VendorTimeout, VendorIdle,
         Hop2, Hop3, Images, Paused, Supervised, AllowBurn,
     ];
 

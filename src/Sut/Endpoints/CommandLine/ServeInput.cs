@@ -28,6 +28,8 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
             DefaultProfile = Profile(),
             TlsVersions = Versions(bind),
             TicketKeyLifetime = TicketLifetime(),
+            KeepContext = flags.GetValue(ServeFlags.KeepContext),
+            PreferClientSuites = PreferClient(),
             ReleaseBuffers = ReleaseBuffers(),
             Vendors = VendorsAddress(),
             VendorIdle = TimeSpan.FromSeconds(Within(ServeFlags.VendorIdle, 1, 120)),
@@ -132,6 +134,14 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
         if (!weak && versions.Find(v => v.IsOld) is { } old)
             problems.Add($"{ServeFlags.TlsVersions.Name} {old} needs {ServeFlags.AllowWeak.Name}, too: it is for replication only.");
         return versions;
+    }
+
+    private bool PreferClient()
+    {
+        var prefer = flags.GetValue(ServeFlags.PreferClient);
+        if (prefer && !flags.GetValue(ServeFlags.KeepContext))
+            problems.Add($"{ServeFlags.PreferClient.Name} needs {ServeFlags.KeepContext.Name}.");
+        return prefer;
     }
 
     private bool? ReleaseBuffers()

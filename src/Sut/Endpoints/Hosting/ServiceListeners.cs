@@ -47,6 +47,8 @@ internal sealed class ServiceListeners(SutOptions options, CertificateStore cert
                 DefaultProfile = options.DefaultProfile,
                 Protocols = options.TlsVersions.Aggregate(SslProtocols.None, (all, version) => all | version.Protocol),
                 TicketKeyLifetime = options.TicketKeyLifetime,
+                KeepContext = options.KeepContext,
+                PreferClientSuites = options.PreferClientSuites,
                 ReleaseBuffers = options.ReleaseBuffers,
             };
             listen.UseTestbedTls(certificates, tlsOptions, Hop.RbeToSut, handshakes);
