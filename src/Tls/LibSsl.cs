@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using System.Security.Cryptography;
 
 namespace TlsToll.Tls;
 
@@ -10,10 +11,39 @@ internal static unsafe class LibSsl
     private static readonly nint Library = Load();
     private static readonly delegate* unmanaged<nint, int, long, nint, long> SslControl = (delegate* unmanaged<nint, int, long, nint, long>)Export("SSL_ctrl");
     private static readonly delegate* unmanaged<nint, nint> ContextOf = (delegate* unmanaged<nint, nint>)Export("SSL_get_SSL_CTX");
+    private static readonly delegate* unmanaged<nint, int, long, nint, long> ContextControl = (delegate* unmanaged<nint, int, long, nint, long>)Export("SSL_CTX_ctrl");
     private static readonly delegate* unmanaged<nint, ulong, ulong> ClearOptions = (delegate* unmanaged<nint, ulong, ulong>)Export("SSL_CTX_clear_options");
 
     /// <summary><c>SSL_ctrl</c> on a connection; null where there is none.</summary>
     public static Func<SafeHandle, int, long, long>? Control { get; } = SslControl == null ? null : Call;
+
+    /// <summary>
+    /// Gives tickets new keys from the next one on in the context that a connection shares with others: whoever comes back with an older one starts
+    /// over.
+    /// </summary>
+    /// <returns>Whether OpenSSL took them.</returns>
+    public static bool RenewTicketKeys(SafeHandle ssl)
+    {
+        const int SetTicketKeys = 59; // SSL_CTRL_SET_TLSEXT_TICKET_KEYS: name, MAC key and cipher key.
+        const int Length = 16 + 32 + 32;
+        if (ContextOf == null || ContextControl == null)
+            return false;
+        Span<byte> keys = stackalloc byte[Length];
+        RandomNumberGenerator.Fill(keys);
+        var held = false;
+        try
+        {
+            ssl.DangerousAddRef(ref held);
+            fixed (byte* start = keys)
+                return ContextControl(ContextOf(ssl.DangerousGetHandle()), SetTicketKeys, Length, (nint)start) == 1;
+        }
+        finally
+        {
+            CryptographicOperations.ZeroMemory(keys);
+            if (held)
+                ssl.DangerousRelease();
+        }
+    }
 
     /// <summary>
     /// Lets the client's order of suites decide from the next connection on that shares this one's context. .NET sets the server's as every

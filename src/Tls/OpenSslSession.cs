@@ -46,6 +46,13 @@ internal static partial class OpenSslSession
             LibSsl.Control?.Invoke(handle, release ? SetMode : ClearMode, ReleaseBuffersMode);
     }
 
+    /// <summary>Gives tickets new keys from the next one on.</summary>
+    public static void RenewTicketKeys(SslStream stream)
+    {
+        if (HandleOf(stream) is { } handle)
+            LibSsl.RenewTicketKeys(handle);
+    }
+
     /// <summary>Lets the client's order of suites decide on the connections that come after this one with the same certificate.</summary>
     public static void PreferClient(SslStream stream)
     {

@@ -134,10 +134,7 @@ public sealed class CertificateStore
         return new CertificateDirectory(Path.GetFullPath(directory)).Load(name, name, kind);
     }
 
-    /// <summary>
-    /// A certificate with its chain, ready for a listener. Each call makes another: .NET keeps OpenSSL's context, and with it the sessions and
-    /// the keys of tickets, with this object.
-    /// </summary>
+    /// <summary>A certificate with its chain, ready for a listener.</summary>
     internal SslStreamCertificateContext MakeContext(TlsProfile profile) =>
         // offline: no attempt to fetch issuers or OCSP answers; the root is the client's own and is not sent.
         SslStreamCertificateContext.Create(_leaves[(profile.Key, profile.ChainLength)], _between[profile.ChainLength], offline: true);

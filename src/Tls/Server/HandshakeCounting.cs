@@ -7,7 +7,7 @@ namespace TlsToll.Tls.Server;
 internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, ServerTlsOptions options)
 {
     /// <summary>A client hello has come.</summary>
-    public static void Began(BaseConnectionContext connection, string profile) => connection.Features.Set(new Progress(profile));
+    public static void Began(BaseConnectionContext connection, ServerProfile profile) => connection.Features.Set(new Progress(profile));
 
     /// <summary>Outside HTTPS, which swallows a failed handshake: the connection ends without having come through to the inside.</summary>
     public ConnectionDelegate WatchForFailure(ConnectionDelegate next) => async connection =>
@@ -38,8 +38,10 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, Ser
             OpenSslSession.ReleaseBuffers(tls, release);
         if (tls is not null && options.PreferClientSuites)
             OpenSslSession.PreferClient(tls);
+        if (tls is not null && progress is { TicketKeys: { } keys } && keys.IsOver())
+            OpenSslSession.RenewTicketKeys(tls);
         if (tls is not null)
-            counters.AddNegotiated(NegotiatedFacts.Of(tls, hop, progress?.Profile ?? "", kind));
+            counters.AddNegotiated(NegotiatedFacts.Of(tls, hop, progress?.Name ?? "", kind));
         try
         {
             await next(connection);
@@ -51,9 +53,11 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, Ser
         }
     };
 
-    private sealed class Progress(string profile)
+    private sealed class Progress(ServerProfile profile)
     {
-        public string Profile => profile;
+        public string Name => profile.Name;
+
+        public Lifetime? TicketKeys => profile.TicketKeys;
 
         public bool Completed { get; set; }
     }

@@ -1,37 +1,23 @@
-using System.Diagnostics;
 using System.Net.Security;
 using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Tls.Server;
 
-/// <summary>The TLS options of one profile. Where the keys of tickets have a lifetime, they go with the options.</summary>
+/// <summary>The TLS options of one profile, made when they are first asked for.</summary>
 internal sealed class ServerProfile(TlsProfile profile, CertificateStore store, ServerTlsOptions options)
 {
-    private readonly Lock _making = new();
-    private volatile Made? _made;
+    private readonly Lazy<SslServerAuthenticationOptions> _options = new(() => Make(profile, store, options));
 
     /// <summary>The profile's name.</summary>
     public string Name { get; } = profile.Name;
 
-    /// <summary>The options now.</summary>
-    public SslServerAuthenticationOptions Options
-    {
-        get
-        {
-            if (_made is { } made && !IsOver(made))
-                return made.Options;
-            lock (_making)
-            {
-                if (_made is null || IsOver(_made))
-                    _made = new Made(Make(), Stopwatch.GetTimestamp());
-                return _made.Options;
-            }
-        }
-    }
+    /// <summary>How long the keys of its tickets live; null for as long as the process.</summary>
+    public Lifetime? TicketKeys { get; } = profile.Resumption && options.TicketKeyLifetime is { } lifetime ? new Lifetime(lifetime) : null;
 
-    private bool IsOver(Made made) => options.TicketKeyLifetime is { } lifetime && Stopwatch.GetElapsedTime(made.Since) >= lifetime;
+    /// <summary>The options.</summary>
+    public SslServerAuthenticationOptions Options => _options.Value;
 
-    private SslServerAuthenticationOptions Make()
+    private static SslServerAuthenticationOptions Make(TlsProfile profile, CertificateStore store, ServerTlsOptions options)
     {
         var made = new SslServerAuthenticationOptions
         {
@@ -49,6 +35,4 @@ internal sealed class ServerProfile(TlsProfile profile, CertificateStore store, 
 
         return made;
     }
-
-    private sealed record Made(SslServerAuthenticationOptions Options, long Since);
 }

@@ -17,8 +17,8 @@ public sealed record ServerTlsOptions
     public bool AllowResumption { get; init; }
 
     /// <summary>
-    /// How long the keys of session tickets live, and with them all sessions: a client that comes back later makes a full handshake. Null for
-    /// as long as the process.
+    /// How long the keys of session tickets live: a client that comes back later with a ticket makes a full handshake. They are renewed when a
+    /// connection comes after that time. Null for as long as the process.
     /// </summary>
     public TimeSpan? TicketKeyLifetime { get; init; }
 

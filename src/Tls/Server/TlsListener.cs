@@ -60,7 +60,7 @@ public static class TlsListener
             OnConnection = context =>
             {
                 var profile = profiles.For(context.ClientHelloInfo.ServerName);
-                HandshakeCounting.Began(context.Connection, profile.Name);
+                HandshakeCounting.Began(context.Connection, profile);
                 return ValueTask.FromResult(profile.Options);
             },
         });
