@@ -20,7 +20,8 @@ internal static class CommandLine
         if (Suggestions.TryAnswer(root, args, Console.Out))
             return ExitCode.Success;
         var parsed = root.Parse(args);
-        if (parsed.Errors.Count > 0)
+        // Who asks for help has not yet written the rest.
+        if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples)
             return Fail(ExitCode.Usage, string.Join(" ", parsed.Errors.Select(error => error.Message)) + " See --help.");
         try
         {

@@ -27,7 +27,7 @@ internal static class AbilityText
                 text.Append(Row(ability.Name, Versions.Select(v => Cell(ability, v, notes))));
         }
 
-        text.Append('\n').AppendJoin('\n', notes.All.Prepend("yes works   old works for replication only, when asked for by name   no letter below")).Append('\n');
+        text.Append('\n').AppendJoin('\n', ["yes works", "old works for replication only, when asked for by name", "no  for the reason of its letter", .. notes.All]).Append('\n');
         return text.ToString();
     }
 

@@ -97,6 +97,7 @@ public sealed class TlsRunTests : IDisposable
 
         // A suite that is not in this build is refused by a run, too, with the reason that the table has.
         var missing = abilities.FirstOrDefault(a => a.GetProperty("kind").GetString() == "suite"
+            && a.GetProperty("name").GetString()!.StartsWith("TLS_RSA_", StringComparison.Ordinal)
             && a.GetProperty("versions").EnumerateArray().All(v => v.GetProperty("reason").GetString() == "not built into this OpenSSL"));
         if (missing.ValueKind == JsonValueKind.Undefined)
             return;

@@ -1,6 +1,6 @@
 using System.CommandLine;
-using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Choices;
+using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Tls;
 
@@ -50,6 +50,24 @@ public sealed class RunSettingsParserTests
     [InlineData("--hop2 ssl", "--hop2: 'ssl' is none of tls, plain")]
     [InlineData("--hop3 ssl", "--hop3: 'ssl' is none of plain, tls")]
     [InlineData("--key rsa-2047", "--key: ")]
+    [InlineData("--tls-version 1.4", "--tls-version: '1.4' is none of ssl-3.0, 1.0, 1.1, 1.2, 1.3")]
+    [InlineData("--suite RC4-MD4", "--suite: 'RC4-MD4' is no cipher suite (did you mean RC4-MD5")]
+    [InlineData("--suite AES128-SHA:nothing-like-it-at-all", "--suite: 'nothing-like-it-at-all' is no cipher suite")]
+    [InlineData("--server-suites AES129-SHA", "--server-suites: 'AES129-SHA'")]
+    [InlineData("--preference mine", "--preference: 'mine' is none of server, client")]
+    [InlineData("--group p255", "--group: 'p255' is none of x25519, p256")]
+    [InlineData("--resumption always", "--resumption: 'always' is none of off, session-id, ticket, mixed:SHARE")]
+    [InlineData("--tickets 17 --resumption ticket", "--tickets must be 0 to 16, not '17'")]
+    [InlineData("--chain-length 1", "--chain-length must be 2 to 10, not '1'")]
+    [InlineData("--mutual perhaps", "--mutual: 'perhaps' is none of yes, no")]
+    [InlineData("--alpn h2", "--alpn: 'h2' is none of http/1.1, none")]
+    [InlineData("--suite TLS_AES_128_GCM_SHA256 --tls-version 1.2", "is no suite of TLS 1.2: take --tls-version 1.3")]
+    [InlineData("--key ,", "--key is empty")]
+    [InlineData("--hops 2", "--hops must name 1")]
+    [InlineData("--hops 1,4", "--hops: '4' is none of 1, 2, 3")]
+    [InlineData("--hops 1,2 --hop2 tls", "--hops and --hop2 contradict each other")]
+    [InlineData("--key rsa-1024,rsa-1536,rsa-2048,rsa-3072,rsa-4096 --chain-length 2,3,4,5,6,7,8 --mutual no,yes", "these are 70 combinations of TLS settings; 64 fit")]
+    [InlineData("--ticket-lifetime 0", "--ticket-lifetime must be 0.1 to 86400 seconds")]
     [InlineData("--warm-up NaN", "--warm-up must be 0 to 600 seconds")]
     [InlineData("--warm-up 1e300", "--warm-up must be 0 to 600 seconds")]
     [InlineData("--cost-sessions 0", "--cost-sessions must be 1 to 100000. See")]
@@ -120,6 +138,24 @@ public sealed class RunSettingsParserTests
         (settings.Hop2Tls, settings.Hop3Tls, settings.Choices.Single().Key, settings.Seed).ShouldBe((false, true, KeyKind.EcdsaP256, ulong.MaxValue));
         (settings.Cores.Pinned, settings.Keep).ShouldBe((false, true));
     }
+
+    [Fact]
+    public void Several_values_of_one_flag_make_a_comparison_of_every_combination()
+    {
+        var settings = Parse("--key rsa-2048,ecdsa-p256 --tls-version 1.2,1.3 --treatments plain-session,tls-session --hops 1,3");
+
+        settings.Choices.Select(c => $"{c.Version} {c.Key}").ShouldBe(["1.2 rsa-2048", "1.2 ecdsa-p256", "1.3 rsa-2048", "1.3 ecdsa-p256"]);
+        settings.Treatments.Select(t => t.Name).ShouldBe(
+            ["plain-session", "tls-session-tls1.2-rsa-2048", "tls-session-tls1.2-ecdsa-p256", "tls-session-tls1.3-rsa-2048", "tls-session-tls1.3-ecdsa-p256"]);
+        (settings.Hop2Tls, settings.Hop3Tls).ShouldBe((false, true));
+    }
+
+    [Fact]
+    public void A_flag_without_a_word_is_a_yes() => Parse("--mutual").Choices.ShouldHaveSingleItem().Mutual.ShouldBeTrue();
+
+    [Fact]
+    public void Each_process_gets_its_own_warm_up() =>
+        Parse("--group x25519,p256").WarmUp.MinimumSeconds.ShouldBe(2 * Parse("--group x25519").WarmUp.MinimumSeconds);
 
     private static RunSettings Parse(string flags)
     {

@@ -1,3 +1,4 @@
+using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Tests.Reports;
 
@@ -39,6 +40,22 @@ public sealed class CellValidityTests
     [Fact]
     public void Different_negotiated_parameters_are_named() =>
         Reasons(Treatment.All[2], cell => cell with { Negotiated = new Dictionary<string, long> { ["a"] = 20, ["b"] = 5 } }).Single().ShouldContain("b × 5");
+
+    [Theory]
+    [InlineData(660, true)]
+    [InlineData(651, true)]
+    [InlineData(640, false)]
+    [InlineData(680, false)]
+    public void A_share_of_resumed_handshakes_is_valid_within_a_hundredth(long resumed, bool valid)
+    {
+        var treatment = Treatment.All[3] with { Tls = TlsChoice.Usual with { Resumption = Resumption.TryParse("mixed:0.66")! } };
+        var reasons = Reasons(treatment, cell => cell with
+        {
+            Handshakes = cell.Handshakes with { ServerFull = 1000 - resumed, ClientFull = 1000 - resumed, ServerResumed = resumed, ClientResumed = resumed },
+        });
+
+        (reasons.Count == 0).ShouldBe(valid, string.Join("; ", reasons));
+    }
 
     private static IReadOnlyList<string> Reasons(Treatment treatment, Func<CellMeasurement, CellMeasurement> change) =>
         CellValidity.Reasons(treatment, change(Cells.Of(1, treatment, CellKind.Cost, 1000)));

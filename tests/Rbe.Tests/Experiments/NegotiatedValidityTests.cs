@@ -1,0 +1,86 @@
+using TlsToll.Contracts.Administration;
+using TlsToll.Rbe.Choices;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Sessions.Records;
+using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Tests.Experiments;
+
+public sealed class NegotiatedValidityTests
+{
+    private static readonly NegotiatedParameters Usual = new("1.3", "TLS_AES_256_GCM_SHA384", "x25519", "rsa-2048", 2, "none", false);
+
+    [Fact]
+    public void What_was_asked_for_and_is_counted_alike_by_both_ends_is_valid() =>
+        Reasons(TlsChoice.Usual, [Usual, Usual], Server(Usual, "rsa-2048", 2)).ShouldBeEmpty();
+
+    [Fact]
+    public void One_connection_that_differs_is_named()
+    {
+        var other = Usual with { Key = "rsa-4096" };
+
+        var reasons = Reasons(TlsChoice.Usual, [Usual, other], Server(Usual, "rsa-2048", 2));
+
+        reasons.ShouldHaveSingleItem().ShouldBe("connection 1 (EB 7, session 3) and 0 more negotiated 1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-4096 chain 2 alpn none, but the key asked for is rsa-2048");
+    }
+
+    [Theory]
+    [InlineData("1.2", null, null, 2, false, false, "the protocol asked for is 1.2")]
+    [InlineData(null, "TLS_AES_128_GCM_SHA256", null, 2, false, false, "the suite asked for is TLS_AES_128_GCM_SHA256")]
+    [InlineData(null, "TLS_AES_128_GCM_SHA256:TLS_AES_128_CCM_SHA256", null, 2, false, false, "the suites offered are")]
+    [InlineData(null, null, "p384", 2, false, false, "the group asked for is p384")]
+    [InlineData(null, null, null, 4, false, false, "the length of the chain asked for is 4")]
+    [InlineData(null, null, null, 2, true, false, "the ALPN asked for is http/1.1")]
+    [InlineData(null, null, null, 2, false, true, "the client's certificate asked for is yes")]
+    public void Each_difference_is_told(string? version, string? suites, string? group, int chain, bool alpn, bool mutual, string difference)
+    {
+        var parsed = TlsVersion.All.FirstOrDefault(v => v.Name == version);
+        var parsedGroup = KeyGroup.All.FirstOrDefault(g => g.Name == group);
+        var asked = new TlsChoice
+        {
+            Version = parsed,
+            Suites = suites is null ? null : new SuiteList(suites.Split(':').Select(s => CipherSuites.Find(s)!)),
+            Group = parsedGroup,
+            ChainLength = chain,
+            Alpn = alpn,
+            Mutual = mutual,
+        };
+
+        Reasons(asked, [Usual], Server(Usual, asked.Profile.Name, 1)).ShouldContain(r => r.Contains(difference));
+    }
+
+    [Fact]
+    public void Another_profile_at_the_SUT_is_told() =>
+        Reasons(TlsChoice.Usual, [Usual], Server(Usual, "ecdsa-p256", 1)).ShouldContain(r => r.StartsWith("by the SUT, 1 connections"));
+
+    [Fact]
+    public void Ends_that_count_differently_are_told() =>
+        Reasons(TlsChoice.Usual, [Usual, Usual], Server(Usual, "rsa-2048", 3)).ShouldHaveSingleItem().ShouldContain("the RBE counts 2 connections, the SUT 3");
+
+    private static Dictionary<NegotiatedCounter, long> Server(NegotiatedParameters p, string profile, long count) =>
+        new() { [new NegotiatedCounter(1, p.Protocol, p.Suite, p.Group, profile, p.Alpn, p.Mutual, "full", 0)] = count };
+
+    private static List<string> Reasons(TlsChoice asked, NegotiatedParameters[] connections, Dictionary<NegotiatedCounter, long> server)
+    {
+        var distinct = connections.Distinct().ToList();
+        var records = new RecordFile([], [.. connections.Select((c, i) => new ConnectionRecord { Connection = i, Eb = 7, Session = 3, Negotiated = distinct.IndexOf(c) })]);
+        var result = new CellResult
+        {
+            Start = 0,
+            End = 1,
+            WindowStart = 0,
+            WindowEnd = 1,
+            Sessions = 1,
+            Aborted = 0,
+            Connections = connections.Length,
+            Full = connections.Length,
+            Resumed = 0,
+            Failed = 0,
+            Unknown = 0,
+            Negotiated = distinct,
+            ErrorReasons = new Dictionary<string, long>(StringComparer.Ordinal),
+        };
+        return [.. NegotiatedValidity.Reasons(asked, result, records, server)];
+    }
+}
