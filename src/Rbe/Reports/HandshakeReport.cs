@@ -41,8 +41,16 @@ internal static class HandshakeReport
     {
         if (negotiated.Group == "none")
             return (primitives.Microseconds(negotiated.Key + "/decrypt"), 0);
-        var group = negotiated.Group.StartsWith('p') ? "ecdh-" + negotiated.Group : negotiated.Group;
-        return (primitives.Microseconds(negotiated.Key + "/sign"), primitives.Microseconds(group + "/keygen") + primitives.Microseconds(group + "/derive"));
+        return (primitives.Microseconds(negotiated.Key + "/sign"), Agreement(negotiated.Group, primitives));
+    }
+
+    // A server makes a key and derives the secret; of a key encapsulation it only encapsulates, to the client's key.
+    private static double? Agreement(string group, PrimitiveTimes primitives)
+    {
+        if (group == "x25519mlkem768")
+            return Agreement("x25519", primitives) + primitives.Microseconds("ml-kem-768/encapsulate");
+        var series = group.StartsWith('p') ? "ecdh-" + group : group;
+        return primitives.Microseconds(series + "/keygen") + primitives.Microseconds(series + "/derive");
     }
 
     private static string Number(double? value) => value?.ToString("0", CultureInfo.InvariantCulture) ?? "–";

@@ -22,6 +22,11 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     [InlineData("--certs", "/nonexistent", "--certs: /nonexistent/ca.pem is missing")]
     [InlineData("--images", "/nonexistent", "--images '/nonexistent' is no directory")]
     [InlineData("--vendor-timeout", "0", "--vendor-timeout 0 is not from 1 to 600")]
+    [InlineData("--tls-versions", "1.0", "--tls-versions 1.0 needs --allow-weak, too")]
+    [InlineData("--tls-versions", "1.2,2.0", "--tls-versions '2.0' is not one of ssl-3.0, 1.0")]
+    [InlineData("--ticket-lifetime", "0", "--ticket-lifetime must be 0.1 to 86400 seconds")]
+    [InlineData("--release-buffers", "maybe", "--release-buffers 'maybe' is neither on nor off")]
+    [InlineData("--prefer-client", "true", "--prefer-client needs --keep-context")]
     [InlineData("--frobnicate", "7", "--frobnicate")]
     public async Task A_wrong_flag_is_told_in_a_line_and_ends_with_2(string flag, string value, string expected)
     {
@@ -38,6 +43,17 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
         error.ShouldContain(expected);
         error.ShouldNotContain("   at ");
         error.Trim().Split('\n').Length.ShouldBeLessThanOrEqualTo(2);
+    }
+
+    [Fact]
+    public async Task What_is_for_replication_only_is_refused_on_an_address_that_is_not_loopback()
+    {
+        string[] flags = ["--certs", front.CertificateDirectory, "--vendors", "http://127.0.0.1:1", "--images", front.CertificateDirectory];
+        var (code, output, error) = await SutProgram.RunAsync(
+            SomeDatabase, ["serve", .. flags, "--allow-weak", "--tls-versions", "1.0,1.2", "--bind", "0.0.0.0", "--admin-bind", "127.0.0.1"]);
+        code.ShouldBe(2);
+        output.ShouldBeEmpty();
+        error.ShouldContain("--allow-weak is for loopback alone, and --bind is 0.0.0.0");
     }
 
     [Fact]
