@@ -23,6 +23,18 @@ public sealed class CommandLineTests
     }
 
     [Theory]
+    [InlineData("run --suite TLS_AES_128_G", "TLS_AES_128_GCM_SHA256")]
+    [InlineData("run --resum", "--resumption")]
+    [InlineData("sui", "suites")]
+    public async Task A_shell_can_complete_commands_flags_and_suites(string line, string completion)
+    {
+        var (code, output, errors) = await RbeProcess.RunAsync("[suggest]", line);
+
+        code.ShouldBe(0, errors);
+        output.Split('\n').ShouldContain(completion);
+    }
+
+    [Theory]
     [InlineData("--help")]
     [InlineData("run --help")]
     [InlineData("up --help")]
@@ -30,6 +42,7 @@ public sealed class CommandLineTests
     [InlineData("drivercost --help")]
     [InlineData("suites --help")]
     [InlineData("report --help")]
+    [InlineData("compare --help")]
     [InlineData("idle --help")]
     [InlineData("snicost --help")]
     [InlineData("audit --help")]

@@ -63,6 +63,12 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe report results/today
               rbe report results/keys results/primitives --format markdown
             """,
+        ["compare"] =
+            """
+            Examples:
+              rbe compare results/before results/after
+              rbe compare results/before results/after --tolerance 2 --format json
+            """,
         ["idle"] =
             """
             Examples:

@@ -1,0 +1,96 @@
+using System.CommandLine;
+using System.Globalization;
+using System.Text.Json;
+using TlsToll.Rbe.Reports;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>rbe compare</c>: two runs, response by response, with a verdict and an exit code.</summary>
+internal static class CompareCommand
+{
+    private static readonly string[] Formats = ["text", "json", "markdown"];
+
+    /// <summary>Makes the command.</summary>
+    public static Command Create()
+    {
+        var before = new Argument<DirectoryInfo>("BEFORE") { Description = "Results of the run to compare with" };
+        var after = new Argument<DirectoryInfo>("AFTER") { Description = "Results of the run to judge" };
+        var tolerance = new Option<double>("--tolerance") { Description = "Worsening in per cent that is no regression", HelpName = "PERCENT", DefaultValueFactory = _ => 5 };
+        var format = new Option<string>("--format") { Description = "text, json or markdown", HelpName = "FORMAT", DefaultValueFactory = _ => "text" };
+        var command = new Command("compare", "Compares two runs; exit code 1 if the second is shown to be worse by more than the tolerance")
+        { before, after, tolerance, format };
+        command.SetAction(parsed =>
+        {
+            var wanted = parsed.GetValue(format)!;
+            if (!Formats.Contains(wanted, StringComparer.Ordinal))
+                throw new CliException(ExitCode.Usage, $"--format: '{wanted}' is none of {string.Join(", ", Formats)}.");
+            var percent = parsed.GetValue(tolerance);
+            if (percent is not (>= 0 and < 100))
+                throw new CliException(ExitCode.Usage, "--tolerance must be 0 or more, and below 100.");
+            var comparison = RunComparison.Of(Read(parsed.GetValue(before)!), Read(parsed.GetValue(after)!), percent);
+            Write(comparison, wanted);
+            return comparison.Responses.Any(r => r.Regression) ? ExitCode.Invalid : ExitCode.Success;
+        });
+        return command;
+    }
+
+    private static RunResult Read(DirectoryInfo directory)
+    {
+        var path = Path.Combine(directory.FullName, "run.json");
+        if (!File.Exists(path))
+            throw new CliException(ExitCode.Usage, $"{directory.FullName} holds no run.json.");
+        try
+        {
+            return RunJson.Read(path);
+        }
+        catch (InvalidDataException e)
+        {
+            throw new CliException(ExitCode.Usage, e.Message, e);
+        }
+    }
+
+    private static void Write(RunComparison comparison, string format)
+    {
+        if (format == "json")
+        {
+            Console.WriteLine(JsonSerializer.Serialize(comparison, RunComparisonJson.Default.RunComparison));
+            return;
+        }
+
+        foreach (var obstacle in comparison.Obstacles)
+            Console.WriteLine("Not comparable: " + obstacle);
+        foreach (var difference in comparison.Differences)
+            Console.WriteLine("Differs: " + difference);
+        foreach (var treatment in comparison.Responses.GroupBy(r => r.Treatment, StringComparer.Ordinal))
+        {
+            var table = new PlainTable([treatment.Key, "before", "after", "change", "95 %", "verdict"], [.. treatment.Select(Row)]);
+            Console.WriteLine();
+            Console.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
+        }
+
+        // Without TLS there is nothing that a change of TLS could touch.
+        foreach (var plain in comparison.Responses.Where(r => r.Treatment.StartsWith("plain", StringComparison.Ordinal) && r.Response == "cpuMicrosPerInteraction.sut" && (r.Low > 1 || r.High < 1)))
+            Console.WriteLine($"\nNote: {plain.Treatment} changed, too ({Percent(plain.Ratio)} % CPU): what other treatments changed is in part the machine's, or the application's.");
+        var regressions = comparison.Responses.Count(r => r.Regression);
+        Console.WriteLine();
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"{regressions} of {comparison.Responses.Count} responses are shown to be worse by more than {comparison.TolerancePercent} %."));
+    }
+
+    private static IReadOnlyList<string> Row(ResponseComparison r) =>
+    [
+        r.Response.Replace("cpuMicrosPerInteraction.", "CPU µs ", StringComparison.Ordinal).Replace("p90Ms.", "p90 ms ", StringComparison.Ordinal),
+        Number(r.Before), Number(r.After), Percent(r.Ratio), r.Low is null ? "" : $"[{Percent(r.Low)}, {Percent(r.High)}]",
+        r.Regression ? "REGRESSION" : r.Verdict switch
+        {
+            Verdict.Faster => "better",
+            Verdict.Slower => "worse",
+            Verdict.NoDifferenceShown => "none shown",
+            _ => "not comparable",
+        },
+    ];
+
+    private static string Number(double value) => value.ToString(value < 100 ? "0.0" : "0", CultureInfo.InvariantCulture);
+
+    private static string Percent(double? ratio) => ratio is { } r ? (100 * (r - 1)).ToString("+0.0;-0.0", CultureInfo.InvariantCulture) : "–";
+}
