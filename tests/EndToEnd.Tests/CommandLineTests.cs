@@ -43,6 +43,7 @@ public sealed class CommandLineTests
     [InlineData("suites --help")]
     [InlineData("report --help")]
     [InlineData("compare --help")]
+    [InlineData("anova --help")]
     [InlineData("idle --help")]
     [InlineData("snicost --help")]
     [InlineData("audit --help")]

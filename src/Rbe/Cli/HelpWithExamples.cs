@@ -69,6 +69,12 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe compare results/before results/after
               rbe compare results/before results/after --tolerance 2 --format json
             """,
+        ["anova"] =
+            """
+            Examples:
+              rbe anova p90.csv --response p90 --factors load,length
+              rbe anova sips.csv --response sips --factors load,key --replicated --json
+            """,
         ["idle"] =
             """
             Examples:

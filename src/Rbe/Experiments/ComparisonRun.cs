@@ -12,6 +12,8 @@ namespace TlsToll.Rbe.Experiments;
 /// <param name="steps">Takes the steps of the start.</param>
 internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
 {
+    private static readonly TimeSpan EndIsKnown = TimeSpan.FromSeconds(2);
+
     private readonly List<string> _remarks = [settings.Cores.Explanation];
     private long _errors;
 
@@ -42,9 +44,13 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
             _remarks.Add((await WarmUp.RunAsync(settings, runner, progress, drain, stop.Token)).Describe());
             await loop.RunAsync(drain);
         }
-        catch (Exception e) when (testbed.Host.AnyTierEnded.IsCompleted && !abort.IsCancellationRequested)
+        catch (Exception e) when (!abort.IsCancellationRequested)
         {
-            throw new Testbed.TestbedException((await testbed.Host.AnyTierEnded).Describe(), e);
+            // A connection to a tier that ended may break before its end is known here; then the end is the news.
+            await Task.WhenAny(testbed.Host.AnyTierEnded, Task.Delay(EndIsKnown, CancellationToken.None));
+            if (testbed.Host.AnyTierEnded.IsCompleted)
+                throw new Testbed.TestbedException((await testbed.Host.AnyTierEnded).Describe(), e);
+            throw;
         }
 
         var audit = await AuditAsync(testbed, abort);
