@@ -13,9 +13,20 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
 {
     private readonly List<string> _problems = [];
 
+    /// <summary>What is wrong so far, a sentence without its full stop each.</summary>
+    public IReadOnlyList<string> Problems => _problems;
+
     /// <summary>The settings.</summary>
     /// <exception cref="CliException">A flag is wrong or contradicts another; all problems in one line.</exception>
     public RunSettings Parse()
+    {
+        var settings = Read();
+        return _problems.Count == 0 ? settings : throw new CliException(ExitCode.Usage, string.Join("; ", _problems) + ". See rbe run --help.");
+    }
+
+    /// <summary>The settings as far as they can be read; <see cref="Problems"/> tells whether they are to be used.</summary>
+    /// <exception cref="CliException">The OpenSSL asked for is not there.</exception>
+    public RunSettings Read()
     {
         var quick = parsed.GetValue(options.Quick);
         var precision = parsed.GetValue(options.Precision);
@@ -62,8 +73,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             TiersDirectory = parsed.GetValue(options.Tiers)?.FullName,
             AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
         };
-        settings = settings with { CostEbs = CostEbs(settings) };
-        return _problems.Count == 0 ? settings : throw new CliException(ExitCode.Usage, string.Join("; ", _problems) + ". See rbe run --help.");
+        return settings with { CostEbs = CostEbs(settings) };
     }
 
     // Without delay a few EBs keep the SUT busy. With one, a session is mostly waiting: then all of them run at once, or a cell would take hours.

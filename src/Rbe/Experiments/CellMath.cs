@@ -1,5 +1,4 @@
 using TlsToll.Contracts;
-using TlsToll.Rbe.Statistics;
 
 namespace TlsToll.Rbe.Experiments;
 
@@ -14,19 +13,13 @@ internal static class CellMath
     public static IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction(this CellMeasurement cell) =>
         TierValues.Names.ToDictionary(tier => tier, tier => cell.CpuMicrosPerInteraction(tier), StringComparer.Ordinal);
 
-    /// <summary>Percentile of the response time of a service in milliseconds; null without a value.</summary>
-    public static double? PercentileMs(this CellMeasurement cell, ServiceName service, double percent)
-    {
-        if (!cell.ResponseMilliseconds.TryGetValue(service, out var values) || values.Length == 0)
-            return null;
-        var sorted = values.Order().ToArray();
-        return Percentiles.OfSorted<double>(sorted, percent);
-    }
+    /// <summary>90th percentile of the response time of a service in milliseconds; null without a value.</summary>
+    public static double? P90Ms(this CellMeasurement cell, ServiceName service) => cell.ResponseMilliseconds.GetValueOrDefault(service)?.P90;
 
     /// <summary>Mean response time over all services in milliseconds; null without a value.</summary>
     public static double? MeanMs(this CellMeasurement cell)
     {
-        var all = cell.ResponseMilliseconds.Values.SelectMany(v => v).ToArray();
-        return all.Length == 0 ? null : all.Average();
+        var count = cell.ResponseMilliseconds.Values.Sum(s => (long)s.Count);
+        return count == 0 ? null : cell.ResponseMilliseconds.Values.Sum(s => s.Count * s.Mean) / count;
     }
 }

@@ -1,4 +1,5 @@
 using TlsToll.Contracts;
+using TlsToll.Rbe.Statistics;
 
 namespace TlsToll.Rbe.Experiments;
 
@@ -69,8 +70,8 @@ internal sealed record CellMeasurement
     /// <summary>Bytes on hop 1 under TLS, both ways together.</summary>
     public required long WireBytes { get; init; }
 
-    /// <summary>Response times in milliseconds by service, for interactions in the window that ended well.</summary>
-    public required IReadOnlyDictionary<ServiceName, double[]> ResponseMilliseconds { get; init; }
+    /// <summary>Response times in milliseconds by service, of interactions in the window that ended well.</summary>
+    public required IReadOnlyDictionary<ServiceName, PercentileSummary> ResponseMilliseconds { get; init; }
 
     /// <summary>Resources besides CPU.</summary>
     public required CellResources Resources { get; init; }

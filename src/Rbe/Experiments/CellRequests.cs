@@ -23,20 +23,22 @@ internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
         {
             Load = settings.Arrivals is null ? LoadKind.Timed : LoadKind.OpenLoop,
             Arrivals = settings.Arrivals ?? 0,
-            Ebs = settings.Ebs,
-            EbTo = settings.Ebs,
+            Ebs = Ebs(plan.Treatment),
+            EbTo = Ebs(plan.Treatment),
             Settling = settings.Settling.TotalSeconds,
-            Window = settings.Window.TotalSeconds,
+            Window = (plan.Treatment.Window ?? settings.Window).TotalSeconds,
         };
     }
 
     /// <summary>
     /// A short settling after a switch, discarded: one session per EB of the cost cells; where sessions are resumed, one per EB of the cell, so
-    /// that there are as many clients that may return.
+    /// that there are as many clients that may return. Null for a cell with a window of its own: that is long, and settles within itself.
     /// </summary>
-    public CellRequest Settling(CellPlan plan)
+    public CellRequest? Settling(CellPlan plan)
     {
-        var ebs = plan.Treatment.Tls.Resumption.IsOn && plan.Kind == CellKind.Timed ? Math.Max(settings.CostEbs, settings.Ebs) : settings.CostEbs;
+        if (plan.Treatment.Window is not null && plan.Kind == CellKind.Timed && !plan.Treatment.Tls.Resumption.IsOn)
+            return null;
+        var ebs = plan.Treatment.Tls.Resumption.IsOn && plan.Kind == CellKind.Timed ? Math.Max(settings.CostEbs, Ebs(plan.Treatment)) : settings.CostEbs;
         var request = Base(plan.Treatment, $"s{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = Unmeasured + (ulong)plan.Cell, SessionLength = "fixed:10" };
         return Fixed(request with { Tls = request.Tls is { } tls ? tls with { OldestSession = ReturningClients.OldestInSettling.TotalSeconds } : null }, ebs, ebs);
     }
@@ -54,6 +56,8 @@ internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
             Math.Max(settings.CostSessions, ebs), ebs);
     }
 
+    private int Ebs(Treatment treatment) => treatment.Conditions.Ebs ?? settings.Ebs;
+
     private static CellRequest Fixed(CellRequest request, int sessions, int ebs) =>
         request with { Load = LoadKind.FixedWork, Sessions = sessions, Ebs = ebs, EbTo = ebs };
 
@@ -70,7 +74,7 @@ internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
             ServerName = treatment.Tls.Profile.HostName,
             Tls = treatment.Transport == Transport.Tls ? TlsOffer.Of(treatment.Tls, _byConfiguration) : null,
             CaPath = testbed.Host.Certificates.CaPath,
-            Format = settings.Format,
+            Format = treatment.Conditions.Format ?? settings.Format,
             Load = LoadKind.FixedWork,
             Part = 0,
             Ebs = 0,
@@ -79,7 +83,7 @@ internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
             Customers = settings.Customers,
             Items = settings.Items,
             AsOf = settings.AsOf,
-            SessionLength = settings.SessionLength,
+            SessionLength = treatment.Conditions.SessionLength ?? settings.SessionLength,
             Mix = settings.Mix,
             DetailItems = settings.DetailItems,
             Timeout = settings.Timeout.TotalSeconds,

@@ -6,6 +6,7 @@ using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Sessions.Records;
 using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Rbe.Statistics;
 
 namespace TlsToll.Rbe.Experiments;
 
@@ -17,6 +18,7 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
 {
     private readonly CellRequests _requests = new(settings, testbed);
     private readonly string _suitesSetBy = new TlsProcesses(settings.Choices).SuitesSetBy;
+    private string _vendorDelay = settings.VendorDelay;
 
     /// <summary>Measures a cell.</summary>
     /// <exception cref="WorkerException">The worker ended or failed.</exception>
@@ -25,11 +27,16 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
     {
         var on = testbed.Of(plan.Treatment);
         await testbed.WakeAsync(plan.Treatment, abort);
+        await DelayVendorsAsync(plan.Treatment.Conditions.VendorDelay ?? settings.VendorDelay, abort);
         var rest = await on.SutAdmin.RestAsync(abort);
         if (settings.AllowBurn)
             await on.SutAdmin.BurnAsync(plan.Treatment.BurnPerConnection, plan.Treatment.BurnPerInteraction, abort);
-        await on.Worker.RunCellAsync(_requests.Settling(plan), Relay<WorkerProgress>.Nowhere, abort);
-        await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
+        if (_requests.Settling(plan) is { } settling)
+        {
+            await on.Worker.RunCellAsync(settling, Relay<WorkerProgress>.Nowhere, abort);
+            await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
+        }
+
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
         var before = on.Meter.Read(sutFirst: false);
         var (result, utilisation) = await DriveAsync(plan, on, progress, abort);
@@ -104,6 +111,14 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
         return new WarmUpReading(micros / Math.Max(1, file.Interactions.Length), runtime.JitMicroseconds / Math.Max(1, micros));
     }
 
+    private async Task DelayVendorsAsync(string delay, CancellationToken abort)
+    {
+        if (delay == _vendorDelay)
+            return;
+        await testbed.VendorsAdmin.BehaveAsync(await testbed.VendorsAdmin.BehaviourAsync(abort) with { Delay = delay }, abort);
+        _vendorDelay = delay;
+    }
+
     private async Task<(CellResult Result, (double? SutCores, double? DriverShare) Utilisation)> DriveAsync(
         CellPlan plan, TreatmentTestbed on, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
@@ -145,7 +160,7 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
             CpuNanoseconds = cpu,
             WireBytes = file.Connections.Sum(c => c.WireSent + c.WireReceived),
             ResponseMilliseconds = inWindow.Where(i => i.Outcome == Outcome.Ok).GroupBy(i => (ServiceName)i.Service)
-                .ToDictionary(g => g.Key, g => g.Select(i => i.Total / 1e6).ToArray()),
+                .ToDictionary(g => g.Key, g => Percentiles.Summarise(g.Select(i => i.Total / 1e6).ToArray())!),
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
             SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
             Steal = disturbance.StealShare,

@@ -8,12 +8,12 @@ internal static class Pairs
         from tls in treatments
         where tls.Transport == Transport.Tls
         from plain in treatments
-        where plain.Transport == Transport.Plain && plain.Connection == tls.Connection
+        where plain.Transport == Transport.Plain && plain.Connection == tls.Connection && plain.Conditions == tls.Conditions
         select (plain, tls);
 
     /// <summary>Each further choice of TLS with the first one of the same connections, in the treatments' order.</summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongTls(IReadOnlyList<Treatment> treatments) =>
-        from scope in treatments.Where(t => t.Transport == Transport.Tls).GroupBy(t => t.Connection)
+        from scope in treatments.Where(t => t.Transport == Transport.Tls).GroupBy(t => (t.Connection, t.Conditions))
         from other in scope.Skip(1)
         select (scope.First(), other);
 }

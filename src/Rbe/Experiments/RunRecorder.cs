@@ -63,11 +63,11 @@ internal sealed class RunRecorder(RunSettings settings)
         var comparisons = new Comparisons(cells, pilotBlocks: settings.Precision is null ? null : settings.Blocks);
         var pairs = Pairs.Of(settings.Treatments).ToArray();
         var rows = pairs.SelectMany(pair => comparisons.OfPair(pair.Baseline.Name, pair.Treatment.Name)).ToList();
-        foreach (var level in pairs.GroupBy(p => p.Treatment.Level, StringComparer.Ordinal))
+        foreach (var level in pairs.GroupBy(p => (p.Treatment.Level, p.Treatment.Conditions, p.Treatment.ConditionsLabel)))
         {
             var session = level.FirstOrDefault(p => p.Treatment.Connection == ConnectionScope.Session);
             var request = level.FirstOrDefault(p => p.Treatment.Connection == ConnectionScope.Request);
-            var name = level.Key.Length == 0 ? "tls" : "tls-" + level.Key;
+            var name = string.Join('-', new[] { "tls", level.Key.Level, level.Key.ConditionsLabel }.Where(word => word.Length > 0));
             if (session.Baseline is not null && request.Baseline is not null)
                 rows.AddRange(comparisons.CarryOver(name, session.Baseline.Name, session.Treatment.Name, request.Baseline.Name, request.Treatment.Name));
         }

@@ -36,6 +36,15 @@ internal sealed record Treatment(Transport Transport, ConnectionScope Connection
     /// <summary>Those levels of <see cref="Tls"/> that differ between the treatments of the run, such as <c>rsa-4096</c>; empty for none.</summary>
     public string Level { get; init; } = "";
 
+    /// <summary>What besides TLS is its own, where an experiment varies it.</summary>
+    public Conditions Conditions { get; init; } = Conditions.OfTheRun;
+
+    /// <summary>Short words for those <see cref="Conditions"/> that differ between the treatments of the run, such as <c>ebs25</c>; empty for none.</summary>
+    public string ConditionsLabel { get; init; } = "";
+
+    /// <summary>Measured window of its timed cells; null for the run's.</summary>
+    public TimeSpan? Window { get; init; }
+
     /// <summary>Tells apart two treatments with the same factors, as in a comparison of a treatment with itself; null otherwise.</summary>
     public string? Label { get; init; }
 
@@ -57,11 +66,14 @@ internal sealed record Treatment(Transport Transport, ConnectionScope Connection
             };
             foreach (var (factor, level) in Transport == Transport.Tls ? Tls.Levels : new SortedDictionary<string, string>(StringComparer.Ordinal))
                 factors[factor] = level;
+            foreach (var (factor, level) in Conditions.Levels)
+                factors[factor] = level;
             return factors;
         }
     }
 
-    private string BaseName => $"{Lower(Transport)}-{Lower(Connection)}{(Level.Length == 0 ? "" : "-" + Level)}";
+    private string BaseName =>
+        $"{Lower(Transport)}-{Lower(Connection)}{(Level.Length == 0 ? "" : "-" + Level)}{(ConditionsLabel.Length == 0 ? "" : "-" + ConditionsLabel)}";
 
     /// <summary>The four treatments of the main comparison, in the order in which they are reported.</summary>
     public static IReadOnlyList<Treatment> All { get; } =

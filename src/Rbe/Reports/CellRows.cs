@@ -44,7 +44,7 @@ internal static class CellRows
     };
 
     private static Dictionary<string, double> P90(CellMeasurement cell) => Enum.GetValues<ServiceName>()
-        .Select(service => (service, p90: cell.PercentileMs(service, 90)))
+        .Select(service => (service, p90: cell.P90Ms(service)))
         .Where(pair => pair.p90 is not null)
         .ToDictionary(pair => pair.service.ToString(), pair => pair.p90!.Value, StringComparer.Ordinal);
 

@@ -26,7 +26,7 @@ internal sealed class Comparisons(CountedCells cells, double confidence = 0.95, 
         yield return Row(baseline, treatment, "meanMs", "ms", "client", StudentT.PairedDifference(mean[0], mean[1], confidence), mean[0].Length);
         foreach (var service in Enum.GetValues<ServiceName>())
         {
-            var p90 = cells.Paired(CellKind.Timed, cell => cell.PercentileMs(service, 90), baseline, treatment);
+            var p90 = cells.Paired(CellKind.Timed, cell => cell.P90Ms(service), baseline, treatment);
             yield return Row(baseline, treatment, $"p90Ms:{service}", "ms", "client", StudentT.PairedDifference(p90[0], p90[1], confidence), p90[0].Length);
         }
     }

@@ -50,8 +50,7 @@ internal static class TreatmentSummary
         var services = new SortedDictionary<string, ServiceResult>(StringComparer.Ordinal);
         foreach (var service in Enum.GetValues<ServiceName>())
         {
-            var perBlock = timed.Select(cell => cell.ResponseMilliseconds.GetValueOrDefault(service))
-                .Select(values => values is null ? null : Percentiles.Summarise(values)).OfType<PercentileSummary>().ToArray();
+            var perBlock = timed.Select(cell => cell.ResponseMilliseconds.GetValueOrDefault(service)).OfType<PercentileSummary>().ToArray();
             if (perBlock.Length == 0)
                 continue;
             var p90 = StudentT.Mean(perBlock.Select(p => p.P90).ToArray());

@@ -1,5 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Statistics;
 
 namespace TlsToll.Rbe.Tests.Reports;
 
@@ -32,9 +33,9 @@ internal static class Cells
             Handshakes = tls ? new(connections, 0, 0, connections, 0, 0, 0, 0) : new(0, 0, 0, 0, 0, 0, 0, 0),
             CpuNanoseconds = new TierValues(sutMicros * 1000 * interactions, 1000, null, 2000),
             WireBytes = interactions * 10_240,
-            ResponseMilliseconds = new Dictionary<ServiceName, double[]>
+            ResponseMilliseconds = new Dictionary<ServiceName, PercentileSummary>
             {
-                [ServiceName.CreateOrder] = [.. Enumerable.Range(1, 100).Select(i => (double)i)],
+                [ServiceName.CreateOrder] = Percentiles.Summarise([.. Enumerable.Range(1, 100).Select(i => (double)i)])!,
             },
             Resources = new CellResources(NotMeasured, NotMeasured, null, null, NotMeasured),
             Negotiated = new Dictionary<string, long>(StringComparer.Ordinal),

@@ -1,0 +1,30 @@
+using System.CommandLine;
+using TlsToll.Rbe.Experiments;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>Reads settings that are written elsewhere than on the command line, such as in a study's file, by the rules of <c>rbe run</c>'s flags.</summary>
+internal static class RunFlags
+{
+    /// <summary>Names of the flags that a file may give, without their dashes.</summary>
+    public static IReadOnlyList<string> Names { get; } = [.. new RunOptions().All.Select(o => o.Name[2..]).Except(["quick", "out", "keep", "tiers", "treatments", "blocks", "precision", "seed"], StringComparer.Ordinal)];
+
+    /// <summary>Reads settings.</summary>
+    /// <param name="flags">Values by flag, without its dashes.</param>
+    /// <param name="quick">Whether the defaults are those of <c>--quick</c>.</param>
+    /// <returns>The settings, and what is wrong with them, a sentence without its full stop each; the settings are of use only if nothing is.</returns>
+    public static (RunSettings Settings, IReadOnlyList<string> Problems) Read(IEnumerable<KeyValuePair<string, string>> flags, bool quick = false)
+    {
+        var options = new RunOptions();
+        var command = new Command("run");
+        foreach (var option in options.All)
+            command.Options.Add(option);
+        string[] words = [.. quick ? ["--quick"] : Array.Empty<string>(), .. flags.SelectMany(flag => new[] { "--" + flag.Key, flag.Value })];
+        var parsed = command.Parse(words);
+        if (parsed.Errors.Count > 0)
+            return (new RunSettingsParser(options, command.Parse([])).Read(), [.. parsed.Errors.Select(error => error.Message.TrimEnd('.'))]);
+        var parser = new RunSettingsParser(options, parsed);
+        var settings = parser.Read();
+        return (settings, [.. parser.Problems.Distinct(StringComparer.Ordinal)]);
+    }
+}

@@ -1,0 +1,41 @@
+using System.Globalization;
+
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>
+/// What a treatment has of its own besides transport, connections and TLS, where an experiment varies it; null for the run's setting. What needs no
+/// other process changes from cell to cell.
+/// </summary>
+internal sealed record Conditions
+{
+    /// <summary>Nothing of its own.</summary>
+    public static Conditions OfTheRun { get; } = new();
+
+    /// <summary>Active EBs of a timed cell, 1 or more.</summary>
+    public int? Ebs { get; init; }
+
+    /// <summary>Session lengths, as <see cref="Workload.SessionLength.Parse"/> reads them.</summary>
+    public string? SessionLength { get; init; }
+
+    /// <summary><c>soap</c> or <c>json</c>.</summary>
+    public string? Format { get; init; }
+
+    /// <summary>Delay of the vendors: milliseconds, <c>uniform:A..B</c> or <c>exponential:M</c>.</summary>
+    public string? VendorDelay { get; init; }
+
+    /// <summary>The levels by factor; only those that are of its own.</summary>
+    public IEnumerable<(string Factor, string Level)> Levels
+    {
+        get
+        {
+            if (Ebs is { } ebs)
+                yield return ("ebs", ebs.ToString(CultureInfo.InvariantCulture));
+            if (SessionLength is { } length)
+                yield return ("sessionLength", length);
+            if (Format is { } format)
+                yield return ("format", format);
+            if (VendorDelay is { } delay)
+                yield return ("vendorDelay", delay);
+        }
+    }
+}
