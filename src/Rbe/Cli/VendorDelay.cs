@@ -15,8 +15,19 @@ internal static partial class VendorDelay
         return match.Groups["from"].Success && Number(match, "from") > Number(match, "to") ? $"--vendor-delay: in '{text}' the first number is the larger" : null;
     }
 
+    /// <summary>The mean of a delay in ms.</summary>
+    /// <param name="text">A delay in which <see cref="Problem"/> finds nothing.</param>
+    public static double Mean(string text)
+    {
+        var numbers = Numbers().Matches(text).Select(match => double.Parse(match.ValueSpan, CultureInfo.InvariantCulture)).ToArray();
+        return numbers.Average();
+    }
+
     private static double Number(Match match, string group) => double.Parse(match.Groups[group].ValueSpan, CultureInfo.InvariantCulture);
 
     [GeneratedRegex(@"^(\d{1,6}(\.\d+)?|uniform:(?<from>\d{1,6}(\.\d+)?)\.\.(?<to>\d{1,6}(\.\d+)?)|exponential:\d{1,6}(\.\d+)?)$", RegexOptions.ExplicitCapture, 100)]
     private static partial Regex Grammar();
+
+    [GeneratedRegex(@"\d+(\.\d+)?", RegexOptions.ExplicitCapture, 100)]
+    private static partial Regex Numbers();
 }

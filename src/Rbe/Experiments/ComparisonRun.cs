@@ -12,8 +12,6 @@ namespace TlsToll.Rbe.Experiments;
 /// <param name="steps">Takes the steps of the start.</param>
 internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
 {
-    private static readonly TimeSpan EndIsKnown = TimeSpan.FromSeconds(2);
-
     private readonly List<string> _remarks = [settings.Cores.Explanation];
     private long _errors;
 
@@ -34,24 +32,15 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
         await FreePorts.WaitAsync(settings.Treatments, MachineDescription.Read, steps, drain);
         await using var testbed = await RunTestbed.StartAsync(settings, steps, drain);
         using var cells = new CellsCsv(directory.PathOf("cells.csv"));
-        var records = new RecordsCsv(directory, started.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture));
+        var records = new RecordsCsv(directory.FullPath, started.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture));
         var runner = new CellRunner(settings, testbed, records.Append);
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(abort);
-        _ = EndWithTierAsync(testbed, stop);
-        var loop = new BlockLoop(settings, (plan, clock) => MeasureAsync(runner, cells, plan, clock, stop.Token), TimeProvider.System);
-        try
+        using var watch = new TierWatch(testbed.Host, abort);
+        var loop = new BlockLoop(settings, (plan, clock) => MeasureAsync(runner, cells, plan, clock, watch.Token), TimeProvider.System);
+        await watch.DuringAsync(async () =>
         {
-            _remarks.Add((await WarmUp.RunAsync(settings, runner, progress, drain, stop.Token)).Describe());
+            _remarks.Add((await WarmUp.RunAsync(settings, runner, progress, drain, watch.Token)).Describe());
             await loop.RunAsync(drain);
-        }
-        catch (Exception e) when (!abort.IsCancellationRequested)
-        {
-            // A connection to a tier that ended may break before its end is known here; then the end is the news.
-            await Task.WhenAny(testbed.Host.AnyTierEnded, Task.Delay(EndIsKnown, CancellationToken.None));
-            if (testbed.Host.AnyTierEnded.IsCompleted)
-                throw new Testbed.TestbedException((await testbed.Host.AnyTierEnded).Describe(), e);
-            throw;
-        }
+        });
 
         var audit = await AuditAsync(testbed, abort);
         var result = new RunRecorder(settings).Results(loop.Blocks, new RunContext
@@ -60,18 +49,12 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
             EndedAt = DateTime.UtcNow,
             Interrupted = drain.IsCancellationRequested,
             Machine = machine,
-            Settings = await EffectiveAsync(testbed, loop, abort),
+            Settings = await EffectiveSettings.ReadAsync(settings, testbed, loop.Wanted, abort),
             Remarks = _remarks,
             Inconsistencies = audit.Problems,
         });
         RunJson.Write(directory.PathOf("run.json"), result);
         return result;
-    }
-
-    private static async Task EndWithTierAsync(RunTestbed testbed, CancellationTokenSource stop)
-    {
-        await testbed.Host.AnyTierEnded;
-        await stop.CancelAsync();
     }
 
     private async Task<CellMeasurement> MeasureAsync(CellRunner runner, CellsCsv cells, CellPlan plan, BlockClock clock, CancellationToken abort)
@@ -93,23 +76,5 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
         var found = await Audit.RunAsync(programs.Sut, testbed.Host.Cluster.ConnectionString, testbed.Host.Vendors.Addresses.Admin, abort);
         _remarks.Add($"audit: {found.Shipped} orders shipped, {found.Notified} in SNE's ledger, {found.Pending} pending");
         return found;
-    }
-
-    private async Task<IReadOnlyDictionary<string, string>> EffectiveAsync(RunTestbed testbed, BlockLoop loop, CancellationToken abort)
-    {
-        var all = SettingsText.Of(settings);
-        all["blocksWanted"] = loop.Wanted.ToString(CultureInfo.InvariantCulture);
-        foreach (var (name, value) in TestbedPlan.RuntimeEnvironment)
-            all["environment." + name] = value;
-        foreach (var (name, value) in TestbedPlan.WorkerEnvironment)
-            all["rbe.environment." + name] = value;
-        foreach (var (name, value) in testbed.Host.Cluster.Settings)
-            all["postgres." + name] = value;
-        foreach (var (name, value) in (await testbed.SutAdmin.CountersAsync(abort)).Settings)
-            all["sut." + name] = value;
-        foreach (var (name, value) in (await testbed.VendorsAdmin.CountersAsync(abort)).Settings)
-            all["vendors." + name] = value;
-        all["rbe.openssl"] = Tls.TlsFacts.OpenSslVersion;
-        return all;
     }
 }

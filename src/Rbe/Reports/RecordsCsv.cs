@@ -24,16 +24,31 @@ internal sealed class RecordsCsv
     private readonly string _connections;
     private readonly string _run;
 
-    /// <summary>Creates the files with their headings.</summary>
-    public RecordsCsv(ResultsDirectory directory, string run)
+    /// <summary>Takes the files of a directory; those that are not there are created with their headings.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <param name="run">The first field of each record.</param>
+    public RecordsCsv(string directory, string run)
     {
-        _interactions = directory.PathOf("interactions.csv.gz");
-        _connections = directory.PathOf("connections.csv.gz");
+        _interactions = Path.Combine(directory, "interactions.csv.gz");
+        _connections = Path.Combine(directory, "connections.csv.gz");
         _run = run;
+        if (Lengths.Interactions > 0 && Lengths.Connections > 0)
+            return;
+        CutBack(0, 0);
         Append(_interactions, writer => writer.Write(
             "run,block,attempt,cell,treatment,kind,worker,eb,session,connection,service,outcome,in_window,opened,start_ns,intended_ns,connect_ns,handshake_ns,first_byte_ns,total_ns,bytes_sent,bytes_received\n"));
         Append(_connections, writer => writer.Write(
             "run,block,attempt,cell,treatment,kind,worker,eb,session,connection,opened_ns,closed_ns,connect_ns,handshake_ns,protocol,suite,group,key,chain_length,alpn,mutual,resumed,handshake_bytes_sent,handshake_bytes_received,wire_bytes_sent,wire_bytes_received\n"));
+    }
+
+    /// <summary>How long the files are, in bytes: all cells so far.</summary>
+    public (long Interactions, long Connections) Lengths => (LengthOf(_interactions), LengthOf(_connections));
+
+    /// <summary>Cuts the files back to an earlier length: what came after belongs to a cell that was never finished.</summary>
+    public void CutBack(long interactions, long connections)
+    {
+        Cut(_interactions, interactions);
+        Cut(_connections, connections);
     }
 
     /// <summary>Appends a cell's records.</summary>
@@ -66,6 +81,16 @@ internal sealed class RecordsCsv
         CultureInfo.InvariantCulture, $"{n.Protocol},{n.Suite},{n.Group},{n.Key},{n.ChainLength},{n.Alpn},{(n.Mutual ? "yes" : "no")}");
 
     private static string Resumed(int resumed) => resumed switch { 1 => "yes", 0 => "no", _ => "" };
+
+    private static long LengthOf(string path) => File.Exists(path) ? new FileInfo(path).Length : 0;
+
+    private static void Cut(string path, long length)
+    {
+        if (LengthOf(path) <= length)
+            return;
+        using var file = new FileStream(path, FileMode.Open);
+        file.SetLength(length);
+    }
 
     private static void Append(string path, Action<TextWriter> write)
     {

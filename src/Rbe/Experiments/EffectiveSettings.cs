@@ -1,0 +1,30 @@
+using System.Globalization;
+
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>Every effective setting by name, as the tiers themselves say; secrets excluded.</summary>
+internal static class EffectiveSettings
+{
+    /// <summary>Asks for them.</summary>
+    /// <param name="settings">What the run was told.</param>
+    /// <param name="testbed">The running tiers.</param>
+    /// <param name="blocksWanted">Blocks that the run was to have in the end.</param>
+    /// <param name="abort">Gives up.</param>
+    public static async Task<SortedDictionary<string, string>> ReadAsync(RunSettings settings, RunTestbed testbed, int blocksWanted, CancellationToken abort)
+    {
+        var all = SettingsText.Of(settings);
+        all["blocksWanted"] = blocksWanted.ToString(CultureInfo.InvariantCulture);
+        foreach (var (name, value) in TestbedPlan.RuntimeEnvironment)
+            all["environment." + name] = value;
+        foreach (var (name, value) in TestbedPlan.WorkerEnvironment)
+            all["rbe.environment." + name] = value;
+        foreach (var (name, value) in testbed.Host.Cluster.Settings)
+            all["postgres." + name] = value;
+        foreach (var (name, value) in (await testbed.SutAdmin.CountersAsync(abort)).Settings)
+            all["sut." + name] = value;
+        foreach (var (name, value) in (await testbed.VendorsAdmin.CountersAsync(abort)).Settings)
+            all["vendors." + name] = value;
+        all["rbe.openssl"] = Tls.TlsFacts.OpenSslVersion;
+        return all;
+    }
+}

@@ -1,0 +1,75 @@
+using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Studies.Files;
+using TlsToll.Rbe.Studies.Results;
+
+namespace TlsToll.Rbe.Studies.Design;
+
+/// <summary>A study with all its combinations of levels, before the load scale is known.</summary>
+/// <param name="File">The file.</param>
+/// <param name="Form">The form of it that is measured.</param>
+/// <param name="IsQuick">Whether that is the short one.</param>
+/// <param name="Base">The fixed settings. Its treatments are not the study's.</param>
+/// <param name="Experiments">The experiments that are measured.</param>
+internal sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, RunSettings Base, IReadOnlyList<ExperimentDesign> Experiments)
+{
+    /// <summary>Every combination once, whichever experiments it belongs to, in the order of the file.</summary>
+    public IReadOnlyList<Combination> Distinct => [.. Experiments.SelectMany(e => e.Combinations).DistinctBy(c => (c.Kind, c.Prototype))];
+
+    /// <summary>The combinations of timed experiments but for their load, each once: a curve over the load.</summary>
+    public IReadOnlyList<Treatment> Curves =>
+        [.. Distinct.Where(c => c.Kind == ExperimentKind.Timed).Select(c => c.Curve).Distinct()];
+
+    /// <summary>The distinct choices of TLS; the base's alone where no combination has TLS.</summary>
+    public IReadOnlyList<Choices.TlsChoice> Choices
+    {
+        get
+        {
+            Choices.TlsChoice[] asked = [.. Distinct.Where(c => c.Prototype.Transport == Transport.Tls).Select(c => c.Prototype.Tls).Distinct()];
+            return asked.Length > 0 ? asked : [Base.Choices[0]];
+        }
+    }
+
+    /// <summary>Blocks in which an experiment is measured.</summary>
+    public int BlocksOf(ExperimentDesign experiment) => experiment.File.Blocks ?? Form.Blocks;
+
+    /// <summary>Blocks in which a combination is measured: the most of its experiments'.</summary>
+    public int BlocksOf(Combination combination) =>
+        Experiments.Where(e => e.Combinations.Any(c => c.Kind == combination.Kind && c.Prototype == combination.Prototype)).Max(BlocksOf);
+
+    /// <summary>Makes the design.</summary>
+    /// <param name="file">The study.</param>
+    /// <param name="quick">Whether the short form is measured.</param>
+    /// <param name="path">The file's path, for messages.</param>
+    /// <exception cref="StudyFileException">A combination contradicts itself.</exception>
+    public static StudyDesign Of(StudyFile file, bool quick, string path)
+    {
+        var form = quick ? file.Quick : file.Full;
+        var mistakes = new List<StudyMistake>();
+        var (settings, problems) = RunFlags.Read(form.Settings, quick);
+        mistakes.AddRange(problems.Select(problem => new StudyMistake(1, "the settings together: " + problem)));
+        var experiments = file.Experiments.Where(e => !form.LeaveOut.Contains(e.Name, StringComparer.Ordinal))
+            .Select(e => new Combinations(form, quick, settings, mistakes).Of(e)).ToList();
+        if (experiments.Count == 0)
+            mistakes.Add(new StudyMistake(1, "nothing is left of the study once leave-out is left out"));
+        return mistakes.Count == 0
+            ? new StudyDesign(file, form, quick, settings with { Choices = [settings.Choices[0]] }, experiments)
+            : throw new StudyFileException(path, mistakes);
+    }
+}
+
+/// <summary>An experiment with its combinations.</summary>
+/// <param name="File">How the file describes it.</param>
+/// <param name="Factors">Its factors with the levels that are measured.</param>
+/// <param name="Combinations">All combinations, row-major in the order of the factors.</param>
+internal sealed record ExperimentDesign(ExperimentFile File, IReadOnlyList<FactorLevels> Factors, IReadOnlyList<Combination> Combinations);
+
+/// <summary>A combination of levels.</summary>
+/// <param name="Kind">What is measured of it.</param>
+/// <param name="Levels">The level of each factor, as the file has it.</param>
+/// <param name="Prototype">The treatment, its Active EBs as the file has them.</param>
+internal sealed record Combination(ExperimentKind Kind, IReadOnlyDictionary<string, string> Levels, Treatment Prototype)
+{
+    /// <summary>The treatment whatever its load.</summary>
+    public Treatment Curve => Prototype with { Conditions = Prototype.Conditions with { Ebs = null } };
+}

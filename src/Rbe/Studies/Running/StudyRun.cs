@@ -1,0 +1,164 @@
+using System.Globalization;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Rbe.Studies.Design;
+
+namespace TlsToll.Rbe.Studies.Running;
+
+/// <summary>Measures the runs of a study that are not on disk yet; each is, before the next begins.</summary>
+/// <param name="design">The study.</param>
+/// <param name="directory">Where it is kept.</param>
+/// <param name="state">What is known of it from earlier sittings.</param>
+/// <param name="impossible">Curves that this machine cannot measure, and why.</param>
+/// <param name="progress">Takes the progress.</param>
+/// <param name="steps">Takes the steps of the start.</param>
+internal sealed class StudyRun(
+    StudyDesign design, StudyDirectory directory, StudyState state, IReadOnlyDictionary<string, string> impossible, IProgress<RunProgress> progress, IProgress<string> steps)
+{
+    private readonly RunSettings _settings = StudySettings.Of(design, state.AsOf);
+    private readonly List<FinishedRun> _runs = [.. directory.ReadRuns()];
+    private StudyState _state = state;
+    private long _errors;
+
+    /// <summary>Measures.</summary>
+    /// <param name="drain">Ends it after the run under way.</param>
+    /// <param name="abort">Gives up.</param>
+    /// <exception cref="Testbed.TestbedException">A tier did not come up, or ended.</exception>
+    public async Task<StudyMeasurements> RunAsync(CancellationToken drain, CancellationToken abort)
+    {
+        var started = DateTime.UtcNow;
+        Remark(_settings.Cores.Explanation);
+        foreach (var weakness in _settings.Choices.SelectMany(c => c.Weaknesses).Distinct(StringComparer.Ordinal))
+        {
+            Remark($"for replication only, and on loopback: {weakness}");
+            steps.Report($"WARNING: {weakness}: for replication only");
+        }
+
+        await FreePorts.WaitAsync(design.Curves, MachineDescription.Read, steps, drain);
+        await using var testbed = await RunTestbed.StartAsync(_settings, steps, drain);
+        var records = new RecordsCsv(directory.FullPath, started.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture));
+        if (_runs.Count > 0)
+            records.CutBack(_runs[^1].InteractionBytes, _runs[^1].ConnectionBytes);
+        using var cells = new CellsCsv(directory.PathOf("cells.csv"));
+        _runs.ForEach(run => cells.Write(run.Cell));
+        var runner = new CellRunner(_settings, testbed, records.Append);
+        using var watch = new TierWatch(testbed.Host, abort);
+        StudyPlan? plan = null;
+        await watch.DuringAsync(async () =>
+        {
+            Remark((await WarmUp.RunAsync(_settings, runner, progress, drain, watch.Token)).Describe());
+            if (drain.IsCancellationRequested)
+                return;
+            plan = StudyPlan.Of(design, await PlacementAsync(testbed, watch.Token));
+            await MeasureAsync(plan, runner, records, cells, drain, watch.Token);
+        });
+        progress.Report(new RunProgress("audit", Errors: _errors));
+        var programs = Testbed.TierPrograms.Find(_settings.TiersDirectory);
+        var audit = await Audit.RunAsync(programs.Sut, testbed.Host.Cluster.ConnectionString, testbed.Host.Vendors.Addresses.Admin, abort);
+        Remark($"audit: {audit.Shipped} orders shipped, {audit.Notified} in SNE's ledger, {audit.Pending} pending");
+        return new StudyMeasurements
+        {
+            Settings = _settings,
+            State = _state,
+            Plan = plan,
+            Runs = _runs,
+            Machine = MachineDescription.Read(),
+            Effective = await EffectiveSettings.ReadAsync(_settings, testbed, design.Form.Blocks, abort),
+            Inconsistencies = audit.Problems,
+            Interrupted = drain.IsCancellationRequested,
+        };
+    }
+
+    private async Task<Placement> PlacementAsync(RunTestbed testbed, CancellationToken abort)
+    {
+        if (_state.Placement is { } known)
+            return known;
+        var scouting = new Scouting(design, _settings, testbed, progress);
+        var window = StudySettings.ScoutingWindow(_settings, design.IsQuick);
+        var scale = design.File.Load == Files.LoadScale.Auto ? await scouting.FindLoadAsync(window, abort) : null;
+        if (scale is not null)
+            steps.Report(string.Create(CultureInfo.InvariantCulture, $"saturation at {scale.SaturationEbs} Active EBs ({scale.LimitedBy})"));
+        var placement = await scouting.PlaceAsync(scale, impossible, window, abort);
+        Keep(_state with { LoadScale = scale, Placement = placement });
+        return placement;
+    }
+
+    private async Task MeasureAsync(StudyPlan plan, CellRunner runner, RecordsCsv records, CellsCsv cells, CancellationToken drain, CancellationToken abort)
+    {
+        var done = _runs.Where(r => !r.Voided).Select(r => r.Number).ToHashSet();
+        var repeats = _runs.Count(r => r.Voided);
+        PlannedRun[] left = [.. plan.Runs.Where(run => !done.Contains(run.Number))];
+        for (var i = 0; i < left.Length && !drain.IsCancellationRequested; i++)
+        {
+            var run = left[i];
+            for (var attempt = 1; ; attempt++)
+            {
+                var cell = await MeasureAsync(plan, run, attempt, StudySettings.TimeLeft(_settings, left.AsSpan(i)), runner, abort);
+                // Disturbed by others: once more, by a rule that does not look at the outcome, and at most for a fifth of the runs.
+                var voided = cell.Steal > _settings.StealLimit && attempt == 1 && repeats < plan.Runs.Count / 5 && !drain.IsCancellationRequested;
+                var (interactions, connections) = records.Lengths;
+                var finished = new FinishedRun(run.Number, _state.Sittings, voided, cell, interactions, connections);
+                directory.Write(finished);
+                cells.Write(cell);
+                _runs.Add(finished);
+                if (!voided)
+                    break;
+                repeats++;
+            }
+        }
+    }
+
+    private async Task<CellMeasurement> MeasureAsync(
+        StudyPlan plan, PlannedRun run, int attempt, TimeSpan left, CellRunner runner, CancellationToken abort)
+    {
+        var phase = $"run {run.Number}/{plan.Runs.Count}";
+        var report = new Relay<WorkerProgress>(p => progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, p.Sips, p.P90Ms, _errors + p.Errors, left)));
+        progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, Errors: _errors, TimeLeft: left));
+        var cell = await runner.MeasureAsync(
+            new CellPlan(run.Number + ((attempt - 1) * plan.Runs.Count), run.Block, attempt, run.Position, run.Treatment, run.Kind), report, abort);
+        _errors += cell.Outcomes["error"] + cell.Outcomes["timeout"] + cell.Outcomes["transport"];
+        return cell;
+    }
+
+    private void Remark(string remark)
+    {
+        if (!_state.Remarks.Contains(remark, StringComparer.Ordinal))
+            Keep(_state with { Remarks = [.. _state.Remarks, remark] });
+    }
+
+    private void Keep(StudyState state)
+    {
+        _state = state;
+        directory.Write(state);
+    }
+}
+
+/// <summary>All that was measured of a study, in this sitting and before.</summary>
+internal sealed record StudyMeasurements
+{
+    /// <summary>The settings of all runs.</summary>
+    public required RunSettings Settings { get; init; }
+
+    /// <summary>What is known of the study.</summary>
+    public required StudyState State { get; init; }
+
+    /// <summary>The plan; null if the study was interrupted before there was one.</summary>
+    public required StudyPlan? Plan { get; init; }
+
+    /// <summary>The finished runs, voided ones included.</summary>
+    public required IReadOnlyList<FinishedRun> Runs { get; init; }
+
+    /// <summary>The machine.</summary>
+    public required MachineDescription Machine { get; init; }
+
+    /// <summary>Every effective setting.</summary>
+    public required IReadOnlyDictionary<string, string> Effective { get; init; }
+
+    /// <summary>What the audit found wrong.</summary>
+    public required IReadOnlyList<string> Inconsistencies { get; init; }
+
+    /// <summary>Whether it was interrupted.</summary>
+    public required bool Interrupted { get; init; }
+}

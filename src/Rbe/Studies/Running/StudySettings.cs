@@ -1,0 +1,57 @@
+using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Studies.Design;
+
+namespace TlsToll.Rbe.Studies.Running;
+
+/// <summary>The settings with which all runs of a study are measured, and what follows from them for its length.</summary>
+internal static class StudySettings
+{
+    // Switching, reading the meters, draining the queues.
+    private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.8);
+
+    /// <summary>The settings.</summary>
+    /// <param name="design">The study.</param>
+    /// <param name="asOf">The population's day.</param>
+    public static RunSettings Of(StudyDesign design, DateOnly asOf)
+    {
+        var settings = design.Base;
+        var delay = VendorDelay.Mean(settings.VendorDelay) / 1000;
+        return settings with
+        {
+            // Warmed up are the curves: their loads are only more of the same.
+            Treatments = [.. WarmedUp(design)],
+            Choices = design.Choices,
+            Blocks = design.Experiments.Max(design.BlocksOf),
+            CostEbs = Math.Min(8, settings.CostSessions),
+            // An EB's first answers come after the vendors' delay; the window begins when all are in their stride.
+            Settling = TimeSpan.FromSeconds(Math.Max(design.IsQuick ? 0.5 : 2, 2 * delay)),
+            RepeatLimit = null,
+            AsOf = asOf,
+        };
+    }
+
+    /// <summary>How long a load is tried to find its throughput.</summary>
+    public static TimeSpan ScoutingWindow(RunSettings settings, bool quick) =>
+        TimeSpan.FromSeconds(Math.Max(quick ? 1.5 : 5, 3 * VendorDelay.Mean(settings.VendorDelay) / 1000));
+
+    /// <summary>Estimated time of runs.</summary>
+    public static TimeSpan TimeLeft(RunSettings settings, ReadOnlySpan<PlannedRun> runs)
+    {
+        var left = TimeSpan.Zero;
+        foreach (var run in runs)
+        {
+            left += Between + (run.Kind == CellKind.Timed
+                ? settings.Settling + (run.Treatment.Window ?? settings.Window)
+                : TimeSpan.FromMilliseconds(40 * settings.CostSessions));
+        }
+
+        return left;
+    }
+
+    private static IEnumerable<Treatment> WarmedUp(StudyDesign design)
+    {
+        var curves = design.Curves.Count > 0 ? design.Curves : [.. design.Distinct.Select(c => c.Curve).Distinct()];
+        return curves.Select((curve, i) => curve with { Label = curves.Count > 1 ? $"curve{i + 1}" : null });
+    }
+}
