@@ -14,7 +14,7 @@ internal static class CommandLine
         var root = new Command("rbe", "TLS Toll: what TLS costs a business-to-business service.")
         {
             new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(),
-            RunCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(), SniCostCommand.Create(), IdleCommand.Create(), ReportCommand.Create(), CompareCommand.Create(), AnovaCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
+            RunCommand.Create(), StudyCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(), SniCostCommand.Create(), IdleCommand.Create(), ReportCommand.Create(), CompareCommand.Create(), AnovaCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
             HiddenCommands.Worker(), HiddenCommands.Guard(), HiddenCommands.Trial(), HiddenCommands.TlsServer(),
         };
         if (Suggestions.TryAnswer(root, args, Console.Out))

@@ -43,6 +43,16 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe run --group x25519,p384 --mutual no,yes --chain-length 2,4
               rbe run --quick --suite TLS_RSA_WITH_RC4_128_MD5 --openssl legacy
             """,
+        ["study"] =
+            """
+            Examples:
+              rbe study --list
+              rbe study garcia2007 --quick --dry-run
+              rbe study garcia2007 --quick --out results/garcia
+              rbe study my-study.yaml --blocks 5 --set vendor-delay=500
+
+            An interrupted study goes on where it stopped: the same command again.
+            """,
         ["up"] =
             """
             Examples:

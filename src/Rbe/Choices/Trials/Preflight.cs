@@ -13,28 +13,50 @@ internal static class Preflight
     /// <exception cref="CliException">One cannot be had; the message says why and what would work.</exception>
     public static async Task CheckAsync(IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
     {
+        var problems = await ProblemsAsync(choices, build, cancellation);
+        if (choices.FirstOrDefault(problems.ContainsKey) is { } first)
+            throw new CliException(ExitCode.Usage, problems[first]);
+    }
+
+    /// <summary>Tries each choice.</summary>
+    /// <param name="choices">All choices of the run.</param>
+    /// <param name="build">The OpenSSL; null for the machine's.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <returns>Those that cannot be had, with the reason and what would work.</returns>
+    /// <exception cref="CliException">The OpenSSL was not loaded.</exception>
+    public static async Task<IReadOnlyDictionary<TlsChoice, string>> ProblemsAsync(
+        IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
+    {
+        var problems = new Dictionary<TlsChoice, string>();
         var asked = choices.Where(c => build is not null || c.Suites is not null || c.Version is not null || c.Group is not null || c.Weaknesses.Count > 0).ToArray();
         if (asked.Length == 0)
-            return;
+            return problems;
         using var certificates = await TrialCertificates.OpenAsync([.. asked.Select(c => c.Key).Distinct()], cancellation);
         var trials = new TrialProcess(certificates.Directory, build);
         var processes = new TlsProcesses(choices);
         foreach (var group in asked.GroupBy(c => c.Group))
         {
             // Each suite of a list by itself: one that could never be chosen is a mistake, too.
-            TlsChoice[] members = [.. group.SelectMany(Apart).DistinctBy(c => (c.EffectiveVersion, c.Suite, c.Key))];
-            var told = processes.Server(members[0]) with { Groups = group.Key is { } g ? [g] : [], Tickets = null, WithoutTickets = false };
+            var members = group.SelectMany(c => Apart(c).Select(part => (Choice: c, Part: part))).DistinctBy(m => (m.Choice, m.Part.Suite)).ToArray();
+            var told = processes.Server(members[0].Choice) with { Groups = group.Key is { } g ? [g] : [], Tickets = null, WithoutTickets = false };
+            TlsChoice[] tried = [.. members.Select(m => m.Part).DistinctBy(What)];
             var report = await trials.RunAsync(
-                told, [.. members.Select(c => new TrialRequest((c.EffectiveVersion ?? TlsVersion.Tls13).Name, c.Suite?.Name, c.Key.Name))], cancellation);
+                told, [.. tried.Select(c => new TrialRequest((c.EffectiveVersion ?? TlsVersion.Tls13).Name, c.Suite?.Name, c.Key.Name))], cancellation);
             if (build is not null && !report.Libraries.All(path => path.StartsWith(build.LibraryDirectory, StringComparison.Ordinal)))
                 throw new CliException(ExitCode.Usage, $"--openssl: {build.LibraryDirectory} was not loaded, but {string.Join(" and ", report.Libraries)}.");
-            foreach (var (choice, answer) in members.Zip(report.Answers))
+            var answers = tried.Zip(report.Answers).ToDictionary(p => What(p.First), p => Problem(p.First, p.Second, report.OpenSsl, build));
+            foreach (var (choice, part) in members)
             {
-                if (Problem(choice, answer, report.OpenSsl, build) is { } problem)
-                    throw new CliException(ExitCode.Usage, problem);
+                if (answers[What(part)] is { } problem)
+                    problems.TryAdd(choice, problem);
             }
         }
+
+        return problems;
     }
+
+    // What a trial depends on.
+    private static (TlsVersion? Version, CipherSuite? Suite, KeyKind Key) What(TlsChoice choice) => (choice.EffectiveVersion, choice.Suite, choice.Key);
 
     private static IEnumerable<TlsChoice> Apart(TlsChoice choice) =>
         choice.Suites is { } list ? list.All.Select(suite => choice with { Suites = new SuiteList([suite]) }) : [choice];

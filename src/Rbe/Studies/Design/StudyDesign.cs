@@ -39,22 +39,30 @@ internal sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick,
 
     /// <summary>Makes the design.</summary>
     /// <param name="file">The study.</param>
-    /// <param name="quick">Whether the short form is measured.</param>
-    /// <param name="path">The file's path, for messages.</param>
-    /// <exception cref="StudyFileException">A combination contradicts itself.</exception>
-    public static StudyDesign Of(StudyFile file, bool quick, string path)
+    /// <param name="form">The form of it that is measured.</param>
+    /// <param name="quick">Whether that is the short one.</param>
+    /// <returns>The design, and combinations that contradict themselves: the design is of use only if there are none.</returns>
+    public static (StudyDesign Design, IReadOnlyList<StudyMistake> Mistakes) Of(StudyFile file, StudyForm form, bool quick)
     {
-        var form = quick ? file.Quick : file.Full;
         var mistakes = new List<StudyMistake>();
         var (settings, problems) = RunFlags.Read(form.Settings, quick);
         mistakes.AddRange(problems.Select(problem => new StudyMistake(1, "the settings together: " + problem)));
         var experiments = file.Experiments.Where(e => !form.LeaveOut.Contains(e.Name, StringComparer.Ordinal))
             .Select(e => new Combinations(form, quick, settings, mistakes).Of(e)).ToList();
-        if (experiments.Count == 0)
+        if (experiments.Count == 0 && file.Experiments.Count > 0)
             mistakes.Add(new StudyMistake(1, "nothing is left of the study once leave-out is left out"));
-        return mistakes.Count == 0
-            ? new StudyDesign(file, form, quick, settings with { Choices = [settings.Choices[0]] }, experiments)
-            : throw new StudyFileException(path, mistakes);
+        return (new StudyDesign(file, form, quick, settings with { Choices = [settings.Choices[0]] }, experiments), mistakes);
+    }
+
+    /// <summary>Makes the design.</summary>
+    /// <param name="file">The study.</param>
+    /// <param name="quick">Whether the short form is measured.</param>
+    /// <param name="path">The file's path, for messages.</param>
+    /// <exception cref="StudyFileException">A combination contradicts itself.</exception>
+    public static StudyDesign Of(StudyFile file, bool quick, string path)
+    {
+        var (design, mistakes) = Of(file, quick ? file.Quick : file.Full, quick);
+        return mistakes.Count == 0 ? design : throw new StudyFileException(path, mistakes);
     }
 }
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Tls;
@@ -37,6 +38,8 @@ internal static class StudyFactors
             return words.Contains(level, StringComparer.Ordinal) ? [] : [$"{factor} '{level}' is none of {string.Join(", ", words)}"];
         if (Unknown(factor) is not null)
             return [];
+        if (factor is "ebs" or "tickets" or "chain-length" && !int.TryParse(level, NumberStyles.None, CultureInfo.InvariantCulture, out _))
+            return [$"{factor} '{level}' is no whole number"];
         var (settings, problems) = RunFlags.Read([new(factor, level)]);
         return problems.Count == 0 && settings.Choices.Count > 1 ? [$"{factor} '{level}' is several levels; each is an entry of the list"] : problems;
     }

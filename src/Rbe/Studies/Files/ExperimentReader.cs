@@ -33,7 +33,7 @@ internal sealed class ExperimentReader(string name, int line, YamlMappingNode no
             Alpha = _fields.Number("alpha", 0.0001, 0.5) ?? 0.1,
         };
         _fields.Done();
-        if (experiment.Anova.Count > 0 && factors.Any(f => f.Levels.Count < 2))
+        if (experiment.Anova.Count > 0 && factors.Any(f => f.Levels.Count == 1))
             _fields.Wrong(line, "an analysis of variance needs two levels of each factor");
         return experiment;
     }
@@ -64,7 +64,7 @@ internal sealed class ExperimentReader(string name, int line, YamlMappingNode no
                 fields.Wrong(twice.Last().Line, $"the level {twice.Key} of {factor} is there twice");
             if (factor == "ebs" && kind == ExperimentKind.Cost)
                 fields.Wrong(YamlFields.LineOf(key), "an experiment of kind cost has a fixed amount of work, and so no factor ebs");
-            factors.Add(new FactorLevels(factor, [.. levels.Select(level => LevelReader.Checked(factor, level, mistakes))]));
+            factors.Add(new FactorLevels(factor, LevelReader.Levels(factor, levels, mistakes)));
         }
 
         if (factors.Any(f => f.Name == "treatment") && factors.Any(f => f.Name is "transport" or "connection"))

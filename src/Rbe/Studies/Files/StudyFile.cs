@@ -131,7 +131,7 @@ internal sealed record StudyMistake(int Line, string Message);
 /// <param name="path">The file.</param>
 /// <param name="mistakes">All that is wrong with it.</param>
 internal sealed class StudyFileException(string path, IReadOnlyList<StudyMistake> mistakes)
-    : Exception(string.Join('\n', mistakes.OrderBy(m => m.Line).Select(m => $"{path}:{m.Line}: {m.Message}.")))
+    : Exception(string.Join('\n', mistakes.OrderBy(m => m.Line).Select(m => $"{path}:{m.Line}: {m.Message}{(m.Message.EndsWith('?') ? "" : ".")}")))
 {
     /// <summary>All that is wrong.</summary>
     public IReadOnlyList<StudyMistake> Mistakes { get; } = mistakes;

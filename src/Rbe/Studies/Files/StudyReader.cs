@@ -9,7 +9,7 @@ internal sealed class StudyReader
 {
     private readonly List<StudyMistake> _mistakes = [];
 
-    /// <summary>Reads a file.</summary>
+    /// <summary>Reads a file, and combines its levels to see whether they go together.</summary>
     /// <param name="text">Its contents.</param>
     /// <param name="path">Its path, for messages.</param>
     /// <exception cref="StudyFileException">Something is wrong with it.</exception>
@@ -17,7 +17,22 @@ internal sealed class StudyReader
     {
         var reader = new StudyReader();
         var study = reader.ReadRoot(text);
+        if (study is not null)
+            reader.Combine(study);
         return study is not null && reader._mistakes.Count == 0 ? study : throw new StudyFileException(path, reader._mistakes);
+    }
+
+    // What is wrong with a level or setting by itself has been said by then.
+    private void Combine(StudyFile study)
+    {
+        foreach (var form in new[] { study.Full, study.Quick })
+        {
+            foreach (var mistake in Design.StudyDesign.Of(study, form, form == study.Quick).Mistakes)
+            {
+                if (!_mistakes.Any(known => mistake.Message.EndsWith(known.Message, StringComparison.Ordinal)))
+                    _mistakes.Add(mistake);
+            }
+        }
     }
 
     private StudyFile? ReadRoot(string text)
@@ -34,6 +49,11 @@ internal sealed class StudyReader
         {
             _mistakes.Add(new StudyMistake(Math.Max(1, (int)e.Start.Line), e.Message.TrimEnd('.')));
         }
+        catch (InvalidOperationException)
+        {
+            // What some broken texts make of the parser, which does not say where.
+            _mistakes.Add(new StudyMistake(1, "this is no YAML: a bracket or a quotation mark is not closed, or a line is indented wrongly"));
+        }
 
         return null;
     }
@@ -49,7 +69,7 @@ internal sealed class StudyReader
             var short_ = new YamlFields(node, "quick", _mistakes);
             quick = ReadForm(short_, full) with
             {
-                Ebs = short_.List("ebs") is { Count: > 0 } ebs ? [.. ebs.Select(e => LevelReader.Checked("ebs", e, _mistakes))] : null,
+                Ebs = short_.List("ebs") is { Count: > 0 } ebs ? LevelReader.Levels("ebs", ebs, _mistakes) : null,
                 LeaveOut = [.. short_.List("leave-out").Select(name => Known(name, experiments))],
             };
             short_.Done();

@@ -138,7 +138,7 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
             if (_known.Contains(name))
                 continue;
             var near = NearNames.Of(name, _known, 1);
-            Wrong(LineOf(key), $"{what} knows no '{name}'" + (near.Count > 0 ? $"; did you mean {near[0]}?" : $"; it knows {string.Join(", ", _known.Order(StringComparer.Ordinal))}").TrimEnd('?'));
+            Wrong(LineOf(key), $"{what} knows no '{name}'" + (near.Count > 0 ? $"; did you mean {near[0]}?" : $"; it knows {string.Join(", ", _known.Order(StringComparer.Ordinal))}"));
         }
     }
 

@@ -90,8 +90,8 @@ internal sealed class StudyPlan
     private static bool SameForAll(StudyDesign design, Combination combination) => design.Distinct
         .Where(c => c.Kind == combination.Kind).All(c => c.Prototype.Conditions == combination.Prototype.Conditions);
 
-    // Only what differs from the study's base is worth a word.
-    private static string LabelOf(StudyDesign design, TlsChoice choice) =>
+    /// <summary>Words for what a choice of TLS has other than the study's base; empty for the base.</summary>
+    public static string LabelOf(StudyDesign design, TlsChoice choice) =>
         choice == design.Base.Choices[0] ? "" : choice.LabelAmong([design.Base.Choices[0], choice]);
 
     private static string Word(string factor, string level) => factor switch

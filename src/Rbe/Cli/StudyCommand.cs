@@ -1,0 +1,71 @@
+using System.CommandLine;
+using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Studies;
+using TlsToll.Rbe.Studies.Analysis;
+using TlsToll.Rbe.Studies.Results;
+using TlsToll.Rbe.Studies.Running;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>rbe study</c>: a designed experiment.</summary>
+internal static class StudyCommand
+{
+    /// <summary>Makes the command.</summary>
+    public static Command Create()
+    {
+        var options = new StudyOptions();
+        var command = new Command("study", "A designed experiment: factors × levels × blocks, its statistics and its figures");
+        command.Arguments.Add(options.Study);
+        foreach (var option in options.All)
+            command.Options.Add(option);
+        command.SetAction((parsed, _) =>
+        {
+            if (parsed.GetValue(options.List))
+                return Task.FromResult(List());
+            var request = options.Request(parsed);
+            return request.DryRun ? Task.FromResult(DryRun(request)) : RunAsync(request);
+        });
+        return command;
+    }
+
+    private static int List()
+    {
+        foreach (var path in StudyFiles.All())
+            Console.Write(StudyLength.Entry(StudyFiles.Read(path)));
+        return ExitCode.Success;
+    }
+
+    private static int DryRun(StudyRequest request)
+    {
+        var design = request.Design();
+        Console.Write(StudyLength.Describe(design));
+        return ExitCode.Success;
+    }
+
+    private static async Task<int> RunAsync(StudyRequest request)
+    {
+        var (directory, state, design) = StudyStart.Open(request);
+        using var interrupts = new Interrupts();
+        var progress = ProgressLine.OnStandardError();
+        var measuring = new StudyStart(design, progress);
+        var impossible = await measuring.ImpossibleAsync(interrupts.Drain);
+        directory.Write(state);
+        var measured = await new StudyRun(measuring.Design, directory, state, impossible, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
+        progress.Clear();
+        var results = new StudyResults(measuring.Design, measured);
+        var run = results.Run();
+        var study = results.Study(run);
+        RunJson.Write(directory.PathOf("run.json"), run);
+        StudyJson.Write(directory.PathOf(StudyJson.FileName), study);
+        StudyText.Write(Console.Out, study);
+        Console.WriteLine($"Results: {directory.FullPath}");
+        if (study.Status == "interrupted")
+            Console.WriteLine($"{study.Runs} of {study.RunsPlanned} runs are measured; the same command goes on with the rest.");
+        return study.Status switch
+        {
+            "interrupted" => ExitCode.Interrupted,
+            "invalid" => ExitCode.Invalid,
+            _ => run.Treatments.Any(t => t.Errors > 0) ? ExitCode.Invalid : ExitCode.Success,
+        };
+    }
+}

@@ -1,0 +1,58 @@
+using System.CommandLine;
+using TlsToll.Rbe.Studies;
+using TlsToll.Rbe.Studies.Files;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>The flags of <c>rbe study</c>.</summary>
+internal sealed class StudyOptions
+{
+    public Argument<string?> Study { get; } = new("STUDY")
+    { Description = "Name of a study (see --list), or a study's file", Arity = ArgumentArity.ZeroOrOne, HelpName = "NAME|FILE" };
+
+    public Option<bool> List { get; } = new("--list") { Description = "Lists the studies and how long they take" };
+
+    public Option<bool> DryRun { get; } = new("--dry-run") { Description = "Prints the plan, its number of runs and its length; starts nothing" };
+
+    public Option<bool> Quick { get; } = new("--quick") { Description = "The study's short form" };
+
+    public Option<string?> Out { get; } = new("--out")
+    { Description = "Directory of the results: new, empty, or of the same study, which then goes on (default: results/<study>)", HelpName = "DIR" };
+
+    public Option<int?> Blocks { get; } = new("--blocks") { Description = "Blocks, 2 to 1000, instead of the study's", HelpName = "N" };
+
+    public Option<ulong?> Seed { get; } = new("--seed") { Description = "Seed of everything random (default 1)", HelpName = "N" };
+
+    public Option<string[]> Set { get; } = new("--set")
+    { Description = "A setting instead of the study's, e.g. vendor-delay=500; may be repeated", HelpName = "NAME=VALUE" };
+
+    /// <summary>All of them, in the order of the help.</summary>
+    public IEnumerable<Option> All => [List, DryRun, Quick, Out, Blocks, Seed, Set];
+
+    /// <summary>What is asked for.</summary>
+    /// <exception cref="CliException">There is no such study, or its file or a flag is wrong.</exception>
+    public StudyRequest Request(ParseResult parsed)
+    {
+        var name = parsed.GetValue(Study) ?? throw new CliException(ExitCode.Usage, "Which study? `rbe study --list` lists them.");
+        var blocks = parsed.GetValue(Blocks);
+        if (blocks is < 2 or > 1000)
+            throw new CliException(ExitCode.Usage, "--blocks must be 2 to 1000.");
+        return new StudyRequest(StudyFiles.Find(name), parsed.GetValue(Quick), parsed.GetValue(DryRun), parsed.GetValue(Out), blocks, parsed.GetValue(Seed), Settings(parsed.GetValue(Set) ?? []));
+    }
+
+    private static Dictionary<string, string> Settings(string[] words)
+    {
+        var settings = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var word in words)
+        {
+            if (word.Split('=', 2) is not [{ Length: > 0 } name, { Length: > 0 } value])
+                throw new CliException(ExitCode.Usage, $"--set: '{word}' is no NAME=VALUE.");
+            var problems = LevelReader.Problems(name, value);
+            if (problems.Count > 0)
+                throw new CliException(ExitCode.Usage, $"--set: {string.Join("; ", problems)}.");
+            settings[name] = value;
+        }
+
+        return settings;
+    }
+}

@@ -1,0 +1,122 @@
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Studies.Design;
+using TlsToll.Rbe.Studies.Findings;
+using TlsToll.Rbe.Studies.Results;
+using TlsToll.Rbe.Studies.Running;
+
+namespace TlsToll.Rbe.Studies.Analysis;
+
+/// <summary>Turns what was measured of a study into what it leaves: <c>run.json</c> with all cells, and <c>study.json</c>.</summary>
+/// <param name="design">The study.</param>
+/// <param name="measured">What was measured.</param>
+internal sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
+{
+    /// <summary>The cells with all their responses, and the comparisons of each treatment with its plain twin.</summary>
+    public RunResult Run()
+    {
+        Treatment[] treatments = [.. Counted.Select(r => r.Cell.Treatment).Distinct(StringComparer.Ordinal).Select(Find)];
+        var settings = measured.Settings with { Treatments = treatments };
+        var run = new RunRecorder(settings).Results(Blocks(), new RunContext
+        {
+            StartedAt = measured.State.StartedAt,
+            EndedAt = DateTime.UtcNow,
+            Interrupted = IsInterrupted,
+            Machine = measured.Machine,
+            Settings = measured.Effective,
+            Remarks = measured.State.Remarks,
+            Inconsistencies = measured.Inconsistencies,
+        });
+        ComparisonResult[] comparisons = [.. run.Comparisons.Where(c => c.Estimate is not null)];
+        return run with { Comparisons = comparisons, Answers = Answers.Of(comparisons) };
+    }
+
+    /// <summary>The study's own results.</summary>
+    /// <param name="run">The cells.</param>
+    public StudyResult Study(RunResult run)
+    {
+        var result = Empty(run);
+        if (measured.Plan is not { } plan || measured.State.Placement is not { } placement)
+            return result;
+        var data = new StudyData(design, plan, placement, measured.Runs);
+        var figures = new Figures(data);
+        var variance = new Variance(data);
+        foreach (var experiment in design.Experiments)
+            variance.Analyse(experiment);
+        result = result with
+        {
+            RunsPlanned = plan.Runs.Count,
+            Experiments =
+            [
+                .. design.Experiments.Select(e => new ExperimentResult(
+                    e.File.Name, e.File.About, e.Factors, [.. e.Combinations.Select(c => data.TreatmentOf(c).Name)])),
+            ],
+            Figures = [.. design.Experiments.SelectMany(figures.Of)],
+            Anova = variance.Rows,
+            Remarks = [.. result.Remarks, .. variance.Remarks, .. Lengths(data), .. placement.Impossible.Select(i => $"not measured: {i.Key}: {i.Value}")],
+        };
+        return Judges.Find(design.File.Findings)?.Judge(data, result) ?? result;
+    }
+
+    private IEnumerable<FinishedRun> Counted => measured.Runs.Where(r => !r.Voided);
+
+    private bool IsInterrupted => measured.Plan is not { } plan || Counted.Count() < plan.Runs.Count;
+
+    private Treatment Find(string name) => measured.Plan!.Treatments.First(t => t.Name == name);
+
+    private List<MeasuredBlock> Blocks()
+    {
+        var blocks = measured.Runs.Where(r => r.Voided)
+            .Select(r => new MeasuredBlock(r.Cell.Block, r.Cell.Attempt, BlockStatus.Voided, [r.Cell])).ToList();
+        blocks.AddRange(Counted.GroupBy(r => r.Cell.Block).OrderBy(g => g.Key).Select(g => new MeasuredBlock(
+            g.Key, 1, g.Any(r => r.Cell.Steal > measured.Settings.StealLimit) ? BlockStatus.Marked : BlockStatus.Counted, [.. g.Select(r => r.Cell).OrderBy(c => c.Cell)])));
+        return blocks;
+    }
+
+    private StudyResult Empty(RunResult run) => new()
+    {
+        Study = design.File.Name,
+        Title = design.File.Title,
+        Source = design.File.Source,
+        About = design.File.About,
+        Quick = design.IsQuick,
+        StartedAt = measured.State.StartedAt,
+        EndedAt = run.EndedAt,
+        Status = run.Status,
+        RunsPlanned = 0,
+        Runs = Counted.Count(),
+        Sittings = measured.State.Sittings,
+        LoadScale = measured.State.LoadScale,
+        Experiments = [],
+        Figures = [],
+        Anova = [],
+        Checks = [],
+        Differences = [],
+        Reference = [],
+        Findings = [],
+        PaperFactors = design.File.PaperFactors,
+        Answers = run.Answers,
+        Remarks = run.Remarks,
+    };
+
+    // A run that turned out shorter than the study asks for counts, and is named.
+    private IEnumerable<string> Lengths(StudyData data)
+    {
+        var short_ = new List<string>();
+        foreach (var combination in design.Distinct.Where(c => c.Prototype.Conditions.Ebs is not null))
+        {
+            var length = Workload.SessionLength.Parse(combination.Prototype.Conditions.SessionLength ?? measured.Settings.SessionLength).Mean;
+            for (var block = 1; block <= design.BlocksOf(combination); block++)
+            {
+                if (data.Cell(combination, block) is not { } cell)
+                    continue;
+                var sessions = cell.WindowInteractions / length / data.TreatmentOf(combination).Conditions.Ebs!.Value;
+                if (sessions < design.Form.CellSessions)
+                    short_.Add(FormattableString.Invariant($"{cell.Treatment} in block {block} ({sessions:0.0})"));
+            }
+        }
+
+        if (short_.Count > 0)
+            yield return FormattableString.Invariant($"{short_.Count} runs lasted fewer than {design.Form.CellSessions} mean business sessions: ") + string.Join(", ", short_);
+    }
+}

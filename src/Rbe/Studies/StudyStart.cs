@@ -1,0 +1,95 @@
+using TlsToll.Rbe.Choices;
+using TlsToll.Rbe.Choices.Trials;
+using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Studies.Design;
+using TlsToll.Rbe.Studies.Running;
+
+namespace TlsToll.Rbe.Studies;
+
+/// <summary>What comes before the first run: the directory, the OpenSSL, and what that cannot do.</summary>
+/// <param name="design">The study.</param>
+/// <param name="steps">Takes what is said.</param>
+internal sealed class StudyStart(StudyDesign design, IProgress<string> steps)
+{
+    /// <summary>The study with the OpenSSL that it is measured on.</summary>
+    public StudyDesign Design { get; } = design with { Base = design.Base with { OpenSsl = OpenSsl(design.File.OpenSsl) } };
+
+    /// <summary>Opens the directory: of the study as it was begun, or a new one.</summary>
+    /// <exception cref="CliException">It holds another study, or one that is finished.</exception>
+    public static (StudyDirectory Directory, StudyState State, StudyDesign Design) Open(StudyRequest request)
+    {
+        var design = request.Design();
+        try
+        {
+            var directory = StudyDirectory.Open(request.Out ?? Usual(design));
+            if (directory.ReadState() is not { } begun)
+            {
+                File.Copy(request.Path, directory.StudyPath, overwrite: true);
+                return (directory, New(request, design), design);
+            }
+
+            if (begun.Study != design.File.Name || begun.Asked != request.Asked || File.ReadAllText(directory.StudyPath) != File.ReadAllText(request.Path))
+                throw new CliException(ExitCode.Usage, $"{directory.FullPath} holds another study, or the same with other settings ({begun.Study} {begun.Asked}); --out takes another directory.");
+            if (StudyDirectory.IsFinished(directory.FullPath))
+                throw new CliException(ExitCode.Usage, $"The study in {directory.FullPath} is finished; `rbe report` reports it, --out takes another directory.");
+            return (directory, begun with { Sittings = begun.Sittings + 1 }, design);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidDataException)
+        {
+            throw new CliException(ExitCode.Usage, "--out: " + e.Message, e);
+        }
+    }
+
+    /// <summary>Tries every choice of TLS before anything is started.</summary>
+    /// <returns>The curves that cannot be had here, and why.</returns>
+    /// <exception cref="CliException">The study's base cannot be had.</exception>
+    public async Task<IReadOnlyDictionary<string, string>> ImpossibleAsync(CancellationToken cancellation)
+    {
+        var problems = await Preflight.ProblemsAsync(Design.Choices, Design.Base.OpenSsl, cancellation);
+        if (problems.TryGetValue(Design.Base.Choices[0], out var ofBase))
+            throw new CliException(ExitCode.Usage, $"{Design.File.Name} cannot be measured here: {ofBase}");
+        foreach (var problem in problems.Values.Distinct(StringComparer.Ordinal))
+            steps.Report($"Left out: {problem}");
+        return Design.Distinct.Where(c => c.Prototype.Transport == Transport.Tls && problems.ContainsKey(c.Prototype.Tls))
+            .DistinctBy(Placement.CurveOf).ToDictionary(Placement.CurveOf, c => problems[c.Prototype.Tls], StringComparer.Ordinal);
+    }
+
+    // The first that is not finished, so that the same command goes on with what was interrupted, and never writes over results.
+    private static string Usual(StudyDesign design)
+    {
+        var first = Path.Combine("results", design.File.Name + (design.IsQuick ? "-quick" : ""));
+        return Enumerable.Range(1, 1000).Select(i => i == 1 ? first : FormattableString.Invariant($"{first}-{i}"))
+            .First(path => !Directory.Exists(path) || (StudyDirectory.IsBegun(path) && !StudyDirectory.IsFinished(path)));
+    }
+
+    private static StudyState New(StudyRequest request, StudyDesign design) => new()
+    {
+        Study = design.File.Name,
+        Quick = design.IsQuick,
+        Asked = request.Asked,
+        StartedAt = DateTime.UtcNow,
+        Sittings = 1,
+        AsOf = design.Base.AsOf,
+    };
+
+    private static OpenSslBuild? OpenSsl(IReadOnlyList<string> wanted)
+    {
+        CliException? missing = null;
+        foreach (var build in wanted)
+        {
+            if (build == "machine")
+                return null;
+            try
+            {
+                return OpenSslBuild.Find(build);
+            }
+            catch (CliException e)
+            {
+                missing ??= e;
+            }
+        }
+
+        throw missing!;
+    }
+}
