@@ -2,6 +2,7 @@ using System.CommandLine;
 using TlsToll.Rbe.Reports;
 using TlsToll.Rbe.Studies;
 using TlsToll.Rbe.Studies.Analysis;
+using TlsToll.Rbe.Studies.Findings;
 using TlsToll.Rbe.Studies.Results;
 using TlsToll.Rbe.Studies.Running;
 
@@ -57,6 +58,7 @@ internal static class StudyCommand
         var study = results.Study(run);
         RunJson.Write(directory.PathOf("run.json"), run);
         StudyJson.Write(directory.PathOf(StudyJson.FileName), study);
+        FindingsFile.Write(directory.PathOf("findings.md"), study);
         StudyText.Write(Console.Out, study);
         Console.WriteLine($"Results: {directory.FullPath}");
         if (study.Status == "interrupted")

@@ -1,3 +1,4 @@
+using TlsToll.Rbe.Studies.Findings;
 using TlsToll.Rbe.Studies.Results;
 using YamlDotNet.Core;
 using YamlDotNet.RepresentationModel;
@@ -84,7 +85,7 @@ internal sealed class StudyReader
             Load = fields.OneOf("load", "literal", "auto") == "auto" ? LoadScale.Auto : LoadScale.Literal,
             SaturatesAt = fields.Number("load-saturates-at", 1, 100_000),
             OpenSsl = [.. fields.List("openssl").Select(o => o.Text).DefaultIfEmpty("machine")],
-            Findings = fields.Text("findings"),
+            Findings = fields.Text("findings") is { } judge && Judges.Find(judge) is null ? Unknown(fields, judge) : fields.Text("findings"),
             PaperFactors = ReadPaperFactors(fields),
             Full = full,
             Quick = quick,
@@ -94,6 +95,12 @@ internal sealed class StudyReader
             fields.Wrong(fields.LineFor("load"), "load: auto needs load-saturates-at: Active EBs at saturation on the scale of the levels of ebs");
         fields.Done();
         return study;
+    }
+
+    private static string? Unknown(YamlFields fields, string judge)
+    {
+        fields.Wrong(fields.LineFor("findings"), $"findings names '{judge}', whose statements are not known here; there are {string.Join(", ", Judges.All.Select(j => j.Name))}");
+        return null;
     }
 
     private string Known((string Text, int Line) name, IReadOnlyList<ExperimentFile> experiments)
