@@ -71,10 +71,6 @@ internal sealed class FactorialTable
         return combination % Levels[factor].Count;
     }
 
-    /// <summary>A combination by its levels, as in <c>load 10, key rsa-2048</c>.</summary>
-    public string Describe(int combination) =>
-        string.Join(", ", Factors.Select((name, factor) => $"{name} {Levels[factor][LevelOf(combination, factor)]}"));
-
     /// <summary>The mean of all values at each level of a factor: its marginal means.</summary>
     public double[] MeansOf(int factor)
     {

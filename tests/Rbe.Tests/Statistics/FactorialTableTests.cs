@@ -11,7 +11,6 @@ public sealed class FactorialTableTests
 
         Enumerable.Range(0, 6).Select(c => (table.LevelOf(c, 0), table.LevelOf(c, 1)))
             .ShouldBe([(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]);
-        table.Describe(4).ShouldBe("load 2, key ecdsa");
         table.Cell(4).ToArray().ShouldBe([5]);
         table.MeansOf(0).ShouldBe([2, 5]);
         table.MeansOf(1).ShouldBe([2.5, 3.5, 4.5]);
