@@ -53,6 +53,8 @@ internal sealed class StudyResults(StudyDesign design, StudyMeasurements measure
             ],
             Figures = [.. design.Experiments.SelectMany(figures.Of)],
             Anova = variance.Rows,
+            Checks = variance.Checks,
+            Differences = variance.Differences,
             Remarks = [.. result.Remarks, .. variance.Remarks, .. Lengths(data), .. placement.Impossible.Select(i => $"not measured: {i.Key}: {i.Value}")],
         };
         return Judges.Find(design.File.Findings)?.Judge(data, result) ?? result;

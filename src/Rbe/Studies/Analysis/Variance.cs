@@ -18,10 +18,18 @@ internal sealed class Variance(StudyData data)
     public const string InBlocks = "blocks, with interaction";
 
     private readonly List<StudyAnovaRow> _rows = [];
+    private readonly List<StudyCheck> _checks = [];
+    private readonly List<StudyDifference> _differences = [];
     private readonly List<string> _remarks = [];
 
     /// <summary>The rows of all analyses so far.</summary>
     public IReadOnlyList<StudyAnovaRow> Rows => _rows;
+
+    /// <summary>What was checked of the residuals of all analyses so far.</summary>
+    public IReadOnlyList<StudyCheck> Checks => _checks;
+
+    /// <summary>Pairs of levels compared: on the raw scale, by the error of the blocks.</summary>
+    public IReadOnlyList<StudyDifference> Differences => _differences;
 
     /// <summary>What could not be analysed, and why.</summary>
     public IReadOnlyList<string> Remarks => _remarks;
@@ -52,26 +60,33 @@ internal sealed class Variance(StudyData data)
 
     private void Analyse(ExperimentDesign experiment, Response response, IReadOnlyList<FactorLevels> factors, string scale, double[][] values)
     {
-        var names = factors.Select(f => f.Name).ToArray();
-        var levels = factors.Select(f => f.Levels).ToArray();
-        void Add(string analysis, double[][] cells, FactorialModel model)
+        FactorialTable Table(IReadOnlyList<double[]> cells) => new([.. factors.Select(f => f.Name)], [.. factors.Select(f => f.Levels)], cells);
+        if (factors.Count > 1)
+            Analyse(experiment, response, OfMeans, scale, Table([.. values.Select(row => new[] { row.Average() })]), new FactorialModel(Interactions: factors.Count - 1));
+        if (values[0].Length > 1)
+            Analyse(experiment, response, InBlocks, scale, Table(values), new FactorialModel(Blocks: true));
+    }
+
+    private void Analyse(ExperimentDesign experiment, Response response, string analysis, string scale, FactorialTable table, FactorialModel model)
+    {
+        var name = experiment.File.Name;
+        try
         {
-            try
+            var result = FactorialAnova.Analyse(table, model, experiment.File.Alpha);
+            _rows.AddRange(result.Rows.Select(r => new StudyAnovaRow(
+                name, analysis, scale, response.Name, r.Source, r.SumOfSquares, r.DegreesOfFreedom, r.MeanSquare, r.F, r.FTheoretical,
+                r.PValue, r.ExplainedPercent, experiment.File.Alpha)));
+            _checks.AddRange(ResidualChecks.Of(table, model, result)
+                .Select(c => new StudyCheck(name, analysis, scale, response.Name, c.Name, c.Statistic, c.PValue, c.Passed, c.Sentence ?? "")));
+            if (model.Blocks && scale == "raw")
             {
-                var result = FactorialAnova.Analyse(new FactorialTable(names, levels, cells), model, experiment.File.Alpha);
-                _rows.AddRange(result.Rows.Select(r => new StudyAnovaRow(
-                    experiment.File.Name, analysis, scale, response.Name, r.Source, r.SumOfSquares, r.DegreesOfFreedom, r.MeanSquare, r.F, r.FTheoretical,
-                    r.PValue, r.ExplainedPercent, experiment.File.Alpha)));
-            }
-            catch (ArgumentException e)
-            {
-                _remarks.Add($"{experiment.File.Name}, {response.Name} ({scale}, {analysis}): no analysis of variance: {e.Message}");
+                _differences.AddRange(table.Factors.SelectMany((factor, i) => TukeyHsd.Of(table, i, result.Residual, confidence: 0.95)
+                    .Select(p => new StudyDifference(name, response.Name, factor, p.First, p.Second, p.Difference, p.Low, p.High, p.PValue, response.Unit))));
             }
         }
-
-        if (factors.Count > 1)
-            Add(OfMeans, [.. values.Select(row => new[] { row.Average() })], new FactorialModel(Interactions: factors.Count - 1));
-        if (values[0].Length > 1)
-            Add(InBlocks, values, new FactorialModel(Blocks: true));
+        catch (ArgumentException e)
+        {
+            _remarks.Add($"{name}, {response.Name} ({scale}, {analysis}): no analysis of variance: {e.Message}");
+        }
     }
 }
