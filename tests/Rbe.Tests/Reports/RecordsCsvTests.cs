@@ -44,7 +44,7 @@ public sealed class RecordsCsvTests : IDisposable
     public void Each_record_is_a_line_under_its_headings()
     {
         var results = ResultsDirectory.Create(_directory, default);
-        new RecordsCsv(results, "run1").Append(Plan(cell: 5), Result, Records);
+        new RecordsCsv(results.FullPath, "run1").Append(Plan(cell: 5), Result, Records);
 
         var interactions = Read(results.PathOf("interactions.csv.gz"));
         interactions[0].ShouldBe("run,block,attempt,cell,treatment,kind,worker,eb,session,connection,service,outcome,in_window,opened,start_ns,intended_ns,connect_ns,handshake_ns,first_byte_ns,total_ns,bytes_sent,bytes_received".Split(','));
@@ -62,7 +62,7 @@ public sealed class RecordsCsvTests : IDisposable
     public void Cells_are_members_that_any_reader_reads_as_one_file()
     {
         var results = ResultsDirectory.Create(_directory, default);
-        var csv = new RecordsCsv(results, "run1");
+        var csv = new RecordsCsv(results.FullPath, "run1");
         foreach (var cell in (int[])[1, 2, 3])
             csv.Append(Plan(cell), Result, Records);
 

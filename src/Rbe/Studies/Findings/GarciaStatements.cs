@@ -48,8 +48,8 @@ internal sealed class GarciaStatements(StudyData data, IReadOnlyList<StudyAnovaR
         var request = Largest(Request);
         var verdict = session is null || request is null ? FindingVerdict.NotResolved : Verdicts.All(
         [
-            Verdicts.Lower(_sips.Ratio(Plain, Session, [session.Value.Load])),
-            Verdicts.Lower(_sips.Ratio(Session, Request, [request.Value.Load])),
+            Verdicts.Lower(confidence => _sips.Ratio(Plain, Session, [session.Value.Load], confidence), 2),
+            Verdicts.Lower(confidence => _sips.Ratio(Session, Request, [request.Value.Load], confidence), 2),
         ]);
         return new Finding(
             "session-and-request", "section 6.1, Fig. 7", "The largest loss is 2.5 SIPS with a TLS session per business session, 5.5 with one per request",
@@ -60,25 +60,28 @@ internal sealed class GarciaStatements(StudyData data, IReadOnlyList<StudyAnovaR
     private Finding Convergence()
     {
         int[] loads = [.. _sips.Loads.Where(load => load > Beyond)];
-        var ratio = loads.Length == 0 ? null : _sips.Ratio(Plain, Session, loads, 0.9);
+        Interval? Ratio(double confidence) => loads.Length == 0 ? null : _sips.Ratio(Plain, Session, loads, confidence);
         return new Finding(
             "convergence", "section 6.1, Fig. 7", "Beyond 30 Active EBs the throughput without TLS becomes increasingly similar to that with TLS",
-            $"beyond it, with TLS: {Verdicts.Change(ratio)} (90 %)", Verdicts.NoEffect(ratio), "no effect: a 90 % interval of the ratio within ± 2 %");
+            $"beyond it, with TLS: {Verdicts.Change(Ratio(0.9))} (90 %)", Verdicts.NoEffect(Ratio), "no effect: a 90 % interval of the ratio within ± 2 %");
     }
 
     private Finding Regimes()
     {
         if (_sips.Loads.Count < 3)
             return Unmeasured("regimes", "section 6.1, Fig. 6", "Response times: no difference under low load, higher with TLS under medium load, ever higher with TLS per request under high load");
+        const int Parts = 12;
         var (low, middle, high) = (_sips.Loads[0], _sips.Loads[_sips.Loads.Count / 2], _sips.Loads[^1]);
         var parts = new List<FindingVerdict>();
         var text = new List<string>();
         foreach (var service in Services)
         {
             var curves = Curves("security", service);
-            var (a, b, c) = (curves.Ratio(Plain, Session, [low], 0.9), curves.Ratio(Plain, Session, [middle]), curves.ChangeOfRatio(Session, Request, middle, high));
-            parts.AddRange([Verdicts.NoEffect(a), Verdicts.Higher(b), Verdicts.Higher(c)]);
-            text.Add($"{Name(service)} {Verdicts.Change(a)} (90 %), {Verdicts.Change(b)}, {Verdicts.Change(c)}");
+            Interval? AtLow(double confidence) => curves.Ratio(Plain, Session, [low], confidence);
+            Interval? AtMiddle(double confidence) => curves.Ratio(Plain, Session, [middle], confidence);
+            Interval? Growth(double confidence) => curves.ChangeOfRatio(Session, Request, middle, high, confidence);
+            parts.AddRange([Verdicts.NoEffect(AtLow, Parts), Verdicts.Higher(AtMiddle, Parts), Verdicts.Higher(Growth, Parts)]);
+            text.Add($"{Name(service)} {Verdicts.Change(AtLow(0.9))} (90 %), {Verdicts.Change(AtMiddle(0.95))}, {Verdicts.Change(Growth(0.95))}");
         }
 
         return new Finding(
@@ -93,33 +96,35 @@ internal sealed class GarciaStatements(StudyData data, IReadOnlyList<StudyAnovaR
         var curves = Curves("security", "p90Ms.ProductDetail");
         if (curves.Loads.Count < 2)
             return Unmeasured("valley", "section 6.1, Fig. 6", Statement);
-        var ratio = curves.RatioOfLoads(Session, curves.Loads[0], curves.Loads[1]);
+        Interval? Ratio(double confidence) => curves.RatioOfLoads(Session, curves.Loads[0], curves.Loads[1], confidence);
         return new Finding(
             "valley", "section 6.1, Fig. 6", Statement,
-            $"from {Load(curves.Loads[0])} to {Load(curves.Loads[1])}: {Verdicts.Change(ratio)}; loads are measured in random order here, on a warm cache", Verdicts.Lower(ratio),
+            $"from {Load(curves.Loads[0])} to {Load(curves.Loads[1])}: {Verdicts.Change(Ratio(0.95))}; loads are measured in random order here, on a warm cache", Verdicts.Lower(Ratio),
             "lower at the second load than at the first, the interval clear of no change; contradicted if higher");
     }
 
     private Finding Cpu()
     {
         int[] loads = [.. _cpu.Loads.Where(load => load < Beyond)];
-        var ratio = loads.Length == 0 ? null : _cpu.Ratio(Plain, Session, loads);
+        Interval? Ratio(double confidence) => loads.Length == 0 ? null : _cpu.Ratio(Plain, Session, loads, confidence);
         return new Finding(
             "cpu", "section 6.1, Fig. 8", "With TLS the application server uses more CPU, as long as nothing is saturated",
-            $"below saturation: {Verdicts.Change(ratio)}", Verdicts.Higher(ratio), "the interval of the ratio of the utilisations, over the loads below saturation, above 1");
+            $"below saturation: {Verdicts.Change(Ratio(0.95))}", Verdicts.Higher(Ratio), "the interval of the ratio of the utilisations, over the loads below saturation, above 1");
     }
 
     private Finding KeysLowerSips()
     {
         var curves = Curves("handshake-key", "sips");
-        var (shorter, longer) = (curves.Ratio("rsa-1024", "rsa-512", curves.Loads), curves.Ratio("rsa-1024", "rsa-8192", curves.Loads));
+        Interval? Shorter(double confidence) => curves.Ratio("rsa-1024", "rsa-512", curves.Loads, confidence);
+        Interval? Longer(double confidence) => curves.Ratio("rsa-1024", "rsa-8192", curves.Loads, confidence);
         return new Finding(
             "keys-sips", "section 6.2, Fig. 10", "RSA keys of 512 and of 8192 bits both lower the throughput slightly and similarly, against 1024 bits",
-            $"over all loads: 512 bits {Verdicts.Change(shorter)}, 8192 bits {Verdicts.Change(longer)}",
-            Verdicts.All([Slightly(shorter), Slightly(longer)]), "both lower, by less than 10 %, the intervals clear of none; contradicted if one is higher, unchanged (90 % interval within ± 2 %), or lower by more");
+            $"over all loads: 512 bits {Verdicts.Change(Shorter(0.95))}, 8192 bits {Verdicts.Change(Longer(0.95))}",
+            Verdicts.All([Slightly(Shorter), Slightly(Longer)]), "both lower, by less than 10 %, the intervals clear of none; contradicted if one is higher, unchanged (90 % interval within ± 2 %), or lower by more");
 
-        FindingVerdict Slightly(Interval? ratio) => ratio is null ? FindingVerdict.NotResolved : Verdicts.Of(
-            ratio is { High: < 1, Low: > 0.9 }, ratio.Low > 1 || ratio.High < 0.9 || (ratio.Low >= 1 - Verdicts.Margin && ratio.High <= 1 + Verdicts.Margin));
+        static FindingVerdict Slightly(Func<double, Interval?> ratio) => ratio(0.95) is { } narrow && ratio(0.975) is { } wide && ratio(0.9) is { } equivalence
+            ? Verdicts.Of(narrow is { High: < 1, Low: > 0.9 }, wide.Low > 1 || wide.High < 0.9 || (narrow.High >= 1 && Verdicts.IsEquivalent(equivalence)))
+            : FindingVerdict.NotResolved;
     }
 
     private Finding LoadExplains()
@@ -138,12 +143,13 @@ internal sealed class GarciaStatements(StudyData data, IReadOnlyList<StudyAnovaR
         var parts = Services.SelectMany(service => OtherKeys.Select(key =>
         {
             var curves = Curves("handshake-key", service);
-            return (Text: $"{Name(service)}, {key}: ", Ratio: curves.Ratio("rsa-1024", key, curves.Loads, 0.9));
+            Interval? Ratio(double confidence) => curves.Ratio("rsa-1024", key, curves.Loads, confidence);
+            return (Text: $"{Name(service)}, {key}: {Verdicts.Change(Ratio(0.9))}", Verdict: Verdicts.NoEffect(Ratio, Services.Length * OtherKeys.Length));
         })).ToArray();
         return new Finding(
             "keys-response-times", "Tables 1 and 2, Fig. 9, section 6.2", "The length of the RSA key explains nothing of the response times",
-            string.Join("; ", parts.Select(p => p.Text + Verdicts.Change(p.Ratio))) + " (90 %, over all loads)",
-            Verdicts.All(parts.Select(p => Verdicts.NoEffect(p.Ratio))), "no effect: for all four interactions and both keys a 90 % interval within ± 2 % of RSA-1024's");
+            string.Join("; ", parts.Select(p => p.Text)) + " (90 %, over all loads)",
+            Verdicts.All(parts.Select(p => p.Verdict)), "no effect: for all four interactions and both keys a 90 % interval within ± 2 % of RSA-1024's");
     }
 
     private Finding StrongSuite()
@@ -167,13 +173,18 @@ internal sealed class GarciaStatements(StudyData data, IReadOnlyList<StudyAnovaR
         var stand = data.Design.Experiments.FirstOrDefault(e => e.File.Name == "bulk")?.Factors.FirstOrDefault(f => f.Name == "suite")?.Levels[^1] ?? "";
         var sips = Curves("bulk", "sips");
         var ratio = sips.Ratio(Base, stand, sips.Loads);
-        var times = Services.Select(s => (Service: s, Ratio: Curves("bulk", s).Ratio(Base, stand, sips.Loads, 0.9))).ToArray();
-        var changed = ratio is null ? FindingVerdict.NotResolved : Verdicts.Of(
-            !ratio.Covers(1), ratio.Low >= 1 - Verdicts.Margin && ratio.High <= 1 + Verdicts.Margin);
+        var times = Services.Select(service =>
+        {
+            var curves = Curves("bulk", service);
+            Interval? Ratio(double confidence) => curves.Ratio(Base, stand, curves.Loads, confidence);
+            return (Text: $"{Name(service)} {Verdicts.Change(Ratio(0.9))}", Verdict: Verdicts.NoEffect(Ratio, Services.Length));
+        }).ToArray();
+        var changed = ratio is null ? FindingVerdict.NotResolved
+            : Verdicts.Of(!ratio.Covers(1), ratio.Covers(1) && Verdicts.IsEquivalent(sips.Ratio(Base, stand, sips.Loads, 0.9)!));
         return new Finding(
             "rc4-40", "section 6.3, Figs. 11 and 12", "RC4 with a key of 40 bits changes the throughput but not the response times",
-            ratio is null ? "not measured" : $"{stand}, its stand-in, against {Base}: throughput {Verdicts.Change(ratio)}; {string.Join("; ", times.Select(t => $"{Name(t.Service)} {Verdicts.Change(t.Ratio)}"))} (90 %)",
-            Verdicts.All([changed, .. times.Select(t => Verdicts.NoEffect(t.Ratio))]), "throughput clear of no change; response times: 90 % intervals within ± 2 %");
+            ratio is null ? "not measured" : $"{stand}, its stand-in, against {Base}: throughput {Verdicts.Change(ratio)}; {string.Join("; ", times.Select(t => t.Text))} (90 %)",
+            Verdicts.All([changed, .. times.Select(t => t.Verdict)]), "throughput clear of no change; response times: 90 % intervals within ± 2 %");
     }
 
     private string Base => data.Design.Form.Settings.GetValueOrDefault("suite") ?? "";

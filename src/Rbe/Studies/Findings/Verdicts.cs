@@ -22,17 +22,31 @@ internal static class Verdicts
     }
 
     /// <summary>
-    /// "No effect": confirmed only by equivalence, a 90 % interval of the ratio within ± 2 %; contradicted if the interval lies outside; null was not
-    /// measured.
+    /// "No effect": confirmed only by equivalence, a 90 % interval of the ratio within ± 2 %; contradicted if an interval lies outside that holds for all
+    /// parts of the statement together (Bonferroni): one contrary part contradicts the whole, so chance must not bring one about.
     /// </summary>
-    public static FindingVerdict NoEffect(Interval? ratio90) => ratio90 is null ? FindingVerdict.NotResolved : Of(
-        ratio90.Low >= 1 - Margin && ratio90.High <= 1 + Margin, ratio90.Low > 1 + Margin || ratio90.High < 1 - Margin);
+    /// <param name="ratio">The interval of the ratio with a confidence; null was not measured.</param>
+    /// <param name="parts">Parts of the statement.</param>
+    public static FindingVerdict NoEffect(Func<double, Interval?> ratio, int parts = 1) => ratio(0.9) is { } narrow && ratio(ForAll(parts)) is { } wide
+        ? Of(IsEquivalent(narrow), wide.Low > 1 + Margin || wide.High < 1 - Margin)
+        : FindingVerdict.NotResolved;
 
-    /// <summary>"Lower": confirmed if the interval of the ratio lies below 1, contradicted if it lies above, or shows no effect.</summary>
-    public static FindingVerdict Lower(Interval? ratio) => ratio is null ? FindingVerdict.NotResolved : Of(ratio.High < 1, ratio.Low > 1);
+    /// <summary>"Higher": confirmed if the 95 % interval of the ratio lies above 1; contradicted if one lies below that holds for all parts together.</summary>
+    /// <param name="ratio">The interval of the ratio with a confidence; null was not measured.</param>
+    /// <param name="parts">Parts of the statement.</param>
+    public static FindingVerdict Higher(Func<double, Interval?> ratio, int parts = 1) => ratio(0.95) is { } narrow && ratio(ForAll(parts)) is { } wide
+        ? Of(narrow.Low > 1, wide.High < 1)
+        : FindingVerdict.NotResolved;
 
-    /// <summary>"Higher": confirmed if the interval of the ratio lies above 1, contradicted if it lies below.</summary>
-    public static FindingVerdict Higher(Interval? ratio) => ratio is null ? FindingVerdict.NotResolved : Of(ratio.Low > 1, ratio.High < 1);
+    /// <summary>"Lower": as <see cref="Higher"/>, the other way.</summary>
+    /// <param name="ratio">The interval of the ratio with a confidence; null was not measured.</param>
+    /// <param name="parts">Parts of the statement.</param>
+    public static FindingVerdict Lower(Func<double, Interval?> ratio, int parts = 1) => Higher(confidence => ratio(confidence)?.Decreasing(r => 1 / r), parts);
+
+    /// <summary>Whether an interval of a ratio shows that there is no difference that matters.</summary>
+    public static bool IsEquivalent(Interval ratio90) => ratio90.Low >= 1 - Margin && ratio90.High <= 1 + Margin;
+
+    private static double ForAll(int parts) => Math.Min(0.999, 1 - (0.05 / parts));
 
     /// <summary>A ratio as a change in per cent with its interval: <c>−3.2 % [−4.1, −2.3]</c>.</summary>
     public static string Change(Interval? ratio) => ratio is null

@@ -1,0 +1,150 @@
+using TlsToll.Rbe.Studies.Analysis;
+using TlsToll.Rbe.Studies.Design;
+using TlsToll.Rbe.Studies.Findings;
+using TlsToll.Rbe.Studies.Results;
+
+namespace TlsToll.Rbe.Tests.Studies;
+
+public sealed class GarciaTests
+{
+    private const string Triple = "TLS_RSA_WITH_3DES_EDE_CBC_SHA";
+    private const string Rc4 = "TLS_RSA_WITH_RC4_128_MD5";
+
+    private static readonly StudyDesign Full = StudyFixture.Design("garcia2007", quick: false);
+
+    [Fact]
+    public void A_server_like_the_papers_confirms_the_paper()
+    {
+        // As the paper describes its figures; with a scatter of 0.2 %.
+        var findings = Findings(
+            (levels, block) => Sips(levels) * StudyFixture.Noise(levels, block, 0.002),
+            (levels, block) => P90(levels) * StudyFixture.Noise(levels, block + 50, 0.002));
+
+        foreach (var finding in findings)
+            finding.Verdict.ShouldBe(FindingVerdict.Confirmed, $"{finding.Id}: {finding.Ours}");
+        findings.Select(f => f.Id).ShouldBeUnique();
+    }
+
+    [Fact]
+    public void A_server_on_which_TLS_costs_nothing_contradicts_it_where_it_says_more()
+    {
+        var findings = Findings(
+            (levels, block) => StudyFixture.Ebs(levels) * 20 * StudyFixture.Noise(levels, block, 0.002),
+            (levels, block) => 50 * StudyFixture.Noise(levels, block + 50, 0.002)).ToDictionary(f => f.Id);
+
+        findings["throughput-loss"].Verdict.ShouldBe(FindingVerdict.Contradicted);
+        findings["keys-sips"].Verdict.ShouldBe(FindingVerdict.Contradicted);
+        findings["rc4-40"].Verdict.ShouldBe(FindingVerdict.Contradicted);
+        findings["load-explains"].Verdict.ShouldBe(FindingVerdict.Contradicted);
+        findings["keys-response-times"].Verdict.ShouldBe(FindingVerdict.Confirmed);
+        findings["convergence"].Verdict.ShouldBe(FindingVerdict.Confirmed);
+    }
+
+    [Fact]
+    public void Scatter_leaves_statements_open_and_no_effect_is_never_confirmed_by_it()
+    {
+        var findings = Findings(
+            (levels, block) => Sips(levels) * StudyFixture.Noise(levels, block, 0.6),
+            (levels, block) => P90(levels) * StudyFixture.Noise(levels, block + 50, 0.6)).ToDictionary(f => f.Id);
+
+        foreach (var id in new[] { "convergence", "keys-response-times", "regimes", "keys-sips", "rc4-40", "throughput-loss" })
+            findings[id].Verdict.ShouldBe(FindingVerdict.NotResolved, $"{id}: {findings[id].Ours}");
+    }
+
+    [Fact]
+    public void Without_the_old_suites_what_they_would_show_is_not_resolved()
+    {
+        var design = StudyFixture.Design("garcia2007", quick: true);
+        var bulk = design with { Experiments = [.. design.Experiments.Where(e => e.File.Name != "bulk")] };
+
+        var findings = Judged(bulk, (levels, _) => Sips(levels), (levels, _) => P90(levels)).Findings.ToDictionary(f => f.Id);
+
+        findings["3des"].Verdict.ShouldBe(FindingVerdict.NotResolved);
+        findings["3des"].Ours.ShouldBe("not measured");
+        findings["rc4-40"].Verdict.ShouldBe(FindingVerdict.NotResolved);
+    }
+
+    [Fact]
+    public void The_papers_degrees_of_freedom_and_theoretical_F_are_found_again()
+    {
+        var data = StudyFixture.Measured(
+            Full, WithLoad((levels, block) => Sips(levels) * StudyFixture.Noise(levels, block, 0.01)), WithLoad((levels, block) => P90(levels) * StudyFixture.Noise(levels, block, 0.01)));
+        var variance = new Variance(data);
+        variance.Analyse(Full.Experiments.First(e => e.File.Name == "handshake-key"));
+
+        var rows = variance.Rows.Where(r => r is { Analysis: Variance.OfMeans, Scale: "raw", Response: "p90Ms.CreateOrder" }).ToDictionary(r => r.Factor);
+
+        // Table 2: nine loads and three lengths, without replication.
+        (rows["ebs"].DegreesOfFreedom, rows["key"].DegreesOfFreedom, rows["residual"].DegreesOfFreedom).ShouldBe((8, 2, 16));
+        Math.Round(rows["ebs"].FTheoretical!.Value, 2).ShouldBe(2.09);
+        Math.Round(rows["key"].FTheoretical!.Value, 2).ShouldBe(2.67);
+        rows["ebs"].Alpha.ShouldBe(0.1);
+    }
+
+    [Fact]
+    public void The_papers_values_stand_beside_ours()
+    {
+        var reference = Judged(Full, (levels, block) => Sips(levels) * StudyFixture.Noise(levels, block, 0.01), (levels, block) => P90(levels) * StudyFixture.Noise(levels, block, 0.01)).Reference;
+
+        reference.Count.ShouldBe(24);
+        reference.ShouldAllBe(r => r.Ours != null);
+        reference.First(r => r.What == "F theoretical of the load at 0.1").Ours!.Value.ShouldBe(2.09, 0.005);
+        reference.First(r => r.What.StartsWith("Largest loss of throughput, a TLS session per request", StringComparison.Ordinal)).Low.ShouldNotBeNull();
+    }
+
+    [Fact]
+    public void Every_figure_and_every_level_of_the_paper_is_accounted_for()
+    {
+        var figures = Full.Experiments.SelectMany(e => e.File.Figures).Select(f => f.Id).ToArray();
+        new[] { "fig6", "fig7", "fig8", "fig9", "fig10", "fig11", "fig12" }.ShouldBeSubsetOf(figures);
+        Full.File.PaperFactors.ShouldAllBe(f => f.Status == "measured" || f.Reason.Length > 0);
+        Full.Experiments.First(e => e.File.Name == "security").Factors[0].Levels.ShouldBe(["1", "5", "10", "15", "20", "25", "30", "35", "40"]);
+        var literal = StudyFixture.Design("garcia2007-literal", quick: false);
+        literal.Experiments.First(e => e.File.Name == "security").Factors[0].Levels.Count.ShouldBe(9);
+        literal.Form.Settings["suite"].ShouldBe(Rc4);
+        literal.Form.Settings["vendor-delay"].ShouldBe("2000");
+    }
+
+    private static IReadOnlyList<Finding> Findings(
+        Func<IReadOnlyDictionary<string, string>, int, double> sips, Func<IReadOnlyDictionary<string, string>, int, double> p90) =>
+        Judged(Full, sips, p90).Findings;
+
+    private static StudyResult Judged(
+        StudyDesign design, Func<IReadOnlyDictionary<string, string>, int, double> sips, Func<IReadOnlyDictionary<string, string>, int, double> p90)
+    {
+        var data = StudyFixture.Measured(design, WithLoad(sips), WithLoad(p90));
+        var variance = new Variance(data);
+        foreach (var experiment in design.Experiments)
+            variance.Analyse(experiment);
+        return new GarciaJudge().Judge(data, StudyFixture.Empty with { Anova = variance.Rows });
+    }
+
+    // Runs of a fixed amount of work have no load; nobody looks at their throughput.
+    private static Func<IReadOnlyDictionary<string, string>, int, double> WithLoad(Func<IReadOnlyDictionary<string, string>, int, double> value) =>
+        (levels, block) => levels.ContainsKey("ebs") ? value(levels, block) : 1;
+
+    // Fig. 7, 10 and 12: a line up to some 30 EBs, then flat; TLS takes 7 % in the middle and nothing beyond, per request 15 % everywhere.
+    private static double Sips(IReadOnlyDictionary<string, string> levels)
+    {
+        var ebs = StudyFixture.Ebs(levels);
+        var sips = 2.0 * Math.Min(ebs, 31);
+        if (levels["treatment"] == "tls-session")
+            sips *= ebs is > 10 and <= 30 ? 0.93 : 1;
+        if (levels["treatment"] == "tls-request")
+            sips *= 0.85;
+        sips *= levels["key"] == "rsa-1024" ? 1 : 0.97;
+        return sips * (levels["suite"] switch { Triple => ebs > 20 ? 0.82 : 0.98, Rc4 => 0.97, _ => 1 });
+    }
+
+    // Fig. 6, 9 and 11: it grows with the load; Product Detail's valley is given to all four alike, and is small.
+    private static double P90(IReadOnlyDictionary<string, string> levels)
+    {
+        var ebs = StudyFixture.Ebs(levels);
+        var p90 = ebs == 1 ? 16.5 : 10 * Math.Exp(ebs / 12.0);
+        if (levels["treatment"] == "tls-session")
+            p90 *= ebs is > 5 and <= 30 ? 1.05 : 1;
+        if (levels["treatment"] == "tls-request")
+            p90 *= 1 + (ebs * 0.01);
+        return p90 * (levels["suite"] == Triple ? (ebs > 20 ? 1.08 : 1.02) : 1);
+    }
+}

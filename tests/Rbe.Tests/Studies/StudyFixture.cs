@@ -1,0 +1,105 @@
+using System.Globalization;
+using TlsToll.Contracts;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Statistics;
+using TlsToll.Rbe.Studies;
+using TlsToll.Rbe.Studies.Analysis;
+using TlsToll.Rbe.Studies.Design;
+using TlsToll.Rbe.Studies.Results;
+using TlsToll.Rbe.Studies.Running;
+using TlsToll.Rbe.Tests.Reports;
+
+namespace TlsToll.Rbe.Tests.Studies;
+
+/// <summary>Studies whose outcome is given, so that what follows from it can be checked.</summary>
+internal static class StudyFixture
+{
+    /// <summary>The design of a study that comes with the program.</summary>
+    public static StudyDesign Design(string name, bool quick)
+    {
+        var (file, path) = StudyFiles.Read(StudyFiles.Find(name));
+        return StudyDesign.Of(file, quick, path);
+    }
+
+    /// <summary>Levels of the load taken as they are.</summary>
+    public static Placement AsTheyAre(double sessions = 1) => new()
+    {
+        EbsPerLevel = 1,
+        CellSessions = sessions,
+        Capacity = new Dictionary<string, double>(StringComparer.Ordinal),
+        UnloadedSeconds = new Dictionary<string, double>(StringComparer.Ordinal),
+        SessionLength = new Dictionary<string, double>(StringComparer.Ordinal),
+    };
+
+    /// <summary>A study of which every run has been measured.</summary>
+    /// <param name="design">The study.</param>
+    /// <param name="sips">Throughput by levels and block.</param>
+    /// <param name="p90">Response time of all services by levels and block.</param>
+    public static StudyData Measured(
+        StudyDesign design, Func<IReadOnlyDictionary<string, string>, int, double> sips, Func<IReadOnlyDictionary<string, string>, int, double> p90)
+    {
+        var placement = AsTheyAre();
+        var plan = StudyPlan.Of(design, placement);
+        var levels = design.Distinct.GroupBy(c => plan.Of(c).Name, StringComparer.Ordinal).ToDictionary(g => g.Key, g => g.First().Levels, StringComparer.Ordinal);
+        return new StudyData(design, plan, placement, plan.Runs.Select(run => Run(run, sips(Full(levels[run.Treatment.Name], run), run.Block), p90(Full(levels[run.Treatment.Name], run), run.Block))));
+    }
+
+    /// <summary>The cell of a run with given outcomes.</summary>
+    public static FinishedRun Run(PlannedRun run, double sips, double p90)
+    {
+        var cell = Cells.Of(run.Block, run.Treatment, run.Kind, 500);
+        return new FinishedRun(run.Number, 1, Voided: false, cell with
+        {
+            Cell = run.Number,
+            WindowInteractions = 1_000_000,
+            WindowSeconds = 1e6 / sips,
+            SutUtilisation = 0.5,
+            ResponseMilliseconds = Enum.GetValues<ServiceName>().ToDictionary(s => s, _ => new PercentileSummary(100, p90 / 2, p90 / 2, p90, p90, p90)),
+        }, run.Number, run.Number);
+    }
+
+    /// <summary>Results with nothing in them.</summary>
+    public static StudyResult Empty { get; } = new()
+    {
+        Study = "s",
+        Title = "t",
+        About = [],
+        Quick = true,
+        StartedAt = default,
+        EndedAt = default,
+        Status = "valid",
+        RunsPlanned = 0,
+        Runs = 0,
+        Sittings = 1,
+        Experiments = [],
+        Figures = [],
+        Anova = [],
+        Checks = [],
+        Differences = [],
+        Reference = [],
+        Findings = [],
+        PaperFactors = [],
+        Answers = [],
+        Remarks = [],
+    };
+
+    /// <summary>The load of a combination.</summary>
+    public static int Ebs(IReadOnlyDictionary<string, string> levels) => int.Parse(levels["ebs"], CultureInfo.InvariantCulture);
+
+    /// <summary>A little scatter that depends on everything and repeats: within ± half of a fraction.</summary>
+    public static double Noise(IReadOnlyDictionary<string, string> levels, int block, double fraction)
+    {
+        var hash = (ulong)block;
+        foreach (var c in string.Join(' ', levels.Values))
+            hash = SplitMix64.Mix(hash ^ c);
+        return 1 + (fraction * ((hash % 10_007 / 10_007.0) - 0.5));
+    }
+
+    // Every factor that a treatment can tell, whichever experiment it is of.
+    private static Dictionary<string, string> Full(IReadOnlyDictionary<string, string> levels, PlannedRun run) => new(levels, StringComparer.Ordinal)
+    {
+        ["key"] = run.Treatment.Transport == Transport.Plain ? "rsa-1024" : run.Treatment.Tls.Key.Name,
+        ["suite"] = run.Treatment.Tls.Suites?.Names ?? "",
+        ["treatment"] = $"{run.Treatment.Transport}-{run.Treatment.Connection}".ToLowerInvariant(),
+    };
+}

@@ -1,0 +1,105 @@
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Studies.Running;
+
+namespace TlsToll.Rbe.Tests.Studies;
+
+public sealed class StudyPlanTests
+{
+    [Fact]
+    public void What_two_experiments_share_is_measured_once()
+    {
+        var design = StudyFixture.Design("garcia2007", quick: true);
+
+        var plan = StudyPlan.Of(design, StudyFixture.AsTheyAre());
+
+        // Five loads of seven curves, twice: without TLS, the base, per request, two keys, two suites. And three costs, six times.
+        plan.Runs.Count(r => r.Kind == CellKind.Timed).ShouldBe(2 * 5 * 7);
+        plan.Runs.Count(r => r.Kind == CellKind.Cost).ShouldBe(6 * 3);
+        plan.Treatments.Select(t => t.Name).ShouldBeUnique();
+    }
+
+    [Fact]
+    public void Every_block_holds_every_treatment_once_in_an_order_of_its_own()
+    {
+        var plan = StudyPlan.Of(StudyFixture.Design("garcia2007", quick: false), StudyFixture.AsTheyAre());
+
+        var blocks = plan.Runs.Where(r => r.Kind == CellKind.Timed).GroupBy(r => r.Block).Select(g => g.Select(r => r.Treatment.Name).ToArray()).ToArray();
+        blocks.Length.ShouldBe(3);
+        blocks.ShouldAllBe(block => block.Distinct(StringComparer.Ordinal).Count() == block.Length && block.Length == blocks[0].Length);
+        blocks[0].Order(StringComparer.Ordinal).ShouldBe(blocks[1].Order(StringComparer.Ordinal));
+        blocks[0].ShouldNotBe(blocks[1]);
+    }
+
+    [Fact]
+    public void The_same_seed_gives_the_same_plan_and_another_one_another()
+    {
+        var design = StudyFixture.Design("garcia2007", quick: true);
+        string[] Names(ulong seed) =>
+            [.. StudyPlan.Of(design with { Base = design.Base with { Seed = seed } }, StudyFixture.AsTheyAre()).Runs.Select(r => $"{r.Number} {r.Block} {r.Treatment.Name}")];
+
+        Names(1).ShouldBe(Names(1));
+        Names(1).ShouldNotBe(Names(2));
+    }
+
+    [Fact]
+    public void Names_tell_what_differs_from_the_base()
+    {
+        var names = StudyPlan.Of(StudyFixture.Design("garcia2007", quick: true), StudyFixture.AsTheyAre()).Treatments.Select(t => t.Name).ToArray();
+
+        names.ShouldContain("plain-session-ebs30");
+        names.ShouldContain("tls-session-ebs30");
+        names.ShouldContain("tls-request-ebs30");
+        names.ShouldContain("tls-session-rsa-8192-ebs30");
+        names.ShouldContain("tls-session-DES-CBC3-SHA-ebs30");
+        names.ShouldContain("tls-session");
+    }
+
+    [Fact]
+    public void Loads_are_placed_at_the_papers_fractions_of_the_saturation()
+    {
+        var plan = StudyPlan.Of(StudyFixture.Design("garcia2007", quick: true), StudyFixture.AsTheyAre() with { EbsPerLevel = 90 / 30.0 });
+
+        plan.Treatments.Where(t => t.Name.StartsWith("plain-session-", StringComparison.Ordinal)).Select(t => t.Conditions.Ebs)
+            .ShouldBe([3, 30, 60, 90, 120]);
+    }
+
+    [Fact]
+    public void Loads_that_come_to_the_same_number_of_EBs_are_one_treatment()
+    {
+        var plan = StudyPlan.Of(StudyFixture.Design("garcia2007", quick: true), StudyFixture.AsTheyAre() with { EbsPerLevel = 0.01 });
+
+        plan.Runs.Count(r => r.Kind == CellKind.Timed).ShouldBe(2 * 7);
+    }
+
+    [Fact]
+    public void What_this_machine_cannot_do_is_left_out()
+    {
+        var design = StudyFixture.Design("garcia2007", quick: true);
+        var rc4 = Placement.CurveOf(design.Distinct.First(c => c.Levels.GetValueOrDefault("suite") == "TLS_RSA_WITH_RC4_128_MD5"));
+
+        var plan = StudyPlan.Of(design, StudyFixture.AsTheyAre() with { Impossible = new Dictionary<string, string>(StringComparer.Ordinal) { [rc4] = "no RC4" } });
+
+        plan.Runs.Count(r => r.Kind == CellKind.Timed).ShouldBe(2 * 5 * 6);
+        plan.Runs.ShouldAllBe(r => !r.Treatment.Name.Contains("RC4", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_run_lasts_as_many_mean_business_sessions_as_the_study_asks_for()
+    {
+        var design = StudyFixture.Design("garcia2007", quick: true);
+        var of = design.Distinct.Where(c => c.Levels.GetValueOrDefault("treatment") == "tls-session" && c.Levels.ContainsKey("ebs")).ToDictionary(c => c.Levels["ebs"]);
+        var curve = Placement.CurveOf(of["1"]);
+        var placement = StudyFixture.AsTheyAre(sessions: 3) with
+        {
+            EbsPerLevel = 3,
+            Capacity = new Dictionary<string, double>(StringComparer.Ordinal) { [curve] = 1000 },
+            UnloadedSeconds = new Dictionary<string, double>(StringComparer.Ordinal) { [curve] = 0.05 },
+            SessionLength = new Dictionary<string, double>(StringComparer.Ordinal) { [curve] = 40 },
+        };
+
+        // 3 sessions of 40 interactions of 50 ms, and a tenth.
+        placement.WindowOf(of["1"]).TotalSeconds.ShouldBe(6.6, 0.11);
+        // 120 EBs on 1000 interactions per second: 120 ms each.
+        placement.WindowOf(of["40"]).TotalSeconds.ShouldBe(15.84, 0.11);
+    }
+}

@@ -1,0 +1,130 @@
+using TlsToll.Rbe.Studies;
+using TlsToll.Rbe.Studies.Files;
+
+namespace TlsToll.Rbe.Tests.Studies;
+
+public sealed class StudyReaderTests
+{
+    private const string Small =
+        """
+        study: small
+        title: A small study
+        experiments:
+          one:
+            about: load
+            factors:
+              ebs: [1, 4]
+              treatment: [plain-session, tls-session]
+        """;
+
+    [Fact]
+    public void A_small_study_needs_little_and_has_sane_defaults()
+    {
+        var study = StudyReader.Read(Small, "small.yaml");
+
+        study.Full.Blocks.ShouldBe(3);
+        study.Full.CellSessions.ShouldBe(10);
+        study.Quick.ShouldBe(study.Full);
+        study.Load.ShouldBe(LoadScale.Literal);
+        study.Experiments[0].Factors.Select(f => f.Name).ShouldBe(["ebs", "treatment"]);
+        study.Experiments[0].Kind.ShouldBe(ExperimentKind.Timed);
+    }
+
+    [Fact]
+    public void All_mistakes_are_told_at_once_with_their_lines()
+    {
+        const string Text =
+            """
+            study: bad
+            titel: x
+            load: auto
+            blocks: 1
+            settings:
+              vendor-dely: 3
+              key: rsa-77
+            experiments:
+              one:
+                factors:
+                  ebs: [1, x]
+                  keys: [rsa-2048]
+                anova: [sisp]
+              two:
+                about: y
+                kind: cost
+                factors:
+                  key: [rsa-512]
+                  tls-version: ["1.3"]
+                  ebs: [1]
+            """;
+
+        var mistakes = Should.Throw<StudyFileException>(() => StudyReader.Read(Text, "bad.yaml")).Mistakes;
+
+        void Has(int line, string part) => mistakes.ShouldContain(m => m.Line == line && m.Message.Contains(part, StringComparison.Ordinal), $"line {line}: {part}");
+        Has(1, "no title");
+        Has(2, "did you mean title?");
+        Has(3, "load-saturates-at");
+        Has(4, "2 to 1000");
+        Has(6, "did you mean vendor-delay?");
+        Has(7, "'rsa-77' is none of rsa-512");
+        Has(10, "no about");
+        Has(11, "'x' is no whole number");
+        Has(12, "did you mean key?");
+        Has(13, "'sisp' is no response");
+        Has(14, "rsa-512 cannot sign for TLS 1.3");
+        Has(20, "no factor ebs");
+        mistakes.Count.ShouldBe(mistakes.Distinct().Count(), "a mistake is told once");
+    }
+
+    [Theory]
+    [InlineData("", 1, "this is no study")]
+    [InlineData("- a\n- b", 1, "this is no study")]
+    [InlineData("study: x\ntitle: [", 3, "did not find")]
+    [InlineData("a: [1\nb: 2", 1, "this is no YAML")]
+    [InlineData("study: x\nstudy: y", 2, "")]
+    [InlineData("study: x\ntitle: y\nexperiments: 7", 3, "mapping")]
+    [InlineData("study: x\ntitle: y\nexperiments:\n  a: 7", 4, "mapping with about and factors")]
+    [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1, 1]", 7, "twice")]
+    [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      key: [\"rsa-2048,rsa-4096\"]", 7, "several levels")]
+    [InlineData("study: x\ntitle: y\nfindings: nobody\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]", 3, "not known here")]
+    [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\n    anova: [sips]", 4, "two levels")]
+    [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\nquick:\n  leave-out: [b]", 9, "none of the experiments a")]
+    [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\nquick:\n  leave-out: [a]", 1, "nothing is left")]
+    [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\n    figures:\n      - {id: f, title: t, x: key, responses: [sips]}", 9, "none of the experiment's factors")]
+    [InlineData("study: x\ntitle: y\npaper-factors:\n  - {factor: f, level: l, status: impossible}\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]", 4, "needs a reason")]
+    public void What_is_wrong_is_named_with_its_line(string text, int line, string part)
+    {
+        var mistakes = Should.Throw<StudyFileException>(() => StudyReader.Read(text, "x.yaml")).Mistakes;
+
+        mistakes.ShouldContain(m => m.Line == line && m.Message.Contains(part, StringComparison.Ordinal), string.Join(" | ", mistakes));
+    }
+
+    [Fact]
+    public void The_message_names_the_file_and_reads_as_sentences()
+    {
+        var message = Should.Throw<StudyFileException>(() => StudyReader.Read("study: x\ntitel: y", "dir/x.yaml")).Message;
+
+        message.Split('\n').ShouldAllBe(line => line.StartsWith("dir/x.yaml:", StringComparison.Ordinal) && (line.EndsWith('.') || line.EndsWith('?')));
+    }
+
+    [Fact]
+    public void The_short_form_changes_what_it_names_and_keeps_the_rest()
+    {
+        var study = StudyReader.Read(Small + "\nsettings: {vendor-delay: 2000, key: rsa-1024}\nblocks: 5\nquick:\n  blocks: 2\n  ebs: [1]\n  settings: {vendor-delay: 100}", "s.yaml");
+
+        study.Quick.Blocks.ShouldBe(2);
+        study.Quick.Ebs.ShouldBe(["1"]);
+        study.Quick.Settings["vendor-delay"].ShouldBe("100");
+        study.Quick.Settings["key"].ShouldBe("rsa-1024");
+        study.Full.Blocks.ShouldBe(5);
+        study.Full.Settings["vendor-delay"].ShouldBe("2000");
+    }
+
+    [Fact]
+    public void The_studies_that_come_with_the_program_are_without_mistakes()
+    {
+        var names = StudyFiles.All().Select(path => StudyFiles.Read(path).File.Name).ToArray();
+
+        names.ShouldContain("garcia2007");
+        names.ShouldContain("garcia2007-literal");
+    }
+}
