@@ -53,7 +53,7 @@ internal static class StudyFixture
             Cell = run.Number,
             WindowInteractions = 1_000_000,
             WindowSeconds = 1e6 / sips,
-            SutUtilisation = 0.5,
+            SutUtilisation = run.Treatment.Transport == Transport.Tls ? 0.55 : 0.5,
             ResponseMilliseconds = Enum.GetValues<ServiceName>().ToDictionary(s => s, _ => new PercentileSummary(100, p90 / 2, p90 / 2, p90, p90, p90)),
         }, run.Number, run.Number);
     }
