@@ -163,8 +163,11 @@ internal sealed class ActiveEb : IDisposable
     {
         record.Outcome = outcome;
         record.Total = end - record.Intended;
-        record.InWindow = end >= _cell.Window.Start && end <= _cell.Window.End ? (byte)1 : (byte)0;
+        var window = _cell.Window;
+        record.InWindow = end >= window.Start && end <= window.End ? (byte)1 : (byte)0;
         Interactions.Add(record);
+        if (Interactions.Count == 1)
+            _cell.Begin();
         _cell.Live.Add(record.Total / 1e6, outcome is not (Outcome.Ok or Outcome.Refused));
     }
 

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net;
+using System.Runtime.CompilerServices;
 using TlsToll.Rbe.Sessions.Formats;
 using TlsToll.Rbe.Sessions.Records;
 using TlsToll.Rbe.Sessions.Workers;
@@ -18,7 +19,10 @@ internal sealed class CellContext(CellRequest request, TransportSecurity securit
 
     private readonly ConcurrentDictionary<string, long> _reasons = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<NegotiatedParameters, int> _negotiated = new();
+    private readonly TaskCompletionSource _begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private volatile StrongBox<(long Start, long End)> _window = new((long.MinValue, long.MaxValue));
     private int _connections = -1;
+    private int _haveBegun;
 
     /// <summary>The cell.</summary>
     public CellRequest Request { get; } = request;
@@ -39,7 +43,18 @@ internal sealed class CellContext(CellRequest request, TransportSecurity securit
     public TimeSpan Timeout { get; } = TimeSpan.FromSeconds(request.Timeout);
 
     /// <summary>Start and end of the measured window, nanoseconds since the epoch. Everything is in it for fixed work.</summary>
-    public (long Start, long End) Window { get; set; } = (long.MinValue, long.MaxValue);
+    public (long Start, long End) Window
+    {
+        get => _window.Value;
+        // In one piece: EBs read it while it is set.
+        set => _window = new StrongBox<(long Start, long End)>(value);
+    }
+
+    /// <summary>Completes when a number of EBs have had their first answer, or their first failure.</summary>
+    public Task Begun => _begun.Task;
+
+    /// <summary>EBs that <see cref="Begun"/> waits for.</summary>
+    public int ToBegin { get; set; }
 
     /// <summary>What all EBs have done, for the progress display.</summary>
     public LiveCounts Live { get; } = new();
@@ -68,6 +83,13 @@ internal sealed class CellContext(CellRequest request, TransportSecurity securit
 
     /// <summary>Number of a new connection.</summary>
     public int NextConnection() => Interlocked.Increment(ref _connections);
+
+    /// <summary>An EB has had its first answer, or its first failure.</summary>
+    public void Begin()
+    {
+        if (Interlocked.Increment(ref _haveBegun) == ToBegin)
+            _begun.TrySetResult();
+    }
 
     /// <summary>Index of negotiated parameters.</summary>
     public int IndexOf(NegotiatedTls tls)

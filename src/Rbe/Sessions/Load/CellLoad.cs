@@ -33,10 +33,9 @@ internal sealed class CellLoad
         }
         else
         {
-            var start = _cell.Now + (long)(request.Settling * 1e9);
-            _cell.Window = (start, start + (long)(request.Window * 1e9));
             if (request.Load == LoadKind.OpenLoop)
             {
+                OpenWindow();
                 _open = new OpenLoop(_cell, number => _planner.Timed(request.Part, number, request.RequestIdPrefix, startInside: false));
                 await _open.RunAsync();
                 _ebs.AddRange(_open.Ebs);
@@ -44,6 +43,9 @@ internal sealed class CellLoad
             }
 
             Add(eb => _planner.Timed(request.Part, eb, request.RequestIdPrefix, startInside: true));
+            _cell.Window = (long.MaxValue, long.MaxValue);
+            _cell.ToBegin = _ebs.Count;
+            _ = OpenWindowAsync();
         }
 
         // Each on a thread of the pool: an EB's first steps run synchronously and would otherwise delay the next EB's start.
@@ -81,6 +83,19 @@ internal sealed class CellLoad
 
     /// <summary>Frees the EBs' buffers.</summary>
     public void Release() => _ebs.ForEach(eb => eb.Dispose());
+
+    // All EBs connect at once: their handshakes are the cell's beginning, and no steady state. The settling comes after the last of them.
+    private async Task OpenWindowAsync()
+    {
+        await Task.WhenAny(_cell.Begun, Task.Delay(_cell.Timeout, _cell.Drain));
+        OpenWindow();
+    }
+
+    private void OpenWindow()
+    {
+        var start = _cell.Now + (long)(_cell.Request.Settling * 1e9);
+        _cell.Window = (start, start + (long)(_cell.Request.Window * 1e9));
+    }
 
     private void Add(Func<int, EbStream?> stream)
     {
