@@ -47,6 +47,20 @@ public sealed class TimedLoadTests
     }
 
     [Fact]
+    public async Task The_window_opens_only_after_every_EB_has_had_its_first_answer()
+    {
+        // The fourth connection is answered late, as if its handshake had waited for those of the others.
+        await using var server = new ScriptedServer(request => RightAnswers.To(request) with { Delay = TimeSpan.FromMilliseconds(request is { Connection: 3, Number: 0 } ? 400 : 0) });
+
+        var ended = await TestCell.RunAsync(Timed(server.Port) with { Ebs = 5, EbTo = 5 });
+
+        var begun = ended.Records.Interactions.GroupBy(i => i.Eb).Max(eb => eb.Min(i => i.Start + i.Total));
+        begun.ShouldBeGreaterThan(ended.Result.Start + 400_000_000);
+        ended.Result.WindowStart.ShouldBeGreaterThanOrEqualTo(begun + 100_000_000);
+        ended.Records.Interactions.Count(i => i.InWindow == 1).ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
     public async Task No_interaction_begins_after_the_window()
     {
         await using var server = new ScriptedServer(request => RightAnswers.To(request) with { Delay = TimeSpan.FromMilliseconds(30) });
