@@ -92,7 +92,8 @@ public sealed class BootstrapTests
         var normals = new Normals(20);
         double[] Skewed(double mean) => [.. normals.Many(25, 0, 0.6).Select(z => mean * Math.Exp(z - 0.18))];
         var covered = Enumerable.Range(0, Simulations)
-            .Count(i => Bootstrap.Ratio(Skewed(400), Skewed(640), new BootstrapSettings((ulong)i, Method(bca), Resamples: 299))!.Covers(1.6));
+            .Select(i => new BootstrapSettings((ulong)i, Method(bca), Resamples: 299))
+            .Count(settings => Bootstrap.Ratio(Skewed(400), Skewed(640), settings)!.Covers(1.6));
 
         (covered / (double)Simulations).ShouldBeInRange(0.9, 0.96);
     }
