@@ -4,7 +4,7 @@ namespace TlsToll.Rbe.Tests.Statistics;
 
 public sealed class Mser5Tests
 {
-    // 400 observations 100 + a · e^(−i / t) + 5 · noise, the noise logistic without randomness; start and statistic by a literal
+    // 400 observations 100 + a · e^(−i / t) + 5 · noise, the noise logistic; start and statistic by a literal
     // computation of the definition in Python's numpy 1.24.2: for each d, ((z[d:] - z[d:].mean()) ** 2).sum() / (m - d) ** 2, z the means
     // of batches of five.
     [Theory]
@@ -17,7 +17,7 @@ public sealed class Mser5Tests
     [InlineData(100, 400, null, 1.2118090065561262)]
     public void A_decaying_start_is_cut_off(double amplitude, double time, int? start, double statistic)
     {
-        var found = Mser5.Of([.. Noise(400).Select((x, i) => 100 + (amplitude * Math.Exp(-i / time)) + (5 * x))])!;
+        var found = Mser5.Of([.. Spread.Logistic(400).Select((x, i) => 100 + (amplitude * Math.Exp(-i / time)) + (5 * x))])!;
 
         (found.Start, found.Settled, found.Batches).ShouldBe((start, start is not null, 80));
         found.Statistic.ShouldBe(statistic, 1e-12);
@@ -25,12 +25,12 @@ public sealed class Mser5Tests
 
     [Fact]
     public void A_step_is_cut_off_with_the_batch_in_which_it_falls() =>
-        Mser5.Of([.. Noise(400).Select((x, i) => (i < 73 ? 50 : 100) + (5 * x))])!.Start.ShouldBe(75);
+        Mser5.Of([.. Spread.Logistic(400).Select((x, i) => (i < 73 ? 50 : 100) + (5 * x))])!.Start.ShouldBe(75);
 
     [Fact]
     public void Observations_that_fill_no_batch_do_not_count()
     {
-        var found = Mser5.Of([.. Noise(103).Select((x, i) => 100 + (40 * Math.Exp(-i / 10.0)) + (5 * x))])!;
+        var found = Mser5.Of([.. Spread.Logistic(103).Select((x, i) => 100 + (40 * Math.Exp(-i / 10.0)) + (5 * x))])!;
 
         (found.Start, found.Batches).ShouldBe((30, 20));
     }
@@ -38,7 +38,7 @@ public sealed class Mser5Tests
     [Fact]
     public void A_large_common_offset_changes_nothing()
     {
-        var found = Mser5.Of([.. Noise(400).Select((x, i) => 1e9 + (40 * Math.Exp(-i / 30.0)) + (5 * x))])!;
+        var found = Mser5.Of([.. Spread.Logistic(400).Select((x, i) => 1e9 + (40 * Math.Exp(-i / 30.0)) + (5 * x))])!;
 
         found.Start.ShouldBe(75);
         found.Statistic.ShouldBe(0.1156388569313955, 1e-6);
@@ -48,7 +48,7 @@ public sealed class Mser5Tests
     public void A_constant_series_is_steady_from_its_start() => Mser5.Of([.. Enumerable.Repeat(7.0, 100)])!.Start.ShouldBe(0);
 
     [Fact]
-    public void Too_few_observations_are_not_tested() => Mser5.Of([.. Noise(99)]).ShouldBeNull();
+    public void Too_few_observations_are_not_tested() => Mser5.Of([.. Spread.Logistic(99)]).ShouldBeNull();
 
     [Fact]
     public void What_is_no_number_is_refused() =>
@@ -66,7 +66,4 @@ public sealed class Mser5Tests
 
         (unsettled / (double)Simulations).ShouldBeInRange(from, to);
     }
-
-    private static IEnumerable<double> Noise(int count) =>
-        Enumerable.Range(1, count).Select(i => i * 7919L % 10007 / 10007.0).Select(u => Math.Log(u / (1 - u)));
 }
