@@ -73,6 +73,12 @@ internal sealed record CellMeasurement
     /// <summary>Response times in milliseconds by service, of interactions in the window that ended well.</summary>
     public required IReadOnlyDictionary<ServiceName, PercentileSummary> ResponseMilliseconds { get; init; }
 
+    /// <summary>
+    /// Where in its window the throughput of a timed cell became steady, as a share of the window, 0 to 1, by <see cref="Mser5"/>; null if it did not, or was
+    /// not looked at.
+    /// </summary>
+    public double? SteadyFrom { get; init; }
+
     /// <summary>Resources besides CPU.</summary>
     public required CellResources Resources { get; init; }
 

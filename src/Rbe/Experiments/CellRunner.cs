@@ -161,6 +161,7 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
             WireBytes = file.Connections.Sum(c => c.WireSent + c.WireReceived),
             ResponseMilliseconds = inWindow.Where(i => i.Outcome == Outcome.Ok).GroupBy(i => (ServiceName)i.Service)
                 .ToDictionary(g => g.Key, g => Percentiles.Summarise(g.Select(i => i.Total / 1e6).ToArray())!),
+            SteadyFrom = plan.Kind == CellKind.Timed ? Steadiness.Of(inWindow, result) : null,
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
             SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
             Steal = disturbance.StealShare,

@@ -26,6 +26,7 @@ internal static class CellRows
         Steal = cell.Steal,
         SutUtilisation = cell.SutUtilisation,
         DriverUtilisation = cell.DriverUtilisation,
+        SteadyFrom = cell.SteadyFrom,
         OrdersAtStart = cell.OrdersAtStart,
         Resources = Resources(cell.Resources),
         Invalid = cell.Invalid,

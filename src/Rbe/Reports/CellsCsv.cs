@@ -22,7 +22,7 @@ internal sealed class CellsCsv : IDisposable
         "window_seconds", "ok", "refused", "error", "timeout", "transport", "business_sessions", "aborted_sessions", "connections_client",
         "connections_sut", "hop1_server_full", "hop1_server_resumed", "hop1_server_failed", "hop1_client_full", "hop1_client_resumed",
         "hop1_client_failed", "hop2_handshakes", "hop3_handshakes", "cpu_ns_sut", "cpu_ns_vendors", "cpu_ns_database", "cpu_ns_rbe",
-        "wire_bytes", "steal", "sut_utilisation", "driver_utilisation", "orders_at_start", "sut_gen0", "sut_gen1", "sut_gen2",
+        "wire_bytes", "steal", "sut_utilisation", "driver_utilisation", "steady_from", "orders_at_start", "sut_gen0", "sut_gen1", "sut_gen2",
         "sut_gc_pause_us", "sut_allocated_bytes", "sut_jit_methods", "sut_jit_us", "suites_set_by", "negotiated", "invalid",
     ];
 
@@ -40,7 +40,7 @@ internal sealed class CellsCsv : IDisposable
             cell.BusinessSessions, cell.AbortedSessions, cell.Connections, cell.AcceptedConnections,
             h.ServerFull, h.ServerResumed, h.ServerFailed, h.ClientFull, h.ClientResumed, h.ClientFailed, h.VendorHop, h.DatabaseHop,
             cell.CpuNanoseconds.Sut, cell.CpuNanoseconds.Vendors, cell.CpuNanoseconds.Database, cell.CpuNanoseconds.Rbe,
-            cell.WireBytes, cell.Steal, cell.SutUtilisation, cell.DriverUtilisation, cell.OrdersAtStart,
+            cell.WireBytes, cell.Steal, cell.SutUtilisation, cell.DriverUtilisation, cell.SteadyFrom, cell.OrdersAtStart,
             r?.Gen0, r?.Gen1, r?.Gen2, r?.PauseMicroseconds, r?.AllocatedBytes, r?.JitMethods, r?.JitMicroseconds,
             cell.SuitesSetBy, string.Join("; ", cell.Negotiated.Select(n => $"{n.Key} × {n.Value}")), string.Join("; ", cell.Invalid),
         ];

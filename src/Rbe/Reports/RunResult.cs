@@ -189,6 +189,9 @@ internal sealed record CellResultRow
     /// <summary>Share of its cores that the driver used.</summary>
     public double? DriverUtilisation { get; init; }
 
+    /// <summary>Where in its window the throughput became steady, as a share of the window (MSER-5); null if it did not, or for cost cells.</summary>
+    public double? SteadyFrom { get; init; }
+
     /// <summary>Orders in the database at its start.</summary>
     public long? OrdersAtStart { get; init; }
 

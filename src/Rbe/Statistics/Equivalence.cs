@@ -43,7 +43,7 @@ internal static class Equivalence
     /// <returns>Null if one of them has fewer than two values, or all values of both are the same.</returns>
     /// <exception cref="ArgumentException">A value is not positive and finite, or the margin is out of range.</exception>
     public static EquivalenceResult? Independent(double[] baseline, double[] treatment, double margin = DefaultMargin) =>
-        Decide(confidence => WelchRatio.Of(baseline, treatment, confidence), margin);
+        Of(confidence => WelchRatio.Of(baseline, treatment, confidence), margin);
 
     /// <summary>Compares values paired by block, by the interval of the geometric mean of their ratios.</summary>
     /// <param name="baseline">One value per block, positive.</param>
@@ -54,9 +54,14 @@ internal static class Equivalence
     /// The lengths differ, a value is not positive and finite, or the margin is out of range.
     /// </exception>
     public static EquivalenceResult? Paired(double[] baseline, double[] treatment, double margin = DefaultMargin) =>
-        Decide(confidence => RatioInterval.Of(baseline, treatment, confidence), margin);
+        Of(confidence => RatioInterval.Of(baseline, treatment, confidence), margin);
 
-    private static EquivalenceResult? Decide(Func<double, Interval?> ratio, double margin)
+    /// <summary>Compares by the interval of a ratio, however it was got.</summary>
+    /// <param name="ratio">The interval with a confidence between 0 and 1 exclusive; null if there is none.</param>
+    /// <param name="margin">As a fraction, above 0 and below 1.</param>
+    /// <returns>Null without an interval.</returns>
+    /// <exception cref="ArgumentException">The margin is out of range.</exception>
+    public static EquivalenceResult? Of(Func<double, Interval?> ratio, double margin = DefaultMargin)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(margin);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(margin, 1);

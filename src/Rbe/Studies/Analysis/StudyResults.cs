@@ -55,7 +55,7 @@ internal sealed class StudyResults(StudyDesign design, StudyMeasurements measure
             Anova = variance.Rows,
             Checks = variance.Checks,
             Differences = variance.Differences,
-            Remarks = [.. result.Remarks, .. variance.Remarks, .. Lengths(data), .. placement.Impossible.Select(i => $"not measured: {i.Key}: {i.Value}")],
+            Remarks = [.. result.Remarks, .. variance.Remarks, .. Lengths(data), .. Unsteady(), .. placement.Impossible.Select(i => $"not measured: {i.Key}: {i.Value}")],
         };
         return Judges.Find(design.File.Findings)?.Judge(data, result) ?? result;
     }
@@ -100,6 +100,16 @@ internal sealed class StudyResults(StudyDesign design, StudyMeasurements measure
         Answers = run.Answers,
         Remarks = run.Remarks,
     };
+
+    // What MSER-5 makes of the throughput within the windows: the settling before them should have been long enough.
+    private IEnumerable<string> Unsteady()
+    {
+        const double Late = 0.25;
+        var timed = Counted.Select(r => r.Cell).Where(c => c.Kind == CellKind.Timed).ToArray();
+        var late = timed.Where(c => c.SteadyFrom is null or > Late).ToArray();
+        if (late.Length > 0)
+            yield return FormattableString.Invariant($"{late.Length} of {timed.Length} timed runs were not steady in the first quarter of their window, or not at all (MSER-5): ") + string.Join(", ", late.Select(c => FormattableString.Invariant($"{c.Treatment} in block {c.Block}")));
+    }
 
     // A run that turned out shorter than the study asks for counts, and is named.
     private IEnumerable<string> Lengths(StudyData data)

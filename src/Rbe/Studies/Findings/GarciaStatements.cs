@@ -122,8 +122,8 @@ internal sealed class GarciaStatements(StudyData data, IReadOnlyList<StudyAnovaR
             $"over all loads: 512 bits {Verdicts.Change(Shorter(0.95))}, 8192 bits {Verdicts.Change(Longer(0.95))}",
             Verdicts.All([Slightly(Shorter), Slightly(Longer)]), "both lower, by less than 10 %, the intervals clear of none; contradicted if one is higher, unchanged (90 % interval within ± 2 %), or lower by more");
 
-        static FindingVerdict Slightly(Func<double, Interval?> ratio) => ratio(0.95) is { } narrow && ratio(0.975) is { } wide && ratio(0.9) is { } equivalence
-            ? Verdicts.Of(narrow is { High: < 1, Low: > 0.9 }, wide.Low > 1 || wide.High < 0.9 || (narrow.High >= 1 && Verdicts.IsEquivalent(equivalence)))
+        static FindingVerdict Slightly(Func<double, Interval?> ratio) => ratio(0.95) is { } narrow && ratio(0.975) is { } wide
+            ? Verdicts.Of(narrow is { High: < 1, Low: > 0.9 }, wide.Low > 1 || wide.High < 0.9 || (narrow.High >= 1 && Verdicts.IsEquivalent(ratio)))
             : FindingVerdict.NotResolved;
     }
 
@@ -172,7 +172,8 @@ internal sealed class GarciaStatements(StudyData data, IReadOnlyList<StudyAnovaR
     {
         var stand = data.Design.Experiments.FirstOrDefault(e => e.File.Name == "bulk")?.Factors.FirstOrDefault(f => f.Name == "suite")?.Levels[^1] ?? "";
         var sips = Curves("bulk", "sips");
-        var ratio = sips.Ratio(Base, stand, sips.Loads);
+        Interval? OfSips(double confidence) => sips.Ratio(Base, stand, sips.Loads, confidence);
+        var ratio = OfSips(0.95);
         var times = Services.Select(service =>
         {
             var curves = Curves("bulk", service);
@@ -180,7 +181,7 @@ internal sealed class GarciaStatements(StudyData data, IReadOnlyList<StudyAnovaR
             return (Text: $"{Name(service)} {Verdicts.Change(Ratio(0.9))}", Verdict: Verdicts.NoEffect(Ratio, Services.Length));
         }).ToArray();
         var changed = ratio is null ? FindingVerdict.NotResolved
-            : Verdicts.Of(!ratio.Covers(1), ratio.Covers(1) && Verdicts.IsEquivalent(sips.Ratio(Base, stand, sips.Loads, 0.9)!));
+            : Verdicts.Of(!ratio.Covers(1), ratio.Covers(1) && Verdicts.IsEquivalent(OfSips));
         return new Finding(
             "rc4-40", "section 6.3, Figs. 11 and 12", "RC4 with a key of 40 bits changes the throughput but not the response times",
             ratio is null ? "not measured" : $"{stand}, its stand-in, against {Base}: throughput {Verdicts.Change(ratio)}; {string.Join("; ", times.Select(t => t.Text))} (90 %)",

@@ -8,7 +8,7 @@ namespace TlsToll.Rbe.Studies.Findings;
 internal static class Verdicts
 {
     /// <summary>Relative difference within which two means count as the same.</summary>
-    public const double Margin = 0.02;
+    public const double Margin = Equivalence.DefaultMargin;
 
     /// <summary>Confirmed if it holds, contradicted if the contrary does, otherwise not resolved.</summary>
     public static FindingVerdict Of(bool holds, bool contrary) =>
@@ -27,8 +27,8 @@ internal static class Verdicts
     /// </summary>
     /// <param name="ratio">The interval of the ratio with a confidence; null was not measured.</param>
     /// <param name="parts">Parts of the statement.</param>
-    public static FindingVerdict NoEffect(Func<double, Interval?> ratio, int parts = 1) => ratio(0.9) is { } narrow && ratio(ForAll(parts)) is { } wide
-        ? Of(IsEquivalent(narrow), wide.Low > 1 + Margin || wide.High < 1 - Margin)
+    public static FindingVerdict NoEffect(Func<double, Interval?> ratio, int parts = 1) => ratio(ForAll(parts)) is { } wide
+        ? Of(IsEquivalent(ratio), wide.Low > 1 + Margin || wide.High < 1 - Margin)
         : FindingVerdict.NotResolved;
 
     /// <summary>"Higher": confirmed if the 95 % interval of the ratio lies above 1; contradicted if one lies below that holds for all parts together.</summary>
@@ -44,7 +44,8 @@ internal static class Verdicts
     public static FindingVerdict Lower(Func<double, Interval?> ratio, int parts = 1) => Higher(confidence => ratio(confidence)?.Decreasing(r => 1 / r), parts);
 
     /// <summary>Whether an interval of a ratio shows that there is no difference that matters.</summary>
-    public static bool IsEquivalent(Interval ratio90) => ratio90.Low >= 1 - Margin && ratio90.High <= 1 + Margin;
+    /// <param name="ratio">The interval of the ratio with a confidence; null was not measured.</param>
+    public static bool IsEquivalent(Func<double, Interval?> ratio) => Equivalence.Of(ratio, Margin)?.Outcome == EquivalenceOutcome.Equivalent;
 
     private static double ForAll(int parts) => Math.Min(0.999, 1 - (0.05 / parts));
 
