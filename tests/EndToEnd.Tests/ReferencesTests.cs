@@ -8,11 +8,12 @@ public sealed class ReferencesTests
     private static readonly Dictionary<string, string[]> Allowed = new(StringComparer.Ordinal)
     {
         ["Contracts"] = [],
+        ["Telemetry"] = [],
         ["Tls"] = [],
         ["Workload"] = ["Contracts"],
-        ["Vendors"] = ["Contracts", "Tls"],
-        ["Sut"] = ["Contracts", "Tls", "Workload"],
-        ["Rbe"] = ["Contracts", "Tls", "Workload"],
+        ["Vendors"] = ["Contracts", "Telemetry", "Tls"],
+        ["Sut"] = ["Contracts", "Telemetry", "Tls", "Workload"],
+        ["Rbe"] = ["Contracts", "Telemetry", "Tls", "Workload"],
         ["Primitives"] = ["Tls"],
     };
 

@@ -110,6 +110,9 @@ internal sealed class RunOptions
 
     public Option<bool> NoPin { get; } = new("--no-pin") { Description = "Do not give the SUT processors of its own" };
 
+    public Option<string?> Otlp { get; } = new("--otlp")
+    { Description = "Exports the tiers' live metrics by OTLP, e.g. to http://127.0.0.1:4318; costs CPU time that is measured", HelpName = "URL" };
+
     public Option<bool> Keep { get; } = new("--keep") { Description = "Keep the database's directory" };
 
     public Option<DirectoryInfo?> Tiers { get; } = new("--tiers") { Description = "Where the tiers' programs are", HelpName = "DIR" };
@@ -119,6 +122,6 @@ internal sealed class RunOptions
     [
         Quick, Out, Treatments, Blocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
         DetailItems, VendorDelay, Hops, Hop2, Hop3, TlsVersion, Suite, ServerSuites, Preference, Key, Group, Resumption, Tickets, TicketLifetime, Mutual, ChainLength, Alpn,
-        OpenSsl, Customers, Items, Seed, NoPin, Keep, Tiers,
+        OpenSsl, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers,
     ];
 }

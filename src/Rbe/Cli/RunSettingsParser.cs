@@ -69,6 +69,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             TicketLifetime = parsed.GetValue(options.TicketLifetime) is null ? null : Seconds(options.TicketLifetime, 60, 0.1, 86_400),
             Cores = parsed.GetValue(options.NoPin) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned (--no-pin).") : Cores(),
             RepeatLimit = quick ? TimeSpan.FromSeconds(100) : null,
+            Otlp = Otlp(),
             Keep = parsed.GetValue(options.Keep),
             TiersDirectory = parsed.GetValue(options.Tiers)?.FullName,
             AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
@@ -85,6 +86,15 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         if (Cli.VendorDelay.Problem(text) is { } problem)
             Check(false, problem);
         return text;
+    }
+
+    private Uri? Otlp()
+    {
+        if (parsed.GetValue(options.Otlp) is not { } text)
+            return null;
+        var isUrl = Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme is "http" or "https";
+        Check(isUrl, $"--otlp: '{text}' is no http or https URL");
+        return isUrl ? url : null;
     }
 
     private static CorePlan Cores() => CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead());

@@ -93,6 +93,9 @@ internal sealed record RunSettings
     /// <summary>No block begins after this much time of measuring; null for no limit.</summary>
     public TimeSpan? RepeatLimit { get; init; }
 
+    /// <summary>Where the tiers export their live metrics to; null for nowhere.</summary>
+    public Uri? Otlp { get; init; }
+
     /// <summary>Kept after the run: the database's directory.</summary>
     public bool Keep { get; init; }
 

@@ -53,7 +53,7 @@ internal sealed class RunTestbed : IAsyncDisposable
             foreach (var configuration in plan.Workers)
             {
                 var name = $"worker-{workers.Count}";
-                var environment = OpenSslFile.Add(TestbedPlan.With(TestbedPlan.WorkerEnvironment, settings.OpenSsl), configuration, host.Run, name);
+                var environment = OpenSslFile.Add(TestbedPlan.With(TestbedPlan.WorkerEnvironment, settings.OpenSsl, settings.Otlp), configuration, host.Run, name);
                 workers.Add(WorkerClient.Start(programs.Rbe, name, prefix, environment, host.Run, host.Guard));
             }
 

@@ -40,6 +40,7 @@ internal static class SettingsText
         ["suitesSetBy"] = new TlsProcesses(s.Choices).SuitesSetBy,
         ["openSsl"] = s.OpenSsl?.LibraryDirectory ?? "the machine's",
         ["ticketLifetimeSeconds"] = s.TicketLifetime is { } life ? Text(life.TotalSeconds) : "process",
+        ["otlp"] = s.Otlp?.AbsoluteUri ?? "none",
         ["coresPinned"] = s.Cores.Pinned ? "yes" : "no",
         ["coresSut"] = Measurement.CpuList.Format(s.Cores.Sut),
         ["coresRest"] = Measurement.CpuList.Format(s.Cores.Rest),

@@ -50,7 +50,7 @@ internal static class TestbedPlan
         ChainLengths = [.. settings.Choices.Select(c => c.ChainLength).Distinct()],
         ClientKeys = [.. settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
         Suts = [.. new ProcessPlan(settings.Choices).Suts.Select((told, index) => Sut(settings, told, index))],
-        VendorsEnvironment = RuntimeEnvironment,
+        VendorsEnvironment = With(RuntimeEnvironment, null, settings.Otlp),
         VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),
         DatabasePrefix = Pinned(settings.Cores, settings.Cores.Rest),
         Keep = settings.Keep,
@@ -61,7 +61,7 @@ internal static class TestbedPlan
         new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
-            Environment = With(RuntimeEnvironment, settings.OpenSsl),
+            Environment = With(RuntimeEnvironment, settings.OpenSsl, settings.Otlp),
             OpenSsl = told.OpenSsl,
             // A client of SSL 3.0 sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
@@ -79,9 +79,13 @@ internal static class TestbedPlan
             ],
         };
 
-    /// <summary>An environment with what a build of OpenSSL needs.</summary>
-    public static IReadOnlyDictionary<string, string> With(IReadOnlyDictionary<string, string> environment, OpenSslBuild? build) =>
-        environment.Concat(build?.Environment ?? new Dictionary<string, string>(StringComparer.Ordinal)).ToDictionary(StringComparer.Ordinal);
+    /// <summary>An environment with what a build of OpenSSL needs, and where live metrics go: nowhere, whatever the user's environment says, unless asked for.</summary>
+    public static IReadOnlyDictionary<string, string> With(IReadOnlyDictionary<string, string> environment, OpenSslBuild? build, Uri? otlp)
+    {
+        var all = environment.Concat(build?.Environment ?? new Dictionary<string, string>(StringComparer.Ordinal)).ToDictionary(StringComparer.Ordinal);
+        all[Telemetry.OtlpExport.EndpointVariable] = otlp?.AbsoluteUri ?? "";
+        return all;
+    }
 
     /// <summary>Words before a command that pin it from its start: a runtime sizes its pools by what it finds there.</summary>
     public static IReadOnlyList<string> Pinned(CorePlan cores, IReadOnlyList<int> cpus) =>

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using TlsToll.Telemetry;
 using TlsToll.Tls;
 using TlsToll.Vendors.Administration;
 using TlsToll.Vendors.Wire;
@@ -15,6 +16,7 @@ internal sealed record ReadyLine(bool Ready, string Plain, string Tls, string Ad
 /// <summary>The running vendors: their server and the administration's, up in this order and down in the other.</summary>
 internal sealed class VendorsProcess : IAsyncDisposable
 {
+    private readonly TlsMetrics _metrics;
     private readonly VendorState _state;
     private readonly WebApplication _vendors;
     private readonly AdministrationHost _administration;
@@ -22,6 +24,7 @@ internal sealed class VendorsProcess : IAsyncDisposable
     private VendorsProcess(VendorOptions options, VendorState state, Func<IServiceProvider, IHostLifetime> lifetime)
     {
         _state = state;
+        _metrics = new TlsMetrics(state.Handshakes);
         _vendors = VendorsHost.Build(options, state, lifetime);
         _administration = new AdministrationHost(options, state);
     }
@@ -35,6 +38,7 @@ internal sealed class VendorsProcess : IAsyncDisposable
     public static async Task RunAsync(
         VendorOptions options, CertificateStore certificates, TextWriter output, CancellationToken cancellationToken)
     {
+        using var export = OtlpExport.Start("vendors", TlsMetrics.MeterName, "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Runtime");
         await using var process = await StartAsync(
             options,
             certificates,
@@ -73,6 +77,7 @@ internal sealed class VendorsProcess : IAsyncDisposable
     {
         await _administration.DisposeAsync();
         await _vendors.DisposeAsync();
+        _metrics.Dispose();
         _state.Dispose();
     }
 }

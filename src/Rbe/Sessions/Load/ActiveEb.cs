@@ -168,6 +168,7 @@ internal sealed class ActiveEb : IDisposable
         Interactions.Add(record);
         if (Interactions.Count == 1)
             _cell.Begin();
+        LiveMetrics.Add(_cell, in record);
         _cell.Live.Add(record.Total / 1e6, outcome is not (Outcome.Ok or Outcome.Refused));
     }
 

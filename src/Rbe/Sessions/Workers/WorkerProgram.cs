@@ -3,6 +3,7 @@ using System.Diagnostics;
 using System.Runtime.InteropServices;
 using System.Text.Json;
 using TlsToll.Rbe.Sessions.Load;
+using TlsToll.Telemetry;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Sessions.Workers;
@@ -21,6 +22,7 @@ internal static class WorkerProgram
     {
         // Ctrl+C goes to the whole foreground group; the controller decides what it means for a worker.
         using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, context => context.Cancel = true);
+        using var export = OtlpExport.Start("rbe", LiveMetrics.MeterName, "System.Runtime");
         var cell = Task.CompletedTask;
         var drain = new CancellationTokenSource();
         while (await input.ReadLineAsync() is { } line)

@@ -1,4 +1,5 @@
 using TlsToll.Sut.Endpoints.Administration;
+using TlsToll.Telemetry;
 using TlsToll.Tls;
 
 namespace TlsToll.Sut.Endpoints.Hosting;
@@ -12,6 +13,8 @@ internal static class SutProcess
         SutOptions options, CertificateStore certificates, TextWriter output, CancellationToken cancellationToken)
     {
         var state = new SutState(options, certificates);
+        using var metrics = new TlsMetrics(state.Handshakes);
+        using var export = OtlpExport.Start("sut", TlsMetrics.MeterName, "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Net.Http", "Npgsql", "System.Runtime");
         await using var services = ServiceHost.Build(options, certificates, state);
         await using var administration = AdministrationHost.Build(options, state, services.Services);
         try
