@@ -1,5 +1,6 @@
 using Microsoft.EntityFrameworkCore;
 using Npgsql;
+using TlsToll.Sut.Data.EntityFramework;
 using TlsToll.Sut.Data.Postgres;
 
 namespace TlsToll.Sut.Data;
@@ -7,19 +8,14 @@ namespace TlsToll.Sut.Data;
 /// <summary>Puts the database into the container: the one place where the engine is chosen.</summary>
 internal static class DatabaseRegistration
 {
-    /// <summary>The pool of connections, pooled contexts, the stores and the queues.</summary>
+    /// <summary>The pool of connections, the stores and the queues.</summary>
     public static IServiceCollection AddDatabase(this IServiceCollection services, DatabaseConnection connection) => services
         .AddSingleton(_ => PostgresSource.Create(connection))
-        .AddPooledDbContextFactory<SutDb>((provider, options) => Configure(options, provider.GetRequiredService<NpgsqlDataSource>()))
         .AddSingleton<IDatabaseErrors, PostgresErrors>()
-        .AddSingleton<IShippingQueue, PostgresShippingQueue>()
-        .AddSingleton<IStockQueue, PostgresStockQueue>()
         .AddSingleton<IDatabaseRest, PostgresRest>()
-        .AddSingleton<DatabaseAccess>()
+        .AddSingleton<Repetition>()
         .AddSingleton<CountryTable>()
-        .AddSingleton<CustomerStore>()
-        .AddSingleton<ItemStore>()
-        .AddSingleton<OrderStore>();
+        .AddEfAccess();
 
     /// <summary>The settings of every context.</summary>
     public static void Configure(DbContextOptionsBuilder options, NpgsqlDataSource source) => options

@@ -8,7 +8,7 @@ using TlsToll.Workload;
 namespace TlsToll.Sut.Services;
 
 /// <summary>Registers a customer once the vendor has accepted its means of payment.</summary>
-internal sealed class NewCustomer(CustomerStore customers, CountryTable countries, VendorClient vendors)
+internal sealed class NewCustomer(ICustomerStore customers, CountryTable countries, VendorClient vendors)
     : IService<NewCustomerRequest, NewCustomerResponse>
 {
     public async Task<NewCustomerResponse> InvokeAsync(NewCustomerRequest request, CancellationToken cancellationToken)
