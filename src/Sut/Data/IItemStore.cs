@@ -12,5 +12,6 @@ internal interface IItemStore
     Task<Dictionary<int, Product>> FindAsync(int[] itemIds, CancellationToken cancellationToken);
 
     /// <summary>Changes an item; false if there is none. One round trip; a repeat changes nothing.</summary>
-    Task<bool> ChangeAsync(int itemId, decimal cost, DateOnly publicationDate, string imageName, CancellationToken cancellationToken);
+    Task<bool> ChangeAsync(
+        int itemId, decimal cost, DateOnly publicationDate, string imageName, CancellationToken cancellationToken);
 }

@@ -16,7 +16,7 @@ internal static class ServiceRegistration
         var security = options.DatabaseTls ? new DatabaseSecurity(certificates.Root, counters) : null;
         return services
             .AddSingleton(TimeProvider.System)
-            .AddDatabase(new DatabaseConnection(options.Database, security))
+            .AddDatabase(new DatabaseConnection(options.Database, security), options.DataAccess)
             .AddVendors(options, certificates, counters)
             .AddFulfilment(options.StartPaused)
             .AddServices(options.ImageDirectory);
