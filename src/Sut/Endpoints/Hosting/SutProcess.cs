@@ -1,3 +1,4 @@
+using TlsToll.Sut.Data;
 using TlsToll.Sut.Endpoints.Administration;
 using TlsToll.Tls;
 
@@ -8,12 +9,15 @@ internal static class SutProcess
 {
     /// <summary>Serves until asked to stop.</summary>
     /// <exception cref="IOException">A port is taken.</exception>
+    /// <exception cref="DatabaseSetupException">The connection string is none, or the database lacks what is needed.</exception>
     public static async Task RunAsync(
         SutOptions options, CertificateStore certificates, TextWriter output, CancellationToken cancellationToken)
     {
         var state = new SutState(options, certificates);
         await using var services = ServiceHost.Build(options, certificates, state);
         await using var administration = AdministrationHost.Build(options, state, services.Services);
+        if (await services.Services.GetRequiredService<IDatabaseProbe>().FindLackAsync(cancellationToken) is { } lack)
+            throw new DatabaseSetupException(lack);
         try
         {
             await services.StartAsync(cancellationToken);
