@@ -37,6 +37,7 @@ internal static class ServiceRegistration
 
     private static IServiceCollection AddServices(this IServiceCollection services, string imageDirectory) => services
         .AddSingleton(new ImageFiles(imageDirectory))
+        .AddSingleton<NewCustomerDraws>()
         .AddSingleton<OrderPricing>()
         .AddSingleton<OrderPlacement>()
         .AddSingleton<PendingVoids>()
