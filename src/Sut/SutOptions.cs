@@ -1,4 +1,5 @@
 using System.Net;
+using TlsToll.Sut.Data;
 using TlsToll.Tls;
 
 namespace TlsToll.Sut;
@@ -62,6 +63,9 @@ internal sealed record SutOptions
 
     /// <summary>Whether hop 3 is TLS.</summary>
     public bool DatabaseTls { get; init; }
+
+    /// <summary>How the database is read and written.</summary>
+    public DataAccess DataAccess { get; init; }
 
     /// <summary>Directory of the items' images.</summary>
     public required string ImageDirectory { get; init; }

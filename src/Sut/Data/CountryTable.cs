@@ -1,10 +1,9 @@
-using Microsoft.EntityFrameworkCore;
 using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data;
 
 /// <summary>The countries, read once: the only table that never changes while the SUT runs, and the only one cached.</summary>
-internal sealed class CountryTable(DatabaseAccess database)
+internal sealed class CountryTable(ICountryStore countries)
 {
     private CountryIndex? _countries;
 
@@ -14,8 +13,7 @@ internal sealed class CountryTable(DatabaseAccess database)
 
     private async Task<CountryIndex> LoadAsync(CancellationToken cancellationToken)
     {
-        var rows = await database.RepeatableAsync(0, static (db, _, ct) => db.Countries.ToListAsync(ct), cancellationToken);
-        return _countries = new CountryIndex(rows);
+        return _countries = new CountryIndex(await countries.FindAllAsync(cancellationToken));
     }
 }
 

@@ -26,7 +26,7 @@ internal interface IPopulationTarget : IAsyncDisposable
     Task LoadAsync(IEnumerable<StockRow> rows, CancellationToken cancellationToken);
 
     /// <summary>
-    /// Makes keys and indexes, starts the sequences behind the last ids, gathers statistics, and notes what was loaded.
+    /// Makes keys, indexes and stored procedures, starts the sequences behind the last ids, gathers statistics, and notes what was loaded.
     /// </summary>
     Task FinishAsync(PopulationScale scale, CancellationToken cancellationToken);
 

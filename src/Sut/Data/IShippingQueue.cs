@@ -25,7 +25,9 @@ internal interface IShippingQueue : IMessageQueue<ShippingWork>
     /// <param name="leaseId">Their lease; if it is lost nothing is taken.</param>
     /// <param name="policy">When an item runs low and how much is then ordered.</param>
     /// <param name="now">Now, UTC.</param>
-    /// <param name="announce">Told of each message put on the Stock queue, before it is committed.</param>
+    /// <param name="announce">
+    /// Told, before anything is committed, of each message that may be put on the Stock queue; those that then were are the reordered.
+    /// </param>
     /// <param name="cancellationToken">Ends it before the commit.</param>
     Task<Allocation> AllocateAsync(
         IReadOnlyList<ShippingWork> work,

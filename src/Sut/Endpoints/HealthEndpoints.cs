@@ -1,4 +1,3 @@
-using Microsoft.EntityFrameworkCore;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Endpoints.Json;
 
@@ -8,7 +7,7 @@ namespace TlsToll.Sut.Endpoints;
 /// <param name="Status"><c>live</c>, <c>ready</c> or <c>unavailable</c>.</param>
 internal sealed record HealthState(string Status);
 
-/// <summary><c>GET /health/live</c>: the process answers. <c>GET /health/ready</c>: so does the database.</summary>
+/// <summary><c>GET /health/live</c>: the process answers. <c>GET /health/ready</c>: so does the database, and is as it must be.</summary>
 internal static class HealthEndpoints
 {
     private const string Live = "/health/live";
@@ -17,16 +16,16 @@ internal static class HealthEndpoints
     /// <summary>Maps both on a service port.</summary>
     public static void MapHealth(this IEndpointRouteBuilder routes, IServiceProvider services)
     {
-        var contexts = services.GetRequiredService<IDbContextFactory<SutDb>>();
+        var database = services.GetRequiredService<IDatabaseProbe>();
         Map(routes, Live, _ => Task.FromResult(true), "live");
-        Map(routes, Ready, token => IsReachableAsync(contexts, token), "ready");
+        Map(routes, Ready, database.IsReadyAsync, "ready");
     }
 
     /// <summary>Maps <c>GET /health</c> on the administration port; it says the same as ready.</summary>
     public static void MapAdministrationHealth(this IEndpointRouteBuilder routes, IServiceProvider services)
     {
-        var contexts = services.GetRequiredService<IDbContextFactory<SutDb>>();
-        Map(routes, "/health", token => IsReachableAsync(contexts, token), "ready");
+        var database = services.GetRequiredService<IDatabaseProbe>();
+        Map(routes, "/health", database.IsReadyAsync, "ready");
     }
 
     private static void Map(IEndpointRouteBuilder routes, string path, Func<CancellationToken, Task<bool>> probe, string good)
@@ -38,11 +37,5 @@ internal static class HealthEndpoints
             await JsonText.SendAsync(context, new HealthState(isGood ? good : "unavailable"), FrontJson.Default.HealthState, status);
         }).ExcludeFromDescription();
         routes.MapWrongVerb(path, HttpMethods.Get);
-    }
-
-    private static async Task<bool> IsReachableAsync(IDbContextFactory<SutDb> contexts, CancellationToken cancellationToken)
-    {
-        await using var db = await contexts.CreateDbContextAsync(cancellationToken);
-        return await db.Database.CanConnectAsync(cancellationToken);
     }
 }

@@ -38,25 +38,27 @@ internal sealed class StockAllocation(
 
     private async Task<Allocation> AllocateAsync(IReadOnlyList<ShippingWork> work, Guid leaseId)
     {
-        var reordered = new List<Guid>();
+        var announced = new List<Guid>();
         try
         {
             var now = time.GetUtcNow().UtcDateTime;
             var allocation = await shipping.AllocateAsync(work, leaseId, options.Stock, now, Expect, CancellationToken.None);
             foreach (var message in allocation.Reordered)
                 monitor.Announce(message);
+            foreach (var message in announced.Except(allocation.Reordered))
+                monitor.Withdraw(message);
             return allocation;
         }
         catch
         {
-            foreach (var message in reordered)
+            foreach (var message in announced)
                 monitor.Withdraw(message);
             throw;
         }
 
         void Expect(Guid message)
         {
-            reordered.Add(message);
+            announced.Add(message);
             monitor.Expect(message);
         }
     }

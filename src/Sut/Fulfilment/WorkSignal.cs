@@ -25,7 +25,10 @@ internal sealed class WorkSignal(TimeProvider time)
         if (_set.Reader.TryRead(out _))
             return;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        using var timer = time.CreateTimer(static l => ((CancellationTokenSource)l!).Cancel(), limit, atMost, Timeout.InfiniteTimeSpan);
+
+        // Waited for, as its callback may be under way: to cancel what is disposed of would end the process.
+        await using var timer = time.CreateTimer(
+            static l => ((CancellationTokenSource)l!).Cancel(), limit, atMost, Timeout.InfiniteTimeSpan);
         try
         {
             await _set.Reader.ReadAsync(limit.Token);

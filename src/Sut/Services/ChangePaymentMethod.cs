@@ -4,7 +4,7 @@ using TlsToll.Sut.Data;
 namespace TlsToll.Sut.Services;
 
 /// <summary>Changes how a customer pays.</summary>
-internal sealed class ChangePaymentMethod(CustomerStore customers) : IService<ChangePaymentMethodRequest, ChangePaymentMethodResponse>
+internal sealed class ChangePaymentMethod(ICustomerStore customers) : IService<ChangePaymentMethodRequest, ChangePaymentMethodResponse>
 {
     public async Task<ChangePaymentMethodResponse> InvokeAsync(ChangePaymentMethodRequest request, CancellationToken cancellationToken)
     {

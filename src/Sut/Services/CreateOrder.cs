@@ -2,7 +2,6 @@ using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Services;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Sut.Data;
-using TlsToll.Sut.Data.Queries;
 using TlsToll.Sut.Vendors;
 
 namespace TlsToll.Sut.Services;
@@ -12,17 +11,19 @@ namespace TlsToll.Sut.Services;
 /// one order: whoever asks again, even at the same time, is answered with it.
 /// </summary>
 internal sealed class CreateOrder(
-    OrderStore orders, OrderPricing pricing, OrderPlacement placement, PendingVoids voids, VendorClient vendors)
+    IOrderStore orders, OrderPricing pricing, OrderPlacement placement, PendingVoids voids, VendorClient vendors)
     : IService<CreateOrderRequest, CreateOrderResponse>
 {
     public async Task<CreateOrderResponse> InvokeAsync(CreateOrderRequest request, CancellationToken cancellationToken)
     {
-        var customer = await orders.FindCustomerAsync(request.CustomerId, request.RequestId, cancellationToken)
+        int[] items = [.. request.Lines.Select(l => l.ItemId)];
+        var basis = await orders.FindBasisAsync(request.CustomerId, request.RequestId, items, cancellationToken)
             ?? throw Faults.UnknownCustomer(request.CustomerId);
+        var customer = basis.Customer;
         if (customer.Stored is { } stored)
             return Answer(stored, request);
 
-        var price = await pricing.PriceAsync(request, customer, cancellationToken);
+        var price = await pricing.PriceAsync(request, basis, cancellationToken);
 
         // From here on a client that hangs up stops nothing: the vendor may have said yes already.
         var means = new PaymentMeans(customer.PaymentMethod, customer.CreditInfo, customer.PurchaseOrder);

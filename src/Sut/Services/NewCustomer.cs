@@ -1,4 +1,3 @@
-using System.Security.Cryptography;
 using TlsToll.Contracts.Services;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Data.Entities;
@@ -8,7 +7,7 @@ using TlsToll.Workload;
 namespace TlsToll.Sut.Services;
 
 /// <summary>Registers a customer once the vendor has accepted its means of payment.</summary>
-internal sealed class NewCustomer(CustomerStore customers, CountryTable countries, VendorClient vendors)
+internal sealed class NewCustomer(ICustomerStore customers, CountryTable countries, VendorClient vendors, NewCustomerDraws draws)
     : IService<NewCustomerRequest, NewCustomerResponse>
 {
     public async Task<NewCustomerResponse> InvokeAsync(NewCustomerRequest request, CancellationToken cancellationToken)
@@ -20,11 +19,11 @@ internal sealed class NewCustomer(CustomerStore customers, CountryTable countrie
         return new NewCustomerResponse { CustomerId = id };
     }
 
-    private static Customer CustomerOf(NewCustomerRequest request) => new()
+    private Customer CustomerOf(NewCustomerRequest request) => new()
     {
         BusinessName = request.BusinessName,
         BusinessInfo = request.BusinessInfo,
-        PasswordHash = Passwords.Hash(request.Password, RandomNumberGenerator.GetBytes(Passwords.SaltBytes)),
+        PasswordHash = Passwords.Hash(request.Password, draws.Salt()),
         ContactFirstName = request.ContactFirstName,
         ContactLastName = request.ContactLastName,
         ContactPhone = request.ContactPhone,
@@ -32,9 +31,7 @@ internal sealed class NewCustomer(CustomerStore customers, CountryTable countrie
         PaymentMethod = request.PaymentMethod,
         CreditInfo = request.CreditInfo,
         PurchaseOrder = request.PurchaseOrderId,
-
-        // Uniform 0 to 50 per cent, drawn by the server: the Coimbra kit's rule.
-        Discount = RandomNumberGenerator.GetInt32(50_01) / 100m,
+        Discount = draws.Discount(),
     };
 
     private static Address AddressOf(NewCustomerRequest request, int countryId) => new()

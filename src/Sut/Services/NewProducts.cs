@@ -6,7 +6,7 @@ using TlsToll.Sut.Data;
 namespace TlsToll.Sut.Services;
 
 /// <summary>Items of a subject published since a cut-off.</summary>
-internal sealed class NewProducts(ItemStore items, TimeProvider time) : IService<NewProductsRequest, NewProductsResponse>
+internal sealed class NewProducts(IItemStore items, TimeProvider time) : IService<NewProductsRequest, NewProductsResponse>
 {
     private static readonly FrozenSet<string> Subjects = Vocabulary.Subjects.ToFrozenSet(StringComparer.Ordinal);
 

@@ -2,14 +2,13 @@ using TlsToll.Contracts.Services;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Data.Entities;
-using TlsToll.Sut.Data.Queries;
 using TlsToll.Sut.Fulfilment;
 using TlsToll.Workload;
 
 namespace TlsToll.Sut.Services;
 
 /// <summary>Stores an authorised order and announces it to Shipping.</summary>
-internal sealed class OrderPlacement(OrderStore orders, ShippingMonitor shipping, TimeProvider time)
+internal sealed class OrderPlacement(IOrderStore orders, ShippingMonitor shipping, TimeProvider time)
 {
     public Order OrderOf(CreateOrderRequest request, OrderingCustomer customer, OrderPrice price, IAuthorisation authorisation) => new()
     {

@@ -1,27 +1,25 @@
 using TlsToll.Contracts.Services;
 using TlsToll.Sut.Data;
-using TlsToll.Sut.Data.Queries;
 using TlsToll.Workload;
 
 namespace TlsToll.Sut.Services;
 
 /// <summary>Prices an order by what the database says of its items, customer and country.</summary>
-internal sealed class OrderPricing(OrderStore orders, CountryTable countries)
+internal sealed class OrderPricing(CountryTable countries)
 {
     /// <exception cref="TlsToll.Contracts.Faults.ServiceFaultException">An item does not exist.</exception>
-    public async Task<OrderPrice> PriceAsync(CreateOrderRequest request, OrderingCustomer customer, CancellationToken cancellationToken)
+    public async Task<OrderPrice> PriceAsync(CreateOrderRequest request, OrderBasis basis, CancellationToken cancellationToken)
     {
-        var country = (await countries.GetAsync(cancellationToken))[customer.CountryId];
-        var costs = await orders.FindCostsAsync([.. request.Lines.Select(l => l.ItemId)], cancellationToken);
+        var country = (await countries.GetAsync(cancellationToken))[basis.Customer.CountryId];
         var lines = new PricedLine[request.Lines.Count];
         for (var i = 0; i < lines.Length; i++)
         {
             var line = request.Lines[i];
-            if (!costs.TryGetValue(line.ItemId, out var cost))
+            if (!basis.Costs.TryGetValue(line.ItemId, out var cost))
                 throw Faults.UnknownItem(Faults.Path(nameof(request.Lines), i, nameof(line.ItemId)), line.ItemId);
             lines[i] = new PricedLine(cost, line.Quantity);
         }
 
-        return Pricing.Price(lines, customer.Discount, country.Tax, country.ShippingZone, request.ShipType);
+        return Pricing.Price(lines, basis.Customer.Discount, country.Tax, country.ShippingZone, request.ShipType);
     }
 }

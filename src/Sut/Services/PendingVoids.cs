@@ -11,7 +11,7 @@ namespace TlsToll.Sut.Services;
 /// the authorisation stays until the client repeats its request, which then gets the same authorisation and its order. A request id for
 /// which an order is stored is never voided.
 /// </summary>
-internal sealed partial class PendingVoids(OrderStore orders, VendorClient vendors, TimeProvider time, ILogger<PendingVoids> logger)
+internal sealed partial class PendingVoids(IOrderStore orders, VendorClient vendors, TimeProvider time, ILogger<PendingVoids> logger)
     : BackgroundService
 {
     private static readonly TimeSpan FirstWait = TimeSpan.FromSeconds(1);

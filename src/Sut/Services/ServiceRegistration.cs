@@ -16,7 +16,7 @@ internal static class ServiceRegistration
         var security = options.DatabaseTls ? new DatabaseSecurity(certificates.Root, counters) : null;
         return services
             .AddSingleton(TimeProvider.System)
-            .AddDatabase(new DatabaseConnection(options.Database, security))
+            .AddDatabase(new DatabaseConnection(options.Database, security), options.DataAccess)
             .AddVendors(options, certificates, counters)
             .AddFulfilment(options.StartPaused)
             .AddServices(options.ImageDirectory);
@@ -37,6 +37,7 @@ internal static class ServiceRegistration
 
     private static IServiceCollection AddServices(this IServiceCollection services, string imageDirectory) => services
         .AddSingleton(new ImageFiles(imageDirectory))
+        .AddSingleton<NewCustomerDraws>()
         .AddSingleton<OrderPricing>()
         .AddSingleton<OrderPlacement>()
         .AddSingleton<PendingVoids>()

@@ -49,10 +49,12 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
     }
 
     // The server ends all connections, as it does when it is restarted: the next read finds its own broken and takes another.
-    [Fact]
-    public async Task A_read_outlives_a_broken_connection()
+    [Theory]
+    [InlineData("Ef")]
+    [InlineData("Procedures")]
+    public async Task A_read_outlives_a_broken_connection(string access)
     {
-        await using var sut = await StartAsync(cluster.Certificates, databaseTls: false);
+        await using var sut = await StartAsync(cluster.Certificates, databaseTls: false, Enum.Parse<DataAccess>(access));
         await StatusAsync(sut);
         await using var other = Npgsql.NpgsqlDataSource.Create(sut.Database);
         await using var end = other.CreateCommand(
@@ -64,6 +66,6 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
     private static Task<OrderStatusResponse> StatusAsync(SutInProcess sut) =>
         sut.CallAsync<OrderStatusRequest, OrderStatusResponse>(new() { CustomerId = 1, Limit = 1 });
 
-    private async Task<SutInProcess> StartAsync(CertificateStore certificates, bool databaseTls) => new(
-        await cluster.CreateDatabaseAsync(), vendors.Program.Plain, certificates, cluster.ImageDirectory, databaseTls: databaseTls);
+    private async Task<SutInProcess> StartAsync(CertificateStore certificates, bool databaseTls, DataAccess access = DataAccess.Ef) => new(
+        await cluster.CreateDatabaseAsync(), vendors.Program.Plain, certificates, cluster.ImageDirectory, access, databaseTls: databaseTls);
 }

@@ -91,6 +91,20 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
         }
     }
 
+    [Theory]
+    [InlineData("ef")]
+    [InlineData("procedures")]
+    public async Task How_the_database_is_reached_is_told_and_served(string access)
+    {
+        await using var sut = await front.StartAsync(front.Database, "--data-access", access);
+        using var plain = new HttpClient { BaseAddress = sut.Plain };
+        (await PostAsync(plain, 1)).ShouldBe(HttpStatusCode.OK);
+        using var ready = await plain.GetAsync("/health/ready", Token);
+        ready.StatusCode.ShouldBe(HttpStatusCode.OK);
+        using var admin = new HttpClient { BaseAddress = sut.Admin };
+        (await CountersAsync(admin)).Settings["dataAccess"].ShouldBe(access);
+    }
+
     private static async Task<HttpStatusCode> StatusAsync(HttpClient admin, string? token)
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, "/idle");

@@ -40,6 +40,16 @@ public sealed class FrontFixture(PostgresCluster cluster, SharedVendors vendors)
     internal Task<SutProgram> StartAsync(string database, params string[] flags) =>
         SutProgram.StartAsync(database, vendors.Program.Plain, CertificateDirectory, cluster.ImageDirectory, flags);
 
+    /// <summary>Another database, with something about it changed.</summary>
+    internal async Task<string> DamagedAsync(string sql)
+    {
+        var database = await cluster.CreateDatabaseAsync();
+        await using var source = NpgsqlDataSource.Create(database);
+        await using var command = source.CreateCommand(sql);
+        await command.ExecuteNonQueryAsync();
+        return database;
+    }
+
     internal Task<HttpResponseMessage> PostAsync(string path, byte[] body, string? contentType, string? action = null)
     {
         var request = new HttpRequestMessage(HttpMethod.Post, path) { Content = new ByteArrayContent(body) };

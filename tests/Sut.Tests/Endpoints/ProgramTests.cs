@@ -27,6 +27,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     [InlineData("--ticket-lifetime", "0", "--ticket-lifetime must be 0.1 to 86400 seconds")]
     [InlineData("--release-buffers", "maybe", "--release-buffers 'maybe' is neither on nor off")]
     [InlineData("--prefer-client", "true", "--prefer-client needs --keep-context")]
+    [InlineData("--data-access", "sql", "--data-access 'sql' is neither ef nor procedures")]
     [InlineData("--frobnicate", "7", "--frobnicate")]
     public async Task A_wrong_flag_is_told_in_a_line_and_ends_with_2(string flag, string value, string expected)
     {
@@ -104,6 +105,34 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
         output.ShouldBeEmpty();
         error.ShouldContain(port);
         error.ShouldNotContain("   at ");
+    }
+
+    [Theory]
+    [InlineData("drop function product_detail", "lacks 1 of the 25 stored procedures, such as product_detail(integer[]): run 'sut populate'")]
+    [InlineData("drop function change_item; create function change_item(integer) returns boolean return true", "change_item(integer,numeric,")]
+    public async Task A_database_without_the_procedures_ends_it_with_1_and_a_line_that_says_what_to_do(string damage, string expected)
+    {
+        var database = await front.DamagedAsync(damage);
+        string[] flags = ["--certs", front.CertificateDirectory, "--vendors", "http://127.0.0.1:1", "--images", front.CertificateDirectory];
+        var (code, output, error) = await SutProgram.RunAsync(database, ["serve", .. flags, "--data-access", "procedures"]);
+        code.ShouldBe(1);
+        output.ShouldBeEmpty();
+        error.ShouldContain(expected);
+        error.Trim().Split('\n').Length.ShouldBe(1);
+
+        // EF Core does without them.
+        await using var sut = await front.StartAsync(database, "--data-access", "ef");
+    }
+
+    [Fact]
+    public async Task A_database_that_is_not_there_yet_is_waited_for_whatever_the_access()
+    {
+        await using var sut = await front.StartAsync("Host=127.0.0.1;Port=1;Database=x;Username=x", "--data-access", "procedures");
+        using var client = new HttpClient { BaseAddress = sut.Plain };
+        using var live = await client.GetAsync("/health/live", TestContext.Current.CancellationToken);
+        live.StatusCode.ShouldBe(HttpStatusCode.OK);
+        using var ready = await client.GetAsync("/health/ready", TestContext.Current.CancellationToken);
+        ready.StatusCode.ShouldBe(HttpStatusCode.ServiceUnavailable);
     }
 
     [Fact]

@@ -9,7 +9,7 @@ using TlsToll.Sut.Tests.Testbed;
 namespace TlsToll.Sut.Tests.Fulfilment;
 
 /// <summary>Shipping and Stock at work against vendors of their own, whose behaviour the tests change.</summary>
-public sealed class FulfilmentTests(PostgresCluster cluster) : IAsyncLifetime
+public abstract class FulfilmentTests(PostgresCluster cluster) : IAsyncLifetime
 {
     private static readonly FulfilmentOptions Quick = new()
     {
@@ -23,13 +23,19 @@ public sealed class FulfilmentTests(PostgresCluster cluster) : IAsyncLifetime
     private string _database = "";
     private VendorsProgram _vendors = null!;
 
+    private protected abstract DataAccess Access { get; }
+
     public async ValueTask InitializeAsync()
     {
         _database = await cluster.CreateDatabaseAsync();
         _vendors = await VendorsProgram.StartAsync();
     }
 
-    public ValueTask DisposeAsync() => _vendors.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await _vendors.DisposeAsync();
+        GC.SuppressFinalize(this);
+    }
 
     [Fact]
     public async Task Every_order_is_shipped_once_and_stock_is_refilled()
@@ -183,5 +189,15 @@ public sealed class FulfilmentTests(PostgresCluster cluster) : IAsyncLifetime
         (await AuditAsync(sut)).ShippedOrderIds.ShouldBe(orders.Order());
     }
 
-    private SutInProcess Start() => new(_database, _vendors.Plain, _vendors.Certificates, cluster.ImageDirectory, Quick);
+    private SutInProcess Start() => new(_database, _vendors.Plain, _vendors.Certificates, cluster.ImageDirectory, Access, Quick);
+}
+
+public sealed class FulfilmentByEfTests(PostgresCluster cluster) : FulfilmentTests(cluster)
+{
+    private protected override DataAccess Access => DataAccess.Ef;
+}
+
+public sealed class FulfilmentByProceduresTests(PostgresCluster cluster) : FulfilmentTests(cluster)
+{
+    private protected override DataAccess Access => DataAccess.Procedures;
 }

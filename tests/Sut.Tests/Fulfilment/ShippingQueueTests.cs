@@ -6,7 +6,7 @@ using TlsToll.Sut.Tests.Testbed;
 namespace TlsToll.Sut.Tests.Fulfilment;
 
 /// <summary>The queue in the database, step by step. Each test has a database of its own, as each looks at the whole queue.</summary>
-public sealed class ShippingQueueTests(PostgresCluster cluster, SharedVendors vendors) : IAsyncLifetime
+public abstract class ShippingQueueTests(PostgresCluster cluster, SharedVendors vendors) : IAsyncLifetime
 {
     private static readonly TimeSpan Term = TimeSpan.FromSeconds(10);
     private static readonly StockPolicy Policy = new(LowMark: 10, Reorder: 90);
@@ -16,12 +16,18 @@ public sealed class ShippingQueueTests(PostgresCluster cluster, SharedVendors ve
 
     private SutInProcess _sut = null!;
 
+    private protected abstract DataAccess Access { get; }
+
     private IShippingQueue Queue => _sut.Get<IShippingQueue>();
 
-    public async ValueTask InitializeAsync() =>
-        _sut = new SutInProcess(await cluster.CreateDatabaseAsync(), vendors.Program.Plain, vendors.Program.Certificates, cluster.ImageDirectory);
+    public async ValueTask InitializeAsync() => _sut = new SutInProcess(
+        await cluster.CreateDatabaseAsync(), vendors.Program.Plain, vendors.Program.Certificates, cluster.ImageDirectory, Access);
 
-    public ValueTask DisposeAsync() => _sut.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        await _sut.DisposeAsync();
+        GC.SuppressFinalize(this);
+    }
 
     [Fact]
     public async Task A_taken_message_is_nobody_elses_until_its_lease_has_run_out()
@@ -142,4 +148,14 @@ public sealed class ShippingQueueTests(PostgresCluster cluster, SharedVendors ve
 
     private async Task<long> OrderAsync(params (int Item, int Quantity)[] lines) =>
         (await _sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(Requests.Order(1, null, lines))).OrderId;
+}
+
+public sealed class ShippingQueueByEfTests(PostgresCluster cluster, SharedVendors vendors) : ShippingQueueTests(cluster, vendors)
+{
+    private protected override DataAccess Access => DataAccess.Ef;
+}
+
+public sealed class ShippingQueueByProceduresTests(PostgresCluster cluster, SharedVendors vendors) : ShippingQueueTests(cluster, vendors)
+{
+    private protected override DataAccess Access => DataAccess.Procedures;
 }

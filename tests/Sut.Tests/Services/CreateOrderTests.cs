@@ -2,12 +2,13 @@ using Microsoft.EntityFrameworkCore;
 using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Services;
 using TlsToll.Contracts.Vendors;
+using TlsToll.Sut.Data;
 using TlsToll.Sut.Tests.Testbed;
 using TlsToll.Workload;
 
 namespace TlsToll.Sut.Tests.Services;
 
-public sealed class CreateOrderTests(SutFixture fixture) : IClassFixture<SutFixture>
+public abstract class CreateOrderTests(SutFixture fixture)
 {
     private SutInProcess Sut => fixture.Sut;
 
@@ -102,7 +103,8 @@ public sealed class CreateOrderTests(SutFixture fixture) : IClassFixture<SutFixt
         await using var own = fixture.Another();
         await own.ExecuteAsync("alter table order_line add constraint ck_for_this_test check (ol_qty <> 4321)");
         var request = Requests.Order(1, null, (3, 4321));
-        await Should.ThrowAsync<DbUpdateException>(() => own.CallAsync<CreateOrderRequest, CreateOrderResponse>(request));
+        var error = await Should.ThrowAsync<Exception>(() => own.CallAsync<CreateOrderRequest, CreateOrderResponse>(request));
+        own.Get<IDatabaseErrors>().Describe(error)!.ShouldContain("ck_for_this_test");
         (await CountAsync(request.RequestId)).ShouldBe(0);
         (await fixture.Vendors.LedgerAsync("VoidAuthorisation")).ShouldContain(e => e.RequestId == request.RequestId && e.Outcome == "voided");
         own.Fulfilment.Backlog.ShouldBe(0);
@@ -131,3 +133,7 @@ public sealed class CreateOrderTests(SutFixture fixture) : IClassFixture<SutFixt
         [.. (await fixture.Vendors.LedgerAsync("AuthorisePayment")).Concat(await fixture.Vendors.LedgerAsync("ValidatePurchaseOrder"))
             .Where(e => e.RequestId == requestId)];
 }
+
+public sealed class CreateOrderByEfTests(SutFixture fixture) : CreateOrderTests(fixture), IClassFixture<SutFixture>;
+
+public sealed class CreateOrderByProceduresTests(ProcedureFixture fixture) : CreateOrderTests(fixture), IClassFixture<ProcedureFixture>;

@@ -6,7 +6,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Tests.Services;
 
-public sealed class OtherServicesTests(SutFixture fixture) : IClassFixture<SutFixture>
+public abstract class OtherServicesTests(SutFixture fixture)
 {
     private SutInProcess Sut => fixture.Sut;
 
@@ -164,3 +164,7 @@ public sealed class OtherServicesTests(SutFixture fixture) : IClassFixture<SutFi
     private Task<long> AddressOfAsync(long customerId) =>
         Sut.QueryAsync(db => db.Customers.Where(c => c.Id == customerId).Select(c => c.AddressId).SingleAsync());
 }
+
+public sealed class OtherServicesByEfTests(SutFixture fixture) : OtherServicesTests(fixture), IClassFixture<SutFixture>;
+
+public sealed class OtherServicesByProceduresTests(ProcedureFixture fixture) : OtherServicesTests(fixture), IClassFixture<ProcedureFixture>;

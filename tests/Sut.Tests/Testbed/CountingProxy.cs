@@ -5,7 +5,7 @@ namespace TlsToll.Sut.Tests.Testbed;
 
 /// <summary>
 /// Stands between the driver and the server and counts real round trips: each time that the client sends after the server has answered.
-/// What the driver pipelines, such as BEGIN with the next statement, is one.
+/// What the driver pipelines, such as BEGIN with the next statement, is one. Can keep an answer from the driver, which then knows nothing.
 /// </summary>
 internal sealed class CountingProxy : IAsyncDisposable
 {
@@ -14,6 +14,7 @@ internal sealed class CountingProxy : IAsyncDisposable
     private readonly int _target;
     private readonly Task _accepting;
     private long _roundTrips;
+    private long _cut = -1;
 
     public CountingProxy(int target)
     {
@@ -25,6 +26,9 @@ internal sealed class CountingProxy : IAsyncDisposable
     public int Port => ((IPEndPoint)_listener.LocalEndpoint).Port;
 
     public long RoundTrips => Interlocked.Read(ref _roundTrips);
+
+    /// <summary>The answer to that many round trips from now is lost with its connection: 1 for the next.</summary>
+    public void LoseAnswer(int ofRoundTrip) => Interlocked.Exchange(ref _cut, RoundTrips + ofRoundTrip);
 
     public async ValueTask DisposeAsync()
     {
@@ -61,22 +65,25 @@ internal sealed class CountingProxy : IAsyncDisposable
                 {
                     if (Interlocked.Exchange(ref answered, 0) == 1)
                         Interlocked.Increment(ref _roundTrips);
+                    return true;
                 }),
-                CopyAsync(server.GetStream(), client.GetStream(), () => Interlocked.Exchange(ref answered, 1)));
+                CopyAsync(server.GetStream(), client.GetStream(), () =>
+                {
+                    Interlocked.Exchange(ref answered, 1);
+                    var trips = RoundTrips;
+                    return Interlocked.CompareExchange(ref _cut, -1, trips) != trips;
+                }));
         }
     }
 
-    private async Task CopyAsync(NetworkStream from, NetworkStream to, Action seen)
+    private async Task CopyAsync(NetworkStream from, NetworkStream to, Func<bool> goesOn)
     {
         var buffer = new byte[1 << 16];
         try
         {
             int count;
-            while ((count = await from.ReadAsync(buffer, _stop.Token)) > 0)
-            {
-                seen();
+            while ((count = await from.ReadAsync(buffer, _stop.Token)) > 0 && goesOn())
                 await to.WriteAsync(buffer.AsMemory(0, count), _stop.Token);
-            }
         }
         catch (Exception e) when (e is IOException or OperationCanceledException or ObjectDisposedException)
         {

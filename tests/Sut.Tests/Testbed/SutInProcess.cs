@@ -16,10 +16,17 @@ namespace TlsToll.Sut.Tests.Testbed;
 internal sealed class SutInProcess : IAsyncDisposable
 {
     private readonly ServiceProvider _services;
+    private readonly DbContextOptions<SutDb> _model;
     private readonly List<IHostedService> _running = [];
 
     public SutInProcess(
-        string database, Uri vendors, CertificateStore certificates, string images, FulfilmentOptions? fulfilment = null, bool databaseTls = false)
+        string database,
+        Uri vendors,
+        CertificateStore certificates,
+        string images,
+        DataAccess access = DataAccess.Ef,
+        FulfilmentOptions? fulfilment = null,
+        bool databaseTls = false)
     {
         Database = database;
         var options = new SutOptions
@@ -28,6 +35,7 @@ internal sealed class SutInProcess : IAsyncDisposable
             Vendors = vendors,
             Database = database,
             DatabaseTls = databaseTls,
+            DataAccess = access,
             ImageDirectory = images,
             VendorTimeout = TimeSpan.FromSeconds(5),
         };
@@ -37,6 +45,9 @@ internal sealed class SutInProcess : IAsyncDisposable
             services.AddSingleton(fulfilment);
         services.AddSutServices(options, certificates, Handshakes);
         _services = services.BuildServiceProvider(validateScopes: true);
+        var model = new DbContextOptionsBuilder<SutDb>();
+        DatabaseRegistration.Configure(model, Get<NpgsqlDataSource>());
+        _model = model.Options;
     }
 
     public string Database { get; }
@@ -51,9 +62,10 @@ internal sealed class SutInProcess : IAsyncDisposable
     public Task<TResponse> CallAsync<TRequest, TResponse>(TRequest request) =>
         Get<IService<TRequest, TResponse>>().InvokeAsync(request, TestContext.Current.CancellationToken);
 
+    /// <summary>Looks into the database, however the services reach it.</summary>
     public async Task<T> QueryAsync<T>(Func<SutDb, Task<T>> query)
     {
-        await using var db = await Get<IDbContextFactory<SutDb>>().CreateDbContextAsync();
+        await using var db = new SutDb(_model);
         return await query(db);
     }
 

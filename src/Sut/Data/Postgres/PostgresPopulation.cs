@@ -48,6 +48,7 @@ internal sealed class PostgresPopulation(NpgsqlDataSource source) : IPopulationT
     public async Task FinishAsync(PopulationScale scale, CancellationToken cancellationToken)
     {
         await ExecuteAsync(PostgresScripts.KeysAndIndexes, cancellationToken);
+        await ExecuteAsync(PostgresScripts.Procedures, cancellationToken);
         await ExecuteAsync(
             string.Create(
                 CultureInfo.InvariantCulture,

@@ -9,6 +9,11 @@ internal static class PostgresScripts
 
     public static string KeysAndIndexes => Schema()[1];
 
+    /// <summary>
+    /// The procedures, all or none. Npgsql would cut the script at the semicolons within <c>begin atomic</c>; the server does not.
+    /// </summary>
+    public static string Procedures => $"do $install$ begin execute $script$ {Read("procedures.sql")} $script$; end $install$";
+
     public static string Drop => Read("drop.sql");
 
     private static string[] Schema() => Read("schema.sql").Split(Divider, 2);

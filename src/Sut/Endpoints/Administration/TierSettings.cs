@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Runtime;
 using System.Runtime.InteropServices;
+using TlsToll.Sut.Data;
 using TlsToll.Tls;
 
 namespace TlsToll.Sut.Endpoints.Administration;
@@ -30,6 +31,7 @@ internal static class TierSettings
         ["releaseBuffers"] = options.ReleaseBuffers is { } release ? (release ? "on" : "off") : Default,
         ["hop2"] = options.Vendors.Scheme == Uri.UriSchemeHttps ? "tls" : "plain",
         ["hop3"] = options.DatabaseTls ? "tls" : "plain",
+        ["dataAccess"] = options.DataAccess == DataAccess.Procedures ? "procedures" : "ef",
         ["vendorIdleSeconds"] = options.VendorIdle.TotalSeconds.ToString(CultureInfo.InvariantCulture),
         ["burnAllowed"] = options.AllowBurn ? "true" : "false",
     };

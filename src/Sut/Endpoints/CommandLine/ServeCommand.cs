@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TlsToll.Sut.Data;
 using TlsToll.Sut.Endpoints.Hosting;
 
 namespace TlsToll.Sut.Endpoints.CommandLine;
@@ -13,6 +14,7 @@ internal static class ServeCommand
         Examples:
           TLSTOLL_DATABASE='Host=127.0.0.1;Database=tlstoll' sut serve --certs certs --vendors https://127.0.0.1:8443 --images images
           sut serve --plain-port 8080 --tls-port 8443 --certs certs --vendors http://127.0.0.1:9090 --hop2 plain --images images
+          sut serve --certs certs --vendors https://127.0.0.1:8443 --images images --data-access procedures
         """;
 
     /// <summary>Makes the command.</summary>
@@ -39,9 +41,9 @@ internal static class ServeCommand
             await SutProcess.RunAsync(options, certificates, Console.Out, cancellationToken);
             return ExitCodes.Done;
         }
-        catch (IOException e)
+        catch (Exception e) when (e is IOException or DatabaseSetupException)
         {
-            // A port that is taken, above all.
+            // A port that is taken, above all; or a database without what is needed.
             await Console.Error.WriteLineAsync(e.Message.ReplaceLineEndings(" "));
             return ExitCodes.Failed;
         }

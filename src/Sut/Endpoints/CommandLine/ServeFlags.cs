@@ -100,6 +100,13 @@ internal static class ServeFlags
     public static readonly Option<string?> Hop2 = Security("--hop2", "Security towards the vendors; must agree with --vendors");
     public static readonly Option<string?> Hop3 = Security("--hop3", "Security towards the database [default: plain]");
 
+    public static readonly Option<string> DataAccess = new("--data-access")
+    {
+        Description = "How the database is read and written: by EF Core, or by the stored procedures that populate installs",
+        HelpName = "ef|procedures",
+        DefaultValueFactory = _ => "ef",
+    };
+
     public static readonly Option<string> Images = new("--images")
     {
         Description = "Directory of the items' images",
@@ -124,7 +131,7 @@ internal static class ServeFlags
     [
         PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile,
         TlsVersions, AllowWeak, TicketLifetime, KeepContext, PreferClient, ReleaseBuffers, Vendors, VendorTimeout, VendorIdle,
-        Hop2, Hop3, Images, Paused, Supervised, AllowBurn,
+        Hop2, Hop3, DataAccess, Images, Paused, Supervised, AllowBurn,
     ];
 
     private static Option<int> Port(string name, string description) => new(name)

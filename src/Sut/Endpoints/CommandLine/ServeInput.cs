@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Net;
+using TlsToll.Sut.Data;
 using TlsToll.Tls;
 
 namespace TlsToll.Sut.Endpoints.CommandLine;
@@ -36,6 +37,7 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
             VendorTimeout = TimeSpan.FromSeconds(Within(ServeFlags.VendorTimeout, 1, 600)),
             Database = problems.Database(),
             DatabaseTls = Security(ServeFlags.Hop3) == Tls,
+            DataAccess = Access(),
             ImageDirectory = Directory(ServeFlags.Images),
             StartPaused = flags.GetValue(ServeFlags.Paused),
             Supervised = flags.GetValue(ServeFlags.Supervised),
@@ -171,6 +173,14 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
             return value;
         problems.Add($"{option.Name} '{value}' is neither {Plain} nor {Tls}.");
         return null;
+    }
+
+    private DataAccess Access()
+    {
+        var value = flags.GetValue(ServeFlags.DataAccess);
+        if (value is not ("ef" or "procedures"))
+            problems.Add($"{ServeFlags.DataAccess.Name} '{value}' is neither ef nor procedures.");
+        return value == "procedures" ? DataAccess.Procedures : DataAccess.Ef;
     }
 
     private Uri VendorsAddress()

@@ -1,3 +1,4 @@
+using TlsToll.Sut.Data;
 using TlsToll.Sut.Endpoints.Administration;
 using TlsToll.Telemetry;
 using TlsToll.Tls;
@@ -9,6 +10,7 @@ internal static class SutProcess
 {
     /// <summary>Serves until asked to stop.</summary>
     /// <exception cref="IOException">A port is taken.</exception>
+    /// <exception cref="DatabaseSetupException">The connection string is none, or the database lacks what is needed.</exception>
     public static async Task RunAsync(
         SutOptions options, CertificateStore certificates, TextWriter output, CancellationToken cancellationToken)
     {
@@ -17,6 +19,8 @@ internal static class SutProcess
         using var export = OtlpExport.Start("sut", TlsMetrics.MeterName, "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Net.Http", "Npgsql", "System.Runtime");
         await using var services = ServiceHost.Build(options, certificates, state);
         await using var administration = AdministrationHost.Build(options, state, services.Services);
+        if (await services.Services.GetRequiredService<IDatabaseProbe>().FindLackAsync(cancellationToken) is { } lack)
+            throw new DatabaseSetupException(lack);
         try
         {
             await services.StartAsync(cancellationToken);

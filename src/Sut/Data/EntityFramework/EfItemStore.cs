@@ -1,13 +1,11 @@
 using Microsoft.EntityFrameworkCore;
 using TlsToll.Contracts.Services;
-using TlsToll.Sut.Data.Queries;
+using TlsToll.Sut.Data.EntityFramework.Queries;
 
-namespace TlsToll.Sut.Data;
+namespace TlsToll.Sut.Data.EntityFramework;
 
-/// <summary>Reads and writes items.</summary>
-internal sealed class ItemStore(DatabaseAccess database)
+internal sealed class EfItemStore(ContextAccess database) : IItemStore
 {
-    /// <summary>Items of a subject published on or after a date, newest first, then by title. One round trip.</summary>
     public Task<List<ProductSummary>> FindNewAsync(string subject, DateOnly since, int limit, CancellationToken cancellationToken) =>
         database.RepeatableAsync(
             (subject, since, limit),
@@ -20,7 +18,6 @@ internal sealed class ItemStore(DatabaseAccess database)
             },
             cancellationToken);
 
-    /// <summary>The items that exist, by id, without their images' bytes. One round trip.</summary>
     public Task<Dictionary<int, Product>> FindAsync(int[] itemIds, CancellationToken cancellationToken) =>
         database.RepeatableAsync(
             itemIds,
@@ -33,7 +30,6 @@ internal sealed class ItemStore(DatabaseAccess database)
             },
             cancellationToken);
 
-    /// <summary>Changes an item; false if there is none. One round trip; a repeat changes nothing.</summary>
     public Task<bool> ChangeAsync(
         int itemId, decimal cost, DateOnly publicationDate, string imageName, CancellationToken cancellationToken) =>
         database.RepeatableAsync(

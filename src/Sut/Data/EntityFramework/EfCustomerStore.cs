@@ -1,17 +1,12 @@
 using Microsoft.EntityFrameworkCore;
 using TlsToll.Sut.Data.Configurations;
 using TlsToll.Sut.Data.Entities;
-using TlsToll.Sut.Data.Queries;
+using TlsToll.Sut.Data.EntityFramework.Queries;
 
-namespace TlsToll.Sut.Data;
+namespace TlsToll.Sut.Data.EntityFramework;
 
-/// <summary>Reads and writes customers and their addresses.</summary>
-internal sealed class CustomerStore(DatabaseAccess database)
+internal sealed class EfCustomerStore(ContextAccess database) : ICustomerStore
 {
-    /// <summary>
-    /// Stores a customer and sets its id, with the address that is stored already (case aside), or else with this one. After a transient
-    /// error it is tried again with the same keys, so that a commit whose answer was lost is known by them.
-    /// </summary>
     public async Task<long> AddAsync(Customer customer, Address address, CancellationToken cancellationToken)
     {
         for (var attempt = 1; ; attempt++)
@@ -24,14 +19,13 @@ internal sealed class CustomerStore(DatabaseAccess database)
             {
                 return customer.Id;
             }
-            catch (Exception e) when (attempt < DatabaseAccess.Attempts && IsWorthRepeating(e))
+            catch (Exception e) when (attempt < Repetition.Attempts && IsWorthRepeating(e))
             {
-                await DatabaseAccess.PauseAsync(attempt, cancellationToken);
+                await Repetition.PauseAsync(attempt, cancellationToken);
             }
         }
     }
 
-    /// <summary>Changes how a customer pays; false if there is none. One round trip; a repeat changes nothing.</summary>
     public Task<bool> ChangePaymentAsync(
         long customerId, string method, string creditInfo, string purchaseOrder, CancellationToken cancellationToken) =>
         database.RepeatableAsync(

@@ -1,7 +1,7 @@
 using Microsoft.EntityFrameworkCore;
 using TlsToll.Sut.Data.Entities;
 
-namespace TlsToll.Sut.Data.Queries;
+namespace TlsToll.Sut.Data.EntityFramework.Queries;
 
 /// <summary>Finds an address by all its fields, case aside (the Coimbra kit's rule).</summary>
 internal static class AddressQuery

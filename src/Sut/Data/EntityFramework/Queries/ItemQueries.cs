@@ -1,7 +1,7 @@
 using Microsoft.EntityFrameworkCore;
 using TlsToll.Contracts.Services;
 
-namespace TlsToll.Sut.Data.Queries;
+namespace TlsToll.Sut.Data.EntityFramework.Queries;
 
 /// <summary>The compiled queries of New Products and Product Detail.</summary>
 internal static class ItemQueries

@@ -1,14 +1,6 @@
 using Microsoft.EntityFrameworkCore;
 
-namespace TlsToll.Sut.Data.Queries;
-
-/// <summary>What Create Order must know of a customer.</summary>
-internal sealed record OrderingCustomer(
-    string PaymentMethod, string CreditInfo, string PurchaseOrder, decimal Discount, long AddressId, int CountryId, StoredOrder? Stored);
-
-/// <summary>What Create Order answers of an order.</summary>
-internal sealed record StoredOrder(
-    long Id, long CustomerId, decimal SubTotal, decimal Discount, decimal Tax, decimal ShipCost, decimal Total, string AuthorisationId);
+namespace TlsToll.Sut.Data.EntityFramework.Queries;
 
 internal sealed record ItemCost(int ItemId, decimal Cost);
 

@@ -1,7 +1,7 @@
 using Microsoft.EntityFrameworkCore;
 using TlsToll.Contracts.Services;
 
-namespace TlsToll.Sut.Data.Queries;
+namespace TlsToll.Sut.Data.EntityFramework.Queries;
 
 /// <summary>A customer's newest orders with their lines in one round trip: a left join, folded here.</summary>
 internal static class OrderStatusQuery

@@ -1,0 +1,11 @@
+namespace TlsToll.Sut.Data;
+
+/// <summary>How the services and the background work read and write the database.</summary>
+internal enum DataAccess
+{
+    /// <summary>EF Core, and for the queues statements written by hand.</summary>
+    Ef,
+
+    /// <summary>The stored procedures of <c>db/</c>, as in García et al. 2007, section 4.</summary>
+    Procedures,
+}

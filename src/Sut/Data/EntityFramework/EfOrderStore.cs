@@ -1,0 +1,76 @@
+using System.Collections.Frozen;
+using TlsToll.Contracts.Services;
+using TlsToll.Sut.Data.Configurations;
+using TlsToll.Sut.Data.Entities;
+using TlsToll.Sut.Data.EntityFramework.Queries;
+
+namespace TlsToll.Sut.Data.EntityFramework;
+
+internal sealed class EfOrderStore(ContextAccess database) : IOrderStore
+{
+    /// <inheritdoc/>
+    /// <remarks>Two round trips, or one if that settles it.</remarks>
+    public async Task<OrderBasis?> FindBasisAsync(long customerId, string requestId, int[] itemIds, CancellationToken cancellationToken) =>
+        await FindCustomerAsync(customerId, requestId, cancellationToken) switch
+        {
+            null => null,
+            { Stored: not null } known => new OrderBasis(known, FrozenDictionary<int, decimal>.Empty),
+            var customer => new OrderBasis(customer, await FindCostsAsync(itemIds, cancellationToken)),
+        };
+
+    public Task<StoredOrder?> FindByRequestAsync(string requestId, CancellationToken cancellationToken) =>
+        database.RepeatableAsync(requestId, static (db, id, ct) => OrderQueries.ByRequest(db, id, ct), cancellationToken);
+
+    /// <inheritdoc/>
+    /// <remarks>Two round trips, and a third once in a block of ids.</remarks>
+    public async Task<bool> AddAsync(Order order, ShippingMessage message)
+    {
+        for (var attempt = 1; ; attempt++)
+        {
+            try
+            {
+                return await database.OnceAsync((order, message), SaveAsync, CancellationToken.None);
+            }
+            catch (Exception e) when (database.Errors.ViolatedKey(e) is OrderConfiguration.RequestIdIndex or OrderConfiguration.Key)
+            {
+                return false;
+            }
+            catch (Exception e) when (attempt < Repetition.Attempts && database.Errors.IsTransient(e))
+            {
+                await Repetition.PauseAsync(attempt, CancellationToken.None);
+            }
+        }
+    }
+
+    public Task<List<OrderSummary>?> FindRecentAsync(long customerId, int limit, CancellationToken cancellationToken) =>
+        database.RepeatableAsync(
+            (customerId, limit), static (db, key, ct) => OrderStatusQuery.RunAsync(db, key.customerId, key.limit, ct), cancellationToken);
+
+    private Task<OrderingCustomer?> FindCustomerAsync(long customerId, string requestId, CancellationToken cancellationToken) =>
+        database.RepeatableAsync(
+            (customerId, requestId),
+            static (db, key, ct) => OrderQueries.Customer(db, key.customerId, key.requestId, ct),
+            cancellationToken);
+
+    private Task<Dictionary<int, decimal>> FindCostsAsync(int[] itemIds, CancellationToken cancellationToken) =>
+        database.RepeatableAsync(
+            itemIds,
+            static async (db, ids, ct) =>
+            {
+                var costs = new Dictionary<int, decimal>(ids.Length);
+                await foreach (var item in OrderQueries.Costs(db, ids).WithCancellation(ct))
+                    costs.Add(item.ItemId, item.Cost);
+                return costs;
+            },
+            cancellationToken);
+
+    private static async Task<bool> SaveAsync(SutDb db, (Order Order, ShippingMessage Message) rows, CancellationToken cancellationToken)
+    {
+        db.ChangeTracker.AutoDetectChangesEnabled = false;
+        await db.AddAsync(rows.Order, cancellationToken);
+        rows.Message.OrderId = rows.Order.Id;
+        db.Add(rows.Message);
+        await db.SaveChangesAsync(cancellationToken);
+        return true;
+    }
+}

@@ -1,0 +1,74 @@
+using Npgsql;
+
+namespace TlsToll.Sut.Data.Postgres.Procedures;
+
+/// <summary>
+/// Keys of a table, drawn in blocks so that an insert needs no round trip for its key: the same blocks that EF Core draws, so that both
+/// may work on one database. Thread safe.
+/// </summary>
+/// <param name="source">The pool.</param>
+/// <param name="draw">Gives the first key of a block.</param>
+/// <param name="size">Keys of a block.</param>
+/// <param name="repetition">For a draw that failed; a block may be lost, which harms nobody.</param>
+internal sealed class KeyBlocks(NpgsqlDataSource source, Procedure draw, int size, Repetition repetition) : IDisposable
+{
+    private readonly Lock _lock = new();
+    private readonly SemaphoreSlim _drawing = new(1, 1);
+    private readonly Stack<long> _unused = [];
+    private long _next;
+    private long _end;
+
+    /// <summary>The next key.</summary>
+    public async ValueTask<long> TakeAsync(CancellationToken cancellationToken)
+    {
+        if (TryTake(out var key))
+            return key;
+        await _drawing.WaitAsync(cancellationToken);
+        try
+        {
+            // Another may have drawn a block meanwhile.
+            if (TryTake(out key))
+                return key;
+            return Begin(await repetition.RunAsync((draw, source), DrawAsync, cancellationToken));
+        }
+        finally
+        {
+            _drawing.Release();
+        }
+    }
+
+    /// <summary>Takes a key back that was certainly not used.</summary>
+    public void GiveBack(long key)
+    {
+        lock (_lock)
+            _unused.Push(key);
+    }
+
+    public void Dispose() => _drawing.Dispose();
+
+    private static async Task<long> DrawAsync((Procedure Draw, NpgsqlDataSource Source) from, CancellationToken cancellationToken)
+    {
+        await using var call = from.Draw.On(from.Source);
+        return await call.ReadValueAsync<long>(cancellationToken);
+    }
+
+    private bool TryTake(out long key)
+    {
+        lock (_lock)
+        {
+            if (_unused.TryPop(out key))
+                return true;
+            key = _next;
+            return _next < _end && _next++ >= 0;
+        }
+    }
+
+    private long Begin(long first)
+    {
+        lock (_lock)
+        {
+            (_next, _end) = (first + 1, first + size);
+            return first;
+        }
+    }
+}

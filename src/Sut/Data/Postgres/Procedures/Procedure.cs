@@ -1,0 +1,27 @@
+using Npgsql;
+
+namespace TlsToll.Sut.Data.Postgres.Procedures;
+
+/// <summary>A stored procedure and how it is called.</summary>
+internal sealed class Procedure
+{
+    private readonly string _call;
+
+    private Procedure(string select, string name, string[] types)
+    {
+        Signature = $"{name}({string.Join(',', types)})";
+        _call = $"{select} {name}({string.Join(", ", types.Select((_, i) => $"${i + 1}"))})";
+    }
+
+    /// <summary>Name and types of the parameters, as PostgreSQL writes them.</summary>
+    public string Signature { get; }
+
+    /// <summary>One that gives rows.</summary>
+    public static Procedure OfRows(string name, params string[] types) => new("select * from", name, types);
+
+    /// <summary>One that gives a value, or none.</summary>
+    public static Procedure OfValue(string name, params string[] types) => new("select", name, types);
+
+    /// <summary>A call without its parameters. Connections prepare it by themselves when they see it again.</summary>
+    public NpgsqlCommand On(NpgsqlDataSource source) => source.CreateCommand(_call);
+}

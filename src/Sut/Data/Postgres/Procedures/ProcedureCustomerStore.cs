@@ -1,0 +1,67 @@
+using Npgsql;
+using TlsToll.Sut.Data.Configurations;
+using TlsToll.Sut.Data.Entities;
+
+namespace TlsToll.Sut.Data.Postgres.Procedures;
+
+internal sealed class ProcedureCustomerStore(NpgsqlDataSource source, Repetition repetition, IDatabaseErrors errors)
+    : ICustomerStore, IDisposable
+{
+    private readonly KeyBlocks _customerKeys = new(source, ProcedureCatalogue.CustomerKeys, KeySequences.CustomerBlock, repetition);
+    private readonly KeyBlocks _addressKeys = new(source, ProcedureCatalogue.AddressKeys, KeySequences.AddressBlock, repetition);
+
+    /// <inheritdoc/>
+    /// <remarks>One round trip, and others once in a block of keys.</remarks>
+    public async Task<long> AddAsync(Customer customer, Address address, CancellationToken cancellationToken)
+    {
+        customer.Id = await _customerKeys.TakeAsync(cancellationToken);
+        address.Id = await _addressKeys.TakeAsync(cancellationToken);
+        for (var attempt = 1; ; attempt++)
+        {
+            try
+            {
+                customer.AddressId = await SaveAsync(customer, address, cancellationToken);
+                if (customer.AddressId != address.Id)
+                    _addressKeys.GiveBack(address.Id);
+                return customer.Id;
+            }
+            catch (Exception e) when (attempt > 1 && errors.ViolatedKey(e) == CustomerConfiguration.Key)
+            {
+                return customer.Id;
+            }
+            catch (Exception e) when (attempt < Repetition.Attempts && errors.IsTransient(e))
+            {
+                await Repetition.PauseAsync(attempt, cancellationToken);
+            }
+        }
+    }
+
+    public Task<bool> ChangePaymentAsync(
+        long customerId, string method, string creditInfo, string purchaseOrder, CancellationToken cancellationToken) =>
+        repetition.RunAsync(
+            (source, customerId, method, creditInfo, purchaseOrder),
+            static async (to, ct) =>
+            {
+                await using var call = ProcedureCatalogue.ChangePaymentMethod.On(to.source)
+                    .With(to.customerId).With(to.method).With(to.creditInfo).With(to.purchaseOrder);
+                return await call.ReadValueAsync<bool>(ct);
+            },
+            cancellationToken);
+
+    public void Dispose()
+    {
+        _customerKeys.Dispose();
+        _addressKeys.Dispose();
+    }
+
+    private async Task<long> SaveAsync(Customer customer, Address address, CancellationToken cancellationToken)
+    {
+        await using var call = ProcedureCatalogue.NewCustomer.On(source)
+            .With(customer.Id).With(customer.BusinessName).With(customer.BusinessInfo).With(customer.PasswordHash)
+            .With(customer.ContactFirstName).With(customer.ContactLastName).With(customer.ContactPhone).With(customer.ContactEmail)
+            .With(customer.PaymentMethod).With(customer.CreditInfo).With(customer.Discount).With(customer.PurchaseOrder)
+            .With(address.Id).With(address.Street1).With(address.Street2).With(address.City).With(address.State).With(address.Zip)
+            .With(address.CountryId);
+        return await call.ReadValueAsync<long>(cancellationToken);
+    }
+}

@@ -1,0 +1,84 @@
+using Microsoft.EntityFrameworkCore;
+using Npgsql;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Entities;
+using TlsToll.Sut.Tests.Testbed;
+
+namespace TlsToll.Sut.Tests.Data;
+
+/// <summary>A commit whose answer is lost with its connection: what was stored is stored once, and who stored it learns it.</summary>
+public sealed class LostAnswerTests(PostgresCluster cluster, SharedVendors vendors) : IAsyncLifetime
+{
+    private CountingProxy _proxy = null!;
+    private string _database = "";
+
+    public async ValueTask InitializeAsync()
+    {
+        _proxy = new CountingProxy(cluster.Port);
+        var database = new NpgsqlConnectionStringBuilder(await cluster.CreateDatabaseAsync()) { Port = _proxy.Port, MaxPoolSize = 1 };
+        _database = database.ConnectionString;
+    }
+
+    public ValueTask DisposeAsync() => _proxy.DisposeAsync();
+
+    // EF Core looks for the address, inserts, and commits.
+    [Theory]
+    [InlineData("Ef", 3)]
+    [InlineData("Procedures", 1)]
+    public async Task A_new_customer_is_stored_once(string access, int lost)
+    {
+        await using var sut = Start(access);
+        var customers = sut.Get<ICustomerStore>();
+        for (var i = 0; i < 3; i++)
+            await customers.AddAsync(NewCustomer("Before"), NewAddress($"{i}"), CancellationToken.None);
+        _proxy.LoseAnswer(lost);
+        var id = await customers.AddAsync(NewCustomer("Lost"), NewAddress("lost"), CancellationToken.None);
+        (await sut.QueryAsync(db => db.Customers.Where(c => c.BusinessName == "Lost").Select(c => c.Id).ToListAsync())).ShouldBe([id]);
+        (await sut.QueryAsync(db => db.Addresses.CountAsync(a => a.Zip == "lost"))).ShouldBe(1);
+
+        // Nothing of it is left over for the next.
+        var next = await customers.AddAsync(NewCustomer("Next"), NewAddress("next"), CancellationToken.None);
+        (await sut.QueryAsync(db => db.Customers.SingleAsync(c => c.Id == next))).BusinessName.ShouldBe("Next");
+    }
+
+    // EF Core inserts, and commits.
+    [Theory]
+    [InlineData("Ef", 2)]
+    [InlineData("Procedures", 1)]
+    public async Task An_order_is_stored_once_and_found_by_its_request_id(string access, int lost)
+    {
+        await using var sut = Start(access);
+        var orders = sut.Get<IOrderStore>();
+        for (var i = 0; i < 3; i++)
+            (await orders.AddAsync(NewOrder($"before-{i}"), NewMessage())).ShouldBeTrue();
+        _proxy.LoseAnswer(lost);
+        var order = NewOrder("lost");
+        (await orders.AddAsync(order, NewMessage())).ShouldBeFalse();
+        (await orders.FindByRequestAsync("lost", CancellationToken.None))!.Id.ShouldBe(order.Id);
+        (await sut.QueryAsync(db => db.OrderLines.CountAsync(l => l.OrderId == order.Id))).ShouldBe(1);
+        (await sut.QueryAsync(db => db.ShippingQueue.CountAsync(m => m.OrderId == order.Id))).ShouldBe(1);
+    }
+
+    private static Customer NewCustomer(string name) => new() { BusinessName = name, PaymentMethod = "PO", PurchaseOrder = "PO1" };
+
+    private static Address NewAddress(string zip) => new() { Street1 = "1 Mesa Road", City = "Flagstaff", Zip = zip, CountryId = 1 };
+
+    private static Order NewOrder(string requestId) => new()
+    {
+        CustomerId = 1,
+        Date = DateTime.UtcNow,
+        SubTotal = 5,
+        Total = 5,
+        ShipType = "AIR",
+        ShipAddressId = 1,
+        AuthorisationId = "A",
+        RequestId = requestId,
+        Lines = [new OrderLine { Id = 1, ItemId = 1, Quantity = 1, Cost = 5 }],
+    };
+
+    private static ShippingMessage NewMessage() =>
+        new() { Id = Guid.CreateVersion7(), CreatedAt = DateTime.UtcNow, AvailableAt = DateTime.UtcNow };
+
+    private SutInProcess Start(string access) => new(
+        _database, vendors.Program.Plain, vendors.Program.Certificates, cluster.ImageDirectory, Enum.Parse<DataAccess>(access));
+}
