@@ -16,7 +16,7 @@ internal sealed class GarciaJudge : IJudge
     {
         Findings = new GarciaStatements(data, result.Anova).All(),
         Reference = [.. ReferenceTable.Read("garcia2007.csv").Select(row => Compare(row, data, result))],
-        Answers = [.. result.Answers, .. Answers(data)],
+        Answers = [.. result.Answers, .. Answers(data), Limits.Sentence(data, "security", "tls-session")],
     };
 
     private static ReferenceValue Compare(ReferenceRow row, StudyData data, StudyResult result)
