@@ -14,6 +14,7 @@ internal sealed record FactorialTerm(string Source, int DegreesOfFreedom, int Gr
     {
         // Without replication nothing else is left to be the residual than the interaction of all factors.
         var highest = Math.Min(model.Interactions, table.Replicates == 1 ? table.Factors.Count - 1 : table.Factors.Count);
+        // In the order of the alphabet: A, B, C, A × B, A × C, B × C, A × B × C.
         var sets = Enumerable.Range(1, (1 << table.Factors.Count) - 1)
             .Where(set => BitOperations.PopCount((uint)set) <= highest)
             .Select(set => Enumerable.Range(0, table.Factors.Count).Where(factor => (set & (1 << factor)) != 0).ToArray())

@@ -88,7 +88,7 @@ public sealed class BootstrapTests
     [InlineData(true)]
     public void The_ratio_of_two_skewed_means_is_covered_nearly_as_often_as_nominal(bool bca)
     {
-        const int Simulations = 2000;
+        const int Simulations = 1000;
         var normals = new Normals(20);
         double[] Skewed(double mean) => [.. normals.Many(25, 0, 0.6).Select(z => mean * Math.Exp(z - 0.18))];
         var covered = Enumerable.Range(0, Simulations)

@@ -83,7 +83,7 @@ public sealed class ResidualChecksTests
     [InlineData(new[] { 2, 3 }, 4, true, int.MaxValue)]
     public void Sound_tables_seldom_fail(int[] levels, int replicates, bool blocks, int interactions)
     {
-        const int Simulations = 1500;
+        const int Simulations = 600;
         var normals = new Normals((ulong)(levels.Length + (10 * replicates)));
         (string, int)[] factors = [.. levels.Select((count, i) => ("abc"[i].ToString(), count))];
         var cells = levels.Aggregate(1, (product, count) => product * count);

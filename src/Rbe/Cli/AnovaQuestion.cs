@@ -1,0 +1,55 @@
+using TlsToll.Rbe.Statistics;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>What is asked of a table by <c>rbe anova</c>.</summary>
+/// <param name="Response">Column of the response.</param>
+/// <param name="Factors">Columns of the factors, one at least, all different.</param>
+/// <param name="Block">Column of the block; null without.</param>
+/// <param name="Replicated">Whether each combination of levels has several values.</param>
+/// <param name="Interactions">The highest order of interactions; null for all.</param>
+/// <param name="Logarithms">Whether the response's logarithms are analysed.</param>
+/// <param name="Tukey">The factor whose levels are compared in pairs; null without.</param>
+/// <param name="Alpha">Level of significance.</param>
+internal sealed record AnovaQuestion(
+    string Response,
+    IReadOnlyList<string> Factors,
+    string? Block,
+    bool Replicated,
+    int? Interactions,
+    bool Logarithms,
+    string? Tukey,
+    double Alpha)
+{
+    /// <summary>As what the table is analysed.</summary>
+    public FactorialModel Model => new(Interactions ?? int.MaxValue, Block is not null);
+
+    /// <summary>The columns by which observations are told apart: the factors, and the block last.</summary>
+    public IReadOnlyList<string> Grouping => Block is null ? Factors : [.. Factors, Block];
+
+    /// <summary>The response as it is named in a table.</summary>
+    public string Name => Logarithms ? $"log {Response}" : Response;
+
+    /// <summary>Checks that the flags fit one another.</summary>
+    /// <exception cref="CliException">They do not; the message names the flag.</exception>
+    public AnovaQuestion Checked()
+    {
+        if (Factors.Any(f => f.Length == 0) || Grouping.Append(Response).Distinct(StringComparer.Ordinal).Count() != Grouping.Count + 1)
+            throw Wrong("--response, --factors and --block take different columns, as in --factors load,length.");
+        if (Factors.Count > FactorialTable.MostFactors)
+            throw Wrong("--factors takes 16 columns at most.");
+        if (Alpha is not (> 0 and < 1))
+            throw Wrong("--alpha must be above 0 and below 1.");
+        if (Interactions is < 1)
+            throw Wrong("--interactions must be 1 or more; 1 is the factors alone.");
+        if (Block is not null && Replicated)
+            throw Wrong("--block and --replicated exclude one another: blocks are replicates that are told apart.");
+        if (Factors.Count == 1 && Block is null && !Replicated)
+            throw Wrong("One factor alone needs --replicated values, or a --block, to be tested against.");
+        if (Tukey is not null && !Factors.Contains(Tukey, StringComparer.Ordinal))
+            throw Wrong($"--tukey: '{Tukey}' is none of {string.Join(", ", Factors)}.");
+        return this;
+    }
+
+    private static CliException Wrong(string message) => new(ExitCode.Usage, message);
+}

@@ -1,0 +1,102 @@
+using System.Globalization;
+using System.Text;
+using TlsToll.Rbe.Reports;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>The output of <c>rbe anova</c> as text of 80 columns.</summary>
+internal static class AnovaText
+{
+    private const int Columns = 80;
+    private const int NarrowestName = 8;
+
+    /// <summary>The table; what residual checks have to say, if anything; the pairs, if asked for.</summary>
+    public static string Of(AnovaAnswer answer)
+    {
+        var text = new StringBuilder(Analysis(answer));
+        foreach (var check in answer.Checks.Where(check => check.Failed))
+            text.Append('\n').Append(Wrapped($"Check of {check.Name} failed, p {Probability(check.PValue)}: {check.Sentence}"));
+        if (answer.OtherScaleIsBetter)
+            text.Append('\n').Append(Wrapped($"{answer.Scales.Sentence} Try {(answer.Question.Logarithms ? "without " : "")}--log."));
+        if (answer.Pairs.Count > 0)
+            text.Append('\n').Append(Pairs(answer));
+        return text.ToString();
+    }
+
+    private static string Analysis(AnovaAnswer answer) => Fitting(
+        [answer.Question.Name, "sum of squares", "df", "mean square", "F", $"F({Level(answer)})", "p", "explained %"],
+        answer.Rows.Select(r => (IReadOnlyList<string>)
+        [
+            r.Source, Number(r.SumOfSquares), r.DegreesOfFreedom.ToString(CultureInfo.InvariantCulture), Number(r.MeanSquare),
+            r.F is { } f ? Ratio(f) : "", r.FTheoretical is { } bound ? Ratio(bound) : "", Probability(r.PValue),
+            r.ExplainedPercent.ToString("0.00", CultureInfo.InvariantCulture),
+        ]));
+
+    private static string Pairs(AnovaAnswer answer)
+    {
+        var question = answer.Question;
+        string Shown(double difference) => Number(question.Logarithms ? Math.Exp(difference) : difference);
+        var sign = question.Logarithms ? "/" : "−";
+        var title = $"Tukey's HSD of {question.Tukey}: intervals that all hold together with confidence {Level(answer)}.";
+        var table = Fitting(
+            [question.Tukey!, question.Logarithms ? "ratio" : "difference", "low", "high", "p"],
+            answer.Pairs.Select(p => (IReadOnlyList<string>)
+                [$"{p.Second} {sign} {p.First}", Shown(p.Difference), Shown(p.Low), Shown(p.High), Probability(p.PValue)]));
+        var notes = answer.InteractionsOfPairs.Select(row => Wrapped(
+            $"{row.Source} is significant: what {question.Tukey} does depends on the other, and these are averages over it."));
+        return Wrapped(title) + table + string.Concat(notes);
+    }
+
+    // Names too long for what the numbers leave of the line are broken, their numbers beside the last piece.
+    private static string Fitting(IReadOnlyList<string> headings, IEnumerable<IReadOnlyList<string>> rows)
+    {
+        IReadOnlyList<string>[] all = [headings, .. rows];
+        var numbers = Enumerable.Range(1, headings.Count - 1).Sum(column => 1 + all.Max(row => row[column].Length));
+        var width = Math.Max(Columns - numbers, NarrowestName);
+        var broken = all.SelectMany(row => Broken(row, width)).ToArray();
+        return new PlainTable(broken[0], broken[1..]).ToText();
+    }
+
+    private static IEnumerable<IReadOnlyList<string>> Broken(IReadOnlyList<string> row, int width)
+    {
+        var lines = Lines(row[0], width).ToArray();
+        var blank = Enumerable.Repeat("", row.Count - 1).ToArray();
+        return [.. lines[..^1].Select(line => (IReadOnlyList<string>)[line, .. blank]), [lines[^1], .. row.Skip(1)]];
+    }
+
+    private static string Wrapped(string sentence) => string.Concat(Lines(sentence, Columns).Select(line => line + "\n"));
+
+    /// <summary>Breaks a text at its blanks, and a word that is too long anywhere.</summary>
+    private static IEnumerable<string> Lines(string text, int width)
+    {
+        var line = "";
+        foreach (var word in text.Split(' ').SelectMany(word => word.Chunk(width)).Select(chunk => new string(chunk)))
+        {
+            if (line.Length > 0 && line.Length + 1 + word.Length > width)
+            {
+                yield return line;
+                line = word;
+            }
+            else
+            {
+                line = line.Length == 0 ? word : $"{line} {word}";
+            }
+        }
+
+        yield return line;
+    }
+
+    private static string Level(AnovaAnswer answer) => (1 - answer.Question.Alpha).ToString("0.###", CultureInfo.InvariantCulture);
+
+    private static string Number(double value) => value.ToString("G6", CultureInfo.InvariantCulture);
+
+    private static string Ratio(double f) => f.ToString(f < 1e6 ? "0.00" : "G4", CultureInfo.InvariantCulture);
+
+    // A probability is never shown as none: smaller ones than this all mean the same to a reader.
+    private static string Probability(double? p) => p switch
+    {
+        null => "",
+        < 0.0001 => "<0.0001",
+        { } probability => probability.ToString("0.####", CultureInfo.InvariantCulture),
+    };
+}
