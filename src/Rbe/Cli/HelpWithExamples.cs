@@ -83,7 +83,10 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
             """
             Examples:
               rbe anova p90.csv --response p90 --factors load,length
-              rbe anova sips.csv --response sips --factors load,key --replicated --json
+              rbe anova sips.csv --response sips --factors load,key --replicated
+              rbe anova cpu.csv --response cpu --factors key,suite --block block
+              rbe anova cpu.csv --response cpu --factors key,suite --replicated
+                --log --interactions 1 --tukey key --json
             """,
         ["idle"] =
             """
