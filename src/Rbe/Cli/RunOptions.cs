@@ -59,6 +59,9 @@ internal sealed class RunOptions
     public Option<string?> Hops { get; } = new("--hops")
     { Description = "Hops with TLS where a treatment has TLS, e.g. 1,2,3; the short form of --hop2 and --hop3", HelpName = "LIST" };
 
+    public Option<string?> DataAccess { get; } = new("--data-access")
+    { Description = "How the SUT reads and writes the database: ef, procedures (default ef)", HelpName = "LIST" };
+
     public Option<string?> TlsVersion { get; } = new("--tls-version")
     { Description = "1.2, 1.3; for replication 1.1, 1.0, ssl-3.0 (default: 1.2 and 1.3 offered)", HelpName = "LIST" };
 
@@ -121,7 +124,7 @@ internal sealed class RunOptions
     public IEnumerable<Option> All =>
     [
         Quick, Out, Treatments, Blocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
-        DetailItems, VendorDelay, Hops, Hop2, Hop3, TlsVersion, Suite, ServerSuites, Preference, Key, Group, Resumption, Tickets, TicketLifetime, Mutual, ChainLength, Alpn,
+        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, TlsVersion, Suite, ServerSuites, Preference, Key, Group, Resumption, Tickets, TicketLifetime, Mutual, ChainLength, Alpn,
         OpenSsl, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers,
     ];
 }

@@ -37,13 +37,14 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         Check(!(precision is not null && parsed.GetValue(options.Blocks) is not null), "--blocks and --precision contradict each other");
         var warmUp = Seconds(options.WarmUp, 15, 0, 600);
         var choices = new ChoiceParser(options, parsed, _problems).Parse();
-        var processes = new ProcessPlan(choices);
+        var accesses = DataAccesses();
+        var processes = new ProcessPlan(choices, accesses);
         // Each process has to be warmed up by itself.
         var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
         var settings = new RunSettings
         {
             Seed = parsed.GetValue(options.Seed) ?? 1,
-            Treatments = Treatment.Across(Treatments(parsed.GetValue(options.Treatments)), choices),
+            Treatments = Treatment.AcrossAccesses(Treatment.Across(Treatments(parsed.GetValue(options.Treatments)), choices), accesses),
             Blocks = precision is not null ? 6 : Number(options.Blocks, quick ? 6 : 12, 2, 1000),
             Precision = precision,
             CostSessions = Number(options.CostSessions, quick ? 20 : 60, 1, 100_000),
@@ -64,6 +65,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             VendorDelay = Delay(parsed.GetValue(options.VendorDelay) ?? "0"),
             Hop2Tls = Hop(2, options.Hop2, usual: true),
             Hop3Tls = Hop(3, options.Hop3, usual: false),
+            DataAccess = accesses,
             Choices = choices,
             OpenSsl = parsed.GetValue(options.OpenSsl) is { } build ? OpenSslBuild.Find(build) : null,
             TicketLifetime = parsed.GetValue(options.TicketLifetime) is null ? null : Seconds(options.TicketLifetime, 60, 0.1, 86_400),
@@ -126,6 +128,16 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         }
 
         return hops.Contains(name, StringComparer.Ordinal);
+    }
+
+    private string[] DataAccesses()
+    {
+        string[] known = ["ef", "procedures"];
+        var asked = (parsed.GetValue(options.DataAccess) ?? known[0]).Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+        foreach (var access in asked.Except(known, StringComparer.Ordinal))
+            Check(false, $"--data-access: '{access}' is none of {string.Join(", ", known)}");
+        Check(asked.Length > 0, $"--data-access is empty; choose from {string.Join(", ", known)}");
+        return asked.Length > 0 ? [.. asked.Distinct(StringComparer.Ordinal)] : known[..1];
     }
 
     private int Number(Option<int?> option, int otherwise, int low, int high)

@@ -4,7 +4,7 @@ namespace TlsToll.Rbe.Experiments;
 
 /// <summary>
 /// What a treatment has of its own besides transport, connections and TLS, where an experiment varies it; null for the run's setting. What needs no
-/// other process changes from cell to cell.
+/// other process changes from cell to cell; another access to the data is another SUT.
 /// </summary>
 internal sealed record Conditions
 {
@@ -23,6 +23,9 @@ internal sealed record Conditions
     /// <summary>Delay of the vendors: milliseconds, <c>uniform:A..B</c> or <c>exponential:M</c>.</summary>
     public string? VendorDelay { get; init; }
 
+    /// <summary>How the SUT reads and writes the database, one of <see cref="RunSettings.DataAccess"/>.</summary>
+    public string? DataAccess { get; init; }
+
     /// <summary>The levels by factor; only those that are of its own.</summary>
     public IEnumerable<(string Factor, string Level)> Levels
     {
@@ -36,6 +39,8 @@ internal sealed record Conditions
                 yield return ("format", format);
             if (VendorDelay is { } delay)
                 yield return ("vendorDelay", delay);
+            if (DataAccess is { } access)
+                yield return ("dataAccess", access);
         }
     }
 }

@@ -16,4 +16,11 @@ internal static class Pairs
         from scope in treatments.Where(t => t.Transport == Transport.Tls).GroupBy(t => (t.Connection, t.Conditions))
         from other in scope.Skip(1)
         select (scope.First(), other);
+
+    /// <summary>Each further access to the database with the first one of the same transport, connections and TLS, in the treatments' order.</summary>
+    public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongAccesses(IReadOnlyList<Treatment> treatments) =>
+        from same in treatments.Where(t => t.Conditions.DataAccess is not null)
+            .GroupBy(t => t with { Conditions = t.Conditions with { DataAccess = null }, ConditionsLabel = "" })
+        from other in same.Skip(1)
+        select (same.First(), other);
 }

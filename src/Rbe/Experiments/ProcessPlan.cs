@@ -3,17 +3,20 @@ using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Experiments;
 
-/// <summary>Which processes a run needs, SUTs and workers: one for each thing that OpenSSL is to be told, and which treatment uses which.</summary>
+/// <summary>Which processes a run needs, SUTs and workers: one for each thing that is told at the start, and which treatment uses which.</summary>
 internal sealed class ProcessPlan
 {
     private readonly TlsProcesses _processes;
+    private readonly IReadOnlyList<string> _accesses;
 
     /// <summary>Plans.</summary>
     /// <param name="choices">All choices of the run; at least one.</param>
-    public ProcessPlan(IReadOnlyList<TlsChoice> choices)
+    /// <param name="accesses">How the database is read and written, all that the run has; at least one.</param>
+    public ProcessPlan(IReadOnlyList<TlsChoice> choices, IReadOnlyList<string> accesses)
     {
         _processes = new TlsProcesses(choices);
-        Suts = [.. choices.Select(Sut).DistinctBy(Key)];
+        _accesses = accesses;
+        Suts = [.. accesses.SelectMany(access => choices.Select(choice => Sut(choice, access))).DistinctBy(Key)];
         Workers = Distinct(choices.Select(_processes.Client));
     }
 
@@ -23,15 +26,21 @@ internal sealed class ProcessPlan
     /// <summary>What each worker is told.</summary>
     public IReadOnlyList<OpenSslConfiguration> Workers { get; }
 
-    /// <summary>Index of a treatment's SUT; without TLS the first.</summary>
-    public int SutOf(Treatment treatment) => treatment.Transport == Transport.Plain ? 0 : Suts.Select(Key).ToList().IndexOf(Key(Sut(treatment.Tls)));
+    /// <summary>Index of a treatment's SUT; without TLS the first of its access to the database.</summary>
+    public int SutOf(Treatment treatment)
+    {
+        var access = treatment.Conditions.DataAccess ?? _accesses[0];
+        return treatment.Transport == Transport.Plain
+            ? Suts.Select(sut => sut.DataAccess).ToList().IndexOf(access)
+            : Suts.Select(Key).ToList().IndexOf(Key(Sut(treatment.Tls, access)));
+    }
 
     /// <summary>Index of a treatment's worker; without TLS the first.</summary>
     public int WorkerOf(Treatment treatment) => treatment.Transport == Transport.Plain ? 0 : IndexOf(Workers, _processes.Client(treatment.Tls));
 
-    private SutTold Sut(TlsChoice choice) => new(_processes.Server(choice), PreferClient: choice.ServerPreference == false);
+    private SutTold Sut(TlsChoice choice, string access) => new(_processes.Server(choice), PreferClient: choice.ServerPreference == false, access);
 
-    private static string Key(SutTold told) => $"{told.PreferClient} {Key(told.OpenSsl)}";
+    private static string Key(SutTold told) => $"{told.DataAccess} {told.PreferClient} {Key(told.OpenSsl)}";
 
     private static List<OpenSslConfiguration> Distinct(IEnumerable<OpenSslConfiguration> all) => [.. all.DistinctBy(Key)];
 
@@ -45,4 +54,5 @@ internal sealed class ProcessPlan
 /// <summary>What a SUT is told at its start.</summary>
 /// <param name="OpenSsl">What its OpenSSL is told.</param>
 /// <param name="PreferClient">Whether the client's order of suites decides.</param>
-internal sealed record SutTold(OpenSslConfiguration OpenSsl, bool PreferClient);
+/// <param name="DataAccess">How it reads and writes the database.</param>
+internal sealed record SutTold(OpenSslConfiguration OpenSsl, bool PreferClient, string DataAccess);

@@ -74,6 +74,8 @@ internal sealed class RunRecorder(RunSettings settings)
 
         foreach (var (baseline, treatment) in Pairs.AmongTls(settings.Treatments))
             rows.AddRange(comparisons.OfChoices(baseline.Name, treatment.Name));
+        foreach (var (baseline, treatment) in Pairs.AmongAccesses(settings.Treatments))
+            rows.AddRange(comparisons.OfAccesses(baseline.Name, treatment.Name));
         return rows;
     }
 }

@@ -72,6 +72,11 @@ internal sealed record RunSettings
     /// <summary>Whether hop 3 is TLS.</summary>
     public required bool Hop3Tls { get; init; }
 
+    /// <summary>
+    /// How the SUT reads and writes the database, <c>ef</c> or <c>procedures</c>: a SUT for each; a treatment that names none has the first.
+    /// </summary>
+    public IReadOnlyList<string> DataAccess { get; init; } = ["ef"];
+
     /// <summary>What TLS on hop 1 is told, one entry per combination of the levels asked for; the treatments refer to them.</summary>
     public required IReadOnlyList<TlsChoice> Choices { get; init; }
 

@@ -36,6 +36,7 @@ internal static class SettingsText
         ["vendorDelayMs"] = s.VendorDelay,
         ["hop2"] = s.Hop2Tls ? "tls" : "plain",
         ["hop3"] = s.Hop3Tls ? "tls" : "plain",
+        ["dataAccess"] = string.Join(',', s.DataAccess),
         ["choices"] = string.Join(" | ", s.Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
         ["suitesSetBy"] = new TlsProcesses(s.Choices).SuitesSetBy,
         ["openSsl"] = s.OpenSsl?.LibraryDirectory ?? "the machine's",

@@ -92,6 +92,15 @@ internal sealed record Treatment(Transport Transport, ConnectionScope Connection
             : choices.Select(choice => t with { Tls = choice, Level = choice.LabelAmong(choices) })),
     ];
 
+    /// <summary>Treatments with each of several kinds of access to the database; one alone is the run's setting and makes no difference.</summary>
+    public static IReadOnlyList<Treatment> AcrossAccesses(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> accesses) => accesses.Count < 2
+        ? treatments
+        :
+        [
+            .. treatments.SelectMany(t => accesses.Select(access =>
+                t with { Conditions = t.Conditions with { DataAccess = access }, ConditionsLabel = access })),
+        ];
+
     private static string Lower<T>(T value)
         where T : struct, Enum => value.ToString().ToLowerInvariant();
 }

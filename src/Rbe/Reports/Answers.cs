@@ -39,7 +39,7 @@ internal static class Answers
     }
 
     private static string Change(ComparisonResult c) => string.Create(CultureInfo.InvariantCulture,
-        $"{c.Treatment} against {c.Baseline}: {c.Estimate:+0.0;-0.0} % [{c.Low:+0.0;-0.0}, {c.High:+0.0;-0.0}] of the SUT's CPU per interaction{(c.Low <= 0 && c.High >= 0 ? "; the interval covers 0" : "")}.");
+        $"{c.Treatment} against {c.Baseline}: {c.Estimate:+0.0;-0.0} % [{c.Low:+0.0;-0.0}, {c.High:+0.0;-0.0}] of the {(c.Tier == "sut" ? "SUT" : c.Tier)}'s CPU per interaction{(c.Low <= 0 && c.High >= 0 ? "; the interval covers 0" : "")}.");
 
     // tls-session-LEVEL
     private static string Level(string treatment) => treatment.Split('-', 3) is [_, _, var level] ? level : "";

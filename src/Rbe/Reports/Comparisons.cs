@@ -61,14 +61,25 @@ internal sealed class Comparisons(CountedCells cells, double confidence = 0.95, 
     }
 
     /// <summary>One choice of TLS against another: the SUT's CPU per interaction and the throughput.</summary>
-    public IEnumerable<ComparisonResult> OfChoices(string baseline, string treatment)
+    public IEnumerable<ComparisonResult> OfChoices(string baseline, string treatment) =>
+        [.. OfTier(baseline, treatment, "sut"), OfThroughput(baseline, treatment)];
+
+    /// <summary>One access to the database against another: the CPU per interaction of the two tiers that share the work, and the throughput.</summary>
+    public IEnumerable<ComparisonResult> OfAccesses(string baseline, string treatment) =>
+        [.. OfTier(baseline, treatment, "sut"), .. OfTier(baseline, treatment, "database"), OfThroughput(baseline, treatment)];
+
+    private IEnumerable<ComparisonResult> OfTier(string baseline, string treatment, string tier)
     {
-        var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction("sut"), baseline, treatment);
-        yield return Row(baseline, treatment, "cpuChange", "%", "sut",
+        var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(tier), baseline, treatment);
+        yield return Row(baseline, treatment, "cpuChange", "%", tier,
             RatioInterval.Of(cost[0], cost[1], confidence)?.Increasing(ratio => 100 * (ratio - 1)), cost[0].Length);
-        yield return Row(baseline, treatment, "cpuMicrosPerInteraction", "µs", "sut", StudentT.PairedDifference(cost[0], cost[1], confidence), cost[0].Length);
+        yield return Row(baseline, treatment, "cpuMicrosPerInteraction", "µs", tier, StudentT.PairedDifference(cost[0], cost[1], confidence), cost[0].Length);
+    }
+
+    private ComparisonResult OfThroughput(string baseline, string treatment)
+    {
         var sips = cells.Paired(CellKind.Timed, Throughput, baseline, treatment);
-        yield return Row(baseline, treatment, "sipsChange", "%", "client",
+        return Row(baseline, treatment, "sipsChange", "%", "client",
             RatioInterval.Of(sips[0], sips[1], confidence)?.Increasing(ratio => 100 * (ratio - 1)), sips[0].Length);
     }
 

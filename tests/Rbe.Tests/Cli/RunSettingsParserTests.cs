@@ -48,6 +48,9 @@ public sealed class RunSettingsParserTests
     [InlineData("--vendor-delay fast", "--vendor-delay: 'fast' is no delay")]
     [InlineData("--vendor-delay uniform:9..3", "--vendor-delay: in 'uniform:9..3' the first number is the larger")]
     [InlineData("--hop2 ssl", "--hop2: 'ssl' is none of tls, plain")]
+    [InlineData("--data-access sql", "--data-access: 'sql' is none of ef, procedures")]
+    [InlineData("--data-access ef,Procedures", "--data-access: 'Procedures' is none of ef, procedures")]
+    [InlineData("--data-access ,", "--data-access is empty; choose from ef, procedures")]
     [InlineData("--hop3 ssl", "--hop3: 'ssl' is none of plain, tls")]
     [InlineData("--key rsa-2047", "--key: ")]
     [InlineData("--tls-version 1.4", "--tls-version: '1.4' is none of ssl-3.0, 1.0, 1.1, 1.2, 1.3")]
@@ -101,6 +104,7 @@ public sealed class RunSettingsParserTests
         (settings.VendorDelay, settings.Format, settings.SessionLength, settings.Mix, settings.DetailItems).ShouldBe(("0", "soap", "tpc-app", null, "1"));
         (settings.Hop2Tls, settings.Hop3Tls, settings.Customers, settings.Items).ShouldBe((true, false, 1000, 1000));
         settings.Choices.ShouldBe([TlsChoice.Usual]);
+        settings.DataAccess.ShouldBe(["ef"]);
         (settings.Precision, settings.Arrivals).ShouldBe((null, null));
         settings.Treatments.ShouldBe(Treatment.All);
     }

@@ -47,6 +47,7 @@ internal sealed class Combinations(StudyForm form, bool quick, RunSettings fixed
                 SessionLength = Own(settings.SessionLength, fixedSettings.SessionLength),
                 Format = Own(settings.Format, fixedSettings.Format),
                 VendorDelay = Own(settings.VendorDelay, fixedSettings.VendorDelay),
+                DataAccess = Own(settings.DataAccess[0], fixedSettings.DataAccess[0]),
             },
         });
     }

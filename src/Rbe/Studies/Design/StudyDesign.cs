@@ -30,6 +30,10 @@ internal sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick,
         }
     }
 
+    /// <summary>How the SUT reads and writes the database: the base's way first, then whatever combinations have of their own.</summary>
+    public IReadOnlyList<string> DataAccess =>
+        [.. Distinct.Select(c => c.Prototype.Conditions.DataAccess).OfType<string>().Prepend(Base.DataAccess[0]).Distinct(StringComparer.Ordinal)];
+
     /// <summary>Blocks in which an experiment is measured.</summary>
     public int BlocksOf(ExperimentDesign experiment) => experiment.File.Blocks ?? Form.Blocks;
 

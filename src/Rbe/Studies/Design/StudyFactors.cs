@@ -12,7 +12,7 @@ internal static class StudyFactors
     public static IReadOnlyList<string> Names { get; } =
     [
         "ebs", "treatment", "transport", "connection", "tls-version", "suite", "server-suites", "preference", "key", "group", "resumption", "tickets",
-        "mutual", "chain-length", "alpn", "session-length", "format", "vendor-delay",
+        "mutual", "chain-length", "alpn", "session-length", "format", "vendor-delay", "data-access",
     ];
 
     /// <summary>What is wrong with a factor's name; null if nothing is.</summary>
@@ -41,7 +41,7 @@ internal static class StudyFactors
         if (factor is "ebs" or "tickets" or "chain-length" && !int.TryParse(level, NumberStyles.None, CultureInfo.InvariantCulture, out _))
             return [$"{factor} '{level}' is no whole number"];
         var (settings, problems) = RunFlags.Read([new(factor, level)]);
-        return problems.Count == 0 && settings.Choices.Count > 1 ? [$"{factor} '{level}' is several levels; each is an entry of the list"] : problems;
+        return problems.Count == 0 && settings.Choices.Count * settings.DataAccess.Count > 1 ? [$"{factor} '{level}' is several levels; each is an entry of the list"] : problems;
     }
 
     /// <summary>The flags of a combination of levels.</summary>

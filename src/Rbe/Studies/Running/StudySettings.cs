@@ -22,6 +22,7 @@ internal static class StudySettings
             // Warmed up are the curves: their loads are only more of the same.
             Treatments = [.. WarmedUp(design)],
             Choices = design.Choices,
+            DataAccess = design.DataAccess,
             Blocks = design.Experiments.Max(design.BlocksOf),
             CostEbs = Math.Min(8, settings.CostSessions),
             // An EB's first answers come after the vendors' delay; the window begins when all are in their stride.

@@ -1,0 +1,86 @@
+using System.CommandLine;
+using TlsToll.Rbe.Choices;
+using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Experiments;
+
+namespace TlsToll.Rbe.Tests.Experiments;
+
+/// <summary>The access to the database as a setting, and as a factor with a SUT for each level.</summary>
+public sealed class DataAccessTests
+{
+    [Fact]
+    public void One_is_a_setting_of_the_run_and_of_its_only_SUT()
+    {
+        var settings = Parse("--data-access procedures");
+
+        settings.Treatments.ShouldBe(Treatment.All);
+        SettingsText.Of(settings)["dataAccess"].ShouldBe("procedures");
+        Accesses(TestbedPlan.Of(settings).Suts.ShouldHaveSingleItem().Arguments).ShouldBe(["procedures"]);
+    }
+
+    [Fact]
+    public void Several_are_a_factor_with_a_SUT_each()
+    {
+        var settings = Parse("--data-access procedures,ef --treatments plain-session,tls-session");
+
+        settings.Treatments.Select(t => t.Name).ShouldBe(
+            ["plain-session-procedures", "plain-session-ef", "tls-session-procedures", "tls-session-ef"]);
+        settings.Treatments.Select(t => t.Factors["dataAccess"]).ShouldBe(["procedures", "ef", "procedures", "ef"]);
+        SettingsText.Of(settings)["dataAccess"].ShouldBe("procedures,ef");
+        var suts = TestbedPlan.Of(settings).Suts;
+        suts.SelectMany(s => Accesses(s.Arguments)).ShouldBe(["procedures", "ef"]);
+        suts.Select(s => (s.Name, s.Paused)).ShouldBe([("sut", false), ("sut-2", true)]);
+        var plan = new ProcessPlan(settings.Choices, settings.DataAccess);
+        settings.Treatments.Select(t => (plan.SutOf(t), plan.WorkerOf(t))).ShouldBe([(0, 0), (1, 0), (0, 0), (1, 0)]);
+    }
+
+    [Fact]
+    public void TLS_is_compared_at_the_same_access_and_the_accesses_at_the_same_TLS()
+    {
+        var settings = Parse("--data-access ef,procedures --key rsa-2048,ecdsa-p256 --treatments plain-session,tls-session");
+
+        Pairs.Of(settings.Treatments).Select(Names).ShouldBe(
+        [
+            "plain-session-ef tls-session-rsa-2048-ef", "plain-session-procedures tls-session-rsa-2048-procedures",
+            "plain-session-ef tls-session-ecdsa-p256-ef", "plain-session-procedures tls-session-ecdsa-p256-procedures",
+        ]);
+        Pairs.AmongTls(settings.Treatments).Select(Names).ShouldBe(
+        [
+            "tls-session-rsa-2048-ef tls-session-ecdsa-p256-ef", "tls-session-rsa-2048-procedures tls-session-ecdsa-p256-procedures",
+        ]);
+        Pairs.AmongAccesses(settings.Treatments).Select(Names).ShouldBe(
+        [
+            "plain-session-ef plain-session-procedures", "tls-session-rsa-2048-ef tls-session-rsa-2048-procedures",
+            "tls-session-ecdsa-p256-ef tls-session-ecdsa-p256-procedures",
+        ]);
+    }
+
+    [Fact]
+    public void Of_one_access_there_is_nothing_to_compare() => Pairs.AmongAccesses(Parse("").Treatments).ShouldBeEmpty();
+
+    [Fact]
+    public void What_OpenSSL_is_told_at_its_start_has_a_SUT_for_each_access()
+    {
+        TlsChoice[] choices = [TlsChoice.Usual, TlsChoice.Usual with { Resumption = Resumption.TryParse("session-id")! }];
+        var plan = new ProcessPlan(choices, ["ef", "procedures"]);
+
+        plan.Suts.Select(s => (s.DataAccess, s.OpenSsl.WithoutTickets)).ShouldBe(
+            [("ef", false), ("ef", true), ("procedures", false), ("procedures", true)]);
+        Treatment.AcrossAccesses(Treatment.Across(Treatment.All, choices), ["ef", "procedures"])
+            .Where(t => t.Connection == ConnectionScope.Session).Select(plan.SutOf).ShouldBe([0, 2, 0, 2, 1, 3]);
+    }
+
+    private static IEnumerable<string> Accesses(IReadOnlyList<string> arguments) =>
+        arguments.Where((_, i) => i > 0 && arguments[i - 1] == "--data-access");
+
+    private static string Names((Treatment Baseline, Treatment Treatment) pair) => $"{pair.Baseline.Name} {pair.Treatment.Name}";
+
+    private static RunSettings Parse(string flags)
+    {
+        var options = new RunOptions();
+        var command = new Command("run");
+        foreach (var option in options.All)
+            command.Options.Add(option);
+        return new RunSettingsParser(options, command.Parse(flags)).Parse();
+    }
+}
