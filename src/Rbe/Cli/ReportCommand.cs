@@ -1,84 +1,53 @@
 using System.CommandLine;
-using Spectre.Console;
 using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Reports.Html;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe report</c>: what earlier measurements left, as tables.</summary>
+/// <summary><c>rbe report</c>: what earlier measurements left, as a page, as text or for other programs.</summary>
 internal static class ReportCommand
 {
     /// <summary>Makes the command.</summary>
     public static Command Create()
     {
         var directories = new Argument<DirectoryInfo[]>("DIR")
-        { Description = "Results of rbe run, or of bench primitives; both together are put side by side", Arity = ArgumentArity.OneOrMore };
-        var format = new Option<string>("--format") { Description = "text or markdown", HelpName = "FORMAT", DefaultValueFactory = _ => "text" };
-        var command = new Command("report", "Draws what earlier measurements left as tables") { directories, format };
+        { Description = "Results of rbe run or rbe study, or of bench primitives; these and a run together are put side by side", Arity = ArgumentArity.OneOrMore };
+        var format = new Option<string>("--format") { Description = "Of primitives' tables: text or markdown", HelpName = "FORMAT", DefaultValueFactory = _ => "text" };
+        var output = new Option<FileInfo>("--out") { Description = "File to write to", HelpName = "FILE" };
+        var command = new Command("report", "Makes a report of what earlier measurements left: DIR/report.html") { directories, format, output };
         command.SetAction(parsed =>
         {
             var wanted = parsed.GetValue(format)!;
             if (wanted is not ("text" or "markdown"))
                 throw new CliException(ExitCode.Usage, $"--format: '{wanted}' is none of text, markdown.");
-            Write(parsed.GetValue(directories)!, wanted == "markdown");
+            try
+            {
+                Write([.. parsed.GetValue(directories)!.Select(d => d.FullName)], wanted == "markdown", parsed.GetValue(output)?.FullName);
+            }
+            catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
+            {
+                throw new CliException(ExitCode.Usage, e.Message.ReplaceLineEndings(" "), e);
+            }
+
             return ExitCode.Success;
         });
         return command;
     }
 
-    private static void Write(IEnumerable<DirectoryInfo> directories, bool markdown)
+    private static void Write(IReadOnlyList<string> directories, bool markdown, string? output)
     {
-        var runs = new List<RunResult>();
-        var primitives = new List<PrimitiveTimes>();
-        foreach (var directory in directories)
+        if (directories.FirstOrDefault(d => !ReportInput.Exists(d) && !PrimitivesTables.Exists(d)) is { } empty)
+            throw new CliException(ExitCode.Usage, $"{empty} holds neither run.json nor study.json nor {PrimitiveTimes.FileName}.");
+        if (directories.Any(PrimitivesTables.Exists))
         {
-            var (run, times) = (Path.Combine(directory.FullName, "run.json"), Path.Combine(directory.FullName, PrimitiveTimes.FileName));
-            if (!File.Exists(run) && !File.Exists(times))
-                throw new CliException(ExitCode.Usage, $"{directory.FullName} holds neither run.json nor {PrimitiveTimes.FileName}.");
-            try
-            {
-                if (File.Exists(run))
-                    runs.Add(RunJson.Read(run));
-                if (File.Exists(times))
-                    primitives.Add(PrimitiveTimes.Read(times));
-            }
-            catch (InvalidDataException e)
-            {
-                throw new CliException(ExitCode.Usage, e.Message, e);
-            }
+            PrimitivesTables.Write(directories, markdown);
+            return;
         }
 
-        foreach (var run in runs)
-            Write(run);
-        foreach (var times in primitives)
-            Write(times, markdown);
-        foreach (var run in runs)
-        {
-            if (primitives.Count > 0 && HandshakeReport.Of(run, primitives[^1]) is { } table)
-                Write("Full handshakes beside the primitives that they need", table, markdown);
-        }
-    }
-
-    private static void Write(RunResult run)
-    {
-        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(Console.Out) });
-        console.Profile.Width = 80;
-        RunTable.Write(console, run);
-        Console.WriteLine();
-    }
-
-    private static void Write(PrimitiveTimes times, bool markdown)
-    {
-        Console.WriteLine(times.Machine);
-        foreach (var (title, table) in PrimitiveReport.Of(times))
-            Write(title, table, markdown);
-        Console.WriteLine();
-        Console.WriteLine(times.Answer);
-    }
-
-    private static void Write(string title, PlainTable table, bool markdown)
-    {
-        Console.WriteLine();
-        Console.WriteLine(markdown ? $"**{title}**\n" : title);
-        Console.Write(markdown ? table.ToMarkdown() : table.ToText());
+        if (directories.Count > 1)
+            throw new CliException(ExitCode.Usage, "A report is of one run or study; rbe compare puts two runs side by side.");
+        var path = output ?? Path.Combine(directories[0], HtmlReport.FileName);
+        HtmlReport.Write(path, ReportPages.Of(ReportInput.Read(directories[0])));
+        Console.WriteLine($"Report: {path}");
     }
 }
