@@ -15,14 +15,16 @@ internal sealed record ReportInput(RunResult? Run, StudyResult? Study, ResponseT
         File.Exists(Path.Combine(directory, "run.json")) || File.Exists(Path.Combine(directory, StudyJson.FileName));
 
     /// <summary>Reads a directory.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <param name="withResponseTimes">Whether to read <c>interactions.csv.gz</c>, which takes the most time.</param>
     /// <exception cref="InvalidDataException">A file of JSON is not what its name says, or of a newer schema.</exception>
     /// <exception cref="IOException">A file cannot be read.</exception>
-    public static ReportInput Read(string directory)
+    public static ReportInput Read(string directory, bool withResponseTimes = true)
     {
         string? Existing(string name) => Path.Combine(directory, name) is var path && File.Exists(path) ? path : null;
         var run = Existing("run.json") is { } runPath ? RunJson.Read(runPath) : null;
         var study = Existing(StudyJson.FileName) is { } studyPath ? StudyJson.Read(studyPath) : null;
-        if (run is null || Existing("interactions.csv.gz") is not { } interactions)
+        if (!withResponseTimes || run is null || Existing("interactions.csv.gz") is not { } interactions)
             return new ReportInput(run, study, ResponseTimes: null, []);
         var (times, trouble) = InteractionsFile.Read(interactions, run);
         return new ReportInput(run, study, times, trouble is null ? [] : [trouble]);

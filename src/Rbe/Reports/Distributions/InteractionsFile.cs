@@ -15,22 +15,31 @@ internal static class InteractionsFile
     /// <returns>What could be read, null if nothing could; and why it is not all, null if it is.</returns>
     public static (ResponseTimes? Times, string? Trouble) Read(string path, RunResult run)
     {
-        var name = Path.GetFileName(path);
         var collector = new TimesCollector(run);
         try
         {
             using var file = File.OpenRead(path);
             using var gzip = new GZipStream(file, CompressionMode.Decompress);
-            var trouble = Read(gzip, collector);
-            return (collector.Times(), trouble is null ? null : $"{name}: {trouble}");
+            Read(gzip, collector);
+            return (collector.Times(), Missing(path, run, collector.Lines));
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
         {
-            return (collector.Times(), string.Create(CultureInfo.InvariantCulture, $"{name} is damaged or not whole: the {collector.Lines} interactions before that are told."));
+            return (collector.Times(), string.Create(CultureInfo.InvariantCulture,
+                $"{Path.GetFileName(path)} is damaged after {collector.Lines} interactions: {e.Message} What stands before is told."));
         }
     }
 
-    private static string? Read(Stream stream, TimesCollector collector)
+    // The end of a file that was cut off looks like any other to the decompressor.
+    private static string? Missing(string path, RunResult run, long lines)
+    {
+        var expected = run.Blocks.SelectMany(b => b.Cells).Sum(c => c.Interactions);
+        return lines >= expected
+            ? null
+            : string.Create(CultureInfo.InvariantCulture, $"{Path.GetFileName(path)} is not whole: it holds {lines} of {expected} interactions, which are told.");
+    }
+
+    private static void Read(Stream stream, TimesCollector collector)
     {
         var buffer = new byte[BufferSize];
         var held = 0;
@@ -39,7 +48,7 @@ internal static class InteractionsFile
         {
             var read = stream.Read(buffer, held, buffer.Length - held);
             if (read == 0)
-                return held == 0 ? null : "its last line is not whole, and left out.";
+                return;
             var text = buffer.AsSpan(0, held + read);
             for (var end = text.IndexOf((byte)'\n'); end >= 0; end = text.IndexOf((byte)'\n'))
             {

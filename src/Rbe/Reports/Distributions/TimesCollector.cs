@@ -26,7 +26,8 @@ internal sealed class TimesCollector(RunResult run)
         if (line[slots[3]].SequenceEqual("timed"u8) && line[slots[5]].SequenceEqual("ok"u8) && line[slots[6]].SequenceEqual("1"u8)
             && _counted.Contains(((int)Number(line[slots[0]]), (int)Number(line[slots[1]]))))
         {
-            ServiceOf(line[slots[2]], line[slots[4]]).Nanoseconds.Add(Number(line[slots[7]]));
+            var total = Number(line[slots[7]]);
+            ServiceOf(line[slots[2]], line[slots[4]]).Nanoseconds.Add(total);
         }
 
         Lines++;

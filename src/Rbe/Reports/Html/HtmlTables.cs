@@ -5,6 +5,9 @@ namespace TlsToll.Rbe.Reports.Html;
 /// <summary>Writes tables as HTML. Wide ones scroll by themselves; those of sentences turn into cards where the page is narrow.</summary>
 internal static class HtmlTables
 {
+    // More columns than that do not fit a page of paper without breaking their cells.
+    private const int Wide = 6;
+
     /// <summary>Writes a table, folded if it is meant to be.</summary>
     public static void Write(HtmlText html, Table table)
     {
@@ -19,8 +22,8 @@ internal static class HtmlTables
 
     private static void Body(HtmlText html, Table table)
     {
-        var cards = table.Columns.Any(c => c.Kind == ColumnKind.Words);
-        html.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{table.Title}\">\n<table class=\"{(cards ? "cards" : "plain")}\">\n");
+        var shape = table.Columns.Any(c => c.Kind == ColumnKind.Words) ? "cards" : table.Columns.Count > Wide ? "wide" : "narrow";
+        html.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{table.Title}\">\n<table class=\"{shape}\">\n");
         html.Add($"<caption class=\"{(table.Folded ? "hidden" : "shown")}\">{table.Title}</caption>\n<thead><tr>");
         foreach (var column in table.Columns)
             html.Add($"<th scope=\"col\" class=\"{KindName(column.Kind)}\">{column.Heading}</th>");

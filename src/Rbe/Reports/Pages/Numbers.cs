@@ -17,6 +17,9 @@ internal static class Numbers
         if (estimate is not { } e || low is not { } l || high is not { } h || !double.IsFinite(e) || !double.IsFinite(h - l))
             return Text(estimate);
         var decimals = h > l ? Decimals((h - l) / 2) : Decimals(Math.Abs(e) / 10);
+        // A small number keeps a decimal, however wide its interval.
+        if (decimals == 0 && Math.Abs(e) < 100 && h - l is > 0 and < 200)
+            decimals = 1;
         return $"{Format(e, decimals)} [{Format(l, decimals)}, {Format(h, decimals)}]";
     }
 

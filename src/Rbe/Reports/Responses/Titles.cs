@@ -1,10 +1,14 @@
 using System.Text;
+using TlsToll.Contracts;
 
 namespace TlsToll.Rbe.Reports.Responses;
 
 /// <summary>The services as a reader knows them: <c>CreateOrder</c> is Create Order.</summary>
 internal static class ServiceTitles
 {
+    /// <summary>Place of a service among the others; a name that is no service's comes last.</summary>
+    public static int OrderOf(string service) => Enum.TryParse<ServiceName>(service, out var name) ? (int)name : int.MaxValue;
+
     /// <summary>The title of a service; a name that is no service's keeps its own words.</summary>
     public static string Of(string service)
     {

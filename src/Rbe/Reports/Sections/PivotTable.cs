@@ -10,7 +10,7 @@ internal static class PivotTable
     {
         var levels = chart.Series.SelectMany(s => s.Points).Select(p => (p.X, p.OtherX)).Distinct();
         return new Table(chart.YLabel,
-            [new Column(chart.XLabel, ColumnKind.Name), .. chart.Series.Select(s => new Column(s.Name))],
+            [new Column(chart.XLabel, ColumnKind.Name), .. chart.Series.Select(s => new Column(s.Name.Length == 0 ? chart.Title : s.Name))],
             levels.Select(level => (IReadOnlyList<Cell>)
             [
                 level.OtherX is null ? level.X : $"{level.X} (paper {level.OtherX})",

@@ -27,7 +27,7 @@ internal static class ResponseSections
     private static ChartsBlock ByTreatment(RunResult run, ResponseValues values, ResponseFamily family, IReadOnlyList<Response> responses)
     {
         var charts = responses.Select((response, i) => new Chart(
-            Id(family, 0, i), ChartKind.Bars, Title(family, response), "treatment", Label(family, response),
+            Id(family, 0, i), ChartKind.Bars, Title(family, response), "treatment", Label(response),
             [new ChartSeries(Title(family, response), SeriesStyle.For([""])[0], [.. run.Treatments.Select(t => Point(t.Name, values.Of(t.Name, response)))])])).ToArray();
         var units = string.Join(", ", responses.Select(r => r.Unit).Distinct(StringComparer.Ordinal));
         return new ChartsBlock("", Source: null, [new ChartChoice("", charts)],
@@ -40,12 +40,12 @@ internal static class ResponseSections
         var choices = new List<ChartChoice>();
         foreach (var experiment in study.Experiments)
         {
-            var layout = new ExperimentLayout(experiment, run);
+            var layout = new ExperimentLayout(experiment, run, study);
             if (layout.Series.Count is 0 or > MostSeries)
                 continue;
             var index = choices.Count + 1;
             choices.Add(new ChartChoice(experiment.Name, [.. responses.Select((response, i) =>
-                layout.Chart(Id(family, index, i), Title(family, response), Label(family, response), name => Point(name, values.Of(name, response))))]));
+                layout.Chart(Id(family, index, i), Title(family, response), Label(response), name => Point(name, values.Of(name, response))))]));
         }
 
         yield return new ChartsBlock("", Source: null, choices, [AllTreatments(run, values, family, responses)], []);
@@ -53,7 +53,7 @@ internal static class ResponseSections
 
     private static Table AllTreatments(RunResult run, ResponseValues values, ResponseFamily family, IReadOnlyList<Response> responses) => new(
         $"{family.Title} of every treatment: means [95 % intervals over the blocks]",
-        [new Column("treatment", ColumnKind.Name), .. responses.Select(r => new Column(Label(family, r)))],
+        [new Column("treatment", ColumnKind.Name), .. responses.Select(r => new Column($"{Title(family, r)} ({r.Unit})"))],
         run.Treatments.Select(t => (IReadOnlyList<Cell>)[t.Name, .. responses.Select(r => (Cell)Text(values.Of(t.Name, r)))]))
     { Folded = true, Searchable = true };
 
@@ -83,7 +83,7 @@ internal static class ResponseSections
 
     private static string Title(ResponseFamily family, Response response) => response.Part.Length == 0 ? family.Title : response.Part;
 
-    private static string Label(ResponseFamily family, Response response) => $"{Title(family, response)} ({response.Unit})";
+    private static string Label(Response response) => $"{response.Label} ({response.Unit})";
 
     private static string Id(ResponseFamily family, int choice, int index) => string.Create(CultureInfo.InvariantCulture, $"{family.Id}-{choice}-{index + 1}");
 }

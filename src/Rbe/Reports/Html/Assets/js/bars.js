@@ -41,7 +41,7 @@ export function horizontal(chart, theme, width, range) {
     xAxis: { ...valueAxis(range, theme), ...axisName(chart.yLabel, theme), nameLocation: 'middle', nameGap: 26 },
     yAxis: {
       type: 'category', inverse: true, data: names,
-      axisLabel: { color: theme.ink, interval: 0, width: labelWidth(names, width), overflow: 'break', lineHeight: 13 },
+      axisLabel: { color: theme.ink, interval: 0, width: labelWidth(names, width), overflow: 'break', lineHeight: 14 },
       axisTick: { show: false },
       axisLine: { onZero: false, lineStyle: { color: theme.muted } },
     },

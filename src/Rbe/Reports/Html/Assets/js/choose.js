@@ -7,7 +7,7 @@ export function offerChoice(figure) {
   const select = document.createElement('select');
   for (const group of groups) select.add(new Option(group.dataset.choice));
   const label = document.createElement('label');
-  label.append('Show ', select);
+  label.append('Shown: ', select);
   const line = document.createElement('p');
   line.className = 'choose';
   line.append(label);

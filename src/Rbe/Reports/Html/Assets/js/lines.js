@@ -38,7 +38,7 @@ function numberAxis(levels, theme) {
   const texts = new Map(levels.map(level => [Number(level.x), label(level)]));
   return {
     type: 'value', min: values[0] - room, max: values.at(-1) + room,
-    axisLabel: { customValues: values, color: theme.muted, hideOverlap: true, showMinLabel: true, showMaxLabel: true, formatter: value => texts.get(value) ?? '' },
+    axisLabel: { customValues: values, color: theme.muted, lineHeight: 14, hideOverlap: true, showMinLabel: true, showMaxLabel: true, formatter: value => texts.get(value) ?? '' },
     axisTick: { show: true, customValues: values, lineStyle: { color: theme.muted } },
     axisLine: { onZero: false, lineStyle: { color: theme.muted } },
     splitLine: { show: false },
@@ -49,7 +49,7 @@ function nameAxis(levels, theme, width) {
   const each = (width - 60) / levels.length;
   return {
     type: 'category', data: levels.map(label),
-    axisLabel: { color: theme.muted, interval: 0, width: Math.max(each - 6, 30), overflow: 'break' },
+    axisLabel: { color: theme.muted, lineHeight: 14, interval: 0, width: Math.max(each - 6, 30), overflow: 'break' },
     axisTick: { alignWithLabel: true, lineStyle: { color: theme.muted } },
     axisLine: { onZero: false, lineStyle: { color: theme.muted } },
   };

@@ -26,6 +26,12 @@ export function textWidth(text) {
   return pen.measureText(text).width;
 }
 
+function shortened(text, width) {
+  let end = text.length;
+  while (end > 1 && textWidth(`${text.slice(0, end)}…`) > width) end--;
+  return textWidth(text) <= width ? text : `${text.slice(0, end)}…`;
+}
+
 const pen = document.createElement('canvas').getContext('2d');
 
 // Rows that the legend takes at this width, by the text's width as it is drawn; 0 without a legend.
@@ -35,7 +41,7 @@ export function legend(chart, theme, width) {
   let rows = 1;
   let used = 0;
   for (const name of names) {
-    const item = Math.min(textWidth(name), width - 50) + 34 + 12;
+    const item = textWidth(shortened(name, width - 50)) + 36 + 12;
     if (used > 0 && used + item > width) {
       rows++;
       used = 0;
@@ -46,7 +52,8 @@ export function legend(chart, theme, width) {
     rows,
     option: {
       data: names, top: 0, left: 0, width, itemWidth: 30, itemHeight: 11, itemGap: 12, padding: 0, selectedMode: true,
-      textStyle: { color: theme.ink, fontSize: 12, lineHeight: 16, width: width - 50, overflow: 'truncate' },
+      formatter: name => shortened(name, width - 50),
+      textStyle: { color: theme.ink, fontSize: 12, lineHeight: 16 },
     },
   };
 }
