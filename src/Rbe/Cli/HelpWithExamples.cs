@@ -70,8 +70,16 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
         ["report"] =
             """
             Examples:
-              rbe report results/today
+              rbe report results/today                 writes results/today/report.html
+              rbe report results/today --text | less
+              rbe report results/today --export md --out today.md
+              rbe report results/today --export json
               rbe report results/keys results/primitives --format markdown
+
+            Into rbe anova:
+              rbe report DIR --export csv --response sips --out sips.csv
+              rbe anova sips.csv --response value --factors transport,connection \
+                --replicated
             """,
         ["compare"] =
             """

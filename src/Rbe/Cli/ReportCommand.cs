@@ -1,84 +1,76 @@
 using System.CommandLine;
-using Spectre.Console;
 using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Reports.Responses;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe report</c>: what earlier measurements left, as tables.</summary>
+/// <summary><c>rbe report</c>: what earlier measurements left, as a page, as text or for other programs.</summary>
 internal static class ReportCommand
 {
+    private static readonly string[] Exports = ["csv", "json", "md"];
+    private static readonly string[] Formats = ["text", "markdown"];
+
     /// <summary>Makes the command.</summary>
     public static Command Create()
     {
         var directories = new Argument<DirectoryInfo[]>("DIR")
-        { Description = "Results of rbe run, or of bench primitives; both together are put side by side", Arity = ArgumentArity.OneOrMore };
-        var format = new Option<string>("--format") { Description = "text or markdown", HelpName = "FORMAT", DefaultValueFactory = _ => "text" };
-        var command = new Command("report", "Draws what earlier measurements left as tables") { directories, format };
+        { Description = "What rbe run or rbe study left; of bench primitives there are tables, beside those of runs named with them", Arity = ArgumentArity.OneOrMore };
+        var text = new Option<bool>("--text") { Description = "Print the report as text of 80 columns" };
+        var export = new Option<string>("--export") { Description = "Print it as csv (a line per cell and response), json or md", HelpName = "FORM" };
+        var response = new Option<string>("--response") { Description = "With --export csv: only these responses, by name", HelpName = "R,…" };
+        var output = new Option<FileInfo>("--out") { Description = "Write to this file instead", HelpName = "FILE" };
+        var format = new Option<string>("--format") { Description = "Of primitives' tables: text or markdown", HelpName = "FORM" };
+        var command = new Command("report", "Makes a report of what earlier measurements left, by default DIR/report.html") { directories, text, export, response, output, format };
         command.SetAction(parsed =>
         {
-            var wanted = parsed.GetValue(format)!;
-            if (wanted is not ("text" or "markdown"))
-                throw new CliException(ExitCode.Usage, $"--format: '{wanted}' is none of text, markdown.");
-            Write(parsed.GetValue(directories)!, wanted == "markdown");
-            return ExitCode.Success;
+            if (parsed.GetValue(text) && parsed.GetValue(export) is not null)
+                throw new CliException(ExitCode.Usage, "--text and --export contradict each other.");
+            var wanted = new ReportRequest(
+                parsed.GetValue(text), Among("--export", parsed.GetValue(export), Exports), Responses(parsed.GetValue(response), parsed.GetValue(export)),
+                parsed.GetValue(output)?.FullName);
+            return Run([.. parsed.GetValue(directories)!.Select(d => d.FullName)], wanted, Among("--format", parsed.GetValue(format), Formats));
         });
         return command;
     }
 
-    private static void Write(IEnumerable<DirectoryInfo> directories, bool markdown)
+    private static int Run(IReadOnlyList<string> directories, ReportRequest wanted, string? format)
     {
-        var runs = new List<RunResult>();
-        var primitives = new List<PrimitiveTimes>();
-        foreach (var directory in directories)
+        try
         {
-            var (run, times) = (Path.Combine(directory.FullName, "run.json"), Path.Combine(directory.FullName, PrimitiveTimes.FileName));
-            if (!File.Exists(run) && !File.Exists(times))
-                throw new CliException(ExitCode.Usage, $"{directory.FullName} holds neither run.json nor {PrimitiveTimes.FileName}.");
-            try
-            {
-                if (File.Exists(run))
-                    runs.Add(RunJson.Read(run));
-                if (File.Exists(times))
-                    primitives.Add(PrimitiveTimes.Read(times));
-            }
-            catch (InvalidDataException e)
-            {
-                throw new CliException(ExitCode.Usage, e.Message, e);
-            }
+            if (directories.FirstOrDefault(d => !ReportInput.Exists(d) && !PrimitivesTables.Exists(d)) is { } empty)
+                throw new CliException(ExitCode.Usage, $"{empty} holds neither run.json nor study.json nor {PrimitiveTimes.FileName}.");
+            if (directories.Any(PrimitivesTables.Exists))
+                Tables(directories, wanted, markdown: format == "markdown");
+            else if (directories.Count > 1)
+                throw new CliException(ExitCode.Usage, "A report is of one run or study; rbe compare puts two runs side by side.");
+            else
+                ReportWriter.Write(directories[0], format switch { "text" => wanted with { Text = true }, "markdown" => wanted with { Export = "md" }, _ => wanted });
+            return ExitCode.Success;
         }
-
-        foreach (var run in runs)
-            Write(run);
-        foreach (var times in primitives)
-            Write(times, markdown);
-        foreach (var run in runs)
+        catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
         {
-            if (primitives.Count > 0 && HandshakeReport.Of(run, primitives[^1]) is { } table)
-                Write("Full handshakes beside the primitives that they need", table, markdown);
+            throw new CliException(ExitCode.Usage, e.Message.ReplaceLineEndings(" "), e);
         }
     }
 
-    private static void Write(RunResult run)
+    private static void Tables(IReadOnlyList<string> directories, ReportRequest wanted, bool markdown)
     {
-        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(Console.Out) });
-        console.Profile.Width = 80;
-        RunTable.Write(console, run);
-        Console.WriteLine();
+        if (wanted.Export is not null || wanted.Output is not null)
+            throw new CliException(ExitCode.Usage, "--export and --out are for runs and studies; primitives' tables come with --format text or markdown.");
+        PrimitivesTables.Write(directories, markdown);
     }
 
-    private static void Write(PrimitiveTimes times, bool markdown)
-    {
-        Console.WriteLine(times.Machine);
-        foreach (var (title, table) in PrimitiveReport.Of(times))
-            Write(title, table, markdown);
-        Console.WriteLine();
-        Console.WriteLine(times.Answer);
-    }
+    private static string? Among(string option, string? value, string[] known) => value is null || known.Contains(value, StringComparer.Ordinal)
+        ? value
+        : throw new CliException(ExitCode.Usage, $"{option}: '{value}' is none of {string.Join(", ", known)}.");
 
-    private static void Write(string title, PlainTable table, bool markdown)
+    private static IReadOnlyList<Response> Responses(string? names, string? export)
     {
-        Console.WriteLine();
-        Console.WriteLine(markdown ? $"**{title}**\n" : title);
-        Console.Write(markdown ? table.ToMarkdown() : table.ToText());
+        if (names is null)
+            return [.. ResponseCatalogue.All];
+        if (export != "csv")
+            throw new CliException(ExitCode.Usage, "--response is for --export csv.");
+        return [.. names.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Select(name => ResponseCatalogue.All.FirstOrDefault(r => r.Name == name)
+            ?? throw new CliException(ExitCode.Usage, $"--response: '{name}' is none of {string.Join(", ", ResponseCatalogue.All.Select(r => r.Name))}."))];
     }
 }

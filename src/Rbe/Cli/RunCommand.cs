@@ -29,7 +29,7 @@ internal static class RunCommand
         var result = await new ComparisonRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();
         RunTable.Write(Terminal(), result);
-        Console.WriteLine($"Results: {directory.FullPath}");
+        Console.WriteLine($"Results: {ReportWriter.TryWriteHtml(directory.FullPath)}");
         return result.Status switch
         {
             "interrupted" => ExitCode.Interrupted,

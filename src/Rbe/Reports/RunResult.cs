@@ -8,6 +8,9 @@ internal sealed record RunResult
     /// <summary>The schema's version; a reader refuses a higher major one than it knows.</summary>
     public const int CurrentSchema = 1;
 
+    /// <summary>That these are not TPC results.</summary>
+    public const string NotTpc = "TLS Toll is inspired by TPC-App; its results are not TPC results and cannot be compared with any.";
+
     /// <summary>Version of this schema.</summary>
     public int SchemaVersion { get; init; } = CurrentSchema;
 
@@ -15,8 +18,7 @@ internal sealed record RunResult
     public required string Product { get; init; }
 
     /// <summary>That these are not TPC results.</summary>
-    public string Notice { get; init; } =
-        "TLS Toll is inspired by TPC-App; its results are not TPC results and cannot be compared with any.";
+    public string Notice { get; init; } = NotTpc;
 
     /// <summary>When the run began, UTC.</summary>
     public required DateTime StartedAt { get; init; }

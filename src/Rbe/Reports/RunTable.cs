@@ -2,6 +2,7 @@ using System.Globalization;
 using Spectre.Console;
 using TlsToll.Contracts;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Reports.Text;
 
 namespace TlsToll.Rbe.Reports;
 
@@ -39,7 +40,7 @@ internal static class RunTable
         foreach (var treatment in run.Treatments)
         {
             table.AddRow([
-                treatment.Name,
+                Name(treatment.Name),
                 WithHalf(treatment.Sips, treatment.SipsLow, treatment.SipsHigh, "0"),
                 P90(treatment, ServiceName.CreateOrder),
                 P90(treatment, ServiceName.ProductDetail),
@@ -60,7 +61,7 @@ internal static class RunTable
         foreach (var pair in run.Comparisons.Where(c => c.Metric == "cpuShare").GroupBy(c => (c.Baseline, c.Treatment)))
         {
             table.AddRow([
-                pair.Key.Treatment,
+                Name(pair.Key.Treatment),
                 .. TierValues.Names.Select(tier => pair.First(c => c.Tier == tier)).Select(c => WithHalf(c.Estimate, c.Low, c.High, "0.0")),
             ]);
         }
@@ -76,6 +77,8 @@ internal static class RunTable
             table.AddColumn(new TableColumn(heading).RightAligned().NoWrap().Padding(0, 0));
         return table;
     }
+
+    private static string Name(string treatment) => Markup.Escape(TextWrap.Printable(treatment));
 
     private static string P90(TreatmentResult treatment, ServiceName service) =>
         treatment.Services.TryGetValue(service.ToString(), out var result) ? Number(result.P90Ms, "0.0") : "–";

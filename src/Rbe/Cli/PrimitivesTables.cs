@@ -1,0 +1,60 @@
+using Spectre.Console;
+using TlsToll.Rbe.Reports;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>The primitives' times as tables, beside runs where those are named, too.</summary>
+internal static class PrimitivesTables
+{
+    /// <summary>Whether a directory holds primitives' times.</summary>
+    public static bool Exists(string directory) => File.Exists(Path.Combine(directory, PrimitiveTimes.FileName));
+
+    /// <summary>Prints the tables of all the directories.</summary>
+    /// <exception cref="InvalidDataException">A file is not what its name says.</exception>
+    public static void Write(IEnumerable<string> directories, bool markdown)
+    {
+        var runs = new List<RunResult>();
+        var primitives = new List<PrimitiveTimes>();
+        foreach (var directory in directories)
+        {
+            if (Path.Combine(directory, "run.json") is var run && File.Exists(run))
+                runs.Add(RunJson.Read(run));
+            if (Exists(directory))
+                primitives.Add(PrimitiveTimes.Read(Path.Combine(directory, PrimitiveTimes.FileName)));
+        }
+
+        foreach (var run in runs)
+            Write(run);
+        foreach (var times in primitives)
+            Write(times, markdown);
+        foreach (var run in runs)
+        {
+            if (primitives.Count > 0 && HandshakeReport.Of(run, primitives[^1]) is { } table)
+                Write("Full handshakes beside the primitives that they need", table, markdown);
+        }
+    }
+
+    private static void Write(RunResult run)
+    {
+        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(Console.Out) });
+        console.Profile.Width = 80;
+        RunTable.Write(console, run);
+        Console.WriteLine();
+    }
+
+    private static void Write(PrimitiveTimes times, bool markdown)
+    {
+        Console.WriteLine(times.Machine);
+        foreach (var (title, table) in PrimitiveReport.Of(times))
+            Write(title, table, markdown);
+        Console.WriteLine();
+        Console.WriteLine(times.Answer);
+    }
+
+    private static void Write(string title, PlainTable table, bool markdown)
+    {
+        Console.WriteLine();
+        Console.WriteLine(markdown ? $"**{title}**\n" : title);
+        Console.Write(markdown ? table.ToMarkdown() : table.ToText());
+    }
+}

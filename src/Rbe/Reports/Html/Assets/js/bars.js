@@ -1,0 +1,54 @@
+import { errorBars } from './errorbars.js';
+import { valueRange } from './numbers.js';
+import { axisName, base, estimate, table, textWidth, valueAxis } from './parts.js';
+
+// A horizontal bar per name, which leaves room for long names; with its interval.
+export function bars(chart, theme, width) {
+  const [series] = chart.series;
+  const colour = theme.series(series.colour);
+  return {
+    ...horizontal(chart, theme, width, valueRange(chart.series, chart.fromZero, width < 420 ? 3 : 5)),
+    series: [
+      {
+        type: 'bar', name: series.name, barMaxWidth: 16, z: 2, emphasis: { disabled: true },
+        data: series.y.map((value, i) => ({ value, itemStyle: { color: shade(series.x[i], theme), borderColor: colour, borderWidth: 1 } })),
+      },
+      missing(series, theme),
+      errorBars(series.name, theme.ink, series.x.map((_, i) => [i, series.low?.[i] ?? null, series.high?.[i] ?? null]), true),
+    ],
+  };
+}
+
+// Without TLS the bars are empty, with it full: told apart without colour.
+const shade = (name, theme) => (name.startsWith('plain') ? theme.panel : theme.series(1));
+
+// What was not measured is said to be so: an empty place would look like zero.
+export const missing = (series, theme) => ({
+  type: 'custom', silent: true, tooltip: { show: false }, z: 2,
+  data: series.y.flatMap((value, i) => (value === null ? [[0, i]] : [])),
+  renderItem: (params, api) => ({
+    type: 'text', x: params.coordSys.x + 6, y: api.coord([0, api.value(1)])[1],
+    style: { text: 'not measured', fill: theme.muted, fontStyle: 'italic', fontSize: 12, verticalAlign: 'middle' },
+  }),
+});
+
+export function horizontal(chart, theme, width, range) {
+  const names = chart.series[0].x;
+  return {
+    ...base(chart, theme),
+    height: 70 + names.length * 30,
+    grid: { left: 4, right: 24, top: 8, bottom: 36, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: { ...valueAxis(range, theme), ...axisName(chart.yLabel, theme), nameLocation: 'middle', nameGap: 26 },
+    yAxis: {
+      type: 'category', inverse: true, data: names,
+      axisLabel: { color: theme.ink, interval: 0, width: labelWidth(names, width), overflow: 'break', lineHeight: 14 },
+      axisTick: { show: false },
+      axisLine: { onZero: false, lineStyle: { color: theme.muted } },
+    },
+    tooltip: { ...base(chart, theme).tooltip, axisPointer: { type: 'none' }, formatter: points => tip(chart, points[0].dataIndex) },
+  };
+}
+
+const labelWidth = (names, width) => Math.ceil(Math.min(width * 0.42, 260, Math.max(...names.map(textWidth)) + 2));
+
+const tip = (chart, index) => table(chart.series[0].x[index], [[chart.yLabel, ...estimate(chart.series[0], index)]]);

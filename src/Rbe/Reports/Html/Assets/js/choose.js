@@ -1,0 +1,21 @@
+import { draw, drawn } from './panels.js';
+
+// Of several groups of charts one is shown; the reader chooses.
+export function offerChoice(figure) {
+  const groups = [...figure.querySelectorAll('.panels')];
+  if (groups.length < 2) return;
+  const select = document.createElement('select');
+  for (const group of groups) select.add(new Option(group.dataset.choice));
+  const label = document.createElement('label');
+  label.append('Shown: ', select);
+  const line = document.createElement('p');
+  line.className = 'choose';
+  line.append(label);
+  groups[0].before(line);
+  const show = () => groups.forEach((group, i) => {
+    group.hidden = i !== select.selectedIndex;
+    if (!group.hidden) [...group.querySelectorAll('.chart')].filter(panel => drawn.has(panel.id)).forEach(draw);
+  });
+  select.addEventListener('change', show);
+  show();
+}

@@ -1,0 +1,9 @@
+// Only what the report draws with: everything else of ECharts is left out of the bundle.
+import { use } from 'echarts/core';
+import { BarChart, CustomChart, LineChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { SVGRenderer } from 'echarts/renderers';
+
+use([BarChart, CustomChart, LineChart, AriaComponent, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
+
+export { init } from 'echarts/core';

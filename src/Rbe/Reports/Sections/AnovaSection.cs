@@ -1,0 +1,55 @@
+using System.Globalization;
+using TlsToll.Rbe.Reports.Pages;
+using TlsToll.Rbe.Studies.Results;
+
+namespace TlsToll.Rbe.Reports.Sections;
+
+/// <summary>The analyses of variance, as García et al. print theirs, and what was checked of their residuals.</summary>
+internal static class AnovaSection
+{
+    /// <summary>The section; without blocks if there are none.</summary>
+    public static Section Of(StudyResult study) => new("anova", "Analysis of variance",
+        study.Anova.Count == 0 && study.Checks.Count == 0 ? [] : [.. Introduction(study), .. ResidualChecks.Of(study.Checks), .. Experiments(study)]);
+
+    private static IEnumerable<Block> Introduction(StudyResult study)
+    {
+        if (study.Anova.Count > 0)
+        {
+            yield return new ParagraphBlock(string.Create(CultureInfo.InvariantCulture,
+                $"A factor is significant, and marked *, if its measured F is above the theoretical one, at the level {study.Anova[0].Alpha:0.###}; the per cent explained are of the whole variation."));
+        }
+    }
+
+    private static IEnumerable<Block> Experiments(StudyResult study)
+    {
+        foreach (var experiment in study.Anova.GroupBy(row => row.Experiment, StringComparer.Ordinal))
+        {
+            yield return new HeadingBlock(experiment.Key);
+            var first = true;
+            foreach (var analysis in experiment.GroupBy(row => (row.Analysis, row.Scale)))
+            {
+                yield return new TableBlock(Table($"{experiment.Key}: {analysis.Key.Analysis}, {Scale(analysis.Key.Scale)}", analysis) with { Folded = !first });
+                first = false;
+            }
+        }
+    }
+
+    private static string Scale(string scale) => scale switch { "raw" => "values as they are", "log" => "logarithms", _ => scale };
+
+    private static Table Table(string title, IEnumerable<StudyAnovaRow> rows) => new(title,
+        [
+            new Column("source", ColumnKind.Name), new Column("sum of squares"), new Column("df"), new Column("mean square"), new Column("F measured"),
+            new Column("F theoretical"), new Column("p"), new Column("explained %"),
+        ],
+        [.. rows.GroupBy(r => r.Response, StringComparer.Ordinal).Select(response => new RowGroup(response.Key, [.. response.Select(Row)]))]);
+
+    private static IReadOnlyList<Cell> Row(StudyAnovaRow row)
+    {
+        var significant = row.F > row.FTheoretical;
+        return
+        [
+            row.Factor, Numbers.Fixed(row.SumOfSquares, "G5"), Numbers.Count(row.DegreesOfFreedom), Numbers.Fixed(row.MeanSquare, "G5"),
+            significant ? new Cell(Numbers.Fixed(row.F, "0.00") + " *", Tone.Strong) : Numbers.Fixed(row.F, "0.00"), Numbers.Fixed(row.FTheoretical, "0.00"), Numbers.PValue(row.PValue), Numbers.Fixed(row.ExplainedPercent, "0.00"),
+        ];
+    }
+}

@@ -1,0 +1,38 @@
+using TlsToll.Rbe.Reports.Pages;
+
+namespace TlsToll.Rbe.Reports.Sections;
+
+/// <summary>The answers with their intervals, and whether they hold.</summary>
+internal static class AnswerSection
+{
+    /// <summary>The section.</summary>
+    public static Section Of(ReportInput input)
+    {
+        var blocks = new List<Block>();
+        if (input.Answers.Count > 0)
+            blocks.Add(new AnswerBlock(input.Answers));
+        else
+            blocks.Add(new ParagraphBlock("No answer was measured."));
+        blocks.Add(Status(input));
+        return new Section("answer", "The answer", blocks);
+    }
+
+    private static NoticeBlock Status(ReportInput input)
+    {
+        IReadOnlyList<string> reasons = [.. input.Run?.InvalidReasons ?? [], .. Runs(input)];
+        return input.Status switch
+        {
+            "valid" => new NoticeBlock(Tone.Good,
+                "Valid: both ends counted the same connections and handshakes, each negotiated what was asked for, and the audit found nothing wrong.", reasons),
+            "interrupted" => new NoticeBlock(Tone.Unsure, "Interrupted: what was measured until then is reported; intervals are wider than planned.", reasons),
+            "invalid" => new NoticeBlock(Tone.Bad, "Invalid: do not use these numbers.", reasons),
+            var other => new NoticeBlock(Tone.Bad, $"Status: {other}", reasons),
+        };
+    }
+
+    private static IEnumerable<string> Runs(ReportInput input)
+    {
+        if (input.Study is { } study && study.Runs < study.RunsPlanned)
+            yield return $"{Numbers.Count(study.Runs)} of {Numbers.Count(study.RunsPlanned)} planned runs were measured";
+    }
+}

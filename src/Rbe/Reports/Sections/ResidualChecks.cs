@@ -1,0 +1,39 @@
+using TlsToll.Rbe.Reports.Pages;
+using TlsToll.Rbe.Studies.Results;
+
+namespace TlsToll.Rbe.Reports.Sections;
+
+/// <summary>What an analysis of variance takes for granted: a check that failed is said aloud, the others are in a table.</summary>
+internal static class ResidualChecks
+{
+    /// <summary>The blocks; none without checks.</summary>
+    public static IEnumerable<Block> Of(IReadOnlyList<StudyCheck> checks)
+    {
+        StudyCheck[] failed = [.. checks.Where(c => c.Passed == false)];
+        if (failed.Length > 0)
+        {
+            var sentences = failed.GroupBy(c => c.Sentence, StringComparer.Ordinal)
+                .Select(g => $"{g.Key} ({string.Join("; ", g.Select(Where).Distinct(StringComparer.Ordinal))})");
+            yield return new NoticeBlock(Tone.Unsure, $"{Numbers.Count(failed.Length)} of {Numbers.Count(checks.Count)} checks of the residuals speak against an analysis:", [.. sentences]);
+        }
+
+        if (checks.Count > 0)
+            yield return new TableBlock(Table(checks));
+    }
+
+    private static string Where(StudyCheck check) => $"{check.Experiment}, {check.Analysis}, {check.Scale}, {check.Response}";
+
+    private static Table Table(IReadOnlyList<StudyCheck> checks) => new("All checks of the residuals",
+        [
+            new Column("response", ColumnKind.Name), new Column("scale", ColumnKind.Name), new Column("check", ColumnKind.Name), new Column("statistic"), new Column("p"),
+            new Column("holds", ColumnKind.Name), new Column("what that means", ColumnKind.Words),
+        ],
+        [.. checks.GroupBy(c => (c.Experiment, c.Analysis)).Select(g => new RowGroup($"{g.Key.Experiment}: {g.Key.Analysis}", [.. g.Select(Row)]))])
+    { Folded = true, Searchable = true };
+
+    private static IReadOnlyList<Cell> Row(StudyCheck c) =>
+    [
+        c.Response, c.Scale, c.Check, c.Statistic is null ? "" : Numbers.Text(c.Statistic), Numbers.PValue(c.PValue),
+        c.Passed switch { true => new Cell("yes", Tone.Good), false => new Cell("no", Tone.Bad), null => "not tested" }, c.Sentence,
+    ];
+}

@@ -1,0 +1,91 @@
+using System.Text.RegularExpressions;
+using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Reports.Html;
+using TlsToll.Rbe.Tests.Reports.Synthetic;
+
+namespace TlsToll.Rbe.Tests.Reports.Html;
+
+public sealed partial class HtmlReportTests
+{
+    private static readonly string Study = Page(SyntheticStudy.Make(), SyntheticStudy.Run());
+
+    [Fact]
+    public void Sections_come_in_the_order_in_which_a_reader_asks()
+    {
+        var ids = SectionIds().Matches(Study).Select(m => m.Groups["id"].Value);
+
+        ids.ShouldBe([
+            "answer", "figures", "cost", "p90", "sips", "cpu", "utilisation", "disk", "network", "memory", "anova", "differences", "findings", "reference",
+            "factors", "method", "proof", "machine", "settings", "limits",
+        ]);
+        Study.IndexOf("3.1 % ± 0.4 of the application server", StringComparison.Ordinal).ShouldBeLessThan(Study.IndexOf("id=\"figures\"", StringComparison.Ordinal));
+        Study.ShouldContain("Fig. 6, section 6.1");
+        Study.ShouldContain("not TPC results");
+    }
+
+    [Fact]
+    public void No_name_breaks_out_of_text_or_script()
+    {
+        Study.ShouldNotContain("<img");
+        ScriptElements().Count(Study).ShouldBe(2);
+        Study.Split("</script>").Length.ShouldBe(3);
+        Study.ShouldContain("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#x27;");
+        Study.ShouldContain("\\u003C/script\\u003E\\u003Cimg");
+    }
+
+    [Fact]
+    public void The_policy_allows_the_one_script_and_no_network()
+    {
+        var script = Asset.Read("report.js");
+
+        Study.ShouldContain($"content=\"default-src 'none'; script-src {Asset.HashOf(script)}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\"");
+        // A parser would make LF of CR, and the hash another; the others would end the element or hide what follows.
+        foreach (var forbidden in new[] { "\r", "</script", "<!--" })
+            script.ShouldNotContain(forbidden);
+        var markup = Study.Replace(script, "", StringComparison.Ordinal);
+        Fetched().IsMatch(markup).ShouldBeFalse(Fetched().Match(markup).Value);
+    }
+
+    [Fact]
+    public void What_was_not_measured_is_said_and_never_zero()
+    {
+        var row = Study[Study.IndexOf("ebs-10-session against ebs-10-plain", StringComparison.Ordinal)..];
+        row[..row.IndexOf("</tr>", StringComparison.Ordinal)].ShouldContain("<td class=\"number plain missing\" data-label=\"Vendors\">not measured</td>");
+    }
+
+    [Theory]
+    [InlineData("valid", "notice good", "Valid: ")]
+    [InlineData("invalid", "notice bad", "Invalid: do not use these numbers.")]
+    [InlineData("interrupted", "notice unsure", "Interrupted: ")]
+    public void The_status_is_said_in_words_with_its_reasons(string status, string tone, string words)
+    {
+        var html = Page(study: null, SyntheticRun.Make(SyntheticRun.Main, status: status));
+
+        html.ShouldContain($"<div class=\"{tone}\" role=\"note\">\n<p><strong>{words}");
+        html.Contains("<li>cell 3 (plain-session, block 1): 25 full handshakes and 26 connections</li>", StringComparison.Ordinal).ShouldBe(status == "invalid");
+    }
+
+    [Fact]
+    public void What_looks_like_a_place_of_the_template_is_not_filled_in()
+    {
+        var html = Page(study: null, SyntheticRun.Make([SyntheticRun.Of("{{script}}", 20, 1, tls: false, perRequest: false)]));
+
+        html.ShouldContain("{{script}}");
+        ScriptElements().Count(html).ShouldBe(2);
+    }
+
+    [Fact]
+    public void Without_a_run_a_study_alone_is_a_report() => Page(SyntheticStudy.Make("interrupted"), run: null).ShouldContain("61 of 90 planned runs were measured");
+
+    private static string Page(TlsToll.Rbe.Studies.Results.StudyResult? study, RunResult? run) =>
+        HtmlReport.Of(ReportPages.Of(new ReportInput(run, study, ResponseTimes: null, [])));
+
+    [GeneratedRegex("<section id=\"(?<id>[a-z0-9]+)\"", RegexOptions.ExplicitCapture, 1000)]
+    private static partial Regex SectionIds();
+
+    [GeneratedRegex("<script[ >]", RegexOptions.None, 1000)]
+    private static partial Regex ScriptElements();
+
+    [GeneratedRegex("(src|href)=\"(?!#|data:,\")|url\\(|@import", RegexOptions.ExplicitCapture, 1000)]
+    private static partial Regex Fetched();
+}

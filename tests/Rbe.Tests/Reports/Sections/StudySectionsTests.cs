@@ -1,0 +1,63 @@
+using TlsToll.Rbe.Reports.Pages;
+using TlsToll.Rbe.Reports.Sections;
+using TlsToll.Rbe.Tests.Reports.Synthetic;
+
+namespace TlsToll.Rbe.Tests.Reports.Sections;
+
+public sealed class StudySectionsTests
+{
+    [Fact]
+    public void A_check_that_failed_speaks_up_and_the_others_do_not()
+    {
+        var notice = AnovaSection.Of(SyntheticStudy.Make()).Blocks.OfType<NoticeBlock>().ShouldHaveSingleItem();
+
+        notice.Tone.ShouldBe(Tone.Unsure);
+        notice.Lines.ShouldBe(["The residuals are not normal: prefer the logarithms. (ssl, blocks' means, raw, p90Ms.CreateOrder)"]);
+    }
+
+    [Fact]
+    public void Where_all_checks_hold_nothing_speaks_up()
+    {
+        var study = SyntheticStudy.Make();
+
+        AnovaSection.Of(study with { Checks = [study.Checks[1]] }).Blocks.OfType<NoticeBlock>().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void A_factor_is_marked_if_its_F_is_above_the_theoretical_one()
+    {
+        var rows = AnovaSection.Of(SyntheticStudy.Make()).Blocks.OfType<TableBlock>().First(t => t.Table.Title.StartsWith("ssl: blocks' means, values", StringComparison.Ordinal)).Table.Groups[0].Rows;
+
+        rows.Select(row => row[4].Text).ShouldBe(["312.40 *", "4.20 *", "0.40", ""]);
+    }
+
+    [Fact]
+    public void Findings_are_tallied_and_their_verdicts_told_in_words()
+    {
+        var blocks = FindingsSection.Findings(SyntheticStudy.Make()).Blocks;
+
+        blocks[0].ShouldBe(new ParagraphBlock("1 confirmed, 1 contradicted, 1 not resolved, by rules that were fixed before anything was measured."));
+        ((TableBlock)blocks[1]).Table.Groups[0].Rows.Select(row => row[3]).ShouldBe(
+            [new Cell("confirmed", Tone.Good), new Cell("contradicted", Tone.Bad), new Cell("not resolved", Tone.Unsure)]);
+    }
+
+    [Fact]
+    public void A_figure_tells_why_a_point_is_missing()
+    {
+        var figure = (ChartsBlock)FiguresSection.Of(SyntheticStudy.Make()).Blocks[0];
+
+        figure.Source.ShouldBe("Fig. 6, section 6.1");
+        figure.Notes.ShouldBe(["Means with 95 % intervals over 3 blocks.", "Below each level stands the same level on the paper's scale.", "request at 70: the ports ran out"]);
+        figure.Numbers[0].Groups[0].Rows[^1].Select(cell => cell.Text).Last().ShouldBe("not measured");
+    }
+
+    [Fact]
+    public void Sections_without_anything_to_say_are_left_out()
+    {
+        var study = SyntheticStudy.Make() with { Anova = [], Checks = [], Differences = [], Findings = [], Reference = [], PaperFactors = [], Figures = [] };
+
+        var page = TlsToll.Rbe.Reports.ReportPages.Of(new TlsToll.Rbe.Reports.ReportInput(Run: null, study, ResponseTimes: null, []));
+
+        page.Sections.Select(s => s.Id).ShouldBe(["answer", "method", "limits"]);
+    }
+}

@@ -1,0 +1,72 @@
+using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Reports.Text;
+using TlsToll.Rbe.Tests.Reports.Synthetic;
+
+namespace TlsToll.Rbe.Tests.Reports.Text;
+
+public sealed class TextReportTests
+{
+    private static readonly string Run = Text(Runs.Known, study: null);
+    private static readonly string Study = Text(SyntheticStudy.Run(), SyntheticStudy.Make());
+
+    [Fact]
+    public void Answers_come_first_and_the_tables_of_a_run_follow() => string.Join('\n', Run.Split('\n').Take(29)).ShouldBe(
+        """
+        What TLS costs
+        ══════════════
+        TLS Toll 0.0.0, 2026-01-02 03:04 to 2026-01-02 03:09 UTC
+
+        The answer
+        ──────────
+        One connection per business session: TLS costs 7.3 % ± 1.0 of the SUT's CPU per
+        interaction.
+
+        Invalid: do not use these numbers.
+        - only 5 of 6 blocks were measured
+
+        Means over blocks ± half of the 95 % interval: service interactions per second,
+        p90 of Create Order and Product Detail in ms, CPU per interaction, full
+        handshakes on hop 1
+
+         treatment        SIPS p90 CO p90 PD SUT µs RBE µs full hs errors
+        ──────────────────────────────────────────────────────────────────
+         plain-session 234 ± 4   12.3      –   1235      –       0      0
+         plain-request     210   12.3      –   1235      –       0      0
+         tls-session   218 ± 4   12.3      –   1235      –   2,640      0
+         tls-request    61 ± 1   12.3      –   1235      –  84,600     12
+
+        TLS's share of each tier's CPU per interaction, in %
+
+         treatment          sut    vendors     database        rbe
+        ───────────────────────────────────────────────────────────
+         tls-session  7.3 ± 1.0  7.3 ± 1.0 not measured  7.3 ± 1.0
+         tls-request 61.4 ± 2.5 61.4 ± 2.5 not measured 61.4 ± 2.5
+        """, StringCompareShould.IgnoreLineEndings);
+
+    [Fact]
+    public void A_study_has_its_figures_analyses_findings_and_settings()
+    {
+        foreach (var part in new[]
+        {
+            "Create Order (ms)", "20 (paper 26)  15.19 [14.43, 16.10]", "ebs         1234.5   6  205.75  312.40 *         1.82  <0.0001      91.20",
+            "plain  request  -5.4 [-6.9, -3.9]  1/s   <0.0001  yes", "  verdict: contradicted", "not appreciable", "RSA-512   impossible    OpenSSL 3 refuses it.",
+            "seed           1", "1 of 3 checks of the residuals speak against an analysis:",
+        })
+        {
+            Study.ShouldContain(part);
+        }
+    }
+
+    [Fact]
+    public void No_line_is_wider_than_80_columns_and_nothing_steers_a_terminal()
+    {
+        foreach (var text in new[] { Run, Study, Text(SyntheticRun.Make([SyntheticRun.Of("evil\u001b[31m" + new string('x', 200), 20, 1, tls: true, perRequest: true)]), study: null) })
+        {
+            text.Split('\n').ShouldAllBe(line => line.Length <= 80);
+            text.Where(char.IsControl).Distinct().ShouldBe(['\n']);
+        }
+    }
+
+    private static string Text(RunResult run, TlsToll.Rbe.Studies.Results.StudyResult? study) =>
+        TextReport.Of(ReportPages.Of(new ReportInput(run, study, ResponseTimes: null, [])), study is null ? run : null);
+}
