@@ -38,7 +38,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         var warmUp = Seconds(options.WarmUp, 15, 0, 600);
         var choices = new ChoiceParser(options, parsed, _problems).Parse();
         var accesses = DataAccesses();
-        var processes = new ProcessPlan(choices, accesses);
+        var processes = new ProcessPlan(choices, [.. accesses.Select(access => new SutVariant(access, true, false))]);
         // Each process has to be warmed up by itself.
         var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
         var settings = new RunSettings

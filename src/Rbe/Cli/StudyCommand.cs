@@ -60,7 +60,7 @@ internal static class StudyCommand
         StudyJson.Write(directory.PathOf(StudyJson.FileName), study);
         FindingsFile.Write(directory.PathOf("findings.md"), study);
         StudyText.Write(Console.Out, study);
-        Console.WriteLine($"Results: {directory.FullPath}");
+        Console.WriteLine($"Results: {ReportWriter.TryWriteHtml(directory.FullPath)}");
         if (study.Status == "interrupted")
             Console.WriteLine($"{study.Runs} of {study.RunsPlanned} runs are measured; the same command goes on with the rest.");
         return study.Status switch

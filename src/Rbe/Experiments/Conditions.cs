@@ -4,7 +4,7 @@ namespace TlsToll.Rbe.Experiments;
 
 /// <summary>
 /// What a treatment has of its own besides transport, connections and TLS, where an experiment varies it; null for the run's setting. What needs no
-/// other process changes from cell to cell; another access to the data is another SUT.
+/// other process changes from cell to cell; another access to the data, or TLS on another hop, is another SUT.
 /// </summary>
 internal sealed record Conditions
 {
@@ -26,6 +26,12 @@ internal sealed record Conditions
     /// <summary>How the SUT reads and writes the database, one of <see cref="RunSettings.DataAccess"/>.</summary>
     public string? DataAccess { get; init; }
 
+    /// <summary>Whether hop 2, SUT to vendors, is TLS.</summary>
+    public bool? Hop2Tls { get; init; }
+
+    /// <summary>Whether hop 3, SUT to database, is TLS.</summary>
+    public bool? Hop3Tls { get; init; }
+
     /// <summary>The levels by factor; only those that are of its own.</summary>
     public IEnumerable<(string Factor, string Level)> Levels
     {
@@ -41,6 +47,10 @@ internal sealed record Conditions
                 yield return ("vendorDelay", delay);
             if (DataAccess is { } access)
                 yield return ("dataAccess", access);
+            if (Hop2Tls is { } hop2)
+                yield return ("hop2", hop2 ? "tls" : "plain");
+            if (Hop3Tls is { } hop3)
+                yield return ("hop3", hop3 ? "tls" : "plain");
         }
     }
 }

@@ -7,16 +7,16 @@ namespace TlsToll.Rbe.Experiments;
 internal sealed class ProcessPlan
 {
     private readonly TlsProcesses _processes;
-    private readonly IReadOnlyList<string> _accesses;
+    private readonly IReadOnlyList<SutVariant> _variants;
 
     /// <summary>Plans.</summary>
     /// <param name="choices">All choices of the run; at least one.</param>
-    /// <param name="accesses">How the database is read and written, all that the run has; at least one.</param>
-    public ProcessPlan(IReadOnlyList<TlsChoice> choices, IReadOnlyList<string> accesses)
+    /// <param name="variants">What else SUTs differ in, all that the run has; at least one, the run's own first.</param>
+    public ProcessPlan(IReadOnlyList<TlsChoice> choices, IReadOnlyList<SutVariant> variants)
     {
         _processes = new TlsProcesses(choices);
-        _accesses = accesses;
-        Suts = [.. accesses.SelectMany(access => choices.Select(choice => Sut(choice, access))).DistinctBy(Key)];
+        _variants = variants;
+        Suts = [.. variants.SelectMany(variant => choices.Select(choice => Sut(choice, variant))).DistinctBy(Key)];
         Workers = Distinct(choices.Select(_processes.Client));
     }
 
@@ -26,21 +26,22 @@ internal sealed class ProcessPlan
     /// <summary>What each worker is told.</summary>
     public IReadOnlyList<OpenSslConfiguration> Workers { get; }
 
-    /// <summary>Index of a treatment's SUT; without TLS the first of its access to the database.</summary>
+    /// <summary>Index of a treatment's SUT; without TLS the first of its variant.</summary>
     public int SutOf(Treatment treatment)
     {
-        var access = treatment.Conditions.DataAccess ?? _accesses[0];
+        var own = treatment.Conditions;
+        var variant = new SutVariant(own.DataAccess ?? _variants[0].DataAccess, own.Hop2Tls ?? _variants[0].Hop2Tls, own.Hop3Tls ?? _variants[0].Hop3Tls);
         return treatment.Transport == Transport.Plain
-            ? Suts.Select(sut => sut.DataAccess).ToList().IndexOf(access)
-            : Suts.Select(Key).ToList().IndexOf(Key(Sut(treatment.Tls, access)));
+            ? Suts.Select(sut => sut.Variant).ToList().IndexOf(variant)
+            : Suts.Select(Key).ToList().IndexOf(Key(Sut(treatment.Tls, variant)));
     }
 
     /// <summary>Index of a treatment's worker; without TLS the first.</summary>
     public int WorkerOf(Treatment treatment) => treatment.Transport == Transport.Plain ? 0 : IndexOf(Workers, _processes.Client(treatment.Tls));
 
-    private SutTold Sut(TlsChoice choice, string access) => new(_processes.Server(choice), PreferClient: choice.ServerPreference == false, access);
+    private SutTold Sut(TlsChoice choice, SutVariant variant) => new(_processes.Server(choice), PreferClient: choice.ServerPreference == false, variant);
 
-    private static string Key(SutTold told) => $"{told.DataAccess} {told.PreferClient} {Key(told.OpenSsl)}";
+    private static string Key(SutTold told) => $"{told.Variant} {told.PreferClient} {Key(told.OpenSsl)}";
 
     private static List<OpenSslConfiguration> Distinct(IEnumerable<OpenSslConfiguration> all) => [.. all.DistinctBy(Key)];
 
@@ -54,5 +55,11 @@ internal sealed class ProcessPlan
 /// <summary>What a SUT is told at its start.</summary>
 /// <param name="OpenSsl">What its OpenSSL is told.</param>
 /// <param name="PreferClient">Whether the client's order of suites decides.</param>
+/// <param name="Variant">What else SUTs of the run differ in.</param>
+internal sealed record SutTold(OpenSslConfiguration OpenSsl, bool PreferClient, SutVariant Variant);
+
+/// <summary>What SUTs of a run may differ in besides TLS on hop 1.</summary>
 /// <param name="DataAccess">How it reads and writes the database.</param>
-internal sealed record SutTold(OpenSslConfiguration OpenSsl, bool PreferClient, string DataAccess);
+/// <param name="Hop2Tls">Whether hop 2 is TLS.</param>
+/// <param name="Hop3Tls">Whether hop 3 is TLS.</param>
+internal sealed record SutVariant(string DataAccess, bool Hop2Tls, bool Hop3Tls);

@@ -66,6 +66,13 @@ internal sealed record RunSettings
     /// <summary>Delay of the vendors: milliseconds, <c>uniform:A..B</c> or <c>exponential:M</c>.</summary>
     public required string VendorDelay { get; init; }
 
+    /// <summary>What the run's SUTs differ in besides TLS on hop 1, the run's own first: each has a process.</summary>
+    public IReadOnlyList<SutVariant> SutVariants
+    {
+        get => field ?? [.. DataAccess.Select(access => new SutVariant(access, Hop2Tls, Hop3Tls))];
+        init;
+    }
+
     /// <summary>Whether hop 2 is TLS.</summary>
     public required bool Hop2Tls { get; init; }
 

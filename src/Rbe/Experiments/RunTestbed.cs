@@ -47,7 +47,7 @@ internal sealed class RunTestbed : IAsyncDisposable
         var workers = new List<WorkerClient>();
         try
         {
-            var plan = new ProcessPlan(settings.Choices, settings.DataAccess);
+            var plan = new ProcessPlan(settings.Choices, settings.SutVariants);
             var programs = TierPrograms.Find(settings.TiersDirectory);
             var prefix = TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest);
             foreach (var configuration in plan.Workers)

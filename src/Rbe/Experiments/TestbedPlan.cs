@@ -49,7 +49,7 @@ internal static class TestbedPlan
         KeyKinds = [.. settings.Choices.Select(c => c.Key).Distinct()],
         ChainLengths = [.. settings.Choices.Select(c => c.ChainLength).Distinct()],
         ClientKeys = [.. settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
-        Suts = [.. new ProcessPlan(settings.Choices, settings.DataAccess).Suts.Select((told, index) => Sut(settings, told, index))],
+        Suts = [.. new ProcessPlan(settings.Choices, settings.SutVariants).Suts.Select((told, index) => Sut(settings, told, index))],
         VendorsEnvironment = With(RuntimeEnvironment, null, settings.Otlp),
         VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),
         DatabasePrefix = Pinned(settings.Cores, settings.Cores.Rest),
@@ -66,6 +66,8 @@ internal static class TestbedPlan
             // A client of SSL 3.0 sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
             Paused = index > 0,
+            Hop2Tls = told.Variant.Hop2Tls,
+            Hop3Tls = told.Variant.Hop3Tls,
             Arguments =
             [
                 .. settings.AllowBurn ? ["--allow-burn"] : Array.Empty<string>(),
@@ -73,7 +75,7 @@ internal static class TestbedPlan
                 .. settings.TicketLifetime is { } life ? ["--ticket-lifetime", life.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
                 // In every SUT of the run alike: a kept context costs less.
                 .. settings.Choices.Any(c => c.ServerPreference is not null) ? ["--keep-context"] : Array.Empty<string>(),
-                "--data-access", told.DataAccess,
+                "--data-access", told.Variant.DataAccess,
                 .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
                 .. told.OpenSsl.AllowWeak ? ["--allow-weak"] : Array.Empty<string>(),
                 "--tls-versions", string.Join(',', TlsVersion.All.Where(v => !v.IsOld || settings.Choices.Any(c => c.EffectiveVersion == v))),

@@ -22,6 +22,12 @@ internal sealed record SutInstance(string Name)
     /// <summary>What its OpenSSL is told by a configuration file.</summary>
     public OpenSslConfiguration OpenSsl { get; init; } = new();
 
+    /// <summary>Whether its hop 2 is TLS; the testbed's if null.</summary>
+    public bool? Hop2Tls { get; init; }
+
+    /// <summary>Whether its hop 3 is TLS; the testbed's if null.</summary>
+    public bool? Hop3Tls { get; init; }
+
     /// <summary>Whether Shipping and Stock start paused.</summary>
     public bool Paused { get; init; }
 }

@@ -45,11 +45,12 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
     {
         ArgumentNullException.ThrowIfNull(instance);
         ArgumentNullException.ThrowIfNull(vendors);
+        var (hop2, hop3) = (instance.Hop2Tls ?? options.Hop2Tls, instance.Hop3Tls ?? options.Hop3Tls);
         string[] arguments =
         [
             "serve", .. AnyPorts, "--certs", certificates, "--default-profile", (instance.DefaultProfile ?? options.DefaultProfile).Name,
-            "--vendors", (options.Hop2Tls ? vendors.Tls : vendors.Plain).AbsoluteUri, "--images", images,
-            "--hop2", Transport(options.Hop2Tls), "--hop3", Transport(options.Hop3Tls), "--supervised",
+            "--vendors", (hop2 ? vendors.Tls : vendors.Plain).AbsoluteUri, "--images", images,
+            "--hop2", Transport(hop2), "--hop3", Transport(hop3), "--supervised",
             .. instance.Paused ? ["--paused"] : Array.Empty<string>(), .. instance.Arguments,
         ];
         return new TierLaunch(instance.Name, DotNetHost.Command(programs.Sut, arguments))

@@ -127,7 +127,7 @@ public sealed class ChoiceTests
             TlsChoice.Usual, TlsChoice.Usual with { Key = KeyKind.EcdsaP256 }, TlsChoice.Usual with { Mutual = true, ChainLength = 4, Alpn = true },
             TlsChoice.Usual with { Version = TlsVersion.Tls12, Resumption = Resumption.TryParse("ticket")! },
         ],
-        ["ef"]);
+        [new SutVariant("ef", true, false)]);
 
         (plan.Suts.Count, plan.Workers.Count).ShouldBe((1, 1));
         plan.Suts[0].OpenSsl.IsEmpty.ShouldBeTrue("nothing but what .NET does by itself");
@@ -141,7 +141,7 @@ public sealed class ChoiceTests
             TlsChoice.Usual with { Group = Group("x25519") }, TlsChoice.Usual with { Group = Group("p384") },
             TlsChoice.Usual with { Group = Group("p384"), Resumption = Resumption.TryParse("session-id")! },
         ];
-        var plan = new ProcessPlan(choices, ["ef"]);
+        var plan = new ProcessPlan(choices, [new SutVariant("ef", true, false)]);
         var treatments = Treatment.Across(Treatment.All, choices);
 
         (plan.Suts.Count, plan.Workers.Count).ShouldBe((2, 2));

@@ -30,7 +30,7 @@ public sealed class DataAccessTests
         var suts = TestbedPlan.Of(settings).Suts;
         suts.SelectMany(s => Accesses(s.Arguments)).ShouldBe(["procedures", "ef"]);
         suts.Select(s => (s.Name, s.Paused)).ShouldBe([("sut", false), ("sut-2", true)]);
-        var plan = new ProcessPlan(settings.Choices, settings.DataAccess);
+        var plan = new ProcessPlan(settings.Choices, settings.SutVariants);
         settings.Treatments.Select(t => (plan.SutOf(t), plan.WorkerOf(t))).ShouldBe([(0, 0), (1, 0), (0, 0), (1, 0)]);
     }
 
@@ -62,9 +62,9 @@ public sealed class DataAccessTests
     public void What_OpenSSL_is_told_at_its_start_has_a_SUT_for_each_access()
     {
         TlsChoice[] choices = [TlsChoice.Usual, TlsChoice.Usual with { Resumption = Resumption.TryParse("session-id")! }];
-        var plan = new ProcessPlan(choices, ["ef", "procedures"]);
+        var plan = new ProcessPlan(choices, [new SutVariant("ef", true, false), new SutVariant("procedures", true, false)]);
 
-        plan.Suts.Select(s => (s.DataAccess, s.OpenSsl.WithoutTickets)).ShouldBe(
+        plan.Suts.Select(s => (s.Variant.DataAccess, s.OpenSsl.WithoutTickets)).ShouldBe(
             [("ef", false), ("ef", true), ("procedures", false), ("procedures", true)]);
         Treatment.AcrossAccesses(Treatment.Across(Treatment.All, choices), ["ef", "procedures"])
             .Where(t => t.Connection == ConnectionScope.Session).Select(plan.SutOf).ShouldBe([0, 2, 0, 2, 1, 3]);

@@ -1,4 +1,6 @@
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Studies.Design;
+using TlsToll.Rbe.Studies.Files;
 using TlsToll.Rbe.Studies.Running;
 
 namespace TlsToll.Rbe.Tests.Studies;
@@ -69,6 +71,22 @@ public sealed class StudyPlanTests
         var plan = StudyPlan.Of(StudyFixture.Design("garcia2007", quick: true), StudyFixture.AsTheyAre() with { EbsPerLevel = 0.01 });
 
         plan.Runs.Count(r => r.Kind == CellKind.Timed).ShouldBe(2 * 7);
+    }
+
+    [Fact]
+    public void Hops_and_access_to_the_data_are_factors_with_a_SUT_for_each_combination()
+    {
+        const string Text = "study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\n      treatment: [plain-session, tls-session]\n      hops: [\"1\", \"1,2\", \"1,2,3\"]\n      data-access: [ef, procedures]";
+        var design = StudyDesign.Of(StudyReader.Read(Text, "x.yaml"), quick: false, "x.yaml");
+        var settings = StudySettings.Of(design, design.Base.AsOf);
+        var plan = StudyPlan.Of(design, StudyFixture.AsTheyAre());
+
+        TestbedPlan.Of(settings).Suts.Select(s => (s.Hop2Tls, s.Hop3Tls, s.Arguments[s.Arguments.ToList().IndexOf("--data-access") + 1]))
+            .ShouldBe([(true, false, "ef"), (false, false, "ef"), (false, false, "procedures"), (true, false, "procedures"), (true, true, "ef"), (true, true, "procedures")], ignoreOrder: true);
+        plan.Treatments.Count.ShouldBe(12);
+        var processes = new ProcessPlan(settings.Choices, settings.SutVariants);
+        plan.Treatments.GroupBy(processes.SutOf).Select(g => g.Count()).ShouldAllBe(n => n == 2);
+        plan.Treatments.Single(t => t.Name == "tls-session-ebs1-procedures-hop2-plain").Factors["hop2"].ShouldBe("plain");
     }
 
     [Fact]

@@ -48,6 +48,8 @@ internal sealed class Combinations(StudyForm form, bool quick, RunSettings fixed
                 Format = Own(settings.Format, fixedSettings.Format),
                 VendorDelay = Own(settings.VendorDelay, fixedSettings.VendorDelay),
                 DataAccess = Own(settings.DataAccess[0], fixedSettings.DataAccess[0]),
+                Hop2Tls = settings.Hop2Tls == fixedSettings.Hop2Tls ? null : settings.Hop2Tls,
+                Hop3Tls = settings.Hop3Tls == fixedSettings.Hop3Tls ? null : settings.Hop3Tls,
             },
         });
     }

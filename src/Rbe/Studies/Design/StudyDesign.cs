@@ -30,9 +30,20 @@ internal sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick,
         }
     }
 
-    /// <summary>How the SUT reads and writes the database: the base's way first, then whatever combinations have of their own.</summary>
-    public IReadOnlyList<string> DataAccess =>
-        [.. Distinct.Select(c => c.Prototype.Conditions.DataAccess).OfType<string>().Prepend(Base.DataAccess[0]).Distinct(StringComparer.Ordinal)];
+    /// <summary>What the study's SUTs differ in besides TLS on hop 1, the base's first.</summary>
+    public IReadOnlyList<SutVariant> SutVariants
+    {
+        get
+        {
+            var own = Base.SutVariants[0];
+            return
+            [
+                .. Distinct.Select(c => c.Prototype.Conditions)
+                    .Select(c => new SutVariant(c.DataAccess ?? own.DataAccess, c.Hop2Tls ?? own.Hop2Tls, c.Hop3Tls ?? own.Hop3Tls))
+                    .Prepend(own).Distinct(),
+            ];
+        }
+    }
 
     /// <summary>Blocks in which an experiment is measured.</summary>
     public int BlocksOf(ExperimentDesign experiment) => experiment.File.Blocks ?? Form.Blocks;

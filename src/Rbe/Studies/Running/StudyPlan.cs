@@ -98,6 +98,7 @@ internal sealed class StudyPlan
     {
         "vendorDelay" => "delay" + level.Replace(':', '-'),
         "sessionLength" => level.Replace(':', '-'),
+        "hop2" or "hop3" => $"{factor}-{level}",
         _ => level,
     };
 }

@@ -17,12 +17,18 @@ internal static class StudySettings
     {
         var settings = design.Base;
         var delay = VendorDelay.Mean(settings.VendorDelay) / 1000;
+        var plan = new ProcessPlan(design.Choices, design.SutVariants);
+        // Each process has to be warmed up by itself.
+        var processes = Math.Max(plan.Suts.Count, plan.Workers.Count);
         return settings with
         {
             // Warmed up are the curves: their loads are only more of the same.
             Treatments = [.. WarmedUp(design)],
             Choices = design.Choices,
-            DataAccess = design.DataAccess,
+            SutVariants = design.SutVariants,
+            DataAccess = [.. design.SutVariants.Select(v => v.DataAccess).Distinct(StringComparer.Ordinal)],
+            WarmUp = settings.WarmUp with { MinimumSeconds = processes * settings.WarmUp.MinimumSeconds },
+            WarmUpLimit = processes * settings.WarmUpLimit,
             Blocks = design.Experiments.Max(design.BlocksOf),
             CostEbs = Math.Min(8, settings.CostSessions),
             // An EB's first answers come after the vendors' delay; the window begins when all are in their stride.

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Reports;
 using TlsToll.Rbe.Reports.Export;
 using TlsToll.Rbe.Reports.Responses;
@@ -34,10 +35,9 @@ public sealed class CsvExportTests : IDisposable
     {
         File.WriteAllText(_path, Export(Run, "cpuMicrosPerInteraction.sut"));
 
-        var cells = LongTable.Read(_path, "value", "transport", "connection", replicated: true);
+        var table = AnovaInput.Read(_path, new AnovaQuestion("value", ["transport", "connection"], Block: null, Replicated: true, null, Logarithms: false, null, 0.1));
 
-        cells.Length.ShouldBe(2);
-        cells.ShouldAllBe(first => first.Length == 2 && first.All(values => values.Length == 4));
+        (table.Combinations, table.Replicates).ShouldBe((4, 4));
     }
 
     [Fact]
