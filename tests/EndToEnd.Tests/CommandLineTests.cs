@@ -13,6 +13,12 @@ public sealed class CommandLineTests
     [InlineData("selfcheck --comparisons 0", "--comparisons must be 1 to 1000")]
     [InlineData("up --vendor-delay never", "--vendor-delay")]
     [InlineData("fly", "fly")]
+    [InlineData("report /proc/sys", "holds neither run.json nor study.json nor primitives.json")]
+    [InlineData("report /nowhere --export xml", "'xml' is none of csv, json, md")]
+    [InlineData("report /nowhere --format html", "'html' is none of text, markdown")]
+    [InlineData("report /nowhere --export csv --response speed", "'speed' is none of p90Ms.NewCustomer")]
+    [InlineData("report /nowhere --response sips", "--response is for --export csv")]
+    [InlineData("report /nowhere --text --export md", "contradict")]
     public async Task A_wrong_flag_gets_one_line_and_exit_code_2(string arguments, string problem)
     {
         var (code, output, errors) = await RbeProcess.RunAsync(arguments.Split(' '));

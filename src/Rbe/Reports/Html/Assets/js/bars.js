@@ -1,6 +1,6 @@
 import { errorBars } from './errorbars.js';
 import { valueRange } from './numbers.js';
-import { axisName, base, estimate, table, textWidth, valueAxis } from './parts.js';
+import { base, estimate, table, textWidth, valueAxis } from './parts.js';
 
 // A horizontal bar per name, which leaves room for long names; with its interval.
 export function bars(chart, theme, width) {
@@ -38,7 +38,8 @@ export function horizontal(chart, theme, width, range) {
     ...base(chart, theme),
     height: 70 + names.length * 30,
     grid: { left: 4, right: 24, top: 8, bottom: 36, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    xAxis: { ...valueAxis(range, theme), ...axisName(chart.yLabel, theme), nameLocation: 'middle', nameGap: 26 },
+    // The name ends where the axis ends: a long one then has the room below the labels, too.
+    xAxis: { ...valueAxis(range, theme), name: chart.yLabel, nameLocation: 'end', nameGap: 0, nameTextStyle: { color: theme.muted, fontSize: 12, align: 'right', verticalAlign: 'top', padding: [24, 0, 0, 0] } },
     yAxis: {
       type: 'category', inverse: true, data: names,
       axisLabel: { color: theme.ink, interval: 0, width: labelWidth(names, width), overflow: 'break', lineHeight: 14 },

@@ -1,0 +1,87 @@
+using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Tests.Reports.Synthetic;
+
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary><c>rbe report</c> on directories as they are, whole and damaged.</summary>
+public sealed class ReportCommandTests : IDisposable
+{
+    private readonly string _directory = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+
+    public void Dispose() => Directory.Delete(_directory, recursive: true);
+
+    [Fact]
+    public async Task A_study_is_reported_as_a_page_and_for_other_programs()
+    {
+        SyntheticStudy.Write(_directory);
+        var page = Path.Combine(_directory, "report.html");
+
+        (await ReportAsync()).ShouldBe((0, $"Report: {page}\n", ""));
+        (await ReportAsync("--export", "md")).Output.ShouldStartWith("# The cost of SSL");
+        var file = Path.Combine(_directory, "sips.csv");
+        (await ReportAsync("--export", "csv", "--response", "sips", "--out", file)).ShouldBe((0, "", ""));
+
+        File.ReadAllText(page).ShouldEndWith("</html>\n");
+        // ebs × ssl, three blocks each: the second experiment's cells have no level of ssl, and their lines would be refused.
+        File.WriteAllLines(file, File.ReadAllLines(file).Where(line => !line.Contains("-key-", StringComparison.Ordinal)));
+        (await RbeProcess.RunAsync("anova", file, "--response", "value", "--factors", "ebs,ssl", "--replicated")).Output.ShouldContain("ebs × ssl");
+    }
+
+    [Fact]
+    public async Task Several_runs_are_refused_in_a_line()
+    {
+        SyntheticStudy.Write(_directory);
+
+        (await RbeProcess.RunAsync("report", _directory, _directory)).ShouldBe((2, "", "rbe: A report is of one run or study; rbe compare puts two runs side by side.\n"));
+    }
+
+    [Theory]
+    [InlineData("run.json", "{ \"schemaVersion\": ", "is not a run.json")]
+    [InlineData("study.json", "[]", "is not a study.json")]
+    [InlineData("run.json", "null", "is empty")]
+    public async Task What_is_damaged_is_refused_in_a_line(string file, string contents, string problem)
+    {
+        File.WriteAllText(Path.Combine(_directory, file), contents);
+
+        Refused(await ReportAsync(), problem);
+    }
+
+    [Fact]
+    public async Task A_newer_schema_is_refused_in_a_line()
+    {
+        RunJson.Write(Path.Combine(_directory, "run.json"), SyntheticStudy.Run() with { SchemaVersion = 2 });
+
+        Refused(await ReportAsync("--text"), "has schema 2; this program reads up to 1");
+    }
+
+    [Fact]
+    public async Task A_truncated_file_of_interactions_is_reported_as_far_as_it_goes()
+    {
+        var (run, path) = (SyntheticRun.Make(SyntheticRun.Main), Path.Combine(_directory, "interactions.csv.gz"));
+        RunJson.Write(Path.Combine(_directory, "run.json"), run);
+        SyntheticRecords.Write(path, run);
+        File.WriteAllBytes(path, File.ReadAllBytes(path)[..^2000]);
+
+        var (code, output, errors) = await ReportAsync("--text");
+
+        (code, errors).ShouldBe((0, ""));
+        output.ReplaceLineEndings(" ").ShouldContain("interactions.csv.gz is not whole: it holds ");
+        output.ShouldContain("Distribution of the response time");
+    }
+
+    [Fact]
+    public async Task Where_nothing_can_be_written_a_line_says_so()
+    {
+        SyntheticStudy.Write(_directory);
+
+        Refused(await ReportAsync("--out", "/proc/sys/report.html"), "/proc/sys/report.html");
+    }
+
+    private Task<(int ExitCode, string Output, string Errors)> ReportAsync(params string[] more) => RbeProcess.RunAsync(["report", _directory, .. more]);
+
+    private static void Refused((int ExitCode, string Output, string Errors) ended, string problem)
+    {
+        (ended.ExitCode, ended.Output).ShouldBe((2, ""), ended.Errors);
+        ended.Errors.TrimEnd().Split('\n').ShouldHaveSingleItem().ShouldContain(problem);
+    }
+}
