@@ -16,7 +16,7 @@ public sealed class CellsCsvTests : IDisposable
 
         var row = Written(cell).ShouldHaveSingleItem();
 
-        row.Count.ShouldBe(48);
+        row.Count.ShouldBe(49);
         (row["cell"], row["block"], row["attempt"], row["position"], row["treatment"], row["kind"]).ShouldBe(("17", "3", "2", "4", "tls-request", "timed"));
         (row["start_ns"], row["end_ns"], row["seconds"]).ShouldBe(("3000000000", "4000000000", "1"));
         (row["interactions"], row["ok"], row["refused"], row["timeout"]).ShouldBe(("1000", "1000", "0", "0"));
@@ -31,7 +31,8 @@ public sealed class CellsCsvTests : IDisposable
     {
         var row = Written(Cells.Of(1, Treatment.All[0], CellKind.Cost, 1)).ShouldHaveSingleItem();
 
-        (row["cpu_ns_database"], row["steal"], row["sut_utilisation"], row["driver_utilisation"], row["orders_at_start"]).ShouldBe(("", "", "", "", ""));
+        (row["cpu_ns_database"], row["steal"], row["sut_utilisation"], row["driver_utilisation"], row["steady_from"]).ShouldBe(("", "", "", "", ""));
+        row["orders_at_start"].ShouldBeEmpty();
         row["kind"].ShouldBe("cost");
     }
 

@@ -52,7 +52,7 @@ public sealed class TimedLoadTests
         // The fourth connection is answered late, as if its handshake had waited for those of the others.
         await using var server = new ScriptedServer(request => RightAnswers.To(request) with { Delay = TimeSpan.FromMilliseconds(request is { Connection: 3, Number: 0 } ? 400 : 0) });
 
-        var ended = await TestCell.RunAsync(Timed(server.Port) with { Ebs = 5, EbTo = 5 });
+        var ended = await TestCell.RunAsync(Timed(server.Port) with { Ebs = 5, EbTo = 5, SessionLength = "fixed:10000" });
 
         var begun = ended.Records.Interactions.GroupBy(i => i.Eb).Max(eb => eb.Min(i => i.Start + i.Total));
         begun.ShouldBeGreaterThan(ended.Result.Start + 400_000_000);
