@@ -36,20 +36,35 @@ public sealed class RunTests : IDisposable
     }
 
     [Fact]
-    public async Task JSON_other_hops_and_an_open_loop_run_without_an_error()
+    public async Task JSON_other_hops_and_stored_procedures_run_without_an_error()
     {
-        var (code, output, errors) = await _run.RunAsync("--format", "json", "--hop2", "plain", "--hop3", "tls", "--key", "ecdsa-p256");
+        var (code, output, errors) = await _run.RunAsync(
+            "--format", "json", "--hop2", "plain", "--hop3", "tls", "--key", "ecdsa-p256", "--data-access", "procedures");
 
         code.ShouldBe(0, output + errors);
         var settings = _run.Results.GetProperty("settings");
         settings.GetProperty("format").GetString().ShouldBe("json");
         (settings.GetProperty("hop2").GetString(), settings.GetProperty("hop3").GetString()).ShouldBe(("plain", "tls"));
+        (settings.GetProperty("dataAccess").GetString(), settings.GetProperty("sut.dataAccess").GetString()).ShouldBe(("procedures", "procedures"));
         foreach (var treatment in _run.Results.GetProperty("treatments").EnumerateArray())
         {
             treatment.GetProperty("errors").GetInt64().ShouldBe(0);
             if (treatment.GetProperty("name").GetString() == "tls-session")
                 treatment.GetProperty("negotiated").EnumerateObject().ShouldHaveSingleItem().Name.ShouldContain("ecdsa-p256");
         }
+    }
+
+    [Fact]
+    public async Task Two_kinds_of_access_to_the_database_are_compared_with_each_other()
+    {
+        var (code, output, errors) = await _run.RunAsync("--data-access", "procedures,ef", "--treatments", "plain-session");
+
+        code.ShouldBe(0, output + errors);
+        _run.Results.GetProperty("treatments").EnumerateArray().Select(t => t.GetProperty("factors").GetProperty("dataAccess").GetString())
+            .ShouldBe(["procedures", "ef"]);
+        output.ShouldContain("plain-session-ef against plain-session-procedures: ");
+        _run.Results.GetProperty("comparisons").EnumerateArray().Where(c => c.GetProperty("metric").GetString() == "cpuChange")
+            .Select(c => c.GetProperty("tier").GetString()).ShouldBe(["sut", "database"]);
     }
 
     [Fact]

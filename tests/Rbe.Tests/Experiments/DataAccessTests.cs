@@ -2,6 +2,9 @@ using System.CommandLine;
 using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Studies.Design;
+using TlsToll.Rbe.Studies.Files;
+using TlsToll.Rbe.Studies.Running;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 
@@ -68,6 +71,30 @@ public sealed class DataAccessTests
             [("ef", false), ("ef", true), ("procedures", false), ("procedures", true)]);
         Treatment.AcrossAccesses(Treatment.Across(Treatment.All, choices), ["ef", "procedures"])
             .Where(t => t.Connection == ConnectionScope.Session).Select(plan.SutOf).ShouldBe([0, 2, 0, 2, 1, 3]);
+    }
+
+    [Fact]
+    public void A_study_may_vary_it_and_has_a_SUT_for_each_level()
+    {
+        const string Text = """
+            study: access
+            blocks: 2
+            experiments:
+              access:
+                about: Both
+                kind: cost
+                factors:
+                  data-access: [ef, procedures]
+                  transport: [plain, tls]
+            """;
+        var design = StudyDesign.Of(StudyReader.Read(Text, "access.yaml"), quick: false, "access.yaml");
+
+        design.Distinct.Select(c => (c.Levels["data-access"], c.Prototype.Conditions.DataAccess)).ShouldBe(
+            [("ef", null), ("ef", null), ("procedures", "procedures"), ("procedures", "procedures")]);
+        var settings = StudySettings.Of(design, new DateOnly(2026, 1, 1));
+        settings.DataAccess.ShouldBe(["ef", "procedures"]);
+        var plan = new ProcessPlan(settings.Choices, settings.DataAccess);
+        design.Distinct.Select(c => plan.SutOf(c.Prototype)).ShouldBe([0, 0, 1, 1]);
     }
 
     private static IEnumerable<string> Accesses(IReadOnlyList<string> arguments) =>
