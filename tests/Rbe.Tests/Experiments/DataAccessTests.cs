@@ -93,7 +93,7 @@ public sealed class DataAccessTests
             [("ef", null), ("ef", null), ("procedures", "procedures"), ("procedures", "procedures")]);
         var settings = StudySettings.Of(design, new DateOnly(2026, 1, 1));
         settings.DataAccess.ShouldBe(["ef", "procedures"]);
-        var plan = new ProcessPlan(settings.Choices, settings.DataAccess);
+        var plan = new ProcessPlan(settings.Choices, settings.SutVariants);
         design.Distinct.Select(c => plan.SutOf(c.Prototype)).ShouldBe([0, 0, 1, 1]);
     }
 
