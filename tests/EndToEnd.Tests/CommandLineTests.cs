@@ -19,6 +19,15 @@ public sealed class CommandLineTests
     [InlineData("report /nowhere --export csv --response speed", "'speed' is none of p90Ms.NewCustomer")]
     [InlineData("report /nowhere --response sips", "--response is for --export csv")]
     [InlineData("report /nowhere --text --export md", "contradict")]
+    [InlineData("study", "Which study?")]
+    [InlineData("study garcia", "did you mean garcia2007?")]
+    [InlineData("study nothing-like-it", "the studies are garcia2007")]
+    [InlineData("study garcia2007 --blocks 1", "--blocks must be 2 to 1000")]
+    [InlineData("study garcia2007 --set vendor-delay", "is no NAME=VALUE")]
+    [InlineData("study garcia2007 --set vendor-dely=5", "did you mean vendor-delay?")]
+    [InlineData("study garcia2007 --quick --out /proc/version/results", "--out")]
+    [InlineData("study garcia2007 --quick --out /proc/sys", "holds no study that was begun")]
+    [InlineData("run --quick --otlp nowhere", "no http or https URL")]
     public async Task A_wrong_flag_gets_one_line_and_exit_code_2(string arguments, string problem)
     {
         var (code, output, errors) = await RbeProcess.RunAsync(arguments.Split(' '));
@@ -26,6 +35,17 @@ public sealed class CommandLineTests
         code.ShouldBe(2, errors);
         output.ShouldBeEmpty();
         errors.TrimEnd().Split('\n').ShouldHaveSingleItem().ShouldContain(problem);
+    }
+
+    [Theory]
+    [InlineData("study --list", "garcia2007-literal:")]
+    [InlineData("study garcia2007 --quick --dry-run", "88 runs (20 more are shared by several experiments)")]
+    public async Task A_study_can_be_looked_at_before_it_is_started(string arguments, string text)
+    {
+        var (code, output, errors) = await RbeProcess.RunAsync(arguments.Split(' '));
+
+        code.ShouldBe(0, errors);
+        output.ShouldContain(text);
     }
 
     [Theory]
@@ -43,6 +63,7 @@ public sealed class CommandLineTests
     [Theory]
     [InlineData("--help")]
     [InlineData("run --help")]
+    [InlineData("study --help")]
     [InlineData("up --help")]
     [InlineData("selfcheck --help")]
     [InlineData("drivercost --help")]

@@ -53,7 +53,7 @@ internal static class StudyCommand
         directory.Write(state);
         var measured = await new StudyRun(measuring.Design, directory, state, impossible, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();
-        var results = new StudyResults(measuring.Design, measured);
+        var results = new StudyResults(measured.Design, measured);
         var run = results.Run();
         var study = results.Study(run);
         RunJson.Write(directory.PathOf("run.json"), run);

@@ -49,7 +49,7 @@ internal sealed class StudyOptions
                 throw new CliException(ExitCode.Usage, $"--set: '{word}' is no NAME=VALUE.");
             var problems = LevelReader.Problems(name, value);
             if (problems.Count > 0)
-                throw new CliException(ExitCode.Usage, $"--set: {string.Join("; ", problems)}.");
+                throw new CliException(ExitCode.Usage, $"--set: {string.Join("; ", problems)}".TrimEnd('?', '.') + (problems[^1].EndsWith('?') ? "?" : "."));
             settings[name] = value;
         }
 

@@ -30,8 +30,8 @@ internal static class StudyFiles
         if (File.Exists(study))
             return Path.GetFullPath(study);
         var names = all.Select(path => Path.GetFileNameWithoutExtension(path)).ToArray();
-        var near = NearNames.Of(study, names, 1);
-        throw new CliException(ExitCode.Usage, $"'{study}' is no study and no file" + (near.Count > 0 ? $"; did you mean {near[0]}?" : $"; the studies are {string.Join(", ", names)}."));
+        var near = names.Where(name => name.StartsWith(study, StringComparison.Ordinal)).OrderBy(name => name.Length).Concat(NearNames.Of(study, names, 1)).ToArray();
+        throw new CliException(ExitCode.Usage, $"'{study}' is no study and no file" + (near.Length > 0 ? $"; did you mean {near[0]}?" : $"; the studies are {string.Join(", ", names)}."));
     }
 
     /// <summary>Reads a study.</summary>

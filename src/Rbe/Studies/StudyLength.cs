@@ -42,6 +42,8 @@ internal static class StudyLength
         var all = design.Experiments.Sum(e => e.Combinations.Count * design.BlocksOf(e));
         text.AppendLine();
         text.AppendLine(string.Join(' ', design.Form.Settings.Select(s => $"--{s.Key} {s.Value}")));
+        if (design.Form.Precision is { } percent)
+            text.AppendLine(string.Create(CultureInfo.InvariantCulture, $"After these blocks, as many as ± {percent} % of {design.Form.PrecisionOf} take."));
         if (design.File.Load == LoadScale.Auto)
             text.AppendLine(string.Create(CultureInfo.InvariantCulture, $"ebs: the load at which the SUT saturates here stands for {design.File.SaturatesAt}; it is found first."));
         text.AppendLine(string.Create(CultureInfo.InvariantCulture,

@@ -39,6 +39,26 @@ public sealed class BlockedMeansTests
         Same(means.Contrast([(2, 1), (2, -1)]), 1, 1, 1);
     }
 
+    [Fact]
+    public void With_a_pilot_its_error_alone_counts()
+    {
+        // numpy: residuals of the first two blocks, 3 degrees of freedom; scipy.stats.t.ppf(0.975, 3) * sqrt(mse / 3).
+        var means = BlockedMeans.Of(Values, logarithms: false, pilot: 2)!;
+
+        (means.Blocks, means.DegreesOfFreedom).ShouldBe((3, 3));
+        means.MeanSquare.ShouldBe(0.0179166666667, 1e-10);
+        means.Mean(3).HalfWidth.ShouldBe(0.24593994, 1e-6);
+    }
+
+    [Fact]
+    public void The_number_of_blocks_for_a_precision_is_Steins()
+    {
+        // t(6)² · s² ÷ h² = 20.12 for h = 0.1; on the logarithmic scale 20.20 for 1 %.
+        BlockedMeans.Of(Values, logarithms: false)!.BlocksFor(0.1).ShouldBe(21);
+        BlockedMeans.Of(Values, logarithms: true)!.BlocksFor(0.01).ShouldBe(21);
+        BlockedMeans.Of(Values, logarithms: true)!.BlocksFor(0.5).ShouldBe(3, "never fewer than the pilot");
+    }
+
     [Theory]
     [InlineData(1, 5)]
     [InlineData(5, 1)]

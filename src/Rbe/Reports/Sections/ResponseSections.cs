@@ -41,7 +41,9 @@ internal static class ResponseSections
         foreach (var experiment in study.Experiments)
         {
             var layout = new ExperimentLayout(experiment, run, study);
-            if (layout.Series.Count is 0 or > MostSeries)
+            // An experiment of a fixed amount of work has no response times, one over time no cost.
+            var measured = layout.Series.Any(s => s.Points.Any(p => responses.Any(response => values.Of(p.Treatment, response) is not null)));
+            if (layout.Series.Count is 0 or > MostSeries || !measured)
                 continue;
             var index = choices.Count + 1;
             choices.Add(new ChartChoice(experiment.Name, [.. responses.Select((response, i) =>

@@ -23,7 +23,7 @@ internal sealed class Figures(StudyData data)
             return new Dictionary<Combination, Interval>();
         var values = data.Complete(measured, response);
         var logarithms = response.Positive && values.All(row => row.All(x => x > 0));
-        if (BlockedMeans.Of(values, logarithms) is { } means)
+        if (BlockedMeans.Of(values, logarithms, data.Pilot) is { } means)
             return measured.Select((c, i) => (c, Mean: means.Mean(i))).ToDictionary(m => m.c, m => m.Mean);
         // Too few whole blocks: each by itself, with what it has.
         return measured.ToDictionary(c => c, c =>

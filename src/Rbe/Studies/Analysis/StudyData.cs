@@ -25,8 +25,8 @@ internal sealed class StudyData
     /// <summary>The study.</summary>
     public StudyDesign Design { get; }
 
-    /// <summary>Whether there were blocks: all runs that a combination is to have.</summary>
-    public int BlocksOf(ExperimentDesign experiment) => Design.BlocksOf(experiment);
+    /// <summary>Blocks of the pilot from which the number of blocks was computed; null where that was fixed.</summary>
+    public int? Pilot => Design.Form.Precision is null ? null : (Design.IsQuick ? Design.File.Quick : Design.File.Full).Blocks;
 
     /// <summary>The treatment that measured a combination.</summary>
     public Treatment TreatmentOf(Combination combination) => _plan.Of(combination);

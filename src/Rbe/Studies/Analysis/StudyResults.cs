@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Reports;
 using TlsToll.Rbe.Studies.Design;
@@ -49,7 +50,7 @@ internal sealed class StudyResults(StudyDesign design, StudyMeasurements measure
             Experiments =
             [
                 .. design.Experiments.Select(e => new ExperimentResult(
-                    e.File.Name, e.File.About, e.Factors, [.. e.Combinations.Select(c => data.TreatmentOf(c).Name)])),
+                    e.File.Name, e.File.About, [.. e.Factors.Select(f => Here(f, data))], [.. e.Combinations.Select(c => data.TreatmentOf(c).Name)])),
             ],
             Figures = [.. design.Experiments.SelectMany(figures.Of)],
             Anova = variance.Rows,
@@ -59,6 +60,12 @@ internal sealed class StudyResults(StudyDesign design, StudyMeasurements measure
         };
         return Judges.Find(design.File.Findings)?.Judge(data, result) ?? result;
     }
+
+    // The load as it was measured, not as it is on the study's scale.
+    private static FactorLevels Here(FactorLevels factor, StudyData data) => factor.Name != "ebs" ? factor : factor with
+    {
+        Levels = [.. factor.Levels.Select(level => data.Ebs(int.Parse(level, CultureInfo.InvariantCulture)).ToString(CultureInfo.InvariantCulture))],
+    };
 
     private IEnumerable<FinishedRun> Counted => measured.Runs.Where(r => !r.Voided);
 

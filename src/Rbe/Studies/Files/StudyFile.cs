@@ -53,8 +53,14 @@ internal sealed record StudyFile
 /// <summary>How much is measured: the whole study, or its short form.</summary>
 internal sealed record StudyForm
 {
-    /// <summary>Blocks, 2 or more.</summary>
+    /// <summary>Blocks, 2 or more; with a precision, those of the pilot.</summary>
     public required int Blocks { get; init; }
+
+    /// <summary>Wanted half-width of the means of <see cref="PrecisionOf"/> in per cent; null for a fixed number of blocks.</summary>
+    public double? Precision { get; init; }
+
+    /// <summary>The response whose means are to be so precise.</summary>
+    public string PrecisionOf { get; init; } = "sips";
 
     /// <summary>A timed run lasts this many mean business sessions at least.</summary>
     public required double CellSessions { get; init; }

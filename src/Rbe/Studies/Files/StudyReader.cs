@@ -113,9 +113,19 @@ internal sealed class StudyReader
     private StudyForm ReadForm(YamlFields fields, StudyForm? otherwise) => new()
     {
         Blocks = fields.Whole("blocks", 2, 1000) ?? otherwise?.Blocks ?? 3,
+        Precision = fields.Number("precision", 0.01, 50) ?? otherwise?.Precision,
+        PrecisionOf = Response(fields) ?? otherwise?.PrecisionOf ?? "sips",
         CellSessions = fields.Number("cell-sessions", 0.1, 1000) ?? otherwise?.CellSessions ?? 10,
         Settings = Over(otherwise?.Settings, LevelReader.Settings(fields, _mistakes)),
     };
+
+    private static string? Response(YamlFields fields)
+    {
+        var name = fields.Text("precision-of");
+        if (name is not null && Analysis.Responses.Find(name) is not { Kind: ExperimentKind.Timed })
+            fields.Wrong(fields.LineFor("precision-of"), $"precision-of names '{name}', which is no response of timed experiments");
+        return name;
+    }
 
     private static Dictionary<string, string> Over(IReadOnlyDictionary<string, string>? below, Dictionary<string, string> above)
     {

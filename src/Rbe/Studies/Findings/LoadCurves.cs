@@ -28,8 +28,8 @@ internal sealed class LoadCurves
         if (_combinations.Length == 0)
             return;
         var values = data.Complete(_combinations, wanted);
-        _differences = BlockedMeans.Of(values, logarithms: false);
-        _ratios = values.All(row => row.All(x => x > 0)) ? BlockedMeans.Of(values, logarithms: true) : null;
+        _differences = BlockedMeans.Of(values, logarithms: false, data.Pilot);
+        _ratios = values.All(row => row.All(x => x > 0)) ? BlockedMeans.Of(values, logarithms: true, data.Pilot) : null;
     }
 
     /// <summary>The loads, ascending, on the study's scale.</summary>

@@ -39,11 +39,11 @@ internal sealed record Placement
 
     /// <summary>
     /// The window of a timed run: as many mean business sessions as the study asks for. A session lasts its length times the response time, which is
-    /// that without load or, beyond saturation, Active EBs ÷ capacity (Little's law), whichever is longer; a tenth is added for the bend between.
+    /// that without load or, beyond saturation, Active EBs ÷ capacity (Little's law), whichever is longer; a twentieth is added for the bend between.
     /// </summary>
     public TimeSpan WindowOf(Combination combination)
     {
-        const double Margin = 1.1;
+        const double Margin = 1.05;
         const double Shortest = 1;
         var curve = CurveOf(combination);
         if (!Capacity.TryGetValue(curve, out var capacity))

@@ -33,12 +33,15 @@ internal sealed record StudyState
     /// <summary>Where the load is placed; null until that is known.</summary>
     public Placement? Placement { get; init; }
 
+    /// <summary>Blocks that a wanted precision takes, computed once after the pilot; null before that, or without one.</summary>
+    public int? Blocks { get; init; }
+
     /// <summary>Remarks of all sittings.</summary>
     public IReadOnlyList<string> Remarks { get; init; } = [];
 }
 
 /// <summary>A finished run on disk.</summary>
-/// <param name="Number">Number of the planned run.</param>
+/// <param name="Number">Number in the order of measuring, from 1, voided ones included.</param>
 /// <param name="Sitting">The sitting in which it was measured.</param>
 /// <param name="Voided">Whether it was disturbed, and repeated.</param>
 /// <param name="Cell">What was measured.</param>
@@ -115,7 +118,7 @@ internal sealed class StudyDirectory
     /// <summary>Writes a finished run.</summary>
     public void Write(FinishedRun run)
     {
-        var name = string.Create(CultureInfo.InvariantCulture, $"{run.Number:0000}{(run.Voided ? "-voided" : "")}.json");
+        var name = string.Create(CultureInfo.InvariantCulture, $"{run.Number:0000}-block{run.Cell.Block}-{run.Cell.Treatment}{(run.Voided ? "-voided" : "")}.json");
         WriteWhole(Path.Combine(PathOf("runs"), name), JsonSerializer.Serialize(run, StudyStateJson.Default.FinishedRun));
     }
 

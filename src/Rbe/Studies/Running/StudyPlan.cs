@@ -65,6 +65,13 @@ internal sealed class StudyPlan
         return new StudyPlan(treatments, runs);
     }
 
+    /// <summary>The runs that are not among those finished.</summary>
+    public PlannedRun[] Left(IEnumerable<FinishedRun> finished)
+    {
+        var done = finished.Where(r => !r.Voided).Select(r => (r.Cell.Block, r.Cell.Treatment, r.Cell.Kind)).ToHashSet();
+        return [.. Runs.Where(run => !done.Contains((run.Block, run.Treatment.Name, run.Kind)))];
+    }
+
     /// <summary>The treatment that measures a combination.</summary>
     public Treatment Of(Combination combination) => _treatments[(combination.Kind, combination.Prototype)];
 

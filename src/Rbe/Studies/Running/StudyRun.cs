@@ -51,8 +51,15 @@ internal sealed class StudyRun(
             Remark((await WarmUp.RunAsync(_settings, runner, progress, drain, watch.Token)).Describe());
             if (drain.IsCancellationRequested)
                 return;
-            plan = StudyPlan.Of(design, await PlacementAsync(testbed, watch.Token));
+            var placement = await PlacementAsync(testbed, watch.Token);
+            plan = StudyPlan.Of(Designed, placement);
             await MeasureAsync(plan, runner, records, cells, drain, watch.Token);
+            if (design.Form.Precision is { } percent && _state.Blocks is null && !drain.IsCancellationRequested)
+            {
+                Keep(_state with { Blocks = Precision.Blocks(design, plan, placement, _runs, percent) });
+                plan = StudyPlan.Of(Designed, placement);
+                await MeasureAsync(plan, runner, records, cells, drain, watch.Token);
+            }
         });
         progress.Report(new RunProgress("audit", Errors: _errors));
         var programs = Testbed.TierPrograms.Find(_settings.TiersDirectory);
@@ -63,13 +70,17 @@ internal sealed class StudyRun(
             Settings = _settings,
             State = _state,
             Plan = plan,
+            Design = Designed,
             Runs = _runs,
             Machine = MachineDescription.Read(),
-            Effective = await EffectiveSettings.ReadAsync(_settings, testbed, design.Form.Blocks, abort),
+            Effective = await EffectiveSettings.ReadAsync(_settings, testbed, Designed.Form.Blocks, abort),
             Inconsistencies = audit.Problems,
             Interrupted = drain.IsCancellationRequested,
         };
     }
+
+    // With as many blocks as are known to be wanted by now.
+    private StudyDesign Designed => _state.Blocks is { } blocks ? design with { Form = design.Form with { Blocks = blocks } } : design;
 
     private async Task<Placement> PlacementAsync(RunTestbed testbed, CancellationToken abort)
     {
@@ -87,19 +98,18 @@ internal sealed class StudyRun(
 
     private async Task MeasureAsync(StudyPlan plan, CellRunner runner, RecordsCsv records, CellsCsv cells, CancellationToken drain, CancellationToken abort)
     {
-        var done = _runs.Where(r => !r.Voided).Select(r => r.Number).ToHashSet();
         var repeats = _runs.Count(r => r.Voided);
-        PlannedRun[] left = [.. plan.Runs.Where(run => !done.Contains(run.Number))];
+        var left = plan.Left(_runs);
         for (var i = 0; i < left.Length && !drain.IsCancellationRequested; i++)
         {
             var run = left[i];
             for (var attempt = 1; ; attempt++)
             {
-                var cell = await MeasureAsync(plan, run, attempt, StudySettings.TimeLeft(_settings, left.AsSpan(i)), runner, abort);
+                var cell = await MeasureAsync(plan, run with { Number = _runs.Count + 1 }, attempt, StudySettings.TimeLeft(_settings, left.AsSpan(i)), runner, abort);
                 // Disturbed by others: once more, by a rule that does not look at the outcome, and at most for a fifth of the runs.
                 var voided = cell.Steal > _settings.StealLimit && attempt == 1 && repeats < plan.Runs.Count / 5 && !drain.IsCancellationRequested;
                 var (interactions, connections) = records.Lengths;
-                var finished = new FinishedRun(run.Number, _state.Sittings, voided, cell, interactions, connections);
+                var finished = new FinishedRun(_runs.Count + 1, _state.Sittings, voided, cell, interactions, connections);
                 directory.Write(finished);
                 cells.Write(cell);
                 _runs.Add(finished);
@@ -113,11 +123,11 @@ internal sealed class StudyRun(
     private async Task<CellMeasurement> MeasureAsync(
         StudyPlan plan, PlannedRun run, int attempt, TimeSpan left, CellRunner runner, CancellationToken abort)
     {
-        var phase = $"run {run.Number}/{plan.Runs.Count}";
+        var phase = $"run {run.Number}/{plan.Runs.Count + _runs.Count(r => r.Voided)}";
         var report = new Relay<WorkerProgress>(p => progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, p.Sips, p.P90Ms, _errors + p.Errors, left)));
         progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, Errors: _errors, TimeLeft: left));
         var cell = await runner.MeasureAsync(
-            new CellPlan(run.Number + ((attempt - 1) * plan.Runs.Count), run.Block, attempt, run.Position, run.Treatment, run.Kind), report, abort);
+            new CellPlan(run.Number, run.Block, attempt, run.Position, run.Treatment, run.Kind), report, abort);
         _errors += cell.Outcomes["error"] + cell.Outcomes["timeout"] + cell.Outcomes["transport"];
         return cell;
     }
@@ -143,6 +153,9 @@ internal sealed record StudyMeasurements
 
     /// <summary>What is known of the study.</summary>
     public required StudyState State { get; init; }
+
+    /// <summary>The study, with as many blocks as it had in the end.</summary>
+    public required StudyDesign Design { get; init; }
 
     /// <summary>The plan; null if the study was interrupted before there was one.</summary>
     public required StudyPlan? Plan { get; init; }
