@@ -78,6 +78,7 @@ public sealed class DataAccessTests
     {
         const string Text = """
             study: access
+            title: Access to the database
             blocks: 2
             experiments:
               access:
