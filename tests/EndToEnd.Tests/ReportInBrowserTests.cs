@@ -33,9 +33,16 @@ public sealed class ReportInBrowserTests : IDisposable
     }
 
     [Fact]
-    public async Task Bars_differences_and_percentiles_of_a_run_are_drawn_too()
+    public async Task Bars_differences_and_percentiles_of_a_run_with_many_long_names_are_drawn_too()
     {
-        var run = SyntheticRun.Make(SyntheticRun.Main, status: "invalid", interactions: 7000);
+        var suites = new[] { "ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-RSA-CHACHA20-POLY1305" };
+        var run = SyntheticRun.Make(
+            [
+                .. SyntheticRun.Main,
+                .. from suite in suites
+                   from level in new[] { "full", "ticket" }
+                   select SyntheticRun.Of($"tls-session-{suite}-{level}", 20, 1.1, tls: true, perRequest: false),
+            ], status: "invalid", interactions: 1400);
         RunJson.Write(Path.Combine(_directory, "run.json"), run);
         SyntheticRecords.Write(Path.Combine(_directory, "interactions.csv.gz"), run);
 

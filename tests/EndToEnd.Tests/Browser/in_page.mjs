@@ -1,9 +1,11 @@
 // What runs in the page: each function stands alone, because it is sent there as text.
 
-// For each chart, how many points of each series were really drawn: shapes with a size, within the chart.
-export async function drawnCharts() {
+// Of each chart, in each of its figure's choices: how many points of each series were really drawn, as shapes with a size within the chart, and the
+// labels. And what a reader would stumble over: a page wider than the screen, labels that are cut off, too small or over each other.
+export async function lookAtCharts() {
   const nextFrame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)));
-  const found = {};
+  const charts = {};
+  const faults = [];
   const shapes = chart => chart.getModel().getSeries().map(series => {
     const data = series.getData();
     let points = 0;
@@ -18,15 +20,28 @@ export async function drawnCharts() {
     }
     return { name: series.name, type: series.subType, points };
   });
-  const draw = async panel => {
+  const checkLabels = panel => {
+    const frame = panel.querySelector('.drawing').getBoundingClientRect();
+    const texts = [...panel.querySelectorAll('svg text')].map(text => ({ words: text.textContent, box: text.getBoundingClientRect(), size: parseFloat(getComputedStyle(text).fontSize) }));
+    for (const { words, box, size } of texts) {
+      if (size < 11) faults.push(`${panel.id}: '${words}' is ${size} px high`);
+      if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1) faults.push(`${panel.id}: '${words}' is cut off`);
+    }
+    texts.forEach((a, i) => texts.slice(i + 1).forEach(b => {
+      const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+      const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+      // Lines of one label touch by a pixel or two of their line height.
+      if (across > 1 && down > 4) faults.push(`${panel.id}: '${a.words}' lies over '${b.words}'`);
+    }));
+    return texts.map(text => text.words);
+  };
+  const look = async panel => {
     panel.scrollIntoView();
     for (let i = 0; i < 100 && !globalThis.tlsToll.drawn.has(panel.id); i++) await nextFrame();
     const chart = globalThis.tlsToll.drawn.get(panel.id);
-    found[panel.id] = chart && {
-      series: shapes(chart),
-      texts: [...panel.querySelectorAll('svg text')].map(text => text.textContent),
-    };
+    charts[panel.id] = chart && { series: shapes(chart), texts: checkLabels(panel) };
   };
+  for (const details of document.querySelectorAll('details')) details.open = true;
   for (const figure of document.querySelectorAll('figure.charts')) {
     const select = figure.querySelector('.choose select');
     for (let i = 0; i < (select ? select.options.length : 1); i++) {
@@ -34,35 +49,9 @@ export async function drawnCharts() {
         select.selectedIndex = i;
         select.dispatchEvent(new Event('change'));
       }
-      for (const panel of figure.querySelectorAll('.panels:not([hidden]) .chart')) await draw(panel);
+      for (const panel of figure.querySelectorAll('.panels:not([hidden]) .chart')) await look(panel);
     }
   }
-  return found;
-}
-
-export async function everything() {
-  for (const details of document.querySelectorAll('details')) details.open = true;
-  await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50)));
-}
-
-// What a reader would stumble over: a page wider than the screen, labels that are cut off, too small or over each other.
-export function layoutFaults() {
-  const faults = [];
   if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
-  for (const drawing of document.querySelectorAll('.panels:not([hidden]) .drawing')) {
-    const id = drawing.closest('.chart').id;
-    const frame = drawing.getBoundingClientRect();
-    const texts = [...drawing.querySelectorAll('svg text')].map(text => ({ words: text.textContent, box: text.getBoundingClientRect(), size: parseFloat(getComputedStyle(text).fontSize) }));
-    for (const { words, box, size } of texts) {
-      if (size < 11) faults.push(`${id}: '${words}' is ${size} px high`);
-      if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1) faults.push(`${id}: '${words}' is cut off`);
-    }
-    texts.forEach((a, i) => texts.slice(i + 1).forEach(b => {
-      const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
-      const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-      // Lines of one label touch by a pixel or two of their line height.
-      if (across > 1 && down > 4) faults.push(`${id}: '${a.words}' lies over '${b.words}'`);
-    }));
-  }
-  return faults;
+  return { charts, faults };
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
-import { drawnCharts, everything, layoutFaults } from './in_page.mjs';
+import { lookAtCharts } from './in_page.mjs';
 
 const [executablePath, report] = process.argv.slice(2);
 const messages = [];
@@ -22,9 +22,7 @@ async function open(width, options = {}) {
 
 async function look(width, options) {
   const page = await open(width, options);
-  const charts = await page.evaluate(drawnCharts);
-  await page.evaluate(everything);
-  const faults = await page.evaluate(layoutFaults);
+  const { charts, faults } = await page.evaluate(lookAtCharts);
   const colours = await page.evaluate(() => ({
     paper: getComputedStyle(document.body).backgroundColor,
     text: document.querySelector('.drawing svg text').getAttribute('fill'),

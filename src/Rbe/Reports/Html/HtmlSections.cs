@@ -5,6 +5,10 @@ namespace TlsToll.Rbe.Reports.Html;
 /// <summary>Writes sections and their blocks as HTML.</summary>
 internal static class HtmlSections
 {
+    // So many stand large; more than that are a list, and of a long list the rest is shown on demand.
+    private const int FewAnswers = 4;
+    private const int ManyAnswers = 8;
+
     /// <summary>Writes a section.</summary>
     public static void Write(HtmlText html, Section section)
     {
@@ -19,8 +23,7 @@ internal static class HtmlSections
         switch (block)
         {
             case AnswerBlock answers:
-                foreach (var sentence in answers.Sentences)
-                    html.Add($"<p class=\"answer\">{sentence}</p>\n");
+                WriteAnswers(html, answers.Sentences);
                 break;
             case ParagraphBlock paragraph:
                 html.Add($"<p>{paragraph.Text}</p>\n");
@@ -47,6 +50,24 @@ internal static class HtmlSections
                 break;
             default:
                 throw new InvalidOperationException($"{block.GetType().Name} has no form in HTML.");
+        }
+    }
+
+    private static void WriteAnswers(HtmlText html, IReadOnlyList<string> sentences)
+    {
+        if (sentences.Count <= FewAnswers)
+        {
+            foreach (var sentence in sentences)
+                html.Add($"<p class=\"answer\">{sentence}</p>\n");
+            return;
+        }
+
+        WriteList(html, [.. sentences.Take(ManyAnswers)]);
+        if (sentences.Count > ManyAnswers)
+        {
+            html.Add($"<details>\n<summary>{sentences.Count - ManyAnswers} more</summary>\n");
+            WriteList(html, [.. sentences.Skip(ManyAnswers)]);
+            html.Add($"</details>\n");
         }
     }
 

@@ -13,6 +13,8 @@ internal static class HtmlTables
     {
         if (table.Folded)
             html.Add($"<details>\n<summary>{table.Title}</summary>\n");
+        else
+            html.Add($"<p class=\"title\">{table.Title}</p>\n");
         if (table.Searchable)
             html.Add($"<p class=\"search\" hidden><label>Search <input type=\"search\" autocomplete=\"off\"></label> <output></output></p>\n");
         Body(html, table);
@@ -23,8 +25,7 @@ internal static class HtmlTables
     private static void Body(HtmlText html, Table table)
     {
         var shape = table.Columns.Any(c => c.Kind == ColumnKind.Words) ? "cards" : table.Columns.Count > Wide ? "wide" : "narrow";
-        html.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{table.Title}\">\n<table class=\"{shape}\">\n");
-        html.Add($"<caption class=\"{(table.Folded ? "hidden" : "shown")}\">{table.Title}</caption>\n<thead><tr>");
+        html.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{table.Title}\">\n<table class=\"{shape}\">\n<thead><tr>");
         foreach (var column in table.Columns)
             html.Add($"<th scope=\"col\" class=\"{KindName(column.Kind)}\">{column.Heading}</th>");
         html.Add($"</tr></thead>\n");

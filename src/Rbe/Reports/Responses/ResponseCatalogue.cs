@@ -32,7 +32,8 @@ internal static class ResponseCatalogue
             "Time that the busiest disk was busy in timed cells, and bytes that each tier wrote in cost cells.",
             [
                 new("diskBusy", "Busy", "Disk busy", "%", Timed, c => c.Seconds > 0 ? 100 * Resource(c, "diskBusySeconds") / c.Seconds : null),
-                .. PerTier("diskWrittenKbPerInteraction", "written per interaction", "KB", Cost, (c, tier) => PerInteraction(c, Resource(c, $"diskWrittenBytes.{tier}"))),
+                .. PerTier("diskWrittenKbPerInteraction", "written per interaction", "KB", Cost, (c, tier) => PerInteraction(c, Resource(c, $"diskWrittenBytes.{tier}")))
+                    .Select(r => r with { Part = "Written by " + r.Part }),
             ]),
         new("network", "Network",
             "Bytes per interaction in cost cells: on the wire of hop 1 as both ends count them, and over the loopback interface, all hops and headers included.",

@@ -9,6 +9,7 @@ internal static class ComparisonsSection
 {
     // More pairs than that make a table, not a chart.
     private const int MostPairs = 24;
+    private const int MostBaselines = 3;
 
     /// <summary>The section; without blocks if nothing was compared.</summary>
     public static Section Of(RunResult run) => new("cost", "What TLS costs",
@@ -16,7 +17,7 @@ internal static class ComparisonsSection
         .. Chart(run, "cpuShare", "cost-share", "TLS's share of the SUT's CPU per interaction", "share of the treatment's cost (%)"),
         .. Shares(run),
         .. CarryOver(run),
-        .. Chart(run, "cpuChange", "cost-change", "One choice of TLS against the first: change of the SUT's CPU per interaction", "change (%)"),
+        .. Chart(run, "cpuChange", "cost-change", "One choice of TLS against the first: the SUT's CPU per interaction", "change (%)"),
         .. Others(run),
     ]);
 
@@ -25,9 +26,16 @@ internal static class ComparisonsSection
         ComparisonResult[] rows = [.. run.Comparisons.Where(c => c.Metric == metric && c.Tier == "sut")];
         if (rows.Length is 0 or > MostPairs)
             yield break;
-        var points = rows.Select(c => new ChartPoint(metric == "cpuShare" ? c.Treatment : Pair(c), c.Estimate, c.Low, c.High)).ToArray();
+        var points = rows.Select(c => new ChartPoint(c.Treatment, c.Estimate, c.Low, c.High)).ToArray();
         var chart = new Chart(id, ChartKind.Differences, title, "treatment", label, [new ChartSeries(title, SeriesStyle.For([""])[0], points)]) { FromZero = false };
-        yield return new ChartsBlock("", Source: null, [new ChartChoice("", [chart])], [PivotTable.Across(title, "treatment", [chart])], []);
+        yield return new ChartsBlock("", Source: null, [new ChartChoice("", [chart])], [PivotTable.ByName(chart, "treatment")],
+            [Baselines(rows)]);
+    }
+
+    private static string Baselines(ComparisonResult[] rows)
+    {
+        string[] baselines = [.. rows.Select(c => c.Baseline).Distinct(StringComparer.Ordinal)];
+        return baselines.Length <= MostBaselines ? $"Against {string.Join(" and ", baselines)}." : "Each against the same without TLS.";
     }
 
     private static IEnumerable<Block> Shares(RunResult run)

@@ -18,21 +18,12 @@ internal static class PivotTable
             ]));
     }
 
-    /// <summary>A row per point, a column per chart: of charts whose points have the same names.</summary>
-    /// <param name="title">Title of the table.</param>
+    /// <summary>A row per point: of a chart whose points have names of their own.</summary>
+    /// <param name="chart">The chart.</param>
     /// <param name="heading">What the points are.</param>
-    /// <param name="charts">The charts.</param>
-    public static Table Across(string title, string heading, IReadOnlyList<Chart> charts)
-    {
-        var names = charts.SelectMany(c => c.Series).SelectMany(s => s.Points).Select(p => p.X).Distinct(StringComparer.Ordinal);
-        return new Table(title,
-            [new Column(heading, ColumnKind.Name), .. charts.Select(c => new Column(charts.Count == 1 ? c.YLabel : c.Title))],
-            names.Select(name => (IReadOnlyList<Cell>)
-                [name, .. charts.Select(c => Value(c.Series.SelectMany(s => s.Points).FirstOrDefault(p => p.X == name)))]));
-    }
-
-    /// <summary>A row per percentile, a column per series.</summary>
-    public static Table Percentiles(Chart chart) => Of(chart) with { Title = chart.Title };
+    public static Table ByName(Chart chart, string heading) => new(chart.Title,
+        [new Column(heading, ColumnKind.Name), new Column(chart.YLabel)],
+        chart.Series.SelectMany(s => s.Points).Select(p => (IReadOnlyList<Cell>)[p.X, Value(p)]));
 
     private static string Value(ChartPoint? point) => point is null ? "" : Numbers.Text(point.Y, point.Low, point.High);
 }

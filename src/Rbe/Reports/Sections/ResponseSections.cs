@@ -29,9 +29,7 @@ internal static class ResponseSections
         var charts = responses.Select((response, i) => new Chart(
             Id(family, 0, i), ChartKind.Bars, Title(family, response), "treatment", Label(response),
             [new ChartSeries(Title(family, response), SeriesStyle.For([""])[0], [.. run.Treatments.Select(t => Point(t.Name, values.Of(t.Name, response)))])])).ToArray();
-        var units = string.Join(", ", responses.Select(r => r.Unit).Distinct(StringComparer.Ordinal));
-        return new ChartsBlock("", Source: null, [new ChartChoice("", charts)],
-            [PivotTable.Across($"{family.Title}: means [95 % intervals over the blocks], {units}", "treatment", charts)], []);
+        return new ChartsBlock("", Source: null, [new ChartChoice("", charts)], [AllTreatments(run, values, family, responses)], []);
     }
 
     private static IEnumerable<Block> ByExperiment(
@@ -54,7 +52,7 @@ internal static class ResponseSections
     }
 
     private static Table AllTreatments(RunResult run, ResponseValues values, ResponseFamily family, IReadOnlyList<Response> responses) => new(
-        $"{family.Title} of every treatment: means [95 % intervals over the blocks]",
+        $"{family.Title}: means [95 % intervals over the blocks]",
         [new Column("treatment", ColumnKind.Name), .. responses.Select(r => new Column($"{Title(family, r)} ({r.Unit})"))],
         run.Treatments.Select(t => (IReadOnlyList<Cell>)[t.Name, .. responses.Select(r => (Cell)Text(values.Of(t.Name, r)))]))
     { Folded = true, Searchable = true };

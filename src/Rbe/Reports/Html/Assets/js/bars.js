@@ -1,6 +1,6 @@
 import { errorBars } from './errorbars.js';
 import { valueRange } from './numbers.js';
-import { base, estimate, table, textWidth, valueAxis } from './parts.js';
+import { base, estimate, table, valueAxis, wrapped } from './parts.js';
 
 // A horizontal bar per name, which leaves room for long names; with its interval.
 export function bars(chart, theme, width) {
@@ -34,22 +34,22 @@ export const missing = (series, theme) => ({
 
 export function horizontal(chart, theme, width, range) {
   const names = chart.series[0].x;
+  const labels = names.map(name => wrapped(name, Math.min(width * 0.42, 260)));
+  const row = Math.max(30, 10 + 14 * Math.max(...labels.map(lines => lines.length)));
   return {
     ...base(chart, theme),
-    height: 70 + names.length * 30,
+    height: 70 + names.length * row,
     grid: { left: 4, right: 24, top: 8, bottom: 36, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     // The name ends where the axis ends: a long one then has the room below the labels, too.
     xAxis: { ...valueAxis(range, theme), name: chart.yLabel, nameLocation: 'end', nameGap: 0, nameTextStyle: { color: theme.muted, fontSize: 12, align: 'right', verticalAlign: 'top', padding: [24, 0, 0, 0] } },
     yAxis: {
       type: 'category', inverse: true, data: names,
-      axisLabel: { color: theme.ink, interval: 0, width: labelWidth(names, width), overflow: 'break', lineHeight: 14 },
+      axisLabel: { color: theme.ink, interval: 0, lineHeight: 14, formatter: (_, i) => labels[i].join('\n') },
       axisTick: { show: false },
       axisLine: { onZero: false, lineStyle: { color: theme.muted } },
     },
     tooltip: { ...base(chart, theme).tooltip, axisPointer: { type: 'none' }, formatter: points => tip(chart, points[0].dataIndex) },
   };
 }
-
-const labelWidth = (names, width) => Math.ceil(Math.min(width * 0.42, 260, Math.max(...names.map(textWidth)) + 2));
 
 const tip = (chart, index) => table(chart.series[0].x[index], [[chart.yLabel, ...estimate(chart.series[0], index)]]);

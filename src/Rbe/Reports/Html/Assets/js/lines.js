@@ -1,19 +1,19 @@
 import { errorBars } from './errorbars.js';
 import { lineSeries } from './marks.js';
 import { isNumber, valueRange } from './numbers.js';
-import { axisName, base, estimate, legend, table, valueAxis } from './parts.js';
+import { axisName, base, estimate, legend, table, valueAxis, wrapped } from './parts.js';
 
 // Points with intervals over the levels of a factor: to scale where the levels are numbers.
 export function lines(chart, theme, width) {
   const levels = levelsOf(chart);
   const numeric = levels.every(level => isNumber(level.x));
   const at = x => (numeric ? Number(x) : levels.findIndex(level => level.x === x));
-  const { rows, option } = legend(chart, theme, width);
+  const { height, option } = legend(chart, theme, width);
   return {
     ...base(chart, theme),
-    height: 330 + rows * 18,
+    height: 330 + height,
     legend: option,
-    grid: { left: 8, right: 20, top: rows * 18 + 34, bottom: 34, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { left: 8, right: 20, top: height + 34, bottom: 34, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: { ...(numeric ? numberAxis(levels, theme) : nameAxis(levels, theme, width)), ...axisName(chart.xLabel, theme), nameLocation: 'middle', nameGap: levels.some(l => l.otherX) ? 44 : 28 },
     yAxis: { ...valueAxis(valueRange(chart.series, chart.fromZero), theme), ...axisName(chart.yLabel, theme), nameLocation: 'end', nameGap: 12, nameTextStyle: { color: theme.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -24] } },
     tooltip: { ...base(chart, theme).tooltip, formatter: points => tip(chart, levels, points[0], numeric) },
@@ -49,7 +49,7 @@ function nameAxis(levels, theme, width) {
   const each = (width - 60) / levels.length;
   return {
     type: 'category', data: levels.map(label),
-    axisLabel: { color: theme.muted, lineHeight: 14, interval: 0, width: Math.max(each - 6, 30), overflow: 'break' },
+    axisLabel: { color: theme.muted, lineHeight: 14, interval: 0, formatter: text => text.split('\n').flatMap(line => wrapped(line, Math.max(each - 8, 30))).join('\n') },
     axisTick: { alignWithLabel: true, lineStyle: { color: theme.muted } },
     axisLine: { onZero: false, lineStyle: { color: theme.muted } },
   };

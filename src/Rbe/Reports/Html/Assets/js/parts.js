@@ -26,6 +26,24 @@ export function textWidth(text) {
   return pen.measureText(text).width;
 }
 
+// A name in lines of a width, broken after blanks and dashes, of which the names of suites have many, and else where it must.
+export function wrapped(name, width) {
+  const lines = [''];
+  for (const part of name.match(/[^ -]*[ -]?/g)) {
+    let rest = part;
+    if (textWidth((lines.at(-1) + rest).trim()) > width && lines.at(-1)) lines.push('');
+    while (textWidth(rest.trim()) > width && rest.length > 1) {
+      let end = rest.length - 1;
+      while (end > 1 && textWidth(rest.slice(0, end)) > width) end--;
+      lines[lines.length - 1] = rest.slice(0, end);
+      lines.push('');
+      rest = rest.slice(end);
+    }
+    lines[lines.length - 1] += rest;
+  }
+  return lines.map(line => line.trim()).filter(Boolean);
+}
+
 function shortened(text, width) {
   let end = text.length;
   while (end > 1 && textWidth(`${text.slice(0, end)}…`) > width) end--;
@@ -34,14 +52,15 @@ function shortened(text, width) {
 
 const pen = document.createElement('canvas').getContext('2d');
 
-// Rows that the legend takes at this width, by the text's width as it is drawn; 0 without a legend.
+// The legend, and the height that its rows take at this width; none for a single series.
 export function legend(chart, theme, width) {
   const names = chart.series.map(s => s.name);
-  if (names.length < 2) return { rows: 0, option: undefined };
+  if (names.length < 2) return { height: 0, option: undefined };
+  const [gap, lineHeight] = [8, 16];
   let rows = 1;
   let used = 0;
   for (const name of names) {
-    const item = textWidth(shortened(name, width - 50)) + 36 + 12;
+    const item = textWidth(shortened(name, width - 50)) + 36 + gap;
     if (used > 0 && used + item > width) {
       rows++;
       used = 0;
@@ -49,11 +68,11 @@ export function legend(chart, theme, width) {
     used += item;
   }
   return {
-    rows,
+    height: rows * (lineHeight + gap),
     option: {
-      data: names, top: 0, left: 0, width, itemWidth: 30, itemHeight: 11, itemGap: 12, padding: 0, selectedMode: true,
+      data: names, top: 0, left: 0, width, itemWidth: 30, itemHeight: 11, itemGap: gap, padding: 0, selectedMode: true,
       formatter: name => shortened(name, width - 50),
-      textStyle: { color: theme.ink, fontSize: 12, lineHeight: 16 },
+      textStyle: { color: theme.ink, fontSize: 12, lineHeight },
     },
   };
 }

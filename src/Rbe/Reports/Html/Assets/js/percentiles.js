@@ -4,15 +4,15 @@ import { axisName, base, estimate, legend, table, valueAxis } from './parts.js';
 
 // Response time over the percentile. The axis is logarithmic in what lies beyond the percentile, so that 90, 99 and 99.9 % are equally far apart.
 export function percentiles(chart, theme, width) {
-  const { rows, option } = legend(chart, theme, width);
+  const { height, option } = legend(chart, theme, width);
   const all = chart.series.flatMap(series => series.x.filter((_, i) => series.y[i] !== null));
   const last = Math.max(90, ...all.map(Number));
   const marked = [50, 90, 99, 99.9].filter(percent => percent <= last);
   return {
     ...base(chart, theme),
-    height: 320 + rows * 18,
+    height: 320 + height,
     legend: option,
-    grid: { left: 8, right: 24, top: rows * 18 + 34, bottom: 34, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { left: 8, right: 24, top: height + 34, bottom: 34, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'value', min: place(50), max: place(last),
       axisLabel: { customValues: marked.map(place), color: theme.muted, showMinLabel: true, showMaxLabel: true, formatter: value => `${percentAt(value)} %` },
