@@ -22,4 +22,8 @@ public sealed record LedgerPage(long Total, IReadOnlyList<LedgerEntry> Entries);
 /// <param name="Delay">The delay of each answer in milliseconds: a number, <c>uniform:A..B</c> or <c>exponential:MEAN</c>.</param>
 /// <param name="RefusalRate">Share of authorisations refused, 0 to 1.</param>
 /// <param name="FailureRate">Share of calls that fail, 0 to 1.</param>
-public sealed record VendorBehaviour(string Delay, double RefusalRate, double FailureRate);
+public sealed record VendorBehaviour(string Delay, double RefusalRate, double FailureRate)
+{
+    /// <summary>The delay of SNE's and ICE's answers, for which no client waits; null for <see cref="Delay"/>.</summary>
+    public string? BackgroundDelay { get; init; }
+}

@@ -26,6 +26,7 @@ internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
             Ebs = Ebs(plan.Treatment),
             EbTo = Ebs(plan.Treatment),
             Settling = settings.Settling.TotalSeconds,
+            MinimumInteractions = plan.Treatment.MinimumInteractions,
             Window = (plan.Treatment.Window ?? settings.Window).TotalSeconds,
         };
     }

@@ -44,6 +44,8 @@ internal static class TestbedPlan
         Items = settings.Items,
         AsOf = settings.AsOf,
         VendorDelay = settings.VendorDelay,
+        // Nobody waits for these two, and a backlog of shipments would outlast its cell by hours where the others take two seconds.
+        BackgroundDelay = "0",
         Hop2Tls = settings.Hop2Tls,
         Hop3Tls = settings.Hop3Tls,
         KeyKinds = [.. settings.Choices.Select(c => c.Key).Distinct()],

@@ -45,6 +45,9 @@ internal sealed record Treatment(Transport Transport, ConnectionScope Connection
     /// <summary>Measured window of its timed cells; null for the run's.</summary>
     public TimeSpan? Window { get; init; }
 
+    /// <summary>Interactions that the window of its timed cells holds at least, whatever time that takes; 0 for its window as it is.</summary>
+    public long MinimumInteractions { get; init; }
+
     /// <summary>Tells apart two treatments with the same factors, as in a comparison of a treatment with itself; null otherwise.</summary>
     public string? Label { get; init; }
 

@@ -50,6 +50,9 @@ internal sealed record TestbedOptions
     /// <summary>The vendors' delay, in the words of their <c>--delay</c>: <c>2000</c> ms is the paper's, <c>0</c> saturates.</summary>
     public string VendorDelay { get; init; } = "2000";
 
+    /// <summary>The delay of SNE and ICE, in the same words; null for the other vendors'.</summary>
+    public string? BackgroundDelay { get; init; }
+
     /// <summary>Share of authorisations that the vendors refuse, 0 to 1.</summary>
     public double VendorRefusalRate { get; init; }
 
@@ -114,6 +117,7 @@ internal sealed record TestbedOptions
     public IReadOnlyList<string> VendorBehaviourArguments() =>
     [
         "--delay", VendorDelay, "--refusal-rate", Text(VendorRefusalRate), "--failure-rate", Text(VendorFailureRate), "--seed", Text(Seed),
+        .. BackgroundDelay is null ? Array.Empty<string>() : ["--background-delay", BackgroundDelay],
     ];
 
     private static string Text(IFormattable value) => value.ToString(format: null, CultureInfo.InvariantCulture);

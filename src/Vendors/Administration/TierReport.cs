@@ -67,6 +67,7 @@ internal sealed class TierReport(VendorOptions options, VendorState state, TimeP
             ["processors"] = Environment.ProcessorCount.ToString(CultureInfo.InvariantCulture),
             ["defaultProfile"] = options.DefaultProfile.Name,
             ["delay"] = conduct.Delay.ToString(),
+            ["backgroundDelay"] = (conduct.BackgroundDelay ?? conduct.Delay).ToString(),
             ["refusalRate"] = conduct.RefusalRate.ToString(CultureInfo.InvariantCulture),
             ["failureRate"] = conduct.FailureRate.ToString(CultureInfo.InvariantCulture),
             ["seed"] = options.Seed.ToString(CultureInfo.InvariantCulture),

@@ -12,7 +12,7 @@ internal sealed class Pauses(Draws draws, ConductInForce conduct, TimeProvider t
     /// <param name="cancellationToken">Ends the wait.</param>
     public ValueTask WaitAsync(VendorOperation operation, string id, long arrived, CancellationToken cancellationToken)
     {
-        var delay = conduct.Current.Delay.At(draws.Unit(DrawFor.Delay, operation, id));
+        var delay = conduct.Current.DelayOf(operation).At(draws.Unit(DrawFor.Delay, operation, id));
         return delay == 0
             ? ValueTask.CompletedTask
             : new ValueTask(SleepAsync(TimeSpan.FromMilliseconds(delay), arrived, cancellationToken));

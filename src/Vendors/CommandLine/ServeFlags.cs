@@ -37,6 +37,9 @@ internal static class ServeFlags
         "DELAY",
         "2000");
 
+    public static readonly Option<string?> BackgroundDelay = new("--background-delay")
+    { Description = "Delay of SNE's and ICE's answers, for which no client waits; the same laws (default: that of --delay)", HelpName = "DELAY" };
+
     public static readonly Option<double> RefusalRate = Rate("--refusal-rate", "Share of authorisations refused, 0 to 1");
     public static readonly Option<double> FailureRate = Rate("--failure-rate", "Share of calls that fail, 0 to 1");
     public static readonly Option<ulong> Seed = Number("--seed", "Seed of every draw", "N", 1UL, ulong.MinValue, ulong.MaxValue);
@@ -63,7 +66,7 @@ internal static class ServeFlags
     /// <summary>All of them, in the order of the help.</summary>
     public static IEnumerable<Option> All =>
     [
-        PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile, Delay, RefusalRate, FailureRate, Seed,
+        PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile, Delay, BackgroundDelay, RefusalRate, FailureRate, Seed,
         LabelImage, Ledger, LedgerLimit, Supervised,
     ];
 

@@ -34,7 +34,10 @@ internal sealed class ServeInput(ParseResult flags)
             Conduct = new Conduct(
                 Try(ServeFlags.Delay, Delay.Parse) ?? Delay.Paper,
                 flags.GetValue(ServeFlags.RefusalRate),
-                flags.GetValue(ServeFlags.FailureRate)),
+                flags.GetValue(ServeFlags.FailureRate))
+            {
+                BackgroundDelay = flags.GetValue(ServeFlags.BackgroundDelay) is null ? null : Try(ServeFlags.BackgroundDelay!, Delay.Parse),
+            },
             Seed = flags.GetValue(ServeFlags.Seed),
             Label = Label(),
             LedgerFile = flags.GetValue(ServeFlags.Ledger),

@@ -61,6 +61,17 @@ public sealed class TimedLoadTests
     }
 
     [Fact]
+    public async Task The_window_lasts_until_as_many_interactions_have_ended_in_it_as_were_asked_for()
+    {
+        await using var server = new ScriptedServer(request => RightAnswers.To(request) with { Delay = TimeSpan.FromMilliseconds(10) });
+
+        var ended = await TestCell.RunAsync(Timed(server.Port) with { MinimumInteractions = 20, SessionLength = "fixed:10000" });
+
+        ended.Records.Interactions.Count(i => i.InWindow == 1).ShouldBeGreaterThanOrEqualTo(19);
+        (ended.Result.WindowEnd - ended.Result.WindowStart).ShouldBeInRange(190_000_000, 500_000_000);
+    }
+
+    [Fact]
     public async Task No_interaction_begins_after_the_window()
     {
         await using var server = new ScriptedServer(request => RightAnswers.To(request) with { Delay = TimeSpan.FromMilliseconds(30) });

@@ -115,9 +115,10 @@ public sealed class StudyPlanTests
             SessionLength = new Dictionary<string, double>(StringComparer.Ordinal) { [curve] = 40 },
         };
 
-        // 3 sessions of 40 interactions of 50 ms, and a twentieth.
-        placement.WindowOf(of["1"]).TotalSeconds.ShouldBe(6.3, 0.11);
+        // 3 sessions of 40 interactions of 50 ms.
+        placement.WindowOf(of["1"]).TotalSeconds.ShouldBe(6, 0.11);
+        placement.InteractionsOf(of["40"]).ShouldBe(3 * 40 * 120);
         // 120 EBs on 1000 interactions per second: 120 ms each.
-        placement.WindowOf(of["40"]).TotalSeconds.ShouldBe(15.12, 0.11);
+        placement.WindowOf(of["40"]).TotalSeconds.ShouldBe(14.4, 0.11);
     }
 }

@@ -89,6 +89,8 @@ internal sealed class CellLoad
     {
         await Task.WhenAny(_cell.Begun, Task.Delay(_cell.Timeout, _cell.Drain));
         OpenWindow();
+        if (_cell.Request.MinimumInteractions > 0)
+            await new LongEnough(_cell).RunAsync();
     }
 
     private void OpenWindow()

@@ -15,6 +15,16 @@ internal sealed class LiveCounts
     private long _errors;
     private long _reported;
 
+    /// <summary>Interactions so far.</summary>
+    public long Interactions
+    {
+        get
+        {
+            lock (_gate)
+                return _interactions;
+        }
+    }
+
     /// <summary>Counts an interaction.</summary>
     public void Add(double milliseconds, bool failed)
     {

@@ -60,6 +60,9 @@ internal sealed record CellRequest
     /// <summary>Business sessions of fixed work.</summary>
     public int Sessions { get; init; }
 
+    /// <summary>The window lasts until this many interactions have ended in it, if that takes longer; 0 for the window as it is.</summary>
+    public long MinimumInteractions { get; init; }
+
     /// <summary>Settling before the window.</summary>
     public double Settling { get; init; }
 

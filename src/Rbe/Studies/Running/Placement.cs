@@ -37,18 +37,22 @@ internal sealed record Placement
     /// <summary>Whether this machine can measure it.</summary>
     public bool IsPossible(Combination combination) => !Impossible.ContainsKey(CurveOf(combination));
 
+    /// <summary>Interactions of as many mean business sessions as the study asks for, of every Active EB.</summary>
+    public long InteractionsOf(Combination combination) => SessionLength.TryGetValue(CurveOf(combination), out var length)
+        ? (long)Math.Ceiling(CellSessions * length * Ebs(combination.Prototype.Conditions.Ebs!.Value))
+        : 0;
+
     /// <summary>
     /// The window of a timed run: as many mean business sessions as the study asks for. A session lasts its length times the response time, which is
-    /// that without load or, beyond saturation, Active EBs ÷ capacity (Little's law), whichever is longer; a twentieth is added for the bend between.
+    /// that without load or, beyond saturation, Active EBs ÷ capacity (Little's law), whichever is longer. It lasts longer if that turns out too short.
     /// </summary>
     public TimeSpan WindowOf(Combination combination)
     {
-        const double Margin = 1.05;
         const double Shortest = 1;
         var curve = CurveOf(combination);
         if (!Capacity.TryGetValue(curve, out var capacity))
             return TimeSpan.FromSeconds(Shortest);
         var session = SessionLength[curve] * Math.Max(UnloadedSeconds[curve], Ebs(combination.Prototype.Conditions.Ebs!.Value) / capacity);
-        return TimeSpan.FromSeconds(Math.Max(Shortest, Math.Ceiling(10 * Margin * CellSessions * session) / 10));
+        return TimeSpan.FromSeconds(Math.Max(Shortest, Math.Ceiling(10 * CellSessions * session) / 10));
     }
 }

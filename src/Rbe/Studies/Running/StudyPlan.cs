@@ -42,7 +42,7 @@ internal sealed class StudyPlan
         {
             var named = Named(design, combination, placement);
             treatments[(combination.Kind, combination.Prototype)] = combination.Kind == ExperimentKind.Timed
-                ? named with { Window = placement.WindowOf(combination) }
+                ? named with { Window = placement.WindowOf(combination), MinimumInteractions = placement.InteractionsOf(combination) }
                 : named;
         }
 
