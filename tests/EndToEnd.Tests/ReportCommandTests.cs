@@ -24,7 +24,8 @@ public sealed class ReportCommandTests : IDisposable
         File.ReadAllText(page).ShouldEndWith("</html>\n");
         // ebs × ssl, three blocks each: the second experiment's cells have no level of ssl, and their lines would be refused.
         File.WriteAllLines(file, File.ReadAllLines(file).Where(line => !line.Contains("-key-", StringComparison.Ordinal)));
-        (await RbeProcess.RunAsync("anova", file, "--response", "value", "--factors", "ebs,ssl", "--replicated")).Output.ShouldContain("ebs × ssl");
+        (await RbeProcess.RunAsync("anova", file, "--response", "value", "--factors", "ebs,ssl", "--replicated")).Output
+            .ShouldContain("ebs × ssl");
     }
 
     [Fact]
@@ -32,7 +33,8 @@ public sealed class ReportCommandTests : IDisposable
     {
         SyntheticStudy.Write(_directory);
 
-        (await RbeProcess.RunAsync("report", _directory, _directory)).ShouldBe((2, "", "rbe: A report is of one run or study; rbe compare puts two runs side by side.\n"));
+        (await RbeProcess.RunAsync("report", _directory, _directory))
+            .ShouldBe((2, "", "rbe: A report is of one run or study; rbe compare puts two runs side by side.\n"));
     }
 
     [Theory]
@@ -77,7 +79,8 @@ public sealed class ReportCommandTests : IDisposable
         Refused(await ReportAsync("--out", "/proc/sys/report.html"), "/proc/sys/report.html");
     }
 
-    private Task<(int ExitCode, string Output, string Errors)> ReportAsync(params string[] more) => RbeProcess.RunAsync(["report", _directory, .. more]);
+    private Task<(int ExitCode, string Output, string Errors)> ReportAsync(params string[] more) =>
+        RbeProcess.RunAsync(["report", _directory, .. more]);
 
     private static void Refused((int ExitCode, string Output, string Errors) ended, string problem)
     {

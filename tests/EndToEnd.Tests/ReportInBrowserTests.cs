@@ -28,7 +28,8 @@ public sealed class ReportInBrowserTests : IDisposable
         CheckPaper(seen.GetProperty("print"));
         CheckUse(seen.GetProperty("use"));
         var bare = seen.GetProperty("withoutScript");
-        (bare.GetProperty("answer").GetBoolean(), bare.GetProperty("hint").GetBoolean(), bare.GetProperty("places").GetInt32()).ShouldBe((true, true, 0));
+        (bare.GetProperty("answer").GetBoolean(), bare.GetProperty("hint").GetBoolean(), bare.GetProperty("places").GetInt32())
+            .ShouldBe((true, true, 0));
         bare.GetProperty("tables").GetInt32().ShouldBeGreaterThan(20);
     }
 
@@ -52,7 +53,8 @@ public sealed class ReportInBrowserTests : IDisposable
     private void CheckLooks(JsonElement seen)
     {
         seen.GetProperty("messages").EnumerateArray().ShouldBeEmpty(seen.GetProperty("messages").ToString());
-        seen.GetProperty("requests").EnumerateArray().Select(r => r.GetString()).Distinct().ShouldBe([new Uri(Path.Combine(_directory, "report.html")).AbsoluteUri]);
+        seen.GetProperty("requests").EnumerateArray().Select(r => r.GetString()).Distinct()
+            .ShouldBe([new Uri(Path.Combine(_directory, "report.html")).AbsoluteUri]);
         var charts = ReportPages.Of(ReportInput.Read(_directory)).Sections.SelectMany(s => s.Blocks).OfType<ChartsBlock>()
             .SelectMany(b => b.Choices).SelectMany(c => c.Charts).ToArray();
         charts.Length.ShouldBeGreaterThan(20);
@@ -64,25 +66,29 @@ public sealed class ReportInBrowserTests : IDisposable
                 CheckChart(chart, at.GetProperty("charts").GetProperty(chart.Id), $"{look}: {chart.Id}");
         }
 
-        (seen.GetProperty("desktop").GetProperty("paper").GetString(), seen.GetProperty("dark").GetProperty("paper").GetString()).ShouldBe(("rgb(255, 255, 255)", "rgb(20, 23, 27)"));
+        (seen.GetProperty("desktop").GetProperty("paper").GetString(), seen.GetProperty("dark").GetProperty("paper").GetString())
+            .ShouldBe(("rgb(255, 255, 255)", "rgb(20, 23, 27)"));
         seen.GetProperty("dark").GetProperty("text").GetString().ShouldNotBe(seen.GetProperty("desktop").GetProperty("text").GetString());
     }
 
     // As many shapes as there are estimates, and as many bars with feet as intervals; the legend and both axes are named.
     private static void CheckChart(Chart chart, JsonElement drawn, string at)
     {
-        var shapes = drawn.GetProperty("series").EnumerateArray().Where(s => s.GetProperty("points").GetInt32() > 0)
-            .ToLookup(s => (s.GetProperty("name").GetString(), s.GetProperty("type").GetString() == "custom"), s => s.GetProperty("points").GetInt32());
+        static int Points(JsonElement series) => series.GetProperty("points").GetInt32();
+        var shapes = drawn.GetProperty("series").EnumerateArray().Where(s => Points(s) > 0)
+            .ToLookup(s => (Name: s.GetProperty("name").GetString(), Interval: s.GetProperty("type").GetString() == "custom"), Points);
         foreach (var series in chart.Series)
         {
             shapes[(series.Name, false)].Sum().ShouldBe(series.Points.Count(p => p.Y is not null), $"{at}: points of {series.Name}");
-            shapes[(series.Name, true)].Sum().ShouldBe(series.Points.Count(p => p.Low is not null && p.High is not null), $"{at}: intervals of {series.Name}");
+            shapes[(series.Name, true)].Sum()
+                .ShouldBe(series.Points.Count(p => p.Low is not null && p.High is not null), $"{at}: intervals of {series.Name}");
         }
 
         var texts = drawn.GetProperty("texts").EnumerateArray().Select(t => t.GetString()).ToArray();
         texts.ShouldContain(chart.YLabel, at);
         if (chart.Series.Count > 1)
-            chart.Series.ShouldAllBe(series => texts.Any(t => t == series.Name || (t!.EndsWith('…') && series.Name.StartsWith(t.TrimEnd('…')))), at);
+            chart.Series.ShouldAllBe(series =>
+                texts.Any(t => t == series.Name || (t!.EndsWith('…') && series.Name.StartsWith(t.TrimEnd('…')))), at);
     }
 
     private static void CheckPaper(JsonElement print)
@@ -112,7 +118,8 @@ public sealed class ReportInBrowserTests : IDisposable
             Assert.Skip($"THE REPORT WAS NOT LOOKED AT: there is no {Chromium}. Install it with: sudo apt-get install chromium");
         var (code, _, errors) = await RbeProcess.RunAsync("report", _directory);
         code.ShouldBe(0, errors);
-        using var node = Process.Start(new ProcessStartInfo("node", [Path.Combine(Browser, "report_check.mjs"), Chromium, Path.Combine(_directory, "report.html")])
+        string[] words = [Path.Combine(Browser, "report_check.mjs"), Chromium, Path.Combine(_directory, "report.html")];
+        using var node = Process.Start(new ProcessStartInfo("node", words)
         { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false })!;
         var trouble = node.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         var output = await node.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);

@@ -14,21 +14,28 @@ internal static class ReportCommand
     public static Command Create()
     {
         var directories = new Argument<DirectoryInfo[]>("DIR")
-        { Description = "What rbe run or rbe study left; of bench primitives there are tables, beside those of runs named with them", Arity = ArgumentArity.OneOrMore };
+        {
+            Description = "What rbe run or rbe study left; of bench primitives there are tables, beside those of runs named with them",
+            Arity = ArgumentArity.OneOrMore,
+        };
         var text = new Option<bool>("--text") { Description = "Print the report as text of 80 columns" };
-        var export = new Option<string>("--export") { Description = "Print it as csv (a line per cell and response), json or md", HelpName = "FORM" };
-        var response = new Option<string>("--response") { Description = "With --export csv: only these responses, by name", HelpName = "R,…" };
+        var export = new Option<string>("--export")
+        { Description = "Print it as csv (a line per cell and response), json or md", HelpName = "FORM" };
+        var response = new Option<string>("--response")
+        { Description = "With --export csv: only these responses, by name", HelpName = "R,…" };
         var output = new Option<FileInfo>("--out") { Description = "Write to this file instead", HelpName = "FILE" };
         var format = new Option<string>("--format") { Description = "Of primitives' tables: text or markdown", HelpName = "FORM" };
-        var command = new Command("report", "Makes a report of what earlier measurements left, by default DIR/report.html") { directories, text, export, response, output, format };
+        var command = new Command("report", "Makes a report of what earlier measurements left, by default DIR/report.html")
+        { directories, text, export, response, output, format };
         command.SetAction(parsed =>
         {
             if (parsed.GetValue(text) && parsed.GetValue(export) is not null)
                 throw new CliException(ExitCode.Usage, "--text and --export contradict each other.");
+            var form = Among("--export", parsed.GetValue(export), Exports);
             var wanted = new ReportRequest(
-                parsed.GetValue(text), Among("--export", parsed.GetValue(export), Exports), Responses(parsed.GetValue(response), parsed.GetValue(export)),
-                parsed.GetValue(output)?.FullName);
-            return Run([.. parsed.GetValue(directories)!.Select(d => d.FullName)], wanted, Among("--format", parsed.GetValue(format), Formats));
+                parsed.GetValue(text), form, Responses(parsed.GetValue(response), form), parsed.GetValue(output)?.FullName);
+            var tables = Among("--format", parsed.GetValue(format), Formats);
+            return Run([.. parsed.GetValue(directories)!.Select(d => d.FullName)], wanted, tables);
         });
         return command;
     }
@@ -44,7 +51,7 @@ internal static class ReportCommand
             else if (directories.Count > 1)
                 throw new CliException(ExitCode.Usage, "A report is of one run or study; rbe compare puts two runs side by side.");
             else
-                ReportWriter.Write(directories[0], format switch { "text" => wanted with { Text = true }, "markdown" => wanted with { Export = "md" }, _ => wanted });
+                ReportWriter.Write(directories[0], Of(wanted, format));
             return ExitCode.Success;
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
@@ -53,16 +60,29 @@ internal static class ReportCommand
         }
     }
 
+    // --format is of tables; of a report it means the form nearest to that.
+    private static ReportRequest Of(ReportRequest wanted, string? format) => format switch
+    {
+        "text" => wanted with { Text = true },
+        "markdown" => wanted with { Export = "md" },
+        _ => wanted,
+    };
+
     private static void Tables(IReadOnlyList<string> directories, ReportRequest wanted, bool markdown)
     {
         if (wanted.Export is not null || wanted.Output is not null)
-            throw new CliException(ExitCode.Usage, "--export and --out are for runs and studies; primitives' tables come with --format text or markdown.");
+        {
+            throw new CliException(
+                ExitCode.Usage, "--export and --out are for runs and studies; primitives' tables come with --format text or markdown.");
+        }
+
         PrimitivesTables.Write(directories, markdown);
     }
 
-    private static string? Among(string option, string? value, string[] known) => value is null || known.Contains(value, StringComparer.Ordinal)
-        ? value
-        : throw new CliException(ExitCode.Usage, $"{option}: '{value}' is none of {string.Join(", ", known)}.");
+    private static string? Among(string option, string? value, string[] known) =>
+        value is null || known.Contains(value, StringComparer.Ordinal)
+            ? value
+            : throw new CliException(ExitCode.Usage, $"{option}: '{value}' is none of {string.Join(", ", known)}.");
 
     private static IReadOnlyList<Response> Responses(string? names, string? export)
     {
@@ -70,7 +90,13 @@ internal static class ReportCommand
             return [.. ResponseCatalogue.All];
         if (export != "csv")
             throw new CliException(ExitCode.Usage, "--response is for --export csv.");
-        return [.. names.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Select(name => ResponseCatalogue.All.FirstOrDefault(r => r.Name == name)
-            ?? throw new CliException(ExitCode.Usage, $"--response: '{name}' is none of {string.Join(", ", ResponseCatalogue.All.Select(r => r.Name))}."))];
+        return [.. names.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Select(Named)];
+    }
+
+    private static Response Named(string name)
+    {
+        var known = ResponseCatalogue.All;
+        return known.FirstOrDefault(r => r.Name == name)
+            ?? throw new CliException(ExitCode.Usage, $"--response: '{name}' is none of {string.Join(", ", known.Select(r => r.Name))}.");
     }
 }

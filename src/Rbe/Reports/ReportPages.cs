@@ -11,8 +11,9 @@ internal static class ReportPages
     /// <summary>The report.</summary>
     public static ReportPage Of(ReportInput input)
     {
-        var sections = new[] { AnswerSection.Of(input) }.Concat(Measured(input)).Concat(Paper(input.Study)).Concat(Method(input));
-        return new ReportPage(Title(input), Subtitle(input), input.Run?.Notice ?? RunResult.NotTpc, [.. sections.Where(section => section.Blocks.Count > 0)]);
+        Section[] sections = [AnswerSection.Of(input), .. Measured(input), .. Paper(input.Study), .. Method(input)];
+        var notice = input.Run?.Notice ?? RunResult.NotTpc;
+        return new ReportPage(Title(input), Subtitle(input), notice, [.. sections.Where(section => section.Blocks.Count > 0)]);
     }
 
     private static IEnumerable<Section> Measured(ReportInput input)

@@ -63,7 +63,8 @@ internal static class ReportWriter
         switch (wanted.Export)
         {
             case "csv":
-                CsvExport.Write(writer, input.Run ?? throw new InvalidDataException("There is no run.json, and so no cells to export."), wanted.Responses);
+                var run = input.Run ?? throw new InvalidDataException("There is no run.json, and so no cells to export.");
+                CsvExport.Write(writer, run, wanted.Responses);
                 break;
             case "json":
                 writer.Write(JsonExport.Of(input).ToText());

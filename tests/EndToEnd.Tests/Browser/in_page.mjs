@@ -1,7 +1,7 @@
 // What runs in the page: each function stands alone, because it is sent there as text.
 
-// Of each chart, in each of its figure's choices: how many points of each series were really drawn, as shapes with a size within the chart, and the
-// labels. And what a reader would stumble over: a page wider than the screen, labels that are cut off, too small or over each other.
+// Of each chart, in each of its figure's choices: how many points of each series were really drawn, as shapes with a size within the chart,
+// and the labels. And what a reader would stumble over: a page wider than the screen, labels that are cut off, too small or over each other.
 export async function lookAtCharts() {
   const nextFrame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)));
   const charts = {};
@@ -22,10 +22,14 @@ export async function lookAtCharts() {
   });
   const checkLabels = panel => {
     const frame = panel.querySelector('.drawing').getBoundingClientRect();
-    const texts = [...panel.querySelectorAll('svg text')].map(text => ({ words: text.textContent, box: text.getBoundingClientRect(), size: parseFloat(getComputedStyle(text).fontSize) }));
+    const texts = [...panel.querySelectorAll('svg text')].map(text => ({
+      words: text.textContent, box: text.getBoundingClientRect(), size: parseFloat(getComputedStyle(text).fontSize),
+    }));
     for (const { words, box, size } of texts) {
       if (size < 11) faults.push(`${panel.id}: '${words}' is ${size} px high`);
-      if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1) faults.push(`${panel.id}: '${words}' is cut off`);
+      const across = box.left >= frame.left - 1 && box.right <= frame.right + 1;
+      const down = box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+      if (!across || !down) faults.push(`${panel.id}: '${words}' is cut off`);
     }
     texts.forEach((a, i) => texts.slice(i + 1).forEach(b => {
       const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);

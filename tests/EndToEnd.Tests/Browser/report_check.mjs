@@ -40,8 +40,8 @@ async function print() {
   const printed = {
     closed: await closed(),
     buttons: await page.evaluate(() => [...document.querySelectorAll('button, input')].filter(e => e.getClientRects().length > 0).length),
-    drawn: await page.evaluate(() => [...document.querySelectorAll('.panels:not([hidden]) .drawing')].filter(e => e.querySelector('svg path')).length),
-    places: await page.evaluate(() => document.querySelectorAll('.panels:not([hidden]) .drawing').length),
+    drawn: await page.locator('.panels:not([hidden]) .drawing:has(svg path)').count(),
+    places: await page.locator('.panels:not([hidden]) .drawing').count(),
     text: await page.evaluate(() => document.querySelector('.drawing svg text').getAttribute('fill')),
     bytes: (await page.pdf({ format: 'A4' })).length,
   };

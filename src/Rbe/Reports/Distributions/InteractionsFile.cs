@@ -1,5 +1,5 @@
-using System.Globalization;
 using System.IO.Compression;
+using static System.FormattableString;
 
 namespace TlsToll.Rbe.Reports.Distributions;
 
@@ -25,8 +25,9 @@ internal static class InteractionsFile
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
         {
-            return (collector.Times(), string.Create(CultureInfo.InvariantCulture,
-                $"{Path.GetFileName(path)} is damaged after {collector.Lines} interactions: {e.Message} What stands before is told."));
+            var name = Path.GetFileName(path);
+            var trouble = Invariant($"{name} is damaged after {collector.Lines} interactions: {e.Message} What stands before is told.");
+            return (collector.Times(), trouble);
         }
     }
 
@@ -36,7 +37,7 @@ internal static class InteractionsFile
         var expected = run.Blocks.SelectMany(b => b.Cells).Sum(c => c.Interactions);
         return lines >= expected
             ? null
-            : string.Create(CultureInfo.InvariantCulture, $"{Path.GetFileName(path)} is not whole: it holds {lines} of {expected} interactions, which are told.");
+            : Invariant($"{Path.GetFileName(path)} is not whole: it holds {lines} of {expected} interactions, and those are told.");
     }
 
     private static void Read(Stream stream, TimesCollector collector)

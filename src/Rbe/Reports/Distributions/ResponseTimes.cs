@@ -16,7 +16,8 @@ internal sealed record ResponseTimes(IReadOnlyList<ServiceTimes> Rows)
 /// <param name="Treatment">The treatment.</param>
 /// <param name="Count">Interactions that ended well in the windows.</param>
 /// <param name="Milliseconds">
-/// As many as <see cref="ResponseTimes.Percents"/>, exact, by nearest rank; null where the interactions are too few to have one beyond the percentile.
+/// As many as <see cref="ResponseTimes.Percents"/>, exact, by nearest rank; null where the interactions are too few to have one beyond the
+/// percentile.
 /// </param>
 internal sealed record ServiceTimes(string Service, string Treatment, int Count, IReadOnlyList<double?> Milliseconds)
 {

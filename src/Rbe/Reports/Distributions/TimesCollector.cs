@@ -1,5 +1,6 @@
 using System.Buffers.Text;
 using System.Text;
+using TlsToll.Rbe.Reports.Responses;
 
 namespace TlsToll.Rbe.Reports.Distributions;
 
@@ -9,7 +10,9 @@ namespace TlsToll.Rbe.Reports.Distributions;
 /// <param name="run">Tells which blocks count, and the order of the treatments.</param>
 internal sealed class TimesCollector(RunResult run)
 {
-    private readonly HashSet<(int Block, int Attempt)> _counted = [.. run.Blocks.Where(Responses.ResponseValues.Counts).Select(b => (b.Block, b.Attempt))];
+    private readonly HashSet<(int Block, int Attempt)> _counted =
+        [.. run.Blocks.Where(ResponseValues.Counts).Select(b => (b.Block, b.Attempt))];
+
     private readonly Dictionary<string, List<Service>> _treatments = new(StringComparer.Ordinal);
     private byte[] _treatment = [];
     private List<Service> _services = [];

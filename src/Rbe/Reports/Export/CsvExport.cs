@@ -4,8 +4,8 @@ using TlsToll.Rbe.Reports.Responses;
 namespace TlsToll.Rbe.Reports.Export;
 
 /// <summary>
-/// Writes a run's responses in long form, a line per cell and response, as <c>rbe anova</c> and statistics programs read it. Cells of blocks that do
-/// not count are left out, and so is a response that was not measured.
+/// Writes a run's responses in long form, a line per cell and response, as <c>rbe anova</c> and statistics programs read it. Cells of
+/// blocks that do not count are left out, and so is a response that was not measured.
 /// </summary>
 internal static class CsvExport
 {
@@ -15,7 +15,7 @@ internal static class CsvExport
     /// <param name="responses">The responses wanted.</param>
     public static void Write(TextWriter writer, RunResult run, IReadOnlyList<Response> responses)
     {
-        string[] factors = [.. run.Treatments.SelectMany(t => t.Factors.Keys).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
+        string[] factors = [.. new SortedSet<string>(run.Treatments.SelectMany(t => t.Factors.Keys), StringComparer.Ordinal)];
         var levels = run.Treatments.ToDictionary(t => t.Name, t => t.Factors, StringComparer.Ordinal);
         WriteLine(writer, ["block", "cell", "treatment", .. factors, "response", "unit", "value"]);
         foreach (var (block, cell) in ResponseValues.CellsOf(run))

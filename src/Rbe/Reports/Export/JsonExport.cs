@@ -8,7 +8,9 @@ using TlsToll.Rbe.Studies.Results;
 
 namespace TlsToll.Rbe.Reports.Export;
 
-/// <summary>A report for other programs: what follows from the cells, without the cells. Null is "not measured"; zero never stands in for it.</summary>
+/// <summary>
+/// A report for other programs: what follows from the cells, without the cells. Null is "not measured"; zero never stands in for it.
+/// </summary>
 internal sealed record JsonExport
 {
     /// <summary>Version of this document's schema.</summary>
@@ -111,7 +113,8 @@ internal sealed record JsonExport
 /// <param name="Low">Lower end; null with fewer than two blocks.</param>
 /// <param name="High">Upper end.</param>
 /// <param name="Blocks">Blocks that it rests on.</param>
-internal sealed record ResponseExport(string Treatment, string Response, string Unit, double Estimate, double? Low, double? High, int Blocks)
+internal sealed record ResponseExport(
+    string Treatment, string Response, string Unit, double Estimate, double? Low, double? High, int Blocks)
 {
     /// <summary>All responses of a run that were measured.</summary>
     public static IEnumerable<ResponseExport> Of(RunResult run)
@@ -134,9 +137,12 @@ internal sealed record ResponseExport(string Treatment, string Response, string 
 internal sealed record DistributionExport(string Service, string Treatment, int Count, IReadOnlyDictionary<string, double?> PercentilesMs)
 {
     /// <summary>Of a service and treatment.</summary>
-    public static DistributionExport Of(ServiceTimes times) => new(times.Service, times.Treatment, times.Count,
-        ResponseTimes.Percents.Select((percent, i) => (Name: "p" + percent.ToString(System.Globalization.CultureInfo.InvariantCulture), Value: times.Milliseconds[i]))
-            .ToDictionary(p => p.Name, p => p.Value, StringComparer.Ordinal));
+    public static DistributionExport Of(ServiceTimes times)
+    {
+        var names = ResponseTimes.Percents.Select(percent => FormattableString.Invariant($"p{percent}"));
+        return new(times.Service, times.Treatment, times.Count,
+            names.Zip(times.Milliseconds).ToDictionary(p => p.First, p => p.Second, StringComparer.Ordinal));
+    }
 }
 
 /// <summary>JSON of the document.</summary>

@@ -59,8 +59,9 @@ internal static class MarkdownExport
 
     private static void Charts(StringBuilder text, ChartsBlock charts)
     {
+        var source = charts.Source is null ? "" : $" ({charts.Source})";
         if (charts.Title.Length > 0)
-            text.Append("\n### ").Append(Escape(charts.Title)).Append(charts.Source is null ? "" : Escape($" ({charts.Source})")).Append('\n');
+            text.Append("\n### ").Append(Escape(charts.Title + source)).Append('\n');
         foreach (var table in charts.Numbers)
             Table(text, table);
         List(text, charts.Notes);
@@ -82,8 +83,9 @@ internal static class MarkdownExport
         text.Append('|').Append(string.Concat(table.Columns.Select(c => c.Kind == ColumnKind.Number ? "---:|" : "---|"))).Append('\n');
         foreach (var group in table.Groups)
         {
+            var rest = string.Concat(Enumerable.Repeat(" |", table.Columns.Count - 1));
             if (group.Title.Length > 0)
-                text.Append("| **").Append(Escape(group.Title)).Append("** |").Append(string.Concat(Enumerable.Repeat(" |", table.Columns.Count - 1))).Append('\n');
+                text.Append("| **").Append(Escape(group.Title)).Append("** |").Append(rest).Append('\n');
             foreach (var row in group.Rows)
                 Row(text, row.Select(cell => cell.Text));
         }
@@ -92,7 +94,8 @@ internal static class MarkdownExport
     private static void Row(StringBuilder text, IEnumerable<string> cells) =>
         text.Append("| ").AppendJoin(" | ", cells.Select(Escape)).Append(" |\n");
 
-    // What Markdown or HTML in it would take for markup. Underscores within words are none, and suites are full of them; nor are brackets but in links.
+    // What Markdown or HTML in it would take for markup. Underscores within words are none, and suites are full of them; nor are brackets,
+    // but in links.
     private static string Escape(string text)
     {
         var escaped = new StringBuilder(text.Length);

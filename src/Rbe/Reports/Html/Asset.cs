@@ -17,5 +17,5 @@ internal static class Asset
     }
 
     /// <summary>What a Content-Security-Policy calls a script by, so that no other script runs.</summary>
-    public static string HashOf(string script) => "'sha256-" + Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(script))) + "'";
+    public static string HashOf(string script) => $"'sha256-{Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(script)))}'";
 }

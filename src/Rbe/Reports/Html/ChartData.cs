@@ -18,11 +18,13 @@ internal sealed record ChartData(IReadOnlyDictionary<string, ChartDrawing> Chart
 }
 
 /// <summary>One chart.</summary>
-internal sealed record ChartDrawing(string Kind, string Title, string XLabel, string YLabel, bool FromZero, IReadOnlyList<SeriesDrawing> Series)
+internal sealed record ChartDrawing(
+    string Kind, string Title, string XLabel, string YLabel, bool FromZero, IReadOnlyList<SeriesDrawing> Series)
 {
     /// <summary>Of a chart.</summary>
     public static ChartDrawing Of(Chart chart) => new(
-        chart.Kind.ToString().ToLowerInvariant(), chart.Title, chart.XLabel, chart.YLabel, chart.FromZero, [.. chart.Series.Select(SeriesDrawing.Of)]);
+        chart.Kind.ToString().ToLowerInvariant(), chart.Title, chart.XLabel, chart.YLabel, chart.FromZero,
+        [.. chart.Series.Select(SeriesDrawing.Of)]);
 }
 
 /// <summary>One series: its points by column.</summary>
@@ -45,6 +47,7 @@ internal sealed record SeriesDrawing(
 }
 
 /// <summary>JSON of the charts. The default encoder escapes what could end the element that the text stands in.</summary>
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
 [JsonSerializable(typeof(ChartData))]
 internal sealed partial class ChartDataJson : JsonSerializerContext;

@@ -37,7 +37,8 @@ internal static class HtmlCharts
     {
         html.Add($"<div class=\"chart\" id=\"{chart.Id}\">\n<p class=\"chart-head\"><span class=\"chart-title\">{chart.Title}</span>");
         html.Add($"<button type=\"button\" class=\"save\" aria-label=\"Save {chart.Title} as SVG\" hidden>Save as SVG</button></p>\n");
-        html.Add($"<div class=\"drawing\" tabindex=\"0\" role=\"img\" aria-label=\"{chart.YLabel} by {chart.XLabel}\" aria-describedby=\"{chart.Id}-help\"></div>\n");
+        html.Add($"<div class=\"drawing\" tabindex=\"0\" role=\"img\" aria-label=\"{chart.YLabel} by {chart.XLabel}\"");
+        html.Add($" aria-describedby=\"{chart.Id}-help\"></div>\n");
         html.Add($"<p class=\"spoken\" id=\"{chart.Id}-help\" aria-live=\"polite\">Arrow keys go from point to point.</p>\n</div>\n");
     }
 

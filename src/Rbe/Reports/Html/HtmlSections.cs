@@ -12,7 +12,8 @@ internal static class HtmlSections
     /// <summary>Writes a section.</summary>
     public static void Write(HtmlText html, Section section)
     {
-        html.Add($"<section id=\"{section.Id}\" aria-labelledby=\"{section.Id}-title\">\n<h2 id=\"{section.Id}-title\">{section.Title}</h2>\n");
+        html.Add($"<section id=\"{section.Id}\" aria-labelledby=\"{section.Id}-title\">\n");
+        html.Add($"<h2 id=\"{section.Id}-title\">{section.Title}</h2>\n");
         foreach (var block in section.Blocks)
             Write(html, block);
         html.Add($"</section>\n");
@@ -46,7 +47,7 @@ internal static class HtmlSections
                 HtmlCharts.Write(html, charts);
                 break;
             case AssetBlock asset:
-                html.AddAsset(Asset.Read(asset.Asset));
+                html.AddMarkup(Asset.Read(asset.Asset));
                 break;
             default:
                 throw new InvalidOperationException($"{block.GetType().Name} has no form in HTML.");

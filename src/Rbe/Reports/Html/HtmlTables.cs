@@ -8,6 +8,9 @@ internal static class HtmlTables
     // More columns than that do not fit a page of paper without breaking their cells.
     private const int Wide = 6;
 
+    private const string Search =
+        "<p class=\"search\" hidden><label>Search <input type=\"search\" autocomplete=\"off\"></label> <output></output></p>\n";
+
     /// <summary>Writes a table, folded if it is meant to be.</summary>
     public static void Write(HtmlText html, Table table)
     {
@@ -16,7 +19,7 @@ internal static class HtmlTables
         else
             html.Add($"<p class=\"title\">{table.Title}</p>\n");
         if (table.Searchable)
-            html.Add($"<p class=\"search\" hidden><label>Search <input type=\"search\" autocomplete=\"off\"></label> <output></output></p>\n");
+            html.AddMarkup(Search);
         Body(html, table);
         if (table.Folded)
             html.Add($"</details>\n");
@@ -25,7 +28,8 @@ internal static class HtmlTables
     private static void Body(HtmlText html, Table table)
     {
         var shape = table.Columns.Any(c => c.Kind == ColumnKind.Words) ? "cards" : table.Columns.Count > Wide ? "wide" : "narrow";
-        html.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{table.Title}\">\n<table class=\"{shape}\">\n<thead><tr>");
+        html.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{table.Title}\">\n");
+        html.Add($"<table class=\"{shape}\">\n<thead><tr>");
         foreach (var column in table.Columns)
             html.Add($"<th scope=\"col\" class=\"{KindName(column.Kind)}\">{column.Heading}</th>");
         html.Add($"</tr></thead>\n");
@@ -52,11 +56,12 @@ internal static class HtmlTables
 
     private static void Cell(HtmlText html, Column column, Cell cell, bool header)
     {
+        var kind = KindName(column.Kind);
         var missing = cell.Text == Numbers.NotMeasured ? " missing" : "";
         if (header)
-            html.Add($"<th scope=\"row\" class=\"{KindName(column.Kind)}\" data-label=\"{column.Heading}\">{cell.Text}</th>");
+            html.Add($"<th scope=\"row\" class=\"{kind}\" data-label=\"{column.Heading}\">{cell.Text}</th>");
         else
-            html.Add($"<td class=\"{KindName(column.Kind)} {HtmlSections.ToneName(cell.Tone)}{missing}\" data-label=\"{column.Heading}\">{cell.Text}</td>");
+            html.Add($"<td class=\"{kind} {HtmlSections.ToneName(cell.Tone)}{missing}\" data-label=\"{column.Heading}\">{cell.Text}</td>");
     }
 
     private static string KindName(ColumnKind kind) => kind.ToString().ToLowerInvariant();

@@ -19,8 +19,8 @@ internal sealed class HtmlText
         return this;
     }
 
-    /// <summary>Appends markup from a file among the assets.</summary>
-    public void AddAsset(string markup) => _text.Append(markup);
+    /// <summary>Appends markup that holds no text of results, such as a file among the assets.</summary>
+    public void AddMarkup(string markup) => _text.Append(markup);
 
     /// <inheritdoc/>
     public override string ToString() => _text.ToString();

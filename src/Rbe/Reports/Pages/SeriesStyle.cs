@@ -1,6 +1,6 @@
 namespace TlsToll.Rbe.Reports.Pages;
 
-/// <summary>Marker, dash and colour of a series: each alone tells it from its neighbours, so that a chart can be read in black and white.</summary>
+/// <summary>Marker, dash and colour of a series: each alone tells it from its neighbours, so that black and white suffice.</summary>
 /// <param name="Marker">Name of the marker.</param>
 /// <param name="Dash">Name of the dash.</param>
 /// <param name="Colour">Number of the colour.</param>
@@ -14,13 +14,18 @@ internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
     // Sections 6.2 and 6.3: the weaker setting squares, the base black circles, the stronger one circles. What follows is ours.
     private static readonly SeriesStyle[] Others =
     [
-        new("square", "dashed", 3), Session, new("openCircle", "dotted", 4), new("triangle", "dashDot", 5), new("openSquare", "longDash", 6),
-        new("openTriangle", "dashed", 7), Request, Plain,
+        new("square", "dashed", 3), Session, new("openCircle", "dotted", 4), new("triangle", "dashDot", 5),
+        new("openSquare", "longDash", 6), new("openTriangle", "dashed", 7), Request, Plain,
     ];
+
+    /// <summary>Of a series that has no others beside it.</summary>
+    public static SeriesStyle Single => Session;
 
     /// <summary>A style for each of the series: by their names where those are telling, otherwise the next that is free.</summary>
     public static IReadOnlyList<SeriesStyle> For(IReadOnlyList<string> names)
     {
+        if (names.Count == 1)
+            return [Named(names[0]) ?? Single];
         var styles = new SeriesStyle?[names.Count];
         for (var i = 0; i < styles.Length; i++)
         {
@@ -29,7 +34,7 @@ internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
         }
 
         for (var i = 0; i < styles.Length; i++)
-            styles[i] ??= (styles.Length == 1 ? Session : null) ?? Others.FirstOrDefault(style => !styles.Contains(style)) ?? Others[i % Others.Length];
+            styles[i] ??= Others.FirstOrDefault(style => !styles.Contains(style)) ?? Others[i % Others.Length];
         return [.. styles.OfType<SeriesStyle>()];
     }
 

@@ -25,7 +25,14 @@ internal sealed record Table(string Title, IReadOnlyList<Column> Columns, IReadO
 /// <summary>A column.</summary>
 /// <param name="Heading">Its heading.</param>
 /// <param name="Kind">What its cells hold.</param>
-internal sealed record Column(string Heading, ColumnKind Kind = ColumnKind.Number);
+internal sealed record Column(string Heading, ColumnKind Kind = ColumnKind.Number)
+{
+    /// <summary>A column of names.</summary>
+    public static Column Name(string heading) => new(heading, ColumnKind.Name);
+
+    /// <summary>A column of sentences.</summary>
+    public static Column Words(string heading) => new(heading, ColumnKind.Words);
+}
 
 /// <summary>What the cells of a column hold.</summary>
 internal enum ColumnKind

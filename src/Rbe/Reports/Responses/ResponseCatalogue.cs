@@ -14,45 +14,65 @@ internal static class ResponseCatalogue
     public static IReadOnlyList<ResponseFamily> Families { get; } =
     [
         new("p90", "Response time, 90th percentile",
-            "From the start of the connect, if the interaction opens its connection, otherwise from the first byte sent, to the last byte read; of interactions that ended well in timed cells.",
-            [.. Enum.GetNames<ServiceName>().Select(s => new Response($"p90Ms.{s}", ServiceTitles.Of(s), $"{ServiceTitles.Of(s)}: 90th percentile", "ms", Timed, c => c.P90Ms.TryGetValue(s, out var p90) ? p90 : null))]),
+            "From the start of the connect, if the interaction opens its connection, otherwise from the first byte sent, to the last byte "
+            + "read; of interactions that ended well in timed cells.",
+            [.. Enum.GetNames<ServiceName>().Select(P90)]),
         new("sips", "Throughput",
             "Service interactions per second in the window of timed cells.",
             [new("sips", "", "Throughput", "1/s", Timed, c => c.Sips)]),
         new("cpu", "CPU per interaction",
-            "User and system time of each tier over a cost cell, from the first connect until the queues have drained, divided by its interactions.",
-            [.. PerTier("cpuMicrosPerInteraction", "CPU per interaction", "µs", Cost, (c, tier) => c.CpuMicrosPerInteraction.GetValueOrDefault(tier))]),
+            "User and system time of each tier over a cost cell, from the first connect until the queues have drained, divided by its "
+            + "interactions.",
+            [.. PerTier("cpuMicrosPerInteraction", "CPU per interaction", "µs", Cost,
+                (c, tier) => c.CpuMicrosPerInteraction.GetValueOrDefault(tier))]),
         new("utilisation", "CPU utilisation",
-            "Share of its processors that the SUT used in the window of timed cells, and share of the other processors, the driver's, that was busy.",
+            "Share of its processors that the SUT used in the window of timed cells, and share of the other processors, the driver's, that "
+            + "was busy.",
             [
                 new("sutUtilisation", "SUT", "SUT: CPU utilisation", "%", Timed, c => 100 * c.SutUtilisation),
-                new("driverUtilisation", "Driver and the rest", "Driver and the rest: CPU utilisation", "%", Timed, c => 100 * c.DriverUtilisation),
+                new("driverUtilisation", "Driver and the rest", "Driver and the rest: CPU utilisation", "%", Timed,
+                    c => 100 * c.DriverUtilisation),
             ]),
         new("disk", "Disk",
             "Time that the busiest disk was busy in timed cells, and bytes that each tier wrote in cost cells.",
             [
-                new("diskBusy", "Busy", "Disk busy", "%", Timed, c => c.Seconds > 0 ? 100 * Resource(c, "diskBusySeconds") / c.Seconds : null),
-                .. PerTier("diskWrittenKbPerInteraction", "written per interaction", "KB", Cost, (c, tier) => PerInteraction(c, Resource(c, $"diskWrittenBytes.{tier}")))
+                new("diskBusy", "Busy", "Disk busy", "%", Timed,
+                    c => c.Seconds > 0 ? 100 * Resource(c, "diskBusySeconds") / c.Seconds : null),
+                .. PerTier("diskWrittenKbPerInteraction", "written per interaction", "KB", Cost,
+                    (c, tier) => PerInteraction(c, Resource(c, $"diskWrittenBytes.{tier}")))
                     .Select(r => r with { Part = "Written by " + r.Part }),
             ]),
         new("network", "Network",
-            "Bytes per interaction in cost cells: on the wire of hop 1 as both ends count them, and over the loopback interface, all hops and headers included.",
+            "Bytes per interaction in cost cells: on the wire of hop 1 as both ends count them, and over the loopback interface, all hops "
+            + "and headers included.",
             [
                 new("wireKbPerInteraction", "Hop 1", "Hop 1: bytes per interaction", "KB", Cost, c => PerInteraction(c, c.WireBytes)),
-                new("loopbackKbPerInteraction", "Loopback", "Loopback: bytes per interaction", "KB", Cost, c => PerInteraction(c, Resource(c, "loopbackBytes"))),
+                new("loopbackKbPerInteraction", "Loopback", "Loopback: bytes per interaction", "KB", Cost,
+                    c => PerInteraction(c, Resource(c, "loopbackBytes"))),
             ]),
         new("memory", "Memory",
             "Resident memory of each tier at the end of timed cells.",
-            [.. PerTier("residentMb", "resident memory", "MB", Timed, (c, tier) => Resource(c, $"residentBytes.{tier}") / (Kilobyte * Kilobyte))]),
+            [.. PerTier("residentMb", "resident memory", "MB", Timed, (c, t) => Resource(c, $"residentBytes.{t}") / Kilobyte / Kilobyte)]),
     ];
 
     /// <summary>All responses.</summary>
     public static IEnumerable<Response> All => Families.SelectMany(family => family.Responses);
 
-    private static IEnumerable<Response> PerTier(string name, string what, string unit, string kind, Func<CellResultRow, string, double?> value) =>
-        TierValues.Names.Select(tier => new Response($"{name}.{tier}", TierTitles.Of(tier), $"{TierTitles.Of(tier)}: {what}", unit, kind, cell => value(cell, tier)));
+    private static Response P90(string service)
+    {
+        var title = ServiceTitles.Of(service);
+        return new($"p90Ms.{service}", title, title + ": 90th percentile", "ms", Timed,
+            cell => cell.P90Ms.TryGetValue(service, out var p90) ? p90 : null);
+    }
+
+    private static IEnumerable<Response> PerTier(
+        string name, string what, string unit, string kind, Func<CellResultRow, string, double?> value) =>
+        from tier in TierValues.Names
+        let title = TierTitles.Of(tier)
+        select new Response($"{name}.{tier}", title, $"{title}: {what}", unit, kind, cell => value(cell, tier));
 
     private static double? Resource(CellResultRow cell, string name) => cell.Resources.GetValueOrDefault(name);
 
-    private static double? PerInteraction(CellResultRow cell, double? bytes) => cell.Interactions > 0 ? bytes / Kilobyte / cell.Interactions : null;
+    private static double? PerInteraction(CellResultRow cell, double? bytes) =>
+        cell.Interactions > 0 ? bytes / Kilobyte / cell.Interactions : null;
 }

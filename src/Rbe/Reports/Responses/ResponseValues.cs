@@ -15,7 +15,7 @@ internal sealed class ResponseValues
     /// <summary>Whether a block's cells count: not those of a voided or incomplete one.</summary>
     public static bool Counts(BlockResult block) => block.Status is "counted" or "marked";
 
-    /// <summary>A response of a treatment; null if not measured. The rounds of a block are averaged first: they are not independent.</summary>
+    /// <summary>A response of a treatment; null if not measured. The rounds of a block, not independent, are averaged first.</summary>
     public Estimate? Of(string treatment, Response response)
     {
         var blocks =

@@ -1,6 +1,6 @@
-using System.Globalization;
 using TlsToll.Rbe.Reports.Pages;
 using TlsToll.Rbe.Studies.Results;
+using static System.FormattableString;
 
 namespace TlsToll.Rbe.Reports.Sections;
 
@@ -9,14 +9,15 @@ internal static class AnovaSection
 {
     /// <summary>The section; without blocks if there are none.</summary>
     public static Section Of(StudyResult study) => new("anova", "Analysis of variance",
-        study.Anova.Count == 0 && study.Checks.Count == 0 ? [] : [.. Introduction(study), .. ResidualChecks.Of(study.Checks), .. Experiments(study)]);
+        [.. Introduction(study), .. ResidualChecks.Of(study.Checks), .. Experiments(study)]);
 
     private static IEnumerable<Block> Introduction(StudyResult study)
     {
         if (study.Anova.Count > 0)
         {
-            yield return new ParagraphBlock(string.Create(CultureInfo.InvariantCulture,
-                $"A factor is significant, and marked *, if its measured F is above the theoretical one, at the level {study.Anova[0].Alpha:0.###}; the per cent explained are of the whole variation."));
+            yield return new ParagraphBlock(
+                "A factor is significant, and marked *, if its measured F is above the theoretical one, at the level "
+                + Invariant($"{study.Anova[0].Alpha:0.###}; the per cent explained are of the whole variation."));
         }
     }
 
@@ -28,7 +29,8 @@ internal static class AnovaSection
             var first = true;
             foreach (var analysis in experiment.GroupBy(row => (row.Analysis, row.Scale)))
             {
-                yield return new TableBlock(Table($"{experiment.Key}: {analysis.Key.Analysis}, {Scale(analysis.Key.Scale)}", analysis) with { Folded = !first });
+                var title = $"{experiment.Key}: {analysis.Key.Analysis}, {Scale(analysis.Key.Scale)}";
+                yield return new TableBlock(Table(title, analysis) with { Folded = !first });
                 first = false;
             }
         }
@@ -38,10 +40,12 @@ internal static class AnovaSection
 
     private static Table Table(string title, IEnumerable<StudyAnovaRow> rows) => new(title,
         [
-            new Column("source", ColumnKind.Name), new Column("sum of squares"), new Column("df"), new Column("mean square"), new Column("F measured"),
-            new Column("F theoretical"), new Column("p"), new Column("explained %"),
+            Column.Name("source"), new("sum of squares"), new("df"), new("mean square"), new("F measured"), new("F theoretical"), new("p"),
+            new("explained %"),
         ],
-        [.. rows.GroupBy(r => r.Response, StringComparer.Ordinal).Select(response => new RowGroup(response.Key, [.. response.Select(Row)]))]);
+        [.. from row in rows
+            group row by row.Response into response
+            select new RowGroup(response.Key, [.. response.Select(Row)])]);
 
     private static IReadOnlyList<Cell> Row(StudyAnovaRow row)
     {
@@ -49,7 +53,8 @@ internal static class AnovaSection
         return
         [
             row.Factor, Numbers.Fixed(row.SumOfSquares, "G5"), Numbers.Count(row.DegreesOfFreedom), Numbers.Fixed(row.MeanSquare, "G5"),
-            significant ? new Cell(Numbers.Fixed(row.F, "0.00") + " *", Tone.Strong) : Numbers.Fixed(row.F, "0.00"), Numbers.Fixed(row.FTheoretical, "0.00"), Numbers.PValue(row.PValue), Numbers.Fixed(row.ExplainedPercent, "0.00"),
+            significant ? new Cell(Numbers.Fixed(row.F, "0.00") + " *", Tone.Strong) : Numbers.Fixed(row.F, "0.00"),
+            Numbers.Fixed(row.FTheoretical, "0.00"), Numbers.PValue(row.PValue), Numbers.Fixed(row.ExplainedPercent, "0.00"),
         ];
     }
 }

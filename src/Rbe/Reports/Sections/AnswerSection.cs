@@ -5,6 +5,12 @@ namespace TlsToll.Rbe.Reports.Sections;
 /// <summary>The answers with their intervals, and whether they hold.</summary>
 internal static class AnswerSection
 {
+    private const string Valid =
+        "Valid: both ends counted the same connections and handshakes, each negotiated what was asked for, and the audit found nothing "
+        + "wrong.";
+
+    private const string Interrupted = "Interrupted: what was measured until then is reported; intervals are wider than planned.";
+
     /// <summary>The section.</summary>
     public static Section Of(ReportInput input)
     {
@@ -22,9 +28,8 @@ internal static class AnswerSection
         IReadOnlyList<string> reasons = [.. input.Run?.InvalidReasons ?? [], .. Runs(input)];
         return input.Status switch
         {
-            "valid" => new NoticeBlock(Tone.Good,
-                "Valid: both ends counted the same connections and handshakes, each negotiated what was asked for, and the audit found nothing wrong.", reasons),
-            "interrupted" => new NoticeBlock(Tone.Unsure, "Interrupted: what was measured until then is reported; intervals are wider than planned.", reasons),
+            "valid" => new NoticeBlock(Tone.Good, Valid, reasons),
+            "interrupted" => new NoticeBlock(Tone.Unsure, Interrupted, reasons),
             "invalid" => new NoticeBlock(Tone.Bad, "Invalid: do not use these numbers.", reasons),
             var other => new NoticeBlock(Tone.Bad, $"Status: {other}", reasons),
         };

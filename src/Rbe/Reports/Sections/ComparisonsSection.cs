@@ -1,4 +1,3 @@
-using System.Globalization;
 using TlsToll.Rbe.Reports.Pages;
 using TlsToll.Rbe.Reports.Responses;
 
@@ -10,6 +9,7 @@ internal static class ComparisonsSection
     // More pairs than that make a table, not a chart.
     private const int MostPairs = 24;
     private const int MostBaselines = 3;
+    private const string P90 = "p90Ms:";
 
     /// <summary>The section; without blocks if nothing was compared.</summary>
     public static Section Of(RunResult run) => new("cost", "What TLS costs",
@@ -27,7 +27,8 @@ internal static class ComparisonsSection
         if (rows.Length is 0 or > MostPairs)
             yield break;
         var points = rows.Select(c => new ChartPoint(c.Treatment, c.Estimate, c.Low, c.High)).ToArray();
-        var chart = new Chart(id, ChartKind.Differences, title, "treatment", label, [new ChartSeries(title, SeriesStyle.For([""])[0], points)]) { FromZero = false };
+        var series = new ChartSeries(title, SeriesStyle.Single, points);
+        var chart = new Chart(id, ChartKind.Differences, title, "treatment", label, [series]) { FromZero = false };
         yield return new ChartsBlock("", Source: null, [new ChartChoice("", [chart])], [PivotTable.ByName(chart, "treatment")],
             [Baselines(rows)]);
     }
@@ -45,12 +46,14 @@ internal static class ComparisonsSection
             yield break;
         string[] tiers = [.. shares.Select(c => c.Tier).Distinct(StringComparer.Ordinal)];
         yield return new ParagraphBlock(
-            "A share is 1 − cost without TLS ÷ cost with TLS, in per cent of the cost with TLS, each treatment against the same without TLS; the intervals are of 95 % over the blocks.");
+            "A share is 1 − cost without TLS ÷ cost with TLS, in per cent of the cost with TLS, each treatment against the same without "
+            + "TLS; the intervals are of 95 % over the blocks.");
         yield return new TableBlock(new Table("TLS's share of each tier's CPU per interaction, %",
-            [new Column("treatment", ColumnKind.Name), .. tiers.Select(t => new Column(TierTitles.Of(t))), new Column("blocks")],
+            [Column.Name("treatment"), .. tiers.Select(t => new Column(TierTitles.Of(t))), new Column("blocks")],
             shares.GroupBy(Pair, StringComparer.Ordinal).Select(pair => (IReadOnlyList<Cell>)
             [
-                pair.Key, .. tiers.Select(tier => (Cell)Text(pair.FirstOrDefault(c => c.Tier == tier))), Numbers.Count(pair.Max(c => c.Blocks)),
+                pair.Key, .. tiers.Select(tier => (Cell)Text(pair.FirstOrDefault(c => c.Tier == tier))),
+                Numbers.Count(pair.Max(c => c.Blocks)),
             ]))
         { Folded = shares.Length > tiers.Length * MostPairs, Searchable = shares.Length > tiers.Length * MostPairs });
     }
@@ -61,24 +64,28 @@ internal static class ComparisonsSection
         if (rows.Length > 0)
         {
             yield return new TableBlock(new Table("What carries over to another application: the SUT's CPU, µs",
-                [new Column("TLS", ColumnKind.Name), new Column("a full handshake"), new Column("a KB on the wire")],
+                [Column.Name("TLS"), new Column("a full handshake"), new Column("a KB on the wire")],
                 rows.GroupBy(c => c.Treatment, StringComparer.Ordinal).Select(tls => (IReadOnlyList<Cell>)
-                    [tls.Key, Text(tls.FirstOrDefault(c => c.Metric == "cpuMicrosPerHandshake")), Text(tls.FirstOrDefault(c => c.Metric == "cpuMicrosPerKilobyte"))])));
+                [
+                    tls.Key, Text(tls.FirstOrDefault(c => c.Metric == "cpuMicrosPerHandshake")),
+                    Text(tls.FirstOrDefault(c => c.Metric == "cpuMicrosPerKilobyte")),
+                ])));
         }
     }
 
     private static IEnumerable<Block> Others(RunResult run)
     {
         var groups = run.Comparisons.Where(c => c.Metric is not ("cpuShare" or "cpuMicrosPerHandshake" or "cpuMicrosPerKilobyte"))
-            .GroupBy(Pair, StringComparer.Ordinal)
-            .Select(pair => new RowGroup(pair.Key, [.. pair.Select(c => (IReadOnlyList<Cell>)[Name(c), c.Unit, Text(c), Numbers.Count(c.Blocks)])])).ToArray();
+            .GroupBy(Pair, StringComparer.Ordinal).Select(pair => new RowGroup(pair.Key, [.. pair.Select(Row)])).ToArray();
         if (groups.Length > 0)
         {
             yield return new TableBlock(new Table("All other differences",
-                [new Column("response", ColumnKind.Name), new Column("unit", ColumnKind.Name), new Column("difference"), new Column("blocks")], groups)
+                [Column.Name("response"), Column.Name("unit"), new("difference"), new("blocks")], groups)
             { Folded = true, Searchable = true });
         }
     }
+
+    private static IReadOnlyList<Cell> Row(ComparisonResult c) => [Name(c), c.Unit, Text(c), Numbers.Count(c.Blocks)];
 
     private static string Name(ComparisonResult c) => c.Metric switch
     {
@@ -86,8 +93,8 @@ internal static class ComparisonsSection
         "sipsChange" => "throughput",
         "meanMs" => "mean response time",
         "cpuChange" => $"CPU per interaction, {TierTitles.Of(c.Tier)}, change",
-        _ when c.Metric.StartsWith("p90Ms:", StringComparison.Ordinal) => $"90th percentile, {ServiceTitles.Of(c.Metric["p90Ms:".Length..])}",
-        _ => string.Create(CultureInfo.InvariantCulture, $"{c.Metric}, {TierTitles.Of(c.Tier)}"),
+        _ when c.Metric.StartsWith(P90, StringComparison.Ordinal) => $"90th percentile, {ServiceTitles.Of(c.Metric[P90.Length..])}",
+        _ => $"{c.Metric}, {TierTitles.Of(c.Tier)}",
     };
 
     private static string Pair(ComparisonResult c) => $"{c.Treatment} against {c.Baseline}";

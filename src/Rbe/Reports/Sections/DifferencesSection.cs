@@ -16,23 +16,23 @@ internal static class DifferencesSection
             :
             [
                 new ParagraphBlock(
-                    "All pairs of a factor's levels together, by Tukey's honestly significant difference: second − first, with simultaneous intervals of 95 %. Two levels differ if the interval does not cover 0."),
+                    "All pairs of a factor's levels together, by Tukey's honestly significant difference: second − first, with "
+                    + "simultaneous intervals of 95 %. Two levels differ if the interval does not cover 0."),
                 .. study.Differences.GroupBy(d => d.Experiment, StringComparer.Ordinal).Select(g => new TableBlock(Table(g.Key, [.. g]))),
             ]);
 
-    private static Table Table(string experiment, StudyDifference[] rows) => new($"{experiment}: {Differing(rows)} of {Numbers.Count(rows.Length)} pairs differ",
-        [
-            new Column("first", ColumnKind.Name), new Column("second", ColumnKind.Name), new Column("difference"), new Column("unit", ColumnKind.Name), new Column("p"),
-            new Column("differ", ColumnKind.Name),
-        ],
+    private static Table Table(string experiment, StudyDifference[] rows) => new(
+        $"{experiment}: {Differing(rows)} of {Numbers.Count(rows.Length)} pairs differ",
+        [Column.Name("first"), Column.Name("second"), new("difference"), Column.Name("unit"), new("p"), Column.Name("differ")],
         [.. rows.GroupBy(d => (d.Response, d.Factor)).Select(g => new RowGroup($"{g.Key.Response} by {g.Key.Factor}", [.. g.Select(Row)]))])
     { Folded = rows.Length > Short, Searchable = rows.Length > Short };
 
-    private static IReadOnlyList<Cell> Row(StudyDifference d) =>
-    [
-        d.First, d.Second, new Cell(Numbers.Text(d.Difference, d.Low, d.High), Differ(d) ? Tone.Strong : Tone.Plain), d.Unit, Numbers.PValue(d.PValue),
-        new Cell(Differ(d) ? "yes" : "not shown", Differ(d) ? Tone.Strong : Tone.Plain),
-    ];
+    private static IReadOnlyList<Cell> Row(StudyDifference d)
+    {
+        var tone = Differ(d) ? Tone.Strong : Tone.Plain;
+        var interval = new Cell(Numbers.Text(d.Difference, d.Low, d.High), tone);
+        return [d.First, d.Second, interval, d.Unit, Numbers.PValue(d.PValue), new Cell(Differ(d) ? "yes" : "not shown", tone)];
+    }
 
     private static bool Differ(StudyDifference d) => d.Low > 0 || d.High < 0;
 

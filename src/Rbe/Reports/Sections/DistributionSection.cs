@@ -3,6 +3,7 @@ using TlsToll.Rbe.Reports.Distributions;
 using TlsToll.Rbe.Reports.Pages;
 using TlsToll.Rbe.Reports.Responses;
 using TlsToll.Rbe.Studies.Results;
+using static System.FormattableString;
 
 namespace TlsToll.Rbe.Reports.Sections;
 
@@ -10,29 +11,32 @@ namespace TlsToll.Rbe.Reports.Sections;
 internal static class DistributionSection
 {
     private const int MostSeries = 8;
+    private const int LongTable = 60;
 
     private static readonly string[] Percents = [.. ResponseTimes.Percents.Select(p => p.ToString(CultureInfo.InvariantCulture))];
 
     /// <summary>The section.</summary>
     public static Section Of(RunResult run, StudyResult? study, ResponseTimes times)
     {
-        var choices = Groups(run, study).Select((group, i) => Choice(group.Label, group.Series, times, i)).Where(c => c.Charts.Count > 0).ToArray();
+        var choices = Groups(run, study).Select((group, i) => Choice(group.Label, group.Series, times, i)).Where(c => c.Charts.Count > 0);
         return new Section("distribution", "Distribution of the response time",
         [
             new ParagraphBlock(
-                "Of interactions that ended well in the windows of timed cells, all counted blocks together, hence without intervals. A percentile is told where at least one interaction lies beyond it."),
-            new ChartsBlock("", Source: null, choices, [Table(times)], []),
+                "Of interactions that ended well in the windows of timed cells, all counted blocks together, hence without intervals. "
+                + "A percentile is told where at least one interaction lies beyond it."),
+            new ChartsBlock("", Source: null, [.. choices], [Table(times)], []),
         ]);
     }
 
-    // What is put into one chart is what a reader compares: in a study the treatments of one level of the load, otherwise all, as far as they can be told apart.
-    private static IEnumerable<(string Label, IReadOnlyList<(string Name, string Treatment)> Series)> Groups(RunResult run, StudyResult? study)
+    // What is put into one chart is what a reader compares: in a study the treatments of one level of the load, otherwise all, as far as
+    // they can be told apart.
+    private static IEnumerable<(string Label, IReadOnlyList<(string Name, string Treatment)> Series)> Groups(
+        RunResult run, StudyResult? study)
     {
         if (study is null)
         {
-            var chunks = run.Treatments.Select(t => t.Name).Chunk(MostSeries).ToArray();
-            return chunks.Select(names => (
-                chunks.Length == 1 ? "" : $"{names[0]} to {names[^1]}", (IReadOnlyList<(string, string)>)[.. names.Select(name => (name, name))]));
+            var chunks = run.Treatments.Select(t => (t.Name, t.Name)).Chunk(MostSeries).ToArray();
+            return chunks.Select(c => (chunks.Length == 1 ? "" : $"{c[0].Item1} to {c[^1].Item1}", (IReadOnlyList<(string, string)>)c));
         }
 
         return
@@ -56,16 +60,23 @@ internal static class DistributionSection
             from row in rows
             group row.Series by row.Service into service
             orderby ServiceTitles.OrderOf(service.Key)
-            select new Chart(string.Create(CultureInfo.InvariantCulture, $"distribution-{index}-{ServiceTitles.OrderOf(service.Key)}"), ChartKind.Percentiles,
-                ServiceTitles.Of(service.Key), "interactions that took no longer (%)", $"{ServiceTitles.Of(service.Key)}: response time (ms)", [.. service]);
+            let title = ServiceTitles.Of(service.Key)
+            let id = Invariant($"distribution-{index}-{ServiceTitles.OrderOf(service.Key)}")
+            let response = title + ": response time (ms)"
+            select new Chart(id, ChartKind.Percentiles, title, "interactions that took no longer (%)", response, [.. service]);
         return new ChartChoice(label, [.. charts]);
     }
 
     private static ChartPoint[] Points(ServiceTimes row) => [.. row.Milliseconds.Select((ms, i) => new ChartPoint(Percents[i], ms))];
 
     private static Table Table(ResponseTimes times) => new("Response time in ms by percentile",
-        [new Column("treatment", ColumnKind.Name), new Column("interactions"), .. Percents.Select(p => new Column("p" + p))],
-        [.. times.Rows.GroupBy(r => r.Service, StringComparer.Ordinal).OrderBy(g => ServiceTitles.OrderOf(g.Key)).Select(service => new RowGroup(ServiceTitles.Of(service.Key),
-            [.. service.Select(r => (IReadOnlyList<Cell>)[r.Treatment, Numbers.Count(r.Count), .. r.Milliseconds.Select(ms => (Cell)(ms is null ? "–" : Numbers.Text(ms)))])]))])
-    { Searchable = times.Rows.Count > 60 };
+        [Column.Name("treatment"), new Column("interactions"), .. Percents.Select(p => new Column("p" + p))],
+        [.. from row in times.Rows
+            group row by row.Service into service
+            orderby ServiceTitles.OrderOf(service.Key)
+            select new RowGroup(ServiceTitles.Of(service.Key), [.. service.Select(Row)])])
+    { Searchable = times.Rows.Count > LongTable };
+
+    private static IReadOnlyList<Cell> Row(ServiceTimes times) =>
+        [times.Treatment, Numbers.Count(times.Count), .. times.Milliseconds.Select(ms => (Cell)(ms is null ? "–" : Numbers.Text(ms)))];
 }

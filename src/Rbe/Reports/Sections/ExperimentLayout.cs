@@ -14,14 +14,19 @@ internal sealed class ExperimentLayout
     public ExperimentLayout(ExperimentResult experiment, RunResult run, StudyResult study)
     {
         // The first factor of numbers, which a load or a length is; otherwise the first of all.
-        var x = experiment.Factors.FirstOrDefault(f => f.Levels.All(l => double.TryParse(l, NumberStyles.Float, CultureInfo.InvariantCulture, out _)))
+        var x = experiment.Factors.FirstOrDefault(f => f.Levels.All(IsNumber))
             ?? (experiment.Factors.Count > 0 ? experiment.Factors[0] : null);
         if (x is null)
             return;
         XLabel = study.Figures.FirstOrDefault(f => f.XFactor == x.Name)?.XLabel ?? x.Name;
         var known = run.Treatments.Select(t => t.Name).ToHashSet(StringComparer.Ordinal);
-        Series = Placed(experiment, x).Where(p => known.Contains(p.Treatment)).GroupBy(p => p.Series, p => (p.X, p.Treatment), StringComparer.Ordinal)
-            .Select(g => (g.Key, (IReadOnlyList<(string, string)>)[.. g])).ToArray();
+        Series =
+        [
+            .. from placed in Placed(experiment, x)
+               where known.Contains(placed.Treatment)
+               group (placed.X, placed.Treatment) by placed.Series into series
+               select (series.Key, (IReadOnlyList<(string, string)>)[.. series]),
+        ];
     }
 
     /// <summary>What the factor along the axis is called.</summary>
@@ -38,9 +43,11 @@ internal sealed class ExperimentLayout
     public Chart Chart(string id, string title, string label, Func<string, ChartPoint> value)
     {
         var styles = SeriesStyle.For([.. Series.Select(s => s.Name)]);
-        return new Chart(id, ChartKind.Lines, title, XLabel, label,
-            [.. Series.Select((series, i) => new ChartSeries(series.Name, styles[i], [.. series.Points.Select(p => value(p.Treatment) with { X = p.X })]))]);
+        return new Chart(id, ChartKind.Lines, title, XLabel, label, [.. Series.Select((series, i) => new ChartSeries(series.Name, styles[i],
+            [.. series.Points.Select(p => value(p.Treatment) with { X = p.X })]))]);
     }
+
+    private static bool IsNumber(string level) => double.TryParse(level, NumberStyles.Float, CultureInfo.InvariantCulture, out _);
 
     // Row-major: the last factor changes fastest.
     private static IEnumerable<(string X, string Series, string Treatment)> Placed(ExperimentResult experiment, FactorLevels x)

@@ -1,6 +1,6 @@
-using System.Globalization;
 using TlsToll.Rbe.Reports.Pages;
 using TlsToll.Rbe.Studies.Results;
+using static System.FormattableString;
 
 namespace TlsToll.Rbe.Reports.Sections;
 
@@ -12,8 +12,9 @@ internal static class FiguresSection
 
     private static ChartsBlock Figure(FigureResult figure, int index)
     {
-        var charts = figure.Panels.Select((panel, i) => Panel(figure, panel, string.Create(CultureInfo.InvariantCulture, $"figure-{index + 1}-{i + 1}"))).ToArray();
-        return new ChartsBlock(figure.Title, figure.Paper, [new ChartChoice("", charts)], [.. charts.Select(PivotTable.Of)], [.. Notes(figure)]);
+        var charts = figure.Panels.Select((panel, i) => Panel(figure, panel, Invariant($"figure-{index + 1}-{i + 1}"))).ToArray();
+        var numbers = charts.Select(PivotTable.Of);
+        return new ChartsBlock(figure.Title, figure.Paper, [new ChartChoice("", charts)], [.. numbers], [.. Notes(figure)]);
     }
 
     private static Chart Panel(FigureResult figure, FigurePanel panel, string id)
@@ -42,6 +43,6 @@ internal static class FiguresSection
     }
 
     private static string Intervals(int fewest, int most) => fewest == most
-        ? string.Create(CultureInfo.InvariantCulture, $"Means with 95 % intervals over {most} blocks.")
-        : string.Create(CultureInfo.InvariantCulture, $"Means with 95 % intervals over {fewest} to {most} blocks.");
+        ? Invariant($"Means with 95 % intervals over {most} blocks.")
+        : Invariant($"Means with 95 % intervals over {fewest} to {most} blocks.");
 }

@@ -26,8 +26,8 @@ internal static class FindingsSection
 
     private static Table Statements(IReadOnlyList<Finding> findings) => new("The paper's statements, and what was found here",
         [
-            new Column("the paper says", ColumnKind.Words), new Column("where", ColumnKind.Name), new Column("we found", ColumnKind.Words),
-            new Column("verdict", ColumnKind.Name), new Column("rule", ColumnKind.Words),
+            Column.Words("the paper says"), Column.Name("where"), Column.Words("we found"),
+            Column.Name("verdict"), Column.Words("rule"),
         ],
         findings.Select(f => (IReadOnlyList<Cell>)[f.Statement, f.Place, f.Ours, Word(f.Verdict), f.Rule]));
 
@@ -40,13 +40,13 @@ internal static class FindingsSection
 
     private static Table Values(IReadOnlyList<ReferenceValue> values) => new("Values of the paper beside ours [95 % intervals]",
         [
-            new Column("what", ColumnKind.Name), new Column("where", ColumnKind.Name), new Column("paper"), new Column("ours"), new Column("unit", ColumnKind.Name),
-            new Column("note", ColumnKind.Words),
+            Column.Name("what"), Column.Name("where"), new("paper"), new("ours"), Column.Name("unit"), Column.Words("note"),
         ],
         values.Select(v => (IReadOnlyList<Cell>)[v.What, v.Place, v.Paper, Numbers.Text(v.Ours, v.Low, v.High), v.Unit, v.Note ?? ""]));
 
-    private static Table Levels(IReadOnlyList<PaperFactorLevel> levels) => new("Levels of the paper's factors, and what was done about each",
-        [new Column("level", ColumnKind.Name), new Column("status", ColumnKind.Name), new Column("how, or why not", ColumnKind.Words)],
+    private static Table Levels(IReadOnlyList<PaperFactorLevel> levels) => new(
+        "Levels of the paper's factors, and what was done about each",
+        [Column.Name("level"), Column.Name("status"), Column.Words("how, or why not")],
         [.. levels.GroupBy(l => l.Factor, StringComparer.Ordinal).Select(g => new RowGroup(g.Key,
             [.. g.Select(l => (IReadOnlyList<Cell>)[l.Level, new Cell(l.Status, ToneOf(l.Status)), l.Reason])]))]);
 

@@ -1,6 +1,6 @@
-using System.Globalization;
 using TlsToll.Rbe.Reports.Pages;
 using TlsToll.Rbe.Studies.Results;
+using static System.FormattableString;
 
 namespace TlsToll.Rbe.Reports.Sections;
 
@@ -11,7 +11,8 @@ internal static class MethodSections
     private const int MostNames = 6;
 
     /// <summary>The method with its definitions.</summary>
-    public static Section Method(StudyResult? study) => new("method", "How it was measured", [new AssetBlock("method.html"), .. study is null ? [] : Design(study)]);
+    public static Section Method(StudyResult? study) =>
+        new("method", "How it was measured", [new AssetBlock("method.html"), .. study is null ? [] : Design(study)]);
 
     /// <summary>What was invalid, disturbed or limited by the driver, and all other remarks.</summary>
     public static Section Limits(ReportInput input)
@@ -27,7 +28,8 @@ internal static class MethodSections
 
         lines.AddRange(input.Study?.Remarks ?? []);
         lines.AddRange(input.Remarks);
-        return new Section("limits", "Limits and remarks", lines.Count == 0 ? [] : [new ListBlock([.. lines.Distinct(StringComparer.Ordinal)])]);
+        string[] distinct = [.. lines.Distinct(StringComparer.Ordinal)];
+        return new Section("limits", "Limits and remarks", distinct.Length == 0 ? [] : [new ListBlock(distinct)]);
     }
 
     private static IEnumerable<string> Driver(RunResult run)
@@ -37,14 +39,14 @@ internal static class MethodSections
         {
             yield return "Throughput limited by the driver, the load or the machine, not by the SUT alone: "
                 + (limited.Length == run.Treatments.Count ? "all treatments" : limited.Length <= MostNames ? string.Join(", ", limited)
-                    : string.Create(CultureInfo.InvariantCulture, $"{limited.Length} of {run.Treatments.Count} treatments, as their table tells"));
+                    : Invariant($"{limited.Length} of {run.Treatments.Count} treatments, as their table tells"));
         }
     }
 
     private static IEnumerable<string> Blocks(RunResult run)
     {
         foreach (var block in run.Blocks.Where(b => b.Status != "counted"))
-            yield return string.Create(CultureInfo.InvariantCulture, $"Block {block.Block}, attempt {block.Attempt}, is {block.Status}{Meaning(block.Status)}");
+            yield return Invariant($"Block {block.Block}, attempt {block.Attempt}, is {block.Status}{Meaning(block.Status)}");
     }
 
     private static string Meaning(string status) => status switch
@@ -58,16 +60,16 @@ internal static class MethodSections
     private static IEnumerable<Block> Design(StudyResult study)
     {
         yield return new HeadingBlock("The study's design");
-        yield return new ParagraphBlock(string.Create(CultureInfo.InvariantCulture,
-            $"{study.Runs} of {study.RunsPlanned} runs in {study.Sittings} sitting{(study.Sittings == 1 ? "" : "s")}{(study.Quick ? ", the short form" : "")}."));
+        var sittings = study.Sittings == 1 ? "one sitting" : Invariant($"{study.Sittings} sittings");
+        var form = study.Quick ? ", the short form" : "";
+        yield return new ParagraphBlock(Invariant($"{study.Runs} of {study.RunsPlanned} runs in {sittings}{form}."));
         if (study.About.Count > 0)
             yield return new ListBlock(study.About);
         if (study.Experiments.Count > 0)
         {
             yield return new TableBlock(new Table("Experiments",
-                [new Column("experiment", ColumnKind.Name), new Column("asks", ColumnKind.Words), new Column("factors and levels", ColumnKind.Words), new Column("treatments")],
-                study.Experiments.Select(e => (IReadOnlyList<Cell>)
-                    [e.Name, e.About, string.Join("; ", e.Factors.Select(f => $"{f.Name}: {string.Join(", ", f.Levels)}")), Numbers.Count(e.Treatments.Count)])));
+                [Column.Name("experiment"), Column.Words("asks"), Column.Words("factors and levels"), new("treatments")],
+                study.Experiments.Select(e => (IReadOnlyList<Cell>)[e.Name, e.About, Factors(e), Numbers.Count(e.Treatments.Count)])));
         }
 
         if (study.LoadScale is { } scale)
@@ -77,15 +79,22 @@ internal static class MethodSections
         }
     }
 
+    private static string Factors(ExperimentResult experiment) =>
+        string.Join("; ", experiment.Factors.Select(f => $"{f.Name}: {string.Join(", ", f.Levels)}"));
+
     private static IEnumerable<Block> Load(LoadScaleResult scale)
     {
-        var paper = scale.PaperSaturationEbs is { } ebs ? string.Create(CultureInfo.InvariantCulture, $", which are {ebs:0.#} on the scale of the study's levels") : "";
-        yield return new ParagraphBlock(string.Create(CultureInfo.InvariantCulture,
-            $"The load was placed by the saturation point: {scale.Definition}. It was reached with {scale.SaturationEbs} Active EBs{paper}, limited by the {(scale.LimitedBy == "sut" ? "SUT" : scale.LimitedBy)}."));
+        var paper = scale.PaperSaturationEbs is { } ebs ? Invariant($", which are {ebs:0.#} on the scale of the study's levels") : "";
+        var limit = scale.LimitedBy == "sut" ? "SUT" : scale.LimitedBy;
+        yield return new ParagraphBlock(
+            $"The load was placed by the saturation point: {scale.Definition}. "
+            + Invariant($"It was reached with {scale.SaturationEbs} Active EBs{paper}, limited by the {limit}."));
         yield return new TableBlock(new Table("Loads that were tried",
-            [new Column("Active EBs", ColumnKind.Name), new Column("SIPS"), new Column("SUT busy, %"), new Column("driver busy, %")],
+            [Column.Name("Active EBs"), new("SIPS"), new("SUT busy, %"), new("driver busy, %")],
             scale.Steps.Select(s => (IReadOnlyList<Cell>)
-                [s.Ebs.ToString(CultureInfo.InvariantCulture), Numbers.Text(s.Sips), Numbers.Text(100 * s.SutUtilisation), Numbers.Text(100 * s.DriverUtilisation)]))
+            [
+                Numbers.Count(s.Ebs), Numbers.Text(s.Sips), Numbers.Text(100 * s.SutUtilisation), Numbers.Text(100 * s.DriverUtilisation),
+            ]))
         { Folded = scale.Steps.Count > 12 });
     }
 }

@@ -18,13 +18,13 @@ internal static class ProofSection
 
     private static Table Counts(RunResult run) => new("In all counted cells: handshakes of hop 1 as the SUT counts them (as the RBE does)",
         [
-            new Column("treatment", ColumnKind.Name), new Column("interactions"), new Column("refused"), new Column("errors"), new Column("business sessions"),
-            new Column("connections"), new Column("full handshakes"), new Column("resumed"), new Column("failed"),
-            new Column("throughput is"),
+            Column.Name("treatment"), new("interactions"), new("refused"), new("errors"), new("business sessions"), new("connections"),
+            new("full handshakes"), new("resumed"), new("failed"), new("throughput is"),
         ],
         run.Treatments.Select(t => (IReadOnlyList<Cell>)
         [
-            t.Name, Numbers.Count(t.Interactions), Numbers.Count(t.Outcomes.GetValueOrDefault("refused")), new Cell(Numbers.Count(t.Errors), t.Errors > 0 ? Tone.Bad : Tone.Plain),
+            t.Name, Numbers.Count(t.Interactions), Numbers.Count(t.Outcomes.GetValueOrDefault("refused")),
+            new Cell(Numbers.Count(t.Errors), t.Errors > 0 ? Tone.Bad : Tone.Plain),
             Numbers.Count(t.BusinessSessions), Numbers.Count(t.Connections), Both(t.Handshakes.Full, t.Handshakes.ClientFull),
             Both(t.Handshakes.Resumed, t.Handshakes.ClientResumed), Both(t.Handshakes.Failed, t.Handshakes.ClientFailed),
             t.Sips is null ? Numbers.NotMeasured : t.Capacity == "sut" ? "the SUT's" : "the machine's",
@@ -35,14 +35,14 @@ internal static class ProofSection
         new($"{Numbers.Count(server)} ({Numbers.Count(client)})", server == client ? Tone.Plain : Tone.Bad);
 
     private static Table Negotiated(RunResult run) => new("Negotiated parameters of TLS's connections",
-        [new Column("treatment", ColumnKind.Name), new Column("version, suite, group, key", ColumnKind.Words), new Column("connections")],
+        [Column.Name("treatment"), Column.Words("version, suite, group, key"), new Column("connections")],
         from treatment in run.Treatments
         from parameters in treatment.Negotiated
         select (IReadOnlyList<Cell>)[treatment.Name, parameters.Key, Numbers.Count(parameters.Value)])
     { Folded = run.Treatments.Sum(t => t.Negotiated.Count) > Short };
 
     private static Table Errors(RunResult run) => new("Reasons of errors",
-        [new Column("treatment", ColumnKind.Name), new Column("reason", ColumnKind.Words), new Column("interactions")],
+        [Column.Name("treatment"), Column.Words("reason"), new Column("interactions")],
         from treatment in run.Treatments
         from reason in treatment.ErrorReasons
         select (IReadOnlyList<Cell>)[treatment.Name, reason.Key, Numbers.Count(reason.Value)]);

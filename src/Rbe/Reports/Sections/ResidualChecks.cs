@@ -14,7 +14,8 @@ internal static class ResidualChecks
         {
             var sentences = failed.GroupBy(c => c.Sentence, StringComparer.Ordinal)
                 .Select(g => $"{g.Key} ({string.Join("; ", g.Select(Where).Distinct(StringComparer.Ordinal))})");
-            yield return new NoticeBlock(Tone.Unsure, $"{Numbers.Count(failed.Length)} of {Numbers.Count(checks.Count)} checks of the residuals speak against an analysis:", [.. sentences]);
+            var tally = $"{Numbers.Count(failed.Length)} of {Numbers.Count(checks.Count)}";
+            yield return new NoticeBlock(Tone.Unsure, tally + " checks of the residuals speak against an analysis:", [.. sentences]);
         }
 
         if (checks.Count > 0)
@@ -25,10 +26,12 @@ internal static class ResidualChecks
 
     private static Table Table(IReadOnlyList<StudyCheck> checks) => new("All checks of the residuals",
         [
-            new Column("response", ColumnKind.Name), new Column("scale", ColumnKind.Name), new Column("check", ColumnKind.Name), new Column("statistic"), new Column("p"),
-            new Column("holds", ColumnKind.Name), new Column("what that means", ColumnKind.Words),
+            Column.Name("response"), Column.Name("scale"), Column.Name("check"), new("statistic"), new("p"), Column.Name("holds"),
+            Column.Words("what that means"),
         ],
-        [.. checks.GroupBy(c => (c.Experiment, c.Analysis)).Select(g => new RowGroup($"{g.Key.Experiment}: {g.Key.Analysis}", [.. g.Select(Row)]))])
+        [.. from check in checks
+            group check by $"{check.Experiment}: {check.Analysis}" into analysis
+            select new RowGroup(analysis.Key, [.. analysis.Select(Row)])])
     { Folded = true, Searchable = true };
 
     private static IReadOnlyList<Cell> Row(StudyCheck c) =>

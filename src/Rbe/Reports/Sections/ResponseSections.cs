@@ -1,7 +1,7 @@
-using System.Globalization;
 using TlsToll.Rbe.Reports.Pages;
 using TlsToll.Rbe.Reports.Responses;
 using TlsToll.Rbe.Studies.Results;
+using static System.FormattableString;
 
 namespace TlsToll.Rbe.Reports.Sections;
 
@@ -19,8 +19,11 @@ internal static class ResponseSections
         {
             Response[] measured = [.. family.Responses.Where(values.Has)];
             Response[] missing = [.. family.Responses.Except(measured)];
-            var charts = measured.Length == 0 ? [] : study is null ? [ByTreatment(run, values, family, measured)] : ByExperiment(run, values, family, measured, study);
-            yield return new Section(family.Id, family.Title, [new ParagraphBlock(family.About), .. charts, .. Missing(missing, measured.Length == 0), .. Capacity(run, family)]);
+            Block[] charts = measured.Length == 0 ? []
+                : study is null ? [ByTreatment(run, values, family, measured)]
+                : [ByExperiment(run, values, family, measured, study)];
+            yield return new Section(family.Id, family.Title,
+                [new ParagraphBlock(family.About), .. charts, .. Missing(missing, measured.Length == 0), .. Capacity(run, family)]);
         }
     }
 
@@ -28,11 +31,14 @@ internal static class ResponseSections
     {
         var charts = responses.Select((response, i) => new Chart(
             Id(family, 0, i), ChartKind.Bars, Title(family, response), "treatment", Label(response),
-            [new ChartSeries(Title(family, response), SeriesStyle.For([""])[0], [.. run.Treatments.Select(t => Point(t.Name, values.Of(t.Name, response)))])])).ToArray();
+            [Bars(run, values, Title(family, response), response)])).ToArray();
         return new ChartsBlock("", Source: null, [new ChartChoice("", charts)], [AllTreatments(run, values, family, responses)], []);
     }
 
-    private static IEnumerable<Block> ByExperiment(
+    private static ChartSeries Bars(RunResult run, ResponseValues values, string title, Response response) =>
+        new(title, SeriesStyle.Single, [.. run.Treatments.Select(t => Point(t.Name, values.Of(t.Name, response)))]);
+
+    private static ChartsBlock ByExperiment(
         RunResult run, ResponseValues values, ResponseFamily family, IReadOnlyList<Response> responses, StudyResult study)
     {
         var choices = new List<ChartChoice>();
@@ -44,25 +50,26 @@ internal static class ResponseSections
             if (layout.Series.Count is 0 or > MostSeries || !measured)
                 continue;
             var index = choices.Count + 1;
-            choices.Add(new ChartChoice(experiment.Name, [.. responses.Select((response, i) =>
-                layout.Chart(Id(family, index, i), Title(family, response), Label(response), name => Point(name, values.Of(name, response))))]));
+            choices.Add(new ChartChoice(experiment.Name, [.. responses.Select((response, i) => layout.Chart(
+                Id(family, index, i), Title(family, response), Label(response), name => Point(name, values.Of(name, response))))]));
         }
 
-        yield return new ChartsBlock("", Source: null, choices, [AllTreatments(run, values, family, responses)], []);
+        return new ChartsBlock("", Source: null, choices, [AllTreatments(run, values, family, responses)], []);
     }
 
-    private static Table AllTreatments(RunResult run, ResponseValues values, ResponseFamily family, IReadOnlyList<Response> responses) => new(
+    private static Table AllTreatments(
+        RunResult run, ResponseValues values, ResponseFamily family, IReadOnlyList<Response> responses) => new(
         $"{family.Title}: means [95 % intervals over the blocks]",
-        [new Column("treatment", ColumnKind.Name), .. responses.Select(r => new Column($"{Title(family, r)} ({r.Unit})"))],
+        [Column.Name("treatment"), .. responses.Select(r => new Column($"{Title(family, r)} ({r.Unit})"))],
         run.Treatments.Select(t => (IReadOnlyList<Cell>)[t.Name, .. responses.Select(r => (Cell)Text(values.Of(t.Name, r)))]))
-    { Folded = true, Searchable = true };
+        { Folded = true, Searchable = true };
 
     private static IEnumerable<Block> Missing(Response[] missing, bool all)
     {
         if (all)
             yield return new NoticeBlock(Tone.Unsure, "Not measured.", []);
         else if (missing.Length > 0)
-            yield return new ParagraphBlock($"Not measured: {string.Join(", ", missing.Select(r => r.Part.Length == 0 ? r.Name : r.Part))}.");
+            yield return new ParagraphBlock($"Not measured: {string.Join(", ", missing.Select(r => r.Part))}.");
     }
 
     // SIPS are the SUT's only where it was saturated alone.
@@ -73,8 +80,8 @@ internal static class ResponseSections
         var sut = run.Treatments.Count(t => t.Capacity == "sut");
         yield return new ParagraphBlock(sut == run.Treatments.Count
             ? "The SUT was saturated alone in every treatment: this is its capacity."
-            : string.Create(CultureInfo.InvariantCulture,
-                $"In {run.Treatments.Count - sut} of {run.Treatments.Count} treatments the SUT was not saturated alone (95 % of its processors busy, the driver's below 85 %): their throughput is this machine's under that load, client included."));
+            : Invariant($"In {run.Treatments.Count - sut} of {run.Treatments.Count} treatments the SUT was not saturated alone (95 % of ")
+                + "its processors busy, the driver's below 85 %): their throughput is this machine's under that load, client included.");
     }
 
     private static ChartPoint Point(string name, Estimate? estimate) => new(name, estimate?.Mean, estimate?.Low, estimate?.High);
@@ -85,5 +92,5 @@ internal static class ResponseSections
 
     private static string Label(Response response) => $"{response.Label} ({response.Unit})";
 
-    private static string Id(ResponseFamily family, int choice, int index) => string.Create(CultureInfo.InvariantCulture, $"{family.Id}-{choice}-{index + 1}");
+    private static string Id(ResponseFamily family, int choice, int index) => Invariant($"{family.Id}-{choice}-{index + 1}");
 }

@@ -122,7 +122,12 @@ internal static class TextReport
     private static string RunTables(RunResult run)
     {
         using var writer = new StringWriter();
-        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Interactive = InteractionSupport.No, Out = new AnsiConsoleOutput(writer) });
+        var console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Ansi = AnsiSupport.No,
+            Interactive = InteractionSupport.No,
+            Out = new AnsiConsoleOutput(writer),
+        });
         console.Profile.Width = Width;
         // The answers stand above, reasons and remarks in sections of their own.
         RunTable.Write(console, run with { Answers = [], Remarks = [], InvalidReasons = [] });

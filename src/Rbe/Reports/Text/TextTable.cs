@@ -4,8 +4,8 @@ using TlsToll.Rbe.Reports.Pages;
 namespace TlsToll.Rbe.Reports.Text;
 
 /// <summary>
-/// Draws a table within a width: as it is where it fits, with names and sentences broken where that helps; otherwise numbers in several tables one below
-/// the other, and anything else row by row, a line per column.
+/// Draws a table within a width: as it is where it fits, with names and sentences broken where that helps; otherwise numbers in several
+/// tables one below the other, and anything else row by row, a line per column.
 /// </summary>
 /// <param name="width">Columns of the terminal.</param>
 internal sealed class TextTable(int width)
@@ -45,13 +45,16 @@ internal sealed class TextTable(int width)
     private static Table Part(Table table, int from, int to) => table with
     {
         Columns = [table.Columns[0], .. table.Columns.Take(to).Skip(from)],
-        Groups = [.. table.Groups.Select(group => group with { Rows = [.. group.Rows.Select(row => (IReadOnlyList<Cell>)[row[0], .. row.Take(to).Skip(from)])] })],
+        Groups = [.. table.Groups.Select(group => group with { Rows = [.. group.Rows.Select(row => Part(row, from, to))] })],
     };
+
+    private static IReadOnlyList<Cell> Part(IReadOnlyList<Cell> row, int from, int to) => [row[0], .. row.Take(to).Skip(from)];
 
     // Null if it cannot fit.
     private int[]? Widths(Table table, int gap)
     {
-        var widths = table.Columns.Select((column, i) => Rows(table).Select(row => row[i].Text.Length).Append(Longest(column.Heading)).Max()).ToArray();
+        var headings = table.Columns.Select(column => Longest(column.Heading));
+        var widths = headings.Select((heading, i) => Rows(table).Select(row => row[i].Text.Length).Append(heading).Max()).ToArray();
         var over = widths.Sum() + (gap * (widths.Length - 1)) - width;
         while (over > 0)
         {
@@ -67,7 +70,12 @@ internal sealed class TextTable(int width)
         return widths;
     }
 
-    private static int Narrowest(ColumnKind kind) => kind switch { ColumnKind.Name => NarrowestName, ColumnKind.Words => NarrowestWords, _ => int.MaxValue };
+    private static int Narrowest(ColumnKind kind) => kind switch
+    {
+        ColumnKind.Name => NarrowestName,
+        ColumnKind.Words => NarrowestWords,
+        _ => int.MaxValue,
+    };
 
     private static IEnumerable<IReadOnlyList<Cell>> Rows(Table table) => table.Groups.SelectMany(group => group.Rows);
 

@@ -41,7 +41,8 @@ public sealed class CsvExportTests : IDisposable
     }
 
     [Fact]
-    public void What_was_not_measured_has_no_line() => Export(Run, "cpuMicrosPerInteraction.vendors", "p90Ms.ChangeItem").Split('\n').Length.ShouldBe(2, "the headings alone");
+    public void What_was_not_measured_has_no_line() =>
+        Export(Run, "cpuMicrosPerInteraction.vendors", "p90Ms.ChangeItem").Split('\n').Length.ShouldBe(2, "the headings alone");
 
     [Fact]
     public void A_name_with_a_comma_a_quote_or_a_line_end_is_one_field()
@@ -54,7 +55,8 @@ public sealed class CsvExportTests : IDisposable
         rows.ShouldAllBe(row => row.Count == 8);
     }
 
-    private static string Sips(int plan, int block) => SyntheticRun.Sips(SyntheticRun.Main[plan], block).ToString("R", CultureInfo.InvariantCulture);
+    private static string Sips(int plan, int block) =>
+        SyntheticRun.Sips(SyntheticRun.Main[plan], block).ToString("R", CultureInfo.InvariantCulture);
 
     private static string Export(RunResult run, params string[] responses)
     {

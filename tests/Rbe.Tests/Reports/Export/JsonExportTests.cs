@@ -17,7 +17,8 @@ public sealed class JsonExportTests
         json.GetProperty("comparisons").GetArrayLength().ShouldBeGreaterThan(0);
         json.GetProperty("figures").GetArrayLength().ShouldBe(3);
         json.GetProperty("anova")[0].GetProperty("fTheoretical").GetDouble().ShouldBe(1.82);
-        json.GetProperty("findings").EnumerateArray().Select(f => f.GetProperty("verdict").GetString()).ShouldBe(["confirmed", "contradicted", "not resolved"]);
+        json.GetProperty("findings").EnumerateArray().Select(f => f.GetProperty("verdict").GetString())
+            .ShouldBe(["confirmed", "contradicted", "not resolved"]);
         json.GetProperty("remarks").EnumerateArray().Last().GetString().ShouldBe("x is damaged");
         json.GetProperty("distributions").ValueKind.ShouldBe(JsonValueKind.Null);
         json.TryGetProperty("blocks", out _).ShouldBeFalse();

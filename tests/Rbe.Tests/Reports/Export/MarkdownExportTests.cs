@@ -8,10 +8,12 @@ public sealed class MarkdownExportTests
     [Fact]
     public void Sentences_tables_and_charts_are_written()
     {
-        var table = new Table("Shares", [new Column("treatment", ColumnKind.Name), new Column("share")], [new RowGroup("hop 1", [["tls-session", "7.3 [6.3, 8.3]"]])]);
+        var table = new Table("Shares", [new Column("treatment", ColumnKind.Name), new Column("share")],
+            [new RowGroup("hop 1", [["tls-session", "7.3 [6.3, 8.3]"]])]);
         var page = new ReportPage("Title", "Subtitle", "Not TPC results.",
         [
-            new Section("answer", "The answer", [new AnswerBlock(["TLS costs 7.3 %."]), new NoticeBlock(Tone.Bad, "Invalid.", ["a reason"])]),
+            new Section("answer", "The answer",
+                [new AnswerBlock(["TLS costs 7.3 %."]), new NoticeBlock(Tone.Bad, "Invalid.", ["a reason"])]),
             new Section("figures", "Figures", [new ChartsBlock("Throughput", "Fig. 7", [], [table], ["a note"])]),
             new Section("method", "Method", [new AssetBlock("method.html")]),
         ]);

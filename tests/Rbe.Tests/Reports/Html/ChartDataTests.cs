@@ -7,8 +7,9 @@ namespace TlsToll.Rbe.Tests.Reports.Html;
 
 public sealed class ChartDataTests
 {
+    private static readonly ReportInput Input = new(SyntheticStudy.Run(), SyntheticStudy.Make(), ResponseTimes: null, []);
     private static readonly JsonElement Charts = JsonDocument.Parse(
-        ChartData.Json(ReportPages.Of(new ReportInput(SyntheticStudy.Run(), SyntheticStudy.Make(), ResponseTimes: null, [])))).RootElement.GetProperty("charts");
+        ChartData.Json(ReportPages.Of(Input))).RootElement.GetProperty("charts");
 
     [Fact]
     public void A_figure_has_its_series_points_and_intervals_and_null_where_nothing_was_measured()
@@ -17,7 +18,8 @@ public sealed class ChartDataTests
         var chart = Charts.GetProperty("figure-1-1");
 
         chart.GetProperty("kind").GetString().ShouldBe("lines");
-        chart.GetProperty("series").EnumerateArray().Select(s => s.GetProperty("name").GetString()).ShouldBe(panel.Series.Select(s => s.Level));
+        chart.GetProperty("series").EnumerateArray().Select(s => s.GetProperty("name").GetString())
+            .ShouldBe(panel.Series.Select(s => s.Level));
         var request = chart.GetProperty("series")[2];
         request.GetProperty("x").EnumerateArray().Select(x => x.GetString()).ShouldBe(["10", "20", "30", "40", "50", "60", "70"]);
         request.GetProperty("otherX")[6].GetString().ShouldBe("93");
@@ -29,12 +31,13 @@ public sealed class ChartDataTests
 
     [Fact]
     public void Series_are_marked_as_in_the_paper() =>
-        Charts.GetProperty("figure-1-1").GetProperty("series").EnumerateArray().Select(s => s.GetProperty("marker").GetString()).ShouldBe(["cross", "circle", "diamond"]);
+        Charts.GetProperty("figure-1-1").GetProperty("series").EnumerateArray().Select(s => s.GetProperty("marker").GetString())
+            .ShouldBe(["cross", "circle", "diamond"]);
 
     [Fact]
     public void Every_place_in_the_page_has_its_chart()
     {
-        var html = HtmlReport.Of(ReportPages.Of(new ReportInput(SyntheticStudy.Run(), SyntheticStudy.Make(), ResponseTimes: null, [])));
+        var html = HtmlReport.Of(ReportPages.Of(Input));
 
         foreach (var chart in Charts.EnumerateObject())
             html.ShouldContain($"<div class=\"chart\" id=\"{chart.Name}\">");

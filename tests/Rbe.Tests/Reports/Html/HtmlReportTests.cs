@@ -15,10 +15,11 @@ public sealed partial class HtmlReportTests
         var ids = SectionIds().Matches(Study).Select(m => m.Groups["id"].Value);
 
         ids.ShouldBe([
-            "answer", "figures", "cost", "p90", "sips", "cpu", "utilisation", "disk", "network", "memory", "anova", "differences", "findings", "reference",
-            "factors", "method", "proof", "machine", "settings", "limits",
+            "answer", "figures", "cost", "p90", "sips", "cpu", "utilisation", "disk", "network", "memory", "anova", "differences",
+            "findings", "reference", "factors", "method", "proof", "machine", "settings", "limits",
         ]);
-        Study.IndexOf("3.1 % ± 0.4 of the application server", StringComparison.Ordinal).ShouldBeLessThan(Study.IndexOf("id=\"figures\"", StringComparison.Ordinal));
+        Study.IndexOf("3.1 % ± 0.4 of the application server", StringComparison.Ordinal)
+            .ShouldBeLessThan(Study.IndexOf("id=\"figures\"", StringComparison.Ordinal));
         Study.ShouldContain("Fig. 6, section 6.1");
         Study.ShouldContain("not TPC results");
     }
@@ -38,7 +39,8 @@ public sealed partial class HtmlReportTests
     {
         var script = Asset.Read("report.js");
 
-        Study.ShouldContain($"content=\"default-src 'none'; script-src {Asset.HashOf(script)}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\"");
+        Study.ShouldContain($"content=\"default-src 'none'; script-src {Asset.HashOf(script)}; "
+            + "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\"");
         // A parser would make LF of CR, and the hash another; the others would end the element or hide what follows.
         foreach (var forbidden in new[] { "\r", "</script", "<!--" })
             script.ShouldNotContain(forbidden);
@@ -50,7 +52,8 @@ public sealed partial class HtmlReportTests
     public void What_was_not_measured_is_said_and_never_zero()
     {
         var row = Study[Study.IndexOf("ebs-10-session against ebs-10-plain", StringComparison.Ordinal)..];
-        row[..row.IndexOf("</tr>", StringComparison.Ordinal)].ShouldContain("<td class=\"number plain missing\" data-label=\"Vendors\">not measured</td>");
+        row[..row.IndexOf("</tr>", StringComparison.Ordinal)]
+            .ShouldContain("<td class=\"number plain missing\" data-label=\"Vendors\">not measured</td>");
     }
 
     [Theory]
@@ -62,7 +65,8 @@ public sealed partial class HtmlReportTests
         var html = Page(study: null, SyntheticRun.Make(SyntheticRun.Main, status: status));
 
         html.ShouldContain($"<div class=\"{tone}\" role=\"note\">\n<p><strong>{words}");
-        html.Contains("<li>cell 3 (plain-session, block 1): 25 full handshakes and 26 connections</li>", StringComparison.Ordinal).ShouldBe(status == "invalid");
+        html.Contains("<li>cell 3 (plain-session, block 1): 25 full handshakes and 26 connections</li>", StringComparison.Ordinal)
+            .ShouldBe(status == "invalid");
     }
 
     [Fact]
@@ -75,7 +79,8 @@ public sealed partial class HtmlReportTests
     }
 
     [Fact]
-    public void Without_a_run_a_study_alone_is_a_report() => Page(SyntheticStudy.Make("interrupted"), run: null).ShouldContain("61 of 90 planned runs were measured");
+    public void Without_a_run_a_study_alone_is_a_report() =>
+        Page(SyntheticStudy.Make("interrupted"), run: null).ShouldContain("61 of 90 planned runs were measured");
 
     private static string Page(TlsToll.Rbe.Studies.Results.StudyResult? study, RunResult? run) =>
         HtmlReport.Of(ReportPages.Of(new ReportInput(run, study, ResponseTimes: null, [])));

@@ -21,7 +21,8 @@ public sealed class NumbersTests
     [InlineData(-4.47, -54.9, 29.6, "-4.5 [-54.9, 29.6]")]
     [InlineData(-0.001, -0.5, 0.5, "0.00 [-0.50, 0.50]")]
     [InlineData(7.5, 7.5, 7.5, "7.50 [7.50, 7.50]")]
-    public void An_interval_decides_the_digits(double estimate, double low, double high, string text) => Numbers.Text(estimate, low, high).ShouldBe(text);
+    public void An_interval_decides_the_digits(double estimate, double low, double high, string text) =>
+        Numbers.Text(estimate, low, high).ShouldBe(text);
 
     [Fact]
     public void An_estimate_without_an_interval_stands_alone() => Numbers.Text(61.93, null, null).ShouldBe("61.9");

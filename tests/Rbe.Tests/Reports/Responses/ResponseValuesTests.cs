@@ -36,7 +36,8 @@ public sealed class ResponseValuesTests
     [InlineData("diskBusy", 7.5)]
     [InlineData("wireKbPerInteraction", 9.375)]
     [InlineData("residentMb.sut", 200)]
-    public void Responses_come_in_their_unit(string response, double value) => Values.Of(Plan.Name, Named(response))!.Mean.ShouldBe(value, 1e-9);
+    public void Responses_come_in_their_unit(string response, double value) =>
+        Values.Of(Plan.Name, Named(response))!.Mean.ShouldBe(value, 1e-9);
 
     [Fact]
     public void Every_response_has_a_name_of_its_own() => ResponseCatalogue.All.Select(r => r.Name).ShouldBeUnique();

@@ -15,8 +15,9 @@ public sealed class ExperimentLayoutTests
 
         layout.XLabel.ShouldBe("Active EBs");
         layout.Series.Select(s => s.Name).ShouldBe(["plain", "session", "request"]);
-        layout.Series[1].Points.Select(p => p.Treatment).ShouldBe(["ebs-10-session", "ebs-20-session", "ebs-30-session", "ebs-40-session", "ebs-50-session", "ebs-60-session", "ebs-70-session"]);
-        layout.Series[1].Points.Select(p => p.X).ShouldBe(["10", "20", "30", "40", "50", "60", "70"]);
+        string[] ebs = ["10", "20", "30", "40", "50", "60", "70"];
+        layout.Series[1].Points.Select(p => p.X).ShouldBe(ebs);
+        layout.Series[1].Points.Select(p => p.Treatment).ShouldBe(ebs.Select(n => $"ebs-{n}-session"));
     }
 
     [Fact]
@@ -25,7 +26,9 @@ public sealed class ExperimentLayoutTests
         var run = SyntheticRun.Make([.. from key in new[] { "rsa", "ecdsa" }
                                         from ebs in new[] { 10, 20 }
                                         select SyntheticRun.Of($"{key}-{ebs}", ebs, 1, tls: true, perRequest: false)]);
-        var experiment = new ExperimentResult("keys", "", [new FactorLevels("key", ["rsa", "ecdsa"]), new FactorLevels("ebs", ["10", "20"])], ["rsa-10", "rsa-20", "ecdsa-10", "ecdsa-20"]);
+        var experiment = new ExperimentResult("keys", "",
+            [new FactorLevels("key", ["rsa", "ecdsa"]), new FactorLevels("ebs", ["10", "20"])],
+            ["rsa-10", "rsa-20", "ecdsa-10", "ecdsa-20"]);
         var study = SyntheticStudy.Make() with { Figures = [] };
 
         var chart = new ExperimentLayout(experiment, run, study).Chart("id", "title", "label", name => new ChartPoint(name, name.Length));

@@ -27,7 +27,8 @@ internal static class SyntheticRecords
     private static void Write(StreamWriter writer, BlockResult block, CellResultRow cell)
     {
         var services = Enum.GetNames<ServiceName>();
-        var head = string.Create(CultureInfo.InvariantCulture, $"r,{block.Block},{block.Attempt},{cell.Cell},{cell.Treatment},{cell.Kind},0,");
+        var head = string.Create(CultureInfo.InvariantCulture,
+            $"r,{block.Block},{block.Attempt},{cell.Cell},{cell.Treatment},{cell.Kind},0,");
         for (var i = 0; i < cell.Interactions; i++)
         {
             var total = ((i / services.Length) + 1) * 1_000_000L;

@@ -13,12 +13,11 @@ internal static class SyntheticStudy
         [("plain", 1, false, false), ("session", 1.06, true, false), ("request", 2.6, true, true)];
     private static readonly (string Level, double Dearer)[] Keys = [("rsa-512", 1.05), ("rsa-1024", 1.06), (SyntheticRun.Evil, 1.3)];
 
-    private static readonly SyntheticRun.Plan[] SslPlans = [.. from ebs in Ebs
-                                                               from ssl in Ssl
-                                                               select SyntheticRun.Of($"ebs-{ebs}-{ssl.Level}", ebs, ssl.Dearer, ssl.Tls, ssl.PerRequest, ("ebs", SyntheticRun.Text(ebs)), ("ssl", ssl.Level))];
-    private static readonly SyntheticRun.Plan[] KeyPlans = [.. from ebs in FewEbs
-                                                               from key in Keys
-                                                               select SyntheticRun.Of($"ebs-{ebs}-key-{key.Level}", ebs, key.Dearer, tls: true, perRequest: false, ("ebs", SyntheticRun.Text(ebs)), ("key", key.Level))];
+    private static readonly SyntheticRun.Plan[] SslPlans = [.. Ebs.SelectMany(ebs => Ssl.Select(ssl => SyntheticRun.Of(
+        $"ebs-{ebs}-{ssl.Level}", ebs, ssl.Dearer, ssl.Tls, ssl.PerRequest, ("ebs", SyntheticRun.Text(ebs)), ("ssl", ssl.Level))))];
+
+    private static readonly SyntheticRun.Plan[] KeyPlans = [.. FewEbs.SelectMany(ebs => Keys.Select(key => SyntheticRun.Of(
+        $"ebs-{ebs}-key-{key.Level}", ebs, key.Dearer, tls: true, perRequest: false, ("ebs", SyntheticRun.Text(ebs)), ("key", key.Level))))];
 
     /// <summary>The run beside it.</summary>
     public static RunResult Run(string status = "valid") => SyntheticRun.Make([.. SslPlans, .. KeyPlans], status: status);
@@ -38,19 +37,27 @@ internal static class SyntheticStudy
         Runs = status == "interrupted" ? 61 : 90,
         Sittings = 2,
         LoadScale = new LoadScaleResult("the fewest Active EBs at which the SIPS no longer grow by 2 %", 38, "sut", 50,
-            [new LoadStep(8, 20.5, 0.4, 0.2), new LoadStep(38, 55.1, 0.97, 0.5), new LoadStep(48, 55.3, SutUtilisation: null, DriverUtilisation: null)]),
+            [
+                new LoadStep(8, 20.5, 0.4, 0.2), new LoadStep(38, 55.1, 0.97, 0.5),
+                new LoadStep(48, 55.3, SutUtilisation: null, DriverUtilisation: null),
+            ]),
         Experiments =
         [
-            new ExperimentResult("ssl", "Does SSL cost anything?", [Levels("ebs", Ebs), new FactorLevels("ssl", [.. Ssl.Select(s => s.Level)])], [.. SslPlans.Select(p => p.Name)]),
-            new ExperimentResult("rsa", "Does the key's length?", [Levels("ebs", FewEbs), new FactorLevels("key", [.. Keys.Select(k => k.Level)])], [.. KeyPlans.Select(p => p.Name)]),
+            new ExperimentResult("ssl", "Does SSL cost anything?",
+                [Levels("ebs", Ebs), new FactorLevels("ssl", [.. Ssl.Select(s => s.Level)])], [.. SslPlans.Select(p => p.Name)]),
+            new ExperimentResult("rsa", "Does the key's length?",
+                [Levels("ebs", FewEbs), new FactorLevels("key", [.. Keys.Select(k => k.Level)])], [.. KeyPlans.Select(p => p.Name)]),
         ],
         Figures = [Figure6, Figure7, Figure9],
         Anova = [.. Anova("raw"), .. Anova("log")],
         Checks =
         [
-            new StudyCheck("ssl", "blocks' means", "raw", "p90Ms.CreateOrder", "Shapiro–Wilk", 0.81, 0.003, Passed: false, "The residuals are not normal: prefer the logarithms."),
-            new StudyCheck("ssl", "blocks' means", "log", "p90Ms.CreateOrder", "Shapiro–Wilk", 0.98, 0.61, Passed: true, "Nothing speaks against normal residuals."),
-            new StudyCheck("rsa", "blocks' means", "raw", "sips", "Levene", Statistic: null, PValue: null, Passed: null, "Too few blocks to test."),
+            new StudyCheck("ssl", "blocks' means", "raw", "p90Ms.CreateOrder", "Shapiro–Wilk", 0.81, 0.003, Passed: false,
+                "The residuals are not normal: prefer the logarithms."),
+            new StudyCheck("ssl", "blocks' means", "log", "p90Ms.CreateOrder", "Shapiro–Wilk", 0.98, 0.61, Passed: true,
+                "Nothing speaks against normal residuals."),
+            new StudyCheck("rsa", "blocks' means", "raw", "sips", "Levene", Statistic: null, PValue: null, Passed: null,
+                "Too few blocks to test."),
         ],
         Differences =
         [
@@ -60,32 +67,43 @@ internal static class SyntheticStudy
         Reference =
         [
             new ReferenceValue("Fig. 7, p. 229", "greatest loss of throughput per session", "1/s", "2.5", 1.9, 1.1, 2.7, Note: null),
-            new ReferenceValue("section 6.2", "difference by key length", "ms", "not appreciable", Ours: null, Low: null, High: null, "the paper gives no number"),
+            new ReferenceValue("section 6.2", "difference by key length", "ms", "not appreciable", Ours: null, Low: null, High: null,
+                "the paper gives no number"),
         ],
         Findings =
         [
-            new Finding("f1", "section 6.1, p. 229", "SSL per session costs little throughput.", "−0.6 [−2.1, 0.9] 1/s", FindingVerdict.Confirmed, "The interval lies within ± 2.5 1/s."),
-            new Finding("f2", "section 6.1, p. 229", "SSL per request costs more.", "−5.4 [−6.9, −3.9] 1/s", FindingVerdict.Contradicted, "The interval lies beyond 5.5 1/s."),
-            new Finding("f3", "section 6.2, p. 231", "The key's length does not matter.", "not measured", FindingVerdict.NotResolved, "Intervals of all pairs cover 0."),
+            new Finding("f1", "section 6.1, p. 229", "SSL per session costs little throughput.", "−0.6 [−2.1, 0.9] 1/s",
+                FindingVerdict.Confirmed, "The interval lies within ± 2.5 1/s."),
+            new Finding("f2", "section 6.1, p. 229", "SSL per request costs more.", "−5.4 [−6.9, −3.9] 1/s", FindingVerdict.Contradicted,
+                "The interval lies beyond 5.5 1/s."),
+            new Finding("f3", "section 6.2, p. 231", "The key's length does not matter.", "not measured", FindingVerdict.NotResolved,
+                "Intervals of all pairs cover 0."),
         ],
         PaperFactors =
         [
-            new PaperFactorLevel("key of the handshake", "RSA-512", "impossible", "OpenSSL 3 refuses it."), new PaperFactorLevel("key of the handshake", "RSA-1024", "measured", ""),
+            new PaperFactorLevel("key of the handshake", "RSA-512", "impossible", "OpenSSL 3 refuses it."),
+            new PaperFactorLevel("key of the handshake", "RSA-1024", "measured", ""),
             new PaperFactorLevel("encryption", "RC4-128", "stood in for", "AES-128-SHA, because RC4 is gone."),
         ],
-        Answers = ["TLS per business session costs 3.1 % ± 0.4 of the application server's CPU.", "TLS per request costs 61.5 % ± 1.2 of it."],
+        Answers =
+        [
+            "TLS per business session costs 3.1 % ± 0.4 of the application server's CPU.", "TLS per request costs 61.5 % ± 1.2 of it.",
+        ],
         Remarks = ["The study was resumed once."],
     };
 
-    private static FigureResult Figure6 => new("fig6", "Response times of two interactions, with and without SSL", "Fig. 6, section 6.1", "ssl", "ebs", "Active EBs", "ssl",
+    private static FigureResult Figure6 =>
+        new("fig6", "Response times of two interactions, with and without SSL", "Fig. 6, section 6.1", "ssl", "ebs", "Active EBs", "ssl",
         [Panel("Create Order", ServiceName.CreateOrder), Panel("Product Detail", ServiceName.ProductDetail)]);
 
     private static FigureResult Figure7 => new("fig7", "Throughput", "Fig. 7, section 6.1", "ssl", "ebs", "Active EBs", "ssl",
         [new FigurePanel("sips", "Throughput", "1/s", [.. Ssl.Select(ssl => Series(ssl.Level, SslPlans, p => SyntheticRun.Sips(p, 1)))])]);
 
-    private static FigureResult Figure9 => new("fig9", "Throughput by the length of the key", "Fig. 10, section 6.2", "rsa", "key", "key", SeriesFactor: null,
+    private static FigureResult Figure9 =>
+        new("fig9", "Throughput by the length of the key", "Fig. 10, section 6.2", "rsa", "key", "key", SeriesFactor: null,
         [new FigurePanel("sips", "Throughput", "1/s",
-            [new FigureSeries("", [.. Keys.Select((k, i) => new FigurePoint(k.Level, PaperX: null, KeyPlans[i].Name, 40 + i, 38 + i, 43 + i, 3, Note: null))])])]);
+            [new FigureSeries("", [.. Keys.Select((k, i) =>
+                new FigurePoint(k.Level, PaperX: null, KeyPlans[i].Name, 40 + i, 38 + i, 43 + i, 3, Note: null))])])]);
 
     /// <summary>Writes both files.</summary>
     public static void Write(string directory, string status = "valid")
@@ -100,19 +118,25 @@ internal static class SyntheticStudy
     // The last load of the costliest is not measured.
     private static FigureSeries Series(string level, SyntheticRun.Plan[] plans, Func<SyntheticRun.Plan, double> value) => new(level,
     [
-        .. plans.Where(p => p.Factors["ssl"] == level).Select(p => p is { PerRequest: true, Ebs: 70 }
-            ? new FigurePoint(SyntheticRun.Text(p.Ebs), SyntheticRun.Text(p.Ebs * 4 / 3), p.Name, Estimate: null, Low: null, High: null, 0, "the ports ran out")
-            : new FigurePoint(SyntheticRun.Text(p.Ebs), SyntheticRun.Text(p.Ebs * 4 / 3), p.Name, value(p), value(p) * 0.95, value(p) * 1.06, 3, Note: null)),
+        .. from p in plans
+           where p.Factors["ssl"] == level
+           let point = new FigurePoint(
+               SyntheticRun.Text(p.Ebs), SyntheticRun.Text(p.Ebs * 4 / 3), p.Name, value(p), value(p) * 0.95, value(p) * 1.06, 3, Note: null)
+           select p is { PerRequest: true, Ebs: 70 }
+               ? point with { Estimate = null, Low = null, High = null, Blocks = 0, Note = "the ports ran out" }
+               : point,
     ]);
 
     private static IEnumerable<StudyAnovaRow> Anova(string scale) =>
         from response in new[] { "p90Ms.CreateOrder", "sips" }
         from row in new (string Factor, double Sum, int Df, double? F, double? Theory, double? P, double Percent)[]
         {
-            ("ebs", 1234.5, 6, 312.4, 1.82, 1e-9, 91.2), ("ssl", 56.7, 2, 4.2, 2.81, 0.021, 4.2), ("ebs × ssl", 12.3, 12, 0.4, 1.65, 0.93, 0.9),
+            ("ebs", 1234.5, 6, 312.4, 1.82, 1e-9, 91.2), ("ssl", 56.7, 2, 4.2, 2.81, 0.021, 4.2),
+            ("ebs × ssl", 12.3, 12, 0.4, 1.65, 0.93, 0.9),
             ("residual", 49.9, 42, null, null, null, 3.7),
         }
-        select new StudyAnovaRow("ssl", "blocks' means", scale, response, row.Factor, row.Sum, row.Df, row.Sum / row.Df, row.F, row.Theory, row.P, row.Percent, 0.1);
+        select new StudyAnovaRow("ssl", "blocks' means", scale, response, row.Factor, row.Sum, row.Df, row.Sum / row.Df, row.F,
+            row.Theory, row.P, row.Percent, 0.1);
 
     private static FactorLevels Levels(string name, int[] levels) => new(name, [.. levels.Select(SyntheticRun.Text)]);
 }

@@ -7,7 +7,8 @@ namespace TlsToll.Rbe.Tests.Reports.Text;
 public sealed class TextTableTests
 {
     [Fact]
-    public void A_table_that_fits_stands_as_it_is() => Draw(30, Of([new("name", ColumnKind.Name), new("a number")], ["plain", "1.0"], ["tls", "22.0"])).ShouldBe(
+    public void A_table_that_fits_stands_as_it_is() =>
+        Draw(30, Of([Column.Name("name"), new("a number")], ["plain", "1.0"], ["tls", "22.0"])).ShouldBe(
         """
                     a
         name   number
@@ -18,7 +19,8 @@ public sealed class TextTableTests
         """, StringCompareShould.IgnoreLineEndings);
 
     [Fact]
-    public void Sentences_are_broken_between_words() => Draw(40, Of([new("name", ColumnKind.Name), new("why", ColumnKind.Words)], ["x", "one two three four five six seven eight"])).ShouldBe(
+    public void Sentences_are_broken_between_words() =>
+        Draw(40, Of([Column.Name("name"), Column.Words("why")], ["x", "one two three four five six seven eight"])).ShouldBe(
         """
         name  why
         ────────────────────────────────────────
@@ -28,7 +30,8 @@ public sealed class TextTableTests
         """, StringCompareShould.IgnoreLineEndings);
 
     [Fact]
-    public void Too_many_numbers_go_into_tables_below_each_other() => Draw(20, Of([new("name", ColumnKind.Name), new("a"), new("b"), new("c")], ["x", "1000000", "2000000", "3000000"])).ShouldBe(
+    public void Too_many_numbers_go_into_tables_below_each_other() =>
+        Draw(20, Of([Column.Name("name"), new("a"), new("b"), new("c")], ["x", "1000000", "2000000", "3000000"])).ShouldBe(
         """
         name        a
         ─────────────
@@ -59,13 +62,14 @@ public sealed class TextTableTests
     }
 
     [Fact]
-    public void Groups_have_their_title_above() => Draw(30, new Table("t", [new("name", ColumnKind.Name), new("n")], [new RowGroup("first", [["a", "1"]]), new RowGroup("second", [["b", "2"]])])).ShouldBe(
+    public void Groups_have_their_title_above() =>
+        Draw(30, new Table("t", [Column.Name("name"), new("n")], [new RowGroup("one", [["a", "1"]]), new RowGroup("two", [["b", "2"]])])).ShouldBe(
         """
         name  n
         ───────
-        first
+        one
         a     1
-        second
+        two
         b     2
 
         """, StringCompareShould.IgnoreLineEndings);

@@ -41,7 +41,10 @@ export function horizontal(chart, theme, width, range) {
     height: 70 + names.length * row,
     grid: { left: 4, right: 24, top: 8, bottom: 36, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     // The name ends where the axis ends: a long one then has the room below the labels, too.
-    xAxis: { ...valueAxis(range, theme), name: chart.yLabel, nameLocation: 'end', nameGap: 0, nameTextStyle: { color: theme.muted, fontSize: 12, align: 'right', verticalAlign: 'top', padding: [24, 0, 0, 0] } },
+    xAxis: {
+      ...valueAxis(range, theme), name: chart.yLabel, nameLocation: 'end', nameGap: 0,
+      nameTextStyle: { color: theme.muted, fontSize: 12, align: 'right', verticalAlign: 'top', padding: [24, 0, 0, 0] },
+    },
     yAxis: {
       type: 'category', inverse: true, data: names,
       axisLabel: { color: theme.ink, interval: 0, lineHeight: 14, formatter: (_, i) => labels[i].join('\n') },

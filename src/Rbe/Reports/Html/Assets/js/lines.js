@@ -1,7 +1,7 @@
 import { errorBars } from './errorbars.js';
 import { lineSeries } from './marks.js';
 import { isNumber, valueRange } from './numbers.js';
-import { axisName, base, estimate, legend, table, valueAxis, wrapped } from './parts.js';
+import { base, estimate, legend, table, valueAxis, wrapped, xName, yName } from './parts.js';
 
 // Points with intervals over the levels of a factor: to scale where the levels are numbers.
 export function lines(chart, theme, width) {
@@ -14,15 +14,20 @@ export function lines(chart, theme, width) {
     height: 330 + height,
     legend: option,
     grid: { left: 8, right: 20, top: height + 34, bottom: 34, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    xAxis: { ...(numeric ? numberAxis(levels, theme) : nameAxis(levels, theme, width)), ...axisName(chart.xLabel, theme), nameLocation: 'middle', nameGap: levels.some(l => l.otherX) ? 44 : 28 },
-    yAxis: { ...valueAxis(valueRange(chart.series, chart.fromZero), theme), ...axisName(chart.yLabel, theme), nameLocation: 'end', nameGap: 12, nameTextStyle: { color: theme.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -24] } },
+    xAxis: {
+      ...(numeric ? numberAxis(levels, theme) : nameAxis(levels, theme, width)),
+      ...xName(chart.xLabel, theme, levels.some(l => l.otherX) ? 44 : 28),
+    },
+    yAxis: { ...valueAxis(valueRange(chart.series, chart.fromZero), theme), ...yName(chart.yLabel, theme) },
     tooltip: { ...base(chart, theme).tooltip, formatter: points => tip(chart, levels, points[0], numeric) },
     series: chart.series.flatMap(series => [
       lineSeries(series, series.x.map((x, i) => [at(x), series.y[i]]), theme),
-      errorBars(series.name, theme.series(series.colour), series.x.map((x, i) => [at(x), series.low?.[i] ?? null, series.high?.[i] ?? null])),
+      errorBars(series.name, theme.series(series.colour), intervals(series, at)),
     ]),
   };
 }
+
+const intervals = (series, at) => series.x.map((x, i) => [at(x), series.low?.[i] ?? null, series.high?.[i] ?? null]);
 
 function levelsOf(chart) {
   const levels = new Map();
@@ -38,7 +43,10 @@ function numberAxis(levels, theme) {
   const texts = new Map(levels.map(level => [Number(level.x), label(level)]));
   return {
     type: 'value', min: values[0] - room, max: values.at(-1) + room,
-    axisLabel: { customValues: values, color: theme.muted, lineHeight: 14, hideOverlap: true, showMinLabel: true, showMaxLabel: true, formatter: value => texts.get(value) ?? '' },
+    axisLabel: {
+      customValues: values, color: theme.muted, lineHeight: 14, hideOverlap: true, showMinLabel: true, showMaxLabel: true,
+      formatter: value => texts.get(value) ?? '',
+    },
     axisTick: { show: true, customValues: values, lineStyle: { color: theme.muted } },
     axisLine: { onZero: false, lineStyle: { color: theme.muted } },
     splitLine: { show: false },
@@ -46,10 +54,12 @@ function numberAxis(levels, theme) {
 }
 
 function nameAxis(levels, theme, width) {
-  const each = (width - 60) / levels.length;
+  const each = Math.max((width - 60) / levels.length - 8, 30);
   return {
     type: 'category', data: levels.map(label),
-    axisLabel: { color: theme.muted, lineHeight: 14, interval: 0, formatter: text => text.split('\n').flatMap(line => wrapped(line, Math.max(each - 8, 30))).join('\n') },
+    axisLabel: {
+      color: theme.muted, lineHeight: 14, interval: 0, formatter: text => text.split('\n').flatMap(line => wrapped(line, each)).join('\n'),
+    },
     axisTick: { alignWithLabel: true, lineStyle: { color: theme.muted } },
     axisLine: { onZero: false, lineStyle: { color: theme.muted } },
   };

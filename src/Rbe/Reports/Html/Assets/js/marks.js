@@ -15,6 +15,7 @@ const dashes = { solid: 'solid', dashed: [7, 4], dotted: [2, 4], dashDot: [8, 3,
 export function lineSeries(series, data, theme) {
   const marker = markers[series.marker];
   const colour = theme.series(series.colour);
+  const fill = marker.open ? theme.paper : colour;
   return {
     type: 'line',
     name: series.name,
@@ -22,7 +23,7 @@ export function lineSeries(series, data, theme) {
     symbol: marker.symbol,
     symbolSize: marker.size,
     showAllSymbol: true,
-    itemStyle: { color: marker.open ? theme.paper : colour, borderColor: colour, borderWidth: marker.stroke ?? (marker.open ? 2 : 0), opacity: 1 },
+    itemStyle: { color: fill, borderColor: colour, borderWidth: marker.stroke ?? (marker.open ? 2 : 0), opacity: 1 },
     lineStyle: { color: colour, width: 1.75, type: dashes[series.dash] },
     emphasis: { disabled: true },
     connectNulls: false,

@@ -10,7 +10,8 @@ export function format(value) {
 
 export const formatInterval = (low, high) => (low === null || high === null ? '' : `[${format(low)}, ${format(high)}]`);
 
-// Ends and step of an axis that holds both values, in steps of 1, 2 or 5 times a power of ten (Heckbert, Nice numbers for graph labels, 1990).
+// Ends and step of an axis that holds both values, in steps of 1, 2 or 5 times a power of ten (Heckbert, Nice numbers for graph labels,
+// 1990).
 export function niceRange(low, high, steps = 5) {
   if (!(high > low)) [low, high] = low === 0 ? [0, 1] : [Math.min(0, low * 2), Math.max(0, low * 2)];
   const raw = (high - low) / steps;
@@ -20,8 +21,8 @@ export function niceRange(low, high, steps = 5) {
   return { min: round(Math.floor(low / interval + 1e-9) * interval), max: round(Math.ceil(high / interval - 1e-9) * interval), interval };
 }
 
-// Range of the estimates and their intervals. An interval may be wider than all that is measured (two blocks give 12.7 standard errors): it then
-// leaves the chart, so that the estimates can still be told apart; its ends are in the table.
+// Range of the estimates and their intervals. An interval may be wider than all that is measured (two blocks give 12.7 standard errors): it
+// then leaves the chart, so that the estimates can still be told apart; its ends are in the table.
 export function valueRange(series, fromZero, steps) {
   const estimates = series.flatMap(s => s.y).filter(v => v !== null);
   if (estimates.length === 0) return niceRange(0, 1, steps);

@@ -8,7 +8,7 @@ export function base(chart, theme) {
     animation: false,
     backgroundColor: 'transparent',
     textStyle: { fontFamily: font, color: theme.ink },
-    aria: { enabled: true, label: { description: `${chart.title}: ${chart.yLabel} by ${chart.xLabel}. ${chart.series.map(s => s.name).filter(Boolean).join(', ')}` } },
+    aria: { enabled: true, label: { description: describe(chart) } },
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -19,6 +19,8 @@ export function base(chart, theme) {
     },
   };
 }
+
+const describe = chart => `${chart.yLabel} by ${chart.xLabel}. ${chart.series.map(s => s.name).filter(Boolean).join(', ')}`;
 
 // Width of a label as it is drawn.
 export function textWidth(text) {
@@ -77,7 +79,15 @@ export function legend(chart, theme, width) {
   };
 }
 
-export const axisName = (name, theme) => ({ name, nameTextStyle: { color: theme.muted, fontSize: 12 } });
+// Below the axis.
+export const xName = (name, theme, gap = 28) => ({
+  name, nameLocation: 'middle', nameGap: gap, nameTextStyle: { color: theme.muted, fontSize: 12 },
+});
+
+// Above the axis, and to the right from there.
+export const yName = (name, theme) => ({
+  name, nameLocation: 'end', nameGap: 12, nameTextStyle: { color: theme.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -24] },
+});
 
 export function valueAxis(range, theme) {
   return {

@@ -1,8 +1,8 @@
 import { lineSeries } from './marks.js';
 import { valueRange } from './numbers.js';
-import { axisName, base, estimate, legend, table, valueAxis } from './parts.js';
+import { base, estimate, legend, table, valueAxis, xName, yName } from './parts.js';
 
-// Response time over the percentile. The axis is logarithmic in what lies beyond the percentile, so that 90, 99 and 99.9 % are equally far apart.
+// Response time over the percentile. The axis is logarithmic in what lies beyond the percentile: 90, 99 and 99.9 % are equally far apart.
 export function percentiles(chart, theme, width) {
   const { height, option } = legend(chart, theme, width);
   const all = chart.series.flatMap(series => series.x.filter((_, i) => series.y[i] !== null));
@@ -15,13 +15,16 @@ export function percentiles(chart, theme, width) {
     grid: { left: 8, right: 24, top: height + 34, bottom: 34, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'value', min: place(50), max: place(last),
-      axisLabel: { customValues: marked.map(place), color: theme.muted, showMinLabel: true, showMaxLabel: true, formatter: value => `${percentAt(value)} %` },
+      axisLabel: {
+        customValues: marked.map(place), color: theme.muted, showMinLabel: true, showMaxLabel: true,
+        formatter: value => `${percentAt(value)} %`,
+      },
       axisTick: { show: true, customValues: marked.map(place), lineStyle: { color: theme.muted } },
       axisLine: { lineStyle: { color: theme.muted } },
       splitLine: { show: false },
-      ...axisName(chart.xLabel, theme), nameLocation: 'middle', nameGap: 28,
+      ...xName(chart.xLabel, theme),
     },
-    yAxis: { ...valueAxis(valueRange(chart.series, true), theme), ...axisName(chart.yLabel, theme), nameLocation: 'end', nameGap: 12, nameTextStyle: { color: theme.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -24] } },
+    yAxis: { ...valueAxis(valueRange(chart.series, true), theme), ...yName(chart.yLabel, theme) },
     tooltip: { ...base(chart, theme).tooltip, formatter: points => tip(chart, points[0]) },
     series: chart.series.map(series => lineSeries(series, series.x.map((x, i) => [place(Number(x)), series.y[i]]), theme)),
   };
