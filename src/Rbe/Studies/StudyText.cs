@@ -1,5 +1,5 @@
 using System.Globalization;
-using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Reports.Text;
 using TlsToll.Rbe.Studies.Results;
 
 namespace TlsToll.Rbe.Studies;
@@ -7,6 +7,8 @@ namespace TlsToll.Rbe.Studies;
 /// <summary>What is printed at the end of a study: the findings, what went wrong, and the answers last.</summary>
 internal static class StudyText
 {
+    private const int Width = 80;
+
     /// <summary>Writes it.</summary>
     public static void Write(TextWriter output, StudyResult study)
     {
@@ -14,16 +16,24 @@ internal static class StudyText
         if (study.LoadScale is { } scale)
             output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"Saturation at {scale.SaturationEbs} Active EBs, limited by the {(scale.LimitedBy == "sut" ? "SUT" : "machine, client included")}"));
         foreach (var remark in study.Remarks)
-            output.WriteLine("Note: " + remark);
+            Indented(output, "Note: ", remark);
         if (study.Findings.Count > 0)
-        {
-            output.WriteLine();
-            output.Write(new PlainTable(["the paper's statement", "here"], [.. study.Findings.Select(f => (IReadOnlyList<string>)[f.Statement, Word(f.Verdict)])]).ToText());
-        }
-
+            output.WriteLine($"{Environment.NewLine}The paper's statements, and what became of them here");
+        foreach (var finding in study.Findings)
+            Indented(output, Word(finding.Verdict).PadRight(14), finding.Statement);
         output.WriteLine();
         foreach (var answer in study.Answers)
-            output.WriteLine(answer);
+            Indented(output, "", answer);
+    }
+
+    private static void Indented(TextWriter output, string first, string text)
+    {
+        var indent = first;
+        foreach (var line in TextWrap.Lines(text, Width - first.Length))
+        {
+            output.WriteLine(indent + line);
+            indent = new string(' ', first.Length);
+        }
     }
 
     /// <summary>A verdict in words.</summary>
