@@ -8,7 +8,8 @@ namespace TlsToll.Rbe.Reports.Sections;
 internal static class FiguresSection
 {
     /// <summary>The section.</summary>
-    public static Section Of(StudyResult study) => new("figures", "Figures", [.. study.Figures.Select((figure, i) => Figure(study, figure, i))]);
+    public static Section Of(StudyResult study) =>
+        new("figures", "Figures", [.. study.Figures.Select((figure, i) => Figure(study, figure, i))]);
 
     private static ChartsBlock Figure(StudyResult study, FigureResult figure, int index)
     {
