@@ -21,11 +21,16 @@ internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
     /// <summary>Of a series that has no others beside it.</summary>
     public static SeriesStyle Single => Session;
 
-    /// <summary>A style for each of the series: by their names where those are telling, otherwise the next that is free.</summary>
-    public static IReadOnlyList<SeriesStyle> For(IReadOnlyList<string> names)
+    /// <summary>
+    /// A style for each of the series: by their names where those are telling, black circles for the one that the others are compared with,
+    /// and for the rest the next that is free.
+    /// </summary>
+    /// <param name="names">The series' names.</param>
+    /// <param name="reference">Name of the one that the others are compared with; null for none.</param>
+    public static IReadOnlyList<SeriesStyle> For(IReadOnlyList<string> names, string? reference = null)
     {
         if (names.Count == 1)
-            return [Named(names[0]) ?? Single];
+            return [Single];
         var styles = new SeriesStyle?[names.Count];
         for (var i = 0; i < styles.Length; i++)
         {
@@ -33,6 +38,9 @@ internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
                 styles[i] = named;
         }
 
+        var at = names.TakeWhile(name => name != reference).Count();
+        if (at < styles.Length && !styles.Contains(Session))
+            styles[at] ??= Session;
         for (var i = 0; i < styles.Length; i++)
             styles[i] ??= Others.FirstOrDefault(style => !styles.Contains(style)) ?? Others[i % Others.Length];
         return [.. styles.OfType<SeriesStyle>()];
@@ -42,7 +50,7 @@ internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
     {
         bool Has(string word) => name.Contains(word, StringComparison.OrdinalIgnoreCase);
         return Has("plain") || Has("none") || Has("no TLS") || Has("without") ? Plain
-            : Has("request") || Has("interaction") ? Request
+            : Has("request") ? Request
             : Has("session") ? Session : null;
     }
 }

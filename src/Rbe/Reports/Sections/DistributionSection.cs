@@ -10,7 +10,6 @@ namespace TlsToll.Rbe.Reports.Sections;
 /// <summary>The distribution of the response time by service and treatment.</summary>
 internal static class DistributionSection
 {
-    private const int MostSeries = 8;
     private const int LongTable = 60;
 
     private static readonly string[] Percents = [.. ResponseTimes.Percents.Select(p => p.ToString(CultureInfo.InvariantCulture))];
@@ -18,7 +17,7 @@ internal static class DistributionSection
     /// <summary>The section.</summary>
     public static Section Of(RunResult run, StudyResult? study, ResponseTimes times)
     {
-        var choices = Groups(run, study).Select((group, i) => Choice(group.Label, group.Series, times, i)).Where(c => c.Charts.Count > 0);
+        var choices = DistributionGroup.Of(run, study).Select((group, i) => Choice(group, times, i)).Where(c => c.Charts.Count > 0);
         return new Section("distribution", "Distribution of the response time",
         [
             new ParagraphBlock(
@@ -28,33 +27,10 @@ internal static class DistributionSection
         ]);
     }
 
-    // What is put into one chart is what a reader compares: in a study the treatments of one level of the load, otherwise all, as far as
-    // they can be told apart.
-    private static IEnumerable<(string Label, IReadOnlyList<(string Name, string Treatment)> Series)> Groups(
-        RunResult run, StudyResult? study)
+    private static ChartChoice Choice(DistributionGroup group, ResponseTimes times, int index)
     {
-        if (study is null)
-        {
-            var chunks = run.Treatments.Select(t => (t.Name, t.Name)).Chunk(MostSeries).ToArray();
-            return chunks.Select(c => (chunks.Length == 1 ? "" : $"{c[0].Item1} to {c[^1].Item1}", (IReadOnlyList<(string, string)>)c));
-        }
-
-        return
-            from experiment in study.Experiments
-            let layout = new ExperimentLayout(experiment, run, study)
-            where layout.Series.Count is > 0 and <= MostSeries
-            from level in layout.Series.SelectMany(s => s.Points).Select(p => p.X).Distinct(StringComparer.Ordinal)
-            select ($"{experiment.Name}: {layout.XLabel} {level}",
-                (IReadOnlyList<(string, string)>)[.. from series in layout.Series
-                                                    from point in series.Points
-                                                    where point.X == level
-                                                    select (series.Name, point.Treatment)]);
-    }
-
-    private static ChartChoice Choice(string label, IReadOnlyList<(string Name, string Treatment)> series, ResponseTimes times, int index)
-    {
-        var styles = SeriesStyle.For([.. series.Select(s => s.Name)]);
-        var rows = series.Select((s, i) => (s.Name, Style: styles[i], Times: times.Rows.Where(r => r.Treatment == s.Treatment)))
+        var styles = SeriesStyle.For([.. group.Series.Select(s => s.Name)], group.Reference);
+        var rows = group.Series.Select((s, i) => (s.Name, Style: styles[i], Times: times.Rows.Where(r => r.Treatment == s.Treatment)))
             .SelectMany(s => s.Times.Select(row => (row.Service, Series: new ChartSeries(s.Name, s.Style, Points(row)))));
         var charts =
             from row in rows
@@ -64,7 +40,7 @@ internal static class DistributionSection
             let id = Invariant($"distribution-{index}-{ServiceTitles.OrderOf(service.Key)}")
             let response = title + ": response time (ms)"
             select new Chart(id, ChartKind.Percentiles, title, "interactions that took no longer (%)", response, [.. service]);
-        return new ChartChoice(label, [.. charts]);
+        return new ChartChoice(group.Label, [.. charts]);
     }
 
     private static ChartPoint[] Points(ServiceTimes row) => [.. row.Milliseconds.Select((ms, i) => new ChartPoint(Percents[i], ms))];

@@ -27,10 +27,14 @@ internal sealed class ExperimentLayout
                group (placed.X, placed.Treatment) by placed.Series into series
                select (series.Key, (IReadOnlyList<(string, string)>)[.. series]),
         ];
+        Reference = Series.Where(s => SharedTreatments.All(study, s.Points.Select(p => p.Treatment))).Select(s => s.Name).FirstOrDefault();
     }
 
     /// <summary>What the factor along the axis is called.</summary>
     public string XLabel { get; } = "";
+
+    /// <summary>The series that is in other experiments, too, and that the others are compared with; null for none.</summary>
+    public string? Reference { get; }
 
     /// <summary>The series with their levels and treatments; empty if there is nothing to draw.</summary>
     public IReadOnlyList<(string Name, IReadOnlyList<(string X, string Treatment)> Points)> Series { get; } = [];
@@ -42,7 +46,7 @@ internal sealed class ExperimentLayout
     /// <param name="value">The value of a treatment.</param>
     public Chart Chart(string id, string title, string label, Func<string, ChartPoint> value)
     {
-        var styles = SeriesStyle.For([.. Series.Select(s => s.Name)]);
+        var styles = SeriesStyle.For([.. Series.Select(s => s.Name)], Reference);
         return new Chart(id, ChartKind.Lines, title, XLabel, label, [.. Series.Select((series, i) => new ChartSeries(series.Name, styles[i],
             [.. series.Points.Select(p => value(p.Treatment) with { X = p.X })]))]);
     }

@@ -8,18 +8,20 @@ namespace TlsToll.Rbe.Reports.Sections;
 internal static class FiguresSection
 {
     /// <summary>The section.</summary>
-    public static Section Of(StudyResult study) => new("figures", "Figures", [.. study.Figures.Select((figure, i) => Figure(figure, i))]);
+    public static Section Of(StudyResult study) =>
+        new("figures", "Figures", [.. study.Figures.Select((figure, i) => Figure(study, figure, i))]);
 
-    private static ChartsBlock Figure(FigureResult figure, int index)
+    private static ChartsBlock Figure(StudyResult study, FigureResult figure, int index)
     {
-        var charts = figure.Panels.Select((panel, i) => Panel(figure, panel, Invariant($"figure-{index + 1}-{i + 1}"))).ToArray();
+        var charts = figure.Panels.Select((panel, i) => Panel(study, figure, panel, Invariant($"figure-{index + 1}-{i + 1}"))).ToArray();
         var numbers = charts.Select(PivotTable.Of);
         return new ChartsBlock(figure.Title, figure.Paper, [new ChartChoice("", charts)], [.. numbers], [.. Notes(figure)]);
     }
 
-    private static Chart Panel(FigureResult figure, FigurePanel panel, string id)
+    private static Chart Panel(StudyResult study, FigureResult figure, FigurePanel panel, string id)
     {
-        var styles = SeriesStyle.For([.. panel.Series.Select(s => s.Level)]);
+        var reference = panel.Series.FirstOrDefault(s => SharedTreatments.All(study, s.Points.Select(p => p.Treatment)))?.Level;
+        var styles = SeriesStyle.For([.. panel.Series.Select(s => s.Level)], reference);
         return new Chart(id, ChartKind.Lines, panel.Label, figure.XLabel, $"{panel.Label} ({panel.Unit})",
             [.. panel.Series.Select((series, i) => new ChartSeries(series.Level, styles[i], [.. series.Points.Select(Point)]))]);
     }

@@ -6,14 +6,16 @@ namespace TlsToll.Rbe.Reports.Sections;
 /// <summary>What an analysis of variance takes for granted: a check that failed is said aloud, the others are in a table.</summary>
 internal static class ResidualChecks
 {
+    // More places than that are counted, not named.
+    private const int FewPlaces = 3;
+
     /// <summary>The blocks; none without checks.</summary>
     public static IEnumerable<Block> Of(IReadOnlyList<StudyCheck> checks)
     {
         StudyCheck[] failed = [.. checks.Where(c => c.Passed == false)];
         if (failed.Length > 0)
         {
-            var sentences = failed.GroupBy(c => c.Sentence, StringComparer.Ordinal)
-                .Select(g => $"{g.Key} ({string.Join("; ", g.Select(Where).Distinct(StringComparer.Ordinal))})");
+            var sentences = failed.GroupBy(c => c.Sentence, StringComparer.Ordinal).Select(g => $"{g.Key} ({Places([.. g])})");
             var tally = $"{Numbers.Count(failed.Length)} of {Numbers.Count(checks.Count)}";
             yield return new NoticeBlock(Tone.Unsure, tally + " checks of the residuals speak against an analysis:", [.. sentences]);
         }
@@ -22,7 +24,13 @@ internal static class ResidualChecks
             yield return new TableBlock(Table(checks));
     }
 
-    private static string Where(StudyCheck check) => $"{check.Experiment}, {check.Analysis}, {check.Scale}, {check.Response}";
+    private static string Places(StudyCheck[] failed)
+    {
+        if (failed.Length <= FewPlaces)
+            return string.Join("; ", failed.Select(c => $"{c.Experiment}, {c.Analysis}, {c.Scale}, {c.Response}").Distinct(StringComparer.Ordinal));
+        var tally = failed.GroupBy(c => c.Experiment, StringComparer.Ordinal).Select(g => $"{g.Key} {Numbers.Count(g.Count())}");
+        return $"{Numbers.Count(failed.Length)} times: {string.Join(", ", tally)}; the table of all checks tells where";
+    }
 
     private static Table Table(IReadOnlyList<StudyCheck> checks) => new("All checks of the residuals",
         [

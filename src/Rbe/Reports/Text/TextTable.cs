@@ -101,8 +101,12 @@ internal sealed class TextTable(int width)
         foreach (var group in table.Groups)
         {
             WriteTitle(text, group);
-            foreach (var row in group.Rows)
-                WriteRecord(text, table.Columns, row);
+            for (var i = 0; i < group.Rows.Count; i++)
+            {
+                if (i > 0)
+                    text.Append('\n');
+                WriteRecord(text, table.Columns, group.Rows[i]);
+            }
         }
     }
 

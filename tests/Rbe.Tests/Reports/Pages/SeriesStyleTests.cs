@@ -13,6 +13,10 @@ public sealed class SeriesStyleTests
         SeriesStyle.For(names.Split(',')).Select(s => s.Marker).ShouldBe(markers.Split(','));
 
     [Fact]
+    public void What_the_others_are_compared_with_has_black_circles() =>
+        SeriesStyle.For(["AES", "3DES", "RC4"], "AES").Select(s => s.Marker).ShouldBe(["circle", "square", "openCircle"]);
+
+    [Fact]
     public void Eight_series_differ_in_marker_and_in_colour()
     {
         var styles = SeriesStyle.For([.. Enumerable.Range(0, 8).Select(i => $"level {i}")]);

@@ -16,6 +16,17 @@ public sealed class StudySectionsTests
     }
 
     [Fact]
+    public void A_check_that_failed_in_many_places_names_how_many()
+    {
+        var study = SyntheticStudy.Make();
+        var checks = new[] { "a", "b", "c", "d" }.Select(response => study.Checks[0] with { Response = response }).ToArray();
+
+        var notice = AnovaSection.Of(study with { Checks = checks }).Blocks.OfType<NoticeBlock>().ShouldHaveSingleItem();
+
+        notice.Lines.ShouldBe(["The residuals are not normal: prefer the logarithms. (4 times: ssl 4; the table of all checks tells where)"]);
+    }
+
+    [Fact]
     public void Where_all_checks_hold_nothing_speaks_up()
     {
         var study = SyntheticStudy.Make();

@@ -112,7 +112,7 @@ internal static class SyntheticStudy
         StudyJson.Write(Path.Combine(directory, StudyJson.FileName), Make(status));
     }
 
-    private static FigurePanel Panel(string label, ServiceName service) => new($"p90Ms.{service}", label, "ms",
+    private static FigurePanel Panel(string label, ServiceName service) => new($"p90Ms.{service}", "90th percentile of the response time, " + label, "ms",
         [.. Ssl.Select(ssl => Series(ssl.Level, SslPlans, p => SyntheticRun.P90(p, service, 1)))]);
 
     // The last load of the costliest is not measured.

@@ -9,23 +9,27 @@ export function lines(chart, theme, width) {
   const numeric = levels.every(level => isNumber(level.x));
   const at = x => (numeric ? Number(x) : levels.findIndex(level => level.x === x));
   const { height, option } = legend(chart, theme, width);
+  const { room, axis } = yName(chart.yLabel, theme, width);
   return {
     ...base(chart, theme),
-    height: 330 + height,
+    height: 330 + height + room,
     legend: option,
-    grid: { left: 8, right: 20, top: height + 34, bottom: 34, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { left: 8, right: 20, top: height + room + 34, bottom: 34, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       ...(numeric ? numberAxis(levels, theme) : nameAxis(levels, theme, width)),
       ...xName(chart.xLabel, theme, levels.some(l => l.otherX) ? 44 : 28),
     },
-    yAxis: { ...valueAxis(valueRange(chart.series, chart.fromZero), theme), ...yName(chart.yLabel, theme) },
+    yAxis: { ...valueAxis(valueRange(chart.series, chart.fromZero), theme), ...axis },
     tooltip: { ...base(chart, theme).tooltip, formatter: points => tip(chart, levels, points[0], numeric) },
     series: chart.series.flatMap(series => [
-      lineSeries(series, series.x.map((x, i) => [at(x), series.y[i]]), theme),
+      joined(lineSeries(series, series.x.map((x, i) => [at(x), series.y[i]]), theme), numeric || chart.series.length > 1),
       errorBars(series.name, theme.series(series.colour), intervals(series, at)),
     ]),
   };
 }
+
+// Between names there is nothing to read off a line; it only holds a series together where there are several.
+const joined = (line, yes) => (yes ? line : { ...line, lineStyle: { width: 0 } });
 
 const intervals = (series, at) => series.x.map((x, i) => [at(x), series.low?.[i] ?? null, series.high?.[i] ?? null]);
 

@@ -84,10 +84,17 @@ export const xName = (name, theme, gap = 28) => ({
   name, nameLocation: 'middle', nameGap: gap, nameTextStyle: { color: theme.muted, fontSize: 12 },
 });
 
-// Above the axis, and to the right from there.
-export const yName = (name, theme) => ({
-  name, nameLocation: 'end', nameGap: 12, nameTextStyle: { color: theme.muted, fontSize: 12, align: 'left', padding: [0, 0, 0, -24] },
-});
+// Above the axis, and to the right from there, in as many lines as it takes; and how much more room those need than one.
+export function yName(name, theme, width) {
+  const lines = wrapped(name, width - 40);
+  return {
+    room: (lines.length - 1) * 14,
+    axis: {
+      name: lines.join('\n'), nameLocation: 'end', nameGap: 12,
+      nameTextStyle: { color: theme.muted, fontSize: 12, lineHeight: 14, align: 'left', padding: [0, 0, 0, -24] },
+    },
+  };
+}
 
 export function valueAxis(range, theme) {
   return {

@@ -5,14 +5,15 @@ import { base, estimate, legend, table, valueAxis, xName, yName } from './parts.
 // Response time over the percentile. The axis is logarithmic in what lies beyond the percentile: 90, 99 and 99.9 % are equally far apart.
 export function percentiles(chart, theme, width) {
   const { height, option } = legend(chart, theme, width);
+  const { room, axis } = yName(chart.yLabel, theme, width);
   const all = chart.series.flatMap(series => series.x.filter((_, i) => series.y[i] !== null));
   const last = Math.max(90, ...all.map(Number));
   const marked = [50, 90, 99, 99.9].filter(percent => percent <= last);
   return {
     ...base(chart, theme),
-    height: 320 + height,
+    height: 320 + height + room,
     legend: option,
-    grid: { left: 8, right: 24, top: height + 34, bottom: 34, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { left: 8, right: 24, top: height + room + 34, bottom: 34, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'value', min: place(50), max: place(last),
       axisLabel: {
@@ -24,7 +25,7 @@ export function percentiles(chart, theme, width) {
       splitLine: { show: false },
       ...xName(chart.xLabel, theme),
     },
-    yAxis: { ...valueAxis(valueRange(chart.series, true), theme), ...yName(chart.yLabel, theme) },
+    yAxis: { ...valueAxis(valueRange(chart.series, true), theme), ...axis },
     tooltip: { ...base(chart, theme).tooltip, formatter: points => tip(chart, points[0]) },
     series: chart.series.map(series => lineSeries(series, series.x.map((x, i) => [place(Number(x)), series.y[i]]), theme)),
   };
