@@ -58,7 +58,7 @@ internal sealed record SutOptions
     /// </summary>
     public TimeSpan VendorIdle { get; init; } = TimeSpan.FromSeconds(90);
 
-    /// <summary>Npgsql connection string, from the environment and never from the command line.</summary>
+    /// <summary>Connection string of Npgsql or SqlClient, from the environment and never from the command line.</summary>
     public required string Database { get; init; }
 
     /// <summary>Whether hop 3 is TLS.</summary>

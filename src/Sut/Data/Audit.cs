@@ -1,5 +1,6 @@
 using System.Data;
 using System.Data.Common;
+using System.Globalization;
 using TlsToll.Workload;
 
 namespace TlsToll.Sut.Data;
@@ -7,11 +8,17 @@ namespace TlsToll.Sut.Data;
 /// <summary>Audits a database in one transaction, so that work going on meanwhile breaks no rule.</summary>
 internal sealed class Audit(DbConnection connection, DbTransaction transaction)
 {
-    /// <exception cref="DatabaseSetupException">The database is not populated.</exception>
-    public static async Task<AuditReport> RunAsync(DbDataSource source, CancellationToken cancellationToken)
+    /// <summary>Audits.</summary>
+    /// <param name="source">The database.</param>
+    /// <param name="frozen">The isolation in which all rules see the same rows: <see cref="IDatabaseEngine.Frozen"/>.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="DatabaseSetupException">The database is not populated, or its schema is of another version.</exception>
+    public static async Task<AuditReport> RunAsync(DbDataSource source, IsolationLevel frozen, CancellationToken cancellationToken)
     {
         await using var connection = await source.OpenConnectionAsync(cancellationToken);
-        await using var transaction = await connection.BeginTransactionAsync(IsolationLevel.RepeatableRead, cancellationToken);
+        if (await SchemaNeed.FindLackAsync(connection, transaction: null, cancellationToken) is { } lack)
+            throw new DatabaseSetupException(lack);
+        await using var transaction = await connection.BeginTransactionAsync(frozen, cancellationToken);
         return await new Audit(connection, transaction).ReportAsync(cancellationToken);
     }
 
@@ -22,7 +29,7 @@ internal sealed class Audit(DbConnection connection, DbTransaction transaction)
         foreach (var rule in AuditRules.All)
         {
             var sql = $"select count(*), coalesce(min(id), 0) from ({rule.Sql}) as violations";
-            var (count, example) = await OneAsync(sql, r => (r.GetInt64(0), Convert.ToInt64(r.GetValue(1), null)), cancellationToken);
+            var (count, example) = await OneAsync(sql, r => (Count(r, 0), Count(r, 1)), cancellationToken);
             if (count != 0)
                 violations.Add(new AuditViolation(rule.Name, count, example));
         }
@@ -50,7 +57,7 @@ internal sealed class Audit(DbConnection connection, DbTransaction transaction)
             "select sv_seed, sv_customers, sv_items, sv_as_of from schema_version",
             r => new AuditedPopulation(r.GetDecimal(0), r.GetInt32(1), r.GetInt32(2), r.GetFieldValue<DateOnly>(3)),
             cancellationToken);
-        return rows is [var population] ? population : throw new DatabaseSetupException("The database is not populated.");
+        return rows is [var population] ? population : throw new DatabaseSetupException(SchemaNeed.NotPopulated);
     }
 
     // The matrix is not in the database.
@@ -64,7 +71,7 @@ internal sealed class Audit(DbConnection connection, DbTransaction transaction)
             """;
         var wrong = (await AllAsync(
                 Sql,
-                r => (Id: r.GetInt64(0), Cost: r.GetDecimal(1), Right: ShippingCosts.Cost(r.GetInt64(4), r.GetInt32(3), r.GetString(2))),
+                r => (Id: r.GetInt64(0), Cost: r.GetDecimal(1), Right: ShippingCosts.Cost(Count(r, 4), r.GetInt32(3), r.GetString(2))),
                 cancellationToken))
             .Where(o => o.Cost != o.Right).ToList();
         return wrong.Count == 0 ? [] : [new AuditViolation("order-ship-cost-is-that-of-the-table", wrong.Count, wrong[0].Id)];
@@ -77,13 +84,16 @@ internal sealed class Audit(DbConnection connection, DbTransaction transaction)
             coalesce(sum(case when o_request_id is not null and o_status = 'SHIPPED' then 1 else 0 end), 0)
         from orders
         """,
-        r => new AuditedOrders(r.GetInt64(0), r.GetInt64(1), r.GetInt64(2)),
+        r => new AuditedOrders(Count(r, 0), Count(r, 1), Count(r, 2)),
         cancellationToken);
 
     private Task<AuditedQueue> QueueAsync(string table, string dead, CancellationToken cancellationToken) => OneAsync(
-        $"select coalesce(sum(case when {dead} then 0 else 1 end), 0), coalesce(sum(case when {dead} then 1 else 0 end), 0) from {table}",
-        r => new AuditedQueue(r.GetInt64(0), r.GetInt64(1)),
+        $"select count(*) - coalesce(sum(cast({dead} as integer)), 0), coalesce(sum(cast({dead} as integer)), 0) from {table}",
+        r => new AuditedQueue(Count(r, 0), Count(r, 1)),
         cancellationToken);
+
+    // What is counted or summed up has as many bits as the engine finds fit.
+    private static long Count(DbDataReader row, int column) => Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture);
 
     private async Task<T> OneAsync<T>(string sql, Func<DbDataReader, T> read, CancellationToken cancellationToken) =>
         (await AllAsync(sql, read, cancellationToken))[0];

@@ -18,12 +18,12 @@ internal static class AuditCommand
     {
         try
         {
-            await using var source = DatabaseTools.Open(connection);
-            var report = await Audit.RunAsync(source, cancellationToken);
+            await using var source = connection.Engine.Open(connection);
+            var report = await Audit.RunAsync(source, connection.Engine.Frozen, cancellationToken);
             await output.WriteLineAsync(json ? JsonSerializer.Serialize(report, AuditJson.Default.AuditReport) : Text(report));
             return report.Ok ? 0 : 1;
         }
-        catch (Exception e) when (Reason(e) is { } reason)
+        catch (Exception e) when (Reason(e, connection) is { } reason)
         {
             await error.WriteLineAsync(reason.ReplaceLineEndings(" "));
             return 1;
@@ -42,5 +42,6 @@ internal static class AuditCommand
         report.Ok ? "ok      no rule is broken" : "failed",
     ]);
 
-    private static string? Reason(Exception e) => e is DatabaseSetupException ? e.Message : DatabaseTools.Errors.Describe(e);
+    private static string? Reason(Exception e, DatabaseConnection connection) =>
+        e is DatabaseSetupException ? e.Message : connection.Engine.Errors.Describe(e);
 }

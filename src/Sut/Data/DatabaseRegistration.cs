@@ -1,31 +1,21 @@
-using Microsoft.EntityFrameworkCore;
-using Npgsql;
-using TlsToll.Sut.Data.EntityFramework;
-using TlsToll.Sut.Data.Postgres;
-using TlsToll.Sut.Data.Postgres.Procedures;
-
 namespace TlsToll.Sut.Data;
 
-/// <summary>Puts the database into the container: the one place where the engine, and how it is reached, is chosen.</summary>
+/// <summary>Puts the database into the container.</summary>
 internal static class DatabaseRegistration
 {
-    /// <summary>The pool of connections, the stores and the queues.</summary>
+    /// <summary>What the engine has, and what works with any of them.</summary>
+    /// <exception cref="DatabaseSetupException">It cannot be told whose the connection string is.</exception>
     public static IServiceCollection AddDatabase(this IServiceCollection services, DatabaseConnection connection, DataAccess access)
     {
+        var engine = connection.Engine;
         services
-            .AddSingleton(_ => PostgresSource.Create(connection))
-            .AddSingleton<IDatabaseErrors, PostgresErrors>()
-            .AddSingleton<IDatabaseRest, PostgresRest>()
+            .AddSingleton(engine)
+            .AddSingleton(engine.Errors)
             .AddSingleton<Repetition>()
-            .AddSingleton<CountryTable>();
-        return access == DataAccess.Procedures ? services.AddProcedureAccess() : services.AddEfAccess();
+            .AddSingleton<CountryTable>()
+            .AddSingleton<IDatabaseNeed, SchemaNeed>()
+            .AddSingleton<IDatabaseProbe, DatabaseProbe>();
+        engine.AddTo(services, connection, access);
+        return services;
     }
-
-    /// <summary>The settings of every context.</summary>
-    public static void Configure(DbContextOptionsBuilder options, NpgsqlDataSource source) => options
-        .UseNpgsql(source)
-        .UseQueryTrackingBehavior(QueryTrackingBehavior.NoTracking)
-
-        // A context is rented for one piece of work and never shared.
-        .EnableThreadSafetyChecks(enableChecks: false);
 }

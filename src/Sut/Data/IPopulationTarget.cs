@@ -5,8 +5,11 @@ namespace TlsToll.Sut.Data;
 /// <summary>A database that a population is loaded into: first the tables, then rows in any order, then keys and indexes.</summary>
 internal interface IPopulationTarget : IAsyncDisposable
 {
-    /// <summary>Removes an earlier population and makes the tables.</summary>
-    /// <exception cref="DatabaseSetupException">There is a table of the same name that is not this program's.</exception>
+    /// <summary>Makes the database fit for a population and removes an earlier one.</summary>
+    /// <exception cref="DatabaseSetupException">There is a table of the same name that is not this program's, or the server is too old.</exception>
+    Task ClearAsync(CancellationToken cancellationToken);
+
+    /// <summary>Makes the tables.</summary>
     Task CreateTablesAsync(CancellationToken cancellationToken);
 
     Task LoadAsync(IReadOnlyList<CountryRow> rows, CancellationToken cancellationToken);

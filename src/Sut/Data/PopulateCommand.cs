@@ -14,6 +14,8 @@ internal sealed record PopulateOptions(DatabaseConnection Connection, Population
 /// </summary>
 internal static class PopulateCommand
 {
+    private const string Interrupted = "Interrupted; nothing is left of the population.";
+
     /// <summary>Populates.</summary>
     /// <param name="options">What and where.</param>
     /// <param name="error">Progress, and one line if it fails.</param>
@@ -24,12 +26,12 @@ internal static class PopulateCommand
     {
         try
         {
-            await using var target = DatabaseTools.OpenForPopulation(options.Connection);
-            await target.CreateTablesAsync(cancellationToken);
+            await using var target = options.Connection.Engine.OpenForPopulation(options.Connection);
+            await target.ClearAsync(cancellationToken);
             await FillAsync(target, options, error, terminal, cancellationToken);
             return 0;
         }
-        catch (Exception e) when (Reason(e) is { } reason)
+        catch (Exception e) when (Reason(e, options.Connection, cancellationToken) is { } reason)
         {
             await error.WriteLineAsync(reason.ReplaceLineEndings(" "));
             return 1;
@@ -44,17 +46,34 @@ internal static class PopulateCommand
         try
         {
             Directory.CreateDirectory(options.ImageDirectory);
+            await target.CreateTablesAsync(cancellationToken);
             await DoAsync(work.Pieces(), error, terminal, cancellationToken);
             await target.FinishAsync(options.Scale, cancellationToken);
         }
-        catch
+        catch (Exception cause)
         {
-            await target.DropAsync(CancellationToken.None);
             if (Directory.Exists(options.ImageDirectory))
                 work.DeleteImages();
             if (madeDirectory && Directory.Exists(options.ImageDirectory))
                 Directory.Delete(options.ImageDirectory, recursive: true);
+            await DropAsync(target, options.Connection, cause, cancellationToken);
             throw;
+        }
+    }
+
+    private static async Task DropAsync(
+        IPopulationTarget target, DatabaseConnection connection, Exception cause, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await target.DropAsync(CancellationToken.None);
+        }
+        catch (Exception e) when (connection.Engine.Errors.Describe(e) is { } reason)
+        {
+            throw new DatabaseSetupException(
+                $"{Reason(cause, connection, cancellationToken) ?? cause.Message} What was loaded is still there, since it could not be removed: "
+                + $"{reason} Run 'sut populate' again, which removes it first.",
+                cause);
         }
     }
 
@@ -78,11 +97,12 @@ internal static class PopulateCommand
         }
     }
 
-    private static string? Reason(Exception e) => e switch
+    private static string? Reason(Exception e, DatabaseConnection connection, CancellationToken cancellationToken) => e switch
     {
         DatabaseSetupException => e.Message,
-        OperationCanceledException => "Interrupted; nothing is left of the population.",
+        OperationCanceledException => Interrupted,
         IOException or UnauthorizedAccessException => $"The images cannot be written: {e.Message}",
-        _ => DatabaseTools.Errors.Describe(e),
+        _ when connection.Engine.Errors.Describe(e) is { } reason => cancellationToken.IsCancellationRequested ? Interrupted : reason,
+        _ => null,
     };
 }

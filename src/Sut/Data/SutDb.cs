@@ -2,6 +2,7 @@ using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata.Conventions;
 using TlsToll.Sut.Data.Entities;
 using TlsToll.Sut.Data.Postgres;
+using TlsToll.Sut.Data.SqlServer;
 
 namespace TlsToll.Sut.Data;
 
@@ -34,5 +35,7 @@ internal sealed class SutDb(DbContextOptions<SutDb> options) : DbContext(options
         modelBuilder.HasDbFunction(() => Lower("")).HasName("lower").IsBuiltIn().IsNullable(nullable: false);
         if (Database.IsNpgsql())
             PostgresModel.Apply(modelBuilder);
+        if (Database.IsSqlServer())
+            SqlServerModel.Apply(modelBuilder);
     }
 }

@@ -13,7 +13,9 @@ internal static class ServiceRegistration
     public static IServiceCollection AddSutServices(
         this IServiceCollection services, SutOptions options, CertificateStore certificates, HandshakeCounters counters)
     {
-        var security = options.DatabaseTls ? new DatabaseSecurity(certificates.Root, counters) : null;
+        var security = options.DatabaseTls
+            ? new DatabaseSecurity(certificates.Root, counters, certificates.CertificatePath(options.DefaultProfile))
+            : null;
         return services
             .AddSingleton(TimeProvider.System)
             .AddDatabase(new DatabaseConnection(options.Database, security), options.DataAccess)

@@ -4,7 +4,7 @@ using TlsToll.Sut.Tests.Testbed;
 
 namespace TlsToll.Sut.Tests.Data;
 
-public sealed class AuditTests(PostgresCluster cluster, SharedVendors vendors)
+public abstract class AuditTests(DatabaseServer server, SharedVendors vendors)
 {
     [Theory]
     [InlineData("update orders set o_total = o_total + 1, o_sub_total = o_sub_total + 1 where o_id = 2", "order-sub-total-is-sum-of-lines")]
@@ -13,12 +13,12 @@ public sealed class AuditTests(PostgresCluster cluster, SharedVendors vendors)
     [InlineData("delete from order_line where ol_o_id = 2", "order-lines-are-numbered-from-1")]
     [InlineData("update order_line set ol_status = 'PENDING' where ol_o_id = 2", "order-line-has-its-orders-status")]
     [InlineData("delete from shipping_queue", "pending-order-has-a-message")]
-    [InlineData("update orders set o_status = 'SHIPPED', o_process_date = now()", "shipped-order-has-no-message")]
+    [InlineData("update orders set o_status = 'SHIPPED', o_process_date = current_timestamp", "shipped-order-has-no-message")]
     [InlineData("delete from stock where s_i_id = 1", "item-has-stock")]
     public async Task A_broken_rule_is_found_and_named(string damage, string rule)
     {
-        var database = await cluster.CreateDatabaseAsync();
-        await using var sut = new SutInProcess(database, vendors.Program.Plain, vendors.Program.Certificates, cluster.ImageDirectory);
+        var database = await server.CreateDatabaseAsync();
+        await using var sut = new SutInProcess(database, vendors.Program.Plain, vendors.Program.Certificates, server.ImageDirectory);
         await sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(Requests.Order());
         var output = new StringWriter();
         (await AuditCommand.RunAsync(new(database), json: true, output, TextWriter.Null, CancellationToken.None)).ShouldBe(0);
@@ -33,8 +33,12 @@ public sealed class AuditTests(PostgresCluster cluster, SharedVendors vendors)
     public async Task A_database_that_is_not_populated_is_told_in_a_line()
     {
         var error = new StringWriter();
-        var database = await cluster.CreateDatabaseAsync(populated: false);
+        var database = await server.CreateDatabaseAsync(populated: false);
         (await AuditCommand.RunAsync(new(database), json: false, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
         error.ToString().Trim().Split('\n').Length.ShouldBe(1);
     }
 }
+
+public sealed class AuditOfPostgresTests(PostgresCluster cluster, SharedVendors vendors) : AuditTests(cluster, vendors);
+
+public sealed class AuditOfSqlServerTests(SqlServerInstance instance, SharedVendors vendors) : AuditTests(instance, vendors);

@@ -1,25 +1,33 @@
-using Npgsql;
+using System.Security.Cryptography;
+using System.Text;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Tests.Testbed;
 using TlsToll.Workload;
 
 namespace TlsToll.Sut.Tests.Data;
 
-public sealed class PopulationTests(PostgresCluster cluster) : IAsyncLifetime
+public abstract class PopulationTests(DatabaseServer server) : IAsyncLifetime
 {
     private static readonly string[] Tables =
         ["country", "address", "author", "customer", "item", "stock", "orders", "order_line", "shipping_queue", "stock_queue", "schema_version"];
+
+    /// <summary>A database of this engine that nobody serves.</summary>
+    private protected abstract string Unreachable { get; }
+
+    /// <summary>Makes the database fail with "No space left on device" when the first index is made, which is late.</summary>
+    private protected abstract string NoSpaceForIndexes { get; }
 
     private readonly string _images = Path.Combine(Path.GetTempPath(), "tlstoll-tests-" + Guid.NewGuid().ToString("N"));
     private readonly StringWriter _error = new();
     private string _database = "";
 
-    public async ValueTask InitializeAsync() => _database = await cluster.CreateDatabaseAsync(populated: false);
+    public async ValueTask InitializeAsync() => _database = await server.CreateDatabaseAsync(populated: false);
 
     public ValueTask DisposeAsync()
     {
         if (Directory.Exists(_images))
             Directory.Delete(_images, recursive: true);
+        GC.SuppressFinalize(this);
         return ValueTask.CompletedTask;
     }
 
@@ -42,8 +50,8 @@ public sealed class PopulationTests(PostgresCluster cluster) : IAsyncLifetime
     public async Task A_population_keeps_every_rule_of_the_audit()
     {
         await PopulateAsync(_database, 3);
-        await using var source = NpgsqlDataSource.Create(_database);
-        var report = await Audit.RunAsync(source, TestContext.Current.CancellationToken);
+        await using var source = DatabaseServer.Open(_database);
+        var report = await Audit.RunAsync(source, DatabaseEngines.Of(_database).Frozen, TestContext.Current.CancellationToken);
         report.Violations.ShouldBeEmpty();
         report.Orders.ShouldBe(new AuditedOrders(Populated: 22, Pending: 0, Shipped: 0));
         report.Population.ShouldBe(new AuditedPopulation(3, 25, 30, new DateOnly(2026, 1, 1)));
@@ -62,6 +70,19 @@ public sealed class PopulationTests(PostgresCluster cluster) : IAsyncLifetime
     }
 
     [Fact]
+    public async Task A_database_that_fails_near_the_end_leaves_neither_table_nor_image()
+    {
+        await using (var source = DatabaseServer.Open(_database))
+            await DatabaseServer.ExecuteAsync(source, NoSpaceForIndexes);
+        (await PopulateAsync(_database, 1)).ShouldBe(1);
+        var lines = _error.ToString().Trim().Split('\n');
+        lines.Count(l => !l.StartsWith("populating", StringComparison.Ordinal)).ShouldBe(1);
+        lines[^1].ShouldStartWith("The database says: No space left on device.");
+        (await TablesAsync()).ShouldBeEmpty();
+        Directory.Exists(_images).ShouldBeFalse();
+    }
+
+    [Fact]
     public async Task An_interruption_leaves_nothing_behind()
     {
         using var stop = new CancellationTokenSource();
@@ -76,9 +97,8 @@ public sealed class PopulationTests(PostgresCluster cluster) : IAsyncLifetime
     [Fact]
     public async Task A_table_that_is_another_programs_is_left_alone()
     {
-        await using var source = NpgsqlDataSource.Create(_database);
-        await using var create = source.CreateCommand("create table customer (precious integer)");
-        await create.ExecuteNonQueryAsync(TestContext.Current.CancellationToken);
+        await using var source = DatabaseServer.Open(_database);
+        await DatabaseServer.ExecuteAsync(source, "create table customer (precious integer)");
         (await PopulateAsync(_database, 1)).ShouldBe(1);
         _error.ToString().ShouldContain("\"customer\"");
         (await TablesAsync()).ShouldBe(["customer"]);
@@ -87,7 +107,7 @@ public sealed class PopulationTests(PostgresCluster cluster) : IAsyncLifetime
     [Fact]
     public async Task A_database_that_cannot_be_reached_is_told_in_a_line()
     {
-        (await PopulateAsync("Host=127.0.0.1;Port=1;Database=x;Username=x", 1)).ShouldBe(1);
+        (await PopulateAsync(Unreachable, 1)).ShouldBe(1);
         _error.ToString().Trim().ShouldStartWith("The database cannot be reached: ");
         _error.ToString().Trim().Split('\n').Length.ShouldBe(1);
     }
@@ -102,16 +122,16 @@ public sealed class PopulationTests(PostgresCluster cluster) : IAsyncLifetime
     }
 
     private static Dictionary<string, string> ImagesOf(string directory) => Directory.GetFiles(directory)
-        .ToDictionary(f => Path.GetFileName(f), f => Convert.ToHexString(System.Security.Cryptography.SHA256.HashData(File.ReadAllBytes(f))));
+        .ToDictionary(f => Path.GetFileName(f), f => Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(f))));
 
     private static async Task<string> ChecksumAsync(string database)
     {
-        await using var source = NpgsqlDataSource.Create(database);
+        await using var source = DatabaseServer.Open(database);
         var sums = new List<string>();
         foreach (var table in Tables)
         {
-            await using var command = source.CreateCommand($"select md5(coalesce(string_agg(t::text, ';' order by t::text), '')) from {table} t");
-            sums.Add((string)(await command.ExecuteScalarAsync())!);
+            var rows = string.Join(';', await TableRows.ReadAsync(source, table));
+            sums.Add(Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(rows))));
         }
 
         return string.Join(' ', sums);
@@ -123,13 +143,13 @@ public sealed class PopulationTests(PostgresCluster cluster) : IAsyncLifetime
 
     private async Task<List<string>> TablesAsync()
     {
-        await using var source = NpgsqlDataSource.Create(_database);
-        await using var command = source.CreateCommand("select tablename::text from pg_tables where schemaname = 'public'");
-        await using var reader = await command.ExecuteReaderAsync();
-        var names = new List<string>();
-        while (await reader.ReadAsync())
-            names.Add(reader.GetString(0));
-        return names;
+        await using var source = DatabaseServer.Open(_database);
+        return await DatabaseServer.ReadAsync<string>(
+            source,
+            """
+            select cast(TABLE_NAME as varchar(100)) from INFORMATION_SCHEMA.TABLES
+            where TABLE_SCHEMA not in ('pg_catalog', 'information_schema')
+            """);
     }
 
     /// <summary>Interrupts when the first progress is told.</summary>
@@ -141,4 +161,24 @@ public sealed class PopulationTests(PostgresCluster cluster) : IAsyncLifetime
             stop.Cancel();
         }
     }
+}
+
+public sealed class PopulationOfPostgresTests(PostgresCluster cluster) : PopulationTests(cluster)
+{
+    private protected override string Unreachable => "Host=127.0.0.1;Port=1;Database=x;Username=x";
+
+    private protected override string NoSpaceForIndexes =>
+        """
+        create function fail() returns event_trigger language plpgsql as
+        $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+        create event trigger fail on ddl_command_start when tag in ('CREATE INDEX') execute function fail();
+        """;
+}
+
+public sealed class PopulationOfSqlServerTests(SqlServerInstance instance) : PopulationTests(instance)
+{
+    private protected override string Unreachable => "Server=tcp:127.0.0.1,1;Database=x;User ID=x;Password=x;Connect Timeout=5";
+
+    private protected override string NoSpaceForIndexes =>
+        "create trigger fail on database for create_index as throw 51105, 'No space left on device', 1;";
 }

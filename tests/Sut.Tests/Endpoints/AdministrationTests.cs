@@ -37,6 +37,8 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
         counters.Queues.Keys.ShouldBe(["shipping", "stock"], ignoreOrder: true);
         counters.CpuNanoseconds.ShouldBeGreaterThan(0);
         counters.Settings["openSsl"].ShouldNotBeEmpty();
+        counters.Settings["database"].ShouldBe("postgresql");
+        counters.Settings["hop3Handshakes"].ShouldBe("counted");
         counters.Settings.Values.ShouldNotContain(front.Database);
     }
 

@@ -124,6 +124,40 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
         await using var sut = await front.StartAsync(database, "--data-access", "ef");
     }
 
+    [Theory]
+    [InlineData("update schema_version set sv_version = 0", "is of version 0, and this program's is 1: run 'sut populate'")]
+    [InlineData("delete from schema_version", "is not populated: run 'sut populate'")]
+    [InlineData("drop table schema_version", "is not populated: run 'sut populate'")]
+    public async Task A_database_of_another_version_or_without_a_population_ends_it_with_1_and_a_line(string damage, string expected)
+    {
+        var database = await front.DamagedAsync(damage);
+        string[] flags = ["--certs", front.CertificateDirectory, "--vendors", "http://127.0.0.1:1", "--images", front.CertificateDirectory];
+        foreach (var command in (string[][])[["serve", .. flags], ["audit"]])
+        {
+            var (code, output, error) = await SutProgram.RunAsync(database, command);
+            code.ShouldBe(1);
+            output.ShouldBeEmpty();
+            error.ShouldContain(expected);
+            error.Trim().Split('\n').Length.ShouldBe(1);
+        }
+    }
+
+    [Theory]
+    [InlineData("Server=db;Port=5432;Database=tlstoll", "TLSTOLL_DATABASE: It cannot be told whose connection string this is")]
+    [InlineData("Database=tlstoll", "TLSTOLL_DATABASE: The connection string does not say where the database is")]
+    public async Task A_connection_string_of_no_certain_engine_ends_every_command_with_2_and_a_line(string database, string expected)
+    {
+        string[] flags = ["--certs", front.CertificateDirectory, "--vendors", "http://127.0.0.1:1", "--images", front.CertificateDirectory];
+        foreach (var command in (string[][])[["serve", .. flags], ["audit"], ["populate", "--images", front.CertificateDirectory]])
+        {
+            var (code, output, error) = await SutProgram.RunAsync(database, command);
+            code.ShouldBe(2);
+            output.ShouldBeEmpty();
+            error.ShouldStartWith(expected);
+            error.Trim().Split('\n').Length.ShouldBe(1);
+        }
+    }
+
     [Fact]
     public async Task A_database_that_is_not_there_yet_is_waited_for_whatever_the_access()
     {

@@ -5,28 +5,33 @@ using TlsToll.Sut.Tests.Testbed;
 
 namespace TlsToll.Sut.Tests.Equivalence;
 
-/// <summary>EF Core and the stored procedures on databases that were the same: every answer and every row stay so.</summary>
-public sealed class EquivalenceTests(PostgresCluster cluster) : IAsyncLifetime
+/// <summary>Two ways to a database, on databases that were the same: every answer and every row stay so.</summary>
+public abstract class EquivalenceTests : IAsyncLifetime
 {
     private static readonly string[] Tables =
         ["address", "author", "country", "customer", "item", "orders", "order_line", "stock", "shipping_queue", "stock_queue"];
 
     private readonly HandMovedClock _clock = new(new DateTimeOffset(2026, 1, 2, 3, 4, 5, TimeSpan.Zero));
-    private TwinSut _ef = null!;
-    private TwinSut _procedures = null!;
+    private TwinSut _one = null!;
+    private TwinSut _other = null!;
+
+    private protected abstract (DatabaseServer Server, DataAccess Access) One { get; }
+
+    private protected abstract (DatabaseServer Server, DataAccess Access) Other { get; }
 
     public async ValueTask InitializeAsync()
     {
-        _ef = await TwinSut.StartAsync(cluster, DataAccess.Ef, _clock);
-        _procedures = await TwinSut.StartAsync(cluster, DataAccess.Procedures, _clock);
+        _one = await TwinSut.StartAsync(One.Server, One.Access, _clock);
+        _other = await TwinSut.StartAsync(Other.Server, Other.Access, _clock);
     }
 
     public async ValueTask DisposeAsync()
     {
-        if (_ef is not null)
-            await _ef.DisposeAsync();
-        if (_procedures is not null)
-            await _procedures.DisposeAsync();
+        if (_one is not null)
+            await _one.DisposeAsync();
+        if (_other is not null)
+            await _other.DisposeAsync();
+        GC.SuppressFinalize(this);
     }
 
     [Fact]
@@ -49,14 +54,14 @@ public sealed class EquivalenceTests(PostgresCluster cluster) : IAsyncLifetime
         await RowsAgreeAsync();
         foreach (var request in RequestList.Statuses())
             await AgreeAsync(request);
-        (await _procedures.CallsAsync()).ShouldBe(await _ef.CallsAsync());
-        (await _ef.AuditAsync()).Ok.ShouldBeTrue();
-        (await _procedures.AuditAsync()).Ok.ShouldBeTrue();
+        (await _other.CallsAsync()).ShouldBe(await _one.CallsAsync());
+        (await _one.AuditAsync()).Ok.ShouldBeTrue();
+        (await _other.AuditAsync()).Ok.ShouldBeTrue();
     }
 
     private async Task<HttpStatusCode> AgreeAsync(RecordedRequest request)
     {
-        var answers = await Task.WhenAll(_ef.SendAsync(request), _procedures.SendAsync(request));
+        var answers = await Task.WhenAll(_one.SendAsync(request), _other.SendAsync(request));
         var (expected, answer) = (answers[0], answers[1]);
         if (!answer.Body.AsSpan().SequenceEqual(expected.Body))
             Encoding.UTF8.GetString(answer.Body).ShouldBe(Encoding.UTF8.GetString(expected.Body), request.ToString());
@@ -72,13 +77,13 @@ public sealed class EquivalenceTests(PostgresCluster cluster) : IAsyncLifetime
             update stock set s_qty = 50 * (1 + s_i_id % 2 * 10) + coalesce(
                 (select sum(ol_qty) from order_line join shipping_queue on sq_o_id = ol_o_id where ol_i_id = s_i_id), 0)
             """;
-        foreach (var sut in (TwinSut[])[_ef, _procedures])
+        foreach (var sut in (TwinSut[])[_one, _other])
         {
             await sut.ExecuteAsync(Stock);
             sut.Fulfilment.Resume();
         }
 
-        foreach (var sut in (TwinSut[])[_ef, _procedures])
+        foreach (var sut in (TwinSut[])[_one, _other])
         {
             while ((await sut.RowsAsync("shipping_queue")).Count + (await sut.RowsAsync("stock_queue")).Count > 0)
                 await Task.Delay(20, TestContext.Current.CancellationToken);
@@ -89,6 +94,31 @@ public sealed class EquivalenceTests(PostgresCluster cluster) : IAsyncLifetime
     private async Task RowsAgreeAsync()
     {
         foreach (var table in Tables)
-            (await _procedures.RowsAsync(table)).ShouldBe(await _ef.RowsAsync(table), table);
+            (await _other.RowsAsync(table)).ShouldBe(await _one.RowsAsync(table), table);
     }
+}
+
+/// <summary>PostgreSQL by EF Core and by stored procedures.</summary>
+public sealed class AccessesOfPostgresTests(PostgresCluster cluster) : EquivalenceTests
+{
+    private protected override (DatabaseServer Server, DataAccess Access) One => (cluster, DataAccess.Ef);
+
+    private protected override (DatabaseServer Server, DataAccess Access) Other => (cluster, DataAccess.Procedures);
+}
+
+/// <summary>SQL Server by EF Core and by stored procedures.</summary>
+public sealed class AccessesOfSqlServerTests(SqlServerInstance instance) : EquivalenceTests
+{
+    private protected override (DatabaseServer Server, DataAccess Access) One => (instance, DataAccess.Ef);
+
+    private protected override (DatabaseServer Server, DataAccess Access) Other => (instance, DataAccess.Procedures);
+}
+
+/// <summary>PostgreSQL and SQL Server by EF Core.</summary>
+public sealed class EnginesTests(PostgresCluster cluster, SqlServerInstance instance) : EquivalenceTests
+{
+    // The one that may not be there first: it skips the test before anything is started.
+    private protected override (DatabaseServer Server, DataAccess Access) One => (instance, DataAccess.Ef);
+
+    private protected override (DatabaseServer Server, DataAccess Access) Other => (cluster, DataAccess.Ef);
 }

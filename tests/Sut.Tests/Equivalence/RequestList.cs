@@ -28,12 +28,12 @@ internal static class RequestList
 
     /// <summary>What every customer has ordered, in both formats.</summary>
     public static IEnumerable<RecordedRequest> Statuses() =>
-        Enumerable.Range(1, PostgresCluster.Scale.Customers + 5).Select(c => new OrderStatusRequest { CustomerId = c, Limit = 20 })
+        Enumerable.Range(1, DatabaseServer.Scale.Customers + 5).Select(c => new OrderStatusRequest { CustomerId = c, Limit = 20 })
             .SelectMany(r => new[] { RecordedRequest.Soap(r), RecordedRequest.Json(r) });
 
     private static IEnumerable<object> Sound()
     {
-        var inputs = new InputGenerator(PostgresCluster.Scale, new InputOptions { DetailItems = new CountRange(1, 4) });
+        var inputs = new InputGenerator(DatabaseServer.Scale, new InputOptions { DetailItems = new CountRange(1, 4) });
         var planner = new SessionPlanner(11, ServiceMix.Parse(Mix), SessionLength.Parse($"fixed:{Interactions}"), inputs);
         var session = planner.Fixed(1, 1, 1).Eb(0, "same").NextSession()!;
         for (var i = 0; i < Interactions; i++)

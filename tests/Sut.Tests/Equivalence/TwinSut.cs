@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Data.Common;
 using System.Globalization;
 using System.Net;
 using System.Net.Http.Headers;
@@ -7,7 +8,6 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.Extensions.DependencyInjection;
-using Npgsql;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Endpoints.Interactions;
@@ -30,28 +30,28 @@ internal sealed class TwinSut : IAsyncDisposable
     private readonly WebApplication _app;
     private readonly HttpClient _client;
     private readonly VendorsProgram _vendors;
-    private readonly NpgsqlDataSource _database;
+    private readonly DbDataSource _database;
 
     private TwinSut(WebApplication app, VendorsProgram vendors, string database)
     {
-        (_app, _vendors, _database) = (app, vendors, NpgsqlDataSource.Create(database));
+        (_app, _vendors, _database) = (app, vendors, DatabaseServer.Open(database));
         var address = app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.Single();
         _client = new HttpClient { BaseAddress = new Uri(address) };
     }
 
     public FulfilmentControl Fulfilment => _app.Services.GetRequiredService<FulfilmentControl>();
 
-    public static async Task<TwinSut> StartAsync(PostgresCluster cluster, DataAccess access, TimeProvider time)
+    public static async Task<TwinSut> StartAsync(DatabaseServer server, DataAccess access, TimeProvider time)
     {
+        var database = await server.CreateDatabaseAsync();
         var vendors = await VendorsProgram.StartAsync();
-        var database = await cluster.CreateDatabaseAsync();
         var options = new SutOptions
         {
             CertificateDirectory = "",
             Vendors = vendors.Plain,
             Database = database,
             DataAccess = access,
-            ImageDirectory = cluster.ImageDirectory,
+            ImageDirectory = server.ImageDirectory,
             StartPaused = true,
         };
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
@@ -82,22 +82,9 @@ internal sealed class TwinSut : IAsyncDisposable
     }
 
     /// <summary>Every row of a table, but for the ids of messages, which are random by nature.</summary>
-    public async Task<List<string>> RowsAsync(string table)
-    {
-        await using var command = _database.CreateCommand(
-            $"select (to_jsonb(t) - array['sq_id', 'tq_id'])::text from {table} t order by 1");
-        await using var reader = await command.ExecuteReaderAsync();
-        var rows = new List<string>();
-        while (await reader.ReadAsync())
-            rows.Add(reader.GetString(0));
-        return rows;
-    }
+    public Task<List<string>> RowsAsync(string table) => TableRows.ReadAsync(_database, table, "sq_id", "tq_id");
 
-    public async Task ExecuteAsync(string sql)
-    {
-        await using var command = _database.CreateCommand(sql);
-        await command.ExecuteNonQueryAsync();
-    }
+    public Task ExecuteAsync(string sql) => DatabaseServer.ExecuteAsync(_database, sql);
 
     /// <summary>What the vendors were asked and answered, whatever the order and but for ids that are random by nature.</summary>
     public async Task<List<string>> CallsAsync()
@@ -113,7 +100,8 @@ internal sealed class TwinSut : IAsyncDisposable
         ];
     }
 
-    public async Task<AuditReport> AuditAsync() => await Audit.RunAsync(_database, CancellationToken.None);
+    public async Task<AuditReport> AuditAsync() => await Audit.RunAsync(
+        _database, _app.Services.GetRequiredService<IDatabaseEngine>().Frozen, CancellationToken.None);
 
     public async ValueTask DisposeAsync()
     {

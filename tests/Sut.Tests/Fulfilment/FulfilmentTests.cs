@@ -9,7 +9,7 @@ using TlsToll.Sut.Tests.Testbed;
 namespace TlsToll.Sut.Tests.Fulfilment;
 
 /// <summary>Shipping and Stock at work against vendors of their own, whose behaviour the tests change.</summary>
-public abstract class FulfilmentTests(PostgresCluster cluster) : IAsyncLifetime
+public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
 {
     private static readonly FulfilmentOptions Quick = new()
     {
@@ -27,13 +27,14 @@ public abstract class FulfilmentTests(PostgresCluster cluster) : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
-        _database = await cluster.CreateDatabaseAsync();
+        _database = await server.CreateDatabaseAsync();
         _vendors = await VendorsProgram.StartAsync();
     }
 
     public async ValueTask DisposeAsync()
     {
-        await _vendors.DisposeAsync();
+        if (_vendors is not null)
+            await _vendors.DisposeAsync();
         GC.SuppressFinalize(this);
     }
 
@@ -47,7 +48,7 @@ public abstract class FulfilmentTests(PostgresCluster cluster) : IAsyncLifetime
         await DrainAsync(sut);
         await ShouldBeShippedOnceAsync(sut, orders);
         (await _vendors.LedgerAsync("RequestStock")).ShouldNotBeEmpty();
-        (await AuditAsync(sut)).Ok.ShouldBeTrue();
+        (await sut.AuditAsync()).Ok.ShouldBeTrue();
         (await sut.Fulfilment.CountAsync(CancellationToken.None))["shipping"].Done.ShouldBe(60);
     }
 
@@ -179,17 +180,15 @@ public abstract class FulfilmentTests(PostgresCluster cluster) : IAsyncLifetime
             await Task.Delay(20, limit.Token);
     }
 
-    private static Task<AuditReport> AuditAsync(SutInProcess sut) => Audit.RunAsync(sut.Get<Npgsql.NpgsqlDataSource>(), CancellationToken.None);
-
     private async Task ShouldBeShippedOnceAsync(SutInProcess sut, List<long> orders)
     {
         var shipped = (await _vendors.LedgerAsync("NotifyShipment")).Where(e => !e.Repeat)
             .Select(e => long.Parse(e.Subject, CultureInfo.InvariantCulture)).Order();
         shipped.ShouldBe(orders.Order());
-        (await AuditAsync(sut)).ShippedOrderIds.ShouldBe(orders.Order());
+        (await sut.AuditAsync()).ShippedOrderIds.ShouldBe(orders.Order());
     }
 
-    private SutInProcess Start() => new(_database, _vendors.Plain, _vendors.Certificates, cluster.ImageDirectory, Access, Quick);
+    private SutInProcess Start() => new(_database, _vendors.Plain, _vendors.Certificates, server.ImageDirectory, Access, Quick);
 }
 
 public sealed class FulfilmentByEfTests(PostgresCluster cluster) : FulfilmentTests(cluster)
@@ -198,6 +197,16 @@ public sealed class FulfilmentByEfTests(PostgresCluster cluster) : FulfilmentTes
 }
 
 public sealed class FulfilmentByProceduresTests(PostgresCluster cluster) : FulfilmentTests(cluster)
+{
+    private protected override DataAccess Access => DataAccess.Procedures;
+}
+
+public sealed class FulfilmentOnSqlServerByEfTests(SqlServerInstance instance) : FulfilmentTests(instance)
+{
+    private protected override DataAccess Access => DataAccess.Ef;
+}
+
+public sealed class FulfilmentOnSqlServerByProceduresTests(SqlServerInstance instance) : FulfilmentTests(instance)
 {
     private protected override DataAccess Access => DataAccess.Procedures;
 }

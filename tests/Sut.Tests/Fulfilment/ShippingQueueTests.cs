@@ -6,7 +6,7 @@ using TlsToll.Sut.Tests.Testbed;
 namespace TlsToll.Sut.Tests.Fulfilment;
 
 /// <summary>The queue in the database, step by step. Each test has a database of its own, as each looks at the whole queue.</summary>
-public abstract class ShippingQueueTests(PostgresCluster cluster, SharedVendors vendors) : IAsyncLifetime
+public abstract class ShippingQueueTests(DatabaseServer server, SharedVendors vendors) : IAsyncLifetime
 {
     private static readonly TimeSpan Term = TimeSpan.FromSeconds(10);
     private static readonly StockPolicy Policy = new(LowMark: 10, Reorder: 90);
@@ -21,11 +21,12 @@ public abstract class ShippingQueueTests(PostgresCluster cluster, SharedVendors 
     private IShippingQueue Queue => _sut.Get<IShippingQueue>();
 
     public async ValueTask InitializeAsync() => _sut = new SutInProcess(
-        await cluster.CreateDatabaseAsync(), vendors.Program.Plain, vendors.Program.Certificates, cluster.ImageDirectory, Access);
+        await server.CreateDatabaseAsync(), vendors.Program.Plain, vendors.Program.Certificates, server.ImageDirectory, Access);
 
     public async ValueTask DisposeAsync()
     {
-        await _sut.DisposeAsync();
+        if (_sut is not null)
+            await _sut.DisposeAsync();
         GC.SuppressFinalize(this);
     }
 
@@ -156,6 +157,18 @@ public sealed class ShippingQueueByEfTests(PostgresCluster cluster, SharedVendor
 }
 
 public sealed class ShippingQueueByProceduresTests(PostgresCluster cluster, SharedVendors vendors) : ShippingQueueTests(cluster, vendors)
+{
+    private protected override DataAccess Access => DataAccess.Procedures;
+}
+
+public sealed class ShippingQueueOnSqlServerByEfTests(SqlServerInstance instance, SharedVendors vendors)
+    : ShippingQueueTests(instance, vendors)
+{
+    private protected override DataAccess Access => DataAccess.Ef;
+}
+
+public sealed class ShippingQueueOnSqlServerByProceduresTests(SqlServerInstance instance, SharedVendors vendors)
+    : ShippingQueueTests(instance, vendors)
 {
     private protected override DataAccess Access => DataAccess.Procedures;
 }

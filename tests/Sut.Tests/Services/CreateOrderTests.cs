@@ -8,9 +8,10 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Tests.Services;
 
-public abstract class CreateOrderTests(SutFixture fixture)
+public abstract class CreateOrderTests(EngineFixture fixture)
 {
-    private SutInProcess Sut => fixture.Sut;
+    // At once: where there is no such server, the test is skipped before it expects anything.
+    private SutInProcess Sut { get; } = fixture.Sut;
 
     [Fact]
     public async Task An_order_is_stored_with_its_lines_totals_and_message()
@@ -137,3 +138,8 @@ public abstract class CreateOrderTests(SutFixture fixture)
 public sealed class CreateOrderByEfTests(SutFixture fixture) : CreateOrderTests(fixture), IClassFixture<SutFixture>;
 
 public sealed class CreateOrderByProceduresTests(ProcedureFixture fixture) : CreateOrderTests(fixture), IClassFixture<ProcedureFixture>;
+
+public sealed class CreateOrderOnSqlServerByEfTests(SqlServerFixture fixture) : CreateOrderTests(fixture), IClassFixture<SqlServerFixture>;
+
+public sealed class CreateOrderOnSqlServerByProceduresTests(SqlServerProcedureFixture fixture)
+    : CreateOrderTests(fixture), IClassFixture<SqlServerProcedureFixture>;

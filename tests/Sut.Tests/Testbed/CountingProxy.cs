@@ -11,14 +11,15 @@ internal sealed class CountingProxy : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly CancellationTokenSource _stop = new();
-    private readonly int _target;
+    private readonly string _host;
+    private readonly int _port;
     private readonly Task _accepting;
     private long _roundTrips;
     private long _cut = -1;
 
-    public CountingProxy(int target)
+    public CountingProxy((string Host, int Port) target)
     {
-        _target = target;
+        (_host, _port) = target;
         _listener.Start();
         _accepting = AcceptAsync();
     }
@@ -58,7 +59,7 @@ internal sealed class CountingProxy : IAsyncDisposable
         client.NoDelay = true;
         using (client)
         {
-            await server.ConnectAsync(IPAddress.Loopback, _target);
+            await server.ConnectAsync(_host, _port);
             var answered = 1;
             await Task.WhenAny(
                 CopyAsync(client.GetStream(), server.GetStream(), () =>

@@ -4,7 +4,6 @@ using System.Net.Sockets;
 using Npgsql;
 using TlsToll.Sut.Data;
 using TlsToll.Tls;
-using TlsToll.Workload;
 
 [assembly: AssemblyFixture(typeof(TlsToll.Sut.Tests.Testbed.PostgresCluster))]
 
@@ -13,7 +12,7 @@ namespace TlsToll.Sut.Tests.Testbed;
 /// <summary>
 /// A private PostgreSQL for these tests alone, with one populated template that each test class copies. Gone afterwards.
 /// </summary>
-public sealed class PostgresCluster : IAsyncLifetime
+public sealed class PostgresCluster : DatabaseServer, IAsyncLifetime
 {
     // Ends the server when its standard input does, so that not even a killed test run leaves one behind.
     private const string Watch = "\"$@\" & pid=$!; read _; kill -INT $pid; wait $pid";
@@ -24,16 +23,14 @@ public sealed class PostgresCluster : IAsyncLifetime
     private string _directory = "";
     private int _databases;
 
-    /// <summary>What the template is populated with.</summary>
-    internal static PopulationScale Scale { get; } = new(Seed: 7, Customers: 60, Items: 80, AsOf: new DateOnly(2026, 1, 1));
-
     internal int Port { get; private set; }
 
     /// <summary>The server's certificate and its CA.</summary>
     internal CertificateStore Certificates { get; private set; } = null!;
 
-    /// <summary>The images of the population, which no test changes.</summary>
-    internal string ImageDirectory => Path.Combine(_directory, "images");
+    internal override (string Host, int Port) Address => ("127.0.0.1", Port);
+
+    internal override string ImageDirectory => Path.Combine(_directory, "images");
 
     public async ValueTask InitializeAsync()
     {
@@ -49,7 +46,7 @@ public sealed class PostgresCluster : IAsyncLifetime
         _server.ErrorDataReceived += (_, _) => { };
         _server.BeginErrorReadLine();
         await WaitAsync();
-        await ExecuteAsync("create database template_populated");
+        await RunAsync("create database template_populated");
         var error = new StringWriter();
         var options = new PopulateOptions(new DatabaseConnection(ConnectionString("template_populated")), Scale, ImageDirectory);
         if (await PopulateCommand.RunAsync(options, error, terminal: false, CancellationToken.None) != 0)
@@ -71,14 +68,16 @@ public sealed class PostgresCluster : IAsyncLifetime
 
     internal string ConnectionString(string database) => $"Host=127.0.0.1;Port={Port};Username=postgres;Database={database};Include Error Detail=true";
 
-    /// <summary>A database of its own, populated or empty; its connection string.</summary>
-    internal async Task<string> CreateDatabaseAsync(bool populated = true)
+    internal override string Through(string connectionString, int port) =>
+        new NpgsqlConnectionStringBuilder(connectionString) { Port = port, MaxPoolSize = 1 }.ConnectionString;
+
+    internal override async Task<string> CreateDatabaseAsync(bool populated = true)
     {
         var name = $"test_{Interlocked.Increment(ref _databases)}";
         await Copying.WaitAsync();
         try
         {
-            await ExecuteAsync($"create database {name} template {(populated ? "template_populated" : "template0")}");
+            await RunAsync($"create database {name} template {(populated ? "template_populated" : "template0")}");
         }
         finally
         {
@@ -110,7 +109,7 @@ public sealed class PostgresCluster : IAsyncLifetime
         {
             try
             {
-                await ExecuteAsync("select 1");
+                await RunAsync("select 1");
                 return;
             }
             catch (NpgsqlException) when (attempt < 200 && !_server!.HasExited)
@@ -120,7 +119,7 @@ public sealed class PostgresCluster : IAsyncLifetime
         }
     }
 
-    private async Task ExecuteAsync(string sql)
+    private async Task RunAsync(string sql)
     {
         await using var connection = new NpgsqlConnection(ConnectionString("postgres") + ";Pooling=false");
         await connection.OpenAsync();

@@ -1,9 +1,10 @@
+using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
-using Npgsql;
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.EntityFramework;
 using TlsToll.Sut.Fulfilment;
 using TlsToll.Sut.Services;
 using TlsToll.Tls;
@@ -46,7 +47,7 @@ internal sealed class SutInProcess : IAsyncDisposable
         services.AddSutServices(options, certificates, Handshakes);
         _services = services.BuildServiceProvider(validateScopes: true);
         var model = new DbContextOptionsBuilder<SutDb>();
-        DatabaseRegistration.Configure(model, Get<NpgsqlDataSource>());
+        EfRegistration.Configure(model, _services);
         _model = model.Options;
     }
 
@@ -69,11 +70,9 @@ internal sealed class SutInProcess : IAsyncDisposable
         return await query(db);
     }
 
-    public async Task ExecuteAsync(string sql)
-    {
-        await using var command = Get<NpgsqlDataSource>().CreateCommand(sql);
-        await command.ExecuteNonQueryAsync();
-    }
+    public Task ExecuteAsync(string sql) => DatabaseServer.ExecuteAsync(Get<DbDataSource>(), sql);
+
+    public Task<AuditReport> AuditAsync() => Audit.RunAsync(Get<DbDataSource>(), Get<IDatabaseEngine>().Frozen, CancellationToken.None);
 
     public async Task StartBackgroundAsync()
     {

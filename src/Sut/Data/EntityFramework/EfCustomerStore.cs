@@ -5,7 +5,7 @@ using TlsToll.Sut.Data.EntityFramework.Queries;
 
 namespace TlsToll.Sut.Data.EntityFramework;
 
-internal sealed class EfCustomerStore(ContextAccess database) : ICustomerStore
+internal sealed class EfCustomerStore(ContextAccess database, AddressQuery addresses) : ICustomerStore
 {
     public async Task<long> AddAsync(Customer customer, Address address, CancellationToken cancellationToken)
     {
@@ -13,7 +13,7 @@ internal sealed class EfCustomerStore(ContextAccess database) : ICustomerStore
         {
             try
             {
-                return await database.OnceAsync((customer, address), SaveAsync, cancellationToken);
+                return await database.OnceAsync((addresses, customer, address), SaveAsync, cancellationToken);
             }
             catch (Exception e) when (attempt > 1 && database.Errors.ViolatedKey(e) == CustomerConfiguration.Key)
             {
@@ -42,14 +42,15 @@ internal sealed class EfCustomerStore(ContextAccess database) : ICustomerStore
         database.Errors.IsTransient(e)
         || database.Errors.ViolatedKey(e) is AddressConfiguration.SameAddressIndex or AddressConfiguration.Key;
 
-    private static async Task<long> SaveAsync(SutDb db, (Customer Customer, Address Address) rows, CancellationToken cancellationToken)
+    private static async Task<long> SaveAsync(
+        SutDb db, (AddressQuery Addresses, Customer Customer, Address Address) rows, CancellationToken cancellationToken)
     {
-        var (customer, address) = rows;
+        var (addresses, customer, address) = rows;
 
         // An attempt before may have tied the two together, and then the address would be inserted with the customer, known or not.
         customer.Address = null;
         db.ChangeTracker.AutoDetectChangesEnabled = false;
-        if (await AddressQuery.FindAsync(db, address, cancellationToken) is { } known)
+        if (await addresses.FindAsync(db, address, cancellationToken) is { } known)
         {
             customer.AddressId = known;
         }

@@ -4,15 +4,15 @@ using TlsToll.Sut.Data.EntityFramework.Queries;
 
 namespace TlsToll.Sut.Data.EntityFramework;
 
-internal sealed class EfItemStore(ContextAccess database) : IItemStore
+internal sealed class EfItemStore(ContextAccess database, ItemQueries queries) : IItemStore
 {
     public Task<List<ProductSummary>> FindNewAsync(string subject, DateOnly since, int limit, CancellationToken cancellationToken) =>
         database.RepeatableAsync(
-            (subject, since, limit),
+            (queries, subject, since, limit),
             static async (db, key, ct) =>
             {
                 var products = new List<ProductSummary>(key.limit);
-                await foreach (var product in ItemQueries.New(db, key.subject, key.since, key.limit).WithCancellation(ct))
+                await foreach (var product in key.queries.New(db, key.subject, key.since, key.limit).WithCancellation(ct))
                     products.Add(product);
                 return products;
             },
@@ -20,11 +20,11 @@ internal sealed class EfItemStore(ContextAccess database) : IItemStore
 
     public Task<Dictionary<int, Product>> FindAsync(int[] itemIds, CancellationToken cancellationToken) =>
         database.RepeatableAsync(
-            itemIds,
-            static async (db, ids, ct) =>
+            (queries, itemIds),
+            static async (db, key, ct) =>
             {
-                var products = new Dictionary<int, Product>(ids.Length);
-                await foreach (var product in ItemQueries.Detail(db, ids).WithCancellation(ct))
+                var products = new Dictionary<int, Product>(key.itemIds.Length);
+                await foreach (var product in key.queries.Detail(db, key.itemIds).WithCancellation(ct))
                     products[product.ItemId] = product;
                 return products;
             },

@@ -6,7 +6,7 @@ using TlsToll.Sut.Data.EntityFramework.Queries;
 
 namespace TlsToll.Sut.Data.EntityFramework;
 
-internal sealed class EfOrderStore(ContextAccess database) : IOrderStore
+internal sealed class EfOrderStore(ContextAccess database, OrderQueries queries, OrderStatusQuery status) : IOrderStore
 {
     /// <inheritdoc/>
     /// <remarks>Two round trips, or one if that settles it.</remarks>
@@ -19,7 +19,8 @@ internal sealed class EfOrderStore(ContextAccess database) : IOrderStore
         };
 
     public Task<StoredOrder?> FindByRequestAsync(string requestId, CancellationToken cancellationToken) =>
-        database.RepeatableAsync(requestId, static (db, id, ct) => OrderQueries.ByRequest(db, id, ct), cancellationToken);
+        database.RepeatableAsync(
+            (queries, requestId), static (db, key, ct) => key.queries.ByRequest(db, key.requestId, ct), cancellationToken);
 
     /// <inheritdoc/>
     /// <remarks>Two round trips, and a third once in a block of ids.</remarks>
@@ -44,21 +45,21 @@ internal sealed class EfOrderStore(ContextAccess database) : IOrderStore
 
     public Task<List<OrderSummary>?> FindRecentAsync(long customerId, int limit, CancellationToken cancellationToken) =>
         database.RepeatableAsync(
-            (customerId, limit), static (db, key, ct) => OrderStatusQuery.RunAsync(db, key.customerId, key.limit, ct), cancellationToken);
+            (status, customerId, limit), static (db, key, ct) => key.status.RunAsync(db, key.customerId, key.limit, ct), cancellationToken);
 
     private Task<OrderingCustomer?> FindCustomerAsync(long customerId, string requestId, CancellationToken cancellationToken) =>
         database.RepeatableAsync(
-            (customerId, requestId),
-            static (db, key, ct) => OrderQueries.Customer(db, key.customerId, key.requestId, ct),
+            (queries, customerId, requestId),
+            static (db, key, ct) => key.queries.Customer(db, key.customerId, key.requestId, ct),
             cancellationToken);
 
     private Task<Dictionary<int, decimal>> FindCostsAsync(int[] itemIds, CancellationToken cancellationToken) =>
         database.RepeatableAsync(
-            itemIds,
-            static async (db, ids, ct) =>
+            (queries, itemIds),
+            static async (db, key, ct) =>
             {
-                var costs = new Dictionary<int, decimal>(ids.Length);
-                await foreach (var item in OrderQueries.Costs(db, ids).WithCancellation(ct))
+                var costs = new Dictionary<int, decimal>(key.itemIds.Length);
+                await foreach (var item in key.queries.Costs(db, key.itemIds).WithCancellation(ct))
                     costs.Add(item.ItemId, item.Cost);
                 return costs;
             },

@@ -1,21 +1,31 @@
-using Npgsql;
-using TlsToll.Sut.Data.Postgres;
+using Microsoft.EntityFrameworkCore;
+using TlsToll.Sut.Data.EntityFramework.Queries;
 
 namespace TlsToll.Sut.Data.EntityFramework;
 
 /// <summary>Puts the access by EF Core into the container.</summary>
 internal static class EfRegistration
 {
-    /// <summary>Pooled contexts, the stores on them, and the queues, whose statements EF Core could not make.</summary>
-    public static IServiceCollection AddEfAccess(this IServiceCollection services) => services
-        .AddPooledDbContextFactory<SutDb>((provider, options) =>
-            DatabaseRegistration.Configure(options, provider.GetRequiredService<NpgsqlDataSource>()))
+    /// <summary>Pooled contexts and the stores on them. The queues are each engine's own: EF Core could not make their statements.</summary>
+    public static IServiceCollection AddEfStores(this IServiceCollection services) => services
+        .AddPooledDbContextFactory<SutDb>((provider, options) => Configure(options, provider))
         .AddSingleton<ContextAccess>()
+        .AddSingleton<AddressQuery>()
+        .AddSingleton<ItemQueries>()
+        .AddSingleton<OrderQueries>()
+        .AddSingleton<OrderStatusQuery>()
         .AddSingleton<ICountryStore, EfCountryStore>()
         .AddSingleton<ICustomerStore, EfCustomerStore>()
         .AddSingleton<IItemStore, EfItemStore>()
-        .AddSingleton<IOrderStore, EfOrderStore>()
-        .AddSingleton<IShippingQueue, PostgresShippingQueue>()
-        .AddSingleton<IStockQueue, PostgresStockQueue>()
-        .AddSingleton<IDatabaseProbe, EfProbe>();
+        .AddSingleton<IOrderStore, EfOrderStore>();
+
+    /// <summary>The settings of every context.</summary>
+    public static void Configure(DbContextOptionsBuilder options, IServiceProvider services)
+    {
+        services.GetRequiredService<IDatabaseEngine>().Use(options, services);
+        options.UseQueryTrackingBehavior(QueryTrackingBehavior.NoTracking)
+
+            // A context is rented for one piece of work and never shared.
+            .EnableThreadSafetyChecks(enableChecks: false);
+    }
 }

@@ -5,28 +5,34 @@ namespace TlsToll.Sut.Data.Postgres;
 
 internal sealed class PostgresErrors : IDatabaseErrors
 {
-    public bool IsTransient(Exception error) => Find<NpgsqlException>(error) is { IsTransient: true };
+    public bool IsTransient(Exception error) => ErrorChain.Find<NpgsqlException>(error) is { IsTransient: true };
+
+    public bool IsRefusal(Exception error) => ErrorChain.Find<PostgresException>(error) is
+    {
+        SqlState: PostgresErrorCodes.InvalidPassword or PostgresErrorCodes.InvalidAuthorizationSpecification
+            or PostgresErrorCodes.InvalidCatalogName or PostgresErrorCodes.InsufficientPrivilege
+    };
 
     public string? ViolatedKey(Exception error) =>
-        Find<PostgresException>(error) is { SqlState: PostgresErrorCodes.UniqueViolation } e ? e.ConstraintName : null;
+        ErrorChain.Find<PostgresException>(error) is { SqlState: PostgresErrorCodes.UniqueViolation } e ? e.ConstraintName : null;
 
-    public string? Describe(Exception error) => Find<NpgsqlException>(error) switch
+    public string? Describe(Exception error) => ErrorChain.Find<NpgsqlException>(error) switch
     {
         null => null,
-        PostgresException e => $"The database says: {e.MessageText}",
-        var e when Find<SocketException>(e) is { } socket => $"The database cannot be reached: {socket.Message}",
+        PostgresException e => $"The database says: {e.MessageText}{Remedy(e.SqlState)}",
+        var e when ErrorChain.Find<SocketException>(e) is { } socket =>
+            $"The database cannot be reached: {socket.Message}. Is it running where Host and Port in the connection string say?",
         var e => $"The database failed: {(e.InnerException ?? e).Message}",
     };
 
-    private static T? Find<T>(Exception? error)
-        where T : Exception
+    private static string Remedy(string state) => state switch
     {
-        for (; error is not null; error = error.InnerException)
-        {
-            if (error is T found)
-                return found;
-        }
-
-        return null;
-    }
+        PostgresErrorCodes.InvalidPassword or PostgresErrorCodes.InvalidAuthorizationSpecification =>
+            ". Check Username and Password in the connection string.",
+        PostgresErrorCodes.InvalidCatalogName => ". Make it (createdb), or name another as Database in the connection string.",
+        PostgresErrorCodes.InsufficientPrivilege => ". Grant the user that right, or name another as Username in the connection string.",
+        PostgresErrorCodes.DiskFull => ". Free space on the database's disk, or populate with fewer customers.",
+        PostgresErrorCodes.UndefinedTable => ". Run 'sut populate'.",
+        _ => "",
+    };
 }

@@ -17,6 +17,8 @@ internal static class PostgresModel
         where T : class
     {
         model.HasSequence<long>(sequence).IncrementsBy(size);
-        model.Entity<T>().Property<long>(key).UseHiLo(sequence);
+
+        // By the class's name: both engines' providers have such a method.
+        NpgsqlPropertyBuilderExtensions.UseHiLo(model.Entity<T>().Property<long>(key), sequence);
     }
 }

@@ -8,18 +8,18 @@ namespace TlsToll.Sut.Data.Postgres;
 /// <summary>Loads by binary COPY, one a call.</summary>
 internal sealed class PostgresPopulation(NpgsqlDataSource source) : IPopulationTarget
 {
-    public async Task CreateTablesAsync(CancellationToken cancellationToken)
+    public async Task ClearAsync(CancellationToken cancellationToken)
     {
-        if (await IsThereAsync("schema_version", cancellationToken))
+        if (await IsThereAsync(ApplicationTables.Version, cancellationToken))
             await DropAsync(cancellationToken);
-        foreach (var table in (string[])["country", "address", "author", "customer", "item", "stock", "orders", "order_line"])
+        foreach (var table in ApplicationTables.Populated)
         {
             if (await IsThereAsync(table, cancellationToken))
-                throw new DatabaseSetupException($"The database has a table \"{table}\" that is not TLS Toll's; name one of its own.");
+                throw ApplicationTables.Foreign(table);
         }
-
-        await ExecuteAsync(PostgresScripts.Tables, cancellationToken);
     }
+
+    public Task CreateTablesAsync(CancellationToken cancellationToken) => ExecuteAsync(PostgresScripts.Tables, cancellationToken);
 
     public Task LoadAsync(IReadOnlyList<CountryRow> rows, CancellationToken cancellationToken) =>
         CopyAsync(PostgresRows.Country, rows, PostgresRows.Write, cancellationToken);

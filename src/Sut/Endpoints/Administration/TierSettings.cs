@@ -31,6 +31,8 @@ internal static class TierSettings
         ["releaseBuffers"] = options.ReleaseBuffers is { } release ? (release ? "on" : "off") : Default,
         ["hop2"] = options.Vendors.Scheme == Uri.UriSchemeHttps ? "tls" : "plain",
         ["hop3"] = options.DatabaseTls ? "tls" : "plain",
+        ["database"] = DatabaseEngines.Of(options.Database).Name,
+        ["hop3Handshakes"] = DatabaseEngines.Of(options.Database).CountsHandshakes ? "counted" : "not measured",
         ["dataAccess"] = options.DataAccess == DataAccess.Procedures ? "procedures" : "ef",
         ["vendorIdleSeconds"] = options.VendorIdle.TotalSeconds.ToString(CultureInfo.InvariantCulture),
         ["burnAllowed"] = options.AllowBurn ? "true" : "false",

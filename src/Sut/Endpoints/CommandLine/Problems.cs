@@ -1,3 +1,5 @@
+using TlsToll.Sut.Data;
+
 namespace TlsToll.Sut.Endpoints.CommandLine;
 
 /// <summary>Everything that is wrong with the input, told at once rather than one by one.</summary>
@@ -16,13 +18,26 @@ internal sealed class Problems
     /// <summary>Adds one.</summary>
     public void Add(string line) => _lines.Add(line.ReplaceLineEndings(" "));
 
-    /// <summary>The connection string of the database.</summary>
+    /// <summary>The connection string of the database, of an engine that is known.</summary>
     public string Database()
     {
         var value = Environment.GetEnvironmentVariable(DatabaseVariable);
         if (string.IsNullOrWhiteSpace(value))
+        {
             Add($"The environment variable {DatabaseVariable} must hold the database's connection string.");
-        return value ?? "";
+            return "";
+        }
+
+        try
+        {
+            DatabaseEngines.Of(value);
+        }
+        catch (DatabaseSetupException e)
+        {
+            Add($"{DatabaseVariable}: {e.Message}");
+        }
+
+        return value;
     }
 
     /// <summary>Writes the problems and gives the exit code.</summary>

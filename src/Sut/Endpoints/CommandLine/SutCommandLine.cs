@@ -8,7 +8,8 @@ internal static class SutCommandLine
     private const string Description = """
         The system under test of TLS Toll: seven web services over a database and four vendors.
 
-        The database's connection string is taken from the environment variable TLSTOLL_DATABASE, never from the command line.
+        The database's connection string is taken from the environment variable TLSTOLL_DATABASE, never from the command line. It says which
+        engine it is: Host=… is PostgreSQL's, Server=… is SQL Server's.
         Exit codes: 0 done, 1 failed, 2 bad input.
 
         Examples:

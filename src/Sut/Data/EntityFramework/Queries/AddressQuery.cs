@@ -4,9 +4,9 @@ using TlsToll.Sut.Data.Entities;
 namespace TlsToll.Sut.Data.EntityFramework.Queries;
 
 /// <summary>Finds an address by all its fields, case aside (the Coimbra kit's rule).</summary>
-internal static class AddressQuery
+internal sealed class AddressQuery
 {
-    private static readonly Func<SutDb, string, string, string, string, string, int, CancellationToken, Task<long?>> Find =
+    private readonly Func<SutDb, string, string, string, string, string, int, CancellationToken, Task<long?>> _find =
         EF.CompileAsyncQuery((
             SutDb db, string street1, string street2, string city, string state, string zip, int countryId, CancellationToken ct) =>
             db.Addresses
@@ -19,6 +19,6 @@ internal static class AddressQuery
                 .Select(a => (long?)a.Id)
                 .FirstOrDefault());
 
-    public static Task<long?> FindAsync(SutDb db, Address like, CancellationToken cancellationToken) =>
-        Find(db, like.Street1, like.Street2, like.City, like.State, like.Zip, like.CountryId, cancellationToken);
+    public Task<long?> FindAsync(SutDb db, Address like, CancellationToken cancellationToken) =>
+        _find(db, like.Street1, like.Street2, like.City, like.State, like.Zip, like.CountryId, cancellationToken);
 }

@@ -3,10 +3,10 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Sut.Data.EntityFramework.Queries;
 
-/// <summary>The compiled queries of New Products and Product Detail.</summary>
-internal static class ItemQueries
+/// <summary>The compiled queries of New Products and Product Detail. They belong to one model, and so to one engine.</summary>
+internal sealed class ItemQueries
 {
-    public static Func<SutDb, string, DateOnly, int, IAsyncEnumerable<ProductSummary>> New { get; } =
+    public Func<SutDb, string, DateOnly, int, IAsyncEnumerable<ProductSummary>> New { get; } =
         EF.CompileAsyncQuery((SutDb db, string subject, DateOnly since, int limit) => db.Items
             .Where(i => i.Subject == subject && i.PublicationDate >= since)
             .OrderByDescending(i => i.PublicationDate).ThenBy(i => i.Title).ThenBy(i => i.Id)
@@ -19,7 +19,7 @@ internal static class ItemQueries
                 AuthorLastName = i.Author.LastName,
             }));
 
-    public static Func<SutDb, int[], IAsyncEnumerable<Product>> Detail { get; } =
+    public Func<SutDb, int[], IAsyncEnumerable<Product>> Detail { get; } =
         EF.CompileAsyncQuery((SutDb db, int[] ids) => db.Items
             .Where(i => ids.Contains(i.Id))
             .Select(i => new Product

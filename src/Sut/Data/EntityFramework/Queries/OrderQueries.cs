@@ -4,10 +4,10 @@ namespace TlsToll.Sut.Data.EntityFramework.Queries;
 
 internal sealed record ItemCost(int ItemId, decimal Cost);
 
-/// <summary>The compiled queries of Create Order.</summary>
-internal static class OrderQueries
+/// <summary>The compiled queries of Create Order. They belong to one model, and so to one engine.</summary>
+internal sealed class OrderQueries
 {
-    public static Func<SutDb, long, string, CancellationToken, Task<OrderingCustomer?>> Customer { get; } =
+    public Func<SutDb, long, string, CancellationToken, Task<OrderingCustomer?>> Customer { get; } =
         EF.CompileAsyncQuery((SutDb db, long customerId, string requestId, CancellationToken ct) => db.Customers
             .Where(c => c.Id == customerId)
             .Select(c => new OrderingCustomer(
@@ -23,12 +23,12 @@ internal static class OrderQueries
                     .FirstOrDefault()))
             .FirstOrDefault());
 
-    public static Func<SutDb, string, CancellationToken, Task<StoredOrder?>> ByRequest { get; } =
+    public Func<SutDb, string, CancellationToken, Task<StoredOrder?>> ByRequest { get; } =
         EF.CompileAsyncQuery((SutDb db, string requestId, CancellationToken ct) => db.Orders
             .Where(o => o.RequestId == requestId)
             .Select(o => new StoredOrder(o.Id, o.CustomerId, o.SubTotal, o.Discount, o.Tax, o.ShipCost, o.Total, o.AuthorisationId))
             .FirstOrDefault());
 
-    public static Func<SutDb, int[], IAsyncEnumerable<ItemCost>> Costs { get; } =
+    public Func<SutDb, int[], IAsyncEnumerable<ItemCost>> Costs { get; } =
         EF.CompileAsyncQuery((SutDb db, int[] ids) => db.Items.Where(i => ids.Contains(i.Id)).Select(i => new ItemCost(i.Id, i.Cost)));
 }

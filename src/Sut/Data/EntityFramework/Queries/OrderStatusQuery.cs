@@ -4,9 +4,9 @@ using TlsToll.Contracts.Services;
 namespace TlsToll.Sut.Data.EntityFramework.Queries;
 
 /// <summary>A customer's newest orders with their lines in one round trip: a left join, folded here.</summary>
-internal static class OrderStatusQuery
+internal sealed class OrderStatusQuery
 {
-    private static readonly Func<SutDb, long, int, IAsyncEnumerable<Row>> Rows =
+    private readonly Func<SutDb, long, int, IAsyncEnumerable<Row>> _rows =
         EF.CompileAsyncQuery((SutDb db, long customerId, int limit) =>
             from c in db.Customers.Where(c => c.Id == customerId)
             from o in db.Orders.Where(o => o.CustomerId == c.Id).OrderByDescending(o => o.Date).ThenByDescending(o => o.Id).Take(limit)
@@ -32,11 +32,11 @@ internal static class OrderStatusQuery
             });
 
     /// <summary>Null if there is no such customer.</summary>
-    public static async Task<List<OrderSummary>?> RunAsync(SutDb db, long customerId, int limit, CancellationToken cancellationToken)
+    public async Task<List<OrderSummary>?> RunAsync(SutDb db, long customerId, int limit, CancellationToken cancellationToken)
     {
         List<OrderSummary>? orders = null;
         OrderSummary? last = null;
-        await foreach (var row in Rows(db, customerId, limit).WithCancellation(cancellationToken))
+        await foreach (var row in _rows(db, customerId, limit).WithCancellation(cancellationToken))
         {
             orders ??= [];
             if (row.OrderId is { } id && last?.OrderId != id)

@@ -24,4 +24,11 @@ internal sealed class Procedure
 
     /// <summary>A call without its parameters. Connections prepare it by themselves when they see it again.</summary>
     public NpgsqlCommand On(NpgsqlDataSource source) => source.CreateCommand(_call);
+
+    /// <summary>Draws the first key of a block, where that is what the procedure gives.</summary>
+    public async Task<long> DrawAsync(NpgsqlDataSource source, CancellationToken cancellationToken)
+    {
+        await using var call = On(source);
+        return await call.ReadValueAsync<long>(cancellationToken);
+    }
 }

@@ -7,8 +7,11 @@ namespace TlsToll.Sut.Data.Postgres.Procedures;
 internal sealed class ProcedureCustomerStore(NpgsqlDataSource source, Repetition repetition, IDatabaseErrors errors)
     : ICustomerStore, IDisposable
 {
-    private readonly KeyBlocks _customerKeys = new(source, ProcedureCatalogue.CustomerKeys, KeySequences.CustomerBlock, repetition);
-    private readonly KeyBlocks _addressKeys = new(source, ProcedureCatalogue.AddressKeys, KeySequences.AddressBlock, repetition);
+    private readonly KeyBlocks _customerKeys = new(
+        ct => ProcedureCatalogue.CustomerKeys.DrawAsync(source, ct), KeySequences.CustomerBlock, repetition);
+
+    private readonly KeyBlocks _addressKeys = new(
+        ct => ProcedureCatalogue.AddressKeys.DrawAsync(source, ct), KeySequences.AddressBlock, repetition);
 
     /// <inheritdoc/>
     /// <remarks>One round trip, and others once in a block of keys.</remarks>

@@ -1,3 +1,4 @@
+using System.Collections.Frozen;
 using Npgsql;
 using TlsToll.Contracts.Services;
 using TlsToll.Sut.Data.Entities;
@@ -6,7 +7,8 @@ namespace TlsToll.Sut.Data.Postgres.Procedures;
 
 internal sealed class ProcedureOrderStore(NpgsqlDataSource source, Repetition repetition) : IOrderStore, IDisposable
 {
-    private readonly KeyBlocks _keys = new(source, ProcedureCatalogue.OrderKeys, KeySequences.OrderBlock, repetition);
+    private readonly KeyBlocks _keys = new(
+        ct => ProcedureCatalogue.OrderKeys.DrawAsync(source, ct), KeySequences.OrderBlock, repetition);
 
     /// <inheritdoc/>
     /// <remarks>One round trip.</remarks>
@@ -17,7 +19,7 @@ internal sealed class ProcedureOrderStore(NpgsqlDataSource source, Repetition re
             {
                 await using var call = ProcedureCatalogue.OrderBasis.On(key.source)
                     .With(key.customerId).With(key.requestId).With(key.itemIds);
-                return await call.ReadFirstAsync(OrderRows.Basis, ct);
+                return await call.ReadFirstAsync(Basis, ct);
             },
             cancellationToken);
 
@@ -51,6 +53,26 @@ internal sealed class ProcedureOrderStore(NpgsqlDataSource source, Repetition re
             cancellationToken);
 
     public void Dispose() => _keys.Dispose();
+
+    // The costs come as two arrays in the columns before the order that was stored.
+    private static OrderBasis Basis(NpgsqlDataReader row)
+    {
+        const int ItemIds = 6;
+        const int Costs = 7;
+        const int StoredOrder = 8;
+        return new OrderBasis(
+            OrderRows.Customer(row, StoredOrder),
+            row.IsDBNull(ItemIds) ? FrozenDictionary<int, decimal>.Empty : CostsOf(row, ItemIds, Costs));
+    }
+
+    private static Dictionary<int, decimal> CostsOf(NpgsqlDataReader row, int ids, int costs)
+    {
+        var (items, amounts) = (row.GetFieldValue<int[]>(ids), row.GetFieldValue<decimal[]>(costs));
+        var all = new Dictionary<int, decimal>(items.Length);
+        for (var i = 0; i < items.Length; i++)
+            all.Add(items[i], amounts[i]);
+        return all;
+    }
 
     private static async Task<bool> SaveAsync(
         (NpgsqlDataSource Source, Order Order, Guid MessageId) rows, CancellationToken cancellationToken)

@@ -4,12 +4,12 @@ namespace TlsToll.Sut.Data.Postgres.Procedures;
 internal static class ProcedureRegistration
 {
     /// <summary>The stores and the queues; EF Core is not among what they need.</summary>
-    public static IServiceCollection AddProcedureAccess(this IServiceCollection services) => services
+    public static IServiceCollection AddPostgresProcedures(this IServiceCollection services) => services
         .AddSingleton<ICountryStore, ProcedureCountryStore>()
         .AddSingleton<ICustomerStore, ProcedureCustomerStore>()
         .AddSingleton<IItemStore, ProcedureItemStore>()
         .AddSingleton<IOrderStore, ProcedureOrderStore>()
         .AddSingleton<IShippingQueue, ProcedureShippingQueue>()
         .AddSingleton<IStockQueue, ProcedureStockQueue>()
-        .AddSingleton<IDatabaseProbe, ProcedureProbe>();
+        .AddSingleton<IDatabaseNeed, ProcedureNeed>();
 }

@@ -1,16 +1,13 @@
-using Npgsql;
-
-namespace TlsToll.Sut.Data.Postgres.Procedures;
+namespace TlsToll.Sut.Data;
 
 /// <summary>
 /// Keys of a table, drawn in blocks so that an insert needs no round trip for its key: the same blocks that EF Core draws, so that both
 /// may work on one database. Thread safe.
 /// </summary>
-/// <param name="source">The pool.</param>
 /// <param name="draw">Gives the first key of a block.</param>
 /// <param name="size">Keys of a block.</param>
 /// <param name="repetition">For a draw that failed; a block may be lost, which harms nobody.</param>
-internal sealed class KeyBlocks(NpgsqlDataSource source, Procedure draw, int size, Repetition repetition) : IDisposable
+internal sealed class KeyBlocks(Func<CancellationToken, Task<long>> draw, int size, Repetition repetition) : IDisposable
 {
     private readonly Lock _lock = new();
     private readonly SemaphoreSlim _drawing = new(1, 1);
@@ -29,7 +26,7 @@ internal sealed class KeyBlocks(NpgsqlDataSource source, Procedure draw, int siz
             // Another may have drawn a block meanwhile.
             if (TryTake(out key))
                 return key;
-            return Begin(await repetition.RunAsync((draw, source), DrawAsync, cancellationToken));
+            return Begin(await repetition.RunAsync(draw, static (draw, ct) => draw(ct), cancellationToken));
         }
         finally
         {
@@ -45,12 +42,6 @@ internal sealed class KeyBlocks(NpgsqlDataSource source, Procedure draw, int siz
     }
 
     public void Dispose() => _drawing.Dispose();
-
-    private static async Task<long> DrawAsync((Procedure Draw, NpgsqlDataSource Source) from, CancellationToken cancellationToken)
-    {
-        await using var call = from.Draw.On(from.Source);
-        return await call.ReadValueAsync<long>(cancellationToken);
-    }
 
     private bool TryTake(out long key)
     {

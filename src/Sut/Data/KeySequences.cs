@@ -1,6 +1,6 @@
-namespace TlsToll.Sut.Data.Postgres;
+namespace TlsToll.Sut.Data;
 
-/// <summary>The sequences that keys are drawn from. Sizes are the increments in <c>schema.sql</c>: a block is what one step skips.</summary>
+/// <summary>The sequences that keys are drawn from. Sizes are the increments in each <c>schema.sql</c>: a block is what one step skips.</summary>
 internal static class KeySequences
 {
     public const string Address = "address_hilo";

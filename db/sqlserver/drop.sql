@@ -1,0 +1,10 @@
+-- Removes what schema.sql and procedures.sql make, whole or in part.
+drop procedure if exists
+    countries, address_keys, customer_keys, order_keys, new_customer, change_payment_method, order_basis, create_order, order_by_request,
+    order_status, new_products, product_detail, change_item,
+    shipping_take, shipping_renew, shipping_put_back, shipping_count, shipping_allocate, shipping_complete,
+    stock_add, stock_take, stock_renew, stock_put_back, stock_count, stock_complete;
+drop table if exists
+    stock_queue, shipping_queue, order_line, orders, stock, item, customer, author, address, country, schema_version;
+drop sequence if exists address_hilo, customer_hilo, orders_hilo;
+go

@@ -1,0 +1,40 @@
+namespace TlsToll.Sut.Data;
+
+/// <summary>Looks after each need in turn; a database that refuses this program lacks something for certain, too.</summary>
+internal sealed class DatabaseProbe(IEnumerable<IDatabaseNeed> needs, IDatabaseErrors errors) : IDatabaseProbe
+{
+    public async Task<bool> IsReadyAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await FirstLackAsync(cancellationToken) is null;
+        }
+        catch (Exception e) when (errors.Describe(e) is not null)
+        {
+            return false;
+        }
+    }
+
+    public async Task<string?> FindLackAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await FirstLackAsync(cancellationToken);
+        }
+        catch (Exception e) when (errors.Describe(e) is { } reason)
+        {
+            return errors.IsRefusal(e) ? reason : null;
+        }
+    }
+
+    private async Task<string?> FirstLackAsync(CancellationToken cancellationToken)
+    {
+        foreach (var need in needs)
+        {
+            if (await need.FindLackAsync(cancellationToken) is { } lack)
+                return lack;
+        }
+
+        return null;
+    }
+}

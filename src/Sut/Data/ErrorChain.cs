@@ -1,0 +1,18 @@
+namespace TlsToll.Sut.Data;
+
+/// <summary>An exception and those within it.</summary>
+internal static class ErrorChain
+{
+    /// <summary>The first of a type; null if there is none.</summary>
+    public static T? Find<T>(Exception? error)
+        where T : Exception
+    {
+        for (; error is not null; error = error.InnerException)
+        {
+            if (error is T found)
+                return found;
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,44 @@
+using System.Data;
+using System.Data.Common;
+using Microsoft.EntityFrameworkCore;
+using Npgsql;
+using TlsToll.Sut.Data.EntityFramework;
+using TlsToll.Sut.Data.Postgres.Procedures;
+
+namespace TlsToll.Sut.Data.Postgres;
+
+internal sealed class PostgresEngine : IDatabaseEngine
+{
+    public string Name => "postgresql";
+
+    public IDatabaseErrors Errors { get; } = new PostgresErrors();
+
+    public IsolationLevel Frozen => IsolationLevel.RepeatableRead;
+
+    public bool CountsHandshakes => true;
+
+    public DbDataSource Open(DatabaseConnection connection) => PostgresSource.Create(connection);
+
+    public IPopulationTarget OpenForPopulation(DatabaseConnection connection) => new PostgresPopulation(PostgresSource.Create(connection));
+
+    public void AddTo(IServiceCollection services, DatabaseConnection connection, DataAccess access)
+    {
+        services
+            .AddSingleton(_ => PostgresSource.Create(connection))
+            .AddSingleton<DbDataSource>(provider => provider.GetRequiredService<NpgsqlDataSource>())
+            .AddSingleton<IDatabaseRest, PostgresRest>();
+        if (access == DataAccess.Procedures)
+        {
+            services.AddPostgresProcedures();
+            return;
+        }
+
+        services
+            .AddEfStores()
+            .AddSingleton<IShippingQueue, PostgresShippingQueue>()
+            .AddSingleton<IStockQueue, PostgresStockQueue>();
+    }
+
+    public void Use(DbContextOptionsBuilder options, IServiceProvider services) =>
+        options.UseNpgsql(services.GetRequiredService<NpgsqlDataSource>());
+}

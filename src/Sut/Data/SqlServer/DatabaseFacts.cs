@@ -1,0 +1,41 @@
+using System.Globalization;
+using Microsoft.Data.SqlClient;
+
+namespace TlsToll.Sut.Data.SqlServer;
+
+/// <summary>What the server tells of itself and of the database.</summary>
+/// <param name="ServerVersion">Major version; 14 is 2017.</param>
+/// <param name="CompatibilityLevel">140 is 2017's.</param>
+/// <param name="ReadsCommittedSnapshots">Whether readers see the last committed row and wait for no writer.</param>
+/// <param name="AllowsSnapshots">Whether a transaction may see one state of all rows from its beginning to its end.</param>
+internal sealed record DatabaseFacts(int ServerVersion, int CompatibilityLevel, bool ReadsCommittedSnapshots, bool AllowsSnapshots)
+{
+    private const int Sql2017 = 14;
+
+    private const string Query =
+        """
+        select cast(serverproperty('ProductVersion') as nvarchar(128)), compatibility_level, is_read_committed_snapshot_on,
+            snapshot_isolation_state
+        from sys.databases where database_id = db_id()
+        """;
+
+    /// <summary>Why the schema cannot be made here at all, a line for a person; null if it can.</summary>
+    public string? TooOld =>
+        ServerVersion < Sql2017
+            ? string.Create(CultureInfo.InvariantCulture, $"The server's version is {ServerVersion}: SQL Server 2017 (14) or later is needed.")
+            : CompatibilityLevel < SqlServerEngine.CompatibilityLevel
+                ? string.Create(CultureInfo.InvariantCulture, $"The database's compatibility level is {CompatibilityLevel}: run ")
+                    + "'alter database current set compatibility_level = 140' in it, or name another."
+                : null;
+
+    /// <summary>Asks.</summary>
+    public static async Task<DatabaseFacts> ReadAsync(SqlServerSource source, CancellationToken cancellationToken) =>
+        await source.QueryAsync(Query, Read, cancellationToken)
+        ?? throw new DatabaseSetupException("The database is not in sys.databases: grant the user VIEW ANY DATABASE.");
+
+    private static DatabaseFacts Read(SqlDataReader row) => new(
+        int.Parse(row.GetString(0).Split('.')[0], CultureInfo.InvariantCulture),
+        row.GetByte(1),
+        row.GetBoolean(2),
+        row.GetByte(3) == 1);
+}

@@ -1,0 +1,18 @@
+using Microsoft.Data.SqlClient;
+using TlsToll.Sut.Data.Entities;
+
+namespace TlsToll.Sut.Data.SqlServer.Procedures;
+
+internal sealed class ProcedureCountryStore(SqlServerSource source, Repetition repetition) : ICountryStore
+{
+    public Task<List<Country>> FindAllAsync(CancellationToken cancellationToken) =>
+        repetition.RunAsync(source, static (source, ct) => ProcedureCatalogue.Countries.Call(source).ReadAllAsync(Read, ct), cancellationToken);
+
+    private static Country Read(SqlDataReader row) => new()
+    {
+        Id = row.GetInt32(0),
+        Name = row.GetString(1),
+        Tax = row.GetDecimal(2),
+        ShippingZone = row.GetInt32(3),
+    };
+}

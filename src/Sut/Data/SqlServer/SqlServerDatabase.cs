@@ -1,0 +1,43 @@
+using Microsoft.Data.SqlClient;
+
+namespace TlsToll.Sut.Data.SqlServer;
+
+/// <summary>Makes a database fit for a population, and makes it, if it is not there.</summary>
+internal sealed class SqlServerDatabase(SqlServerSource source)
+{
+    private const int NoSuchDatabase = 4060;
+
+    // Whoever else has work in the database that is about to be replaced has so long to end it; the option cannot be set before.
+    private const string ReadCommittedSnapshots = "alter database current set read_committed_snapshot on with rollback after 10 seconds";
+
+    private const string Snapshots = "alter database current set allow_snapshot_isolation on";
+
+    /// <summary>Sees to all of it.</summary>
+    /// <exception cref="DatabaseSetupException">The server or the database is too old.</exception>
+    public async Task PrepareAsync(CancellationToken cancellationToken)
+    {
+        var facts = await FactsAsync(cancellationToken);
+        if (facts.TooOld is { } reason)
+            throw new DatabaseSetupException(reason);
+        if (!facts.ReadsCommittedSnapshots)
+            await source.ExecuteAsync(ReadCommittedSnapshots, cancellationToken);
+        if (!facts.AllowsSnapshots)
+            await source.ExecuteAsync(Snapshots, cancellationToken);
+    }
+
+    private async Task<DatabaseFacts> FactsAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await DatabaseFacts.ReadAsync(source, cancellationToken);
+        }
+        catch (SqlException e) when (e.Number == NoSuchDatabase)
+        {
+            await source.Master().ExecuteAsync($"create database [{source.Database.Replace("]", "]]", StringComparison.Ordinal)}]", cancellationToken);
+
+            // A failure to log in is remembered for a while by the pool.
+            SqlConnection.ClearAllPools();
+            return await DatabaseFacts.ReadAsync(source, cancellationToken);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+using System.ComponentModel;
+using System.Net.Sockets;
+using Microsoft.Data.SqlClient;
+
+namespace TlsToll.Sut.Data.SqlServer;
+
+/// <summary>Numbers are those of <c>sys.messages</c>; those below 0 and of sockets are the driver's.</summary>
+internal sealed class SqlServerErrors : IDatabaseErrors
+{
+    private const int DuplicateInIndex = 2601;
+    private const int DuplicateInConstraint = 2627;
+
+    // From this severity on the server ends the connection; a connection that broke is told with it, too.
+    private const byte Fatal = 20;
+
+    /// <summary>A deadlock's victim, in whose transaction nothing is left.</summary>
+    private const int DeadlockVictim = 1205;
+
+    // The server is starting, stopping, recovering the database or has ended the session.
+    private static readonly HashSet<int> Passing = [DeadlockVictim, 596, 904, 922, 927, 6005, 17142, 17197];
+
+    // Log-in failed, also for an account or password that is locked, expired or to be changed; no such database; no right to it.
+    private static readonly HashSet<int> Refusals = [4060, 4064, 916, 229, 262, 18450, 18452, 18456, 18470, 18486, 18487, 18488];
+
+    public bool IsTransient(Exception error) =>
+        Find(error) is { } e && !IsRefusal(e) && (Passing.Contains(e.Number) || (e.Class >= Fatal && !IsOfCertificate(e)));
+
+    public bool IsRefusal(Exception error) => Find(error) is { } e && (Refusals.Contains(e.Number) || IsOfCertificate(e));
+
+    /// <summary>
+    /// Whether the server itself has undone the whole transaction and the same again may succeed: not so where a connection broke, and
+    /// what was sent may have been done.
+    /// </summary>
+    public static bool WasUndone(Exception error) => Find(error) is { Number: DeadlockVictim };
+
+    // "Violation of UNIQUE KEY constraint 'ux'. Cannot insert duplicate key in object 'dbo.t'. The duplicate key value is (…)."
+    // "Cannot insert duplicate key row in object 'dbo.t' with unique index 'ux'. The duplicate key value is (…)."
+    public string? ViolatedKey(Exception error) => Find(error) switch
+    {
+        { Number: DuplicateInConstraint } e => Quoted(e.Message, 0),
+        { Number: DuplicateInIndex } e => Quoted(e.Message, 1),
+        _ => null,
+    };
+
+    public string? Describe(Exception error) => Find(error) switch
+    {
+        null => null,
+        var e when IsOfCertificate(e) => $"The database's certificate is not accepted: {FirstLine(Innermost(e).Message)}",
+        var e when e.Errors.Count == 0 || IsOfNetwork(e) =>
+            $"The database cannot be reached: {FirstLine(NetworkCause(e))} Is it running where Server in the connection string says?",
+        var e => $"The database says: {FirstLine(e.Message)}{Remedy(e.Number)}",
+    };
+
+    private static string Remedy(int number) => number switch
+    {
+        18456 or 18452 or 18486 or 18487 or 18488 => " Check User ID and Password in the connection string.",
+        4060 or 4064 => " Run 'sut populate', which makes it, or name another as Database in the connection string.",
+        916 or 229 or 262 => " Grant the user that right, or name another as User ID in the connection string.",
+        1101 or 1105 or 9002 => " Free space on the database's disk, or populate with fewer customers.",
+        1827 => " Express has a limit of 10 GB a database: populate with fewer customers.",
+        208 or 2812 => " Run 'sut populate'.",
+        _ => "",
+    };
+
+    private static SqlException? Find(Exception error) => ErrorChain.Find<SqlException>(error);
+
+    // The driver's own errors have no server's state; what is beneath says what happened.
+    private static bool IsOfNetwork(SqlException e) =>
+        e.Class >= Fatal && (e.Number <= 0 || ErrorChain.Find<SocketException>(e) is not null || ErrorChain.Find<Win32Exception>(e) is not null);
+
+    private static bool IsOfCertificate(SqlException e) =>
+        ErrorChain.Find<System.Security.Authentication.AuthenticationException>(e) is not null;
+
+    // Not every path of the driver keeps the socket's error, and "Success" is what it gives for having none.
+    private static string NetworkCause(SqlException e) =>
+        ErrorChain.Find<Win32Exception>(e) is { NativeErrorCode: not 0 } cause ? cause.Message
+            : "no connection could be opened";
+
+    private static Exception Innermost(Exception e) => e.GetBaseException();
+
+    private static string FirstLine(string message) => message.Split('\n', 2)[0].TrimEnd().TrimEnd('.') + ".";
+
+    private static string? Quoted(string message, int index) => message.Split('\'') is var parts && parts.Length > (2 * index) + 1
+        ? parts[(2 * index) + 1]
+        : null;
+}

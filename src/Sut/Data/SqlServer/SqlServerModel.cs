@@ -1,0 +1,49 @@
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Metadata;
+using Microsoft.EntityFrameworkCore.Storage.ValueConversion;
+using TlsToll.Sut.Data.Entities;
+
+namespace TlsToll.Sut.Data.SqlServer;
+
+/// <summary>
+/// Keys in blocks from sequences, so that an insert has nothing to read back and needs neither a round trip nor MERGE for it; and times, which
+/// SQL Server stores without a zone.
+/// </summary>
+internal static class SqlServerModel
+{
+    /// <summary>Digits of a second, as PostgreSQL has them.</summary>
+    public const int TimePrecision = 6;
+
+    private static readonly ValueConverter<DateTime, DateTime> Utc =
+        new(time => time, stored => DateTime.SpecifyKind(stored, DateTimeKind.Utc));
+
+    public static void Apply(ModelBuilder model)
+    {
+        Blocks<Address>(model, nameof(Address.Id), KeySequences.Address, KeySequences.AddressBlock);
+        Blocks<Customer>(model, nameof(Customer.Id), KeySequences.Customer, KeySequences.CustomerBlock);
+        Blocks<Order>(model, nameof(Order.Id), KeySequences.Order, KeySequences.OrderBlock);
+        foreach (var property in model.Model.GetEntityTypes().SelectMany(e => e.GetProperties()).Where(IsTime))
+        {
+            property.SetPrecision(TimePrecision);
+            property.SetValueConverter(Utc);
+        }
+
+        // A bit is not a truth value here.
+        foreach (var index in model.Model.GetEntityTypes().SelectMany(e => e.GetIndexes()))
+        {
+            if (index.GetFilter() is { } filter && filter.StartsWith("not ", StringComparison.Ordinal))
+                index.SetFilter($"{filter["not ".Length..]} = 0");
+        }
+    }
+
+    private static bool IsTime(IMutableProperty property) => property.ClrType == typeof(DateTime) || property.ClrType == typeof(DateTime?);
+
+    private static void Blocks<T>(ModelBuilder model, string key, string sequence, int size)
+        where T : class
+    {
+        model.HasSequence<long>(sequence).IncrementsBy(size);
+
+        // By the class's name: both engines' providers have such a method.
+        SqlServerPropertyBuilderExtensions.UseHiLo(model.Entity<T>().Property<long>(key), sequence);
+    }
+}

@@ -1,0 +1,81 @@
+using System.Globalization;
+using Microsoft.Data.SqlClient;
+
+namespace TlsToll.Sut.Data.SqlServer;
+
+/// <summary>Completes a connection string.</summary>
+internal static class SqlServerSettings
+{
+    /// <summary>As many as with PostgreSQL, so that the two can be compared.</summary>
+    private const int DefaultPoolSize = 20;
+
+    /// <summary>For what is measured: whether hop 3 is TLS is as the connection says, and the connection string must not contradict it.</summary>
+    /// <exception cref="DatabaseSetupException">The connection string is not one, or contradicts.</exception>
+    public static SqlConnectionStringBuilder ForServices(DatabaseConnection connection)
+    {
+        var settings = Complete(connection.ConnectionString);
+        if (connection.Tls is { } tls)
+            SqlServerTls.Require(settings, tls);
+        else
+            SqlServerTls.Leave(settings);
+        return settings;
+    }
+
+    /// <summary>For populating and auditing, which nobody measures: TLS is as the connection string says, by default none.</summary>
+    /// <exception cref="DatabaseSetupException">The connection string is not one.</exception>
+    public static SqlConnectionStringBuilder ForTools(DatabaseConnection connection)
+    {
+        var settings = Complete(connection.ConnectionString);
+        if (!settings.ShouldSerialize(SqlServerTls.Encrypt))
+            settings.Encrypt = SqlConnectionEncryptOption.Optional;
+        return settings;
+    }
+
+    private static SqlConnectionStringBuilder Complete(string connectionString)
+    {
+        RefuseInvariantMode();
+        var settings = Parse(connectionString);
+        if (!settings.ShouldSerialize("Max Pool Size"))
+            settings.MaxPoolSize = DefaultPoolSize;
+        if (!settings.ShouldSerialize("Application Name"))
+            settings.ApplicationName = "tlstoll-sut";
+        settings.MultipleActiveResultSets = false;
+
+        // The names of broken keys are read from messages, which other languages put in another order.
+        settings.CurrentLanguage = "us_english";
+        return settings;
+    }
+
+    private static SqlConnectionStringBuilder Parse(string connectionString)
+    {
+        try
+        {
+            var settings = new SqlConnectionStringBuilder(connectionString);
+            return settings.DataSource.Length == 0 || settings.InitialCatalog.Length == 0
+                ? throw new DatabaseSetupException("The connection string names no Server or no Database.")
+                : settings;
+        }
+        catch (Exception e) when (e is ArgumentException or FormatException or OverflowException)
+        {
+            // The message of the exception names the keyword, never the password.
+            throw new DatabaseSetupException($"The connection string cannot be read: {e.Message}", e);
+        }
+    }
+
+    // Without ICU there is only the invariant culture, and SqlClient would fail at the first connection with an exception that says less.
+    private static void RefuseInvariantMode()
+    {
+        try
+        {
+            if (!CultureInfo.GetCultureInfo("en-US").EnglishName.Contains("Invariant", StringComparison.Ordinal))
+                return;
+        }
+        catch (CultureNotFoundException)
+        {
+            // As below.
+        }
+
+        throw new DatabaseSetupException(
+            "SQL Server's driver needs ICU: install libicu, and start this program without DOTNET_SYSTEM_GLOBALIZATION_INVARIANT.");
+    }
+}

@@ -1,0 +1,62 @@
+using Microsoft.Data.SqlClient;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Data.SqlServer;
+
+/// <summary>
+/// TLS of hop 3. SqlClient takes no callback, only its keywords: so the server's own certificate is verified here beforehand, against the
+/// one CA and for the server's name, and SqlClient is told to accept exactly that certificate and no other. What a handshake came to, and
+/// whether it was resumed, SqlClient does not tell: handshakes of this hop are not measured.
+/// </summary>
+internal static class SqlServerTls
+{
+    /// <summary>The keyword.</summary>
+    public const string Encrypt = "Encrypt";
+
+    private static readonly string[] Protocols = ["tcp:", "np:", "lpc:", "admin:"];
+
+    /// <summary>Makes TLS sure: <c>Mandatory</c>, which every version knows, or <c>Strict</c> (2022 and later) if the connection string says so.</summary>
+    /// <exception cref="DatabaseSetupException">
+    /// The connection string says otherwise, or the certificate is missing, of another CA or of another name.
+    /// </exception>
+    public static void Require(SqlConnectionStringBuilder settings, DatabaseSecurity security)
+    {
+        if (settings.ShouldSerialize(Encrypt) && settings.Encrypt.Equals(SqlConnectionEncryptOption.Optional))
+            throw new DatabaseSetupException("Hop 3 is to be TLS, and the connection string says Encrypt=Optional: write Mandatory or Strict.");
+        if (settings.TrustServerCertificate)
+            throw new DatabaseSetupException("The connection string says TrustServerCertificate=true, which would verify nothing: leave it out.");
+        if (!settings.Encrypt.Equals(SqlConnectionEncryptOption.Strict))
+            settings.Encrypt = SqlConnectionEncryptOption.Mandatory;
+        if (settings.ServerCertificate.Length == 0)
+            settings.ServerCertificate = security.Certificate;
+        Verify(settings, security);
+    }
+
+    /// <summary>
+    /// No TLS but for the log-in: the protocol encrypts that packet wherever the server can, by a handshake within the connection, and goes
+    /// on in plain.
+    /// </summary>
+    /// <exception cref="DatabaseSetupException">The connection string says otherwise.</exception>
+    public static void Leave(SqlConnectionStringBuilder settings)
+    {
+        if (settings.ShouldSerialize(Encrypt) && !settings.Encrypt.Equals(SqlConnectionEncryptOption.Optional))
+            throw new DatabaseSetupException($"Hop 3 is to be plain, and the connection string says Encrypt={settings.Encrypt}: leave it out.");
+        settings.Encrypt = SqlConnectionEncryptOption.Optional;
+    }
+
+    private static void Verify(SqlConnectionStringBuilder settings, DatabaseSecurity security)
+    {
+        var name = settings.HostNameInCertificate.Length != 0 ? settings.HostNameInCertificate : HostOf(settings.DataSource);
+        if (PinnedCertificate.FindFault(settings.ServerCertificate, security.Root, name) is { } fault)
+            throw new DatabaseSetupException($"Hop 3 is to be TLS, and the database's certificate {settings.ServerCertificate} {fault}");
+    }
+
+    // "tcp:host,1433" or "host\instance".
+    private static string HostOf(string dataSource)
+    {
+        var host = Protocols.FirstOrDefault(p => dataSource.StartsWith(p, StringComparison.OrdinalIgnoreCase)) is { } protocol
+            ? dataSource[protocol.Length..]
+            : dataSource;
+        return host.Split(',', '\\')[0].Trim();
+    }
+}

@@ -1,0 +1,30 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using TlsToll.Tls.Certificates;
+
+namespace TlsToll.Tls;
+
+/// <summary>A server's own certificate in a file, for a driver that accepts exactly that one and verifies no chain.</summary>
+public static class PinnedCertificate
+{
+    /// <summary>Verifies it as a client would that sees it in a handshake: its chain to one root, its time, its usage, and its name.</summary>
+    /// <param name="path">The file, PEM or DER.</param>
+    /// <param name="root">The only CA that is trusted.</param>
+    /// <param name="name">The name or address that the client connects to.</param>
+    /// <returns>What is wrong with it, as the end of a sentence; null for nothing.</returns>
+    public static string? FindFault(string path, X509Certificate2 root, string name)
+    {
+        try
+        {
+            using var certificate = X509CertificateLoader.LoadCertificateFromFile(path);
+            using var chain = new X509Chain { ChainPolicy = ChainPolicies.TrustOnly(root) };
+            if (!chain.Build(certificate))
+                return $"is not one that the test CA vouches for: {string.Join(' ', chain.ChainStatus.Select(s => s.Status))}.";
+            return certificate.MatchesHostname(name) ? null : $"is not for '{name}'.";
+        }
+        catch (Exception e) when (e is CryptographicException or IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            return $"cannot be read: {e.Message}";
+        }
+    }
+}
