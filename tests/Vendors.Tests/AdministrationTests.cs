@@ -1,6 +1,8 @@
 using System.Net;
 using System.Net.Http.Headers;
+using System.Net.Http.Json;
 using TlsToll.Contracts.Administration;
+using TlsToll.Contracts.Json;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Vendors.Administration;
 using TlsToll.Vendors.Tests.Support;
@@ -35,6 +37,21 @@ public sealed class AdministrationTests(TestCertificates certificates)
         counters.BackgroundPaused.ShouldBeNull();
         counters.CpuNanoseconds.ShouldBeGreaterThan(0);
         counters.UptimeNanoseconds.ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
+    public async Task CPU_time_and_what_limits_it_are_told()
+    {
+        await using var vendors = await RunningVendors.StartAsync(certificates);
+
+        var before = await vendors.CountersAsync();
+        var cpu = (await vendors.Admin.GetFromJsonAsync("/cpu", WireJson.Default.TierCpu, TestContext.Current.CancellationToken))!;
+        var after = await vendors.CountersAsync();
+
+        cpu.CpuNanoseconds.ShouldBeInRange(before.CpuNanoseconds, after.CpuNanoseconds);
+        cpu.ResidentBytes!.Value.ShouldBeGreaterThan(1 << 20);
+        after.Container.ShouldNotBeNull();
+        after.Machine.ShouldBe((await File.ReadAllTextAsync("/proc/sys/kernel/random/boot_id", TestContext.Current.CancellationToken)).Trim());
     }
 
     [Fact]

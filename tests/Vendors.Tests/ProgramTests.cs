@@ -23,6 +23,24 @@ public sealed class ProgramTests(TestCertificates certificates)
     }
 
     [Fact]
+    public async Task It_checks_the_health_of_another_run_of_itself()
+    {
+        await using var program = VendorsProgram.Start("serve", "--certs", certificates.Path, "--delay", "0");
+        var ready = await program.ReadyAsync();
+
+        await using var well = VendorsProgram.Start("--healthcheck", ready.Admin + "/health");
+        await using var wrong = VendorsProgram.Start("--healthcheck", ready.Plain + "/nowhere");
+        await using var gone = VendorsProgram.Start("--healthcheck", "http://127.0.0.1:1/health");
+        await using var nonsense = VendorsProgram.Start("--healthcheck", "health");
+
+        (await well.ExitAsync()).ShouldBe(0, well.Errors);
+        (await wrong.ExitAsync()).ShouldBe(1);
+        (await gone.ExitAsync()).ShouldBe(1);
+        (await nonsense.ExitAsync()).ShouldBe(2);
+        wrong.Errors.ShouldContain("404");
+    }
+
+    [Fact]
     public async Task SIGTERM_lets_a_call_under_way_be_answered()
     {
         await using var program = VendorsProgram.Start("serve", "--certs", certificates.Path, "--delay", "1000");

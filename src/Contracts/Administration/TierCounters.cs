@@ -15,6 +15,12 @@ public sealed record TierCounters
     /// <summary>CPU time, user and system, in nanoseconds.</summary>
     public required long CpuNanoseconds { get; init; }
 
+    /// <summary>What its control group allows and has used; null where it has none that can be read.</summary>
+    public ContainerCounters? Container { get; init; }
+
+    /// <summary>Tells machines apart: random, and another after each boot; null where it cannot be read.</summary>
+    public string? Machine { get; init; }
+
     /// <summary>Memory and garbage collection.</summary>
     public required MemoryCounters Memory { get; init; }
 
@@ -45,6 +51,20 @@ public sealed record TierCounters
     /// <summary>Settings in force that the results should name, such as the OpenSSL version.</summary>
     public required IReadOnlyDictionary<string, string> Settings { get; init; }
 }
+
+/// <summary>CPU time and memory of a tier alone, at <c>GET /cpu</c>: cheap enough to be read before and after each measurement.</summary>
+/// <param name="CpuNanoseconds">User and system time since its process started.</param>
+/// <param name="ResidentBytes">Resident memory; null where it is not told.</param>
+public sealed record TierCpu(long CpuNanoseconds, long? ResidentBytes = null);
+
+/// <summary>A tier's control group, which is its container's; null is no limit, or not readable.</summary>
+/// <param name="CpuNanoseconds">CPU time of all its processes, health checks included.</param>
+/// <param name="CpuLimit">Processors' worth of CPU time that it may use.</param>
+/// <param name="MemoryLimitBytes">Memory that it may use.</param>
+/// <param name="ThrottledPeriods">Periods in which its limit stopped it.</param>
+/// <param name="ThrottledNanoseconds">Time for which its limit stopped it.</param>
+public sealed record ContainerCounters(
+    long? CpuNanoseconds, double? CpuLimit, long? MemoryLimitBytes, long? ThrottledPeriods, long? ThrottledNanoseconds);
 
 /// <summary>Memory and garbage collection of a tier.</summary>
 /// <param name="ResidentBytes">Working set.</param>

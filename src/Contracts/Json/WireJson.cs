@@ -43,4 +43,5 @@ namespace TlsToll.Contracts.Json;
 [JsonSerializable(typeof(LedgerPage))]
 [JsonSerializable(typeof(ServiceFault))]
 [JsonSerializable(typeof(TierCounters))]
+[JsonSerializable(typeof(TierCpu))]
 public sealed partial class WireJson : JsonSerializerContext;

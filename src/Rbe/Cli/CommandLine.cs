@@ -13,15 +13,16 @@ internal static class CommandLine
         // Not a RootCommand: its name would be the assembly's.
         var root = new Command("rbe", "TLS Toll: what TLS costs a business-to-business service.")
         {
-            new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(),
+            new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(), new HealthCheckOption(),
             RunCommand.Create(), StudyCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(), SniCostCommand.Create(), IdleCommand.Create(), ReportCommand.Create(), CompareCommand.Create(), AnovaCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
+            ServingCommands.Serve(), ServingCommands.Meter(),
             HiddenCommands.Worker(), HiddenCommands.Guard(), HiddenCommands.Trial(), HiddenCommands.TlsServer(),
         };
         if (Suggestions.TryAnswer(root, args, Console.Out))
             return ExitCode.Success;
         var parsed = root.Parse(args);
         // Who asks for help has not yet written the rest.
-        if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples)
+        if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples && !HealthCheckOption.IsAsked(parsed))
             return Fail(ExitCode.Usage, string.Join(" ", parsed.Errors.Select(error => error.Message)) + " See --help.");
         try
         {

@@ -68,6 +68,12 @@ internal static class CompareCommand
             Console.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
         }
 
+        foreach (var share in comparison.Shares)
+        {
+            Console.WriteLine();
+            Console.WriteLine(Sentence(share));
+        }
+
         // Without TLS there is nothing that a change of TLS could touch.
         foreach (var plain in comparison.Responses.Where(r => r.Treatment.StartsWith("plain", StringComparison.Ordinal) && r.Response == "cpuMicrosPerInteraction.sut" && (r.Low > 1 || r.High < 1)))
             Console.WriteLine($"\nNote: {plain.Treatment} changed, too ({Percent(plain.Ratio)} % CPU): what other treatments changed is in part the machine's, or the application's.");
@@ -76,6 +82,11 @@ internal static class CompareCommand
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{regressions} of {comparison.Responses.Count} responses are shown to be worse by more than {comparison.TolerancePercent} %."));
     }
+
+    private static string Sentence(ShareComparison s) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"TLS's share of the SUT's CPU, {s.Treatment}: {s.BeforePercent:0.0} % and {s.AfterPercent:0.0} %, "
+            + $"a difference of {s.DifferencePoints:+0.0;-0.0;0.0} points [{s.Low:+0.0;-0.0;0.0}, {s.High:+0.0;-0.0;0.0}].");
 
     private static IReadOnlyList<string> Row(ResponseComparison r) =>
     [

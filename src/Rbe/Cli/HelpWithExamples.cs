@@ -42,6 +42,11 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe run --resumption off,ticket,mixed:0.66 --tls-version 1.2,1.3
               rbe run --group x25519,p384 --mutual no,yes --chain-length 2,4
               rbe run --quick --suite TLS_RSA_WITH_RC4_128_MD5 --openssl legacy
+
+            Tiers that are running already, such as those of rbe up:
+              rbe run --quick --sut http://127.0.0.1:8080
+                --sut-tls https://127.0.0.1:8443 --sut-admin http://127.0.0.1:8081
+                --vendors-admin http://127.0.0.1:9081 --ca certs/ca.pem
             """,
         ["study"] =
             """
@@ -125,6 +130,17 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
             Examples:
               Beside a running "rbe up", with what it printed:
               rbe audit --database FILE --vendors-admin http://127.0.0.1:40123
+            """,
+        ["serve"] =
+            """
+            Examples:
+              rbe serve results --port 8088
+            """,
+        ["meter"] =
+            """
+            Examples:
+              rbe meter --pid 4711 --port 8090
+              rbe meter --bind 0.0.0.0 --port 8090 --admin-token-file token
             """,
         ["certs"] =
             """

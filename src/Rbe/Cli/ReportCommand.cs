@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TlsToll.Rbe.Experiments.Parts;
 using TlsToll.Rbe.Reports;
 using TlsToll.Rbe.Reports.Responses;
 
@@ -15,7 +16,8 @@ internal static class ReportCommand
     {
         var directories = new Argument<DirectoryInfo[]>("DIR")
         {
-            Description = "What rbe run or rbe study left; of bench primitives there are tables, beside those of runs named with them",
+            Description = "What rbe run or rbe study left, or all parts of a run that several RBEs shared (--shard), which are merged; "
+                + "of bench primitives there are tables, beside those of runs named with them",
             Arity = ArgumentArity.OneOrMore,
         };
         var text = new Option<bool>("--text") { Description = "Print the report as text of 80 columns" };
@@ -25,8 +27,10 @@ internal static class ReportCommand
         { Description = "With --export csv: only these responses, by name", HelpName = "R,…" };
         var output = new Option<FileInfo>("--out") { Description = "Write to this file instead", HelpName = "FILE" };
         var format = new Option<string>("--format") { Description = "Of primitives' tables: text or markdown", HelpName = "FORM" };
+        var merged = new Option<DirectoryInfo>("--merged")
+        { Description = "Where the whole of a run in parts goes (default: merged, beside the first part)", HelpName = "DIR" };
         var command = new Command("report", "Makes a report of what earlier measurements left, by default DIR/report.html")
-        { directories, text, export, response, output, format };
+        { directories, text, export, response, output, format, merged };
         command.SetAction(parsed =>
         {
             if (parsed.GetValue(text) && parsed.GetValue(export) is not null)
@@ -35,21 +39,26 @@ internal static class ReportCommand
             var wanted = new ReportRequest(
                 parsed.GetValue(text), form, Responses(parsed.GetValue(response), form), parsed.GetValue(output)?.FullName);
             var tables = Among("--format", parsed.GetValue(format), Formats);
-            return Run([.. parsed.GetValue(directories)!.Select(d => d.FullName)], wanted, tables);
+            return Run([.. parsed.GetValue(directories)!.Select(d => d.FullName)], wanted, tables, parsed.GetValue(merged)?.FullName);
         });
         return command;
     }
 
-    private static int Run(IReadOnlyList<string> directories, ReportRequest wanted, string? format)
+    private static int Run(IReadOnlyList<string> directories, ReportRequest wanted, string? format, string? merged)
     {
         try
         {
+            var inParts = directories.Count > 1 && directories.All(RunPart.IsIn);
+            if (merged is not null && !inParts)
+                throw new CliException(ExitCode.Usage, "--merged is for the parts of a run that several RBEs shared, all of them.");
             if (directories.FirstOrDefault(d => !ReportInput.Exists(d) && !PrimitivesTables.Exists(d)) is { } empty)
                 throw new CliException(ExitCode.Usage, $"{empty} holds neither run.json nor study.json nor {PrimitiveTimes.FileName}.");
-            if (directories.Any(PrimitivesTables.Exists))
+            if (inParts)
+                ReportWriter.Write(Merge(directories, merged), Of(wanted, format));
+            else if (directories.Any(PrimitivesTables.Exists))
                 Tables(directories, wanted, markdown: format == "markdown");
             else if (directories.Count > 1)
-                throw new CliException(ExitCode.Usage, "A report is of one run or study; rbe compare puts two runs side by side.");
+                throw new CliException(ExitCode.Usage, "A report is of one run or study, or of all parts of one; rbe compare puts two runs side by side.");
             else
                 ReportWriter.Write(directories[0], Of(wanted, format));
             return ExitCode.Success;
@@ -58,6 +67,25 @@ internal static class ReportCommand
         {
             throw new CliException(ExitCode.Usage, e.Message.ReplaceLineEndings(" "), e);
         }
+    }
+
+    private static string Merge(IReadOnlyList<string> directories, string? wanted)
+    {
+        var parts = PartSet.Read(directories);
+        var directory = ResultsDirectory.Create(wanted ?? Path.Combine(Path.GetDirectoryName(directories[0])!, "merged"), DateTime.UtcNow);
+        try
+        {
+            MergedRun.Write(parts, directory);
+        }
+        catch
+        {
+            // A merged run is whole or not there.
+            Directory.Delete(directory.FullPath, recursive: true);
+            throw;
+        }
+
+        Console.Error.WriteLine($"{parts.All.Count} parts, merged: {directory.FullPath}");
+        return directory.FullPath;
     }
 
     // --format is of tables; of a report it means the form nearest to that.

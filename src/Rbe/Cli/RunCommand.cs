@@ -11,8 +11,8 @@ internal static class RunCommand
     /// <summary>Makes the command.</summary>
     public static Command Create()
     {
-        var options = new RunOptions();
-        var command = new Command("run", "Measures what TLS costs, in randomised blocks on tiers it starts itself");
+        var options = new RunOptions(Environment.GetEnvironmentVariable);
+        var command = new Command("run", "Measures what TLS costs, in randomised blocks, on tiers it starts itself or on running ones (--sut)");
         foreach (var option in options.All)
             command.Options.Add(option);
         command.SetAction((parsed, _) => RunAsync(

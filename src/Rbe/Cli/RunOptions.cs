@@ -5,7 +5,8 @@ using TlsToll.Rbe.Choices;
 namespace TlsToll.Rbe.Cli;
 
 /// <summary>The flags of <c>rbe run</c>; what they mean together is <see cref="RunSettingsParser"/>'s.</summary>
-internal sealed class RunOptions
+/// <param name="variable">Looks up a variable that may name running tiers; null for commands that start their own.</param>
+internal sealed class RunOptions(Func<string, string?>? variable = null)
 {
     public Option<bool> Quick { get; } = new("--quick")
     { Description = "6 blocks of short cells; done within 150 s on 2 cores" };
@@ -120,11 +121,20 @@ internal sealed class RunOptions
 
     public Option<DirectoryInfo?> Tiers { get; } = new("--tiers") { Description = "Where the tiers' programs are", HelpName = "DIR" };
 
+    public Option<string?> Shard { get; } = new("--shard")
+    { Description = "This RBE's part of a run that N share: I/N, I from 0; needs --sut and --start-at", HelpName = "I/N" };
+
+    public Option<string?> StartAt { get; } = new("--start-at")
+    { Description = "When to begin, e.g. 2026-01-31T12:00:00Z; the same for all that share a run, and what they know one another by", HelpName = "TIME" };
+
+    /// <summary>Tiers that are running already.</summary>
+    public GivenTiersOptions Given { get; } = new(variable);
+
     /// <summary>All of them, in the order of the help.</summary>
     public IEnumerable<Option> All =>
     [
         Quick, Out, Treatments, Blocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
         DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, TlsVersion, Suite, ServerSuites, Preference, Key, Group, Resumption, Tickets, TicketLifetime, Mutual, ChainLength, Alpn,
-        OpenSsl, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers,
+        OpenSsl, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. Given.All, Shard, StartAt,
     ];
 }

@@ -69,14 +69,17 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             Choices = choices,
             OpenSsl = parsed.GetValue(options.OpenSsl) is { } build ? OpenSslBuild.Find(build) : null,
             TicketLifetime = parsed.GetValue(options.TicketLifetime) is null ? null : Seconds(options.TicketLifetime, 60, 0.1, 86_400),
-            Cores = parsed.GetValue(options.NoPin) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned (--no-pin).") : Cores(),
+            Cores = options.Given.IsAsked(parsed) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned: the tiers are running already.")
+                : parsed.GetValue(options.NoPin) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned (--no-pin).") : Cores(),
             RepeatLimit = quick ? TimeSpan.FromSeconds(100) : null,
             Otlp = Otlp(),
+            Given = Given(choices),
             Keep = parsed.GetValue(options.Keep),
             TiersDirectory = parsed.GetValue(options.Tiers)?.FullName,
             AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
         };
-        return settings with { CostEbs = CostEbs(settings) };
+        settings = settings with { CostEbs = CostEbs(settings) };
+        return new ShardFlags(options, parsed, _problems).Apply(settings);
     }
 
     // Without delay a few EBs keep the SUT busy. With one, a session is mostly waiting: then all of them run at once, or a cell would take hours.
@@ -97,6 +100,14 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         var isUrl = Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme is "http" or "https";
         Check(isUrl, $"--otlp: '{text}' is no http or https URL");
         return isUrl ? url : null;
+    }
+
+    private Testbed.GivenTiers? Given(IReadOnlyList<TlsChoice> choices)
+    {
+        var given = options.Given.Read(parsed, _problems);
+        if (given is not null)
+            _problems.AddRange(new GivenTiersFlags(options, parsed).Problems(choices));
+        return given;
     }
 
     private static CorePlan Cores() => CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead());

@@ -1,8 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Net.Http.Json;
 using System.Text.Json;
-using TlsToll.Contracts.Json;
+using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Testbed;
 
 namespace TlsToll.Rbe.Experiments;
@@ -25,15 +24,32 @@ internal static class Audit
     public static async Task<AuditFindings> RunAsync(string sut, string connectionString, Uri? vendorsAdministration, CancellationToken cancellationToken)
     {
         using var report = await DatabaseAsync(sut, connectionString, cancellationToken);
+        using var vendors = vendorsAdministration is null ? null : new AdministrationClient(vendorsAdministration);
+        return await FindAsync(report, vendors, cancellationToken);
+    }
+
+    /// <summary>Audits where the database itself cannot be reached: the SUT does it.</summary>
+    /// <param name="sut">The SUT's administration, patient enough for an audit.</param>
+    /// <param name="vendors">The vendors' administration; null to leave the ledger out.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    /// <exception cref="HttpRequestException">The SUT could not audit, or a tier does not answer.</exception>
+    public static async Task<AuditFindings> RunAsync(AdministrationClient sut, AdministrationClient? vendors, CancellationToken cancellationToken)
+    {
+        using var report = await sut.AuditAsync(cancellationToken);
+        return await FindAsync(report, vendors, cancellationToken);
+    }
+
+    private static async Task<AuditFindings> FindAsync(JsonDocument report, AdministrationClient? vendors, CancellationToken cancellationToken)
+    {
         var root = report.RootElement;
         var problems = root.GetProperty("violations").EnumerateArray()
             .Select(v => $"{v.GetProperty("rule").GetString()}: {v.GetProperty("count")} rows, e.g. {v.GetProperty("example")}").ToList();
         var shipped = root.GetProperty("shippedOrderIds").EnumerateArray().Select(id => id.GetInt64()).ToArray();
         var pending = root.GetProperty("orders").GetProperty("pending").GetInt64();
         long? notified = null;
-        if (vendorsAdministration is not null)
+        if (vendors is not null)
         {
-            var ledger = await LedgerAsync(vendorsAdministration, cancellationToken);
+            var ledger = await LedgerAsync(vendors, cancellationToken);
             notified = ledger.Count;
             problems.AddRange(Compare(shipped, ledger));
         }
@@ -75,15 +91,12 @@ internal static class Audit
         }
     }
 
-    private static async Task<List<long>> LedgerAsync(Uri administration, CancellationToken cancellationToken)
+    private static async Task<List<long>> LedgerAsync(AdministrationClient vendors, CancellationToken cancellationToken)
     {
-        using var http = new HttpClient { BaseAddress = administration };
         var orders = new List<long>();
         for (var after = 0L; ;)
         {
-            var page = await http.GetFromJsonAsync(
-                string.Create(CultureInfo.InvariantCulture, $"/ledger?after={after}&limit={Page}"), WireJson.Default.LedgerPage, cancellationToken)
-                ?? throw new TestbedException("The vendors answered without their ledger.");
+            var page = await vendors.LedgerAsync(after, Page, cancellationToken);
             orders.AddRange(page.Entries.Where(e => e is { Operation: "NotifyShipment", Outcome: "accepted", Repeat: false })
                 .Select(e => long.Parse(e.Subject, CultureInfo.InvariantCulture)));
             if (page.Entries.Count < Page)

@@ -67,7 +67,7 @@ internal sealed class BlockLoop(RunSettings settings, Func<CellPlan, BlockClock,
 
     private BlockStatus StatusOf(List<CellMeasurement> cells)
     {
-        if (!cells.Any(cell => cell.Steal > settings.StealLimit))
+        if (!cells.Any(cell => cell.Steal > settings.StealLimit || cell.Disturbed is not null))
             return BlockStatus.Counted;
         var inTime = settings.RepeatLimit is not { } limit || time.GetElapsedTime(_started) < limit;
         if (_repeats >= settings.Blocks || !inTime)

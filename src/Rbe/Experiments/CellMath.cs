@@ -5,9 +5,12 @@ namespace TlsToll.Rbe.Experiments;
 /// <summary>Numbers derived from one cell.</summary>
 internal static class CellMath
 {
-    /// <summary>CPU of a tier per interaction, in microseconds; null where the tier's CPU was not measured.</summary>
+    /// <summary>
+    /// CPU of a tier per interaction, in microseconds; null where the tier's CPU was not measured, or is what it used for the interactions of several
+    /// RBEs.
+    /// </summary>
     public static double? CpuMicrosPerInteraction(this CellMeasurement cell, string tier) =>
-        cell.Interactions == 0 ? null : cell.CpuNanoseconds[tier] / 1000 / cell.Interactions;
+        cell.Interactions == 0 || (cell.Shards > 1 && tier != "rbe") ? null : cell.CpuNanoseconds[tier] / 1000 / cell.Interactions;
 
     /// <summary>CPU per interaction of all tiers by name.</summary>
     public static IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction(this CellMeasurement cell) =>

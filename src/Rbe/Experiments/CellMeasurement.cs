@@ -88,6 +88,9 @@ internal sealed record CellMeasurement
     /// <summary>Share of the machine's CPU time stolen by others, 0 to 1.</summary>
     public double? Steal { get; init; }
 
+    /// <summary>What disturbed the cell besides steal, in a sentence without its full stop; null for nothing.</summary>
+    public string? Disturbed { get; init; }
+
     /// <summary>Share of its cores that the SUT used in the window, 0 to 1; null for cost cells.</summary>
     public double? SutUtilisation { get; init; }
 
@@ -96,6 +99,9 @@ internal sealed record CellMeasurement
 
     /// <summary>Orders in the database when the cell began; null if not asked.</summary>
     public long? OrdersAtStart { get; init; }
+
+    /// <summary>RBEs that share the run: what the tiers used and the SUT counted is of all of them, what the client did is this one's.</summary>
+    public int Shards { get; init; } = 1;
 
     /// <summary>How the suites of the run are set: <c>policy</c>, <c>configuration</c> or <c>default</c>.</summary>
     public string SuitesSetBy { get; init; } = "default";
@@ -111,6 +117,13 @@ internal sealed record CellMeasurement
 
     /// <summary>All interactions, whatever their outcome.</summary>
     public long Interactions => Outcomes.Values.Sum();
+
+    /// <summary>With the client's counts in place of the SUT's, where those are of other RBEs, too.</summary>
+    public CellMeasurement AsClientsCount() => this with
+    {
+        AcceptedConnections = Connections,
+        Handshakes = Handshakes with { ServerFull = Handshakes.ClientFull, ServerResumed = Handshakes.ClientResumed, ServerFailed = Handshakes.ClientFailed },
+    };
 
     /// <summary>Service interactions per second in the window.</summary>
     public double Sips => WindowInteractions / WindowSeconds;

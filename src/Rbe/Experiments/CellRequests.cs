@@ -6,7 +6,7 @@ using TlsToll.Rbe.Sessions.Workers;
 namespace TlsToll.Rbe.Experiments;
 
 /// <summary>Turns a planned cell into what a worker is asked for.</summary>
-internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
+internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed)
 {
     /// <summary>Parts of the workload from here on are settlings and warm-up, so that they never repeat what is measured.</summary>
     private const ulong Unmeasured = 1UL << 32;
@@ -24,7 +24,8 @@ internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
             Load = settings.Arrivals is null ? LoadKind.Timed : LoadKind.OpenLoop,
             Arrivals = settings.Arrivals ?? 0,
             Ebs = Ebs(plan.Treatment),
-            EbTo = Ebs(plan.Treatment),
+            EbFrom = From(Ebs(plan.Treatment)),
+            EbTo = To(Ebs(plan.Treatment)),
             Settling = settings.Settling.TotalSeconds,
             MinimumInteractions = plan.Treatment.MinimumInteractions,
             Window = (plan.Treatment.Window ?? settings.Window).TotalSeconds,
@@ -59,37 +60,43 @@ internal sealed class CellRequests(RunSettings settings, RunTestbed testbed)
 
     private int Ebs(Treatment treatment) => treatment.Conditions.Ebs ?? settings.Ebs;
 
-    private static CellRequest Fixed(CellRequest request, int sessions, int ebs) =>
-        request with { Load = LoadKind.FixedWork, Sessions = sessions, Ebs = ebs, EbTo = ebs };
+    // Each RBE of several has its own EBs of the whole cell, and so streams of its own.
+    private int From(int ebs) => settings.Shard?.From(ebs) ?? 0;
+
+    private int To(int ebs) => settings.Shard?.To(ebs) ?? ebs;
+
+    private CellRequest Fixed(CellRequest request, int sessions, int ebs) =>
+        request with { Load = LoadKind.FixedWork, Sessions = sessions, Ebs = ebs, EbFrom = From(ebs), EbTo = To(ebs) };
 
     private CellRequest Base(Treatment treatment, string prefix)
     {
-        var sut = testbed.Of(treatment).Sut.Addresses;
+        var sut = testbed.Of(treatment).Sut;
         var address = treatment.Transport == Transport.Tls ? sut.Tls : sut.Plain;
         return new CellRequest
         {
-            RequestIdPrefix = prefix,
+            RequestIdPrefix = testbed.RequestMark + prefix,
             Connection = treatment.Connection,
             Address = address.Host,
             Port = address.Port,
             ServerName = treatment.Tls.Profile.HostName,
             Tls = treatment.Transport == Transport.Tls ? TlsOffer.Of(treatment.Tls, _byConfiguration) : null,
-            CaPath = testbed.Host.Certificates.CaPath,
+            CaPath = testbed.CaPath,
             Format = treatment.Conditions.Format ?? settings.Format,
             Load = LoadKind.FixedWork,
             Part = 0,
             Ebs = 0,
             EbTo = 0,
             Seed = settings.Seed,
-            Customers = settings.Customers,
-            Items = settings.Items,
-            AsOf = settings.AsOf,
+            PopulationSeed = testbed.Population.Seed,
+            Customers = testbed.Population.Customers,
+            Items = testbed.Population.Items,
+            AsOf = testbed.Population.AsOf,
             SessionLength = treatment.Conditions.SessionLength ?? settings.SessionLength,
             Mix = settings.Mix,
             DetailItems = settings.DetailItems,
             Timeout = settings.Timeout.TotalSeconds,
             Epoch = testbed.Epoch,
-            RecordPath = testbed.Host.Run.PathOf("records.bin"),
+            RecordPath = testbed.Run.PathOf("records.bin"),
         };
     }
 }

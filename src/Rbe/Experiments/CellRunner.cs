@@ -14,7 +14,7 @@ namespace TlsToll.Rbe.Experiments;
 /// <param name="settings">The run's settings.</param>
 /// <param name="testbed">The running tiers.</param>
 /// <param name="records">Takes each cell's raw records.</param>
-internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Action<CellPlan, CellResult, RecordFile> records)
+internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Action<CellPlan, CellResult, RecordFile> records)
 {
     private readonly CellRequests _requests = new(settings, testbed);
     private readonly string _suitesSetBy = new TlsProcesses(settings.Choices).SuitesSetBy;
@@ -27,41 +27,43 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
     {
         var on = testbed.Of(plan.Treatment);
         await testbed.WakeAsync(plan.Treatment, abort);
+        await testbed.MeetAsync(plan.Cell, "before", abort);
         await DelayVendorsAsync(plan.Treatment.Conditions.VendorDelay ?? settings.VendorDelay, abort);
-        var rest = await on.SutAdmin.RestAsync(abort);
+        var rest = await testbed.RestAsync(on, abort);
+        await testbed.MeetAsync(plan.Cell, "rested", abort);
         if (settings.AllowBurn)
             await on.SutAdmin.BurnAsync(plan.Treatment.BurnPerConnection, plan.Treatment.BurnPerInteraction, abort);
         if (_requests.Settling(plan) is { } settling)
         {
             await on.Worker.RunCellAsync(settling, Relay<WorkerProgress>.Nowhere, abort);
+            await testbed.MeetAsync(plan.Cell, "settled", abort);
             await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
         }
 
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
-        var before = on.Meter.Read(sutFirst: false);
-        var (result, utilisation) = await DriveAsync(plan, on, progress, abort);
+        var before = await on.Meter.ReadAsync(sutFirst: false, abort);
+        await testbed.MeetAsync(plan.Cell, "read", abort);
+        var watch = testbed.Watch(on);
+        var (result, utilisation) = await DriveAsync(plan, on, watch?.Around(progress) ?? progress, abort);
+        await testbed.MeetAsync(plan.Cell, "driven", abort);
         var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
-        var after = on.Meter.Read(sutFirst: true);
+        var after = await on.Meter.ReadAsync(sutFirst: true, abort);
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
-        var file = RecordFile.Read(testbed.Host.Run.PathOf("records.bin"));
+        var file = RecordFile.Read(testbed.Run.PathOf("records.bin"));
         records(plan, result, file);
         var cell = Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with
         {
             OrdersAtStart = rest.Orders,
             SuitesSetBy = _suitesSetBy,
-            SutUtilisation = utilisation.SutCores / Cores(settings.Cores.Sut),
+            SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
             DriverUtilisation = utilisation.DriverShare,
+            Shards = settings.Shard?.Count ?? 1,
+            Disturbed = watch is null ? null : await watch.FindAsync(file, abort),
         };
-        var reasons = CellValidity.Reasons(plan.Treatment, cell, anyShare: settings.TicketLifetime is not null).ToList();
-        if (plan.Treatment.Transport == Transport.Tls)
-            reasons.AddRange(NegotiatedValidity.Reasons(plan.Treatment.Tls, result, file, HandshakeDelta.Negotiated(countersBefore, countersAfter)));
-        if (undrained is not null)
-            reasons.Add(undrained);
-        if (result.Unknown > 0)
-            reasons.Add($"{result.Unknown} handshakes of which it is not known whether they were resumed");
-        if (settings.Arrivals is not null && OpenLoopValidity.Problem(result) is { } growing)
-            reasons.Add(growing);
-        return cell with { Invalid = reasons };
+        return cell with
+        {
+            Invalid = [.. Reasons(plan.Treatment, cell, result, file, (countersBefore, countersAfter)), .. undrained is null ? Array.Empty<string>() : [undrained]],
+        };
     }
 
     /// <summary>Takes the vendors' delay away, so that a warm-up works and does not wait.</summary>
@@ -69,12 +71,14 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
     public async Task<VendorBehaviour> HurryVendorsAsync(CancellationToken abort)
     {
         var usual = await testbed.VendorsAdmin.BehaviourAsync(abort);
-        await testbed.VendorsAdmin.BehaveAsync(usual with { Delay = "0" }, abort);
+        if (testbed.Leads)
+            await testbed.VendorsAdmin.BehaveAsync(usual with { Delay = "0" }, abort);
         return usual;
     }
 
     /// <summary>Has the vendors behave as before.</summary>
-    public Task RestoreVendorsAsync(VendorBehaviour usual, CancellationToken abort) => testbed.VendorsAdmin.BehaveAsync(usual, abort);
+    public Task RestoreVendorsAsync(VendorBehaviour usual, CancellationToken abort) =>
+        testbed.Leads ? testbed.VendorsAdmin.BehaveAsync(usual, abort) : Task.CompletedTask;
 
     /// <summary>
     /// Calls what is called once per cell often enough to be compiled for good: the runtime does so after 30 calls, and the 30th cell would pay.
@@ -99,21 +103,42 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
         // As a cell, so that whatever a cell calls is warm too.
         var on = testbed.Of(treatment);
         await testbed.WakeAsync(treatment, abort);
-        await on.SutAdmin.RestAsync(abort);
+        await testbed.RestAsync(on, abort);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
-        var before = on.Meter.Read(sutFirst: false);
+        var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         await on.Worker.RunCellAsync(_requests.WarmUp(treatment, number), progress, abort);
-        await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
-        var after = on.Meter.Read(sutFirst: true);
-        var file = RecordFile.Read(testbed.Host.Run.PathOf("records.bin"));
+        // Others that share the run keep the SUT busy, and warming up is all that is wanted.
+        if (settings.Shard is null)
+            await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
+        var after = await on.Meter.ReadAsync(sutFirst: true, abort);
+        var file = RecordFile.Read(testbed.Run.PathOf("records.bin"));
         var runtime = TierDelta.Runtime(countersBefore, await on.SutAdmin.CountersAsync(abort));
         var micros = (after.Sut - before.Sut) / 1000.0;
         return new WarmUpReading(micros / Math.Max(1, file.Interactions.Length), runtime.JitMicroseconds / Math.Max(1, micros));
     }
 
+    private IEnumerable<string> Reasons(
+        Treatment treatment, CellMeasurement cell, CellResult result, RecordFile file, (TierCounters Before, TierCounters After) counters)
+    {
+        var alone = cell.Shards == 1;
+        foreach (var reason in CellValidity.Reasons(treatment, alone ? cell : cell.AsClientsCount(), anyShare: settings.TicketLifetime is not null))
+            yield return reason;
+        if (treatment.Transport == Transport.Tls)
+        {
+            var server = alone ? HandshakeDelta.Negotiated(counters.Before, counters.After) : null;
+            foreach (var reason in NegotiatedValidity.Reasons(treatment.Tls, result, file, server))
+                yield return reason;
+        }
+
+        if (result.Unknown > 0)
+            yield return $"{result.Unknown} handshakes of which it is not known whether they were resumed";
+        if (settings.Arrivals is not null && OpenLoopValidity.Problem(result) is { } growing)
+            yield return growing;
+    }
+
     private async Task DelayVendorsAsync(string delay, CancellationToken abort)
     {
-        if (delay == _vendorDelay)
+        if (delay == _vendorDelay || !testbed.Leads)
             return;
         await testbed.VendorsAdmin.BehaveAsync(await testbed.VendorsAdmin.BehaviourAsync(abort) with { Delay = delay }, abort);
         _vendorDelay = delay;
@@ -124,7 +149,7 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
     {
         if (plan.Kind == CellKind.Cost)
             return (await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort), (null, null));
-        await using var sampler = new UtilisationSampler(on.Sut.Pid, settings.Cores.Pinned ? settings.Cores.Rest : []);
+        await using var sampler = on.Meter.Sample();
         var result = await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort);
         return (result, sampler.Between(Timestamp(result.WindowStart), Timestamp(result.WindowEnd)));
     }
@@ -173,6 +198,4 @@ internal sealed class CellRunner(RunSettings settings, RunTestbed testbed, Actio
     private static Dictionary<string, long> Negotiated(CellResult result, RecordFile file) => file.Connections
         .Where(c => c.Negotiated >= 0).GroupBy(c => result.Negotiated[c.Negotiated])
         .ToDictionary(g => g.Key.ToString(), g => g.LongCount(), StringComparer.Ordinal);
-
-    private static int Cores(IReadOnlyList<int> cpus) => cpus.Count == 0 ? Environment.ProcessorCount : cpus.Count;
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Rbe.Experiments.Parts;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Reports;
 using TlsToll.Rbe.Sessions.Workers;
@@ -29,12 +30,16 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
             steps.Report($"WARNING: {weakness}: for replication only");
         }
 
-        await FreePorts.WaitAsync(settings.Treatments, MachineDescription.Read, steps, drain);
-        await using var testbed = await RunTestbed.StartAsync(settings, steps, drain);
+        await FreePorts.WaitAsync(settings.Treatments, settings.Given is null ? MachineDescription.Read : OverNetwork, steps, drain);
+        await using var testbed = await TestbedAsync(drain);
+        await StartTime.WaitAsync(settings.StartAt, TimeProvider.System, steps, drain);
         using var cells = new CellsCsv(directory.PathOf("cells.csv"));
-        var records = new RecordsCsv(directory.FullPath, started.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture));
+        var records = new RecordsCsv(
+            directory.FullPath,
+            settings.Shard?.Run ?? started.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture),
+            settings.Shard?.Index ?? 0);
         var runner = new CellRunner(settings, testbed, records.Append);
-        using var watch = new TierWatch(testbed.Host, abort);
+        using var watch = new TierWatch(testbed.AnyTierEnded, abort);
         var loop = new BlockLoop(settings, (plan, clock) => MeasureAsync(runner, cells, plan, clock, watch.Token), TimeProvider.System);
         await watch.DuringAsync(async () =>
         {
@@ -43,7 +48,9 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
         });
 
         var audit = await AuditAsync(testbed, abort);
-        var result = new RunRecorder(settings).Results(loop.Blocks, new RunContext
+        _remarks.AddRange(await testbed.RemarksAsync(abort));
+        var outline = RunOutline.Of(settings);
+        var context = new RunContext
         {
             StartedAt = started,
             EndedAt = DateTime.UtcNow,
@@ -52,7 +59,10 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
             Settings = await EffectiveSettings.ReadAsync(settings, testbed, loop.Wanted, abort),
             Remarks = _remarks,
             Inconsistencies = audit.Problems,
-        });
+        };
+        if (settings.Shard is { } shard)
+            new RunPart(shard.Run, shard.Index, shard.Count, outline, context, loop.Blocks).Write(directory.FullPath);
+        var result = new RunRecorder(outline).Results(loop.Blocks, context);
         RunJson.Write(directory.PathOf("run.json"), result);
         return result;
     }
@@ -69,11 +79,18 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
         return cell;
     }
 
-    private async Task<AuditFindings> AuditAsync(RunTestbed testbed, CancellationToken abort)
+    private async Task<MeasuredTestbed> TestbedAsync(CancellationToken cancellation) => settings.Given is { } given
+        ? await GivenTestbed.ConnectAsync(settings, given, steps, cancellation)
+        : await RunTestbed.StartAsync(settings, steps, cancellation);
+
+    // The value 2 has Linux take ports out of TIME_WAIT on loopback alone.
+    private static MachineDescription OverNetwork() =>
+        MachineDescription.Read() is var machine && machine.TimeWaitReuse == 2 ? machine with { TimeWaitReuse = 0 } : machine;
+
+    private async Task<AuditFindings> AuditAsync(MeasuredTestbed testbed, CancellationToken abort)
     {
         progress.Report(new RunProgress("audit", Errors: _errors));
-        var programs = Testbed.TierPrograms.Find(settings.TiersDirectory);
-        var found = await Audit.RunAsync(programs.Sut, testbed.Host.Cluster.ConnectionString, testbed.Host.Vendors.Addresses.Admin, abort);
+        var found = await testbed.AuditAsync(abort);
         _remarks.Add($"audit: {found.Shipped} orders shipped, {found.Notified} in SNE's ledger, {found.Pending} pending");
         return found;
     }

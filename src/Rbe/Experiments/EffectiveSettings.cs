@@ -10,16 +10,14 @@ internal static class EffectiveSettings
     /// <param name="testbed">The running tiers.</param>
     /// <param name="blocksWanted">Blocks that the run was to have in the end.</param>
     /// <param name="abort">Gives up.</param>
-    public static async Task<SortedDictionary<string, string>> ReadAsync(RunSettings settings, RunTestbed testbed, int blocksWanted, CancellationToken abort)
+    public static async Task<SortedDictionary<string, string>> ReadAsync(RunSettings settings, MeasuredTestbed testbed, int blocksWanted, CancellationToken abort)
     {
         var all = SettingsText.Of(settings);
         all["blocksWanted"] = blocksWanted.ToString(CultureInfo.InvariantCulture);
-        foreach (var (name, value) in TestbedPlan.RuntimeEnvironment)
-            all["environment." + name] = value;
         foreach (var (name, value) in TestbedPlan.WorkerEnvironment)
             all["rbe.environment." + name] = value;
-        foreach (var (name, value) in testbed.Host.Cluster.Settings)
-            all["postgres." + name] = value;
+        foreach (var (name, value) in testbed.Settings)
+            all[name] = value;
         foreach (var (name, value) in (await testbed.SutAdmin.CountersAsync(abort)).Settings)
             all["sut." + name] = value;
         foreach (var (name, value) in (await testbed.VendorsAdmin.CountersAsync(abort)).Settings)

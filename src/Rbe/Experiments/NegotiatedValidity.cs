@@ -13,9 +13,9 @@ internal static class NegotiatedValidity
     /// <param name="asked">What was asked for.</param>
     /// <param name="client">What the driver's connections came to.</param>
     /// <param name="records">The connections, one by one.</param>
-    /// <param name="server">What the SUT's handshakes came to, with their counts.</param>
+    /// <param name="server">What the SUT's handshakes came to, with their counts; null where others' are among them.</param>
     public static IEnumerable<string> Reasons(
-        TlsChoice asked, CellResult client, RecordFile records, IReadOnlyDictionary<NegotiatedCounter, long> server)
+        TlsChoice asked, CellResult client, RecordFile records, IReadOnlyDictionary<NegotiatedCounter, long>? server)
     {
         foreach (var (parameters, index) in client.Negotiated.Select((parameters, index) => (parameters, index)))
         {
@@ -23,6 +23,8 @@ internal static class NegotiatedValidity
                 yield return $"{Which(records, index)} negotiated {parameters}, but {difference}";
         }
 
+        if (server is null)
+            yield break;
         foreach (var (got, count) in server)
         {
             if (Difference(asked, got) is { } difference)

@@ -3,8 +3,8 @@ using TlsToll.Rbe.Reports;
 namespace TlsToll.Rbe.Experiments;
 
 /// <summary>What a run has measured so far, and the results that follow from it.</summary>
-/// <param name="settings">The run's settings.</param>
-internal sealed class RunRecorder(RunSettings settings)
+/// <param name="outline">What the results follow from besides.</param>
+internal sealed class RunRecorder(RunOutline outline)
 {
     /// <summary>Name and version in the results.</summary>
     public static string Product { get; } = $"TLS Toll {typeof(RunRecorder).Assembly.GetName().Version?.ToString(3)}";
@@ -16,12 +16,13 @@ internal sealed class RunRecorder(RunSettings settings)
     {
         var counted = new CountedCells(blocks.Where(b => b.Counts).SelectMany(b => b.Cells));
         var comparisons = Compare(counted);
-        var invalid = blocks.SelectMany(b => b.Cells).Where(c => c.Invalid.Count > 0)
+        // What does not add up in a cell that was disturbed, and repeated for it, shows the disturbance and no fault of the method.
+        var invalid = blocks.SelectMany(b => b.Cells.Where(c => c.Invalid.Count > 0 && (b.Status != BlockStatus.Voided || c.Disturbed is null)))
             .Select(c => $"cell {c.Cell} ({c.Treatment}, block {c.Block}): {string.Join("; ", c.Invalid)}").ToList();
         invalid.AddRange(context.Inconsistencies);
         var complete = blocks.Count(b => b.Counts);
-        if (!context.Interrupted && complete < settings.Blocks)
-            invalid.Add($"only {complete} of {settings.Blocks} blocks were measured");
+        if (!context.Interrupted && complete < outline.Blocks)
+            invalid.Add($"only {complete} of {outline.Blocks} blocks were measured");
         return new RunResult
         {
             Product = Product,
@@ -32,7 +33,7 @@ internal sealed class RunRecorder(RunSettings settings)
             Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted)],
             Machine = context.Machine,
             Settings = context.Settings,
-            Treatments = [.. settings.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
+            Treatments = [.. outline.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
             Comparisons = comparisons,
             Answers = Answers.Of(comparisons),
             Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, Status(b), [.. b.Cells.Select(CellRows.Of)]))],
@@ -49,34 +50,28 @@ internal sealed class RunRecorder(RunSettings settings)
             yield return $"{voided} disturbed block(s) were voided and repeated";
         if (marked > 0)
             yield return $"{marked} disturbed block(s) are counted, because no repeats were left: more than 1 % of the machine's time went to others";
+        foreach (var (block, cell) in blocks.SelectMany(b => b.Cells.Select(cell => (b, cell))).Where(pair => pair.cell.Disturbed is not null))
+            yield return $"disturbed: cell {cell.Cell} ({cell.Treatment}, block {cell.Block}, {Status(block)}): {cell.Disturbed}";
     }
 
     private IEnumerable<string> Limits(CountedCells cells)
     {
-        var timed = settings.Treatments.Select(t => cells.Of(t.Name, CellKind.Timed)).Where(c => c.Count > 0).ToArray();
+        var timed = outline.Treatments.Select(t => cells.Of(t.Name, CellKind.Timed)).Where(c => c.Count > 0).ToArray();
         if (timed.Length > 0 && timed.Any(c => !c.All(Saturation.OfSut)))
             yield return "SIPS are this machine's, client included: the SUT was not saturated alone in every treatment";
     }
 
     private List<ComparisonResult> Compare(CountedCells cells)
     {
-        var comparisons = new Comparisons(cells, pilotBlocks: settings.Precision is null ? null : settings.Blocks);
-        var pairs = Pairs.Of(settings.Treatments).ToArray();
-        var rows = pairs.SelectMany(pair => comparisons.OfPair(pair.Baseline.Name, pair.Treatment.Name)).ToList();
-        foreach (var level in pairs.GroupBy(p => (p.Treatment.Level, p.Treatment.Conditions, p.Treatment.ConditionsLabel)))
-        {
-            var session = level.FirstOrDefault(p => p.Treatment.Connection == ConnectionScope.Session);
-            var request = level.FirstOrDefault(p => p.Treatment.Connection == ConnectionScope.Request);
-            var name = string.Join('-', new[] { "tls", level.Key.Level, level.Key.ConditionsLabel }.Where(word => word.Length > 0));
-            if (session.Baseline is not null && request.Baseline is not null)
-                rows.AddRange(comparisons.CarryOver(name, session.Baseline.Name, session.Treatment.Name, request.Baseline.Name, request.Treatment.Name));
-        }
-
-        foreach (var (baseline, treatment) in Pairs.AmongTls(settings.Treatments))
-            rows.AddRange(comparisons.OfChoices(baseline.Name, treatment.Name));
-        foreach (var (baseline, treatment) in Pairs.AmongAccesses(settings.Treatments))
-            rows.AddRange(comparisons.OfAccesses(baseline.Name, treatment.Name));
-        return rows;
+        var comparisons = new Comparisons(cells, pilotBlocks: outline.ToPrecision ? outline.Blocks : null);
+        return
+        [
+            .. outline.WithPlain.SelectMany(pair => comparisons.OfPair(pair.Baseline, pair.Treatment)),
+            .. outline.CarryOver.SelectMany(four => comparisons.CarryOver(
+                four.Name, four.Session.Baseline, four.Session.Treatment, four.Request.Baseline, four.Request.Treatment)),
+            .. outline.AmongTls.SelectMany(pair => comparisons.OfChoices(pair.Baseline, pair.Treatment)),
+            .. outline.AmongAccesses.SelectMany(pair => comparisons.OfAccesses(pair.Baseline, pair.Treatment)),
+        ];
     }
 }
 

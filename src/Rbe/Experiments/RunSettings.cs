@@ -123,6 +123,15 @@ internal sealed record RunSettings
     /// <summary>Whether the SUT may burn CPU time on request, for the check of the method by itself.</summary>
     public bool AllowBurn { get; init; }
 
+    /// <summary>The tiers, where somebody else has started them; null where the run does.</summary>
+    public Testbed.GivenTiers? Given { get; init; }
+
+    /// <summary>Which part of the run is this RBE's, where several share it; null for all of it.</summary>
+    public Shard? Shard { get; init; }
+
+    /// <summary>When it begins; null for at once.</summary>
+    public DateTimeOffset? StartAt { get; init; }
+
     /// <summary>The day to which the population's dates refer.</summary>
     public required DateOnly AsOf { get; init; }
 }

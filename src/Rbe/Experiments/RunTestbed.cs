@@ -1,27 +1,27 @@
-using System.Diagnostics;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Sessions.Workers;
 using TlsToll.Rbe.Testbed;
 
 namespace TlsToll.Rbe.Experiments;
 
-/// <summary>The running tiers of a run with its workers and its meters: what a cell is measured on.</summary>
-internal sealed class RunTestbed : IAsyncDisposable
+/// <summary>The running tiers of a run, which the run itself has started.</summary>
+internal sealed class RunTestbed : MeasuredTestbed
 {
     private readonly ProcessPlan _plan;
+    private readonly RunSettings _settings;
     private readonly IReadOnlyList<WorkerClient> _workers;
     private readonly IReadOnlyList<AdministrationClient> _suts;
     private readonly Dictionary<(int Sut, int Worker), TreatmentTestbed> _pairs = [];
     private int _awake;
 
-    private RunTestbed(TestbedHost host, ProcessPlan plan, IReadOnlyList<WorkerClient> workers)
+    private RunTestbed(TestbedHost host, RunSettings settings, ProcessPlan plan, IReadOnlyList<WorkerClient> workers)
     {
         Host = host;
+        _settings = settings;
         _plan = plan;
         _workers = workers;
         _suts = [.. host.Suts.Select(sut => new AdministrationClient(sut.Addresses.Admin))];
         VendorsAdmin = new AdministrationClient(host.Vendors.Addresses.Admin);
-        Epoch = Stopwatch.GetTimestamp();
     }
 
     /// <summary>The tiers.</summary>
@@ -30,60 +30,68 @@ internal sealed class RunTestbed : IAsyncDisposable
     /// <summary>The first driver, of treatments without TLS.</summary>
     public WorkerClient Worker => _workers[0];
 
-    /// <summary>The first SUT's administration.</summary>
-    public AdministrationClient SutAdmin => _suts[0];
+    /// <inheritdoc/>
+    public override AdministrationClient SutAdmin => _suts[0];
 
-    /// <summary>The vendors' administration.</summary>
-    public AdministrationClient VendorsAdmin { get; }
+    /// <inheritdoc/>
+    public override AdministrationClient VendorsAdmin { get; }
 
-    /// <summary>The run's epoch, a timestamp of the stopwatch.</summary>
-    public long Epoch { get; }
+    /// <inheritdoc/>
+    public override string CaPath => Host.Certificates.CaPath;
+
+    /// <inheritdoc/>
+    public override RunDirectory Run => Host.Run;
+
+    /// <summary>Nothing: the database is the run's own.</summary>
+    public override string RequestMark => "";
+
+    /// <inheritdoc/>
+    public override PopulatedWith Population => new(_settings.Seed, _settings.Customers, _settings.Items, _settings.AsOf);
+
+    /// <inheritdoc/>
+    public override IEnumerable<KeyValuePair<string, string>> Settings =>
+    [
+        .. TestbedPlan.RuntimeEnvironment.Select(v => KeyValuePair.Create("environment." + v.Key, v.Value)),
+        .. Host.Cluster.Settings.Select(s => KeyValuePair.Create("postgres." + s.Key, s.Value)),
+    ];
+
+    /// <inheritdoc/>
+    public override Task<TierExit> AnyTierEnded => Host.AnyTierEnded;
 
     /// <summary>Starts everything.</summary>
     /// <exception cref="TestbedException">Something did not come up; everything has been taken down again.</exception>
     public static async Task<RunTestbed> StartAsync(RunSettings settings, IProgress<string> progress, CancellationToken cancellation)
     {
         var host = await TestbedHost.StartAsync(TestbedPlan.Of(settings), progress, cancellation);
-        var workers = new List<WorkerClient>();
         try
         {
             var plan = new ProcessPlan(settings.Choices, settings.SutVariants);
             var programs = TierPrograms.Find(settings.TiersDirectory);
-            var prefix = TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest);
-            foreach (var configuration in plan.Workers)
-            {
-                var name = $"worker-{workers.Count}";
-                var environment = OpenSslFile.Add(TestbedPlan.With(TestbedPlan.WorkerEnvironment, settings.OpenSsl, settings.Otlp), configuration, host.Run, name);
-                workers.Add(WorkerClient.Start(programs.Rbe, name, prefix, environment, host.Run, host.Guard));
-            }
-
-            return new RunTestbed(host, plan, workers);
+            return new RunTestbed(host, settings, plan, await WorkerProcesses.StartAsync(settings, plan, programs.Rbe, host.Run, host.Guard));
         }
         catch
         {
-            foreach (var worker in workers)
-                await worker.DisposeAsync();
             await host.DisposeAsync();
             throw;
         }
     }
 
-    /// <summary>The processes of a treatment.</summary>
-    public TreatmentTestbed Of(Treatment treatment)
+    /// <inheritdoc/>
+    public override TreatmentTestbed Of(Treatment treatment)
     {
         var pair = (_plan.SutOf(treatment), _plan.WorkerOf(treatment));
         if (!_pairs.TryGetValue(pair, out var processes))
         {
             var (sut, worker) = (Host.Suts[pair.Item1], _workers[pair.Item2]);
-            var meter = new TierMeter(sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid]);
-            _pairs.Add(pair, processes = new TreatmentTestbed(sut, _suts[pair.Item1], worker, meter));
+            var meter = new TierMeter(sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores);
+            _pairs.Add(pair, processes = new TreatmentTestbed(sut.Addresses, _suts[pair.Item1], worker, meter));
         }
 
         return processes;
     }
 
-    /// <summary>Has the SUT of a treatment alone do the background work, which all of them take from the same queues.</summary>
-    public async Task WakeAsync(Treatment treatment, CancellationToken cancellation)
+    /// <inheritdoc/>
+    public override async Task WakeAsync(Treatment treatment, CancellationToken cancellation)
     {
         var wanted = _plan.SutOf(treatment);
         if (wanted == _awake)
@@ -94,7 +102,26 @@ internal sealed class RunTestbed : IAsyncDisposable
     }
 
     /// <inheritdoc/>
-    public async ValueTask DisposeAsync()
+    public override bool Leads => true;
+
+    /// <summary>Nothing: nobody shares the run.</summary>
+    public override Task MeetAsync(int cell, string point, CancellationToken cancellation) => Task.CompletedTask;
+
+    /// <inheritdoc/>
+    public override Task<RestState> RestAsync(TreatmentTestbed on, CancellationToken cancellation) => on.SutAdmin.RestAsync(cancellation);
+
+    /// <summary>None: a tier of the run's own that fails ends the run.</summary>
+    public override ReadinessWatch? Watch(TreatmentTestbed on) => null;
+
+    /// <inheritdoc/>
+    public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => Audit.RunAsync(
+        TierPrograms.Find(_settings.TiersDirectory).Sut, Host.Cluster.ConnectionString, Host.Vendors.Addresses.Admin, cancellation);
+
+    /// <summary>None: all of it is in the settings.</summary>
+    public override Task<IReadOnlyList<string>> RemarksAsync(CancellationToken cancellation) => Task.FromResult<IReadOnlyList<string>>([]);
+
+    /// <inheritdoc/>
+    public override async ValueTask DisposeAsync()
     {
         foreach (var worker in _workers)
             await worker.DisposeAsync();
@@ -104,10 +131,3 @@ internal sealed class RunTestbed : IAsyncDisposable
         await Host.DisposeAsync();
     }
 }
-
-/// <summary>The processes that a treatment is measured on.</summary>
-/// <param name="Sut">Its SUT.</param>
-/// <param name="SutAdmin">The SUT's administration.</param>
-/// <param name="Worker">Its driver.</param>
-/// <param name="Meter">Reads what its tiers use.</param>
-internal sealed record TreatmentTestbed(TierProcess Sut, AdministrationClient SutAdmin, WorkerClient Worker, TierMeter Meter);

@@ -41,6 +41,8 @@ internal static class SettingsText
         ["suitesSetBy"] = new TlsProcesses(s.Choices).SuitesSetBy,
         ["openSsl"] = s.OpenSsl?.LibraryDirectory ?? "the machine's",
         ["ticketLifetimeSeconds"] = s.TicketLifetime is { } life ? Text(life.TotalSeconds) : "process",
+        ["shard"] = s.Shard?.ToString() ?? "none",
+        ["startAt"] = s.StartAt?.ToString("O", CultureInfo.InvariantCulture) ?? "at once",
         ["otlp"] = s.Otlp?.AbsoluteUri ?? "none",
         ["coresPinned"] = s.Cores.Pinned ? "yes" : "no",
         ["coresSut"] = Measurement.CpuList.Format(s.Cores.Sut),

@@ -8,7 +8,12 @@ internal static class TierDelta
 {
     /// <summary>CPU in nanoseconds.</summary>
     public static TierValues Cpu(TierReading before, TierReading after) =>
-        new(after.Sut - before.Sut, after.Vendors - before.Vendors, after.Database - before.Database, after.Rbe - before.Rbe);
+        new(
+            Used(before.Sut, after.Sut), Used(before.Vendors, after.Vendors),
+            Used(before.Database, after.Database), Used(before.Rbe, after.Rbe));
+
+    // Less than before: the tier was started anew meanwhile, and what it used until then is not known.
+    private static double? Used(long? before, long? after) => after >= before ? after - before : null;
 
     /// <summary>Disk, network and memory. The database's own disk bytes are another user's process, and so not measured.</summary>
     public static CellResources Resources(TierReading before, TierReading after, MachineDisturbance machine) => new(

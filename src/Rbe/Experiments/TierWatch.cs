@@ -8,7 +8,7 @@ internal sealed class TierWatch : IDisposable
     // A connection to a tier that ended may break before its end is known here.
     private static readonly TimeSpan EndIsKnown = TimeSpan.FromSeconds(2);
 
-    private readonly TestbedHost _host;
+    private readonly Task<TierExit> _ended;
     private readonly CancellationToken _abort;
     private readonly CancellationTokenSource _stop;
 
@@ -16,8 +16,16 @@ internal sealed class TierWatch : IDisposable
     /// <param name="host">The tiers.</param>
     /// <param name="abort">Gives up for another reason.</param>
     public TierWatch(TestbedHost host, CancellationToken abort)
+        : this(host.AnyTierEnded, abort)
     {
-        _host = host;
+    }
+
+    /// <summary>Begins to watch.</summary>
+    /// <param name="ended">Completes when a tier ends.</param>
+    /// <param name="abort">Gives up for another reason.</param>
+    public TierWatch(Task<TierExit> ended, CancellationToken abort)
+    {
+        _ended = ended;
         _abort = abort;
         _stop = CancellationTokenSource.CreateLinkedTokenSource(abort);
         _ = EndWithTierAsync();
@@ -36,9 +44,9 @@ internal sealed class TierWatch : IDisposable
         }
         catch (Exception e) when (!_abort.IsCancellationRequested)
         {
-            await Task.WhenAny(_host.AnyTierEnded, Task.Delay(EndIsKnown, CancellationToken.None));
-            if (_host.AnyTierEnded.IsCompleted)
-                throw new TestbedException((await _host.AnyTierEnded).Describe(), e);
+            await Task.WhenAny(_ended, Task.Delay(EndIsKnown, CancellationToken.None));
+            if (_ended.IsCompleted)
+                throw new TestbedException((await _ended).Describe(), e);
             throw;
         }
     }
@@ -48,7 +56,7 @@ internal sealed class TierWatch : IDisposable
 
     private async Task EndWithTierAsync()
     {
-        await _host.AnyTierEnded;
+        await _ended;
         try
         {
             await _stop.CancelAsync();

@@ -1,5 +1,7 @@
+using System.Globalization;
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
+using System.Text.Json;
 using System.Text.Json.Serialization;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Json;
@@ -24,9 +26,10 @@ internal sealed class AdministrationClient : IDisposable
     /// <summary>Makes a client; nothing is sent yet.</summary>
     /// <param name="address">Base address of the port.</param>
     /// <param name="token">Bearer token; null on loopback.</param>
-    public AdministrationClient(Uri address, string? token = null)
+    /// <param name="timeout">Longest wait for an answer; 30 s if null.</param>
+    public AdministrationClient(Uri address, string? token = null, TimeSpan? timeout = null)
     {
-        _http = new HttpClient { BaseAddress = address, Timeout = TimeSpan.FromSeconds(30) };
+        _http = new HttpClient { BaseAddress = address, Timeout = timeout ?? TimeSpan.FromSeconds(30) };
         if (token is not null)
             _http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
     }
@@ -36,6 +39,43 @@ internal sealed class AdministrationClient : IDisposable
     public async Task<TierCounters> CountersAsync(CancellationToken cancellationToken) =>
         await _http.GetFromJsonAsync("/counters", WireJson.Default.TierCounters, cancellationToken)
         ?? throw new HttpRequestException("The tier answered without counters.");
+
+    /// <summary>CPU time and memory alone: cheap, so that reading it hardly shows in what is read.</summary>
+    /// <exception cref="HttpRequestException">The tier does not answer, or not with its CPU time.</exception>
+    public async Task<TierCpu> CpuAsync(CancellationToken cancellationToken) =>
+        await _http.GetFromJsonAsync("/cpu", WireJson.Default.TierCpu, cancellationToken)
+        ?? throw new HttpRequestException("The tier answered without its CPU time.");
+
+    /// <summary>Whether the tier answers that it is ready, with all that it leans on.</summary>
+    public async Task<bool> IsReadyAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            using var response = await _http.GetAsync("/health", cancellationToken);
+            return response.IsSuccessStatusCode;
+        }
+        catch (Exception e) when (e is HttpRequestException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        {
+            return false;
+        }
+    }
+
+    /// <summary>The SUT's audit of its database, as JSON.</summary>
+    /// <exception cref="HttpRequestException">The SUT does not answer, or could not audit.</exception>
+    public async Task<JsonDocument> AuditAsync(CancellationToken cancellationToken)
+    {
+        await using var body = await _http.GetStreamAsync("/audit", cancellationToken);
+        return await JsonDocument.ParseAsync(body, cancellationToken: cancellationToken);
+    }
+
+    /// <summary>A page of the vendors' ledger.</summary>
+    /// <param name="after">Only entries with a greater sequence.</param>
+    /// <param name="limit">At most so many.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    public async Task<LedgerPage> LedgerAsync(long after, int limit, CancellationToken cancellationToken) =>
+        await _http.GetFromJsonAsync(
+            string.Create(CultureInfo.InvariantCulture, $"/ledger?after={after}&limit={limit}"), WireJson.Default.LedgerPage, cancellationToken)
+        ?? throw new HttpRequestException("The vendors answered without their ledger.");
 
     /// <summary>What is still to do. Cheap: it does not touch the database.</summary>
     public async Task<IdleState> IdleAsync(CancellationToken cancellationToken) =>
@@ -50,6 +90,11 @@ internal sealed class AdministrationClient : IDisposable
         return await response.Content.ReadFromJsonAsync(AdministrationJson.Default.RestState, cancellationToken)
             ?? throw new HttpRequestException("The SUT answered without the database's state.");
     }
+
+    /// <summary>Waits at the SUT until as many have come there, under the same name, as are to meet.</summary>
+    /// <exception cref="HttpRequestException">The SUT does not answer.</exception>
+    public Task MeetAsync(string name, int parties, CancellationToken cancellationToken) => PostAsync(
+        string.Create(CultureInfo.InvariantCulture, $"/barrier?name={Uri.EscapeDataString(name)}&parties={parties}"), cancellationToken);
 
     /// <summary>Has the SUT leave the queues alone.</summary>
     public Task PauseAsync(CancellationToken cancellationToken) => PostAsync("/background/pause", cancellationToken);

@@ -7,19 +7,40 @@ namespace TlsToll.Rbe.Measurement;
 /// <param name="vendors">Process id of the vendors.</param>
 /// <param name="postmaster">Process id of the database's root; null if its CPU cannot be read here.</param>
 /// <param name="workers">Process ids of the driver's workers.</param>
-internal sealed class TierMeter(int sut, int vendors, int? postmaster, IReadOnlyList<int> workers)
+/// <param name="cores">Who runs where.</param>
+internal sealed class TierMeter(int sut, int vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores) : ITierMeter
 {
+    // A sample costs some 50 µs on the driver's processors.
+    private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
+
+
     private readonly CpuClock _sut = CpuClock.Of(sut);
     private readonly CpuClock _vendors = CpuClock.Of(vendors);
     private readonly ProcessTreeCpu? _database = postmaster is { } root ? new ProcessTreeCpu(root) : null;
     private readonly CpuClock[] _workers = [.. workers.Select(CpuClock.Of)];
 
-    /// <summary>
-    /// Reads all tiers, the SUT last before and first after a cell if asked so: what reading the others costs must not fall into the SUT's time.
-    /// </summary>
-    /// <param name="sutFirst">True after a cell, false before.</param>
+    /// <inheritdoc/>
+    public double SutCores => cores.Sut.Count == 0 ? Environment.ProcessorCount : cores.Sut.Count;
+
+    /// <inheritdoc/>
     /// <exception cref="ProcessGoneException">A tier has ended.</exception>
-    public TierReading Read(bool sutFirst)
+    public ValueTask<TierReading> ReadAsync(bool sutFirst, CancellationToken cancellationToken) => ValueTask.FromResult(Read(sutFirst));
+
+    /// <inheritdoc/>
+    public UtilisationSampler Sample()
+    {
+        IReadOnlyList<int> driver = cores.Pinned ? cores.Rest : [];
+        return new UtilisationSampler(_ => ValueTask.FromResult<UtilisationSample?>(SampleOf(driver)), SampleEvery);
+    }
+
+    private UtilisationSample SampleOf(IReadOnlyList<int> driverCpus)
+    {
+        var cpus = MachineSnapshot.Read().Cpus;
+        var driver = driverCpus.Where(cpus.ContainsKey).Select(cpu => cpus[cpu]).ToArray();
+        return new UtilisationSample(Stopwatch.GetTimestamp(), _sut.ReadNanoseconds(), driver.Sum(c => c.Busy), driver.Sum(c => c.Total));
+    }
+
+    private TierReading Read(bool sutFirst)
     {
         var first = sutFirst ? _sut.ReadNanoseconds() : 0;
         var database = _database?.Read().Nanoseconds;
@@ -37,17 +58,3 @@ internal sealed class TierMeter(int sut, int vendors, int? postmaster, IReadOnly
             all.Sum(p => p.ResidentBytes), all.Sum(p => p.Threads), all.Sum(p => p.DiskReadBytes), all.Sum(p => p.DiskWriteBytes), all.Sum(p => p.OpenHandles));
     }
 }
-
-/// <summary>What the tiers have used by a moment.</summary>
-/// <param name="Timestamp">The moment, of <see cref="Stopwatch"/>.</param>
-/// <param name="Sut">CPU of the SUT in nanoseconds.</param>
-/// <param name="Vendors">CPU of the vendors in nanoseconds.</param>
-/// <param name="Database">CPU of the database in nanoseconds; null if not measured.</param>
-/// <param name="Rbe">CPU of the driver's workers in nanoseconds.</param>
-/// <param name="SutResources">The SUT's memory and disk.</param>
-/// <param name="VendorsResources">The vendors' memory and disk.</param>
-/// <param name="RbeResources">The driver's memory and disk.</param>
-/// <param name="Machine">The machine's counters.</param>
-internal sealed record TierReading(
-    long Timestamp, long Sut, long Vendors, long? Database, long Rbe,
-    ProcessResources SutResources, ProcessResources VendorsResources, ProcessResources RbeResources, MachineSnapshot Machine);

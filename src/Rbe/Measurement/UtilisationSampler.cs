@@ -8,22 +8,19 @@ namespace TlsToll.Rbe.Measurement;
 /// </summary>
 internal sealed class UtilisationSampler : IAsyncDisposable
 {
-    // A sample costs some 50 µs on the driver's processors.
-    private static readonly TimeSpan Every = TimeSpan.FromMilliseconds(50);
-
-    private readonly CpuClock _sut;
-    private readonly IReadOnlyList<int> _driverCpus;
-    private readonly List<Sample> _samples = [];
+    private readonly Func<CancellationToken, ValueTask<UtilisationSample?>> _read;
+    private readonly TimeSpan _every;
+    private readonly List<UtilisationSample> _samples = [];
     private readonly CancellationTokenSource _end = new();
     private readonly Task _loop;
 
     /// <summary>Starts to sample.</summary>
-    /// <param name="sut">Process id of the SUT.</param>
-    /// <param name="driverCpus">Processors of everything else; empty if nothing is pinned, and then the driver's use is not measured.</param>
-    public UtilisationSampler(int sut, IReadOnlyList<int> driverCpus)
+    /// <param name="read">Takes a sample; null where it could not be had.</param>
+    /// <param name="every">Time between two.</param>
+    public UtilisationSampler(Func<CancellationToken, ValueTask<UtilisationSample?>> read, TimeSpan every)
     {
-        _sut = CpuClock.Of(sut);
-        _driverCpus = driverCpus;
+        _read = read;
+        _every = every;
         _loop = Task.Run(SampleAsync);
     }
 
@@ -56,22 +53,29 @@ internal sealed class UtilisationSampler : IAsyncDisposable
     {
         while (!_end.IsCancellationRequested)
         {
-            var cpus = MachineSnapshot.Read().Cpus;
-            var driver = _driverCpus.Where(cpus.ContainsKey).Select(cpu => cpus[cpu]).ToArray();
-            lock (_samples)
-                _samples.Add(new Sample(Stopwatch.GetTimestamp(), _sut.ReadNanoseconds(), driver.Sum(c => c.Busy), driver.Sum(c => c.Total)));
-            await Task.Delay(Every, _end.Token).ContinueWith(_ => { }, TaskScheduler.Default);
+            if (await _read(_end.Token) is { } sample)
+            {
+                lock (_samples)
+                    _samples.Add(sample);
+            }
+
+            await Task.Delay(_every, _end.Token).ContinueWith(_ => { }, TaskScheduler.Default);
         }
     }
 
     // Linear between the two samples around a moment.
-    private double At(long timestamp, Func<Sample, long> value)
+    private double At(long timestamp, Func<UtilisationSample, double> value)
     {
         var after = _samples.FindIndex(1, s => s.Timestamp >= timestamp);
         var (a, b) = (_samples[after - 1], _samples[after]);
         var share = (double)(timestamp - a.Timestamp) / (b.Timestamp - a.Timestamp);
         return value(a) + (share * (value(b) - value(a)));
     }
-
-    private readonly record struct Sample(long Timestamp, long SutNanoseconds, long DriverBusy, long DriverTotal);
 }
+
+/// <summary>What the SUT and the driver have used by a moment.</summary>
+/// <param name="Timestamp">The moment, of the stopwatch.</param>
+/// <param name="SutNanoseconds">CPU time of the SUT.</param>
+/// <param name="DriverBusy">Time that the driver's processors worked, in any unit.</param>
+/// <param name="DriverTotal">Time that they could have worked, in the same unit; 0 where it is not measured.</param>
+internal sealed record UtilisationSample(long Timestamp, double SutNanoseconds, double DriverBusy, double DriverTotal);

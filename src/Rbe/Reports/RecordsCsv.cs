@@ -23,15 +23,18 @@ internal sealed class RecordsCsv
     private readonly string _interactions;
     private readonly string _connections;
     private readonly string _run;
+    private readonly int _worker;
 
     /// <summary>Takes the files of a directory; those that are not there are created with their headings.</summary>
     /// <param name="directory">The directory.</param>
     /// <param name="run">The first field of each record.</param>
-    public RecordsCsv(string directory, string run)
+    /// <param name="worker">Which of the RBEs that share the run, from 0.</param>
+    public RecordsCsv(string directory, string run, int worker = 0)
     {
         _interactions = Path.Combine(directory, "interactions.csv.gz");
         _connections = Path.Combine(directory, "connections.csv.gz");
         _run = run;
+        _worker = worker;
         if (Lengths.Interactions > 0 && Lengths.Connections > 0)
             return;
         CutBack(0, 0);
@@ -55,7 +58,7 @@ internal sealed class RecordsCsv
     public void Append(CellPlan plan, CellResult result, RecordFile records)
     {
         var kind = plan.Kind == CellKind.Cost ? "cost" : "timed";
-        var cell = string.Create(CultureInfo.InvariantCulture, $"{_run},{plan.Block},{plan.Attempt},{plan.Cell},{plan.Treatment.Name},{kind},0,");
+        var cell = string.Create(CultureInfo.InvariantCulture, $"{_run},{plan.Block},{plan.Attempt},{plan.Cell},{plan.Treatment.Name},{kind},{_worker},");
         Append(_interactions, writer =>
         {
             foreach (ref readonly var i in records.Interactions.AsSpan())

@@ -33,13 +33,29 @@ internal enum Verdict
 internal sealed record ResponseComparison(
     string Treatment, string Response, double Before, double After, double? Ratio, double? Low, double? High, Verdict Verdict, bool Regression);
 
+/// <summary>TLS's share of the SUT's CPU time in two runs. It is relative, and so compared even where the runs' own numbers are not comparable.</summary>
+/// <param name="Baseline">The treatment without TLS.</param>
+/// <param name="Treatment">The treatment with TLS.</param>
+/// <param name="BeforePercent">Mean over the first run's blocks, in per cent.</param>
+/// <param name="AfterPercent">Mean over the second run's blocks.</param>
+/// <param name="DifferencePoints">Second less first, in percentage points; null if it cannot be had.</param>
+/// <param name="Low">Lower end of its 95 % interval.</param>
+/// <param name="High">Upper end.</param>
+internal sealed record ShareComparison(
+    string Baseline, string Treatment, double BeforePercent, double AfterPercent, double? DifferencePoints, double? Low, double? High);
+
 /// <summary>Two runs, response by response.</summary>
 /// <param name="Obstacles">Why they cannot be compared; empty if they can.</param>
 /// <param name="Differences">The software that differs.</param>
 /// <param name="TolerancePercent">Worsening that is no regression, in per cent.</param>
 /// <param name="Responses">The responses of the treatments that both have.</param>
+/// <param name="Shares">TLS's shares of the pairs that both have.</param>
 internal sealed record RunComparison(
-    IReadOnlyList<string> Obstacles, IReadOnlyList<string> Differences, double TolerancePercent, IReadOnlyList<ResponseComparison> Responses)
+    IReadOnlyList<string> Obstacles,
+    IReadOnlyList<string> Differences,
+    double TolerancePercent,
+    IReadOnlyList<ResponseComparison> Responses,
+    IReadOnlyList<ShareComparison> Shares)
 {
     /// <summary>Compares.</summary>
     /// <param name="before">The run to compare with.</param>
@@ -53,7 +69,30 @@ internal sealed record RunComparison(
             from key in a.Keys
             where b.ContainsKey(key)
             select Compare(key, a[key], b[key], obstacles.Count == 0, tolerancePercent);
-        return new RunComparison(obstacles, Comparability.Differences(before, after), tolerancePercent, [.. responses]);
+        return new RunComparison(obstacles, Comparability.Differences(before, after), tolerancePercent, [.. responses], [.. ComparedShares(before, a, b)]);
+    }
+
+    private static IEnumerable<ShareComparison> ComparedShares(
+        RunResult before, Dictionary<(string Treatment, string Response), double[]> a, Dictionary<(string Treatment, string Response), double[]> b)
+    {
+        foreach (var pair in before.Comparisons.Where(c => c is { Metric: "cpuShare", Tier: "sut" }))
+        {
+            if (SharesByBlock(a, pair) is not { Length: > 0 } one || SharesByBlock(b, pair) is not { Length: > 0 } other)
+                continue;
+            var difference = WelchDifference.Of(one, other);
+            yield return new ShareComparison(
+                pair.Baseline, pair.Treatment, one.Average(), other.Average(), difference?.Estimate, difference?.Low, difference?.High);
+        }
+    }
+
+    // Block by block: what a block has in common cancels.
+    private static double[]? SharesByBlock(Dictionary<(string Treatment, string Response), double[]> values, ComparisonResult pair)
+    {
+        const string Cost = "cpuMicrosPerInteraction.sut";
+        return values.TryGetValue((pair.Baseline, Cost), out var plain) && values.TryGetValue((pair.Treatment, Cost), out var tls)
+            && plain.Length == tls.Length
+            ? [.. plain.Zip(tls, (p, t) => 100 * (1 - (p / t)))]
+            : null;
     }
 
     private static ResponseComparison Compare(

@@ -10,7 +10,7 @@ internal static class TreatmentSummary
     private static readonly string[] Failures = ["error", "timeout", "transport"];
 
     /// <summary>The treatment's part of the results.</summary>
-    public static TreatmentResult Of(Treatment treatment, CountedCells cells)
+    public static TreatmentResult Of(NamedTreatment treatment, CountedCells cells)
     {
         var all = cells.Of(treatment.Name);
         var timed = cells.Of(treatment.Name, CellKind.Timed);

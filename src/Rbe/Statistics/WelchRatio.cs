@@ -1,10 +1,7 @@
-using T = MathNet.Numerics.Distributions.StudentT;
-
 namespace TlsToll.Rbe.Statistics;
 
 /// <summary>
-/// The ratio of two independent samples' geometric means: Welch's t interval of the difference of the mean logarithms, transformed back (Welch, The
-/// generalization of "Student's" problem when several different population variances are involved, Biometrika 34, 1947).
+/// The ratio of two independent samples' geometric means: <see cref="WelchDifference"/> of the logarithms, transformed back.
 /// </summary>
 internal static class WelchRatio
 {
@@ -14,20 +11,8 @@ internal static class WelchRatio
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
     /// <returns>Null if one of them has fewer than two values, or all values of both are the same.</returns>
     /// <exception cref="ArgumentException">A value is not positive and finite.</exception>
-    public static Interval? Of(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95)
-    {
-        if (baseline.Length < 2 || treatment.Length < 2)
-            return null;
-        var (a, b) = (Logarithms(baseline), Logarithms(treatment));
-        var (va, vb) = (Sample.Variance(a) / a.Length, Sample.Variance(b) / b.Length);
-        if (va + vb <= 0)
-            return null;
-        var degrees = (va + vb) * (va + vb) / ((va * va / (a.Length - 1)) + (vb * vb / (b.Length - 1)));
-        var half = T.InvCDF(0, 1, degrees, (1 + confidence) / 2) * Math.Sqrt(va + vb);
-        var difference = Sample.Mean(b) - Sample.Mean(a);
-        return new Interval(
-            Math.Exp(difference), Math.Exp(difference - half), Math.Exp(difference + half), Math.Min(a.Length, b.Length), confidence);
-    }
+    public static Interval? Of(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95) =>
+        WelchDifference.Of(Logarithms(baseline), Logarithms(treatment), confidence)?.Increasing(Math.Exp);
 
     private static double[] Logarithms(ReadOnlySpan<double> values)
     {

@@ -7,12 +7,12 @@ using TlsToll.Vendors.Wire;
 namespace TlsToll.Vendors.Administration;
 
 /// <summary>
-/// The server of the administration, apart from the vendors': <c>GET /counters</c>, <c>GET</c> and <c>PUT /behaviour</c>, <c>GET</c> and
+/// The server of the administration, apart from the vendors': <c>GET /counters</c> and <c>/cpu</c>, <c>GET</c> and <c>PUT /behaviour</c>, <c>GET</c> and
 /// <c>DELETE /ledger</c>, <c>GET /health</c>.
 /// </summary>
 internal sealed class AdministrationHost : IAsyncDisposable
 {
-    private const string Hint = "There are /counters, /behaviour, /ledger and /health.";
+    private const string Hint = "There are /counters, /cpu, /behaviour, /ledger and /health.";
 
     private readonly WebApplication _app;
     private readonly VendorState _state;
@@ -71,6 +71,7 @@ internal sealed class AdministrationHost : IAsyncDisposable
     [
         Health.Administration,
         ("/counters", HttpMethods.Get, context => Answers.SendAsync(context, _report.Make(), WireJson.Default.TierCounters)),
+        ("/cpu", HttpMethods.Get, context => Answers.SendAsync(context, TierReport.Cpu(), WireJson.Default.TierCpu)),
         ("/behaviour", HttpMethods.Get, SendBehaviourAsync),
         ("/behaviour", HttpMethods.Put, ChangeBehaviourAsync),
         ("/ledger", HttpMethods.Get, SendLedgerAsync),

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Runtime;
 using System.Runtime.InteropServices;
 using TlsToll.Contracts.Administration;
+using TlsToll.Telemetry;
 using TlsToll.Tls;
 using TlsToll.Vendors.Hosting;
 
@@ -21,7 +22,9 @@ internal sealed class TierReport(VendorOptions options, VendorState state, TimeP
         Tier = "vendors",
         ProcessId = Environment.ProcessId,
         UptimeNanoseconds = (long)(time.GetUtcNow() - _started).TotalNanoseconds,
-        CpuNanoseconds = (long)Environment.CpuUsage.TotalTime.TotalNanoseconds,
+        CpuNanoseconds = Cpu().CpuNanoseconds,
+        Container = Container(),
+        Machine = BootId.Read(),
         Memory = new MemoryCounters(
             Environment.WorkingSet,
             GC.GetTotalMemory(forceFullCollection: false),
@@ -39,6 +42,15 @@ internal sealed class TierReport(VendorOptions options, VendorState state, TimeP
         Queues = new Dictionary<string, QueueCounters>(StringComparer.Ordinal),
         Settings = Settings(),
     };
+
+    /// <summary>CPU time and memory alone; the CPU time by the kernel's account of the process: every thread, those that have ended included.</summary>
+    public static TierCpu Cpu() => new((long)Environment.CpuUsage.TotalTime.TotalNanoseconds, Environment.WorkingSet);
+
+    private static ContainerCounters Container()
+    {
+        var group = CgroupLimits.Read();
+        return new ContainerCounters(group.UsedNanoseconds, group.Cpus, group.MemoryBytes, group.ThrottledPeriods, group.ThrottledNanoseconds);
+    }
 
     private static NegotiatedCounter Negotiated(NegotiatedFacts facts, long count) => new(
         (int)facts.Hop, TlsVersion.Of(facts.Protocol)?.Name ?? facts.Protocol.ToString(), facts.Suite.ToString(), facts.Group, facts.Profile,

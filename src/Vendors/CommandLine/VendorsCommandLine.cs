@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TlsToll.Telemetry;
 
 namespace TlsToll.Vendors.CommandLine;
 
@@ -31,10 +32,10 @@ internal static class VendorsCommandLine
     /// <summary>Runs what the arguments ask for; gives the exit code.</summary>
     public static async Task<int> RunAsync(string[] args)
     {
-        var root = new RootCommand(Description) { ServeCommand.Make() };
+        var root = new RootCommand(Description) { ServeCommand.Make(), new HealthCheckOption() };
         // A value that starts with @ is a value.
         var parsed = root.Parse(args, new ParserConfiguration { ResponseFileTokenReplacer = null });
-        if (parsed.Errors.Count == 0)
+        if (parsed.Errors.Count == 0 || HealthCheckOption.IsAsked(parsed))
             return await parsed.InvokeAsync(new InvocationConfiguration { ProcessTerminationTimeout = null });
         foreach (var error in parsed.Errors)
             await Console.Error.WriteLineAsync(error.Message.ReplaceLineEndings(" "));

@@ -25,6 +25,15 @@ internal sealed class SmallRun : IDisposable
     /// <summary>Runs it to its end.</summary>
     public Task<(int ExitCode, string Output, string Errors)> RunAsync(params string[] more) => RbeProcess.RunAsync(Arguments(more));
 
+    /// <summary>Runs it on tiers that are running already: they are populated.</summary>
+    public Task<(int ExitCode, string Output, string Errors)> RunGivenAsync(params string[] more)
+    {
+        var arguments = Arguments(more).ToList();
+        foreach (var flag in (string[])["--customers", "--items"])
+            arguments.RemoveRange(arguments.IndexOf(flag), 2);
+        return RbeProcess.RunAsync([.. arguments]);
+    }
+
     public void Dispose() => _directory.Delete(recursive: true);
 
     private string[] Arguments(string[] more)

@@ -40,6 +40,25 @@ public sealed class BlockLoopTests
     }
 
     [Fact]
+    public async Task A_block_in_which_the_tiers_were_gone_is_voided_and_repeated_whatever_the_steal()
+    {
+        var loop = new BlockLoop(
+            Settings(blocks: 2),
+            (plan, _) => Task.FromResult(Cells.Of(plan.Block, plan.Treatment, plan.Kind, 1000) with
+            {
+                Cell = plan.Cell,
+                Attempt = plan.Attempt,
+                Disturbed = plan is { Block: 2, Attempt: 1, Position: 12 } ? "gone" : null,
+            }),
+            TimeProvider.System);
+
+        await loop.RunAsync(CancellationToken.None);
+
+        loop.Blocks.Select(b => (b.Block, b.Attempt, b.Status)).ShouldBe(
+            [(1, 1, BlockStatus.Counted), (2, 1, BlockStatus.Voided), (2, 2, BlockStatus.Counted)]);
+    }
+
+    [Fact]
     public async Task Repeats_are_as_many_as_blocks_and_then_blocks_are_kept_and_marked()
     {
         var loop = Loop(Settings(blocks: 3), (_, _) => 0.5);

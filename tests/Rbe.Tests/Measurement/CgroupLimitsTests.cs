@@ -1,5 +1,3 @@
-using TlsToll.Rbe.Measurement;
-
 namespace TlsToll.Rbe.Tests.Measurement;
 
 public sealed class CgroupLimitsTests : IDisposable
@@ -41,7 +39,7 @@ public sealed class CgroupLimitsTests : IDisposable
         Write("a/b/cpu.max", "max 100000");
         Write("a/b/memory.max", "1073741824");
         Write("a/b/cpu.stat", "usage_usec 5\nnr_periods 10\nnr_throttled 3\nthrottled_usec 1500\n");
-        CgroupLimits.Read(_root, "0::/a/b\n").ShouldBe(new CgroupLimits(2, 1 << 30, 3, 1_500_000));
+        CgroupLimits.Read(_root, "0::/a/b\n").ShouldBe(new CgroupLimits(2, 1 << 30, 3, 1_500_000) { UsedNanoseconds = 5000 });
     }
 
     [Fact]
@@ -50,8 +48,9 @@ public sealed class CgroupLimitsTests : IDisposable
         Write("cpu/a/cpu.cfs_quota_us", "150000");
         Write("cpu/a/cpu.cfs_period_us", "100000");
         Write("cpu/a/cpu.stat", "nr_periods 10\nnr_throttled 4\nthrottled_time 99\n");
+        Write("cpuacct/a/cpuacct.usage", "123456789\n");
         Write("memory/memory.limit_in_bytes", "9223372036854771712");
-        CgroupLimits.Read(_root, "4:memory:/\n1:cpu,cpuacct:/a\n").ShouldBe(new CgroupLimits(1.5, null, 4, 99));
+        CgroupLimits.Read(_root, "4:memory:/\n1:cpu,cpuacct:/a\n").ShouldBe(new CgroupLimits(1.5, null, 4, 99) { UsedNanoseconds = 123_456_789 });
     }
 
     [Fact]

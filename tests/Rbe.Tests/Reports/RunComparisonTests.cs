@@ -58,6 +58,38 @@ public sealed class RunComparisonTests
         RunComparison.Of(run, version, 5).Differences.ShouldHaveSingleItem().ShouldContain("9.9");
     }
 
+    [Fact]
+    public void Shares_of_TLS_are_compared_block_by_block_even_on_another_machine()
+    {
+        var (before, after) = (WithPlain(1000, 800), WithPlain(3000, 1800));
+        after = after with { Machine = after.Machine with { AllowedProcessors = "0-63" } };
+
+        var comparison = RunComparison.Of(before, after, 5);
+
+        comparison.Obstacles.ShouldNotBeEmpty();
+        var share = comparison.Shares.ShouldHaveSingleItem();
+        (share.Baseline, share.Treatment).ShouldBe(("plain-session", "tls-session"));
+        share.BeforePercent.ShouldBe(20, 0.1);
+        share.AfterPercent.ShouldBe(40, 0.1);
+        share.DifferencePoints!.Value.ShouldBe(20, 0.1);
+        share.Low!.Value.ShouldBeLessThan(share.DifferencePoints.Value);
+        share.High!.Value.ShouldBeGreaterThan(share.DifferencePoints.Value);
+    }
+
+    [Fact]
+    public void Without_both_treatments_there_is_no_share() => RunComparison.Of(Run(1000), Run(1000), 5).Shares.ShouldBeEmpty();
+
+    // Plain cells vary by another pattern than those with TLS.
+    private static RunResult WithPlain(double tls, double plain) => Run(tls) with
+    {
+        Comparisons = [.. Runs.Known.Comparisons.Take(1).Select(c => c with { Baseline = "plain-session", Treatment = "tls-session", Metric = "cpuShare", Tier = "sut" })],
+        Blocks =
+        [
+            .. Enumerable.Range(1, 6).Select(block => new BlockResult(
+                block, 1, "counted", [Cell("cost", tls, null, block), Cell("cost", plain, null, block + 1) with { Treatment = "plain-session" }])),
+        ],
+    };
+
     private static Dictionary<string, string> With(RunResult run, string name, string value) =>
         new(run.Settings, StringComparer.Ordinal) { [name] = value };
 

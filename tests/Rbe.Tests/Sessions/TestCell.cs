@@ -26,6 +26,7 @@ internal static class TestCell
         EbTo = 1,
         Sessions = sessions,
         Seed = 1,
+        PopulationSeed = 1,
         Customers = 1000,
         Items = 1000,
         AsOf = new DateOnly(2026, 1, 1),

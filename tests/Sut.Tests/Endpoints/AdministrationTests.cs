@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Net.Sockets;
+using System.Text.Json.Nodes;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Json;
 using TlsToll.Tls;
@@ -40,6 +41,60 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
         counters.Settings["database"].ShouldBe("postgresql");
         counters.Settings["hop3Handshakes"].ShouldBe("counted");
         counters.Settings.Values.ShouldNotContain(front.Database);
+    }
+
+    [Fact]
+    public async Task CPU_time_and_what_limits_it_are_told()
+    {
+        await using var sut = await front.StartAsync(front.Database);
+        using var admin = new HttpClient { BaseAddress = sut.Admin };
+
+        var before = await CountersAsync(admin);
+        var cpu = (await admin.GetFromJsonAsync("/cpu", WireJson.Default.TierCpu, Token))!;
+        var after = await CountersAsync(admin);
+
+        cpu.CpuNanoseconds.ShouldBeInRange(before.CpuNanoseconds, after.CpuNanoseconds);
+        cpu.ResidentBytes!.Value.ShouldBeGreaterThan(1 << 20);
+        after.Container.ShouldNotBeNull();
+        after.Machine.ShouldBe((await File.ReadAllTextAsync("/proc/sys/kernel/random/boot_id", Token)).Trim());
+        after.Settings["profiles"].Split(',').ShouldContain("rsa-2048");
+    }
+
+    [Fact]
+    public async Task The_SUT_audits_its_database_for_who_cannot_reach_it()
+    {
+        await using var sut = await front.StartAsync(front.Database);
+        using var admin = new HttpClient { BaseAddress = sut.Admin };
+
+        var asked = await admin.GetStringAsync("/audit", Token);
+        var (code, output, _) = await SutProgram.RunAsync(front.Database, "audit", "--json");
+
+        code.ShouldBe(0);
+        JsonNode.DeepEquals(JsonNode.Parse(asked), JsonNode.Parse(output)).ShouldBeTrue(asked);
+        (await CountersAsync(admin)).Handshakes.ShouldNotContain(h => h.Hop == 3);
+    }
+
+    [Theory]
+    [InlineData("/barrier?name=a&parties=1", HttpStatusCode.BadRequest)]
+    [InlineData("/barrier?name=&parties=2", HttpStatusCode.BadRequest)]
+    [InlineData("/barrier?parties=2", HttpStatusCode.BadRequest)]
+    [InlineData("/barrier?name=a&parties=two", HttpStatusCode.BadRequest)]
+    public async Task A_meeting_without_a_name_or_a_number_is_refused(string path, HttpStatusCode expected)
+    {
+        using var admin = new HttpClient { BaseAddress = front.Sut.Admin };
+        using var answer = await admin.PostAsync(path, null, Token);
+        answer.StatusCode.ShouldBe(expected);
+    }
+
+    [Fact]
+    public async Task Two_that_come_to_a_meeting_are_answered_together()
+    {
+        using var admin = new HttpClient { BaseAddress = front.Sut.Admin };
+        var first = admin.PostAsync("/barrier?name=both&parties=2", null, Token);
+        (await Task.WhenAny(first, Task.Delay(200, Token))).ShouldNotBe(first);
+        using var second = await admin.PostAsync("/barrier?name=both&parties=2", null, Token);
+        using var answer = await first;
+        (second.StatusCode, answer.StatusCode).ShouldBe((HttpStatusCode.NoContent, HttpStatusCode.NoContent));
     }
 
     [Fact]

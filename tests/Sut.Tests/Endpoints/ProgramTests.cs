@@ -170,6 +170,61 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     }
 
     [Fact]
+    public async Task It_checks_the_health_of_another_run_of_itself()
+    {
+        (await SutProgram.RunAsync(database: null, "--healthcheck", front.Sut.Admin + "health")).Code.ShouldBe(0);
+        (await SutProgram.RunAsync(database: null, "--healthcheck", front.Sut.Plain + "health/nowhere")).Code.ShouldBe(1);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_population_that_is_there_is_kept_if_only_a_missing_one_is_needed(bool same)
+    {
+        var database = await front.DamagedAsync("update customer set c_discount = 1");
+        using var images = new TemporaryImages();
+        string[] flags = ["populate", "--if-needed", "--seed", "7", "--customers", same ? "60" : "61", "--items", "80", "--images", images.Path];
+
+        var (code, _, error) = await SutProgram.RunAsync(database, flags);
+
+        code.ShouldBe(0, error);
+        error.Contains("holds this population already", StringComparison.Ordinal).ShouldBe(same);
+        var (_, again, _) = await SutProgram.RunAsync(database, "audit", "--json");
+        again.ShouldContain(same ? "\"customers\": 60" : "\"customers\": 61");
+    }
+
+    [Fact]
+    public async Task The_password_comes_from_a_file_and_one_that_is_not_there_is_told()
+    {
+        using var files = new TemporaryImages();
+        var file = Path.Combine(files.Path, "password");
+        await File.WriteAllTextAsync(file, "what;ever='1\n", TestContext.Current.CancellationToken);
+
+        var (code, output, error) = await SutProgram.RunAsync(front.Database, PasswordFile(file), "audit", "--json");
+        code.ShouldBe(0, error);
+        output.ShouldNotContain("what;ever");
+
+        (code, _, error) = await SutProgram.RunAsync(front.Database, PasswordFile(file + "s"), "audit");
+        code.ShouldBe(2);
+        error.ShouldContain("TLSTOLL_DATABASE_PASSWORD_FILE: ");
+    }
+
+    private static Dictionary<string, string> PasswordFile(string path) =>
+        new(StringComparer.Ordinal) { ["TLSTOLL_DATABASE_PASSWORD_FILE"] = path };
+
+    // Somewhere for files of one test, with an image in it.
+    private sealed class TemporaryImages : IDisposable
+    {
+        private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+
+        public TemporaryImages() => File.WriteAllText(System.IO.Path.Combine(Path, "some.jpg"), "");
+
+        public string Path => _directory.FullName;
+
+        public void Dispose() => _directory.Delete(recursive: true);
+    }
+
+    [Fact]
     public async Task It_ends_gracefully_when_its_input_does_and_says_nothing()
     {
         await using var sut = await front.StartAsync(front.Database);

@@ -39,9 +39,14 @@ internal sealed class SutProgram : IAsyncDisposable
     }
 
     /// <summary>Runs it to its end: exit code, standard output and standard error.</summary>
-    public static async Task<(int Code, string Output, string Error)> RunAsync(string? database, params string[] arguments)
+    public static Task<(int Code, string Output, string Error)> RunAsync(string? database, params string[] arguments) =>
+        RunAsync(database, new Dictionary<string, string>(StringComparer.Ordinal), arguments);
+
+    /// <summary>Runs it to its end with more variables: exit code, standard output and standard error.</summary>
+    public static async Task<(int Code, string Output, string Error)> RunAsync(
+        string? database, IReadOnlyDictionary<string, string> variables, params string[] arguments)
     {
-        using var process = Start(database, arguments);
+        using var process = Start(database, arguments, variables);
         process.StandardInput.Close();
         var (output, error) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
         await process.WaitForExitAsync();
@@ -76,7 +81,7 @@ internal sealed class SutProgram : IAsyncDisposable
         _process.Dispose();
     }
 
-    private static Process Start(string? database, string[] arguments)
+    private static Process Start(string? database, string[] arguments, IReadOnlyDictionary<string, string>? variables = null)
     {
         var start = new ProcessStartInfo("dotnet")
         {
@@ -86,6 +91,8 @@ internal sealed class SutProgram : IAsyncDisposable
             RedirectStandardError = true,
         };
         start.Environment["TLSTOLL_DATABASE"] = database;
+        foreach (var (name, value) in variables ?? new Dictionary<string, string>(StringComparer.Ordinal))
+            start.Environment[name] = value;
         start.ArgumentList.Add(Path.Combine(AppContext.BaseDirectory, "TlsToll.Sut.dll"));
         foreach (var argument in arguments)
             start.ArgumentList.Add(argument);

@@ -1,4 +1,3 @@
-using System.IO.Compression;
 using static System.FormattableString;
 
 namespace TlsToll.Rbe.Reports.Distributions;
@@ -9,8 +8,6 @@ namespace TlsToll.Rbe.Reports.Distributions;
 /// </summary>
 internal static class InteractionsFile
 {
-    private const int BufferSize = 1 << 18;
-
     /// <summary>Reads the file.</summary>
     /// <returns>What could be read, null if nothing could; and why it is not all, null if it is.</returns>
     public static (ResponseTimes? Times, string? Trouble) Read(string path, RunResult run)
@@ -18,9 +15,14 @@ internal static class InteractionsFile
         var collector = new TimesCollector(run);
         try
         {
-            using var file = File.OpenRead(path);
-            using var gzip = new GZipStream(file, CompressionMode.Decompress);
-            Read(gzip, collector);
+            RecordColumns? columns = null;
+            RecordLines.Read(path, (line, heading) =>
+            {
+                if (heading)
+                    columns = RecordColumns.Of(line, TimesCollector.Columns);
+                else
+                    collector.Add(line, columns!);
+            });
             return (collector.Times(), Missing(path, run, collector.Lines));
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
@@ -38,34 +40,5 @@ internal static class InteractionsFile
         return lines >= expected
             ? null
             : Invariant($"{Path.GetFileName(path)} is not whole: it holds {lines} of {expected} interactions, and those are told.");
-    }
-
-    private static void Read(Stream stream, TimesCollector collector)
-    {
-        var buffer = new byte[BufferSize];
-        var held = 0;
-        InteractionColumns? columns = null;
-        while (true)
-        {
-            var read = stream.Read(buffer, held, buffer.Length - held);
-            if (read == 0)
-                return;
-            var text = buffer.AsSpan(0, held + read);
-            for (var end = text.IndexOf((byte)'\n'); end >= 0; end = text.IndexOf((byte)'\n'))
-            {
-                var line = text[..end];
-                text = text[(end + 1)..];
-                // Files that were put together have their headings again.
-                if (columns is null || line.SequenceEqual(columns.Heading))
-                    columns ??= InteractionColumns.Of(line);
-                else
-                    collector.Add(line, columns);
-            }
-
-            held = text.Length;
-            if (held == buffer.Length)
-                throw new InvalidDataException("A line does not end.");
-            text.CopyTo(buffer);
-        }
     }
 }

@@ -1,4 +1,3 @@
-using System.Buffers.Text;
 using System.Text;
 using TlsToll.Rbe.Reports.Responses;
 
@@ -10,6 +9,9 @@ namespace TlsToll.Rbe.Reports.Distributions;
 /// <param name="run">Tells which blocks count, and the order of the treatments.</param>
 internal sealed class TimesCollector(RunResult run)
 {
+    /// <summary>The columns that it takes from a line.</summary>
+    public static readonly string[] Columns = ["block", "attempt", "treatment", "kind", "service", "outcome", "in_window", "total_ns"];
+
     private readonly HashSet<(int Block, int Attempt)> _counted =
         [.. run.Blocks.Where(ResponseValues.Counts).Select(b => (b.Block, b.Attempt))];
 
@@ -22,14 +24,14 @@ internal sealed class TimesCollector(RunResult run)
 
     /// <summary>Takes a line.</summary>
     /// <exception cref="InvalidDataException">A number is none, or a column is missing.</exception>
-    public void Add(ReadOnlySpan<byte> line, InteractionColumns columns)
+    public void Add(ReadOnlySpan<byte> line, RecordColumns columns)
     {
         Span<Range> slots = stackalloc Range[8];
         columns.Split(line, slots);
         if (line[slots[3]].SequenceEqual("timed"u8) && line[slots[5]].SequenceEqual("ok"u8) && line[slots[6]].SequenceEqual("1"u8)
-            && _counted.Contains(((int)Number(line[slots[0]]), (int)Number(line[slots[1]]))))
+            && _counted.Contains(((int)RecordColumns.Number(line[slots[0]]), (int)RecordColumns.Number(line[slots[1]]))))
         {
-            var total = Number(line[slots[7]]);
+            var total = RecordColumns.Number(line[slots[7]]);
             ServiceOf(line[slots[2]], line[slots[4]]).Nanoseconds.Add(total);
         }
 
@@ -71,10 +73,6 @@ internal sealed class TimesCollector(RunResult run)
         _services.Add(added);
         return added;
     }
-
-    private static long Number(ReadOnlySpan<byte> text) => Utf8Parser.TryParse(text, out long number, out var used) && used == text.Length
-        ? number
-        : throw new InvalidDataException("A line has no number where one belongs.");
 
     private sealed record Service(byte[] Name, List<long> Nanoseconds);
 }

@@ -17,7 +17,7 @@ internal sealed class CellLoad
     {
         _cell = cell;
         var r = cell.Request;
-        var scale = new PopulationScale(r.Seed, r.Customers, r.Items, r.AsOf);
+        var scale = new PopulationScale(r.PopulationSeed, r.Customers, r.Items, r.AsOf);
         var inputs = new InputGenerator(scale, new InputOptions { DetailItems = CountRange.Parse(r.DetailItems) });
         _planner = new SessionPlanner(r.Seed, r.Mix is null ? ServiceMix.Default : ServiceMix.Parse(r.Mix), SessionLength.Parse(r.SessionLength), inputs);
     }

@@ -75,6 +75,9 @@ internal sealed record CellRequest
     /// <summary>Seed of the run.</summary>
     public required ulong Seed { get; init; }
 
+    /// <summary>Seed of the database's population.</summary>
+    public required ulong PopulationSeed { get; init; }
+
     /// <summary>Customers in the database.</summary>
     public required int Customers { get; init; }
 

@@ -3,7 +3,6 @@ using System.Diagnostics;
 using System.Runtime.InteropServices;
 using System.Text.Json;
 using TlsToll.Rbe.Sessions.Load;
-using TlsToll.Telemetry;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Sessions.Workers;

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using TlsToll.Contracts.Json;
 using TlsToll.Sut.Data;
@@ -30,6 +31,27 @@ internal static class AdministrationEndpoints
         routes.MapGet("/counters", async context =>
             await JsonText.SendAsync(context, await report.MakeAsync(context.RequestAborted), WireJson.Default.TierCounters));
         routes.MapWrongVerb("/counters", HttpMethods.Get);
+    }
+
+    /// <summary><c>GET /cpu</c>: cheap, so that reading it hardly shows in what it reads.</summary>
+    public static void MapCpu(this IEndpointRouteBuilder routes)
+    {
+        routes.MapGet("/cpu", context => JsonText.SendAsync(context, TierReport.Cpu(), WireJson.Default.TierCpu));
+        routes.MapWrongVerb("/cpu", HttpMethods.Get);
+    }
+
+    /// <summary><c>GET /audit</c>: what <c>sut audit --json</c> writes, for who cannot reach the database.</summary>
+    public static void MapAudit(this IEndpointRouteBuilder routes, SutOptions options)
+    {
+        routes.MapGet("/audit", async context =>
+        {
+            // Connections of its own, and without TLS: neither the pool nor the handshakes of the services show it.
+            var connection = new DatabaseConnection(options.Database);
+            await using var source = connection.Engine.Open(connection);
+            var report = await Audit.RunAsync(source, connection.Engine.Frozen, context.RequestAborted);
+            await JsonText.SendAsync(context, report, AuditJson.Default.AuditReport);
+        });
+        routes.MapWrongVerb("/audit", HttpMethods.Get);
     }
 
     /// <summary><c>GET /idle</c>: cheap enough to be polled while measuring.</summary>
@@ -72,6 +94,26 @@ internal static class AdministrationEndpoints
             await JsonText.SendAsync(context, new RestState(orders), FrontJson.Default.RestState);
         });
         routes.MapWrongVerb("/rest", HttpMethods.Post);
+    }
+
+    /// <summary><c>POST /barrier?name=NAME&amp;parties=N</c>: answers once N have asked.</summary>
+    public static void MapBarrier(this IEndpointRouteBuilder routes, Barriers barriers)
+    {
+        routes.MapPost("/barrier", async context =>
+        {
+            var (name, parties) = (context.Request.Query["name"], context.Request.Query["parties"]);
+            if (name is not [{ Length: > 0 and <= Barriers.LongestName } one]
+                || !int.TryParse(parties, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number is < 2 or > Barriers.MostParties)
+            {
+                var reason = $"There must be a name of at most {Barriers.LongestName} characters, and 2 to {Barriers.MostParties} parties.";
+                await Answers.SendAsync(context, JsonFormat.Instance, Failure.Invalid(null, reason));
+                return;
+            }
+
+            await barriers.ArriveAsync(one, number, context.RequestAborted);
+            context.Response.StatusCode = StatusCodes.Status204NoContent;
+        });
+        routes.MapWrongVerb("/barrier", HttpMethods.Post);
     }
 
     /// <summary><c>PUT /burn</c>.</summary>

@@ -47,12 +47,15 @@ internal sealed class AdministrationHost : IAsyncDisposable
             host.App.Use(new TokenCheck(token).InvokeAsync);
         host.App.MapAdministrationHealth(services);
         host.App.MapCounters(report);
+        host.App.MapCpu();
+        host.App.MapAudit(options);
         host.App.MapIdle(state, fulfilment);
         host.App.MapBackground(fulfilment);
         host.App.MapRest(services.GetRequiredService<IDatabaseRest>());
+        host.App.MapBarrier(new Barriers());
         if (state.Burner is { } burner)
             host.App.MapBurn(burner);
-        host.App.MapUnknownPath("There are /counters, /idle, /background/pause, /background/resume, /rest and /health.");
+        host.App.MapUnknownPath("There are /counters, /cpu, /audit, /idle, /background/pause, /background/resume, /rest, /barrier and /health.");
         return host;
     }
 

@@ -4,6 +4,7 @@ using System.Runtime;
 using TlsToll.Contracts.Administration;
 using TlsToll.Sut.Endpoints.Hosting;
 using TlsToll.Sut.Fulfilment;
+using TlsToll.Telemetry;
 using TlsToll.Tls;
 
 namespace TlsToll.Sut.Endpoints.Administration;
@@ -14,7 +15,10 @@ internal sealed class TierReport(SutOptions options, SutState state, FulfilmentC
     private const string DescriptorDirectory = "/proc/self/fd";
 
     private readonly DateTime _started = StartOfProcess();
-    private readonly IReadOnlyDictionary<string, string> _settings = TierSettings.Of(options);
+    private readonly IReadOnlyDictionary<string, string> _settings = TierSettings.Of(options, state.Profiles);
+
+    /// <summary>CPU time and memory alone; the CPU time by the kernel's account of the process: every thread, those that have ended included.</summary>
+    public static TierCpu Cpu() => new((long)Environment.CpuUsage.TotalTime.TotalNanoseconds, Environment.WorkingSet);
 
     /// <summary>The counters now. Each is exact; together they are no single instant.</summary>
     public async Task<TierCounters> MakeAsync(CancellationToken cancellationToken) => new()
@@ -22,7 +26,9 @@ internal sealed class TierReport(SutOptions options, SutState state, FulfilmentC
         Tier = "sut",
         ProcessId = Environment.ProcessId,
         UptimeNanoseconds = (long)(time.GetUtcNow().UtcDateTime - _started).TotalNanoseconds,
-        CpuNanoseconds = (long)Environment.CpuUsage.TotalTime.TotalNanoseconds,
+        CpuNanoseconds = Cpu().CpuNanoseconds,
+        Container = Container(),
+        Machine = BootId.Read(),
         Memory = Memory(),
         Jit = new JitCounters(JitInfo.GetCompiledMethodCount(), (long)JitInfo.GetCompilationTime().TotalMicroseconds),
         Handles = OpenDescriptors(),
@@ -34,6 +40,12 @@ internal sealed class TierReport(SutOptions options, SutState state, FulfilmentC
         BackgroundPaused = fulfilment.Paused,
         Settings = _settings,
     };
+
+    private static ContainerCounters Container()
+    {
+        var group = CgroupLimits.Read();
+        return new ContainerCounters(group.UsedNanoseconds, group.Cpus, group.MemoryBytes, group.ThrottledPeriods, group.ThrottledNanoseconds);
+    }
 
     private static MemoryCounters Memory() => new(
         Environment.WorkingSet,

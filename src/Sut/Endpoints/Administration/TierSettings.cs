@@ -12,7 +12,12 @@ internal static class TierSettings
     private const string Default = "default";
 
     /// <summary>The settings; no secret is among them.</summary>
-    public static IReadOnlyDictionary<string, string> Of(SutOptions options) => new Dictionary<string, string>(StringComparer.Ordinal)
+    /// <param name="options">What the process was started with.</param>
+    /// <param name="profiles">The profiles that there are certificates for.</param>
+    public static IReadOnlyDictionary<string, string> Of(SutOptions options, IEnumerable<string> profiles) =>
+        Own(options, profiles).Concat(RuntimeVariables()).ToDictionary(StringComparer.Ordinal);
+
+    private static Dictionary<string, string> Own(SutOptions options, IEnumerable<string> profiles) => new(StringComparer.Ordinal)
     {
         ["openSsl"] = TlsFacts.OpenSslVersion,
         ["dotnet"] = RuntimeInformation.FrameworkDescription,
@@ -24,6 +29,7 @@ internal static class TierSettings
         ["tieredPgo"] = Runtime("System.Runtime.TieredPGO", "TieredPGO"),
         ["readyToRun"] = Runtime("System.Runtime.ReadyToRun", "ReadyToRun"),
         ["defaultProfile"] = options.DefaultProfile.Name,
+        ["profiles"] = string.Join(',', profiles),
         ["tlsVersions"] = string.Join(',', options.TlsVersions),
         ["ticketKeyLifetimeSeconds"] = options.TicketKeyLifetime?.TotalSeconds.ToString(CultureInfo.InvariantCulture) ?? "process",
         ["contextKept"] = options.KeepContext ? "yes" : "with resumption",
@@ -37,6 +43,16 @@ internal static class TierSettings
         ["vendorIdleSeconds"] = options.VendorIdle.TotalSeconds.ToString(CultureInfo.InvariantCulture),
         ["burnAllowed"] = options.AllowBurn ? "true" : "false",
     };
+
+    // What changes the cost of an interaction without being a setting of the program.
+    private static IEnumerable<KeyValuePair<string, string>> RuntimeVariables()
+    {
+        foreach (System.Collections.DictionaryEntry variable in Environment.GetEnvironmentVariables())
+        {
+            if (variable.Key is string name && name.StartsWith("DOTNET_", StringComparison.Ordinal) && variable.Value is string value)
+                yield return new("environment." + name, value);
+        }
+    }
 
     // The environment overrides what the program was built with.
     private static string Runtime(string property, string variable) =>

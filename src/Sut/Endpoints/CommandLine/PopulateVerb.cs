@@ -32,10 +32,15 @@ internal static class PopulateVerb
         Required = true,
     };
 
+    private static readonly Option<bool> IfNeeded = new("--if-needed")
+    {
+        Description = "Do nothing if the database holds this population already, whatever has been ordered since",
+    };
+
     /// <summary>Makes the command.</summary>
     public static Command Make()
     {
-        var command = new Command("populate", Description) { Seed, Customers, Items, AsOf, Images };
+        var command = new Command("populate", Description) { Seed, Customers, Items, AsOf, Images, IfNeeded };
         command.SetAction(RunAsync);
         return command;
     }
@@ -49,6 +54,12 @@ internal static class PopulateVerb
             return await problems.TellAsync(Console.Error);
         using var interrupt = new Interrupt(cancellationToken);
         var options = new PopulateOptions(connection, scale, flags.GetValue(Images)!);
+        if (flags.GetValue(IfNeeded) && await PopulationCheck.IsThereAsync(options, anyDay: flags.GetValue(AsOf) is null, interrupt.Token))
+        {
+            await Console.Error.WriteLineAsync("The database holds this population already.");
+            return ExitCodes.Done;
+        }
+
         return await PopulateCommand.RunAsync(options, Console.Error, terminal: !Console.IsErrorRedirected, interrupt.Token);
 
         int Rows(Option<int> option)

@@ -1,3 +1,4 @@
+using System.Data.Common;
 using TlsToll.Sut.Data;
 
 namespace TlsToll.Sut.Endpoints.CommandLine;
@@ -6,6 +7,7 @@ namespace TlsToll.Sut.Endpoints.CommandLine;
 internal sealed class Problems
 {
     private const string DatabaseVariable = "TLSTOLL_DATABASE";
+    private const string PasswordVariable = "TLSTOLL_DATABASE_PASSWORD_FILE";
 
     private readonly List<string> _lines = [];
 
@@ -18,7 +20,7 @@ internal sealed class Problems
     /// <summary>Adds one.</summary>
     public void Add(string line) => _lines.Add(line.ReplaceLineEndings(" "));
 
-    /// <summary>The connection string of the database, of an engine that is known.</summary>
+    /// <summary>The connection string of the database, of an engine that is known; the password from a file if the environment names one.</summary>
     public string Database()
     {
         var value = Environment.GetEnvironmentVariable(DatabaseVariable);
@@ -35,9 +37,24 @@ internal sealed class Problems
         catch (DatabaseSetupException e)
         {
             Add($"{DatabaseVariable}: {e.Message}");
+            return value;
         }
 
-        return value;
+        return Environment.GetEnvironmentVariable(PasswordVariable) is { Length: > 0 } file ? WithPassword(value, file) : value;
+    }
+
+    // Every driver knows the keyword, and the syntax of all is the same.
+    private string WithPassword(string connectionString, string file)
+    {
+        try
+        {
+            return new DbConnectionStringBuilder { ConnectionString = connectionString, ["Password"] = File.ReadAllText(file).Trim() }.ConnectionString;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            Add($"{PasswordVariable}: {e.Message}");
+            return connectionString;
+        }
     }
 
     /// <summary>Writes the problems and gives the exit code.</summary>

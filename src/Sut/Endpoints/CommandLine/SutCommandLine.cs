@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TlsToll.Telemetry;
 
 namespace TlsToll.Sut.Endpoints.CommandLine;
 
@@ -9,7 +10,8 @@ internal static class SutCommandLine
         The system under test of TLS Toll: seven web services over a database and four vendors.
 
         The database's connection string is taken from the environment variable TLSTOLL_DATABASE, never from the command line. It says which
-        engine it is: Host=… is PostgreSQL's, Server=… is SQL Server's.
+        engine it is: Host=… is PostgreSQL's, Server=… is SQL Server's. Its password may be in a file that TLSTOLL_DATABASE_PASSWORD_FILE
+        names.
         Exit codes: 0 done, 1 failed, 2 bad input.
 
         Examples:
@@ -23,9 +25,9 @@ internal static class SutCommandLine
     /// </summary>
     public static async Task<int> RunAsync(string[] args)
     {
-        var root = new RootCommand(Description) { ServeCommand.Make(), PopulateVerb.Make(), AuditVerb.Make() };
+        var root = new RootCommand(Description) { ServeCommand.Make(), PopulateVerb.Make(), AuditVerb.Make(), new HealthCheckOption() };
         var parsed = root.Parse(args);
-        if (parsed.Errors.Count > 0)
+        if (parsed.Errors.Count > 0 && !HealthCheckOption.IsAsked(parsed))
         {
             foreach (var error in parsed.Errors)
                 await Console.Error.WriteLineAsync(error.Message.ReplaceLineEndings(" "));

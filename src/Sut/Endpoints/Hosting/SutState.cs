@@ -10,7 +10,11 @@ internal sealed class SutState
     {
         Burner = options.AllowBurn ? new Burner() : null;
         Listeners = new ServiceListeners(options, certificates, Handshakes, Burner);
+        Profiles = [.. certificates.Leaves.Select(leaf => new TlsProfile(leaf.Kind, leaf.ChainLength).Name).Order(StringComparer.Ordinal)];
     }
+
+    /// <summary>Names of the profiles that there are certificates for, without what a client may add to any.</summary>
+    public IReadOnlyList<string> Profiles { get; }
 
     /// <summary>Handshakes of all hops.</summary>
     public HandshakeCounters Handshakes { get; } = new();

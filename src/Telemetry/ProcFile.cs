@@ -1,9 +1,9 @@
 using System.Globalization;
 
-namespace TlsToll.Rbe.Measurement;
+namespace TlsToll.Telemetry;
 
 /// <summary>Reads the kernel's small text files. What cannot be read is null, "not measured": zero is not its stand-in.</summary>
-internal static class ProcFile
+public static class ProcFile
 {
     /// <summary>The file's text, or null if it is not there, not ours to read, or its process has gone meanwhile.</summary>
     public static string? TryRead(string path)

@@ -1,32 +1,38 @@
+using System.Buffers.Text;
 using System.Text;
 
 namespace TlsToll.Rbe.Reports.Distributions;
 
-/// <summary>Where the columns that are needed stand in <c>interactions.csv.gz</c>.</summary>
-internal sealed class InteractionColumns
+/// <summary>Where the columns that are needed stand in a file of records.</summary>
+internal sealed class RecordColumns
 {
-    // In the order of the slots.
-    private static readonly string[] Needed = ["block", "attempt", "treatment", "kind", "service", "outcome", "in_window", "total_ns"];
-
     private readonly int[] _slotOfColumn;
 
-    private InteractionColumns(byte[] heading, int[] slotOfColumn) => (Heading, _slotOfColumn) = (heading, slotOfColumn);
+    private RecordColumns(byte[] heading, int[] slotOfColumn) => (Heading, _slotOfColumn) = (heading, slotOfColumn);
 
     /// <summary>The line of headings.</summary>
     public byte[] Heading { get; }
 
     /// <summary>Finds the columns.</summary>
+    /// <param name="heading">The line of headings.</param>
+    /// <param name="needed">Names of those that are needed.</param>
     /// <exception cref="InvalidDataException">One is missing.</exception>
-    public static InteractionColumns Of(ReadOnlySpan<byte> heading)
+    public static RecordColumns Of(ReadOnlySpan<byte> heading, string[] needed)
     {
         var names = Encoding.UTF8.GetString(heading).Split(',');
-        var missing = Needed.Except(names, StringComparer.Ordinal).FirstOrDefault();
+        var missing = needed.Except(names, StringComparer.Ordinal).FirstOrDefault();
         return missing is null
-            ? new InteractionColumns(heading.ToArray(), [.. names.Select(name => Array.IndexOf(Needed, name))])
+            ? new RecordColumns(heading.ToArray(), [.. names.Select(name => Array.IndexOf(needed, name))])
             : throw new InvalidDataException($"There is no column '{missing}'.");
     }
 
-    /// <summary>Splits a line: its block, attempt, treatment, kind, service, outcome, in_window and total_ns, in this order.</summary>
+    /// <summary>A number in a line.</summary>
+    /// <exception cref="InvalidDataException">It is none.</exception>
+    public static long Number(ReadOnlySpan<byte> text) => Utf8Parser.TryParse(text, out long number, out var used) && used == text.Length
+        ? number
+        : throw new InvalidDataException("A line has no number where one belongs.");
+
+    /// <summary>Splits a line: where the needed columns stand in it, in their order.</summary>
     /// <exception cref="InvalidDataException">It has fewer columns than the headings.</exception>
     public void Split(ReadOnlySpan<byte> line, Span<Range> slots)
     {

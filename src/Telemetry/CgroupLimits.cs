@@ -1,14 +1,17 @@
-namespace TlsToll.Rbe.Measurement;
+namespace TlsToll.Telemetry;
 
 /// <summary>What the control group allows and how often it has stopped us; null is no limit, or not readable.</summary>
 /// <param name="Cpus">Processors' worth of CPU time per period, e.g. 1.5; the tightest of the group and its ancestors.</param>
 /// <param name="MemoryBytes">The tightest memory limit.</param>
 /// <param name="ThrottledPeriods">Periods in which the group was stopped, since it was made.</param>
 /// <param name="ThrottledNanoseconds">Time for which it was stopped.</param>
-internal sealed record CgroupLimits(double? Cpus, long? MemoryBytes, long? ThrottledPeriods, long? ThrottledNanoseconds)
+public sealed record CgroupLimits(double? Cpus, long? MemoryBytes, long? ThrottledPeriods, long? ThrottledNanoseconds)
 {
     /// <summary>v1 shows "no limit" as the largest number of whole pages; nothing real comes near half of it.</summary>
     private const long NoMemoryLimit = long.MaxValue / 2;
+
+    /// <summary>CPU time that all of the group's processes have used since it was made.</summary>
+    public long? UsedNanoseconds { get; init; }
 
     /// <summary>Reads this process's group, v2 or v1.</summary>
     public static CgroupLimits Read(string root = "/sys/fs/cgroup") => Read(root, ProcFile.TryRead("/proc/self/cgroup") ?? "");
@@ -24,18 +27,25 @@ internal sealed record CgroupLimits(double? Cpus, long? MemoryBytes, long? Throt
                 groups.Min(group => QuotaV2(ProcFile.TryRead(Path.Combine(group, "cpu.max")))),
                 groups.Min(group => ProcFile.Number(ProcFile.TryRead(Path.Combine(group, "memory.max")))),
                 Counter(stat, "nr_throttled"),
-                Counter(stat, "throttled_usec") * 1000);
+                Counter(stat, "throttled_usec") * 1000)
+            {
+                UsedNanoseconds = Counter(stat, "usage_usec") * 1000,
+            };
         }
 
         var cpu = Levels(Path.Combine(root, "cpu"), PathOf(cgroup, "cpu"));
         var memory = Levels(Path.Combine(root, "memory"), PathOf(cgroup, "memory"));
+        var used = Levels(Path.Combine(root, "cpuacct"), PathOf(cgroup, "cpuacct"));
         var statV1 = ProcFile.TryRead(Path.Combine(cpu[0], "cpu.stat")) ?? "";
         return new(
             cpu.Min(group => QuotaV1(
                 ProcFile.TryRead(Path.Combine(group, "cpu.cfs_quota_us")), ProcFile.TryRead(Path.Combine(group, "cpu.cfs_period_us")))),
             memory.Min(group => MemoryV1(ProcFile.TryRead(Path.Combine(group, "memory.limit_in_bytes")))),
             Counter(statV1, "nr_throttled"),
-            Counter(statV1, "throttled_time"));
+            Counter(statV1, "throttled_time"))
+        {
+            UsedNanoseconds = ProcFile.Number(ProcFile.TryRead(Path.Combine(used[0], "cpuacct.usage"))),
+        };
     }
 
     /// <summary>Processors' worth of "max 100000" or "150000 100000" (cgroup v2 cpu.max); null if unlimited.</summary>

@@ -1,0 +1,53 @@
+# One file for all programs: the targets sut, vendors and rbe. See docs/compose.md.
+
+FROM mcr.microsoft.com/dotnet/sdk:10.0 AS restored
+WORKDIR /source
+ENV DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1
+# The report's charts are bundled by npm.
+RUN apt-get update -q && apt-get install -y -q --no-install-recommends nodejs npm && rm -rf /var/lib/apt/lists/*
+# What the packages depend on and nothing else: this layer is kept as long as no project file changes.
+COPY Directory.Build.props Directory.Packages.props global.json .editorconfig ./
+COPY src/Contracts/Contracts.csproj src/Contracts/
+COPY src/Telemetry/Telemetry.csproj src/Telemetry/
+COPY src/Tls/Tls.csproj src/Tls/
+COPY src/Workload/Workload.csproj src/Workload/
+COPY src/SqlServerFacade/SqlServerFacade.csproj src/SqlServerFacade/
+COPY src/Sut/Sut.csproj src/Sut/
+COPY src/Vendors/Vendors.csproj src/Vendors/
+COPY src/Rbe/Rbe.csproj src/Rbe/Tool.targets src/Rbe/
+COPY src/Rbe/Reports/Html/Assets/Bundle.targets src/Rbe/Reports/Html/Assets/
+RUN dotnet restore src/Sut/Sut.csproj && dotnet restore src/Vendors/Vendors.csproj && dotnet restore src/Rbe/Rbe.csproj
+
+FROM restored AS built
+COPY db/ db/
+COPY studies/ studies/
+COPY src/ src/
+# Without a launcher of their own: the images have dotnet.
+RUN for program in Sut Vendors Rbe; do \
+      dotnet publish src/$program/$program.csproj -c Release --no-restore -v q -p:UseAppHost=false -p:DebugType=none -o /out/$program || exit 1; \
+    done
+
+FROM mcr.microsoft.com/dotnet/aspnet:10.0 AS base
+# As rbe run starts its own tiers, and for its reasons: docs/method.md, "What keeps cells alike".
+ENV DOTNET_TieredPGO=0 DOTNET_gcConcurrent=0 DOTNET_TC_CallCountingDelayMs=0 DOTNET_ThreadPool_UnfairSemaphoreSpinLimit=0 \
+    DOTNET_EnableDiagnostics_IPC=0 DOTNET_EnableDiagnostics_Debugger=0
+# A new volume takes the owner of the directory that it is mounted on.
+RUN install -d -o $APP_UID -g $APP_UID /certs /images /ledger /results
+WORKDIR /
+USER $APP_UID
+
+FROM base AS sut
+COPY --from=built /out/Sut/ /app/
+ENTRYPOINT ["dotnet", "/app/TlsToll.Sut.dll"]
+CMD ["--help"]
+
+FROM base AS vendors
+COPY --from=built /out/Vendors/ /app/
+ENTRYPOINT ["dotnet", "/app/TlsToll.Vendors.dll"]
+CMD ["--help"]
+
+FROM base AS rbe
+COPY --from=built /out/Rbe/ /app/
+ENV XDG_CACHE_HOME=/tmp/cache
+ENTRYPOINT ["dotnet", "/app/TlsToll.Rbe.dll"]
+CMD ["--help"]

@@ -1,0 +1,37 @@
+using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Rbe.Testbed;
+
+namespace TlsToll.Rbe.Experiments;
+
+/// <summary>Starts the workers that a plan asks for.</summary>
+internal static class WorkerProcesses
+{
+    /// <summary>Starts them.</summary>
+    /// <param name="settings">The run's settings.</param>
+    /// <param name="plan">Which.</param>
+    /// <param name="rbe">Path of TlsToll.Rbe.dll.</param>
+    /// <param name="run">The run that they belong to.</param>
+    /// <param name="guard">The run's guard.</param>
+    public static async Task<IReadOnlyList<WorkerClient>> StartAsync(RunSettings settings, ProcessPlan plan, string rbe, RunDirectory run, Guard guard)
+    {
+        var workers = new List<WorkerClient>();
+        try
+        {
+            var prefix = TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest);
+            foreach (var configuration in plan.Workers)
+            {
+                var name = $"worker-{workers.Count}";
+                var environment = OpenSslFile.Add(TestbedPlan.With(TestbedPlan.WorkerEnvironment, settings.OpenSsl, settings.Otlp), configuration, run, name);
+                workers.Add(WorkerClient.Start(rbe, name, prefix, environment, run, guard));
+            }
+
+            return workers;
+        }
+        catch
+        {
+            foreach (var worker in workers)
+                await worker.DisposeAsync();
+            throw;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+using System.CommandLine;
+using System.CommandLine.Invocation;
+
+namespace TlsToll.Telemetry;
+
+/// <summary>
+/// <c>--healthcheck URL</c>, by which a program looks whether another run of itself is well: a container's image has neither curl nor wget.
+/// Exit code 0 if the address answers with success within 5 s, else 1.
+/// </summary>
+public sealed class HealthCheckOption : Option<string>
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    /// <summary>Makes the option, which is to be the root command's.</summary>
+    public HealthCheckOption()
+        : base("--healthcheck")
+    {
+        Description = "Look whether this address answers with success, as a container's health check; exit code 0 or 1";
+        HelpName = "URL";
+        Action = new Check(this);
+    }
+
+    /// <summary>Whether a health check is all that is asked: what is missing besides is then no mistake.</summary>
+    public static bool IsAsked(ParseResult parsed)
+    {
+        ArgumentNullException.ThrowIfNull(parsed);
+        return parsed.Action is Check;
+    }
+
+    private static async Task<int> RunAsync(Uri address, TextWriter error, CancellationToken cancellationToken)
+    {
+        try
+        {
+            using var http = new HttpClient { Timeout = Patience };
+            using var response = await http.GetAsync(address, cancellationToken);
+            if (response.IsSuccessStatusCode)
+                return 0;
+            await error.WriteLineAsync($"{address} answers with {(int)response.StatusCode}.");
+        }
+        catch (Exception e) when (e is HttpRequestException or OperationCanceledException or InvalidOperationException or NotSupportedException)
+        {
+            await error.WriteLineAsync($"{address}: {e.Message}");
+        }
+
+        return 1;
+    }
+
+    private sealed class Check(HealthCheckOption option) : AsynchronousCommandLineAction
+    {
+        public override Task<int> InvokeAsync(ParseResult parseResult, CancellationToken cancellationToken = default) =>
+            Uri.TryCreate(parseResult.GetValue(option), UriKind.Absolute, out var address)
+                ? RunAsync(address, parseResult.InvocationConfiguration.Error, cancellationToken)
+                : Task.FromResult(2);
+    }
+}

@@ -1,0 +1,106 @@
+using System.Globalization;
+using System.Text.Json;
+
+namespace TlsToll.Compose.Tests;
+
+/// <summary>The tiers of the paper, each in a container of its own, measured from another.</summary>
+public sealed class RunTests(ComposeProject compose)
+{
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task One_command_brings_everything_up_and_measures_it()
+    {
+        var ended = await compose.ComposeAsync("run", "--rm", "-T", "rbe", "run", "--quick", "--group", "x25519", "--out", "/results/quick");
+
+        TestContext.Current.SendDiagnosticMessage("{0}", ended.Output);
+        ended.ExitCode.ShouldBe(0, ended.Output + ended.Errors);
+        ended.Output.ShouldContain("One connection per business session: TLS costs");
+        var run = await compose.ResultsAsync("quick");
+        CheckRun(run);
+        CheckSettings(run.GetProperty("settings"));
+        CheckRemarks([.. run.GetProperty("remarks").EnumerateArray().Select(r => r.GetString()!)]);
+        run.GetProperty("machine").GetProperty("localPorts").GetProperty("first").GetInt32().ShouldBe(1024);
+        await CompareWithLocalAsync(run);
+    }
+
+    // The same suite, group and hops without containers: the results have the same fields, and the shares of TLS can be compared.
+    private async Task CompareWithLocalAsync(JsonElement inContainers)
+    {
+        await using var local = new LocalRun();
+        var ended = await local.RunAsync("run", "--quick", "--group", "x25519", "--hops", "1,2,3", "--out", local.Out);
+        ended.ExitCode.ShouldBe(0, ended.Output + ended.Errors);
+        FieldsOf(local.Results).ShouldBe(FieldsOf(inContainers));
+        FieldsOf(local.Results.GetProperty("treatments")[0]).ShouldBe(FieldsOf(inContainers.GetProperty("treatments")[0]));
+
+        await compose.SucceedAsync("up", "--detach", "--wait", "report");
+        var copy = Path.Combine(local.Directory, "containers");
+        await compose.SucceedAsync("cp", "report:/results/quick", copy);
+        ended = await local.RunAsync("compare", local.Out, copy, "--format", "json");
+        TestContext.Current.SendDiagnosticMessage("{0}", ended.Output);
+        var shares = JsonDocument.Parse(ended.Output).RootElement.GetProperty("shares").EnumerateArray().ToArray();
+        shares.Select(s => s.GetProperty("treatment").GetString()).ShouldBe(["tls-session", "tls-request"]);
+        foreach (var share in shares)
+        {
+            var (low, high) = (share.GetProperty("low").GetDouble(), share.GetProperty("high").GetDouble());
+            share.GetProperty("differencePoints").GetDouble().ShouldBeInRange(low, high);
+        }
+    }
+
+    private static string[] FieldsOf(JsonElement element) => [.. element.EnumerateObject().Select(p => p.Name)];
+
+    [Fact]
+    public async Task Only_the_services_and_the_report_are_published_and_no_container_is_root_s()
+    {
+        await compose.SucceedAsync("up", "--detach", "--wait", "sut", "report");
+        using var http = new HttpClient();
+        (await http.GetStringAsync(await AddressAsync("sut", 8080, "health/ready"), Token)).ShouldContain("ready");
+        (await http.GetStringAsync(await AddressAsync("report", 8088, ""), Token)).ShouldContain("<html", Case.Insensitive);
+        (await compose.ComposeAsync("port", "sut", "8081")).Output.Trim().ShouldBeOneOf("", ":0");
+        foreach (var (service, user) in new[] { ("sut", "1654"), ("vendors", "1654"), ("report", "1654"), ("db", "999") })
+        {
+            (await compose.ShellAsync(service, "id -u")).Trim().ShouldBe(user, service);
+            (await compose.ShellAsync(service, "grep CapEff /proc/1/status; touch /somewhere 2>&1 || true")).ShouldSatisfyAllConditions(
+                said => said.ShouldContain("0000000000000000"), said => said.ShouldContain("Read-only file system"));
+        }
+    }
+
+    private async Task<Uri> AddressAsync(string service, int port, string path) =>
+        new($"http://{(await compose.SucceedAsync("port", service, port.ToString(CultureInfo.InvariantCulture))).Trim()}/{path}");
+
+    private static void CheckRun(JsonElement run)
+    {
+        run.GetProperty("schemaVersion").GetInt32().ShouldBe(1);
+        run.GetProperty("status").GetString().ShouldBe("valid");
+        var treatments = run.GetProperty("treatments").EnumerateArray().ToArray();
+        treatments.Select(t => t.GetProperty("name").GetString()).ShouldBe(["plain-session", "plain-request", "tls-session", "tls-request"]);
+        foreach (var treatment in treatments)
+        {
+            treatment.GetProperty("errors").GetInt64().ShouldBe(0);
+            treatment.GetProperty("sips").GetDouble().ShouldBeGreaterThan(0);
+            foreach (var tier in (string[])["sut", "vendors", "database", "rbe"])
+                treatment.GetProperty("cpuMicrosPerInteraction").GetProperty(tier).GetDouble().ShouldBeGreaterThan(0, tier);
+        }
+
+        treatments[3].GetProperty("handshakes").GetProperty("full").GetInt64().ShouldBe(treatments[3].GetProperty("connections").GetInt64());
+    }
+
+    private static void CheckSettings(JsonElement settings)
+    {
+        string Of(string name) => settings.GetProperty(name).GetString()!;
+        Of("tiers").ShouldBe("given");
+        (Of("hop2"), Of("hop3"), Of("sut.hop3")).ShouldBe(("tls", "tls", "tls"));
+        (Of("sut.container.cpus"), Of("sut.container.memoryBytes")).ShouldBe(("1", "1073741824"));
+        Of("sut.environment.DOTNET_TieredPGO").ShouldBe("0");
+        Of("customers").ShouldBe("1000");
+        settings.EnumerateObject().ShouldNotContain(s => s.Value.GetString()!.Contains("public-token", StringComparison.Ordinal));
+    }
+
+    private static void CheckRemarks(string[] remarks)
+    {
+        remarks.ShouldContain(r => r.StartsWith("SUT, vendors and RBE share one machine", StringComparison.Ordinal));
+        remarks.ShouldContain(r => r.StartsWith("limits: SUT 1 processors, 1024 MiB", StringComparison.Ordinal));
+        remarks.ShouldContain(r => r.StartsWith("audit: ", StringComparison.Ordinal));
+        remarks.ShouldNotContain(r => r.Contains("was not started with", StringComparison.Ordinal));
+    }
+}

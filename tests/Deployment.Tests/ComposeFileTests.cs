@@ -1,0 +1,95 @@
+using System.Globalization;
+using YamlDotNet.RepresentationModel;
+
+namespace TlsToll.Deployment.Tests;
+
+/// <summary>What the compose files promise: each tier in a container of its own, and as little allowed to each as it needs.</summary>
+public sealed class ComposeFileTests
+{
+    private static readonly YamlMappingNode Compose = Yaml.File(Repository.PathOf("docker-compose.yml"));
+    private static readonly YamlMappingNode Postgres = Yaml.File(Repository.PathOf("compose.postgres.yml"));
+    private static readonly IReadOnlyDictionary<string, YamlNode> Services = Compose.At("services")!.Fields();
+
+    [Fact]
+    public void Each_tier_has_a_container_of_its_own() =>
+        Services.Keys.ShouldBe(["certs", "db", "db-init", "vendors", "sut", "db-meter", "rbe", "report"], ignoreOrder: true);
+
+    [Fact]
+    public void No_container_may_more_than_it_needs()
+    {
+        foreach (var (name, service) in Services)
+        {
+            service.At("cap_drop").Items().Select(c => c.Text()).ShouldBe(["ALL"], name);
+            service.At("cap_add").Items().Select(c => c.Text()).ShouldBe(name == "db" ? ["NET_BIND_SERVICE"] : [], name);
+            service.At("security_opt").Items().Select(o => o.Text()).ShouldBe(["no-new-privileges:true"], name);
+            service.At("read_only").Text().ShouldBe(name == "db" ? null : "true", name);
+            service.At("user").Text().ShouldNotBe("root", name);
+            service.At("privileged").ShouldBeNull(name);
+            service.At("cpus").Text().ShouldNotBeNullOrEmpty(name);
+            service.At("mem_limit").Text().ShouldNotBeNullOrEmpty(name);
+            int.Parse(service.At("ulimits", "nofile").Text()!, CultureInfo.InvariantCulture).ShouldBeLessThanOrEqualTo(20_000, name);
+            service.At("pull_policy").ShouldBeNull(name);
+        }
+
+        Postgres.At("services", "db", "read_only").Text().ShouldBe("true");
+        Postgres.At("services", "db", "user").Text().ShouldBe("999:999");
+    }
+
+    [Fact]
+    public void Nothing_is_published_but_the_services_of_the_SUT_and_the_report()
+    {
+        Services.Where(s => s.Value.At("ports") is not null).ToDictionary(s => s.Key, s => s.Value.At("ports").Items().Count, StringComparer.Ordinal)
+            .ShouldBe(new Dictionary<string, int>(StringComparer.Ordinal) { ["sut"] = 2, ["report"] = 1 }, ignoreOrder: true);
+        foreach (var port in Services.Values.SelectMany(s => s.At("ports").Items()).Select(p => p.Text()!))
+            port.ShouldStartWith("${TLSTOLL_PUBLISH:-127.0.0.1}:");
+        Services["sut"].At("ports").Items().Select(p => p.Text()!.Split(':')[^1]).ShouldBe(["8080", "8443"]);
+        Services["sut"].At("command").Items().Select(c => c.Text()).ShouldContain("--admin-port=8081");
+    }
+
+    [Fact]
+    public void The_tiers_meet_on_an_internal_network()
+    {
+        Compose.At("networks", "tiers", "internal").Text().ShouldBe("true");
+        foreach (var (name, service) in Services.Where(s => s.Value.At("networks") is not null))
+            service.At("networks").Items().Select(n => n.Text()).ShouldBe(name switch { "sut" => ["tiers", "edge"], "report" => ["edge"], _ => ["tiers"] }, name);
+    }
+
+    [Fact]
+    public void Secrets_are_secrets_and_no_command_line_or_environment_holds_one()
+    {
+        foreach (var (name, file) in Compose.At("secrets")!.Fields().Select(s => (s.Key, s.Value.At("file").Text()!)))
+        {
+            var path = file[(file.IndexOf(":-", StringComparison.Ordinal) + 2)..^1];
+            var secret = File.ReadAllText(Repository.PathOf(path)).Trim();
+            secret.Length.ShouldBeGreaterThanOrEqualTo(16, name);
+            File.ReadAllText(Repository.PathOf("docker-compose.yml")).ShouldNotContain(secret);
+            File.ReadAllText(Repository.PathOf("compose.postgres.yml")).ShouldNotContain(secret);
+        }
+    }
+
+    [Fact]
+    public void The_terms_of_SQL_Server_are_accepted_in_the_open()
+    {
+        var environment = Services["db"].At("environment")!.Fields();
+        environment["ACCEPT_EULA"].Text().ShouldBe("Y");
+        environment["MSSQL_PID"].Text().ShouldBe("Express");
+        string.Join(' ', Services["db"].At("healthcheck", "test").Items().Select(t => t.Text())).ShouldContain("/opt/mssql-tools18/bin/sqlcmd -C ");
+    }
+
+    [Fact]
+    public void Building_asks_no_registry_for_more_than_the_base_images()
+    {
+        var lines = File.ReadAllLines(Repository.PathOf("Dockerfile"));
+        lines.ShouldNotContain(line => line.StartsWith("# syntax", StringComparison.OrdinalIgnoreCase));
+        lines.Where(line => line.StartsWith("FROM ", StringComparison.Ordinal)).Select(line => line.Split(' ')[1]).Where(image => image.Contains('/', StringComparison.Ordinal))
+            .ShouldBe(["mcr.microsoft.com/dotnet/sdk:10.0", "mcr.microsoft.com/dotnet/aspnet:10.0"]);
+    }
+
+    [Fact]
+    public void Every_project_that_is_published_is_restored_in_a_layer_of_its_own()
+    {
+        var text = File.ReadAllText(Repository.PathOf("Dockerfile"));
+        foreach (var project in Directory.GetFiles(Repository.PathOf("src"), "*.csproj", SearchOption.AllDirectories).Select(p => Path.GetFileNameWithoutExtension(p)).Except(["Primitives"]))
+            text.ShouldContain($"COPY src/{project}/{project}.csproj src/{project}/");
+    }
+}

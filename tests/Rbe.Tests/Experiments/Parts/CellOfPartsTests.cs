@@ -1,0 +1,80 @@
+using TlsToll.Contracts;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Experiments.Parts;
+using TlsToll.Rbe.Statistics;
+using TlsToll.Rbe.Tests.Reports;
+
+namespace TlsToll.Rbe.Tests.Experiments.Parts;
+
+/// <summary>A cell of a run that two RBEs shared.</summary>
+public sealed class CellOfPartsTests
+{
+    private static readonly IReadOnlyDictionary<ServiceName, PercentileSummary> Times = new Dictionary<ServiceName, PercentileSummary>
+    {
+        [ServiceName.NewProducts] = Percentiles.Summarise([1, 2, 3])!,
+    };
+
+    [Fact]
+    public void What_the_clients_did_adds_up_and_what_the_tiers_used_is_of_all_already()
+    {
+        var whole = CellOfParts.Of([Part(sessions: 25, rbe: 2000), Part(sessions: 15, rbe: 1000)], Times);
+
+        (whole.BusinessSessions, whole.Connections, whole.AcceptedConnections).ShouldBe((40, 40, 40));
+        (whole.Handshakes.ServerFull, whole.Handshakes.ClientFull).ShouldBe((40, 40));
+        whole.Interactions.ShouldBe(2000);
+        whole.WindowInteractions.ShouldBe(2000);
+        whole.Sips.ShouldBe(1000, "two seconds' window in both");
+        (whole.CpuNanoseconds.Sut, whole.CpuNanoseconds.Rbe).ShouldBe((500_000_000.0, 3000.0));
+        whole.CpuMicrosPerInteraction("sut").ShouldBe(250, "of all interactions, and no longer unknown");
+        whole.ResponseMilliseconds.ShouldBeSameAs(Times);
+        whole.Negotiated.ShouldHaveSingleItem().ShouldBe(KeyValuePair.Create("1.3", 40L));
+        whole.Invalid.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void What_no_part_could_compare_alone_is_compared()
+    {
+        var whole = CellOfParts.Of([Part(sessions: 25, rbe: 0) with { Invalid = ["own reason"] }, Part(sessions: 14, rbe: 0)], Times);
+
+        whole.Invalid.ShouldBe(
+        [
+            "part 0: own reason",
+            "connections that the SUT counted (40) ≠ those of all RBEs together (39)",
+            "full handshakes that the SUT counted (40) ≠ those of all RBEs together (39)",
+        ]);
+    }
+
+    [Fact]
+    public void Different_parameters_in_different_parts_are_noticed()
+    {
+        var other = Part(sessions: 15, rbe: 0) with { Negotiated = new Dictionary<string, long>(StringComparer.Ordinal) { ["1.2"] = 15 } };
+
+        CellOfParts.Of([Part(sessions: 25, rbe: 0), other], Times).Invalid.ShouldHaveSingleItem()
+            .ShouldBe("connections negotiated different parameters: 1.2 × 15; 1.3 × 25");
+    }
+
+    [Fact]
+    public void What_one_part_did_not_measure_is_not_measured()
+    {
+        var without = Part(sessions: 15, rbe: 0) with { SteadyFrom = null };
+        without = without with { CpuNanoseconds = without.CpuNanoseconds with { Rbe = null } };
+
+        var whole = CellOfParts.Of([Part(sessions: 25, rbe: 7) with { SteadyFrom = 0.1, Disturbed = "a pause" }, without], Times);
+
+        (whole.CpuNanoseconds.Rbe, whole.SteadyFrom, whole.Disturbed).ShouldBe((null, null, "part 0: a pause"));
+    }
+
+    // The SUT counts the connections of all parts, in each of them.
+    private static CellMeasurement Part(long sessions, double rbe)
+    {
+        var cell = Cells.Of(1, Treatment.All[2], CellKind.Timed, 500, sessions: sessions);
+        return cell with
+        {
+            Shards = 2,
+            AcceptedConnections = 40,
+            Handshakes = cell.Handshakes with { ServerFull = 40 },
+            CpuNanoseconds = cell.CpuNanoseconds with { Rbe = rbe },
+            Negotiated = new Dictionary<string, long>(StringComparer.Ordinal) { ["1.3"] = sessions },
+        };
+    }
+}

@@ -1,0 +1,96 @@
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Experiments.Parts;
+using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Tests.Reports;
+
+namespace TlsToll.Rbe.Tests.Experiments.Parts;
+
+/// <summary>Parts of a run, as they are found on disk.</summary>
+public sealed class PartSetTests : IDisposable
+{
+    private readonly string _directory = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+
+    [Fact]
+    public void Parts_come_in_their_order_and_as_they_were_written()
+    {
+        var (second, first) = (Write("a", Part(1, 2)), Write("b", Part(0, 2)));
+
+        var parts = PartSet.Read([second, first]).All;
+
+        parts.Select(p => (p.Directory, p.Part.Index)).ShouldBe([(first, 0), (second, 1)]);
+        var cell = parts[0].Part.Blocks.ShouldHaveSingleItem().Cells.ShouldHaveSingleItem();
+        cell.ResponseMilliseconds.ShouldBe(Cell.ResponseMilliseconds);
+        (cell.CpuNanoseconds, cell.Interactions, cell.Sips).ShouldBe((Cell.CpuNanoseconds, Cell.Interactions, Cell.Sips));
+        parts[0].Part.Outline.Treatments.Select(t => t.Name).ShouldBe(["plain-session", "tls-session"]);
+        parts[0].Part.Outline.WithPlain.ShouldBe([new NamedPair("plain-session", "tls-session")]);
+    }
+
+    [Fact]
+    public void All_parts_of_one_run_are_needed_each_once()
+    {
+        var (first, third) = (Write("a", Part(0, 3)), Write("c", Part(2, 3)));
+        Refused([first, third], "The run r has 3 parts, and 1 of them (from 0) are missing.");
+
+        var second = Write("b", Part(1, 3));
+        Refused([first, second, third, second], "A part of the run r was named twice.");
+        Refused([first, second, Write("d", Part(2, 3) with { Run = "s" })], "is of the run s in 3 parts, ");
+        Refused([first, second, Write("e", Part(2, 3) with { Outline = Outline(blocks: 7) })], "were measured with other treatments or blocks");
+        Refused([first, Path.Combine(_directory, "none")], "holds no part of a run that several RBEs shared: there is no part.json");
+    }
+
+    [Fact]
+    public void Parts_with_other_seeds_are_refused()
+    {
+        var other = new MeasuredBlock(1, 1, BlockStatus.Counted, [Cell with { Treatment = "tls-session" }]);
+
+        Refused([Write("a", Part(0, 2)), Write("b", Part(1, 2) with { Blocks = [other] })], "their seeds differ");
+    }
+
+    [Theory]
+    [InlineData("[]", "is no part of a run")]
+    [InlineData("{\"schemaVersion\": 9}", "is of another version of this program")]
+    public void What_is_no_part_is_refused(string text, string reason)
+    {
+        Directory.CreateDirectory(Path.Combine(_directory, "x"));
+        File.WriteAllText(Path.Combine(_directory, "x", RunPart.FileName), text);
+
+        Refused([Path.Combine(_directory, "x")], reason);
+    }
+
+    public void Dispose() => Directory.Delete(_directory, recursive: true);
+
+    private static CellMeasurement Cell => Cells.Of(1, Treatment.All[0], CellKind.Cost, 500);
+
+    private static RunPart Part(int index, int count) => new("r", index, count, Outline(blocks: 2), new RunContext
+    {
+        StartedAt = DateTime.UnixEpoch,
+        EndedAt = DateTime.UnixEpoch.AddMinutes(1),
+        Interrupted = false,
+        Machine = MachineDescription.Read(),
+        Settings = new Dictionary<string, string>(StringComparer.Ordinal) { ["seed"] = "5" },
+        Inconsistencies = [],
+        Remarks = [],
+    }, [new MeasuredBlock(1, 1, BlockStatus.Counted, [Cell])]);
+
+    private static RunOutline Outline(int blocks) => new()
+    {
+        Blocks = blocks,
+        ToPrecision = false,
+        Treatments = [.. new[] { Treatment.All[0], Treatment.All[2] }.Select(t => new NamedTreatment(t.Name, t.Factors))],
+        WithPlain = [new NamedPair("plain-session", "tls-session")],
+        CarryOver = [],
+        AmongTls = [],
+        AmongAccesses = [],
+    };
+
+    private static void Refused(IReadOnlyList<string> directories, string reason) =>
+        Should.Throw<InvalidDataException>(() => PartSet.Read(directories)).Message.ShouldContain(reason);
+
+    private string Write(string name, RunPart part)
+    {
+        var directory = Path.Combine(_directory, name);
+        Directory.CreateDirectory(directory);
+        part.Write(directory);
+        return directory;
+    }
+}

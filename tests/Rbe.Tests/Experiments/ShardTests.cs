@@ -1,0 +1,97 @@
+using System.CommandLine;
+using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Tests.Reports;
+
+namespace TlsToll.Rbe.Tests.Experiments;
+
+/// <summary>A run that several RBEs share.</summary>
+public sealed class ShardTests
+{
+    private const string Sut = "--sut http://a:1 --sut-tls https://a:2 --sut-admin http://a:3 --vendors-admin http://b:1 ";
+
+    [Theory]
+    [InlineData(4, 16)]
+    [InlineData(3, 16)]
+    [InlineData(5, 7)]
+    [InlineData(7, 3)]
+    public void Each_EB_of_a_cell_is_one_part_s(int parts, int ebs)
+    {
+        var hands = Enumerable.Range(0, parts).Select(i => new Shard(i, parts, "r")).Select(s => Enumerable.Range(s.From(ebs), s.To(ebs) - s.From(ebs)).ToArray()).ToArray();
+
+        hands.SelectMany(h => h).ShouldBe(Enumerable.Range(0, ebs));
+        (hands.Max(h => h.Length) - hands.Min(h => h.Length)).ShouldBeLessThanOrEqualTo(1);
+    }
+
+    [Theory]
+    [InlineData("0/2", true)]
+    [InlineData("999/1000", true)]
+    [InlineData("2/2", false)]
+    [InlineData("0/1", false)]
+    [InlineData("0/1001", false)]
+    [InlineData("-1/2", false)]
+    [InlineData("1", false)]
+    [InlineData("1/2/3", false)]
+    public void A_part_is_I_of_N_from_0(string text, bool isOne) => (Shard.TryParse(text, "r") is not null).ShouldBe(isOne);
+
+    [Fact]
+    public void Parts_of_one_run_meet_under_the_same_names_and_others_do_not()
+    {
+        var (first, second, other) = (Parse("--shard 0/2 --start-at 2026-01-31T12:00:00Z"), Parse("--shard 1/2 --start-at 2026-01-31T13:00:00+01:00"), Parse("--shard 1/2 --start-at 2026-01-31T12:00:01Z"));
+
+        first.Shard!.Meeting(3, "read").ShouldBe("20260131T120000Z.3.read");
+        second.Shard!.Meeting(3, "read").ShouldBe("20260131T120000Z.3.read");
+        other.Shard!.Meeting(3, "read").ShouldNotBe("20260131T120000Z.3.read");
+        first.StartAt.ShouldBe(new DateTimeOffset(2026, 1, 31, 12, 0, 0, TimeSpan.Zero));
+        first.RepeatLimit.ShouldBe(TimeSpan.Zero, "no part repeats a block alone");
+    }
+
+    [Theory]
+    [InlineData("--shard 0/2", "--shard needs --start-at, too")]
+    [InlineData("--shard 2/2 --start-at 2026-01-31T12:00:00Z", "--shard: '2/2' is not I/N")]
+    [InlineData("--shard 0/2 --start-at noon", "--start-at: 'noon' is no time such as")]
+    [InlineData("--shard 0/2 --start-at 2026-01-31T12:00:00Z --precision 1", "--shard and --precision contradict each other")]
+    [InlineData("--shard 0/2 --start-at 2026-01-31T12:00:00Z --arrivals 5", "--shard and --arrivals contradict each other")]
+    [InlineData("--shard 0/20 --start-at 2026-01-31T12:00:00Z", "--shard: 20 parts need as many EBs, and cells have 16 (timed) and 8 (cost)")]
+    public void What_does_not_go_together_is_refused(string flags, string problem) =>
+        Should.Throw<CliException>(() => Parse(flags)).Message.ShouldContain(problem);
+
+    [Fact]
+    public void Tiers_that_a_part_would_start_itself_are_nobody_else_s() =>
+        Should.Throw<CliException>(() => ParseAll("--shard 0/2 --start-at 2026-01-31T12:00:00Z")).Message.ShouldContain("--shard needs --sut, too");
+
+    [Fact]
+    public void No_cost_follows_from_one_part()
+    {
+        var cell = Cells.Of(1, Treatment.All[0], CellKind.Cost, 1000);
+
+        (cell with { Shards = 2 }).CpuMicrosPerInteraction("sut").ShouldBeNull();
+        (cell with { Shards = 2 }).CpuMicrosPerInteraction("rbe").ShouldBe(cell.CpuMicrosPerInteraction("rbe"));
+        cell.CpuMicrosPerInteraction("sut").ShouldNotBeNull();
+    }
+
+    [Fact]
+    public async Task A_start_that_is_past_is_now()
+    {
+        var steps = new List<string>();
+        await StartTime.WaitAsync(null, TimeProvider.System, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
+        await StartTime.WaitAsync(DateTimeOffset.UtcNow.AddHours(-1), TimeProvider.System, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
+        steps.ShouldBeEmpty();
+
+        var at = DateTimeOffset.UtcNow.AddMilliseconds(300);
+        await StartTime.WaitAsync(at, TimeProvider.System, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
+        DateTimeOffset.UtcNow.ShouldBeGreaterThanOrEqualTo(at);
+        steps.ShouldHaveSingleItem().ShouldStartWith("Beginning at ");
+    }
+
+    private static RunSettings Parse(string flags) => ParseAll(Sut + "--ca " + typeof(ShardTests).Assembly.Location + " " + flags);
+
+    private static RunSettings ParseAll(string flags)
+    {
+        var options = new RunOptions();
+        var command = new Command("run");
+        foreach (var option in options.All)
+            command.Options.Add(option);
+        return new RunSettingsParser(options, command.Parse(flags)).Parse();
+    }
+}

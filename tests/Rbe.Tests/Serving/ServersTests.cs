@@ -1,0 +1,72 @@
+using System.IO.Pipelines;
+using System.Net;
+using System.Net.Http.Headers;
+using System.Net.Http.Json;
+using TlsToll.Contracts.Json;
+using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Serving;
+
+namespace TlsToll.Rbe.Tests.Serving;
+
+/// <summary>What the RBE serves itself: results, and the CPU time of a database.</summary>
+public sealed class ServersTests
+{
+    private const string Secret = "sixteen-or-more-characters";
+
+    private static readonly IPEndPoint Anywhere = new(IPAddress.Loopback, 0);
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Results_are_listed_and_given_as_they_are_and_nothing_else_is()
+    {
+        var directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+        await File.WriteAllTextAsync(Path.Combine(directory.FullName, "cells.csv.gz"), "not really", Token);
+        await ServingAsync((ready, end) => ResultsServer.RunAsync(directory.FullName, Anywhere, ready, end), async http =>
+        {
+            (await http.GetStringAsync("/health", Token)).ShouldBe("ready\n");
+            (await http.GetStringAsync("/", Token)).ShouldContain("cells.csv.gz");
+            (await http.GetStringAsync("/cells.csv.gz", Token)).ShouldBe("not really");
+            using var outside = await http.GetAsync("/..%2f..%2fetc%2fpasswd", Token);
+            outside.StatusCode.ShouldBe(HttpStatusCode.NotFound);
+        });
+        directory.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task The_CPU_time_of_a_process_is_told_to_who_has_the_token()
+    {
+        var meter = new MeterServer(Environment.ProcessId, Secret);
+        await ServingAsync((ready, end) => meter.RunAsync(Anywhere, ready, end), async http =>
+        {
+            using var stranger = await http.GetAsync("/cpu", Token);
+            stranger.StatusCode.ShouldBe(HttpStatusCode.Unauthorized);
+            (await http.GetStringAsync("/health", Token)).ShouldBe("ready\n");
+
+            http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", Secret);
+            var before = CpuClock.Of(Environment.ProcessId).ReadNanoseconds();
+            var told = await http.GetFromJsonAsync("/cpu", WireJson.Default.TierCpu, Token);
+            told!.CpuNanoseconds.ShouldBeGreaterThanOrEqualTo(before);
+            told.ResidentBytes.ShouldBeNull();
+            using var nowhere = await http.GetAsync("/elsewhere", Token);
+            nowhere.StatusCode.ShouldBe(HttpStatusCode.NotFound);
+        });
+    }
+
+    [Fact]
+    public void A_process_that_is_not_there_cannot_be_metered() => Should.Throw<ProcessGoneException>(() => new MeterServer(int.MaxValue, null));
+
+    private static async Task ServingAsync(Func<TextWriter, CancellationToken, Task> serve, Func<HttpClient, Task> use)
+    {
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        var pipe = new Pipe();
+        await using var ready = new StreamWriter(pipe.Writer.AsStream());
+        using var said = new StreamReader(pipe.Reader.AsStream());
+        var server = serve(ready, end.Token);
+        var address = await Task.WhenAny(said.ReadLineAsync(Token).AsTask(), server) is Task<string?> line ? await line : null;
+        using (var http = new HttpClient { BaseAddress = new Uri(address.ShouldNotBeNull()) })
+            await use(http);
+        await end.CancelAsync();
+        await server;
+    }
+}
