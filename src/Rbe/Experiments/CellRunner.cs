@@ -151,7 +151,7 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
             return (await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort), (null, null));
         await using var sampler = on.Meter.Sample();
         var result = await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort);
-        return (result, sampler.Between(Timestamp(result.WindowStart), Timestamp(result.WindowEnd)));
+        return (result, await sampler.BetweenAsync(Timestamp(result.WindowStart), Timestamp(result.WindowEnd)));
     }
 
     private long Timestamp(long nanoseconds) => testbed.Epoch + (long)(nanoseconds * (Stopwatch.Frequency / 1e9));

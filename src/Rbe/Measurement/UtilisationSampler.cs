@@ -26,10 +26,12 @@ internal sealed class UtilisationSampler : IAsyncDisposable
 
     /// <summary>Processors' worth of time that the SUT used, and the share of the driver's processors that was busy, between two moments.</summary>
     /// <param name="start">Of the stopwatch.</param>
-    /// <param name="end">Of the stopwatch, later.</param>
+    /// <param name="end">Of the stopwatch, later, and past.</param>
     /// <returns>Null where there are no samples around the window.</returns>
-    public (double? SutCores, double? DriverShare) Between(long start, long end)
+    public async Task<(double? SutCores, double? DriverShare)> BetweenAsync(long start, long end)
     {
+        // The window may have ended since the last one.
+        await SampleOnceAsync(CancellationToken.None);
         lock (_samples)
         {
             if (_samples.Count < 2 || _samples[0].Timestamp > start || _samples[^1].Timestamp < end)
@@ -53,13 +55,20 @@ internal sealed class UtilisationSampler : IAsyncDisposable
     {
         while (!_end.IsCancellationRequested)
         {
-            if (await _read(_end.Token) is { } sample)
-            {
-                lock (_samples)
-                    _samples.Add(sample);
-            }
-
+            await SampleOnceAsync(_end.Token);
             await Task.Delay(_every, _end.Token).ContinueWith(_ => { }, TaskScheduler.Default);
+        }
+    }
+
+    private async Task SampleOnceAsync(CancellationToken cancellationToken)
+    {
+        if (await _read(cancellationToken) is not { } sample)
+            return;
+        lock (_samples)
+        {
+            // Of two taken at once the later one may come first.
+            if (_samples.Count == 0 || sample.Timestamp > _samples[^1].Timestamp)
+                _samples.Add(sample);
         }
     }
 

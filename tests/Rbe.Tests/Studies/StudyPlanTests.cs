@@ -62,7 +62,7 @@ public sealed class StudyPlanTests
         var plan = StudyPlan.Of(StudyFixture.Design("garcia2007", quick: true), StudyFixture.AsTheyAre() with { EbsPerLevel = 90 / 30.0 });
 
         plan.Treatments.Where(t => t.Name.StartsWith("plain-session-", StringComparison.Ordinal)).Select(t => t.Conditions.Ebs)
-            .ShouldBe([3, 30, 60, 90, 120]);
+            .ShouldBe([3, 30, 60, 90, 105]);
     }
 
     [Fact]
@@ -117,8 +117,8 @@ public sealed class StudyPlanTests
 
         // 3 sessions of 40 interactions of 50 ms.
         placement.WindowOf(of["1"]).TotalSeconds.ShouldBe(6, 0.11);
-        placement.InteractionsOf(of["40"]).ShouldBe(3 * 40 * 120);
-        // 120 EBs on 1000 interactions per second: 120 ms each.
-        placement.WindowOf(of["40"]).TotalSeconds.ShouldBe(14.4, 0.11);
+        placement.InteractionsOf(of["35"]).ShouldBe(3 * 40 * 105);
+        // 105 EBs on 1000 interactions per second: 105 ms each.
+        placement.WindowOf(of["35"]).TotalSeconds.ShouldBe(12.6, 0.11);
     }
 }

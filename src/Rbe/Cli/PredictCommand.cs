@@ -1,0 +1,115 @@
+using System.CommandLine;
+using System.Globalization;
+using System.Security.Authentication;
+using System.Text.Json;
+using TlsToll.Rbe.Choices;
+using TlsToll.Rbe.Choices.Trials;
+using TlsToll.Rbe.Prediction;
+using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Statistics;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>rbe predict</c>: TLS's share without a run with TLS, from what its parts cost alone and a run without TLS.</summary>
+internal static class PredictCommand
+{
+    private const int Rounds = 12;
+    private const int ConnectionsPerRound = 60;
+
+    private static readonly string[] Formats = ["text", "json", "markdown"];
+
+    /// <summary>Makes the command.</summary>
+    public static Command Create()
+    {
+        var run = new RunOptions();
+        var directory = new Argument<DirectoryInfo>("RUN") { Description = "What a run left that has a treatment without TLS" };
+        var length = new Option<double?>("--session-length") { Description = "Interactions per connection, with one per business session (default: as in the run)", HelpName = "N" };
+        var request = new Option<double?>("--request-bytes") { Description = "Bytes of a request (default: as in the run)", HelpName = "N" };
+        var response = new Option<double?>("--response-bytes") { Description = "Bytes of a response (default: as in the run)", HelpName = "N" };
+        var format = new Option<string>("--format") { Description = "text, json or markdown", HelpName = "FORMAT", DefaultValueFactory = _ => "text" };
+        format.CompletionSources.Add(Formats);
+        var command = new Command("predict", "Predicts TLS's share of the SUT's CPU time for settings that were not run")
+        { directory, run.TlsVersion, run.Suite, run.Key, run.Group, run.Resumption, length, request, response, format };
+        command.SetAction(async (parsed, cancellation) =>
+        {
+            var problems = new List<string>();
+            var choices = new ChoiceParser(run, parsed, problems).Parse();
+            var wanted = new Wanted(
+                Positive(parsed, length, problems), Positive(parsed, request, problems), Positive(parsed, response, problems), parsed.GetValue(format)!);
+            if (!Formats.Contains(wanted.Format, StringComparer.Ordinal))
+                problems.Add($"--format: '{wanted.Format}' is none of {string.Join(", ", Formats)}");
+            if (problems.Count > 0)
+                throw new CliException(ExitCode.Usage, string.Join("; ", problems) + ".");
+            Write(await PredictAsync(parsed.GetValue(directory)!.FullName, choices, wanted, cancellation), wanted.Format);
+            return ExitCode.Success;
+        });
+        return command;
+    }
+
+    private static async Task<IReadOnlyList<PredictionRow>> PredictAsync(
+        string directory, IReadOnlyList<TlsChoice> choices, Wanted wanted, CancellationToken cancellation)
+    {
+        try
+        {
+            var traffic = PlainTraffic.Read(directory);
+            var progress = ProgressLine.OnStandardError();
+            using var certificates = await TrialCertificates.OpenAsync([.. choices.Select(c => c.Key).Distinct()], cancellation);
+            var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound);
+            var rows = new List<PredictionRow>();
+            foreach (var choice in choices)
+            {
+                progress.Report($"measuring {choice.Key} {choice.Suite}");
+                var cost = calibration.Of(choice);
+                rows.AddRange(traffic.Select(plain => PredictionRow.Of(plain, choice, cost, wanted.ShapeOf(plain, choice))));
+                cancellation.ThrowIfCancellationRequested();
+            }
+
+            progress.Clear();
+            return rows;
+        }
+        catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException or AuthenticationException)
+        {
+            throw new CliException(ExitCode.Usage, e.Message.ReplaceLineEndings(" "), e);
+        }
+    }
+
+    private static double? Positive(ParseResult parsed, Option<double?> option, List<string> problems)
+    {
+        var value = parsed.GetValue(option);
+        if (value is not (null or (> 0 and < 1e9)))
+            problems.Add($"{option.Name} must be above 0 and below 1e9");
+        return value;
+    }
+
+    private static void Write(IReadOnlyList<PredictionRow> rows, string format)
+    {
+        if (format == "json")
+        {
+            Console.WriteLine(JsonSerializer.Serialize(rows, PredictionJson.Default.IReadOnlyListPredictionRow));
+            return;
+        }
+
+        var table = new PlainTable(
+            ["TLS", "traffic of", "handshake µs", "TLS µs", "rest µs", "share %"],
+            [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.Handshake), Text(r.PerInteraction), Text(r.PlainPerInteraction), Text(r.SharePercent)])]);
+        Console.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
+        Console.WriteLine();
+        Console.WriteLine("Predicted from OpenSSL's calls measured alone on this machine: CPU time inside of");
+        Console.WriteLine("OpenSSL, per interaction. What .NET does around it is not included, so that a run");
+        Console.WriteLine("with TLS differs from one without by more. Intervals are of 95 %.");
+    }
+
+    private static string Text(Interval? interval) => interval is { } i
+        ? string.Create(CultureInfo.InvariantCulture, $"{i.Estimate:0.0} [{i.Low:0.0}, {i.High:0.0}]")
+        : "–";
+
+    /// <summary>What is asked for besides the choices; null for what the run had.</summary>
+    private sealed record Wanted(double? SessionLength, double? RequestBytes, double? ResponseBytes, string Format)
+    {
+        public TrafficShape ShapeOf(PlainTraffic plain, TlsChoice choice) => new(
+            plain.IsPerRequest ? 1 : SessionLength ?? plain.InteractionsPerConnection,
+            RequestBytes ?? plain.RequestBytes,
+            ResponseBytes ?? plain.ResponseBytes,
+            choice.Resumption.Share);
+    }
+}

@@ -1,0 +1,34 @@
+using System.Security.Authentication;
+using TlsToll.Rbe.Choices;
+using TlsToll.Tls;
+using TlsToll.Tls.Costs;
+
+namespace TlsToll.Rbe.Prediction;
+
+/// <summary>What a choice of TLS costs a server's OpenSSL on this machine, round by round.</summary>
+/// <param name="Full">With a full handshake.</param>
+/// <param name="Resumed">With a resumed one; null where the choice resumes nothing.</param>
+internal sealed record Calibrated(IReadOnlyList<ServerCost> Full, IReadOnlyList<ServerCost>? Resumed)
+{
+    /// <summary>TLS's CPU time per interaction in microseconds, one value a round.</summary>
+    public double[] MicrosPerInteraction(TrafficShape shape) =>
+        [.. Full.Select((full, i) => PredictedCost.MicrosPerInteraction(full, Resumed?[i], shape))];
+}
+
+/// <summary>Measures what choices of TLS cost, in this process.</summary>
+/// <param name="certificates">The servers' certificates.</param>
+/// <param name="rounds">Independent rounds.</param>
+/// <param name="connections">Connections a round.</param>
+internal sealed class Calibration(CertificateStore certificates, int rounds, int connections)
+{
+    /// <summary>Measures a choice.</summary>
+    /// <exception cref="AuthenticationException">The choice cannot be had with this process's OpenSSL.</exception>
+    public Calibrated Of(TlsChoice choice)
+    {
+        var subject = new CostSubject(choice.EffectiveVersion ?? TlsVersion.Tls13, choice.Key, choice.Suite, choice.Group);
+        return new Calibrated(Measure(subject, resumed: false), choice.Resumption.IsOn ? Measure(subject, resumed: true) : null);
+    }
+
+    private IReadOnlyList<ServerCost> Measure(CostSubject subject, bool resumed) => ServerCosts.Measure(
+        subject, resumed, certificates.CertificatePath(subject.Key), certificates.KeyPath(subject.Key), rounds, connections);
+}

@@ -1,0 +1,89 @@
+using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Reports.Distributions;
+using TlsToll.Rbe.Reports.Responses;
+
+namespace TlsToll.Rbe.Prediction;
+
+/// <summary>What a run's treatment without TLS tells of its traffic and its cost.</summary>
+/// <param name="Treatment">Name of the treatment.</param>
+/// <param name="IsPerRequest">Whether its connections last for one interaction.</param>
+/// <param name="CpuMicros">The SUT's CPU time per interaction, one value a block.</param>
+/// <param name="InteractionsPerConnection">As measured.</param>
+/// <param name="RequestBytes">Mean of a request.</param>
+/// <param name="ResponseBytes">Mean of a response.</param>
+internal sealed record PlainTraffic(
+    string Treatment, bool IsPerRequest, IReadOnlyList<double> CpuMicros, double InteractionsPerConnection, double RequestBytes, double ResponseBytes)
+{
+    private static readonly string[] Columns = ["treatment", "bytes_sent", "bytes_received"];
+
+    /// <summary>All treatments without TLS, as a run left them.</summary>
+    /// <param name="directory">The run's directory.</param>
+    /// <exception cref="InvalidDataException">There is none, or a file is missing or damaged.</exception>
+    public static IReadOnlyList<PlainTraffic> Read(string directory)
+    {
+        var runFile = Path.Combine(directory, "run.json");
+        if (!File.Exists(runFile))
+            throw new InvalidDataException($"{directory} holds no run.json.");
+        var run = RunJson.Read(runFile);
+        var plain = run.Treatments.Where(t => t.Factors.GetValueOrDefault("transport") == "plain").ToArray();
+        if (plain.Length == 0)
+            throw new InvalidDataException($"The run in {directory} has no treatment without TLS: plain-session or plain-request.");
+        var records = Path.Combine(directory, "interactions.csv.gz");
+        if (!File.Exists(records))
+            throw new InvalidDataException($"{directory} holds no interactions.csv.gz, and so nothing tells how long requests and responses are.");
+        var bytes = Bytes(records);
+        return [.. plain.Select(t => Of(run, t, bytes))];
+    }
+
+    private static PlainTraffic Of(RunResult run, TreatmentResult treatment, Dictionary<string, Totals> bytes)
+    {
+        if (!bytes.TryGetValue(treatment.Name, out var totals) || treatment.Connections == 0)
+            throw new InvalidDataException($"There are no interactions of {treatment.Name}.");
+        var cpu =
+            from cell in ResponseValues.CellsOf(run)
+            where cell.Cell.Treatment == treatment.Name && cell.Cell.Kind == "cost" && cell.Cell.CpuMicrosPerInteraction.GetValueOrDefault("sut") is not null
+            group cell.Cell.CpuMicrosPerInteraction["sut"]!.Value by cell.Block into rounds
+            select rounds.Average();
+        return new PlainTraffic(
+            treatment.Name,
+            treatment.Factors.GetValueOrDefault("connection") == "request",
+            [.. cpu],
+            (double)treatment.Interactions / treatment.Connections,
+            (double)totals.Sent / totals.Interactions,
+            (double)totals.Received / totals.Interactions);
+    }
+
+    private static Dictionary<string, Totals> Bytes(string path)
+    {
+        var all = new Dictionary<string, Totals>(StringComparer.Ordinal);
+        RecordColumns? columns = null;
+        RecordLines.Read(path, (line, heading) =>
+        {
+            if (heading)
+            {
+                columns = RecordColumns.Of(line, Columns);
+                return;
+            }
+
+            Span<Range> slots = stackalloc Range[3];
+            columns!.Split(line, slots);
+            // Names are short, and few: looking one up costs less than anything cleverer here would.
+            var name = System.Text.Encoding.UTF8.GetString(line[slots[0]]);
+            if (!all.TryGetValue(name, out var totals))
+                all.Add(name, totals = new Totals());
+            totals.Interactions++;
+            totals.Sent += RecordColumns.Number(line[slots[1]]);
+            totals.Received += RecordColumns.Number(line[slots[2]]);
+        });
+        return all;
+    }
+
+    private sealed class Totals
+    {
+        public long Interactions { get; set; }
+
+        public long Sent { get; set; }
+
+        public long Received { get; set; }
+    }
+}

@@ -1,0 +1,8 @@
+namespace TlsToll.Rbe.Prediction;
+
+/// <summary>What connections carry, as far as TLS's cost depends on it.</summary>
+/// <param name="InteractionsPerConnection">Above 0: some 40 with a connection per business session, 1 with one per request.</param>
+/// <param name="RequestBytes">A request as it is on the wire without TLS.</param>
+/// <param name="ResponseBytes">A response as it is on the wire without TLS.</param>
+/// <param name="ResumedShare">Share of the connections that resume a session, 0 to 1.</param>
+internal sealed record TrafficShape(double InteractionsPerConnection, double RequestBytes, double ResponseBytes, double ResumedShare);

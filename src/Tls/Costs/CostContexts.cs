@@ -1,0 +1,83 @@
+using System.Runtime.InteropServices;
+using System.Security.Authentication;
+
+namespace TlsToll.Tls.Costs;
+
+/// <summary>The contexts of a server as the SUT's, and of a client, that negotiate one thing alone.</summary>
+internal sealed unsafe class CostContexts : IDisposable
+{
+    private const int SetMinimum = 123; // SSL_CTRL_SET_MIN_PROTO_VERSION
+    private const int SetMaximum = 124; // SSL_CTRL_SET_MAX_PROTO_VERSION
+    private const int SetGroups = 92; // SSL_CTRL_SET_GROUPS_LIST
+    private const int SetSessionCache = 44; // SSL_CTRL_SET_SESS_CACHE_MODE
+    private const int ClientCache = 1; // SSL_SESS_CACHE_CLIENT
+    private const ulong NoTicket = 1UL << 14; // SSL_OP_NO_TICKET
+    private const int Pem = 1; // SSL_FILETYPE_PEM
+
+    private static readonly Dictionary<string, int> Numbers = new(StringComparer.Ordinal)
+    {
+        [TlsVersion.Tls12.Name] = 0x303,
+        [TlsVersion.Tls13.Name] = 0x304,
+    };
+
+    /// <summary>Makes both.</summary>
+    /// <param name="subject">What is negotiated.</param>
+    /// <param name="certificate">File of the server's certificates.</param>
+    /// <param name="key">File of its key.</param>
+    /// <param name="resuming">Whether the server gives out tickets; .NET's way without is neither tickets nor a cache.</param>
+    /// <exception cref="AuthenticationException">OpenSSL does not take them.</exception>
+    public CostContexts(CostSubject subject, string certificate, string key, bool resuming)
+    {
+        Server = NativeTls.ContextNew(NativeTls.ServerMethod());
+        Client = NativeTls.ContextNew(NativeTls.ClientMethod());
+        foreach (var context in (nint[])[Server, Client])
+            Tell(context, subject);
+        With(certificate, text => NativeTls.UseCertificates(Server, text));
+        With(key, text => NativeTls.UseKey(Server, text, Pem));
+        if (!resuming)
+        {
+            NativeTls.ContextOptions(Server, NoTicket);
+            NativeTls.ContextControl(Server, SetSessionCache, 0, 0);
+        }
+
+        NativeTls.ContextControl(Client, SetSessionCache, ClientCache, 0);
+    }
+
+    /// <summary>The server's.</summary>
+    public nint Server { get; }
+
+    /// <summary>The client's.</summary>
+    public nint Client { get; }
+
+    public void Dispose()
+    {
+        NativeTls.ContextFree(Server);
+        NativeTls.ContextFree(Client);
+    }
+
+    private static void Tell(nint context, CostSubject subject)
+    {
+        if (!Numbers.TryGetValue(subject.Version.Name, out var version))
+            throw new AuthenticationException($"TLS {subject.Version} cannot be measured in memory, only 1.2 and 1.3.");
+        NativeTls.ContextControl(context, SetMinimum, version, 0);
+        NativeTls.ContextControl(context, SetMaximum, version, 0);
+        if (subject.Suite is { } suite)
+            With(suite.OpenSslName, text => suite.IsTls13 ? NativeTls.SetSuites13(context, text) : NativeTls.SetSuites(context, text));
+        if (subject.Group is { } group)
+            With(group.OpenSslName, text => (int)NativeTls.ContextControl(context, SetGroups, 0, text));
+    }
+
+    private static void With(string value, Func<nint, int> use)
+    {
+        var text = Marshal.StringToCoTaskMemUTF8(value);
+        try
+        {
+            if (use(text) != 1)
+                throw new AuthenticationException($"OpenSSL does not take {value}.");
+        }
+        finally
+        {
+            Marshal.FreeCoTaskMem(text);
+        }
+    }
+}

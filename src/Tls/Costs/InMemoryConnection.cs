@@ -1,0 +1,150 @@
+using System.Security.Authentication;
+
+namespace TlsToll.Tls.Costs;
+
+/// <summary>
+/// One connection of two ends in memory. What the server's end takes is measured, call for call as .NET calls OpenSSL, in CPU time of this thread.
+/// </summary>
+internal sealed unsafe class InMemoryConnection : IDisposable
+{
+    private const int MostFlights = 20;
+    private const int BufferSize = 1 << 16;
+    private const int SetHostName = 55; // SSL_CTRL_SET_TLSEXT_HOSTNAME
+
+    private const int ClosedBothWays = 3; // SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN
+
+    private readonly byte[] _wire = new byte[BufferSize];
+    private readonly byte[] _data = new byte[BufferSize];
+    private readonly nint _server;
+    private readonly nint _client;
+    private readonly nint _toServer;
+    private readonly nint _fromServer;
+    private readonly nint _toClient;
+    private readonly nint _fromClient;
+
+    /// <summary>Makes both ends; nothing is sent yet.</summary>
+    /// <param name="server">The server's context.</param>
+    /// <param name="client">The client's context.</param>
+    /// <param name="session">The session that the client offers; 0 for none.</param>
+    public InMemoryConnection(nint server, nint client, nint session)
+    {
+        NativeTls.ClearErrors();
+        (_server, _client) = (NativeTls.New(server), NativeTls.New(client));
+        (_toServer, _fromServer, _toClient, _fromClient) = (Bio(), Bio(), Bio(), Bio());
+        NativeTls.SetBio(_server, _toServer, _fromServer);
+        NativeTls.SetBio(_client, _toClient, _fromClient);
+        NativeTls.SetAccept(_server);
+        NativeTls.SetConnect(_client);
+        fixed (byte* name = "sut.test\0"u8)
+            NativeTls.Control(_client, SetHostName, 0, (nint)name);
+        if (session != 0)
+            NativeTls.SetSession(_client, session);
+    }
+
+    /// <summary>Whether the session was resumed.</summary>
+    public bool IsResumed => NativeTls.Reused(_server) == 1;
+
+    /// <summary>The client's session, to be resumed by a later connection; the caller frees it.</summary>
+    public nint Session() => NativeTls.GetSession(_client);
+
+    /// <summary>Shakes hands.</summary>
+    /// <returns>The server's CPU time in nanoseconds.</returns>
+    /// <exception cref="AuthenticationException">It failed.</exception>
+    public long Handshake()
+    {
+        var cpu = 0L;
+        for (var flight = 0; flight < MostFlights; flight++)
+        {
+            var client = NativeTls.DoHandshake(_client);
+            Move(_fromClient, _toServer);
+            var start = NativeTls.CpuNanoseconds();
+            var server = NativeTls.DoHandshake(_server);
+            cpu += NativeTls.CpuNanoseconds() - start;
+            Check(_client, client);
+            Check(_server, server);
+            Move(_fromServer, _toClient);
+            if (client == 1 && server == 1)
+            {
+                // Tickets of TLS 1.3 come after the handshake.
+                ReadAll(_client);
+                return cpu;
+            }
+        }
+
+        throw new AuthenticationException("The handshake does not end.");
+    }
+
+    /// <summary>Has the server send.</summary>
+    /// <param name="bytes">How much, at most a record's worth.</param>
+    /// <returns>The server's CPU time in nanoseconds.</returns>
+    public long ServerWrites(int bytes)
+    {
+        var start = NativeTls.CpuNanoseconds();
+        Write(_server, bytes);
+        var cpu = NativeTls.CpuNanoseconds() - start;
+        Move(_fromServer, _toClient);
+        ReadAll(_client);
+        return cpu;
+    }
+
+    /// <summary>Has the server receive, and look for more once, as .NET does.</summary>
+    /// <param name="bytes">How much, at most a record's worth.</param>
+    /// <returns>The server's CPU time in nanoseconds.</returns>
+    public long ServerReads(int bytes)
+    {
+        Write(_client, bytes);
+        Move(_fromClient, _toServer);
+        var start = NativeTls.CpuNanoseconds();
+        ReadAll(_server);
+        return NativeTls.CpuNanoseconds() - start;
+    }
+
+    public void Dispose()
+    {
+        // A session whose connection was not closed in order is never resumed.
+        NativeTls.SetShutdown(_server, ClosedBothWays);
+        NativeTls.SetShutdown(_client, ClosedBothWays);
+
+        // With their BIOs.
+        NativeTls.Free(_server);
+        NativeTls.Free(_client);
+    }
+
+    private static nint Bio() => NativeTls.BioNew(NativeTls.MemoryBio());
+
+    private void Write(nint ssl, int bytes)
+    {
+        fixed (byte* data = _data)
+        {
+            if (NativeTls.Write(ssl, data, bytes) != bytes)
+                throw new AuthenticationException("OpenSSL did not take what was to be sent.");
+        }
+    }
+
+    private void ReadAll(nint ssl)
+    {
+        fixed (byte* data = _data)
+        {
+            while (NativeTls.Read(ssl, data, BufferSize) > 0)
+            {
+            }
+        }
+
+        NativeTls.ClearErrors();
+    }
+
+    private void Move(nint from, nint to)
+    {
+        fixed (byte* wire = _wire)
+        {
+            for (var count = NativeTls.BioRead(from, wire, BufferSize); count > 0; count = NativeTls.BioRead(from, wire, BufferSize))
+                NativeTls.BioWrite(to, wire, count);
+        }
+    }
+
+    private static void Check(nint ssl, int result)
+    {
+        if (result != 1 && NativeTls.GetError(ssl, result) != NativeTls.WantRead)
+            throw new AuthenticationException("The two ends do not agree on a suite, a group or a version.");
+    }
+}

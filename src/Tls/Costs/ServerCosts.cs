@@ -1,0 +1,111 @@
+namespace TlsToll.Tls.Costs;
+
+/// <summary>What a connection costs a server's OpenSSL, in one round of measuring: CPU time in microseconds.</summary>
+/// <param name="Handshake">A handshake, full or resumed as was asked.</param>
+/// <param name="WriteFixed">Sending a record, whatever its length.</param>
+/// <param name="WritePerByte">Sending a byte.</param>
+/// <param name="ReadFixed">Receiving a record, and looking for another once.</param>
+/// <param name="ReadPerByte">Receiving a byte.</param>
+public sealed record ServerCost(double Handshake, double WriteFixed, double WritePerByte, double ReadFixed, double ReadPerByte);
+
+/// <summary>
+/// Measures what connections cost a server's OpenSSL: both ends in memory on one thread, of which the calls of the server's end are timed as
+/// .NET makes them. Between two calls other memory is walked through, because a server at work does other things between two calls, too, and
+/// finds OpenSSL's tables gone from the caches; in a tight loop a handshake costs less than it ever does there.
+/// </summary>
+public static class ServerCosts
+{
+    // More than the second level of caches holds.
+    private const int OtherWork = 4 << 20;
+    private const int CacheLine = 64;
+
+    private static readonly int[] Sizes = [128, 512, 2048, 8192, 16384];
+
+    /// <summary>Measures in rounds, each independent of the others.</summary>
+    /// <param name="subject">The connection.</param>
+    /// <param name="resumed">Whether its handshakes are resumed ones, by ticket.</param>
+    /// <param name="certificate">File of the server's certificates.</param>
+    /// <param name="key">File of its key.</param>
+    /// <param name="rounds">Rounds, 1 or more.</param>
+    /// <param name="perRound">Connections a round, 1 or more; their median is the round's value.</param>
+    /// <returns>A value a round.</returns>
+    /// <exception cref="System.Security.Authentication.AuthenticationException">The connection cannot be had with this OpenSSL.</exception>
+    public static IReadOnlyList<ServerCost> Measure(
+        CostSubject subject, bool resumed, string certificate, string key, int rounds, int perRound)
+    {
+        ArgumentNullException.ThrowIfNull(subject);
+        ArgumentOutOfRangeException.ThrowIfLessThan(rounds, 1);
+        ArgumentOutOfRangeException.ThrowIfLessThan(perRound, 1);
+        using var contexts = new CostContexts(subject, certificate, key, resumed);
+        var other = new byte[OtherWork];
+        Round(contexts, resumed, other, perRound);
+        return [.. Enumerable.Range(0, rounds).Select(_ => Round(contexts, resumed, other, perRound))];
+    }
+
+    private static ServerCost Round(CostContexts contexts, bool resumed, byte[] other, int connections)
+    {
+        var handshakes = new List<long>(connections);
+        var (writes, reads) = (Sizes.ToDictionary(s => s, _ => new List<long>()), Sizes.ToDictionary(s => s, _ => new List<long>()));
+        var clock = (long)Median([.. Enumerable.Range(0, 99).Select(_ => -NativeTls.CpuNanoseconds() + NativeTls.CpuNanoseconds())]);
+        var session = resumed ? FirstSession(contexts) : 0;
+        for (var connection = 0; connection < connections; connection++)
+        {
+            Walk(other);
+            using var pair = new InMemoryConnection(contexts.Server, contexts.Client, session);
+            handshakes.Add(pair.Handshake());
+            if (pair.IsResumed != resumed)
+                throw new System.Security.Authentication.AuthenticationException(resumed ? "A session was not resumed." : "A session was resumed.");
+            if (resumed)
+                session = Next(session, pair);
+            var size = Sizes[connection % Sizes.Length];
+            Walk(other);
+            writes[size].Add(pair.ServerWrites(size) - clock);
+            Walk(other);
+            reads[size].Add(pair.ServerReads(size) - clock);
+        }
+
+        if (session != 0)
+            Free(session);
+        var (write, read) = (LineOf(writes), LineOf(reads));
+        return new ServerCost(Median(handshakes) / 1e3, write.Fixed, write.PerByte, read.Fixed, read.PerByte);
+    }
+
+    private static nint FirstSession(CostContexts contexts)
+    {
+        using var pair = new InMemoryConnection(contexts.Server, contexts.Client, 0);
+        pair.Handshake();
+        return pair.Session();
+    }
+
+    // A ticket of TLS 1.3 is used once.
+    private static nint Next(nint used, InMemoryConnection pair)
+    {
+        Free(used);
+        return pair.Session();
+    }
+
+    private static unsafe void Free(nint session) => NativeTls.FreeSession(session);
+
+    private static void Walk(byte[] memory)
+    {
+        for (var i = 0; i < memory.Length; i += CacheLine)
+            memory[i]++;
+    }
+
+    // Least squares through the medians, in microseconds.
+    private static (double Fixed, double PerByte) LineOf(Dictionary<int, List<long>> times)
+    {
+        var points = times.Where(t => t.Value.Count > 0).Select(t => (X: (double)t.Key, Y: Median(t.Value) / 1e3)).ToArray();
+        if (points.Length < 2)
+            return (points.Length == 0 ? 0 : points[0].Y, 0);
+        var (x, y) = (points.Average(p => p.X), points.Average(p => p.Y));
+        var slope = points.Sum(p => (p.X - x) * (p.Y - y)) / points.Sum(p => (p.X - x) * (p.X - x));
+        return (y - (slope * x), slope);
+    }
+
+    private static double Median(List<long> values)
+    {
+        values.Sort();
+        return (values[(values.Count - 1) / 2] + values[values.Count / 2]) / 2.0;
+    }
+}
