@@ -12,6 +12,9 @@ namespace TlsToll.Compose.Tests;
 /// </summary>
 public sealed class ComposeProject : IAsyncLifetime
 {
+    /// <summary>The collection of the tests: all of them use the one project.</summary>
+    public const string OneAfterTheOther = "compose";
+
     private static readonly string[] Images = ["sut", "vendors", "rbe"];
 
     private readonly string _name = "tlstoll-test-" + RandomNumberGenerator.GetHexString(8, lowercase: true);

@@ -6,6 +6,7 @@ using System.Text.Json;
 namespace TlsToll.Compose.Tests;
 
 /// <summary>The database is killed while it works, and started again: the SUT goes on by itself, no order is lost or doubled, and the run says so.</summary>
+[Collection(ComposeProject.OneAfterTheOther)]
 public sealed class KilledDatabaseTests(ComposeProject compose)
 {
     private static readonly TimeSpan Outage = TimeSpan.FromSeconds(4);

@@ -4,6 +4,7 @@ using System.Text.Json;
 namespace TlsToll.Compose.Tests;
 
 /// <summary>The tiers of the paper, each in a container of its own, measured from another.</summary>
+[Collection(ComposeProject.OneAfterTheOther)]
 public sealed class RunTests(ComposeProject compose)
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;
