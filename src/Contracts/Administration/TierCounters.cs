@@ -39,6 +39,9 @@ public sealed record TierCounters
     /// <summary>What the completed handshakes of its listeners came to; what never happened is absent.</summary>
     public IReadOnlyList<NegotiatedCounter> Negotiated { get; init; } = [];
 
+    /// <summary>CPU time in OpenSSL's calls, by role and kind; null in a process without the meter.</summary>
+    public IReadOnlyList<MeterCounter>? Meter { get; init; }
+
     /// <summary>Service interactions by operation.</summary>
     public required IReadOnlyDictionary<string, InteractionCounters> Interactions { get; init; }
 
@@ -106,6 +109,13 @@ public sealed record HandshakeCounter(int Hop, string Role, string Kind, long Co
 /// <param name="Count">How many.</param>
 public sealed record NegotiatedCounter(
     int Hop, string Protocol, string Suite, string? Group, string Profile, string Alpn, bool Mutual, string Kind, long Count);
+
+/// <summary>What the meter in OpenSSL's calls has added up.</summary>
+/// <param name="Role"><c>client</c> (hops 2 and 3) or <c>server</c> (hop 1).</param>
+/// <param name="Kind"><c>full</c>, <c>resumed</c> or <c>unfinished</c> handshakes, <c>read</c>, <c>write</c> or <c>shutdown</c>.</param>
+/// <param name="Count">Handshakes, or calls.</param>
+/// <param name="Nanoseconds">CPU time of the calling threads within them.</param>
+public sealed record MeterCounter(string Role, string Kind, long Count, long Nanoseconds);
 
 /// <summary>Interactions of one operation.</summary>
 /// <param name="Completed">Answered as asked.</param>

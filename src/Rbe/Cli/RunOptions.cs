@@ -106,6 +106,11 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
     public Option<string?> OpenSsl { get; } = new("--openssl")
     { Description = "OpenSSL of SUT and driver: legacy, or the directory of a build (default: the machine's)", HelpName = "BUILD" };
 
+    public Option<bool> Meter { get; } = new("--meter")
+    { Description = "Meter the SUT's CPU time in OpenSSL's calls, too; needs what ./bench builds of native/" };
+
+    public Option<DirectoryInfo?> Native { get; } = new("--native") { Description = "Where that is", HelpName = "DIR" };
+
     public Option<int?> Customers { get; } = new("--customers") { Description = "Customers to populate (default 1000)", HelpName = "N" };
 
     public Option<int?> Items { get; } = new("--items") { Description = "Items to populate (default 1000)", HelpName = "N" };
@@ -135,6 +140,6 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
     [
         Quick, Out, Treatments, Blocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
         DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, TlsVersion, Suite, ServerSuites, Preference, Key, Group, Resumption, Tickets, TicketLifetime, Mutual, ChainLength, Alpn,
-        OpenSsl, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. Given.All, Shard, StartAt,
+        OpenSsl, Meter, Native, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. Given.All, Shard, StartAt,
     ];
 }

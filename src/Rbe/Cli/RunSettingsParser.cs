@@ -4,6 +4,7 @@ using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Statistics;
+using TlsToll.Tls;
 using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Cli;
@@ -25,7 +26,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
     }
 
     /// <summary>The settings as far as they can be read; <see cref="Problems"/> tells whether they are to be used.</summary>
-    /// <exception cref="CliException">The OpenSSL asked for is not there.</exception>
+    /// <exception cref="CliException">The OpenSSL asked for is not there, or the meter.</exception>
     public RunSettings Read()
     {
         var quick = parsed.GetValue(options.Quick);
@@ -68,6 +69,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             DataAccess = accesses,
             Choices = choices,
             OpenSsl = parsed.GetValue(options.OpenSsl) is { } build ? OpenSslBuild.Find(build) : null,
+            MeterDirectory = Meter(),
             TicketLifetime = parsed.GetValue(options.TicketLifetime) is null ? null : Seconds(options.TicketLifetime, 60, 0.1, 86_400),
             Cores = options.Given.IsAsked(parsed) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned: the tiers are running already.")
                 : parsed.GetValue(options.NoPin) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned (--no-pin).") : Cores(),
@@ -108,6 +110,14 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         if (given is not null)
             _problems.AddRange(new GivenTiersFlags(options, parsed).Problems(choices));
         return given;
+    }
+
+    private string? Meter()
+    {
+        if (!parsed.GetValue(options.Meter))
+            return null;
+        Check(!options.Given.IsAsked(parsed), $"--meter and {options.Given.Sut.Name} contradict each other: the meter goes into a SUT when that is started");
+        return NativeFiles.Find(TlsMeter.FileName, parsed.GetValue(options.Native)?.FullName, options.Meter.Name);
     }
 
     private static CorePlan Cores() => CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead());

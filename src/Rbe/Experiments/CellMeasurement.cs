@@ -64,6 +64,9 @@ internal sealed record CellMeasurement
     /// <summary>Handshakes as both ends count them.</summary>
     public required HandshakeCounts Handshakes { get; init; }
 
+    /// <summary>What the meter in the SUT's OpenSSL added up over the cell; null without one.</summary>
+    public MeterDelta? Meter { get; init; }
+
     /// <summary>CPU of each tier over the cell.</summary>
     public required TierValues CpuNanoseconds { get; init; }
 

@@ -123,6 +123,12 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
         var alone = cell.Shards == 1;
         foreach (var reason in CellValidity.Reasons(treatment, alone ? cell : cell.AsClientsCount(), anyShare: settings.TicketLifetime is not null))
             yield return reason;
+        if (settings.MeterDirectory is not null)
+        {
+            foreach (var reason in MeterValidity.Reasons(cell))
+                yield return reason;
+        }
+
         if (treatment.Transport == Transport.Tls)
         {
             var server = alone ? HandshakeDelta.Negotiated(counters.Before, counters.After) : null;
@@ -182,6 +188,7 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
             Connections = result.Connections,
             AcceptedConnections = HandshakeDelta.Accepted(counters.Before, counters.After),
             Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, result),
+            Meter = MeterDelta.Between(counters.Before, counters.After),
             CpuNanoseconds = cpu,
             WireBytes = file.Connections.Sum(c => c.WireSent + c.WireReceived),
             ResponseMilliseconds = inWindow.Where(i => i.Outcome == Outcome.Ok).GroupBy(i => (ServiceName)i.Service)

@@ -1,4 +1,5 @@
 using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Reports.Metering;
 
 namespace TlsToll.Rbe.Experiments;
 
@@ -35,6 +36,7 @@ internal sealed class RunRecorder(RunOutline outline)
             Settings = context.Settings,
             Treatments = [.. outline.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
             Comparisons = comparisons,
+            Meter = MeterSummary.Of(outline.Treatments, counted, comparisons),
             Answers = Answers.Of(comparisons),
             Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, Status(b), [.. b.Cells.Select(CellRows.Of)]))],
         };

@@ -90,6 +90,9 @@ internal sealed record RunSettings
     /// <summary>The OpenSSL that SUT and driver run on; null for the machine's.</summary>
     public OpenSslBuild? OpenSsl { get; init; }
 
+    /// <summary>Directory of the meter in OpenSSL's calls, with which every SUT is started; null for none.</summary>
+    public string? MeterDirectory { get; init; }
+
     /// <summary>When session tickets get new keys; null for never.</summary>
     public TimeSpan? TicketLifetime { get; init; }
 

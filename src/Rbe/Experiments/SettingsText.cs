@@ -40,6 +40,7 @@ internal static class SettingsText
         ["choices"] = string.Join(" | ", s.Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
         ["suitesSetBy"] = new TlsProcesses(s.Choices).SuitesSetBy,
         ["openSsl"] = s.OpenSsl?.LibraryDirectory ?? "the machine's",
+        ["meter"] = s.MeterDirectory is null ? "no" : "yes",
         ["ticketLifetimeSeconds"] = s.TicketLifetime is { } life ? Text(life.TotalSeconds) : "process",
         ["shard"] = s.Shard?.ToString() ?? "none",
         ["startAt"] = s.StartAt?.ToString("O", CultureInfo.InvariantCulture) ?? "at once",

@@ -63,7 +63,7 @@ internal static class TestbedPlan
         new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
-            Environment = With(RuntimeEnvironment, settings.OpenSsl, settings.Otlp),
+            Environment = Metered(With(RuntimeEnvironment, settings.OpenSsl, settings.Otlp), settings),
             OpenSsl = told.OpenSsl,
             // A client of SSL 3.0 sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
@@ -90,6 +90,14 @@ internal static class TestbedPlan
         var all = environment.Concat(build?.Environment ?? new Dictionary<string, string>(StringComparer.Ordinal)).ToDictionary(StringComparer.Ordinal);
         all[Telemetry.OtlpExport.EndpointVariable] = otlp?.AbsoluteUri ?? "";
         return all;
+    }
+
+    private static IReadOnlyDictionary<string, string> Metered(IReadOnlyDictionary<string, string> environment, RunSettings settings)
+    {
+        if (settings.MeterDirectory is not { } directory)
+            return environment;
+        var meter = TlsMeter.Environment(directory, settings.OpenSsl?.LibraryDirectory);
+        return environment.Where(variable => !meter.ContainsKey(variable.Key)).Concat(meter).ToDictionary(StringComparer.Ordinal);
     }
 
     /// <summary>Words before a command that pin it from its start: a runtime sizes its pools by what it finds there.</summary>

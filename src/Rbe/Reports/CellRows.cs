@@ -20,6 +20,7 @@ internal static class CellRows
         BusinessSessions = cell.BusinessSessions,
         Connections = cell.AcceptedConnections,
         Handshakes = Handshakes(cell.Handshakes),
+        Meter = cell.Meter?.Calls,
         CpuMicrosPerInteraction = cell.CpuMicrosPerInteraction(),
         P90Ms = cell.Kind == CellKind.Timed ? P90(cell) : new Dictionary<string, double>(StringComparer.Ordinal),
         WireBytes = cell.WireBytes,

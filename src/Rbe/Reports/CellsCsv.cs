@@ -16,6 +16,12 @@ internal sealed class CellsCsv : IDisposable
         _writer.Flush();
     }
 
+    private static IEnumerable<string> MeterColumns =>
+        from role in MeterDelta.Roles
+        from kind in MeterDelta.Kinds
+        from what in (string[])["", "_ns"]
+        select $"meter_{role}_{kind}{what}";
+
     private static IReadOnlyList<string> Columns { get; } =
     [
         "cell", "block", "attempt", "position", "treatment", "kind", "start_ns", "end_ns", "seconds", "interactions", "window_interactions",
@@ -23,7 +29,7 @@ internal sealed class CellsCsv : IDisposable
         "connections_sut", "hop1_server_full", "hop1_server_resumed", "hop1_server_failed", "hop1_client_full", "hop1_client_resumed",
         "hop1_client_failed", "hop2_handshakes", "hop3_handshakes", "cpu_ns_sut", "cpu_ns_vendors", "cpu_ns_database", "cpu_ns_rbe",
         "wire_bytes", "steal", "sut_utilisation", "driver_utilisation", "steady_from", "orders_at_start", "sut_gen0", "sut_gen1", "sut_gen2",
-        "sut_gc_pause_us", "sut_allocated_bytes", "sut_jit_methods", "sut_jit_us", "suites_set_by", "negotiated", "invalid",
+        "sut_gc_pause_us", "sut_allocated_bytes", "sut_jit_methods", "sut_jit_us", .. MeterColumns, "suites_set_by", "negotiated", "invalid",
     ];
 
     /// <summary>Appends a cell.</summary>
@@ -41,7 +47,7 @@ internal sealed class CellsCsv : IDisposable
             h.ServerFull, h.ServerResumed, h.ServerFailed, h.ClientFull, h.ClientResumed, h.ClientFailed, h.VendorHop, h.DatabaseHop,
             cell.CpuNanoseconds.Sut, cell.CpuNanoseconds.Vendors, cell.CpuNanoseconds.Database, cell.CpuNanoseconds.Rbe,
             cell.WireBytes, cell.Steal, cell.SutUtilisation, cell.DriverUtilisation, cell.SteadyFrom, cell.OrdersAtStart,
-            r?.Gen0, r?.Gen1, r?.Gen2, r?.PauseMicroseconds, r?.AllocatedBytes, r?.JitMethods, r?.JitMicroseconds,
+            r?.Gen0, r?.Gen1, r?.Gen2, r?.PauseMicroseconds, r?.AllocatedBytes, r?.JitMethods, r?.JitMicroseconds, .. Meter(cell.Meter),
             cell.SuitesSetBy, string.Join("; ", cell.Negotiated.Select(n => $"{n.Key} × {n.Value}")), string.Join("; ", cell.Invalid),
         ];
         _writer.WriteLine(string.Join(',', values.Select(Field)));
@@ -50,6 +56,13 @@ internal sealed class CellsCsv : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _writer.Dispose();
+
+    private static IEnumerable<object?> Meter(MeterDelta? meter) =>
+        from role in MeterDelta.Roles
+        from kind in MeterDelta.Kinds
+        let calls = meter?.Of(role, kind)
+        from value in (object?[])[calls?.Count, calls?.Nanoseconds]
+        select value;
 
     private static long Outcome(CellMeasurement cell, string name) => cell.Outcomes.TryGetValue(name, out var count) ? count : 0;
 

@@ -5,8 +5,8 @@ namespace TlsToll.Rbe.Reports;
 /// <summary>Says whether two runs measured the same thing on the same machine, and what is not the same.</summary>
 internal static class Comparability
 {
-    // What may differ because it is what one compares: versions of the software.
-    private static readonly string[] Software = ["sut.dotnet", "sut.openSsl", "vendors.dotnet", "vendors.openSsl", "rbe.openssl", "openSsl", "postgres.version"];
+    // What may differ because it is what one compares: versions of the software, and what the meter itself costs.
+    private static readonly string[] Software = ["sut.dotnet", "sut.openSsl", "vendors.dotnet", "vendors.openSsl", "rbe.openssl", "openSsl", "meter", "postgres.version"];
 
     // How long and how often was measured, and where things happened to be.
     private static readonly string[] Incidental =

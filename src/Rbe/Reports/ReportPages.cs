@@ -23,6 +23,7 @@ internal static class ReportPages
         if (input.Run is not { } run)
             yield break;
         yield return ComparisonsSection.Of(run);
+        yield return MeterSection.Of(run);
         foreach (var section in ResponseSections.Of(run, input.Study))
             yield return section;
     }

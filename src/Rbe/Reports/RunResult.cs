@@ -1,4 +1,6 @@
+using TlsToll.Contracts.Administration;
 using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Reports.Metering;
 
 namespace TlsToll.Rbe.Reports;
 
@@ -46,6 +48,9 @@ internal sealed record RunResult
 
     /// <summary>The comparisons.</summary>
     public required IReadOnlyList<ComparisonResult> Comparisons { get; init; }
+
+    /// <summary>TLS's CPU in the SUT by the meter in OpenSSL's calls; null in a run without.</summary>
+    public MeterResult? Meter { get; init; }
 
     /// <summary>The answers, a sentence each.</summary>
     public required IReadOnlyList<string> Answers { get; init; }
@@ -172,6 +177,9 @@ internal sealed record CellResultRow
 
     /// <summary>Handshakes by hop, role and kind.</summary>
     public required IReadOnlyDictionary<string, long> Handshakes { get; init; }
+
+    /// <summary>What the meter added up in the SUT; null in a run without.</summary>
+    public IReadOnlyList<MeterCounter>? Meter { get; init; }
 
     /// <summary>CPU per interaction by tier, microseconds.</summary>
     public required IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction { get; init; }

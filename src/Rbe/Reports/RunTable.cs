@@ -2,6 +2,8 @@ using System.Globalization;
 using Spectre.Console;
 using TlsToll.Contracts;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Reports.Metering;
+using TlsToll.Rbe.Reports.Responses;
 using TlsToll.Rbe.Reports.Text;
 
 namespace TlsToll.Rbe.Reports;
@@ -21,6 +23,13 @@ internal static class RunTable
         {
             console.WriteLine("TLS's share of each tier's CPU per interaction, in %");
             console.Write(Shares(run));
+        }
+
+        if (run.Meter is { } meter)
+        {
+            console.WriteLine("TLS by the meter in OpenSSL's calls, SUT, hop 1: µs per interaction and per");
+            console.WriteLine("handshake; its share of the SUT's CPU in %, beside that by difference");
+            console.Write(Metered(meter));
         }
 
         foreach (var remark in run.Remarks)
@@ -69,6 +78,20 @@ internal static class RunTable
         return table;
     }
 
+    private static Table Metered(MeterResult meter)
+    {
+        var table = New("treatment", ["µs", "full hs", "resumed", "share", "by difference"]);
+        foreach (var row in meter.Treatments)
+        {
+            table.AddRow([
+                Name(row.Treatment), WithHalf(row.MicrosPerInteraction, "0.0"), WithHalf(row.MicrosPerFullHandshake, "0"),
+                WithHalf(row.MicrosPerResumedHandshake, "0"), WithHalf(row.SharePercent, "0.0"), WithHalf(row.DifferentialSharePercent, "0.0"),
+            ]);
+        }
+
+        return table;
+    }
+
     private static Table New(string first, IEnumerable<string> others)
     {
         var table = new Table { Border = TableBorder.Simple }.LeftAligned();
@@ -82,6 +105,8 @@ internal static class RunTable
 
     private static string P90(TreatmentResult treatment, ServiceName service) =>
         treatment.Services.TryGetValue(service.ToString(), out var result) ? Number(result.P90Ms, "0.0") : "–";
+
+    private static string WithHalf(Estimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.Low, estimate.High, format);
 
     private static string WithHalf(double? estimate, double? low, double? high, string format) => estimate is null
         ? "not measured"

@@ -16,7 +16,7 @@ public sealed class CellsCsvTests : IDisposable
 
         var row = Written(cell).ShouldHaveSingleItem();
 
-        row.Count.ShouldBe(49);
+        row.Count.ShouldBe(73);
         (row["cell"], row["block"], row["attempt"], row["position"], row["treatment"], row["kind"]).ShouldBe(("17", "3", "2", "4", "tls-request", "timed"));
         (row["start_ns"], row["end_ns"], row["seconds"]).ShouldBe(("3000000000", "4000000000", "1"));
         (row["interactions"], row["ok"], row["refused"], row["timeout"]).ShouldBe(("1000", "1000", "0", "0"));
@@ -34,6 +34,19 @@ public sealed class CellsCsvTests : IDisposable
         (row["cpu_ns_database"], row["steal"], row["sut_utilisation"], row["driver_utilisation"], row["steady_from"]).ShouldBe(("", "", "", "", ""));
         row["orders_at_start"].ShouldBeEmpty();
         row["kind"].ShouldBe("cost");
+    }
+
+    [Fact]
+    public void What_the_meter_counted_stands_beside_its_nanoseconds()
+    {
+        var meter = new MeterDelta([new("server", "full", 3, 900), new("client", "read", 7, 70)]);
+
+        var row = Written(Cells.Of(1, Treatment.All[2], CellKind.Cost, 1) with { Meter = meter }).ShouldHaveSingleItem();
+        var without = Written(Cells.Of(1, Treatment.All[2], CellKind.Cost, 1)).ShouldHaveSingleItem();
+
+        (row["meter_server_full"], row["meter_server_full_ns"], row["meter_client_read"], row["meter_client_read_ns"]).ShouldBe(("3", "900", "7", "70"));
+        row["meter_server_resumed"].ShouldBe("0");
+        without.Where(field => field.Key.StartsWith("meter_", StringComparison.Ordinal)).ShouldAllBe(field => field.Value.Length == 0);
     }
 
     [Fact]

@@ -1,0 +1,118 @@
+/*
+ * A libssl that forwards to the real one and meters, for each end apart, the CPU time that the calling thread spends in the calls by which
+ * .NET and others do TLS: the handshake, reading, writing, the closing alert. All other functions are the real library's: whoever looks
+ * them up here finds them there.
+ */
+#define _GNU_SOURCE
+#include "tally.h"
+
+#include <dlfcn.h>
+#include <openssl/ssl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+static int (*real_do_handshake)(SSL *);
+static int (*real_read)(SSL *, void *, int);
+static int (*real_write)(SSL *, const void *, int);
+static int (*real_shutdown)(SSL *);
+static int spent_index;
+
+static uint64_t thread_cpu(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static enum end end_of(const SSL *ssl)
+{
+    return SSL_is_server(ssl) ? SERVER : CLIENT;
+}
+
+/* A connection that ends with time spent on a handshake that never did. */
+static void on_free(void *ssl, void *spent, CRYPTO_EX_DATA *data, int index, long number, void *pointer)
+{
+    (void)data, (void)index, (void)number, (void)pointer;
+    if (spent != NULL)
+        tally_add(end_of(ssl), UNFINISHED, 1, (uint64_t)(uintptr_t)spent);
+}
+
+static void *find(void *library, const char *name)
+{
+    void *found = dlsym(library, name);
+    if (found == NULL) {
+        fprintf(stderr, "tlstoll-meter: %s\n", dlerror());
+        abort();
+    }
+    return found;
+}
+
+/* Asked by name and not by RTLD_NEXT, which looks where the program began, and not among what was opened later. */
+static void prepare(void)
+{
+    void *library = dlopen("libssl.so.3", RTLD_NOW | RTLD_NOLOAD);
+    if (library == NULL) {
+        fprintf(stderr, "tlstoll-meter: %s\n", dlerror());
+        abort();
+    }
+    real_do_handshake = find(library, "SSL_do_handshake");
+    real_read = find(library, "SSL_read");
+    real_write = find(library, "SSL_write");
+    real_shutdown = find(library, "SSL_shutdown");
+    spent_index = SSL_get_ex_new_index(0, NULL, NULL, NULL, on_free);
+    if (spent_index < 0)
+        abort();
+}
+
+/* On the first call, and not when the library is loaded: by then the program has set OpenSSL up as it wants it. */
+static void prepared(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, prepare);
+}
+
+/* A handshake takes several calls, as its messages come; which kind it is shows at its end, and until then the connection keeps the time. */
+EXPORT int SSL_do_handshake(SSL *ssl)
+{
+    prepared();
+    const int was_over = SSL_is_init_finished(ssl);
+    const uint64_t start = thread_cpu();
+    const int result = real_do_handshake(ssl);
+    uint64_t spent = thread_cpu() - start;
+    spent += (uintptr_t)SSL_get_ex_data(ssl, spent_index);
+    if (result == 1)
+        tally_add(end_of(ssl), SSL_session_reused(ssl) ? RESUMED : FULL, was_over ? 0 : 1, spent);
+    SSL_set_ex_data(ssl, spent_index, result == 1 ? NULL : (void *)(uintptr_t)spent);
+    return result;
+}
+
+EXPORT int SSL_read(SSL *ssl, void *buffer, int length)
+{
+    prepared();
+    const uint64_t start = thread_cpu();
+    const int result = real_read(ssl, buffer, length);
+    tally_add(end_of(ssl), READ, 1, thread_cpu() - start);
+    return result;
+}
+
+EXPORT int SSL_write(SSL *ssl, const void *buffer, int length)
+{
+    prepared();
+    const uint64_t start = thread_cpu();
+    const int result = real_write(ssl, buffer, length);
+    tally_add(end_of(ssl), WRITE, 1, thread_cpu() - start);
+    return result;
+}
+
+EXPORT int SSL_shutdown(SSL *ssl)
+{
+    prepared();
+    const uint64_t start = thread_cpu();
+    const int result = real_shutdown(ssl);
+    tally_add(end_of(ssl), SHUTDOWN, 1, thread_cpu() - start);
+    return result;
+}

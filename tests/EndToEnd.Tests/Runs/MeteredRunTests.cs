@@ -1,0 +1,66 @@
+using System.Text.Json;
+using TlsToll.Tls;
+
+namespace TlsToll.EndToEnd.Tests.Runs;
+
+/// <summary>A run with the meter in the SUT's OpenSSL.</summary>
+[Collection(Load.Name)]
+public sealed class MeteredRunTests : IDisposable
+{
+    private readonly SmallRun _run = new();
+
+    [Fact]
+    public async Task The_meter_counts_the_handshakes_that_the_SUT_counts_and_its_time_is_within_the_SUTs()
+    {
+        NativeBuild.Need(TlsMeter.FileName);
+
+        var (code, output, errors) = await _run.RunAsync("--meter", "--resumption", "mixed:0.5", "--treatments", "plain-request,tls-request", "--session-length", "fixed:20");
+
+        code.ShouldBe(0, output + errors);
+        output.ShouldContain("TLS by the meter in OpenSSL's calls");
+        var plain = Metered("plain-request");
+        Count(plain, "server", "full").ShouldBe(0);
+        Estimate(plain, "microsPerInteraction").ShouldBe(0);
+        var tls = Metered("tls-request");
+        var handshakes = Treatment("tls-request").GetProperty("handshakes");
+        Count(tls, "server", "full").ShouldBe(handshakes.GetProperty("full").GetInt64());
+        Count(tls, "server", "resumed").ShouldBe(handshakes.GetProperty("resumed").GetInt64());
+        Count(tls, "server", "resumed").ShouldBeGreaterThan(0);
+        // An RSA signature costs more than all of a resumption.
+        Estimate(tls, "microsPerFullHandshake").ShouldBeGreaterThan(Estimate(tls, "microsPerResumedHandshake"));
+        Estimate(tls, "microsPerInteraction").ShouldBeInRange(1, Treatment("tls-request").GetProperty("cpuMicrosPerInteraction").GetProperty("sut").GetDouble());
+        Estimate(tls, "sharePercent").ShouldBeInRange(1, 99);
+        File.ReadAllText(Path.Combine(_run.Out, "report.html")).ShouldContain("TLS by the meter");
+    }
+
+    [Fact]
+    public async Task A_run_without_the_meters_library_is_refused_before_anything_starts()
+    {
+        var empty = Directory.CreateTempSubdirectory("tlstoll-test-");
+        try
+        {
+            var (code, output, errors) = await _run.RunAsync("--meter", "--native", empty.FullName);
+
+            code.ShouldBe(3);
+            output.ShouldBeEmpty();
+            errors.TrimEnd().Split('\n').ShouldHaveSingleItem().ShouldContain("--meter needs libssl.so.tlstoll-meter");
+            Directory.Exists(_run.Out).ShouldBeFalse();
+        }
+        finally
+        {
+            empty.Delete();
+        }
+    }
+
+    public void Dispose() => _run.Dispose();
+
+    private JsonElement Treatment(string name) => _run.Results.GetProperty("treatments").EnumerateArray().Single(t => t.GetProperty("name").GetString() == name);
+
+    private JsonElement Metered(string treatment) => _run.Results.GetProperty("meter").GetProperty("treatments").EnumerateArray()
+        .Single(t => t.GetProperty("treatment").GetString() == treatment);
+
+    private static long Count(JsonElement metered, string role, string kind) => metered.GetProperty("calls").EnumerateArray()
+        .Single(c => c.GetProperty("role").GetString() == role && c.GetProperty("kind").GetString() == kind).GetProperty("count").GetInt64();
+
+    private static double Estimate(JsonElement metered, string name) => metered.GetProperty(name).GetProperty("mean").GetDouble();
+}

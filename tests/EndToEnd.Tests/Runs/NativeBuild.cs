@@ -1,0 +1,12 @@
+using TlsToll.Rbe.Choices;
+
+namespace TlsToll.EndToEnd.Tests.Runs;
+
+/// <summary>What the tests need of <c>native/</c>.</summary>
+internal static class NativeBuild
+{
+    /// <summary>Skips the test, loudly, where a file could not be built.</summary>
+    public static void Need(string file) => Assert.SkipUnless(
+        NativeFiles.CacheDirectory is { } cache && File.Exists(Path.Combine(cache, file)),
+        $"{file.ToUpperInvariant()} WAS NOT TESTED: it is not built. ./bench native builds it, where gcc, cmake, make and libssl-dev are.");
+}
