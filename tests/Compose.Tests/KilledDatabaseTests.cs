@@ -11,6 +11,9 @@ public sealed class KilledDatabaseTests(ComposeProject compose)
 {
     private static readonly TimeSpan Outage = TimeSpan.FromSeconds(4);
 
+    // A cell is told of when it begins; its window opens once it has settled.
+    private static readonly TimeSpan WithinTheWindow = TimeSpan.FromSeconds(5);
+
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Fact]
@@ -19,10 +22,11 @@ public sealed class KilledDatabaseTests(ComposeProject compose)
         await compose.SucceedAsync("up", "--detach", "--wait", "sut", "db-meter");
         var sut = await StartedAtAsync("sut");
         using var run = compose.Start(
-            "run", "--rm", "-T", "rbe", "run", "--quick", "--blocks", "3", "--window", "3", "--out", "/results/killed");
+            "run", "--rm", "-T", "rbe", "run", "--quick", "--blocks", "2", "--window", "10", "--out", "/results/killed");
         var (said, output) = (new StringBuilder(), run.StandardOutput.ReadToEndAsync(Token));
-        await UntilAsync(run, said, "block 1/3");
+        await UntilAsync(run, said, "block 1/2");
         await UntilAsync(run, said, " timed");
+        await Task.Delay(WithinTheWindow, Token);
         var errors = run.StandardError.ReadToEndAsync(Token);
 
         await compose.SucceedAsync("kill", "db");

@@ -33,9 +33,10 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
         await testbed.MeetAsync(plan.Cell, "rested", abort);
         if (settings.AllowBurn)
             await on.SutAdmin.BurnAsync(plan.Treatment.BurnPerConnection, plan.Treatment.BurnPerInteraction, abort);
+        string? unsettled = null;
         if (_requests.Settling(plan) is { } settling)
         {
-            await on.Worker.RunCellAsync(settling, Relay<WorkerProgress>.Nowhere, abort);
+            unsettled = await SettleAsync(on, settling, abort);
             await testbed.MeetAsync(plan.Cell, "settled", abort);
             await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
         }
@@ -58,12 +59,20 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
             SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
             DriverUtilisation = utilisation.DriverShare,
             Shards = settings.Shard?.Count ?? 1,
-            Disturbed = watch is null ? null : await watch.FindAsync(file, abort),
+            Disturbed = unsettled ?? (watch is null ? null : await watch.FindAsync(file, abort)),
         };
         return cell with
         {
             Invalid = [.. Reasons(plan.Treatment, cell, result, file, (countersBefore, countersAfter)), .. undrained is null ? Array.Empty<string>() : [undrained]],
         };
+    }
+
+    // A database that goes away while nothing is measured yet leaves its mark on the cell, too.
+    private async Task<string?> SettleAsync(TreatmentTestbed on, CellRequest settling, CancellationToken abort)
+    {
+        var watch = testbed.Watch(on);
+        await on.Worker.RunCellAsync(settling, watch?.Around(Relay<WorkerProgress>.Nowhere) ?? Relay<WorkerProgress>.Nowhere, abort);
+        return watch is null ? null : await watch.FindAsync(RecordFile.Read(testbed.Run.PathOf("records.bin")), abort);
     }
 
     /// <summary>Takes the vendors' delay away, so that a warm-up works and does not wait.</summary>

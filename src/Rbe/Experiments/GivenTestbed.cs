@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
@@ -25,6 +26,7 @@ internal sealed class GivenTestbed : MeasuredTestbed
     private readonly CgroupLimits _group = CgroupLimits.Read();
     private readonly AdministrationClient? _database;
     private readonly Dictionary<int, TreatmentTestbed> _byWorker = [];
+    private readonly List<string> _waits = [];
     private IReadOnlyList<WorkerClient> _workers = [];
     private TierAddresses _sut = null!;
     private GivenFacts _facts = null!;
@@ -123,7 +125,10 @@ internal sealed class GivenTestbed : MeasuredTestbed
         {
             try
             {
-                return await on.SutAdmin.RestAsync(cancellation);
+                var rest = await on.SutAdmin.RestAsync(cancellation);
+                if (told)
+                    _waits.Add(string.Create(CultureInfo.InvariantCulture, $"between two cells the SUT, or its database, was gone for {Stopwatch.GetElapsedTime(started).TotalSeconds:0.0} s"));
+                return rest;
             }
             catch (HttpRequestException e)
             {
@@ -146,6 +151,7 @@ internal sealed class GivenTestbed : MeasuredTestbed
     public override async Task<IReadOnlyList<string>> RemarksAsync(CancellationToken cancellation) =>
     [
         .. _shard?.Remarks ?? [],
+        .. _waits,
         .. GivenRemarks.Of(
             _facts, await SutAdmin.CountersAsync(cancellation), await VendorsAdmin.CountersAsync(cancellation), (_group, CgroupLimits.Read()), _database is not null),
     ];
