@@ -51,7 +51,9 @@ internal static class PredictCommand
     {
         try
         {
-            var traffic = PlainTraffic.Read(directory);
+            var run = Run(directory);
+            var traffic = PlainTraffic.Read(run, directory);
+            var metered = new MeteredTraffic(run);
             var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync([.. choices.Select(c => c.Key).Distinct()], cancellation);
             var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound);
@@ -60,7 +62,8 @@ internal static class PredictCommand
             {
                 progress.Report($"measuring {choice.Key} {choice.Suite}");
                 var cost = calibration.Of(choice);
-                rows.AddRange(traffic.Select(plain => PredictionRow.Of(plain, choice, cost, wanted.ShapeOf(plain, choice))));
+                rows.AddRange(traffic.Select(plain => PredictionRow.Of(
+                    plain, choice, cost, wanted.ShapeOf(plain, choice), wanted.IsAsRun ? metered.MicrosPerInteraction(plain, choice) : [])));
                 cancellation.ThrowIfCancellationRequested();
             }
 
@@ -72,6 +75,10 @@ internal static class PredictCommand
             throw new CliException(ExitCode.Usage, e.Message.ReplaceLineEndings(" "), e);
         }
     }
+
+    private static RunResult Run(string directory) => Path.Combine(directory, "run.json") is var path && File.Exists(path)
+        ? RunJson.Read(path)
+        : throw new InvalidDataException($"{directory} holds no run.json.");
 
     private static double? Positive(ParseResult parsed, Option<double?> option, List<string> problems)
     {
@@ -89,15 +96,30 @@ internal static class PredictCommand
             return;
         }
 
-        var table = new PlainTable(
-            ["TLS", "traffic of", "handshake µs", "TLS µs", "rest µs", "share %"],
-            [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.Handshake), Text(r.PerInteraction), Text(r.PlainPerInteraction), Text(r.SharePercent)])]);
-        Console.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
-        Console.WriteLine();
+        Print(format, new PlainTable(
+            ["predicted: TLS", "traffic of", "handshake µs", "TLS µs", "rest µs", "share %"],
+            [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.Handshake), Text(r.PerInteraction), Text(r.PlainPerInteraction), Text(r.SharePercent)])]));
+        if (rows.Any(r => r.PredictedToMetered is not null))
+        {
+            Print(format, new PlainTable(
+                ["beside the meter: TLS", "traffic of", "predicted µs", "metered µs", "predicted ÷ metered"],
+                [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.PerInteraction), Text(r.MeteredPerInteraction), Ratio(r.PredictedToMetered)])]));
+        }
+
         Console.WriteLine("Predicted from OpenSSL's calls measured alone on this machine: CPU time inside of");
         Console.WriteLine("OpenSSL, per interaction. What .NET does around it is not included, so that a run");
         Console.WriteLine("with TLS differs from one without by more. Intervals are of 95 %.");
     }
+
+    private static void Print(string format, PlainTable table)
+    {
+        Console.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
+        Console.WriteLine();
+    }
+
+    private static string Ratio(Interval? interval) => interval is { } i
+        ? string.Create(CultureInfo.InvariantCulture, $"{i.Estimate:0.00} [{i.Low:0.00}, {i.High:0.00}]")
+        : "–";
 
     private static string Text(Interval? interval) => interval is { } i
         ? string.Create(CultureInfo.InvariantCulture, $"{i.Estimate:0.0} [{i.Low:0.0}, {i.High:0.0}]")
@@ -106,6 +128,9 @@ internal static class PredictCommand
     /// <summary>What is asked for besides the choices; null for what the run had.</summary>
     private sealed record Wanted(double? SessionLength, double? RequestBytes, double? ResponseBytes, string Format)
     {
+        /// <summary>Whether it is what the run measured, too.</summary>
+        public bool IsAsRun => (SessionLength, RequestBytes, ResponseBytes) == (null, null, null);
+
         public TrafficShape ShapeOf(PlainTraffic plain, TlsChoice choice) => new(
             plain.IsPerRequest ? 1 : SessionLength ?? plain.InteractionsPerConnection,
             RequestBytes ?? plain.RequestBytes,

@@ -17,14 +17,11 @@ internal sealed record PlainTraffic(
     private static readonly string[] Columns = ["treatment", "bytes_sent", "bytes_received"];
 
     /// <summary>All treatments without TLS, as a run left them.</summary>
-    /// <param name="directory">The run's directory.</param>
+    /// <param name="run">The run.</param>
+    /// <param name="directory">Its directory.</param>
     /// <exception cref="InvalidDataException">There is none, or a file is missing or damaged.</exception>
-    public static IReadOnlyList<PlainTraffic> Read(string directory)
+    public static IReadOnlyList<PlainTraffic> Read(RunResult run, string directory)
     {
-        var runFile = Path.Combine(directory, "run.json");
-        if (!File.Exists(runFile))
-            throw new InvalidDataException($"{directory} holds no run.json.");
-        var run = RunJson.Read(runFile);
         var plain = run.Treatments.Where(t => t.Factors.GetValueOrDefault("transport") == "plain").ToArray();
         if (plain.Length == 0)
             throw new InvalidDataException($"The run in {directory} has no treatment without TLS: plain-session or plain-request.");

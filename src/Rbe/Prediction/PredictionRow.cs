@@ -11,15 +11,19 @@ namespace TlsToll.Rbe.Prediction;
 /// <param name="PerInteraction">TLS per interaction.</param>
 /// <param name="PlainPerInteraction">All the rest per interaction, as measured without TLS; null with fewer than two blocks.</param>
 /// <param name="SharePercent">TLS's share of the SUT's CPU time, in per cent.</param>
+/// <param name="MeteredPerInteraction">TLS per interaction as the run's meter has it; null where the run has no such treatment, or no meter.</param>
+/// <param name="PredictedToMetered">Predicted ÷ metered; null likewise.</param>
 internal sealed record PredictionRow(
-    string Plain, string Choice, Interval Handshake, Interval? ResumedHandshake, Interval PerInteraction, Interval? PlainPerInteraction, Interval? SharePercent)
+    string Plain, string Choice, Interval Handshake, Interval? ResumedHandshake, Interval PerInteraction, Interval? PlainPerInteraction, Interval? SharePercent,
+    Interval? MeteredPerInteraction, Interval? PredictedToMetered)
 {
     /// <summary>Predicts.</summary>
     /// <param name="plain">The traffic.</param>
     /// <param name="choice">The choice.</param>
     /// <param name="cost">What the choice costs.</param>
     /// <param name="shape">What connections carry.</param>
-    public static PredictionRow Of(PlainTraffic plain, TlsChoice choice, Calibrated cost, TrafficShape shape)
+    /// <param name="metered">TLS per interaction as metered, a value a block; empty where that was not measured.</param>
+    public static PredictionRow Of(PlainTraffic plain, TlsChoice choice, Calibrated cost, TrafficShape shape, double[] metered)
     {
         var micros = cost.MicrosPerInteraction(shape);
         var perInteraction = StudentT.Mean(micros)!;
@@ -33,7 +37,9 @@ internal sealed record PredictionRow(
             cost.Resumed is { } resumed ? StudentT.Mean([.. resumed.Select(c => c.Handshake)]) : null,
             perInteraction,
             StudentT.Mean(rest),
-            ratio?.Increasing(r => 100 * PredictedCost.Share(r, 1)));
+            ratio?.Increasing(r => 100 * PredictedCost.Share(r, 1)),
+            StudentT.Mean(metered),
+            WelchRatio.Of(metered, micros));
     }
 
     private static string Words(TlsChoice choice) => string.Join(' ', new[]

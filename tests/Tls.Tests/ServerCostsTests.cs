@@ -1,0 +1,50 @@
+using System.Security.Authentication;
+using TlsToll.Tls.Costs;
+
+namespace TlsToll.Tls.Tests;
+
+/// <summary>Costs of a server's OpenSSL in memory: what is measured is what was asked for, and orders of magnitude are right.</summary>
+public sealed class ServerCostsTests : IDisposable
+{
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+
+    private CertificateStore Store => field ??= CertificateStore.Create(_directory.FullName, [KeyKind.Rsa2048, KeyKind.Parse("rsa-4096"), KeyKind.Parse("ecdsa-p256")]);
+
+    [Theory]
+    [InlineData("1.2")]
+    [InlineData("1.3")]
+    public void A_resumed_handshake_costs_less_than_a_full_one_and_both_something(string version)
+    {
+        var (full, resumed) = (Measure(version, KeyKind.Rsa2048, resumed: false), Measure(version, KeyKind.Rsa2048, resumed: true));
+
+        full.ShouldAllBe(c => c.Handshake > 20);
+        resumed.ShouldAllBe(c => c.Handshake > 1);
+        resumed.Average(c => c.Handshake).ShouldBeLessThan(full.Average(c => c.Handshake));
+        full.ShouldAllBe(c => c.WritePerByte > 0 && c.WritePerByte < 1 && c.ReadPerByte > 0 && c.ReadPerByte < 1);
+    }
+
+    [Fact]
+    public void A_longer_key_costs_more() =>
+        Measure("1.3", KeyKind.Parse("rsa-4096"), resumed: false).Min(c => c.Handshake)
+            .ShouldBeGreaterThan(Measure("1.3", KeyKind.Rsa2048, resumed: false).Max(c => c.Handshake));
+
+    [Fact]
+    public void What_cannot_be_negotiated_is_refused()
+    {
+        var suite = CipherSuites.Find("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256")!;
+
+        Should.Throw<AuthenticationException>(() => ServerCosts.Measure(
+            new CostSubject(TlsVersion.Tls12, KeyKind.Parse("ecdsa-p256"), suite), resumed: false,
+            Store.CertificatePath(KeyKind.Parse("ecdsa-p256")), Store.KeyPath(KeyKind.Parse("ecdsa-p256")), rounds: 1, perRound: 1))
+            .Message.ShouldContain("do not agree");
+        Should.Throw<AuthenticationException>(() => Measure("1.1", KeyKind.Rsa2048, resumed: false)).Message.ShouldContain("only 1.2 and 1.3");
+    }
+
+    public void Dispose() => _directory.Delete(recursive: true);
+
+    private IReadOnlyList<ServerCost> Measure(string version, KeyKind key, bool resumed)
+    {
+        TlsVersion.TryParse(version, out var tls).ShouldBeTrue();
+        return ServerCosts.Measure(new CostSubject(tls, key), resumed, Store.CertificatePath(key), Store.KeyPath(key), rounds: 2, perRound: 20);
+    }
+}
