@@ -5,7 +5,7 @@ using TlsToll.Rbe.Testbed;
 namespace TlsToll.EndToEnd.Tests;
 
 /// <summary>The RBE as a .NET tool, packed from what the build has left, and installed from the packed file alone.</summary>
-[Collection(Runs.Load.Name)]
+[Collection(Runs.OtherLoad.Name)]
 public sealed class ToolTests : IDisposable
 {
     private static readonly string Configuration = Path.GetFileName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));

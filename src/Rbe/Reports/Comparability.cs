@@ -12,7 +12,7 @@ internal static class Comparability
     private static readonly string[] Incidental =
     [
         "asOf", "blocks", "blocksWanted", "choices", "coresRest", "coresSut", "costSessions", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
-        "settlingSeconds", "stealLimit", "timeoutSeconds", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
+        "settlingSeconds", "shard", "startAt", "stealLimit", "timeoutSeconds", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
         "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow", "windowSeconds",
     ];
 

@@ -5,9 +5,11 @@ using System.Text.Json;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A run on tiers that it has not started: those of <c>rbe up</c>, as a container's are those of compose.</summary>
-[Collection(Load.Name)]
+[Collection(OtherLoad.Name)]
 public sealed class GivenTiersTests : IDisposable
 {
+    private static readonly string[] Sessions = ["--treatments", "plain-session,tls-session"];
+
     private readonly SmallRun _run = new();
 
     [Fact]
@@ -24,13 +26,13 @@ public sealed class GivenTiersTests : IDisposable
             "--sut", Of("plain"), "--sut-tls", Of("tls"), "--sut-admin", Of("admin"), "--vendors-admin", Of("vendorsAdmin"), "--ca", Of("ca"),
         ];
 
-        var (code, output, errors) = await _run.RunGivenAsync([.. given, "--database-meter", meterAddress, "--key", "rsa-2048,ecdsa-p256"]);
+        var (code, output, errors) = await _run.RunGivenAsync([.. given, "--database-meter", meterAddress, "--key", "rsa-2048,ecdsa-p256", .. Sessions]);
         code.ShouldBe(0, output + errors);
         CheckGiven(_run.Results, databaseMeasured: true);
 
         // Again, on the same database: no request id comes twice, and the ledger still agrees.
         using var again = new SmallRun();
-        (code, output, errors) = await again.RunGivenAsync(given);
+        (code, output, errors) = await again.RunGivenAsync([.. given, .. Sessions]);
         code.ShouldBe(0, output + errors);
         CheckGiven(again.Results, databaseMeasured: false);
 
@@ -56,7 +58,7 @@ public sealed class GivenTiersTests : IDisposable
         string[] shared =
         [
             "--sut", Of("plain"), "--sut-tls", Of("tls"), "--sut-admin", Of("admin"), "--vendors-admin", Of("vendorsAdmin"), "--ca", Of("ca"),
-            "--start-at", DateTime.UtcNow.AddSeconds(8).ToString("O", CultureInfo.InvariantCulture),
+            "--treatments", "plain-request,tls-request", "--start-at", DateTime.UtcNow.AddSeconds(8).ToString("O", CultureInfo.InvariantCulture),
         ];
         using var other = new SmallRun();
 

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>Runs that do not end by themselves: nothing measured is lost, nothing is left running.</summary>
-[Collection(Load.Name)]
+[Collection(OtherLoad.Name)]
 public sealed class InterruptedRunTests : IDisposable
 {
     private readonly SmallRun _run = new();
@@ -23,7 +23,8 @@ public sealed class InterruptedRunTests : IDisposable
         var results = _run.Results;
         results.GetProperty("status").GetString().ShouldBe("interrupted");
         results.GetProperty("invalidReasons").GetArrayLength().ShouldBe(0);
-        results.GetProperty("blocks").EnumerateArray().First().GetProperty("status").GetString().ShouldBe("counted");
+        // The first may have been disturbed by others on the machine, and repeated.
+        results.GetProperty("blocks").EnumerateArray().ShouldContain(b => b.GetProperty("block").GetInt32() == 1 && b.GetProperty("status").GetString() == "counted");
         File.ReadAllLines(Path.Combine(_run.Out, "cells.csv")).Length.ShouldBeGreaterThan(12);
         Leftovers.Processes(directory).ShouldBeEmpty();
         Directory.Exists(directory).ShouldBeFalse();

@@ -39,7 +39,8 @@ public sealed class RunTests : IDisposable
     public async Task JSON_other_hops_and_stored_procedures_run_without_an_error()
     {
         var (code, output, errors) = await _run.RunAsync(
-            "--format", "json", "--hop2", "plain", "--hop3", "tls", "--key", "ecdsa-p256", "--data-access", "procedures");
+            "--format", "json", "--hop2", "plain", "--hop3", "tls", "--key", "ecdsa-p256", "--data-access", "procedures",
+            "--treatments", "plain-session,tls-session");
 
         code.ShouldBe(0, output + errors);
         var settings = _run.Results.GetProperty("settings");

@@ -85,13 +85,23 @@ internal static class AdministrationEndpoints
     /// </summary>
     public static void MapRest(this IEndpointRouteBuilder routes, IDatabaseRest database)
     {
+        // Of several RBEs each asks: two vacuums of a table at once have PostgreSQL wait for a lock that it does not get, for 5 s.
+        var oneAtATime = new SemaphoreSlim(1, 1);
         routes.MapPost("/rest", async context =>
         {
-            var orders = await database.RestAsync(context.RequestAborted);
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
-            GC.Collect();
-            await JsonText.SendAsync(context, new RestState(orders), FrontJson.Default.RestState);
+            await oneAtATime.WaitAsync(context.RequestAborted);
+            try
+            {
+                var orders = await database.RestAsync(context.RequestAborted);
+                GC.Collect();
+                GC.WaitForPendingFinalizers();
+                GC.Collect();
+                await JsonText.SendAsync(context, new RestState(orders), FrontJson.Default.RestState);
+            }
+            finally
+            {
+                oneAtATime.Release();
+            }
         });
         routes.MapWrongVerb("/rest", HttpMethods.Post);
     }
