@@ -75,7 +75,7 @@ static void prepared(void)
     pthread_once(&once, prepare);
 }
 
-/* A handshake takes several calls, as its messages come; which kind it is shows at its end, and until then the connection keeps the time. */
+/* A handshake takes several calls, as its messages come. Which kind it is shows at its end; until then the connection keeps the time. */
 EXPORT int SSL_do_handshake(SSL *ssl)
 {
     prepared();

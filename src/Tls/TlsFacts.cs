@@ -14,7 +14,17 @@ public static class TlsFacts
     /// shows it. Both are there after the first handshake.
     /// </summary>
     /// <returns>Absolute paths, in order, each once; empty where the system has no <c>/proc</c>.</returns>
-    public static IReadOnlyList<string> LoadedLibraries()
+    public static IReadOnlyList<string> LoadedLibraries() =>
+    [
+        .. from path in MappedFiles()
+           let name = Path.GetFileName(path)
+           where name.StartsWith("libssl.", StringComparison.Ordinal) || name.StartsWith("libcrypto.", StringComparison.Ordinal)
+           select path,
+    ];
+
+    /// <summary>All files mapped into this process now.</summary>
+    /// <returns>Absolute paths, in order, each once; empty where the system has no <c>/proc</c>.</returns>
+    internal static IReadOnlyList<string> MappedFiles()
     {
         const string maps = "/proc/self/maps";
         if (!File.Exists(maps))
@@ -23,10 +33,7 @@ public static class TlsFacts
             from line in File.ReadLines(maps)
             let start = line.IndexOf('/', StringComparison.Ordinal)
             where start >= 0
-            let path = line[start..]
-            let name = Path.GetFileName(path)
-            where name.StartsWith("libssl.", StringComparison.Ordinal) || name.StartsWith("libcrypto.", StringComparison.Ordinal)
-            select path;
+            select line[start..];
         return [.. paths.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
     }
 

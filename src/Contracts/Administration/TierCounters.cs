@@ -42,6 +42,9 @@ public sealed record TierCounters
     /// <summary>CPU time in OpenSSL's calls, by role and kind; null in a process without the meter.</summary>
     public IReadOnlyList<MeterCounter>? Meter { get; init; }
 
+    /// <summary>Calls of no-ops in the place of cryptography, by class; null in a process without the provider of them.</summary>
+    public IReadOnlyDictionary<string, long>? Noops { get; init; }
+
     /// <summary>Service interactions by operation.</summary>
     public required IReadOnlyDictionary<string, InteractionCounters> Interactions { get; init; }
 

@@ -6,7 +6,7 @@ namespace TlsToll.Rbe.Choices;
 internal static class Contradictions
 {
     /// <summary>What is impossible about a choice and what would work, in a sentence without its full stop; null if nothing is.</summary>
-    public static string? Of(TlsChoice choice) => OfVersion(choice) ?? OfSuite(choice) ?? OfKey(choice) ?? OfGroup(choice) ?? OfResumption(choice);
+    public static string? Of(TlsChoice choice) => OfVersion(choice) ?? OfSuite(choice) ?? OfKey(choice) ?? OfGroup(choice) ?? OfResumption(choice) ?? OfNoops(choice);
 
     /// <summary>What is impossible about several choices side by side; null if nothing is.</summary>
     public static string? Among(IReadOnlyCollection<TlsChoice> choices) =>
@@ -69,6 +69,21 @@ internal static class Contradictions
         return choice.Tickets == 0 && choice.Resumption.IsOn && choice.EffectiveVersion == TlsVersion.Tls13
             ? "with --tickets 0 a TLS 1.3 server has nothing resumed: take --tickets 1, or --resumption off"
             : null;
+    }
+
+    private static string? OfNoops(TlsChoice choice)
+    {
+        if (choice.Noops.IsNone)
+            return null;
+        string[] ciphers = ["AES_128_GCM", "AES_256_GCM", "CHACHA20_POLY1305", "AES_128_CBC", "AES_256_CBC"];
+        if (choice.Noops.Names.Contains("cipher", StringComparer.Ordinal)
+            && choice.Suites?.All.FirstOrDefault(s => !Array.Exists(ciphers, c => s.Name.Contains(c, StringComparison.Ordinal))) is { } other)
+            return $"--ablate cipher has no no-op for {other}: it has them for AES-GCM, AES-CBC and ChaCha20-Poly1305";
+        if (!choice.Noops.Names.Contains("kex", StringComparer.Ordinal))
+            return null;
+        if (choice.Suites?.All.FirstOrDefault(s => s.Exchange == KeyExchange.StaticRsa) is { } keyless)
+            return $"{keyless} has no key agreement, so --ablate kex means nothing: take a suite of TLS_ECDHE_…";
+        return choice.Group is { } group && group.Name != "x25519" ? $"--ablate kex has no no-op for {group}: take --group x25519" : null;
     }
 
     private static string Twin(string suite) => suite.Contains("_ECDSA_", StringComparison.Ordinal)

@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Testbed;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Choices;
 
@@ -16,6 +17,12 @@ internal static class NativeFiles
     public static string? CacheDirectory => CertificateCache.UserDirectory() is { } certificates
         ? Path.Combine(Path.GetDirectoryName(certificates)!, "native", SourcesHash())
         : null;
+
+    /// <summary>Finds the provider of no-ops, where any choice has some.</summary>
+    /// <returns>The directory that it is in; null where no choice has any.</returns>
+    /// <exception cref="CliException">It is missing.</exception>
+    public static string? ForNoops(IReadOnlyList<TlsChoice> choices, string? directory) =>
+        choices.All(c => c.Noops.IsNone) ? null : Find(TlsAblation.FileName, directory, "--ablate");
 
     /// <summary>Finds a file: in the given directory; otherwise beside the RBE, in <c>native/</c>; otherwise in the cache.</summary>
     /// <param name="file">Name of the file.</param>

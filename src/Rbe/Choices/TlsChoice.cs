@@ -54,6 +54,9 @@ internal sealed record TlsChoice
     /// <summary>Whether the client offers HTTP/1.1 by ALPN.</summary>
     public bool Alpn { get; init; }
 
+    /// <summary>Which cryptography has no-ops in its place, at both ends.</summary>
+    public NoopSet Noops { get; init; } = NoopSet.None;
+
     /// <summary>
     /// The only version offered: as asked for, or the one that the suite belongs to, or TLS 1.2 for a key that cannot sign for TLS 1.3; null for
     /// TLS 1.2 and 1.3.
@@ -67,6 +70,10 @@ internal sealed record TlsChoice
         .. Key.IsWeak ? [$"{Key} (too short)"] : Array.Empty<string>(),
         .. EffectiveVersion is { IsOld: true } version ? [version == TlsVersion.Ssl30 ? "SSL 3.0 (broken)" : $"TLS {version} (out of use)"] : Array.Empty<string>(),
     ];
+
+    /// <summary>What a user should be warned of: <see cref="Weaknesses"/>, and no-ops.</summary>
+    public IReadOnlyList<string> Warnings =>
+        [.. Weaknesses, .. Noops.IsNone ? Array.Empty<string>() : [$"no-ops in the place of cryptography, {Noops} (no security at all)"]];
 
     /// <summary>The server's profile.</summary>
     public TlsProfile Profile => new(Key, ChainLength, Mutual, Resumption.IsOn);
@@ -85,6 +92,7 @@ internal sealed record TlsChoice
         ["mutual"] = Mutual ? "yes" : "no",
         ["chainLength"] = ChainLength.ToString(CultureInfo.InvariantCulture),
         ["alpn"] = Alpn ? "http/1.1" : "none",
+        ["ablate"] = Noops.ToString(),
     };
 
     // Suites of one version belong to that version; of several, to none in particular.
@@ -105,6 +113,7 @@ internal sealed record TlsChoice
             (c => c.Mutual, Mutual ? "mutual" : "one-way"),
             (c => c.ChainLength, string.Create(CultureInfo.InvariantCulture, $"chain{ChainLength}")),
             (c => c.Alpn, Alpn ? "alpn" : "no-alpn"),
+            (c => c.Noops, Noops.IsNone ? "real" : $"noop-{Noops}"),
         ];
         return string.Join('-', words.Where(w => all.Select(w.Level).Distinct().Count() > 1).Select(w => w.Word));
     }

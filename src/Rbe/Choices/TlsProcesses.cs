@@ -42,6 +42,7 @@ internal sealed class TlsProcesses
         AllowWeak = _allowWeak,
         Groups = choice.Group is { } group ? [group] : [],
         OldAlgorithms = _oldAlgorithms,
+        Noops = choice.Noops,
     };
 
     /// <summary>What the SUT's process of a choice is told: to take the suites of all choices, and whatever it takes by itself.</summary>
@@ -54,6 +55,7 @@ internal sealed class TlsProcesses
         WithoutTickets = choice.Resumption.Store == SessionStore.Server,
         Tickets = choice.Tickets,
         OldAlgorithms = _oldAlgorithms,
+        Noops = choice.Noops,
     };
 
     // A group that OpenSSL does not take by itself is named; the usual ones go with it, for the other hops.

@@ -28,6 +28,7 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
         choices = Cross(choices, options.Mutual, Mutual, (c, m) => c with { Mutual = m });
         choices = Cross(choices, options.ChainLength, text => Number("--chain-length", text, TlsProfile.ShortestChain, TlsProfile.LongestChain) ?? 2, (c, n) => c with { ChainLength = n });
         choices = Cross(choices, options.Alpn, Alpn, (c, a) => c with { Alpn = a });
+        choices = Cross(choices, options.Ablate, Noops, (c, n) => c with { Noops = n });
         TlsChoice[] all = [.. choices];
         if (all.Length > Most)
             problems.Add(string.Create(CultureInfo.InvariantCulture, $"these are {all.Length} combinations of TLS settings; {Most} fit into one comparison"));
@@ -98,6 +99,14 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
             return resumption;
         problems.Add($"--resumption: '{text}' is none of {Resumption.Choices} (above 0 and below 1)");
         return Resumption.Off;
+    }
+
+    private NoopSet Noops(string text)
+    {
+        if (NoopSet.TryParse(text) is { } noops)
+            return noops;
+        problems.Add($"--ablate: '{text}' is not none, all, or some of {string.Join('+', NoopSet.All)}");
+        return NoopSet.None;
     }
 
     private bool Mutual(string text) => Either("--mutual", text, "yes", "no");

@@ -106,6 +106,12 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
     public Option<string?> OpenSsl { get; } = new("--openssl")
     { Description = "OpenSSL of SUT and driver: legacy, or the directory of a build (default: the machine's)", HelpName = "BUILD" };
 
+    public Option<string?> Ablate { get; } = new("--ablate")
+    {
+        Description = "No-ops in the place of cryptography, INSECURE: cipher, mac, sign, kex, rand; e.g. none,cipher,sign+kex,all; needs --hops 1",
+        HelpName = "LIST",
+    };
+
     public Option<bool> Meter { get; } = new("--meter")
     { Description = "Meter the SUT's CPU time in OpenSSL's calls, too; needs what ./bench builds of native/" };
 
@@ -140,6 +146,6 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
     [
         Quick, Out, Treatments, Blocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
         DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, TlsVersion, Suite, ServerSuites, Preference, Key, Group, Resumption, Tickets, TicketLifetime, Mutual, ChainLength, Alpn,
-        OpenSsl, Meter, Native, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. Given.All, Shard, StartAt,
+        OpenSsl, Ablate, Meter, Native, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. Given.All, Shard, StartAt,
     ];
 }

@@ -70,6 +70,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             Choices = choices,
             OpenSsl = parsed.GetValue(options.OpenSsl) is { } build ? OpenSslBuild.Find(build) : null,
             MeterDirectory = Meter(),
+            AblationDirectory = NativeFiles.ForNoops(choices, parsed.GetValue(options.Native)?.FullName),
             TicketLifetime = parsed.GetValue(options.TicketLifetime) is null ? null : Seconds(options.TicketLifetime, 60, 0.1, 86_400),
             Cores = options.Given.IsAsked(parsed) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned: the tiers are running already.")
                 : parsed.GetValue(options.NoPin) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned (--no-pin).") : Cores(),
@@ -81,6 +82,8 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
         };
         settings = settings with { CostEbs = CostEbs(settings) };
+        Check(settings.AblationDirectory is null || settings is { Hop2Tls: false, Hop3Tls: false },
+            $"{options.Ablate.Name} needs {options.Hops.Name} 1: the vendors and the database know no no-ops");
         return new ShardFlags(options, parsed, _problems).Apply(settings);
     }
 

@@ -140,6 +140,8 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
 
         if (treatment.Transport == Transport.Tls)
         {
+            foreach (var reason in NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After))
+                yield return reason;
             var server = alone ? HandshakeDelta.Negotiated(counters.Before, counters.After) : null;
             foreach (var reason in NegotiatedValidity.Reasons(treatment.Tls, result, file, server))
                 yield return reason;

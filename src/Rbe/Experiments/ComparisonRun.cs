@@ -24,7 +24,7 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
     {
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
-        foreach (var weakness in settings.Choices.SelectMany(c => c.Weaknesses).Distinct(StringComparer.Ordinal))
+        foreach (var weakness in settings.Choices.SelectMany(c => c.Warnings).Distinct(StringComparer.Ordinal))
         {
             _remarks.Add($"for replication only, and on loopback: {weakness}");
             steps.Report($"WARNING: {weakness}: for replication only");

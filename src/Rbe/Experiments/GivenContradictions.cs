@@ -41,7 +41,7 @@ internal static class GivenContradictions
     private static IEnumerable<string> Of(TlsChoice choice)
     {
         const string Why = "needs a SUT that is started with it, and these tiers are running already";
-        foreach (var weakness in choice.Weaknesses)
+        foreach (var weakness in choice.Warnings)
             yield return $"{weakness} {Why}; it is for replication only, and on loopback";
         foreach (var suite in (choice.Suites?.All ?? []).Where(s => s.Weakness is null && !UsualSuites.Contains(s.Name, StringComparer.Ordinal)))
             yield return $"--suite {suite} {Why}: by itself it takes {string.Join(", ", UsualSuites.Take(3))} and ECDHE with AES";

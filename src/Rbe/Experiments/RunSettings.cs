@@ -93,6 +93,9 @@ internal sealed record RunSettings
     /// <summary>Directory of the meter in OpenSSL's calls, with which every SUT is started; null for none.</summary>
     public string? MeterDirectory { get; init; }
 
+    /// <summary>Directory of the provider of no-ops; null where no choice has any.</summary>
+    public string? AblationDirectory { get; init; }
+
     /// <summary>When session tickets get new keys; null for never.</summary>
     public TimeSpan? TicketLifetime { get; init; }
 

@@ -65,9 +65,8 @@ internal sealed class RunTestbed : MeasuredTestbed
         var host = await TestbedHost.StartAsync(TestbedPlan.Of(settings), progress, cancellation);
         try
         {
-            if (settings.MeterDirectory is not null)
-                await SutMeters.CheckAsync(host.Suts, cancellation);
             var plan = new ProcessPlan(settings.Choices, settings.SutVariants);
+            await NativeParts.CheckAsync(host.Suts, plan, metered: settings.MeterDirectory is not null, cancellation);
             var programs = TierPrograms.Find(settings.TiersDirectory);
             return new RunTestbed(host, settings, plan, await WorkerProcesses.StartAsync(settings, plan, programs.Rbe, host.Run, host.Guard));
         }

@@ -52,6 +52,7 @@ internal static class TestbedPlan
         ChainLengths = [.. settings.Choices.Select(c => c.ChainLength).Distinct()],
         ClientKeys = [.. settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
         Suts = [.. new ProcessPlan(settings.Choices, settings.SutVariants).Suts.Select((told, index) => Sut(settings, told, index))],
+        PlainPasswords = settings.Choices.Any(c => c.Noops.Names.Contains("mac", StringComparer.Ordinal)),
         VendorsEnvironment = With(RuntimeEnvironment, null, settings.Otlp),
         VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),
         DatabasePrefix = Pinned(settings.Cores, settings.Cores.Rest),
@@ -63,7 +64,7 @@ internal static class TestbedPlan
         new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
-            Environment = Metered(With(RuntimeEnvironment, settings.OpenSsl, settings.Otlp), settings),
+            Environment = Ablated(Metered(With(RuntimeEnvironment, settings.OpenSsl, settings.Otlp), settings), told.OpenSsl, settings),
             OpenSsl = told.OpenSsl,
             // A client of SSL 3.0 sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
@@ -91,6 +92,13 @@ internal static class TestbedPlan
         all[Telemetry.OtlpExport.EndpointVariable] = otlp?.AbsoluteUri ?? "";
         return all;
     }
+
+    /// <summary>An environment with what the provider of no-ops needs, where a process has any.</summary>
+    public static IReadOnlyDictionary<string, string> Ablated(
+        IReadOnlyDictionary<string, string> environment, OpenSslConfiguration told, RunSettings settings) =>
+        told.Noops.IsNone || settings.AblationDirectory is not { } directory
+            ? environment
+            : environment.Concat(TlsAblation.Environment(directory)).ToDictionary(StringComparer.Ordinal);
 
     private static IReadOnlyDictionary<string, string> Metered(IReadOnlyDictionary<string, string> environment, RunSettings settings)
     {

@@ -21,7 +21,8 @@ internal static class WorkerProcesses
             foreach (var configuration in plan.Workers)
             {
                 var name = $"worker-{workers.Count}";
-                var environment = OpenSslFile.Add(TestbedPlan.With(TestbedPlan.WorkerEnvironment, settings.OpenSsl, settings.Otlp), configuration, run, name);
+                var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, settings.OpenSsl, settings.Otlp);
+                var environment = OpenSslFile.Add(TestbedPlan.Ablated(plain, configuration, settings), configuration, run, name);
                 workers.Add(WorkerClient.Start(rbe, name, prefix, environment, run, guard));
             }
 

@@ -6,7 +6,11 @@ namespace TlsToll.Rbe.Reports;
 internal static class Comparability
 {
     // What may differ because it is what one compares: versions of the software, and what the meter itself costs.
-    private static readonly string[] Software = ["sut.dotnet", "sut.openSsl", "vendors.dotnet", "vendors.openSsl", "rbe.openssl", "openSsl", "meter", "postgres.version"];
+    private static readonly string[] Software =
+    [
+        "sut.dotnet", "sut.openSsl", "vendors.dotnet", "vendors.openSsl", "rbe.openssl", "openSsl", "meter",
+        "sut.environment.DOTNET_OPENSSL_VERSION_OVERRIDE", "postgres.version",
+    ];
 
     // How long and how often was measured, and where things happened to be.
     private static readonly string[] Incidental =

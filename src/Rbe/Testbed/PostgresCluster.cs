@@ -52,13 +52,14 @@ internal sealed class PostgresCluster : IAsyncDisposable
     /// <param name="binaries">The programs.</param>
     /// <param name="run">The run that it belongs to.</param>
     /// <param name="guard">The guard to tell; null for none.</param>
+    /// <param name="plainPasswords">Whether a password is sent as it is, over loopback, rather than proved by SCRAM.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <returns>The cluster.</returns>
     /// <exception cref="TestbedException"><c>initdb</c> failed.</exception>
     public static async Task<PostgresCluster> CreateAsync(
-        PostgresBinaries binaries, RunDirectory run, Guard? guard, CancellationToken cancellation)
+        PostgresBinaries binaries, RunDirectory run, Guard? guard, bool plainPasswords, CancellationToken cancellation)
     {
-        var directory = new PostgresDirectory(binaries, run, UnprivilegedUser.Needed());
+        var directory = new PostgresDirectory(binaries, run, UnprivilegedUser.Needed()) { Authentication = plainPasswords ? "password" : "scram-sha-256" };
         await directory.InitialiseAsync(guard, cancellation);
         return new PostgresCluster(binaries, run, guard, directory);
     }

@@ -24,6 +24,9 @@ internal sealed class PostgresDirectory(PostgresBinaries binaries, RunDirectory 
     /// <summary>The password of <see cref="UserName"/>; random.</summary>
     public string Password { get; } = RandomNumberGenerator.GetHexString(32, lowercase: true);
 
+    /// <summary>How clients prove that they know it, as <c>pg_hba.conf</c> says it.</summary>
+    public required string Authentication { get; init; }
+
     /// <summary>Makes the directories and the cluster.</summary>
     /// <param name="guard">The guard to tell; null for none.</param>
     /// <param name="cancellation">Gives up.</param>
@@ -79,7 +82,7 @@ internal sealed class PostgresDirectory(PostgresBinaries binaries, RunDirectory 
         string[] checksumsOff = await MajorVersionAsync(cancellation) >= 18 ? ["--no-data-checksums"] : []; // Off by default before.
         var command = AsOwner(
         [
-            binaries.InitDb, "--pgdata", Data, "--username", UserName, "--pwfile", passwordFile, "--auth", "scram-sha-256",
+            binaries.InitDb, "--pgdata", Data, "--username", UserName, "--pwfile", passwordFile, "--auth", Authentication,
             "--encoding", "UTF8", "--locale", locale, "--lc-messages", "C", "--no-sync", "--no-instructions", .. checksumsOff,
         ]);
         var start = CommandLineStart.For(CommandLineStart.InOwnSession(command), run);

@@ -130,7 +130,7 @@ internal sealed class TestbedHost : IAsyncDisposable
         PostgresBinaries binaries, Task<CertificateStore> certificates, CancellationToken stop)
     {
         _progress.Report("Database");
-        _cluster = await PostgresCluster.CreateAsync(binaries, _run, _guard, stop);
+        _cluster = await PostgresCluster.CreateAsync(binaries, _run, _guard, _options.PlainPasswords, stop);
         await _cluster.StartAsync(await certificates, _options.DefaultProfile, _options.DatabasePrefix, stop);
         return _cluster;
     }

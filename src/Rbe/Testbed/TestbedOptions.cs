@@ -77,6 +77,11 @@ internal sealed record TestbedOptions
     /// <summary>The profile of clients that send no server name; also the key of the vendors and the database.</summary>
     public KeyKind DefaultProfile { get; init; } = KeyKind.Rsa2048;
 
+    /// <summary>
+    /// Whether the database is sent its password as it is, over loopback: SCRAM proves it by HMAC, and a SUT may have a no-op in the place of that.
+    /// </summary>
+    public bool PlainPasswords { get; init; }
+
     /// <summary>The SUT processes, in order.</summary>
     public IReadOnlyList<SutInstance> Suts { get; init; } = [new("sut")];
 

@@ -38,22 +38,36 @@ public sealed record OpenSslConfiguration
     /// <summary>Whether OpenSSL's provider of old algorithms (RC4, SEED) is loaded beside the usual one.</summary>
     public bool OldAlgorithms { get; init; }
 
+    /// <summary>Which cryptography has no-ops in its place; <see cref="TlsAblation.Environment"/> has the variables that this needs.</summary>
+    public NoopSet Noops { get; init; } = NoopSet.None;
+
     /// <summary>Whether it says nothing, so that no file is needed.</summary>
     public bool IsEmpty =>
-        Suites.Count == 0 && !AllowWeak && Groups.Count == 0 && !WithoutTickets && Tickets is null && !OldAlgorithms;
+        Suites.Count == 0 && !AllowWeak && Groups.Count == 0 && !WithoutTickets && Tickets is null && !OldAlgorithms && Noops.IsNone;
 
     /// <summary>The file's text. Two configurations that mean the same have the same text.</summary>
     /// <returns>Lines of OpenSSL's configuration format.</returns>
     public string ToText()
     {
         var text = new StringBuilder("openssl_conf = tlstoll\n\n[tlstoll]\nssl_conf = tls\n");
-        if (OldAlgorithms)
-            text.Append("providers = providers\n\n[providers]\ndefault = on\nlegacy = on\n\n[on]\nactivate = 1\n");
+        if (!Noops.IsNone)
+            text.Append("alg_section = algorithms\n");
+        if (OldAlgorithms || !Noops.IsNone)
+            text.Append(Providers());
         text.Append("\n[tls]\nsystem_default = settings\n\n[settings]\n");
         foreach (var (name, value) in Settings())
             text.Append(CultureInfo.InvariantCulture, $"{name} = {value}\n");
         return text.ToString();
     }
+
+    // No-ops come last: what neither provider prefers is the usual one's.
+    private string Providers() => string.Concat(
+        "providers = providers\n\n[providers]\ndefault = on\n",
+        OldAlgorithms ? "legacy = on\n" : "",
+        Noops.IsNone ? "" : "tlstoll-ablation = ablation\n",
+        "\n[on]\nactivate = 1\n",
+        Noops.IsNone ? "" : $"\n[ablation]\nmodule = $ENV::{TlsAblation.PathVariable}\nactivate = 1\nnoops = {string.Join(',', Noops.Names)}\n",
+        Noops.IsNone ? "" : $"\n[algorithms]\ndefault_properties = {string.Join(',', Noops.Names.Select(name => $"?tlstoll.{name}=noop"))}\n");
 
     private IEnumerable<(string Name, string Value)> Settings()
     {

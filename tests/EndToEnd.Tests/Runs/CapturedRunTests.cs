@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
 
@@ -20,12 +19,13 @@ public sealed class CapturedRunTests : IDisposable
     {
         if (openSsl == "legacy")
             Assert.SkipUnless(File.Exists(Path.Combine(Cache, "openssl-legacy", "lib", "libssl.so.3")), "There is no OpenSSL with the old suites: ./bench openssl-legacy makes it.");
-        using var capture = await CaptureAsync();
+        // Packets that begin with a handshake record: hellos are short and come in one.
+        using var capture = await LoopbackCapture.StartAsync(firstByte: 0x16, _file);
 
         var (code, output, errors) = await _run.RunAsync(
             ["--suite", suite, "--treatments", "plain-session,tls-session", .. openSsl.Length > 0 ? ["--openssl", openSsl] : Array.Empty<string>()]);
 
-        await StopAsync(capture);
+        await capture.StopAsync();
         code.ShouldBe(0, output + errors);
         var seen = await ServerHellosAsync();
         var connections = _run.Results.GetProperty("treatments").EnumerateArray().Single(t => t.GetProperty("name").GetString() == "tls-session")
@@ -48,42 +48,6 @@ public sealed class CapturedRunTests : IDisposable
             var home = Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
             return Path.Combine(string.IsNullOrEmpty(cache) ? Path.Combine(home, ".cache") : cache, "tlstoll");
         }
-    }
-
-    // Packets that begin with a handshake record: hellos are short and come in one.
-    private async Task<Process> CaptureAsync()
-    {
-        var start = new ProcessStartInfo("dumpcap", ["-q", "-i", "lo", "-f", "tcp[((tcp[12:1] & 0xf0) >> 2):1] = 0x16", "-w", _file])
-        { RedirectStandardError = true, UseShellExecute = false };
-        Process? capture = null;
-        try
-        {
-            capture = Process.Start(start);
-        }
-        catch (System.ComponentModel.Win32Exception)
-        {
-            Assert.Skip("There is no dumpcap (package tshark).");
-        }
-
-        var said = capture!.StandardError.ReadLineAsync(TestContext.Current.CancellationToken);
-        var capturing = false;
-        while (await said is { } line && !capturing)
-        {
-            capturing = line.StartsWith("File:", StringComparison.Ordinal) || line.StartsWith("Capturing", StringComparison.Ordinal);
-            if (!capturing)
-                said = capture.StandardError.ReadLineAsync(TestContext.Current.CancellationToken);
-        }
-
-        Assert.SkipUnless(capturing, "This user may not capture on loopback.");
-        _ = capture.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-        return capture;
-    }
-
-    private static async Task StopAsync(Process capture)
-    {
-        using (var kill = Process.Start("kill", ["-INT", capture.Id.ToString(CultureInfo.InvariantCulture)]))
-            await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
-        await capture.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
     }
 
     // The suites of the server hellos in streams whose client hello named a host of hop 1.

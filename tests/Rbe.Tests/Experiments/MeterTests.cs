@@ -50,7 +50,7 @@ public sealed class MeterTests
         Meter = new MeterDelta([new("server", "full", full, 1000 * full), new("server", "resumed", resumed, 100 * resumed), new("server", "read", 99, 9)]),
     });
 
-    private static TierCounters Counters(IReadOnlyList<MeterCounter>? meter) => new()
+    internal static TierCounters Counters(IReadOnlyList<MeterCounter>? meter) => new()
     {
         Tier = "sut",
         ProcessId = 1,

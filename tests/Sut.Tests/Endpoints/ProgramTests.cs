@@ -58,6 +58,18 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     }
 
     [Fact]
+    public async Task Without_cryptography_nothing_listens_on_an_address_that_is_not_loopback()
+    {
+        string[] flags = ["--certs", front.CertificateDirectory, "--vendors", "http://127.0.0.1:1", "--images", front.CertificateDirectory];
+        var (code, output, error) = await SutProgram.RunAsync(
+            SomeDatabase, new Dictionary<string, string>(StringComparer.Ordinal) { ["TLSTOLL_INSECURE_ABLATION"] = "yes" },
+            ["serve", .. flags, "--bind", "0.0.0.0", "--admin-bind", "127.0.0.1"]);
+        code.ShouldBe(2);
+        output.ShouldBeEmpty();
+        error.ShouldContain("TLSTOLL_INSECURE_ABLATION takes cryptography away: it is for loopback alone, and --bind is 0.0.0.0");
+    }
+
+    [Fact]
     public async Task All_problems_are_told_at_once()
     {
         string[] flags = ["serve", "--certs", "/none", "--vendors", "x", "--images", "/none", "--plain-port", "7", "--tls-port", "7"];

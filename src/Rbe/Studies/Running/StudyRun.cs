@@ -30,7 +30,7 @@ internal sealed class StudyRun(
     {
         var started = DateTime.UtcNow;
         Remark(_settings.Cores.Explanation);
-        foreach (var weakness in _settings.Choices.SelectMany(c => c.Weaknesses).Distinct(StringComparer.Ordinal))
+        foreach (var weakness in _settings.Choices.SelectMany(c => c.Warnings).Distinct(StringComparer.Ordinal))
         {
             Remark($"for replication only, and on loopback: {weakness}");
             steps.Report($"WARNING: {weakness}: for replication only");

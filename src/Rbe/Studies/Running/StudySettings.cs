@@ -1,3 +1,4 @@
+using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Studies.Design;
@@ -25,6 +26,7 @@ internal static class StudySettings
             // Warmed up are the curves: their loads are only more of the same.
             Treatments = [.. WarmedUp(design)],
             Choices = design.Choices,
+            AblationDirectory = NativeFiles.ForNoops(design.Choices, directory: null),
             SutVariants = design.SutVariants,
             DataAccess = [.. design.SutVariants.Select(v => v.DataAccess).Distinct(StringComparer.Ordinal)],
             WarmUp = settings.WarmUp with { MinimumSeconds = processes * settings.WarmUp.MinimumSeconds },

@@ -36,6 +36,7 @@ internal sealed class TierReport(SutOptions options, SutState state, FulfilmentC
         Handshakes = [.. state.Handshakes.Snapshot().Select(Handshake)],
         Negotiated = [.. state.Handshakes.Negotiated().Select(n => Negotiated(n.Facts, n.Count))],
         Meter = TlsMeter.Read()?.Select(c => new MeterCounter(Lower(c.Role), Lower(c.Kind), c.Count, c.Nanoseconds)).ToArray(),
+        Noops = TlsAblation.Calls(),
         Interactions = state.Tallies.Snapshot(),
         Queues = await QueuesAsync(cancellationToken),
         BackgroundPaused = fulfilment.Paused,

@@ -17,6 +17,8 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
     {
         var adminBind = Address(ServeFlags.AdminBind.Name, flags.GetValue(ServeFlags.AdminBind) ?? "127.0.0.1");
         var bind = Address(ServeFlags.Bind.Name, flags.GetValue(ServeFlags.Bind)!);
+        if (TlsAblation.IsAllowed && !IPAddress.IsLoopback(bind))
+            problems.Add($"{TlsAblation.Variable} takes cryptography away: it is for loopback alone, and {ServeFlags.Bind.Name} is {bind}.");
         return new SutOptions
         {
             Bind = bind,

@@ -1,0 +1,77 @@
+/* Keys of RSA and elliptic curves, exported to here by the provider that has them: only the length of their signatures is kept. */
+#include "noop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *new_rsa(void *provider)
+{
+    (void)provider;
+    return calloc(1, sizeof(struct noop_key));
+}
+
+static void *new_ec(void *provider)
+{
+    struct noop_key *key = new_rsa(provider);
+    if (key != NULL)
+        key->elliptic = 1;
+    return key;
+}
+
+static int has(const void *key, int selection)
+{
+    (void)selection;
+    return key != NULL;
+}
+
+/* A SEQUENCE of two INTEGERs, each with a zero before its highest bit, as most often one of the two has. */
+static size_t signature_of(const char *curve)
+{
+    return strstr(curve, "521") != NULL ? 139 : strstr(curve, "384") != NULL ? 104 : 72;
+}
+
+static int import(void *vkey, int selection, const OSSL_PARAM parameters[])
+{
+    struct noop_key *key = vkey;
+    const OSSL_PARAM *p;
+    (void)selection;
+    if (key->elliptic && (p = OSSL_PARAM_locate_const(parameters, OSSL_PKEY_PARAM_GROUP_NAME)) != NULL)
+        key->signature = signature_of(p->data);
+    if (!key->elliptic && (p = OSSL_PARAM_locate_const(parameters, OSSL_PKEY_PARAM_RSA_N)) != NULL)
+        key->signature = p->data_size;
+    return key->signature > 0;
+}
+
+static const OSSL_PARAM *rsa_types(int selection)
+{
+    static const OSSL_PARAM list[] = { OSSL_PARAM_BN(OSSL_PKEY_PARAM_RSA_N, NULL, 0), OSSL_PARAM_END };
+    (void)selection;
+    return list;
+}
+
+static const OSSL_PARAM *ec_types(int selection)
+{
+    static const OSSL_PARAM list[] = { OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, NULL, 0), OSSL_PARAM_END };
+    (void)selection;
+    return list;
+}
+
+static const OSSL_DISPATCH rsa[] = {
+    FUNCTION(OSSL_FUNC_KEYMGMT_NEW, new_rsa), FUNCTION(OSSL_FUNC_KEYMGMT_FREE, free), FUNCTION(OSSL_FUNC_KEYMGMT_HAS, has),
+    FUNCTION(OSSL_FUNC_KEYMGMT_IMPORT, import), FUNCTION(OSSL_FUNC_KEYMGMT_IMPORT_TYPES, rsa_types), END_OF_FUNCTIONS,
+};
+
+static const OSSL_DISPATCH ec[] = {
+    FUNCTION(OSSL_FUNC_KEYMGMT_NEW, new_ec), FUNCTION(OSSL_FUNC_KEYMGMT_FREE, free), FUNCTION(OSSL_FUNC_KEYMGMT_HAS, has),
+    FUNCTION(OSSL_FUNC_KEYMGMT_IMPORT, import), FUNCTION(OSSL_FUNC_KEYMGMT_IMPORT_TYPES, ec_types), END_OF_FUNCTIONS,
+};
+
+extern const OSSL_DISPATCH noop_x25519_keys[];
+
+#define RSA_KEYS { "RSA:rsaEncryption", NOT_PREFERRED, rsa, NULL }
+#define EC_KEYS { "EC:id-ecPublicKey", NOT_PREFERRED, ec, NULL }
+#define X25519_KEYS { "X25519", PROPERTIES("kex"), noop_x25519_keys, NULL }
+
+const OSSL_ALGORITHM noop_keys[] = { RSA_KEYS, EC_KEYS, { NULL, NULL, NULL, NULL } };
+const OSSL_ALGORITHM noop_kex_keys[] = { X25519_KEYS, { NULL, NULL, NULL, NULL } };
+const OSSL_ALGORITHM noop_keys_and_kex_keys[] = { RSA_KEYS, EC_KEYS, X25519_KEYS, { NULL, NULL, NULL, NULL } };

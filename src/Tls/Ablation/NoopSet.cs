@@ -1,0 +1,36 @@
+namespace TlsToll.Tls;
+
+/// <summary>Which cryptography a process has no-ops in the place of; equal if the classes are.</summary>
+public sealed record NoopSet
+{
+    private readonly string _names;
+
+    private NoopSet(IEnumerable<string> names) => _names = string.Join('+', All.Where(names.Contains));
+
+    /// <summary>
+    /// All classes: ciphers of records and tickets, HMAC (which the key schedule uses, too), signatures and RSA's decryption, X25519, random bytes.
+    /// </summary>
+    public static IReadOnlyList<string> All { get; } = ["cipher", "mac", "sign", "kex", "rand"];
+
+    /// <summary>Real cryptography.</summary>
+    public static NoopSet None { get; } = new([]);
+
+    /// <summary>The classes, in a fixed order; empty for real cryptography.</summary>
+    public IReadOnlyList<string> Names => _names.Length == 0 ? [] : _names.Split('+');
+
+    /// <summary>Whether all cryptography is real.</summary>
+    public bool IsNone => _names.Length == 0;
+
+    /// <summary>Reads <c>none</c>, <c>all</c>, or classes with a plus between them; null if it is none of these.</summary>
+    public static NoopSet? TryParse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        if (text == "none")
+            return None;
+        var names = text == "all" ? All : text.Split('+');
+        return names.All(name => All.Contains(name, StringComparer.Ordinal)) ? new NoopSet(names) : null;
+    }
+
+    /// <summary>As <see cref="TryParse"/> reads it.</summary>
+    public override string ToString() => IsNone ? "none" : _names;
+}

@@ -1,0 +1,53 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace TlsToll.EndToEnd.Tests.Runs;
+
+/// <summary>Packets on loopback whose content begins with a byte, by dumpcap; the test is skipped where that cannot be had.</summary>
+internal sealed class LoopbackCapture : IDisposable
+{
+    private readonly Process _process;
+
+    private LoopbackCapture(Process process) => _process = process;
+
+    /// <summary>Begins; what comes after this call is captured.</summary>
+    /// <param name="firstByte">The byte, such as 0x16 for a record of a handshake.</param>
+    /// <param name="file">Where to.</param>
+    public static async Task<LoopbackCapture> StartAsync(byte firstByte, string file)
+    {
+        var filter = string.Create(CultureInfo.InvariantCulture, $"tcp[((tcp[12:1] & 0xf0) >> 2):1] = {firstByte}");
+        var start = new ProcessStartInfo("dumpcap", ["-q", "-i", "lo", "-f", filter, "-w", file]) { RedirectStandardError = true, UseShellExecute = false };
+        Process? capture = null;
+        try
+        {
+            capture = Process.Start(start);
+        }
+        catch (System.ComponentModel.Win32Exception)
+        {
+            Assert.Skip("There is no dumpcap (package tshark).");
+        }
+
+        var said = capture!.StandardError.ReadLineAsync(TestContext.Current.CancellationToken);
+        var capturing = false;
+        while (await said is { } line && !capturing)
+        {
+            capturing = line.StartsWith("File:", StringComparison.Ordinal) || line.StartsWith("Capturing", StringComparison.Ordinal);
+            if (!capturing)
+                said = capture.StandardError.ReadLineAsync(TestContext.Current.CancellationToken);
+        }
+
+        Assert.SkipUnless(capturing, "This user may not capture on loopback.");
+        _ = capture.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        return new LoopbackCapture(capture);
+    }
+
+    /// <summary>Ends it; the file is whole then.</summary>
+    public async Task StopAsync()
+    {
+        using (var kill = Process.Start("kill", ["-INT", _process.Id.ToString(CultureInfo.InvariantCulture)]))
+            await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await _process.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
+    }
+
+    public void Dispose() => _process.Dispose();
+}
