@@ -129,6 +129,12 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe snicost
               rbe snicost --pairs 40 --handshakes 1000
             """,
+        ["nginxcost"] =
+            """
+            Examples:
+              rbe nginxcost
+              rbe nginxcost --blocks 20 --connections 64
+            """,
         ["selfcheck"] =
             """
             Examples:

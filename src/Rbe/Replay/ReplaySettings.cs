@@ -39,6 +39,19 @@ internal sealed record ReplaySettings
     /// <summary>Where the tiers' programs are; null for the usual places.</summary>
     public string? TiersDirectory { get; init; }
 
+    /// <summary>One SUT and one driver with the usual TLS, for whoever says for himself what they do.</summary>
+    public static ReplaySettings OfOneServer() => new()
+    {
+        TraceName = "none",
+        Trace = _ => throw new InvalidOperationException("There is no trace."),
+        Rules = new ReplayRules(1, 1, 1, 1),
+        Blocks = new BlockRules { Seed = 1, Treatments = [], Blocks = 0 },
+        Choices = [TlsChoice.Usual],
+        WarmUp = TimeSpan.Zero,
+        Timeout = TimeSpan.FromSeconds(30),
+        Cores = CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead()),
+    };
+
     /// <summary>The settings as the results carry them.</summary>
     public SortedDictionary<string, string> ToText() => new(StringComparer.Ordinal)
     {

@@ -1,9 +1,11 @@
 using System.Diagnostics;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Experiments.Nginx;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Sessions.Workers;
 using TlsToll.Rbe.Testbed;
 using TlsToll.Tls;
+using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Replay;
 
@@ -34,6 +36,15 @@ internal sealed class ReplayTestbed : IAsyncDisposable
 
     /// <summary>File of the CA's certificate.</summary>
     public string CaPath { get; private set; } = "";
+
+    /// <summary>Process id of the first SUT.</summary>
+    public int SutPid => _suts[0].Pid;
+
+    /// <summary>Port of the first SUT with TLS.</summary>
+    public int TlsPort => _suts[0].Addresses.Tls.Port;
+
+    /// <summary>The first worker.</summary>
+    public WorkerClient Worker => _workers[0];
 
     /// <summary>Completes when a SUT ends, which during a run it must not.</summary>
     public Task<TierExit> AnyTierEnded => Task.WhenAny(_suts.Select(sut => sut.Exited)).Unwrap();
@@ -69,6 +80,13 @@ internal sealed class ReplayTestbed : IAsyncDisposable
 
         return processes;
     }
+
+    /// <summary>Starts nginx where the SUT runs, with the SUT's key.</summary>
+    /// <param name="program">Path of nginx.</param>
+    /// <param name="document">The page that it serves.</param>
+    /// <param name="cancellation">Gives up.</param>
+    public Task<NginxServer> StartNginxAsync(string program, Document document, CancellationToken cancellation) => NginxServer.StartAsync(
+        program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _guard, cancellation);
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
