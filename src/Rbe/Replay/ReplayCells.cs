@@ -65,17 +65,21 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
     private (Trace Trace, string Path) TraceOf(ulong part)
     {
         if (_trace?.Part != part)
-        {
-            var trace = settings.Trace(part);
-            // Another name for every part: a worker reads a file of a name once.
-            var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"trace-{part}.csv"));
-            TraceFile.Write(path, trace);
-            if (_trace is { } old)
-                File.Delete(old.Path);
-            _trace = (part, trace, path);
-        }
-
+            _trace = Write(part, settings.Trace(part));
         return (_trace.Value.Trace, _trace.Value.Path);
+    }
+
+    private (ulong Part, Trace Trace, string Path) Write(ulong part, Trace trace)
+    {
+        // The user's own trace is the same in every part.
+        if (_trace is { } same && ReferenceEquals(same.Trace, trace))
+            return (part, trace, same.Path);
+        // Another name for every other trace: a worker reads a file of a name once.
+        var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"trace-{part}.csv"));
+        TraceFile.Write(path, trace);
+        if (_trace is { } old)
+            File.Delete(old.Path);
+        return (part, trace, path);
     }
 
     private ReplayRequest Request(Treatment treatment, ReplayProcesses on, string path) => new()

@@ -8,6 +8,9 @@ namespace TlsToll.Rbe.Replay;
 /// <summary>How a SUT that serves static pages alone is started.</summary>
 internal static class StaticTier
 {
+    // What follows bytes that have come is short, so it is done on the thread that saw them come: a third less CPU time a request.
+    private static readonly KeyValuePair<string, string> Inline = new("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1");
+
     /// <summary>The launch.</summary>
     /// <param name="name">Its name, unique in the run; also its log's.</param>
     /// <param name="programs">The programs.</param>
@@ -20,7 +23,7 @@ internal static class StaticTier
         "--plain-port", "0", "--tls-port", "0", "--admin-port", "0", .. more,
     ]))
     {
-        Environment = TestbedPlan.With(TestbedPlan.RuntimeEnvironment, build: null, otlp: null),
+        Environment = TestbedPlan.With(TestbedPlan.RuntimeEnvironment.Append(Inline).ToDictionary(StringComparer.Ordinal), build: null, otlp: null),
     };
 
     /// <summary>The flags that old versions and weak suites need.</summary>

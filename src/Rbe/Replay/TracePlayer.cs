@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Net;
 using System.Text;
 using TlsToll.Rbe.Sessions.Http;
+using TlsToll.Rbe.Sessions.Load;
 using TlsToll.Rbe.Sessions.Records;
 using TlsToll.Tls;
 using TlsToll.Workload;
@@ -17,9 +18,6 @@ namespace TlsToll.Rbe.Replay;
 /// <param name="counts">Takes what happens.</param>
 internal sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSecurity security, ReplayCounts counts)
 {
-    // One for the whole process, as the TLS sessions are: a client of another replay must not find a session of this one's.
-    private static int _clientsBefore;
-
     private readonly IPEndPoint _end = new(IPAddress.Parse(request.Address), request.Port);
     private readonly Dictionary<int, ReplayClient> _clients = Clients(trace, request.Tls?.Profile());
     private readonly ReplayWindow _window = new(trace, request.Rules.PerClient, request.Rules.Bound);
@@ -44,7 +42,8 @@ internal sealed class TracePlayer(ReplayRequest request, Trace trace, TransportS
     private static Dictionary<int, ReplayClient> Clients(Trace trace, TlsProfile? profile)
     {
         int[] numbers = [.. trace.Requests.Select(r => r.Client).Distinct()];
-        var first = Interlocked.Add(ref _clientsBefore, numbers.Length) - numbers.Length;
+        // A client of another replay must not find a session of this one's.
+        var first = ReturningClients.TakeNumbers(numbers.Length);
         return numbers.Select((number, i) => (number, i)).ToDictionary(
             client => client.number,
             client => profile switch
