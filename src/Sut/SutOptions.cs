@@ -46,7 +46,13 @@ internal sealed record SutOptions
     /// <summary>Whether OpenSSL releases the buffers of idle connections; null for .NET's way.</summary>
     public bool? ReleaseBuffers { get; init; }
 
-    /// <summary>Base address of the vendors; its scheme says whether hop 2 is TLS.</summary>
+    /// <summary>Whether static pages alone are served: then there are no vendors, no database, no images and no background work.</summary>
+    public bool StaticOnly { get; init; }
+
+    /// <summary>Seed of the static pages' sizes and contents.</summary>
+    public ulong StaticSeed { get; init; } = 1;
+
+    /// <summary>Base address of the vendors; its scheme says whether hop 2 is TLS. Of no meaning with <see cref="StaticOnly"/>.</summary>
     public required Uri Vendors { get; init; }
 
     /// <summary>Longest wait for a vendor's answer.</summary>
@@ -58,7 +64,7 @@ internal sealed record SutOptions
     /// </summary>
     public TimeSpan VendorIdle { get; init; } = TimeSpan.FromSeconds(90);
 
-    /// <summary>Connection string of Npgsql or SqlClient, from the environment and never from the command line.</summary>
+    /// <summary>Connection string of Npgsql or SqlClient, from the environment and never from the command line; empty with <see cref="StaticOnly"/>.</summary>
     public required string Database { get; init; }
 
     /// <summary>Whether hop 3 is TLS.</summary>
@@ -67,7 +73,7 @@ internal sealed record SutOptions
     /// <summary>How the database is read and written.</summary>
     public DataAccess DataAccess { get; init; }
 
-    /// <summary>Directory of the items' images.</summary>
+    /// <summary>Directory of the items' images; empty with <see cref="StaticOnly"/>.</summary>
     public required string ImageDirectory { get; init; }
 
     /// <summary>Whether Shipping and Stock start paused.</summary>

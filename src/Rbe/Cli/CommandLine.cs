@@ -14,7 +14,7 @@ internal static class CommandLine
         var root = new Command("rbe", "TLS Toll: what TLS costs a business-to-business service.")
         {
             new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(), new HealthCheckOption(),
-            RunCommand.Create(), StudyCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(), SniCostCommand.Create(), IdleCommand.Create(), PredictCommand.Create(), ReportCommand.Create(), CompareCommand.Create(), AnovaCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
+            RunCommand.Create(), StudyCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(), SniCostCommand.Create(), NginxCostCommand.Create(), IdleCommand.Create(), PredictCommand.Create(), ReplayCommand.Create(), ReportCommand.Create(), CompareCommand.Create(), AnovaCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
             ServingCommands.Serve(), ServingCommands.Meter(),
             HiddenCommands.Worker(), HiddenCommands.Guard(), HiddenCommands.Trial(), HiddenCommands.TlsServer(),
         };

@@ -101,6 +101,22 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe anova cpu.csv --response cpu --factors key,suite --replicated
                 --log --interactions 1 --tukey key --json
             """,
+        ["replay"] =
+            """
+            Examples:
+              rbe replay                               purchases at a shop, some three minutes
+              rbe replay --trace cs --blocks 12        a department's web server
+              rbe replay --trace gupta:30:66 --key rsa-2048,ecdsa-p256
+              rbe replay --trace cs --requests 500 --save trace.csv
+              rbe replay --trace trace.csv --per-connection 8
+
+            A file has a line a request, in order: client,page,path,bytes; page may be
+            missing, and one of path and bytes:
+              client,bytes
+              alice,1200
+              bob,35000
+              alice,700
+            """,
         ["idle"] =
             """
             Examples:
@@ -112,6 +128,12 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
             Examples:
               rbe snicost
               rbe snicost --pairs 40 --handshakes 1000
+            """,
+        ["nginxcost"] =
+            """
+            Examples:
+              rbe nginxcost
+              rbe nginxcost --blocks 20 --connections 64
             """,
         ["selfcheck"] =
             """

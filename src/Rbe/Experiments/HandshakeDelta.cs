@@ -15,7 +15,11 @@ internal static class HandshakeDelta
         after.Connections.Values.Sum(c => c.Accepted) - before.Connections.Values.Sum(c => c.Accepted);
 
     /// <summary>A cell's handshakes as both ends count them.</summary>
-    public static HandshakeCounts Counts(TierCounters before, TierCounters after, CellResult client) => new(
+    public static HandshakeCounts Counts(TierCounters before, TierCounters after, CellResult client) =>
+        Counts(before, after, (client.Full, client.Resumed, client.Failed));
+
+    /// <summary>A cell's handshakes as both ends count them.</summary>
+    public static HandshakeCounts Counts(TierCounters before, TierCounters after, (long Full, long Resumed, long Failed) client) => new(
         Of(before, after, 1, "server", "full"), Of(before, after, 1, "server", "resumed"),
         Of(before, after, 1, "server", "failed") + Of(before, after, 1, "server", "unknown"),
         client.Full, client.Resumed, client.Failed,

@@ -38,7 +38,8 @@ internal static class NegotiatedValidity
             yield return string.Create(CultureInfo.InvariantCulture, $"{key.Protocol} {key.Suite} {key.Group} alpn {key.Alpn}: the RBE counts {ours.GetValueOrDefault(key)} connections, the SUT {theirs.GetValueOrDefault(key)}");
     }
 
-    private static string? Difference(TlsChoice asked, NegotiatedParameters got) =>
+    /// <summary>What of a connection is not as asked for, as its client sees it; null for nothing.</summary>
+    public static string? Difference(TlsChoice asked, NegotiatedParameters got) =>
         Differs("protocol", asked.EffectiveVersion?.Name, got.Protocol)
         ?? Differs("suite", asked.Expected?.Name, got.Suite)
         ?? Among(asked, got.Suite)
@@ -48,7 +49,8 @@ internal static class NegotiatedValidity
         ?? Differs("ALPN", asked.Alpn ? "http/1.1" : "none", got.Alpn)
         ?? Differs("client's certificate", asked.Mutual ? "yes" : "no", got.Mutual ? "yes" : "no");
 
-    private static string? Difference(TlsChoice asked, NegotiatedCounter got) =>
+    /// <summary>What of connections is not as asked for, as the SUT sees them; null for nothing.</summary>
+    public static string? Difference(TlsChoice asked, NegotiatedCounter got) =>
         Differs("protocol", asked.EffectiveVersion?.Name, got.Protocol)
         ?? Differs("suite", asked.Expected?.Name, got.Suite)
         ?? Among(asked, got.Suite)

@@ -10,6 +10,9 @@ namespace TlsToll.Rbe.Measurement;
 /// <param name="OpenHandles">Open file descriptors, sockets included.</param>
 internal sealed record ProcessResources(long? ResidentBytes, int? Threads, long? DiskReadBytes, long? DiskWriteBytes, int? OpenHandles)
 {
+    /// <summary>Nothing is known.</summary>
+    public static ProcessResources NotMeasured { get; } = new(null, null, null, null, null);
+
     /// <summary>Reads a process's resources.</summary>
     public static ProcessResources Read(int processId)
     {

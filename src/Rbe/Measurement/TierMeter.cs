@@ -4,18 +4,18 @@ namespace TlsToll.Rbe.Measurement;
 
 /// <summary>Reads what the tiers of this machine have used so far.</summary>
 /// <param name="sut">Process id of the SUT.</param>
-/// <param name="vendors">Process id of the vendors.</param>
+/// <param name="vendors">Process id of the vendors; null where there are none.</param>
 /// <param name="postmaster">Process id of the database's root; null if its CPU cannot be read here.</param>
 /// <param name="workers">Process ids of the driver's workers.</param>
 /// <param name="cores">Who runs where.</param>
-internal sealed class TierMeter(int sut, int vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores) : ITierMeter
+internal sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores) : ITierMeter
 {
     // A sample costs some 50 µs on the driver's processors.
     private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
 
 
     private readonly CpuClock _sut = CpuClock.Of(sut);
-    private readonly CpuClock _vendors = CpuClock.Of(vendors);
+    private readonly CpuClock? _vendors = vendors is { } process ? CpuClock.Of(process) : null;
     private readonly ProcessTreeCpu? _database = postmaster is { } root ? new ProcessTreeCpu(root) : null;
     private readonly CpuClock[] _workers = [.. workers.Select(CpuClock.Of)];
 
@@ -45,10 +45,11 @@ internal sealed class TierMeter(int sut, int vendors, int? postmaster, IReadOnly
         var first = sutFirst ? _sut.ReadNanoseconds() : 0;
         var database = _database?.Read().Nanoseconds;
         var rbe = _workers.Sum(worker => worker.ReadNanoseconds());
-        var resources = new List<int> { sut, vendors }.Concat(workers).ToDictionary(pid => pid, ProcessResources.Read);
+        var resources = workers.Prepend(sut).ToDictionary(pid => pid, ProcessResources.Read);
+        var others = vendors is { } process ? ProcessResources.Read(process) : ProcessResources.NotMeasured;
         return new TierReading(
-            Stopwatch.GetTimestamp(), sutFirst ? first : _sut.ReadNanoseconds(), _vendors.ReadNanoseconds(), database, rbe,
-            resources[sut], resources[vendors], Sum(workers.Select(pid => resources[pid])), MachineSnapshot.Read());
+            Stopwatch.GetTimestamp(), sutFirst ? first : _sut.ReadNanoseconds(), _vendors?.ReadNanoseconds(), database, rbe,
+            resources[sut], others, Sum(workers.Select(pid => resources[pid])), MachineSnapshot.Read());
     }
 
     private static ProcessResources Sum(IEnumerable<ProcessResources> parts)

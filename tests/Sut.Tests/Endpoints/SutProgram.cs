@@ -25,13 +25,16 @@ internal sealed class SutProgram : IAsyncDisposable
 
     public int Id => _process.Id;
 
-    public static async Task<SutProgram> StartAsync(string database, Uri vendors, string certificates, string images, params string[] flags)
+    public static Task<SutProgram> StartAsync(string database, Uri vendors, string certificates, string images, params string[] flags) => StartAsync(
+        database, ["serve", "--certs", certificates, "--vendors", vendors.AbsoluteUri, "--images", images, "--paused", "--supervised", .. flags]);
+
+    /// <summary>One that serves static pages alone.</summary>
+    public static Task<SutProgram> StartStaticAsync(string certificates, params string[] flags) =>
+        StartAsync(database: null, ["serve", "--certs", certificates, "--static-only", "--supervised", .. flags]);
+
+    private static async Task<SutProgram> StartAsync(string? database, string[] arguments)
     {
-        string[] all =
-        [
-            "serve", "--certs", certificates, "--vendors", vendors.AbsoluteUri, "--images", images, "--paused", "--supervised", .. flags,
-        ];
-        var process = Start(database, all);
+        var process = Start(database, arguments);
         var log = process.StandardError.ReadToEndAsync();
         var line = await process.StandardOutput.ReadLineAsync()
             ?? throw new InvalidOperationException($"The SUT did not start: {await log}");

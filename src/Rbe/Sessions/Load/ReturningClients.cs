@@ -20,6 +20,11 @@ internal sealed class ReturningClients(TlsProfile profile)
 
     private readonly Queue<ClientName> _resting = [];
 
+    /// <summary>Takes numbers that no client of this process has had.</summary>
+    /// <param name="count">How many.</param>
+    /// <returns>The first of them.</returns>
+    public static int TakeNumbers(int count) => Interlocked.Add(ref _next, count) - count + 1;
+
     /// <summary>The client that has waited longest; none if all are connected, or too old.</summary>
     public bool TryTake(TimeSpan oldest, out ClientName name)
     {
@@ -38,7 +43,7 @@ internal sealed class ReturningClients(TlsProfile profile)
     /// <summary>A client that the server has not seen.</summary>
     public ClientName New()
     {
-        var number = Interlocked.Increment(ref _next);
+        var number = TakeNumbers(1);
         return new ClientName(profile.HostNameFor(number), number, Stopwatch.GetTimestamp());
     }
 

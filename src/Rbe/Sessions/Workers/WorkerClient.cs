@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
+using TlsToll.Rbe.Replay;
 using TlsToll.Rbe.Testbed;
 
 namespace TlsToll.Rbe.Sessions.Workers;
@@ -52,15 +53,32 @@ internal sealed class WorkerClient : IAsyncDisposable
     public async Task<CellResult> RunCellAsync(CellRequest request, IProgress<WorkerProgress> progress, CancellationToken cancellationToken)
     {
         await SendAsync(new WorkerCommand(request));
+        return await ResultAsync(message => message.Result, progress, cancellationToken);
+    }
+
+    /// <summary>Replays a trace.</summary>
+    /// <param name="request">What, and how.</param>
+    /// <param name="cancellationToken">Gives up waiting; the worker is then of no more use.</param>
+    /// <exception cref="WorkerException">The worker ended or failed.</exception>
+    public async Task<ReplayResult> ReplayAsync(ReplayRequest request, CancellationToken cancellationToken)
+    {
+        await SendAsync(new WorkerCommand(Cell: null, Replay: request));
+        return await ResultAsync(message => message.Replayed, progress: null, cancellationToken);
+    }
+
+    private async Task<T> ResultAsync<T>(Func<WorkerEvent, T?> result, IProgress<WorkerProgress>? progress, CancellationToken cancellationToken)
+        where T : class
+    {
         while (await _process.StandardOutput.ReadLineAsync(cancellationToken) is { } line)
         {
-            var message = JsonSerializer.Deserialize(line, WorkerJson.Default.WorkerEvent);
-            if (message?.Progress is { } p)
-                progress.Report(p);
-            if (message?.Failure is { } failure)
+            if (JsonSerializer.Deserialize(line, WorkerJson.Default.WorkerEvent) is not { } message)
+                continue;
+            if (message.Progress is { } p)
+                progress?.Report(p);
+            if (message.Failure is { } failure)
                 throw new WorkerException("A worker could not do its cell: " + failure);
-            if (message?.Result is { } result)
-                return result;
+            if (result(message) is { } got)
+                return got;
         }
 
         throw new WorkerException("A worker ended in the middle of a cell." + Environment.NewLine + LogTail.Of(_log));

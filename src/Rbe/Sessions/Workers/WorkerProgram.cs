@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using System.Text.Json;
+using TlsToll.Rbe.Replay;
 using TlsToll.Rbe.Sessions.Load;
 using TlsToll.Tls;
 
@@ -29,12 +30,12 @@ internal static class WorkerProgram
             var command = JsonSerializer.Deserialize(line, WorkerJson.Default.WorkerCommand);
             if (command?.Stop == true)
                 await drain.CancelAsync();
-            if (command?.Cell is not { } request)
+            if (command is null or { Cell: null, Replay: null })
                 continue;
             await cell;
             drain.Dispose();
             drain = new CancellationTokenSource();
-            cell = RunCellAsync(request, output, drain.Token);
+            cell = RunAsync(command, output, drain.Token);
         }
 
         await drain.CancelAsync();
@@ -43,11 +44,13 @@ internal static class WorkerProgram
         return 0;
     }
 
-    private static async Task RunCellAsync(CellRequest request, TextWriter output, CancellationToken drain)
+    private static async Task RunAsync(WorkerCommand command, TextWriter output, CancellationToken drain)
     {
         try
         {
-            Tell(output, new WorkerEvent(Result: await DriveAsync(request, output, drain)));
+            Tell(output, command.Replay is { } replay
+                ? new WorkerEvent(Replayed: await ReplayDrive.RunAsync(replay, drain))
+                : new WorkerEvent(Result: await DriveAsync(command.Cell!, output, drain)));
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {

@@ -55,10 +55,10 @@ internal static class AdministrationEndpoints
     }
 
     /// <summary><c>GET /idle</c>: cheap enough to be polled while measuring.</summary>
-    public static void MapIdle(this IEndpointRouteBuilder routes, SutState state, FulfilmentControl fulfilment)
+    public static void MapIdle(this IEndpointRouteBuilder routes, SutState state, FulfilmentControl? fulfilment)
     {
         routes.MapGet("/idle", context =>
-            JsonText.SendAsync(context, new IdleState(state.Listeners.OpenConnections, fulfilment.Backlog), FrontJson.Default.IdleState));
+            JsonText.SendAsync(context, new IdleState(state.Listeners.OpenConnections, fulfilment?.Backlog ?? 0), FrontJson.Default.IdleState));
         routes.MapWrongVerb("/idle", HttpMethods.Get);
     }
 

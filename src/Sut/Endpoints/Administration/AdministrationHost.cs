@@ -41,16 +41,21 @@ internal sealed class AdministrationHost : IAsyncDisposable
     public static AdministrationHost Build(SutOptions options, SutState state, IServiceProvider services)
     {
         var host = new AdministrationHost(options);
-        var fulfilment = services.GetRequiredService<FulfilmentControl>();
+        // None in a SUT that serves static pages alone.
+        var fulfilment = services.GetService<FulfilmentControl>();
         var report = new TierReport(options, state, fulfilment, TimeProvider.System);
         if (options.AdminToken is { } token)
             host.App.Use(new TokenCheck(token).InvokeAsync);
         host.App.MapAdministrationHealth(services);
         host.App.MapCounters(report);
         host.App.MapCpu();
-        host.App.MapAudit(options);
         host.App.MapIdle(state, fulfilment);
-        host.App.MapBackground(fulfilment);
+        if (fulfilment is not null)
+        {
+            host.App.MapAudit(options);
+            host.App.MapBackground(fulfilment);
+        }
+
         host.App.MapRest(services.GetRequiredService<IDatabaseRest>());
         host.App.MapBarrier(new Barriers());
         if (state.Burner is { } burner)

@@ -10,8 +10,9 @@ using TlsToll.Tls;
 namespace TlsToll.Sut.Endpoints.Administration;
 
 /// <summary>Puts the tier's counters together.</summary>
-internal sealed class TierReport(SutOptions options, SutState state, FulfilmentControl fulfilment, TimeProvider time)
+internal sealed class TierReport(SutOptions options, SutState state, FulfilmentControl? fulfilment, TimeProvider time)
 {
+    private const string StaticPage = "StaticPage";
     private const string DescriptorDirectory = "/proc/self/fd";
 
     private readonly DateTime _started = StartOfProcess();
@@ -37,9 +38,9 @@ internal sealed class TierReport(SutOptions options, SutState state, FulfilmentC
         Negotiated = [.. state.Handshakes.Negotiated().Select(n => Negotiated(n.Facts, n.Count))],
         Meter = TlsMeter.Read()?.Select(c => new MeterCounter(Lower(c.Role), Lower(c.Kind), c.Count, c.Nanoseconds)).ToArray(),
         Noops = TlsAblation.Calls(),
-        Interactions = state.Tallies.Snapshot(),
+        Interactions = Interactions(),
         Queues = await QueuesAsync(cancellationToken),
-        BackgroundPaused = fulfilment.Paused,
+        BackgroundPaused = fulfilment?.Paused,
         Settings = _settings,
     };
 
@@ -78,12 +79,17 @@ internal sealed class TierReport(SutOptions options, SutState state, FulfilmentC
         return process.StartTime.ToUniversalTime();
     }
 
+    // Static pages are no service, and absent until somebody has asked for one.
+    private IReadOnlyDictionary<string, InteractionCounters> Interactions() => state.StaticPages.Snapshot is { Completed: > 0 } pages
+        ? state.Tallies.Snapshot().Append(new(StaticPage, pages)).ToDictionary(StringComparer.Ordinal)
+        : state.Tallies.Snapshot();
+
     // Only the queues need the database; without it they are absent, which is not the same as empty, and all else is still told.
     private async Task<IReadOnlyDictionary<string, QueueCounters>> QueuesAsync(CancellationToken cancellationToken)
     {
         try
         {
-            return await fulfilment.CountAsync(cancellationToken);
+            return fulfilment is null ? new Dictionary<string, QueueCounters>(StringComparer.Ordinal) : await fulfilment.CountAsync(cancellationToken);
         }
         catch (Exception e) when (e is DbException || e.InnerException is DbException)
         {

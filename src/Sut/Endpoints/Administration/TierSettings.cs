@@ -15,7 +15,7 @@ internal static class TierSettings
     /// <param name="options">What the process was started with.</param>
     /// <param name="profiles">The profiles that there are certificates for.</param>
     public static IReadOnlyDictionary<string, string> Of(SutOptions options, IEnumerable<string> profiles) =>
-        Own(options, profiles).Concat(RuntimeVariables()).ToDictionary(StringComparer.Ordinal);
+        Own(options, profiles).Concat(options.StaticOnly ? Static(options) : OfServices(options)).Concat(RuntimeVariables()).ToDictionary(StringComparer.Ordinal);
 
     private static Dictionary<string, string> Own(SutOptions options, IEnumerable<string> profiles) => new(StringComparer.Ordinal)
     {
@@ -35,13 +35,23 @@ internal static class TierSettings
         ["contextKept"] = options.KeepContext ? "yes" : "with resumption",
         ["suitePreference"] = options.PreferClientSuites ? "client" : "server",
         ["releaseBuffers"] = options.ReleaseBuffers is { } release ? (release ? "on" : "off") : Default,
+        ["burnAllowed"] = options.AllowBurn ? "true" : "false",
+    };
+
+    private static Dictionary<string, string> Static(SutOptions options) => new(StringComparer.Ordinal)
+    {
+        ["serves"] = "static pages",
+        ["staticSeed"] = options.StaticSeed.ToString(CultureInfo.InvariantCulture),
+    };
+
+    private static Dictionary<string, string> OfServices(SutOptions options) => new(StringComparer.Ordinal)
+    {
         ["hop2"] = options.Vendors.Scheme == Uri.UriSchemeHttps ? "tls" : "plain",
         ["hop3"] = options.DatabaseTls ? "tls" : "plain",
         ["database"] = DatabaseEngines.Of(options.Database).Name,
         ["hop3Handshakes"] = DatabaseEngines.Of(options.Database).CountsHandshakes ? "counted" : "not measured",
         ["dataAccess"] = options.DataAccess == DataAccess.Procedures ? "procedures" : "ef",
         ["vendorIdleSeconds"] = options.VendorIdle.TotalSeconds.ToString(CultureInfo.InvariantCulture),
-        ["burnAllowed"] = options.AllowBurn ? "true" : "false",
     };
 
     // What changes the cost of an interaction without being a setting of the program.

@@ -76,11 +76,22 @@ internal static class ServeFlags
         HelpName = "on|off",
     };
 
-    public static readonly Option<string> Vendors = new("--vendors")
+    public static readonly Option<bool> StaticOnly = new("--static-only")
     {
-        Description = "Base address of the vendors; its scheme says whether hop 2 is TLS",
+        Description = "Serve static pages alone: no services, no database, no vendors",
+    };
+
+    public static readonly Option<ulong> StaticSeed = new("--static-seed")
+    {
+        Description = "Seed of the static pages' sizes and contents",
+        HelpName = "N",
+        DefaultValueFactory = _ => 1,
+    };
+
+    public static readonly Option<string?> Vendors = new("--vendors")
+    {
+        Description = "Base address of the vendors; its scheme says whether hop 2 is TLS. Required but with --static-only",
         HelpName = "URL",
-        Required = true,
     };
 
     public static readonly Option<int> VendorTimeout = new("--vendor-timeout")
@@ -107,11 +118,10 @@ internal static class ServeFlags
         DefaultValueFactory = _ => "ef",
     };
 
-    public static readonly Option<string> Images = new("--images")
+    public static readonly Option<string?> Images = new("--images")
     {
-        Description = "Directory of the items' images",
+        Description = "Directory of the items' images. Required but with --static-only",
         HelpName = "DIR",
-        Required = true,
     };
 
     public static readonly Option<bool> Paused = new("--paused") { Description = "Start with Shipping and Stock paused" };
@@ -130,7 +140,7 @@ internal static class ServeFlags
     public static IEnumerable<Option> All =>
     [
         PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile,
-        TlsVersions, AllowWeak, TicketLifetime, KeepContext, PreferClient, ReleaseBuffers, Vendors, VendorTimeout, VendorIdle,
+        TlsVersions, AllowWeak, TicketLifetime, KeepContext, PreferClient, ReleaseBuffers, StaticOnly, StaticSeed, Vendors, VendorTimeout, VendorIdle,
         Hop2, Hop3, DataAccess, Images, Paused, Supervised, AllowBurn,
     ];
 

@@ -9,8 +9,11 @@ namespace TlsToll.Sut.Endpoints.CommandLine;
 internal sealed class ServeInput(ParseResult flags, Problems problems)
 {
     private const int ShortestToken = 16;
+    private static readonly Uri Nowhere = new("http://invalid.");
     private const string Plain = "plain";
     private const string Tls = "tls";
+
+    private bool StaticOnly => flags.GetValue(ServeFlags.StaticOnly);
 
     /// <summary>The options; to be used only if there are no problems.</summary>
     public SutOptions Read()
@@ -34,13 +37,15 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
             KeepContext = flags.GetValue(ServeFlags.KeepContext),
             PreferClientSuites = PreferClient(),
             ReleaseBuffers = ReleaseBuffers(),
-            Vendors = VendorsAddress(),
+            StaticOnly = StaticOnly,
+            StaticSeed = flags.GetValue(ServeFlags.StaticSeed),
+            Vendors = StaticOnly ? Nowhere : VendorsAddress(),
             VendorIdle = TimeSpan.FromSeconds(Within(ServeFlags.VendorIdle, 1, 120)),
             VendorTimeout = TimeSpan.FromSeconds(Within(ServeFlags.VendorTimeout, 1, 600)),
-            Database = problems.Database(),
+            Database = StaticOnly ? "" : problems.Database(),
             DatabaseTls = Security(ServeFlags.Hop3) == Tls,
             DataAccess = Access(),
-            ImageDirectory = Directory(ServeFlags.Images),
+            ImageDirectory = StaticOnly ? "" : Directory(ServeFlags.Images),
             StartPaused = flags.GetValue(ServeFlags.Paused),
             Supervised = flags.GetValue(ServeFlags.Supervised),
             AllowBurn = flags.GetValue(ServeFlags.AllowBurn),
@@ -187,12 +192,13 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
 
     private Uri VendorsAddress()
     {
-        var text = flags.GetValue(ServeFlags.Vendors);
+        if (!IsGiven(ServeFlags.Vendors, out var text))
+            return Nowhere;
         if (!Uri.TryCreate(text, UriKind.Absolute, out var address)
             || address is not { Scheme: "http" or "https", PathAndQuery: "/", UserInfo: "" })
         {
             problems.Add($"{ServeFlags.Vendors.Name} '{text}' is not http://HOST:PORT or https://HOST:PORT.");
-            return new Uri("http://invalid.");
+            return Nowhere;
         }
 
         var scheme = address.Scheme == Uri.UriSchemeHttps ? Tls : Plain;
@@ -201,10 +207,17 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
         return address;
     }
 
-    private string Directory(Option<string> option)
+    private bool IsGiven(Option<string?> option, out string value)
     {
-        var directory = flags.GetValue(option)!;
-        if (!System.IO.Directory.Exists(directory))
+        value = flags.GetValue(option) ?? "";
+        if (value.Length == 0)
+            problems.Add($"{option.Name} is required, unless {ServeFlags.StaticOnly.Name} is given.");
+        return value.Length > 0;
+    }
+
+    private string Directory(Option<string?> option)
+    {
+        if (IsGiven(option, out var directory) && !System.IO.Directory.Exists(directory))
             problems.Add($"{option.Name} '{directory}' is no directory.");
         return directory;
     }

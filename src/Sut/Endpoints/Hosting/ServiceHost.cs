@@ -1,5 +1,6 @@
 using TlsToll.Sut.Endpoints.Interactions;
 using TlsToll.Sut.Endpoints.Json;
+using TlsToll.Sut.Endpoints.Static;
 using TlsToll.Sut.Services;
 using TlsToll.Sut.Soap;
 using TlsToll.Tls;
@@ -32,8 +33,9 @@ internal static class ServiceHost
         app.MapSoap(operations);
         app.MapJson(operations);
         app.MapOpenApiDocument();
+        app.MapStaticPages(new StaticPages(options.StaticSeed, state.StaticPages, state.Burner));
         app.MapHealth(app.Services);
-        app.MapUnknownPath("The services are at /soap and /json/<Service>, their descriptions at /soap?wsdl and /openapi/v1.json.");
+        app.MapUnknownPath("The services are at /soap and /json/<Service>, their descriptions at /soap?wsdl and /openapi/v1.json; static pages at /static/….");
         return app;
     }
 }

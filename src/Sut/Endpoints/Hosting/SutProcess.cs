@@ -1,5 +1,6 @@
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Endpoints.Administration;
+using TlsToll.Sut.Endpoints.Static;
 using TlsToll.Telemetry;
 using TlsToll.Tls;
 
@@ -17,7 +18,7 @@ internal static class SutProcess
         var state = new SutState(options, certificates);
         using var metrics = new TlsMetrics(state.Handshakes);
         using var export = OtlpExport.Start("sut", TlsMetrics.MeterName, "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Net.Http", "Npgsql", "System.Runtime");
-        await using var services = ServiceHost.Build(options, certificates, state);
+        await using var services = options.StaticOnly ? StaticHost.Build(options, state) : ServiceHost.Build(options, certificates, state);
         await using var administration = AdministrationHost.Build(options, state, services.Services);
         if (await services.Services.GetRequiredService<IDatabaseProbe>().FindLackAsync(cancellationToken) is { } lack)
             throw new DatabaseSetupException(lack);

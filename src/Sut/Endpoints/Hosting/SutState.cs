@@ -22,6 +22,9 @@ internal sealed class SutState
     /// <summary>Interactions of all services.</summary>
     public Tallies Tallies { get; } = new();
 
+    /// <summary>Static pages served.</summary>
+    public Tally StaticPages { get; } = new();
+
     /// <summary>Burns CPU time for the method's self-check; null unless that is allowed.</summary>
     public Burner? Burner { get; }
 

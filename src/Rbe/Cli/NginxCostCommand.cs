@@ -1,0 +1,94 @@
+using System.CommandLine;
+using System.Globalization;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Experiments.Nginx;
+using TlsToll.Rbe.Replay;
+using TlsToll.Rbe.Statistics;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>rbe nginxcost</c>: the SUT's static pages beside nginx, so that nobody need ask whether TLS is cheap here because all else is dear.</summary>
+internal static class NginxCostCommand
+{
+    private const double LeastRequests = 0.70;
+    private const double LeastHandshakes = 0.40;
+
+    /// <summary>Makes the command.</summary>
+    public static Command Create()
+    {
+        var blocks = Number("--blocks", "Randomised blocks, 2 to 1000", 12);
+        var requests = Number("--requests", "Requests on kept connections in a cell, 100 to 10000000", 20_000);
+        var handshakes = Number("--handshakes", "Connections with a full handshake in a cell, 100 to 1000000", 800);
+        var connections = Number("--connections", "Connections at a time, 1 to 100", 16);
+        var command = new Command("nginxcost", "Measures the SUT's static pages beside nginx (package nginx-light), over TLS") { blocks, requests, handshakes, connections };
+        command.SetAction(async (parsed, _) =>
+        {
+            var work = new NginxWork(parsed.GetValue(requests), parsed.GetValue(handshakes), parsed.GetValue(connections));
+            return parsed.GetValue(blocks) is >= 2 and <= 1000 && work is { Requests: >= 100 and <= 10_000_000, Handshakes: >= 100 and <= 1_000_000, Connections: >= 1 and <= 100 }
+                ? await RunAsync(parsed.GetValue(blocks), work)
+                : throw new CliException(ExitCode.Usage, "A number is out of its range. See rbe nginxcost --help.");
+        });
+        return command;
+    }
+
+    private static Option<int> Number(string name, string description, int otherwise) =>
+        new(name) { Description = description, HelpName = "N", DefaultValueFactory = _ => otherwise };
+
+    private static async Task<int> RunAsync(int count, NginxWork work)
+    {
+        var program = NginxProgram.Find();
+        using var interrupts = new Interrupts();
+        var progress = ProgressLine.OnStandardError();
+        await using var testbed = await ReplayTestbed.StartAsync(ReplaySettings.OfOneServer(), progress, interrupts.Drain);
+        await using var nginx = await testbed.StartNginxAsync(program, NginxCost.Page, interrupts.Drain);
+        var cost = new NginxCost(testbed, nginx, work);
+        var blocks = new List<NginxBlock>();
+        for (var block = -WarmUpBlocks; block < count && !interrupts.Drain.IsCancellationRequested; block++)
+        {
+            progress.Report(new RunProgress(block < 0 ? "warm-up" : $"block {block + 1}/{count}"));
+            var measured = await cost.MeasureAsync(block, interrupts.Abort);
+            if (block >= 0)
+                blocks.Add(measured);
+        }
+
+        progress.Clear();
+        return Report(cost, blocks);
+    }
+
+    // The JIT is done with a path after some 10,000 requests.
+    private const int WarmUpBlocks = 4;
+
+    private static int Report(NginxCost cost, List<NginxBlock> blocks)
+    {
+        foreach (var parameters in cost.Negotiated)
+            Console.WriteLine($"both negotiated {parameters}");
+        if (cost.Negotiated.Count != 1)
+        {
+            Console.WriteLine("INVALID: the two did not negotiate the same");
+            return ExitCode.Invalid;
+        }
+
+        var requests = Print($"{NginxCost.Page.Bytes} B over a TLS connection that is kept, requests per CPU second", blocks, b => b.SutRequest, b => b.NginxRequest, LeastRequests);
+        var handshakes = Print("full handshakes (with one such request) per CPU second", blocks, b => b.SutHandshake, b => b.NginxHandshake, LeastHandshakes);
+        return requests && handshakes ? ExitCode.Success : ExitCode.Invalid;
+    }
+
+    private static bool Print(string what, List<NginxBlock> blocks, Func<NginxBlock, double> sut, Func<NginxBlock, double> nginx, double least)
+    {
+        double[] ours = [.. blocks.Select(sut)], theirs = [.. blocks.Select(nginx)];
+        // CPU time per request, so the ratio of the rates is the other way round.
+        if (RatioInterval.Of(ours, theirs) is not { } ratio)
+            return false;
+        Console.WriteLine($"{what}:");
+        Console.WriteLine($"  SUT   {Rate(ours)}");
+        Console.WriteLine($"  nginx {Rate(theirs)}");
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"  SUT ÷ nginx {ratio.Estimate:0.00} [{ratio.Low:0.00}, {ratio.High:0.00}] in {blocks.Count} blocks (must be at least {least:0.00})"));
+        return ratio.Estimate >= least;
+    }
+
+    private static string Rate(double[] micros)
+    {
+        var mean = StudentT.Mean(micros)!;
+        return string.Create(CultureInfo.InvariantCulture, $"{1e6 / mean.Estimate,8:0} [{1e6 / mean.High:0}, {1e6 / Math.Max(mean.Low, 1e-3):0}], {mean.Estimate:0.0} µs each");
+    }
+}

@@ -1,0 +1,86 @@
+using System.CommandLine;
+using System.Globalization;
+using TlsToll.Rbe.Choices;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Replay;
+using TlsToll.Workload;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>Turns the flags of <c>rbe replay</c> into settings; collects every problem before anything starts.</summary>
+internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult parsed)
+{
+    private readonly List<string> _problems = [];
+
+    /// <summary>The settings.</summary>
+    /// <exception cref="CliException">A flag or a line of the trace is wrong; all problems in one line.</exception>
+    public ReplaySettings Parse()
+    {
+        // What the two commands share is read, and checked, as rbe run does.
+        var shared = new RunSettingsParser(options.Run, parsed);
+        var run = shared.Read();
+        _problems.AddRange(shared.Problems);
+        var choices = Choices(run.Choices);
+        var rules = new ReplayRules(
+            Number(options.Outstanding, 1, 1000), Number(options.PerClient, 1, 100), Number(options.Bound, 1, int.MaxValue), Number(options.PerConnection, 1, 1_000_000));
+        var name = parsed.GetValue(options.Trace)!;
+        var scope = rules.PerConnection == 1 ? ConnectionScope.Request : ConnectionScope.Session;
+        var settings = new ReplaySettings
+        {
+            TraceName = name,
+            Trace = Trace(name, run.Seed, Number(options.Requests, 24, 1_000_000), rules.Outstanding),
+            Rules = rules,
+            Blocks = new BlockRules
+            {
+                Seed = run.Seed,
+                Treatments = Treatment.Across([new Treatment(Transport.Plain, scope), new Treatment(Transport.Tls, scope)], choices),
+                Blocks = parsed.GetValue(options.Run.Blocks) is null ? 6 : run.Blocks,
+            },
+            Choices = choices,
+            OpenSsl = run.OpenSsl,
+            WarmUp = run.WarmUp.MinimumSeconds > 0 ? TimeSpan.FromSeconds(parsed.GetValue(options.Run.WarmUp) ?? 15) : TimeSpan.Zero,
+            Timeout = run.Timeout,
+            Cores = run.Cores,
+            TiersDirectory = run.TiersDirectory,
+        };
+        return _problems.Count == 0 ? settings : throw new CliException(ExitCode.Usage, string.Join("; ", _problems) + ". See rbe replay --help.");
+    }
+
+    // Without a word about resumption, both: every handshake full, and all that can be resumed.
+    private List<TlsChoice> Choices(IReadOnlyList<TlsChoice> asked)
+    {
+        if (asked.Any(c => c.Resumption is { IsOn: true, Share: < 1 }))
+            _problems.Add("--resumption mixed:SHARE says what the trace says: who comes back");
+        return parsed.GetResult(options.Run.Resumption) is not (null or { Implicit: true })
+            ? [.. asked]
+            : [.. asked.SelectMany(c => new[] { c, c with { Resumption = new Resumption(SessionStore.Ticket, 1) } })];
+    }
+
+    private Func<ulong, Trace> Trace(string name, ulong seed, int requests, int outstanding)
+    {
+        if (TraceChoice.TryParse(name, seed, requests, outstanding) is { } made)
+            return made;
+        Trace? read = null;
+        try
+        {
+            if (File.Exists(name))
+                read = TraceFile.Read(name, seed);
+            else
+                _problems.Add($"--trace: '{name}' is no file, and none of {TraceChoice.Choices}");
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidDataException)
+        {
+            _problems.Add($"--trace: {e.Message}");
+        }
+
+        return _ => read!;
+    }
+
+    private int Number(Option<int> option, int low, int high)
+    {
+        var value = parsed.GetValue(option);
+        if (value < low || value > high)
+            _problems.Add(string.Create(CultureInfo.InvariantCulture, $"{option.Name} must be {low} to {high}"));
+        return Math.Clamp(value, low, high);
+    }
+}

@@ -1,0 +1,71 @@
+using TlsToll.Rbe.Sessions.Records;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Replay;
+
+/// <summary>What a replay counts. Thread safe.</summary>
+internal sealed class ReplayCounts
+{
+    private const int MostReasons = 20;
+
+    private readonly Lock _lock = new();
+    private readonly long[] _outcomes = new long[Enum.GetValues<Outcome>().Length];
+    private readonly Dictionary<NegotiatedParameters, long> _negotiated = [];
+    private readonly Dictionary<string, long> _reasons = new(StringComparer.Ordinal);
+    private long _connections;
+    private long _bodyBytes;
+    private long _wireBytes;
+
+    /// <summary>Handshakes as the client sees them.</summary>
+    public HandshakeCounters Handshakes { get; } = new();
+
+    /// <summary>A connection has been opened.</summary>
+    public void Open() => Interlocked.Increment(ref _connections);
+
+    /// <summary>A request has been answered.</summary>
+    public void Answer(int bodyBytes)
+    {
+        Interlocked.Increment(ref _outcomes[(int)Outcome.Ok]);
+        Interlocked.Add(ref _bodyBytes, bodyBytes);
+    }
+
+    /// <summary>A request has failed for good.</summary>
+    public void Fail(Outcome outcome, string reason)
+    {
+        Interlocked.Increment(ref _outcomes[(int)outcome]);
+        lock (_lock)
+        {
+            var key = _reasons.Count < MostReasons || _reasons.ContainsKey(reason) ? reason : "other reasons";
+            _reasons[key] = _reasons.GetValueOrDefault(key) + 1;
+        }
+    }
+
+    /// <summary>A handshake has come to something.</summary>
+    public void Negotiate(NegotiatedTls tls)
+    {
+        var parameters = NegotiatedParameters.Of(tls);
+        lock (_lock)
+            _negotiated[parameters] = _negotiated.GetValueOrDefault(parameters) + 1;
+    }
+
+    /// <summary>A connection has been closed.</summary>
+    public void Close(WireBytes bytes) => Interlocked.Add(ref _wireBytes, bytes.Sent + bytes.Received);
+
+    /// <summary>The counts, once all is over.</summary>
+    public ReplayResult Result(long start, long end) => new()
+    {
+        Start = start,
+        End = end,
+        Outcomes = Enum.GetValues<Outcome>().ToDictionary(o => o.ToString().ToLowerInvariant(), o => _outcomes[(int)o], StringComparer.Ordinal),
+        Connections = _connections,
+        Full = Count(HandshakeKind.Full),
+        Resumed = Count(HandshakeKind.Resumed),
+        Failed = Count(HandshakeKind.Failed) + Count(HandshakeKind.Unknown),
+        BodyBytes = _bodyBytes,
+        WireBytes = _wireBytes,
+        Negotiated = [.. _negotiated.Select(n => new NegotiatedCount(n.Key, n.Value))],
+        ErrorReasons = _reasons,
+    };
+
+    private long Count(HandshakeKind kind) => Handshakes.Count(Hop.RbeToSut, TlsRole.Client, kind);
+}

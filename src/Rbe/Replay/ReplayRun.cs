@@ -1,0 +1,89 @@
+using System.Globalization;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Reports;
+
+namespace TlsToll.Rbe.Replay;
+
+/// <summary>One replay from start to results: processes, warm-up, blocks, files.</summary>
+/// <param name="settings">What to measure.</param>
+/// <param name="directory">Where the results go.</param>
+/// <param name="progress">Takes the progress.</param>
+/// <param name="steps">Takes the steps of the start.</param>
+internal sealed class ReplayRun(ReplaySettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
+{
+    private const int FirstPart = 2;
+
+    /// <summary>Runs it.</summary>
+    /// <param name="drain">Ends it in order: what was measured is reported.</param>
+    /// <param name="abort">Gives up.</param>
+    /// <exception cref="Testbed.TestbedException">The SUT did not come up, or ended.</exception>
+    public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
+    {
+        var started = DateTime.UtcNow;
+        var machine = MachineDescription.Read();
+        await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
+        await using var testbed = await ReplayTestbed.StartAsync(settings, steps, drain);
+        using var file = new CellsCsv(directory.PathOf("cells.csv"));
+        var cells = new ReplayCells(settings, testbed);
+        using var watch = new TierWatch(testbed.AnyTierEnded, abort);
+        var loop = new BlockLoop(settings.Blocks, (plan, clock) => MeasureAsync(cells, file, plan, clock, watch.Token), TimeProvider.System);
+        var remarks = new List<string> { settings.Cores.Explanation, Describe() };
+        await watch.DuringAsync(async () =>
+        {
+            remarks.Add((await ReplayWarmUp.RunAsync(settings, cells, progress, drain, watch.Token)).Describe());
+            await loop.RunAsync(drain);
+        });
+
+        var result = new RunRecorder(Outline()).Results(loop.Blocks, new RunContext
+        {
+            StartedAt = started,
+            EndedAt = DateTime.UtcNow,
+            Interrupted = drain.IsCancellationRequested,
+            Machine = machine,
+            Settings = await EffectiveAsync(testbed, abort),
+            Remarks = remarks,
+            Inconsistencies = [],
+        });
+        RunJson.Write(directory.PathOf("run.json"), result);
+        return result;
+    }
+
+    private async Task<CellMeasurement> MeasureAsync(ReplayCells cells, CellsCsv file, CellPlan plan, BlockClock clock, CancellationToken abort)
+    {
+        progress.Report(new RunProgress($"block {clock.Block}/{clock.Blocks}", plan.Treatment.Name, plan.Kind, TimeLeft: clock.TimeLeft));
+        var cell = await cells.MeasureAsync(plan, abort);
+        file.Write(cell);
+        return cell;
+    }
+
+    // What the trace came to: the first part's, of which the others are like.
+    private string Describe()
+    {
+        var trace = settings.Trace(FirstPart);
+        return string.Create(CultureInfo.InvariantCulture,
+            $"a cell replays {trace.Requests.Count} requests of {trace.Clients} clients ({(double)trace.Requests.Count / trace.Clients:0.0} each), {trace.MeanBytes / 1024:0.0} KB on average, {trace.WorkingSetBytes / 1048576.0:0.0} MB of documents");
+    }
+
+    private async Task<SortedDictionary<string, string>> EffectiveAsync(ReplayTestbed testbed, CancellationToken abort)
+    {
+        var all = settings.ToText();
+        foreach (var (name, value) in TestbedPlan.WorkerEnvironment)
+            all["rbe.environment." + name] = value;
+        foreach (var (name, value) in (await testbed.Of(settings.Blocks.Treatments[0]).SutAdmin.CountersAsync(abort)).Settings)
+            all["sut." + name] = value;
+        all["rbe.openssl"] = Tls.TlsFacts.OpenSslVersion;
+        return all;
+    }
+
+    private RunOutline Outline() => new()
+    {
+        Blocks = settings.Blocks.Blocks,
+        ToPrecision = settings.Blocks.Precision is not null,
+        Treatments = [.. settings.Blocks.Treatments.Select(t => new NamedTreatment(t.Name, t.Factors))],
+        WithPlain = [.. Pairs.Of(settings.Blocks.Treatments).Select(p => new NamedPair(p.Baseline.Name, p.Treatment.Name))],
+        CarryOver = [],
+        AmongTls = [.. Pairs.AmongTls(settings.Blocks.Treatments).Select(p => new NamedPair(p.Baseline.Name, p.Treatment.Name))],
+        AmongAccesses = [],
+    };
+}

@@ -1,0 +1,79 @@
+using System.Globalization;
+using TlsToll.Rbe.Choices;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
+using TlsToll.Workload;
+
+namespace TlsToll.Rbe.Replay;
+
+/// <summary>Everything that decides a replay, checked and immutable.</summary>
+internal sealed record ReplaySettings
+{
+    /// <summary>What is replayed: a name of <see cref="TraceChoice"/>, or a file.</summary>
+    public required string TraceName { get; init; }
+
+    /// <summary>Makes or gives the trace of a part of the run: the same for all treatments of a round.</summary>
+    public required Func<ulong, Trace> Trace { get; init; }
+
+    /// <summary>How it is replayed.</summary>
+    public required ReplayRules Rules { get; init; }
+
+    /// <summary>The treatments, blocks and seed.</summary>
+    public required BlockRules Blocks { get; init; }
+
+    /// <summary>What TLS is told, one entry per combination.</summary>
+    public required IReadOnlyList<TlsChoice> Choices { get; init; }
+
+    /// <summary>The OpenSSL that SUT and driver run on; null for the machine's.</summary>
+    public OpenSslBuild? OpenSsl { get; init; }
+
+    /// <summary>Shortest warm-up.</summary>
+    public required TimeSpan WarmUp { get; init; }
+
+    /// <summary>Longest wait for an answer.</summary>
+    public required TimeSpan Timeout { get; init; }
+
+    /// <summary>Who runs where.</summary>
+    public required CorePlan Cores { get; init; }
+
+    /// <summary>Where the tiers' programs are; null for the usual places.</summary>
+    public string? TiersDirectory { get; init; }
+
+    /// <summary>One SUT and one driver with the usual TLS, for whoever says for himself what they do.</summary>
+    public static ReplaySettings OfOneServer() => new()
+    {
+        TraceName = "none",
+        Trace = _ => throw new InvalidOperationException("There is no trace."),
+        Rules = new ReplayRules(1, 1, 1, 1),
+        Blocks = new BlockRules { Seed = 1, Treatments = [], Blocks = 0 },
+        Choices = [TlsChoice.Usual],
+        WarmUp = TimeSpan.Zero,
+        Timeout = TimeSpan.FromSeconds(30),
+        Cores = CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead()),
+    };
+
+    /// <summary>The settings as the results carry them.</summary>
+    public SortedDictionary<string, string> ToText() => new(StringComparer.Ordinal)
+    {
+        ["kind"] = "replay",
+        ["trace"] = TraceName,
+        ["seed"] = Text(Blocks.Seed),
+        ["treatments"] = string.Join(',', Blocks.Treatments.Select(t => t.Name)),
+        ["blocks"] = Text(Blocks.Blocks),
+        ["costRounds"] = Text(CellPlan.CostRounds),
+        ["outstanding"] = Text(Rules.Outstanding),
+        ["perClient"] = Text(Rules.PerClient),
+        ["bound"] = Text(Rules.Bound),
+        ["requestsPerConnection"] = Text(Rules.PerConnection),
+        ["warmUpMinimumSeconds"] = Text(WarmUp.TotalSeconds),
+        ["timeoutSeconds"] = Text(Timeout.TotalSeconds),
+        ["choices"] = string.Join(" | ", Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
+        ["openSsl"] = OpenSsl?.LibraryDirectory ?? "the machine's",
+        ["coresPinned"] = Cores.Pinned ? "yes" : "no",
+        ["coresSut"] = CpuList.Format(Cores.Sut),
+        ["coresRest"] = CpuList.Format(Cores.Rest),
+        ["stealLimit"] = Text(Blocks.StealLimit),
+    };
+
+    private static string Text(IFormattable value) => value.ToString(format: null, CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,42 @@
+using System.Globalization;
+using TlsToll.Rbe.Reports;
+
+namespace TlsToll.Rbe.Replay;
+
+/// <summary>Prints a replay for a terminal: a line a treatment, notes, and the answers last.</summary>
+internal static class ReplayTable
+{
+    /// <summary>Writes it.</summary>
+    public static void Write(TextWriter writer, RunResult run)
+    {
+        var width = run.Treatments.Max(t => t.Name.Length);
+        writer.WriteLine("Means over blocks ± half of the 95 % interval: hits per second, CPU per hit,");
+        writer.WriteLine("handshakes as the SUT counts them (as the RBE does)");
+        writer.WriteLine();
+        writer.WriteLine($"{"treatment".PadRight(width)} {"hits/s",14} {"SUT µs",8} {"RBE µs",8} {"full",16} {"resumed",16} {"errors",7}");
+        foreach (var t in run.Treatments)
+        {
+            var h = t.Handshakes;
+            writer.WriteLine(
+                $"{t.Name.PadRight(width)} {Rate(t),14} {Number(t.CpuMicrosPerInteraction["sut"], "0.0"),8} {Number(t.CpuMicrosPerInteraction["rbe"], "0.0"),8} "
+                + $"{Both(h.Full, h.ClientFull),16} {Both(h.Resumed, h.ClientResumed),16} {Number(t.Errors, "0"),7}");
+        }
+
+        writer.WriteLine();
+        foreach (var remark in run.Remarks)
+            writer.WriteLine("Note: " + remark);
+        foreach (var reason in run.InvalidReasons)
+            writer.WriteLine("INVALID: " + reason);
+        writer.WriteLine();
+        foreach (var answer in run.Answers)
+            writer.WriteLine(answer);
+    }
+
+    private static string Rate(TreatmentResult t) => t.Sips is null
+        ? "not measured"
+        : Number(t.Sips, "0") + (t.SipsLow is null ? "" : $" ± {Number((t.SipsHigh - t.SipsLow) / 2, "0")}");
+
+    private static string Both(long server, long client) => string.Create(CultureInfo.InvariantCulture, $"{server} ({client})");
+
+    private static string Number(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "–";
+}

@@ -1,0 +1,35 @@
+using System.Globalization;
+
+namespace TlsToll.Workload;
+
+/// <summary>Which of the traces that can be made, by its name.</summary>
+public static class TraceChoice
+{
+    /// <summary>The names.</summary>
+    public const string Choices = "amazon, amazon-remembered, cs, gupta:KB:REUSE (KB 0, 10, 30, 70; REUSE 0, 66, 87.5, 100)";
+
+    /// <summary>What makes the trace of a name; null if there is none of that name.</summary>
+    /// <param name="name">One of <see cref="Choices"/>.</param>
+    /// <param name="seed">Seed of the documents and the trace.</param>
+    /// <param name="requests">How many requests it should have.</param>
+    /// <param name="atATime">Requests that are outstanding at a time.</param>
+    /// <returns>Makes a part of the seed.</returns>
+    public static Func<ulong, Trace>? TryParse(string name, ulong seed, int requests, int atATime)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return name switch
+        {
+            "amazon" => part => AmazonTrace.Draw(seed, part, requests, remembered: false),
+            "amazon-remembered" => part => AmazonTrace.Draw(seed, part, requests, remembered: true),
+            "cs" => part => CsTrace.Draw(seed, part, requests),
+            _ => Fetches(name) is { } fetches ? _ => fetches.Make(requests, atATime) : null,
+        };
+    }
+
+    private static PageFetches? Fetches(string name) =>
+        name.Split(':') is ["gupta", var size, var reuse]
+        && int.TryParse(size, NumberStyles.None, CultureInfo.InvariantCulture, out var kilobytes) && PageFetches.Sizes.Contains(kilobytes)
+        && double.TryParse(reuse, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && PageFetches.Reuses.Contains(percent)
+            ? new PageFetches(kilobytes, percent)
+            : null;
+}
