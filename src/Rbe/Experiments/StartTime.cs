@@ -15,7 +15,9 @@ internal static class StartTime
         if (at - time.GetUtcNow() is not { } left || left <= TimeSpan.Zero)
             return;
         steps.Report(string.Create(CultureInfo.InvariantCulture, $"Beginning at {at:u}, in {left.TotalSeconds:0} s"));
-        // A delay is cut to whole milliseconds.
-        await Task.Delay(left + TimeSpan.FromMilliseconds(1), time, cancellationToken);
+        await Task.Delay(left, time, cancellationToken);
+        // A delay has a clock of its own, and may end a little before the time.
+        while (at > time.GetUtcNow())
+            await Task.Delay(TimeSpan.FromMilliseconds(1), time, cancellationToken);
     }
 }

@@ -102,7 +102,7 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
             return (await on.Worker.ReplayAsync(request, abort), (null, null));
         await using var sampler = on.Meter.Sample();
         var result = await on.Worker.ReplayAsync(request, abort);
-        return (result, sampler.Between(Timestamp(result.Start), Timestamp(result.End)));
+        return (result, await sampler.BetweenAsync(Timestamp(result.Start), Timestamp(result.End)));
     }
 
     private long Timestamp(long nanoseconds) => testbed.Epoch + (long)(nanoseconds * (Stopwatch.Frequency / 1e9));
