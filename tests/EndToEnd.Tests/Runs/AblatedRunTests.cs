@@ -29,7 +29,6 @@ public sealed class AblatedRunTests : IDisposable
     }
 
     [Theory]
-    [InlineData("TLS_AES_128_GCM_SHA256")]
     [InlineData("TLS_CHACHA20_POLY1305_SHA256")]
     [InlineData("ECDHE-ECDSA-AES128-SHA")]
     public async Task Every_kind_of_cipher_has_a_no_op_with_keys_of_elliptic_curves_too(string suite)

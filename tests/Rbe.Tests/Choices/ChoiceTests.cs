@@ -31,6 +31,23 @@ public sealed class ChoiceTests
     public void Anything_else_is_no_resumption(string text) => Resumption.TryParse(text).ShouldBeNull();
 
     [Fact]
+    public void A_no_op_that_does_not_exist_is_refused_and_any_other_is_a_level_of_its_own()
+    {
+        var all = TlsChoice.Usual with { Noops = NoopSet.TryParse("all")! };
+        Contradictions.Of(all).ShouldBeNull();
+        Contradictions.Of(all with { Group = Group("p256") }).ShouldNotBeNull().ShouldContain("take --group x25519");
+        Contradictions.Of(Suites("AES128-SHA") with { Noops = all.Noops }).ShouldNotBeNull().ShouldContain("no key agreement");
+        Contradictions.Of(Suites("RC4-MD5") with { Noops = NoopSet.TryParse("cipher")! }).ShouldNotBeNull().ShouldContain("no no-op for TLS_RSA_WITH_RC4_128_MD5");
+        (all.LabelAmong([TlsChoice.Usual, all]), TlsChoice.Usual.LabelAmong([TlsChoice.Usual, all])).ShouldBe(("noop-cipher+mac+sign+kex+rand", "real"));
+        all.Levels["ablate"].ShouldBe("cipher+mac+sign+kex+rand");
+
+        var plan = new ProcessPlan([TlsChoice.Usual, all], [new SutVariant("ef", Hop2Tls: false, Hop3Tls: false)]);
+        plan.Suts.Select(sut => sut.OpenSsl.Noops).ShouldBe([NoopSet.None, all.Noops]);
+        plan.Workers.Select(worker => worker.Noops).ShouldBe([NoopSet.None, all.Noops]);
+        plan.Suts[1].OpenSsl.AllowWeak.ShouldBeFalse("no-ops ask for no weak suites");
+    }
+
+    [Fact]
     public void A_label_names_what_differs_and_nothing_else()
     {
         TlsChoice[] choices =
