@@ -1,0 +1,45 @@
+using TlsToll.Rbe.Reports;
+
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary><c>rbe replay</c> from the trace to the report, without a database.</summary>
+public sealed class ReplayTests : IDisposable
+{
+    private readonly string _directory = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+
+    public void Dispose() => Directory.Delete(_directory, recursive: true);
+
+    [Fact]
+    public async Task A_trace_is_saved_replayed_and_reported()
+    {
+        var (trace, results) = (Path.Combine(_directory, "trace.csv"), Path.Combine(_directory, "results"));
+        (await RbeProcess.RunAsync("replay", "--trace", "gupta:10:66", "--requests", "48", "--outstanding", "4", "--save", trace)).ShouldBe((0, "", ""));
+
+        var (code, output, errors) = await RbeProcess.RunAsync(
+            "replay", "--trace", trace, "--outstanding", "4", "--blocks", "2", "--warm-up", "0", "--key", "ecdsa-p256", "--out", results);
+
+        code.ShouldBe(0, errors + output);
+        output.ShouldContain("tls-request-ticket");
+        var run = RunJson.Read(Path.Combine(results, "run.json"));
+        run.Status.ShouldBe("valid");
+        // In each of the 2 × 3 cells 48 fetches, three in a session.
+        var (full, resumed) = (run.Treatments[1].Handshakes, run.Treatments[2].Handshakes);
+        (full.Full, full.ClientFull, full.Resumed).ShouldBe((6 * 48, 6 * 48, 0));
+        (resumed.Full, resumed.ClientFull, resumed.Resumed, resumed.ClientResumed).ShouldBe((6 * 16, 6 * 16, 6 * 32, 6 * 32));
+        // How much it is, cells of 48 fetches of a server that is not warm cannot say.
+        run.Comparisons.Count(c => c is { Metric: "cpuShare", Tier: "sut", Estimate: not null }).ShouldBe(2);
+        (await RbeProcess.RunAsync("report", results, "--text")).ExitCode.ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task Mistakes_in_a_trace_are_told_with_their_lines_before_anything_starts()
+    {
+        var trace = Path.Combine(_directory, "trace.csv");
+        File.WriteAllLines(trace, ["client,path", "a,/static/36KB", "a,/index.html", ",/static/36KB"]);
+
+        var (code, output, errors) = await RbeProcess.RunAsync("replay", "--trace", trace);
+
+        (code, output).ShouldBe((2, ""));
+        errors.ShouldContain("line 3: the SUT serves no /index.html; line 4: client is missing");
+    }
+}
