@@ -44,6 +44,10 @@ public sealed class ComposeProject : IAsyncLifetime
         return ended.Output;
     }
 
+    /// <summary>Runs <c>docker compose</c> on the same project with SQL Server, of which nothing is started here.</summary>
+    internal Task<Ended> WithSqlServerAsync(params string[] arguments) =>
+        RunAsync(["compose", "-p", _name, "-f", Path.Combine(Root, "docker-compose.yml"), .. arguments]);
+
     /// <summary>Starts <c>docker compose</c> on the project and leaves it running.</summary>
     internal Process Start(params string[] arguments) => StartDocker(["compose", .. Files, .. arguments]);
 

@@ -10,6 +10,13 @@ public sealed class RunTests(ComposeProject compose)
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Fact]
+    public async Task The_files_are_clean_for_both_databases()
+    {
+        (await compose.SucceedAsync("config", "--quiet")).ShouldBeEmpty();
+        (await compose.WithSqlServerAsync("config", "--quiet")).ShouldBe(new Ended(0, "", ""));
+    }
+
+    [Fact]
     public async Task One_command_brings_everything_up_and_measures_it()
     {
         var ended = await compose.ComposeAsync("run", "--rm", "-T", "rbe", "run", "--quick", "--group", "x25519", "--out", "/results/quick");

@@ -12,7 +12,8 @@ public sealed class ReferencesTests
         ["Tls"] = [],
         ["Workload"] = ["Contracts"],
         ["Vendors"] = ["Contracts", "Telemetry", "Tls"],
-        ["Sut"] = ["Contracts", "Telemetry", "Tls", "Workload"],
+        ["SqlServerFacade"] = [],
+        ["Sut"] = ["Contracts", "SqlServerFacade", "Telemetry", "Tls", "Workload"],
         ["Rbe"] = ["Contracts", "Telemetry", "Tls", "Workload"],
         ["Primitives"] = ["Tls"],
     };
@@ -32,8 +33,8 @@ public sealed class ReferencesTests
 
     [Theory]
     [InlineData("Rbe/Statistics", "using System.IO|File\\.|Console\\.|DateTime\\.|Stopwatch|TimeProvider|Random\\.Shared")]
-    [InlineData("Sut/Services", "TlsToll\\.Tls|SslStream|https|Npgsql|EntityFramework|Postgres|Procedure")]
-    [InlineData("Sut/Fulfilment", "Npgsql|SKIP LOCKED|EntityFramework|Postgres|Procedure")]
+    [InlineData("Sut/Services", "TlsToll\\.Tls|SslStream|https|Npgsql|SqlClient|SqlServer|EntityFramework|Postgres|Procedure")]
+    [InlineData("Sut/Fulfilment", "Npgsql|SqlClient|SqlServer|SKIP LOCKED|EntityFramework|Postgres|Procedure")]
     [InlineData("Workload", "DateTime\\.(Utc)?Now|Random\\.Shared|[^A-Za-z]File\\.")]
     public void A_room_does_not_touch_what_is_not_its_own(string room, string forbidden)
     {

@@ -20,6 +20,9 @@ internal sealed unsafe class CostContexts : IDisposable
         [TlsVersion.Tls13.Name] = 0x304,
     };
 
+    private readonly CostSubject _subject;
+    private readonly bool _resuming;
+
     /// <summary>Makes both.</summary>
     /// <param name="subject">What is negotiated.</param>
     /// <param name="certificate">File of the server's certificates.</param>
@@ -27,13 +30,19 @@ internal sealed unsafe class CostContexts : IDisposable
     /// <param name="resuming">Whether the server gives out tickets; .NET's way without is neither tickets nor a cache.</param>
     /// <exception cref="AuthenticationException">OpenSSL does not take them.</exception>
     public CostContexts(CostSubject subject, string certificate, string key, bool resuming)
+        : this(subject, resuming)
     {
+        With(certificate, text => NativeTls.UseCertificates(Server, text));
+        With(key, text => NativeTls.UseKey(Server, text, Pem));
+    }
+
+    private CostContexts(CostSubject subject, bool resuming)
+    {
+        (_subject, _resuming) = (subject, resuming);
         Server = NativeTls.ContextNew(NativeTls.ServerMethod());
         Client = NativeTls.ContextNew(NativeTls.ClientMethod());
         foreach (var context in (nint[])[Server, Client])
             Tell(context, subject);
-        With(certificate, text => NativeTls.UseCertificates(Server, text));
-        With(key, text => NativeTls.UseKey(Server, text, Pem));
         if (!resuming)
         {
             NativeTls.ContextOptions(Server, NoTicket);
@@ -48,6 +57,15 @@ internal sealed unsafe class CostContexts : IDisposable
 
     /// <summary>The client's.</summary>
     public nint Client { get; }
+
+    /// <summary>The same anew, but for the key and the certificate: .NET has one of each for all connections, and what a key keeps for itself stays warm.</summary>
+    public CostContexts Anew()
+    {
+        var anew = new CostContexts(_subject, _resuming);
+        NativeTls.ShareCertificate(anew.Server, NativeTls.CertificateOf(Server));
+        NativeTls.ShareKey(anew.Server, NativeTls.KeyOf(Server));
+        return anew;
+    }
 
     public void Dispose()
     {

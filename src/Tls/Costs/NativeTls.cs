@@ -24,6 +24,10 @@ internal static unsafe class NativeTls
         ContextOptions = (delegate* unmanaged<nint, ulong, ulong>)Export(ssl, "SSL_CTX_set_options");
         UseCertificates = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_use_certificate_chain_file");
         UseKey = (delegate* unmanaged<nint, nint, int, int>)Export(ssl, "SSL_CTX_use_PrivateKey_file");
+        KeyOf = (delegate* unmanaged<nint, nint>)Export(ssl, "SSL_CTX_get0_privatekey");
+        CertificateOf = (delegate* unmanaged<nint, nint>)Export(ssl, "SSL_CTX_get0_certificate");
+        ShareKey = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_use_PrivateKey");
+        ShareCertificate = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_use_certificate");
         SetSuites13 = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_set_ciphersuites");
         SetSuites = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_set_cipher_list");
         New = (delegate* unmanaged<nint, nint>)Export(ssl, "SSL_new");
@@ -64,6 +68,14 @@ internal static unsafe class NativeTls
     public static delegate* unmanaged<nint, nint, int> UseCertificates { get; }
 
     public static delegate* unmanaged<nint, nint, int, int> UseKey { get; }
+
+    public static delegate* unmanaged<nint, nint> KeyOf { get; }
+
+    public static delegate* unmanaged<nint, nint> CertificateOf { get; }
+
+    public static delegate* unmanaged<nint, nint, int> ShareKey { get; }
+
+    public static delegate* unmanaged<nint, nint, int> ShareCertificate { get; }
 
     public static delegate* unmanaged<nint, nint, int> SetSuites13 { get; }
 

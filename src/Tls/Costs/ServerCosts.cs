@@ -10,15 +10,10 @@ public sealed record ServerCost(double Handshake, double WriteFixed, double Writ
 
 /// <summary>
 /// Measures what connections cost a server's OpenSSL: both ends in memory on one thread, of which the calls of the server's end are timed as
-/// .NET makes them. Between two calls other memory is walked through, because a server at work does other things between two calls, too, and
-/// finds OpenSSL's tables gone from the caches; in a tight loop a handshake costs less than it ever does there.
+/// .NET makes them, with <see cref="OtherWork"/> before each.
 /// </summary>
 public static class ServerCosts
 {
-    // More than the second level of caches holds.
-    private const int OtherWork = 4 << 20;
-    private const int CacheLine = 64;
-
     private static readonly int[] Sizes = [128, 512, 2048, 8192, 16384];
 
     /// <summary>Measures in rounds, each independent of the others.</summary>
@@ -36,31 +31,30 @@ public static class ServerCosts
         ArgumentNullException.ThrowIfNull(subject);
         ArgumentOutOfRangeException.ThrowIfLessThan(rounds, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(perRound, 1);
+        var other = new OtherWork();
         using var contexts = new CostContexts(subject, certificate, key, resumed);
-        var other = new byte[OtherWork];
         Round(contexts, resumed, other, perRound);
         return [.. Enumerable.Range(0, rounds).Select(_ => Round(contexts, resumed, other, perRound))];
     }
 
-    private static ServerCost Round(CostContexts contexts, bool resumed, byte[] other, int connections)
+    private static ServerCost Round(CostContexts contexts, bool resumed, OtherWork other, int connections)
     {
         var handshakes = new List<long>(connections);
         var (writes, reads) = (Sizes.ToDictionary(s => s, _ => new List<long>()), Sizes.ToDictionary(s => s, _ => new List<long>()));
         var clock = (long)Median([.. Enumerable.Range(0, 99).Select(_ => -NativeTls.CpuNanoseconds() + NativeTls.CpuNanoseconds())]);
-        var session = resumed ? FirstSession(contexts) : 0;
+        var session = resumed ? FirstSession(contexts, other) : 0;
         for (var connection = 0; connection < connections; connection++)
         {
-            Walk(other);
-            using var pair = new InMemoryConnection(contexts.Server, contexts.Client, session);
+            // .NET makes a context for each connection where no session is resumed, and keeps one where they are: a context's first handshake costs more.
+            using var own = resumed ? null : contexts.Anew();
+            using var pair = new InMemoryConnection((own ?? contexts).Server, (own ?? contexts).Client, session, other);
             handshakes.Add(pair.Handshake());
             if (pair.IsResumed != resumed)
                 throw new System.Security.Authentication.AuthenticationException(resumed ? "A session was not resumed." : "A session was resumed.");
             if (resumed)
                 session = Next(session, pair);
             var size = Sizes[connection % Sizes.Length];
-            Walk(other);
             writes[size].Add(pair.ServerWrites(size) - clock);
-            Walk(other);
             reads[size].Add(pair.ServerReads(size) - clock);
         }
 
@@ -70,9 +64,9 @@ public static class ServerCosts
         return new ServerCost(Median(handshakes) / 1e3, write.Fixed, write.PerByte, read.Fixed, read.PerByte);
     }
 
-    private static nint FirstSession(CostContexts contexts)
+    private static nint FirstSession(CostContexts contexts, OtherWork other)
     {
-        using var pair = new InMemoryConnection(contexts.Server, contexts.Client, 0);
+        using var pair = new InMemoryConnection(contexts.Server, contexts.Client, 0, other);
         pair.Handshake();
         return pair.Session();
     }
@@ -85,12 +79,6 @@ public static class ServerCosts
     }
 
     private static unsafe void Free(nint session) => NativeTls.FreeSession(session);
-
-    private static void Walk(byte[] memory)
-    {
-        for (var i = 0; i < memory.Length; i += CacheLine)
-            memory[i]++;
-    }
 
     // Least squares through the medians, in microseconds.
     private static (double Fixed, double PerByte) LineOf(Dictionary<int, List<long>> times)

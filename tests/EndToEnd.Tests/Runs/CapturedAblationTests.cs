@@ -4,7 +4,7 @@ using TlsToll.Tls;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>What no-ops leave on the wire, seen by somebody else.</summary>
-[Collection(Load.Name)]
+[Collection(OtherLoad.Name)]
 public sealed class CapturedAblationTests : IDisposable
 {
     private readonly SmallRun _run = new();

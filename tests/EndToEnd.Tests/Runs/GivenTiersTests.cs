@@ -39,7 +39,7 @@ public sealed class GivenTiersTests : IDisposable
         using var refused = new SmallRun();
         (code, _, errors) = await refused.RunGivenAsync([.. given, "--key", "ecdsa-p521", "--chain-length", "3"]);
         code.ShouldBe(2);
-        errors.ShouldContain("the SUT has no certificate ecdsa-p521 ");
+        errors.ShouldContain("the SUT has no certificate ecdsa-p521");
 
         var (audited, findings, _) = await RbeProcess.RunAsync("audit", "--sut-admin", Of("admin"), "--vendors-admin", Of("vendorsAdmin"));
         audited.ShouldBe(0, findings);
