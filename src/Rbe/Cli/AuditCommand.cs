@@ -15,9 +15,9 @@ internal static class AuditCommand
     {
         var database = new Option<FileInfo?>("--database")
         { Description = "File with the connection string (default: the variable TLSTOLL_DATABASE)", HelpName = "FILE" };
-        var vendors = new Option<Uri?>("--vendors-admin") { Description = "The vendors' administration; without it the ledger is left out", HelpName = "URL" };
-        var sut = new Option<Uri?>("--sut-admin")
-        { Description = "The SUT's administration, which audits its database where that cannot be reached (variable TLSTOLL_SUT_ADMIN)", HelpName = "URL" };
+        var vendors = UrlOption.Of("--vendors-admin", "The vendors' administration; without it the ledger is left out");
+        var sut = UrlOption.Of(
+            "--sut-admin", "The SUT's administration, which audits its database where that cannot be reached (variable TLSTOLL_SUT_ADMIN)");
         var token = new Option<string?>("--admin-token-file")
         { Description = "File with the bearer token of the administrations (variable TLSTOLL_ADMIN_TOKEN_FILE)", HelpName = "FILE" };
         var tiers = new Option<DirectoryInfo?>("--tiers") { Description = "Where the tiers' programs are", HelpName = "DIR" };
