@@ -15,21 +15,24 @@ internal static class AuditCommand
     {
         var database = new Option<FileInfo?>("--database")
         { Description = "File with the connection string (default: the variable TLSTOLL_DATABASE)", HelpName = "FILE" };
-        var vendors = UrlOption.Of("--vendors-admin", "The vendors' administration; without it the ledger is left out");
-        var sut = UrlOption.Of(
-            "--sut-admin", "The SUT's administration, which audits its database where that cannot be reached (variable TLSTOLL_SUT_ADMIN)");
-        var token = new Option<string?>("--admin-token-file")
-        { Description = "File with the bearer token of the administrations (variable TLSTOLL_ADMIN_TOKEN_FILE)", HelpName = "FILE" };
+        var given = new GivenTiersOptions(Environment.GetEnvironmentVariable);
         var tiers = new Option<DirectoryInfo?>("--tiers") { Description = "Where the tiers' programs are", HelpName = "DIR" };
-        var command = new Command("audit", "Checks that database, queues and the vendors' ledger tell the same story; exit code 1 if not") { database, vendors, sut, token, tiers };
+        var command = new Command(
+            "audit",
+            "Checks that database, queues and the vendors' ledger tell the same story; exit code 1 if not. Where the database cannot be reached, the SUT "
+            + "audits it; without the vendors' administration the ledger is left out")
+        { database, given.VendorsAdmin, given.SutAdmin, given.AdminTokenFile, tiers };
         command.SetAction(async (parsed, cancellation) =>
         {
-            var found = (parsed.GetValue(sut) ?? Address("TLSTOLL_SUT_ADMIN")) is { } administration && parsed.GetValue(database) is null
-                ? await BySutAsync(
-                    administration, parsed.GetValue(vendors) ?? Address("TLSTOLL_VENDORS_ADMIN"),
-                    parsed.GetValue(token) ?? Environment.GetEnvironmentVariable("TLSTOLL_ADMIN_TOKEN_FILE"), cancellation)
+            var problems = new List<string>();
+            var (sut, vendors) = (given.Administration(parsed, given.SutAdmin, problems), given.Administration(parsed, given.VendorsAdmin, problems));
+            var token = given.Token(parsed, problems);
+            if (problems.Count > 0)
+                throw new CliException(ExitCode.Usage, string.Join("; ", problems) + ".");
+            var found = sut is not null && parsed.GetValue(database) is null
+                ? await BySutAsync(sut, vendors, token, cancellation)
                 : await Audit.RunAsync(
-                    TierPrograms.Find(parsed.GetValue(tiers)?.FullName).Sut, ConnectionString(parsed.GetValue(database)), parsed.GetValue(vendors), cancellation);
+                    TierPrograms.Find(parsed.GetValue(tiers)?.FullName).Sut, ConnectionString(parsed.GetValue(database)), vendors, cancellation);
             foreach (var problem in found.Problems)
                 Console.WriteLine("PROBLEM: " + problem);
             Console.WriteLine($"{found.Shipped} orders shipped, {found.Pending} pending, {(found.Notified is { } notified ? $"{notified}" : "not asked")} in SNE's ledger.");
@@ -38,19 +41,12 @@ internal static class AuditCommand
         return command;
     }
 
-    private static async Task<AuditFindings> BySutAsync(Uri sut, Uri? vendors, string? tokenFile, CancellationToken cancellation)
+    private static async Task<AuditFindings> BySutAsync(Uri sut, Uri? vendors, string? token, CancellationToken cancellation)
     {
-        var problems = new List<string>();
-        var token = GivenTiersOptions.Token(tokenFile, problems);
-        if (problems.Count > 0)
-            throw new CliException(ExitCode.Usage, string.Join("; ", problems) + ".");
         using var sutAdmin = new AdministrationClient(sut, token, Longest);
         using var vendorsAdmin = vendors is null ? null : new AdministrationClient(vendors, token);
         return await Audit.RunAsync(sutAdmin, vendorsAdmin, cancellation);
     }
-
-    private static Uri? Address(string variable) =>
-        Uri.TryCreate(Environment.GetEnvironmentVariable(variable), UriKind.Absolute, out var address) ? address : null;
 
     private static string ConnectionString(FileInfo? file)
     {

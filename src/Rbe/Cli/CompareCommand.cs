@@ -36,12 +36,9 @@ internal static class CompareCommand
 
     private static RunResult Read(DirectoryInfo directory)
     {
-        var path = Path.Combine(directory.FullName, "run.json");
-        if (!File.Exists(path))
-            throw new CliException(ExitCode.Usage, $"{directory.FullName} holds no run.json.");
         try
         {
-            return RunJson.Read(path);
+            return RunJson.ReadFrom(directory.FullName);
         }
         catch (InvalidDataException e)
         {

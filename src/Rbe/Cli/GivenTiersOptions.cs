@@ -49,12 +49,24 @@ internal sealed class GivenTiersOptions(Func<string, string?>? variable = null)
 
         var (plain, tls) = (Address(parsed, Sut, "http", problems), Address(parsed, SutTls, "https", problems));
         var (admin, vendors) = (Address(parsed, SutAdmin, "http", problems), Address(parsed, VendorsAdmin, "http", problems));
-        var meter = Value(parsed, DatabaseMeter) is null ? null : Address(parsed, DatabaseMeter, "http", problems);
-        var (ca, token) = (Certificate(parsed, problems), Token(Value(parsed, AdminTokenFile), problems));
+        var meter = Administration(parsed, DatabaseMeter, problems);
+        var (ca, token) = (Certificate(parsed, problems), Token(parsed, problems));
         return plain is null || tls is null || admin is null || vendors is null || ca is null
             ? null
             : new GivenTiers { SutPlain = plain, SutTls = tls, SutAdmin = admin, VendorsAdmin = vendors, CaPath = ca, Token = token, DatabaseMeter = meter };
     }
+
+    /// <summary>An administration's address; null if none is given.</summary>
+    /// <param name="parsed">What the user wrote.</param>
+    /// <param name="option">Which.</param>
+    /// <param name="problems">Takes what is wrong.</param>
+    public Uri? Administration(ParseResult parsed, Option<string?> option, ICollection<string> problems) =>
+        Value(parsed, option) is null ? null : Address(parsed, option, "http", problems);
+
+    /// <summary>The administrations' token; null if no file is given.</summary>
+    /// <param name="parsed">What the user wrote.</param>
+    /// <param name="problems">Takes what is wrong.</param>
+    public string? Token(ParseResult parsed, ICollection<string> problems) => Token(Value(parsed, AdminTokenFile), problems);
 
     /// <summary>Reads a token from its file.</summary>
     /// <param name="file">The file; null for none.</param>

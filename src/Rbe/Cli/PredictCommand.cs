@@ -51,7 +51,7 @@ internal static class PredictCommand
     {
         try
         {
-            var run = Run(directory);
+            var run = RunJson.ReadFrom(directory);
             var traffic = PlainTraffic.Read(run, directory);
             var metered = new MeteredTraffic(run);
             var progress = ProgressLine.OnStandardError();
@@ -75,10 +75,6 @@ internal static class PredictCommand
             throw new CliException(ExitCode.Usage, e.Message.ReplaceLineEndings(" "), e);
         }
     }
-
-    private static RunResult Run(string directory) => Path.Combine(directory, "run.json") is var path && File.Exists(path)
-        ? RunJson.Read(path)
-        : throw new InvalidDataException($"{directory} holds no run.json.");
 
     private static double? Positive(ParseResult parsed, Option<double?> option, List<string> problems)
     {

@@ -49,7 +49,7 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
 
         var audit = await AuditAsync(testbed, abort);
         _remarks.AddRange(await testbed.RemarksAsync(abort));
-        var outline = RunOutline.Of(settings);
+        var outline = RunOutline.Of(BlockRules.Of(settings));
         var context = new RunContext
         {
             StartedAt = started,

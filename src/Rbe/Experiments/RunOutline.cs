@@ -40,15 +40,15 @@ internal sealed record RunOutline
     /// <summary>Accesses to the database against the first of them.</summary>
     public required IReadOnlyList<NamedPair> AmongAccesses { get; init; }
 
-    /// <summary>The outline of a run.</summary>
-    public static RunOutline Of(RunSettings settings)
+    /// <summary>The outline of an experiment.</summary>
+    public static RunOutline Of(BlockRules rules)
     {
-        var treatments = settings.Treatments;
+        var treatments = rules.Treatments;
         var pairs = Pairs.Of(treatments).ToArray();
         return new RunOutline
         {
-            Blocks = settings.Blocks,
-            ToPrecision = settings.Precision is not null,
+            Blocks = rules.Blocks,
+            ToPrecision = rules.Precision is not null,
             Treatments = [.. treatments.Select(t => new NamedTreatment(t.Name, t.Factors))],
             WithPlain = Names(pairs),
             CarryOver = [.. Quartets(pairs)],

@@ -11,22 +11,20 @@ internal sealed class MeteredTraffic(RunResult run)
     // The closing alert, and handshakes that never ended, are not predicted.
     private static readonly string[] Predicted = ["full", "resumed", "read", "write"];
 
+    private readonly ResponseValues _values = new(run);
+
     /// <summary>OpenSSL's CPU time on hop 1 per interaction in microseconds, a value a block; empty where the run has no such treatment.</summary>
     /// <param name="plain">The treatment's twin without TLS.</param>
     /// <param name="choice">What it was told.</param>
     public double[] MicrosPerInteraction(PlainTraffic plain, TlsChoice choice)
     {
         var treatment = run.Treatments.FirstOrDefault(t => IsOf(t.Factors, plain, choice));
-        if (treatment is null)
-            return [];
-        var perBlock =
-            from cell in ResponseValues.CellsOf(run)
-            where cell.Cell.Treatment == treatment.Name && cell.Cell.Kind == "cost" && cell.Cell is { Meter: not null, Interactions: > 0 }
-            let nanoseconds = cell.Cell.Meter!.Where(c => c.Role == "server" && Predicted.Contains(c.Kind, StringComparer.Ordinal)).Sum(c => c.Nanoseconds)
-            group nanoseconds / 1e3 / cell.Cell.Interactions by cell.Block into rounds
-            select rounds.Average();
-        return [.. perBlock];
+        return treatment is null ? [] : _values.PerBlock(treatment.Name, "cost", Micros);
     }
+
+    private static double? Micros(CellResultRow cell) => cell is { Meter: { } meter, Interactions: > 0 }
+        ? meter.Where(c => c.Role == "server" && Predicted.Contains(c.Kind, StringComparer.Ordinal)).Sum(c => c.Nanoseconds) / 1e3 / cell.Interactions
+        : null;
 
     private static bool IsOf(IReadOnlyDictionary<string, string> factors, PlainTraffic plain, TlsChoice choice) =>
         factors.GetValueOrDefault("transport") == "tls"

@@ -29,22 +29,18 @@ internal sealed record PlainTraffic(
         if (!File.Exists(records))
             throw new InvalidDataException($"{directory} holds no interactions.csv.gz, and so nothing tells how long requests and responses are.");
         var bytes = Bytes(records);
-        return [.. plain.Select(t => Of(run, t, bytes))];
+        var values = new ResponseValues(run);
+        return [.. plain.Select(t => Of(values, t, bytes))];
     }
 
-    private static PlainTraffic Of(RunResult run, TreatmentResult treatment, Dictionary<string, Totals> bytes)
+    private static PlainTraffic Of(ResponseValues values, TreatmentResult treatment, Dictionary<string, Totals> bytes)
     {
         if (!bytes.TryGetValue(treatment.Name, out var totals) || treatment.Connections == 0)
             throw new InvalidDataException($"There are no interactions of {treatment.Name}.");
-        var cpu =
-            from cell in ResponseValues.CellsOf(run)
-            where cell.Cell.Treatment == treatment.Name && cell.Cell.Kind == "cost" && cell.Cell.CpuMicrosPerInteraction.GetValueOrDefault("sut") is not null
-            group cell.Cell.CpuMicrosPerInteraction["sut"]!.Value by cell.Block into rounds
-            select rounds.Average();
         return new PlainTraffic(
             treatment.Name,
             treatment.Factors.GetValueOrDefault("connection") == "request",
-            [.. cpu],
+            values.PerBlock(treatment.Name, "cost", cell => cell.CpuMicrosPerInteraction.GetValueOrDefault("sut")),
             (double)treatment.Interactions / treatment.Connections,
             (double)totals.Sent / totals.Interactions,
             (double)totals.Received / totals.Interactions);

@@ -35,7 +35,7 @@ internal sealed class ReplayRun(ReplaySettings settings, ResultsDirectory direct
             await loop.RunAsync(drain);
         });
 
-        var result = new RunRecorder(Outline()).Results(loop.Blocks, new RunContext
+        var result = new RunRecorder(RunOutline.Of(settings.Blocks)).Results(loop.Blocks, new RunContext
         {
             StartedAt = started,
             EndedAt = DateTime.UtcNow,
@@ -75,15 +75,4 @@ internal sealed class ReplayRun(ReplaySettings settings, ResultsDirectory direct
         all["rbe.openssl"] = Tls.TlsFacts.OpenSslVersion;
         return all;
     }
-
-    private RunOutline Outline() => new()
-    {
-        Blocks = settings.Blocks.Blocks,
-        ToPrecision = settings.Blocks.Precision is not null,
-        Treatments = [.. settings.Blocks.Treatments.Select(t => new NamedTreatment(t.Name, t.Factors))],
-        WithPlain = [.. Pairs.Of(settings.Blocks.Treatments).Select(p => new NamedPair(p.Baseline.Name, p.Treatment.Name))],
-        CarryOver = [],
-        AmongTls = [.. Pairs.AmongTls(settings.Blocks.Treatments).Select(p => new NamedPair(p.Baseline.Name, p.Treatment.Name))],
-        AmongAccesses = [],
-    };
 }

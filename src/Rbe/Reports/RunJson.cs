@@ -18,12 +18,13 @@ internal sealed partial class RunJson : JsonSerializerContext
     });
 
     /// <summary>Writes the file, by a temporary one, so that an interruption leaves either none or a whole one.</summary>
-    public static void Write(string path, RunResult run)
-    {
-        var temporary = path + ".part";
-        File.WriteAllText(temporary, JsonSerializer.Serialize(run, Legible.RunResult) + "\n");
-        File.Move(temporary, path, overwrite: true);
-    }
+    public static void Write(string path, RunResult run) => WholeFile.Write(path, JsonSerializer.Serialize(run, Legible.RunResult) + "\n");
+
+    /// <summary>Reads the file of a results directory.</summary>
+    /// <exception cref="InvalidDataException">There is none, or it is not a run's, or of a newer schema.</exception>
+    public static RunResult ReadFrom(string directory) => Path.Combine(directory, "run.json") is var path && File.Exists(path)
+        ? Read(path)
+        : throw new InvalidDataException($"{directory} holds no run.json.");
 
     /// <summary>Reads the file.</summary>
     /// <exception cref="InvalidDataException">It is not a run's, or of a newer schema.</exception>

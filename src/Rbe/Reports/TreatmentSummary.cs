@@ -17,7 +17,7 @@ internal static class TreatmentSummary
         var cost = cells.Of(treatment.Name, CellKind.Cost);
         var sips = timed.Select(cell => cell.Sips).ToArray();
         var interval = StudentT.Mean(sips);
-        var outcomes = Sum(all.Select(cell => cell.Outcomes));
+        var outcomes = Counts.Sum(all.Select(cell => cell.Outcomes));
         return new TreatmentResult
         {
             Name = treatment.Name,
@@ -35,8 +35,8 @@ internal static class TreatmentSummary
             Services = Services(timed),
             CpuMicrosPerInteraction = TierValues.Names.ToDictionary(tier => tier, tier => Mean(cost, cell => cell.CpuMicrosPerInteraction(tier)), StringComparer.Ordinal),
             WireBytesPerInteraction = Mean(cost, cell => (double)cell.WireBytes / cell.Interactions),
-            Negotiated = Sum(all.Select(cell => cell.Negotiated)),
-            ErrorReasons = Sum(all.Select(cell => cell.ErrorReasons)),
+            Negotiated = Counts.Sum(all.Select(cell => cell.Negotiated)),
+            ErrorReasons = Counts.Sum(all.Select(cell => cell.ErrorReasons)),
         };
     }
 
@@ -66,13 +66,5 @@ internal static class TreatmentSummary
     {
         var values = cells.Select(value).OfType<double>().ToArray();
         return values.Length == 0 || values.Length < cells.Count ? null : values.Average();
-    }
-
-    private static SortedDictionary<string, long> Sum(IEnumerable<IReadOnlyDictionary<string, long>> counts)
-    {
-        var sum = new SortedDictionary<string, long>(StringComparer.Ordinal);
-        foreach (var (key, count) in counts.SelectMany(c => c))
-            sum[key] = sum.GetValueOrDefault(key) + count;
-        return sum;
     }
 }

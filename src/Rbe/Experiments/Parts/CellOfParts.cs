@@ -19,7 +19,7 @@ internal static class CellOfParts
         var cell = first with
         {
             Seconds = parts.Max(p => p.Seconds),
-            Outcomes = Sum(parts, p => p.Outcomes),
+            Outcomes = Counts.Sum(parts.Select(p => p.Outcomes)),
             WindowInteractions = parts.Sum(p => p.WindowInteractions),
             WindowSeconds = parts.Average(p => p.WindowSeconds),
             BusinessSessions = parts.Sum(p => p.BusinessSessions),
@@ -40,8 +40,8 @@ internal static class CellOfParts
             Disturbed = Join(parts, p => p.Disturbed is { } disturbed ? [disturbed] : []) is { Count: > 0 } all ? string.Join("; ", all) : null,
             DriverUtilisation = parts.Max(p => p.DriverUtilisation),
             Shards = 1,
-            Negotiated = Sum(parts, p => p.Negotiated),
-            ErrorReasons = Sum(parts, p => p.ErrorReasons),
+            Negotiated = Counts.Sum(parts.Select(p => p.Negotiated)),
+            ErrorReasons = Counts.Sum(parts.Select(p => p.ErrorReasons)),
         };
         return cell with { Invalid = [.. Join(parts, p => p.Invalid), .. Contradictions(cell)] };
     }
@@ -65,15 +65,6 @@ internal static class CellOfParts
 
     private static List<string> Join(IReadOnlyList<CellMeasurement> parts, Func<CellMeasurement, IEnumerable<string>> texts) =>
         [.. parts.SelectMany((part, i) => texts(part).Select(text => string.Create(CultureInfo.InvariantCulture, $"part {i}: {text}")))];
-
-    private static SortedDictionary<string, long> Sum(
-        IEnumerable<CellMeasurement> parts, Func<CellMeasurement, IReadOnlyDictionary<string, long>> counts)
-    {
-        var sum = new SortedDictionary<string, long>(StringComparer.Ordinal);
-        foreach (var (key, count) in parts.SelectMany(counts))
-            sum[key] = sum.GetValueOrDefault(key) + count;
-        return sum;
-    }
 
     // Not measured in one part is not measured.
     private static double? Total(IEnumerable<double?> values) => values.Aggregate((double?)0, (sum, value) => sum + value);

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using TlsToll.Rbe.Reports;
 
 namespace TlsToll.Rbe.Experiments.Parts;
 
@@ -25,12 +26,8 @@ internal sealed record RunPart(
     public static bool IsIn(string directory) => File.Exists(Path.Combine(directory, FileName));
 
     /// <summary>Writes it, by a temporary file, so that an interruption leaves either none or a whole one.</summary>
-    public void Write(string directory)
-    {
-        var path = Path.Combine(directory, FileName);
-        File.WriteAllText(path + ".part", JsonSerializer.Serialize(this, RunPartJson.Default.RunPart) + "\n");
-        File.Move(path + ".part", path, overwrite: true);
-    }
+    public void Write(string directory) =>
+        WholeFile.Write(Path.Combine(directory, FileName), JsonSerializer.Serialize(this, RunPartJson.Default.RunPart) + "\n");
 
     /// <summary>Reads it.</summary>
     /// <exception cref="InvalidDataException">There is none, or none of this version.</exception>

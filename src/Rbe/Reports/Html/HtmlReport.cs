@@ -32,12 +32,7 @@ internal static class HtmlReport
     }
 
     /// <summary>Writes the file, by a temporary one, so that an interruption leaves either none or a whole one.</summary>
-    public static void Write(string path, ReportPage page)
-    {
-        var temporary = path + ".part";
-        File.WriteAllText(temporary, Of(page));
-        File.Move(temporary, path, overwrite: true);
-    }
+    public static void Write(string path, ReportPage page) => WholeFile.Write(path, Of(page));
 
     // No network, and no script but ours, whatever a name in the results may hold. The charts set styles of their own.
     private static string Policy(string script) =>

@@ -15,17 +15,23 @@ internal sealed class ResponseValues
     /// <summary>Whether a block's cells count: not those of a voided or incomplete one.</summary>
     public static bool Counts(BlockResult block) => block.Status is "counted" or "marked";
 
-    /// <summary>A response of a treatment; null if not measured. The rounds of a block, not independent, are averaged first.</summary>
-    public Estimate? Of(string treatment, Response response)
+    /// <summary>A response of a treatment; null if not measured.</summary>
+    public Estimate? Of(string treatment, Response response) => Estimate.Of(PerBlock(treatment, response.Kind, response.Value));
+
+    /// <summary>A value of a treatment's cells, one a block: the mean of its rounds, which are not independent. Blocks without it are left out.</summary>
+    /// <param name="treatment">The treatment.</param>
+    /// <param name="kind"><c>cost</c> or <c>timed</c>.</param>
+    /// <param name="value">Of a cell; null if not measured.</param>
+    public double[] PerBlock(string treatment, string kind, Func<CellResultRow, double?> value)
     {
         var blocks =
             from cell in _cells[treatment]
-            where cell.Cell.Kind == response.Kind
-            let value = response.Value(cell.Cell)
-            where value is { } v && double.IsFinite(v)
-            group value.Value by cell.Block into rounds
+            where cell.Cell.Kind == kind
+            let measured = value(cell.Cell)
+            where measured is { } v && double.IsFinite(v)
+            group measured.Value by cell.Block into rounds
             select rounds.Average();
-        return Estimate.Of([.. blocks]);
+        return [.. blocks];
     }
 
     /// <summary>Whether any treatment has the response.</summary>

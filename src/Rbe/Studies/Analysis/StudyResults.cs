@@ -18,7 +18,7 @@ internal sealed class StudyResults(StudyDesign design, StudyMeasurements measure
     {
         Treatment[] treatments = [.. Counted.Select(r => r.Cell.Treatment).Distinct(StringComparer.Ordinal).Select(Find)];
         var settings = measured.Settings with { Treatments = treatments };
-        var run = new RunRecorder(RunOutline.Of(settings)).Results(Blocks(), new RunContext
+        var run = new RunRecorder(RunOutline.Of(BlockRules.Of(settings))).Results(Blocks(), new RunContext
         {
             StartedAt = measured.State.StartedAt,
             EndedAt = DateTime.UtcNow,

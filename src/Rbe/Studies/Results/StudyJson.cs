@@ -1,6 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using TlsToll.Rbe.Reports;
 
 namespace TlsToll.Rbe.Studies.Results;
 
@@ -20,12 +21,7 @@ internal sealed partial class StudyJson : JsonSerializerContext
     });
 
     /// <summary>Writes the file, by a temporary one, so that an interruption leaves either none or a whole one.</summary>
-    public static void Write(string path, StudyResult study)
-    {
-        var temporary = path + ".part";
-        File.WriteAllText(temporary, JsonSerializer.Serialize(study, Legible.StudyResult) + "\n");
-        File.Move(temporary, path, overwrite: true);
-    }
+    public static void Write(string path, StudyResult study) => WholeFile.Write(path, JsonSerializer.Serialize(study, Legible.StudyResult) + "\n");
 
     /// <summary>Reads the file.</summary>
     /// <exception cref="InvalidDataException">It is not a study's, or of a newer schema.</exception>

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Reports;
 using TlsToll.Rbe.Studies.Results;
 
 namespace TlsToll.Rbe.Studies.Running;
@@ -105,7 +106,7 @@ internal sealed class StudyDirectory
     }
 
     /// <summary>Writes the state.</summary>
-    public void Write(StudyState state) => WriteWhole(PathOf(StateFile), JsonSerializer.Serialize(state, StudyStateJson.Default.StudyState));
+    public void Write(StudyState state) => WholeFile.Write(PathOf(StateFile), JsonSerializer.Serialize(state, StudyStateJson.Default.StudyState) + "\n", durable: true);
 
     /// <summary>The finished runs, voided ones included, in the order of measuring.</summary>
     public IReadOnlyList<FinishedRun> ReadRuns() =>
@@ -119,20 +120,7 @@ internal sealed class StudyDirectory
     public void Write(FinishedRun run)
     {
         var name = string.Create(CultureInfo.InvariantCulture, $"{run.Number:0000}-block{run.Cell.Block}-{run.Cell.Treatment}{(run.Voided ? "-voided" : "")}.json");
-        WriteWhole(Path.Combine(PathOf("runs"), name), JsonSerializer.Serialize(run, StudyStateJson.Default.FinishedRun));
-    }
-
-    private static void WriteWhole(string path, string text)
-    {
-        var temporary = path + ".part";
-        using (var file = new StreamWriter(temporary))
-        {
-            file.Write(text + "\n");
-            file.Flush();
-            ((FileStream)file.BaseStream).Flush(flushToDisk: true);
-        }
-
-        File.Move(temporary, path, overwrite: true);
+        WholeFile.Write(Path.Combine(PathOf("runs"), name), JsonSerializer.Serialize(run, StudyStateJson.Default.FinishedRun) + "\n", durable: true);
     }
 }
 

@@ -7,24 +7,14 @@ namespace TlsToll.Sut.Data.EntityFramework;
 
 internal sealed class EfCustomerStore(ContextAccess database, AddressQuery addresses) : ICustomerStore
 {
-    public async Task<long> AddAsync(Customer customer, Address address, CancellationToken cancellationToken)
-    {
-        for (var attempt = 1; ; attempt++)
-        {
-            try
-            {
-                return await database.OnceAsync((addresses, customer, address), SaveAsync, cancellationToken);
-            }
-            catch (Exception e) when (attempt > 1 && database.Errors.ViolatedKey(e) == CustomerConfiguration.Key)
-            {
-                return customer.Id;
-            }
-            catch (Exception e) when (attempt < Repetition.Attempts && IsWorthRepeating(e))
-            {
-                await Repetition.PauseAsync(attempt, cancellationToken);
-            }
-        }
-    }
+    public Task<long> AddAsync(Customer customer, Address address, CancellationToken cancellationToken) =>
+        CustomerAdding.RunAsync(
+            customer,
+            (database, rows: (addresses, customer, address)),
+            static (add, ct) => add.database.OnceAsync(add.rows, SaveAsync, ct),
+            database.Errors,
+            IsWorthRepeating,
+            cancellationToken);
 
     public Task<bool> ChangePaymentAsync(
         long customerId, string method, string creditInfo, string purchaseOrder, CancellationToken cancellationToken) =>

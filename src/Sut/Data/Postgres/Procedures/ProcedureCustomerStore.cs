@@ -1,5 +1,4 @@
 using Npgsql;
-using TlsToll.Sut.Data.Configurations;
 using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data.Postgres.Procedures;
@@ -19,24 +18,9 @@ internal sealed class ProcedureCustomerStore(NpgsqlDataSource source, Repetition
     {
         customer.Id = await _customerKeys.TakeAsync(cancellationToken);
         address.Id = await _addressKeys.TakeAsync(cancellationToken);
-        for (var attempt = 1; ; attempt++)
-        {
-            try
-            {
-                customer.AddressId = await SaveAsync(customer, address, cancellationToken);
-                if (customer.AddressId != address.Id)
-                    _addressKeys.GiveBack(address.Id);
-                return customer.Id;
-            }
-            catch (Exception e) when (attempt > 1 && errors.ViolatedKey(e) == CustomerConfiguration.Key)
-            {
-                return customer.Id;
-            }
-            catch (Exception e) when (attempt < Repetition.Attempts && errors.IsTransient(e))
-            {
-                await Repetition.PauseAsync(attempt, cancellationToken);
-            }
-        }
+        return await CustomerAdding.RunAsync(
+            customer, (store: this, customer, address), static (add, ct) => add.store.AddOnceAsync(add.customer, add.address, ct), errors, errors.IsTransient,
+            cancellationToken);
     }
 
     public Task<bool> ChangePaymentAsync(
@@ -55,6 +39,13 @@ internal sealed class ProcedureCustomerStore(NpgsqlDataSource source, Repetition
     {
         _customerKeys.Dispose();
         _addressKeys.Dispose();
+    }
+
+    private async Task AddOnceAsync(Customer customer, Address address, CancellationToken cancellationToken)
+    {
+        customer.AddressId = await SaveAsync(customer, address, cancellationToken);
+        if (customer.AddressId != address.Id)
+            _addressKeys.GiveBack(address.Id);
     }
 
     private async Task<long> SaveAsync(Customer customer, Address address, CancellationToken cancellationToken)

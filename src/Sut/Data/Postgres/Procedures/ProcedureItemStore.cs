@@ -11,7 +11,7 @@ internal sealed class ProcedureItemStore(NpgsqlDataSource source, Repetition rep
             static async (key, ct) =>
             {
                 await using var call = ProcedureCatalogue.NewProducts.On(key.source).With(key.subject).With(key.since).With(key.limit);
-                return await call.ReadAllAsync(Summary, ct);
+                return await call.ReadAllAsync(ItemRows.Summary, ct);
             },
             cancellationToken);
 
@@ -24,7 +24,7 @@ internal sealed class ProcedureItemStore(NpgsqlDataSource source, Repetition rep
                 await using var reader = await call.ExecuteReaderAsync(ct);
                 var products = new Dictionary<int, Product>(key.itemIds.Length);
                 while (await reader.ReadAsync(ct))
-                    products[reader.GetInt32(0)] = Detail(reader);
+                    products[reader.GetInt32(0)] = ItemRows.Detail(reader);
                 return products;
             },
             cancellationToken);
@@ -40,35 +40,4 @@ internal sealed class ProcedureItemStore(NpgsqlDataSource source, Repetition rep
                 return await call.ReadValueAsync<bool>(ct);
             },
             cancellationToken);
-
-    private static ProductSummary Summary(NpgsqlDataReader row) => new()
-    {
-        ItemId = row.GetInt32(0),
-        Title = row.GetString(1),
-        AuthorFirstName = row.GetString(2),
-        AuthorLastName = row.GetString(3),
-    };
-
-    private static Product Detail(NpgsqlDataReader row) => new()
-    {
-        ItemId = row.GetInt32(0),
-        Title = row.GetString(1),
-        AuthorId = row.GetInt32(2),
-        AuthorFirstName = row.GetString(3),
-        AuthorLastName = row.GetString(4),
-        PublicationDate = Midnight(row, 5),
-        Publisher = row.GetString(6),
-        Subject = row.GetString(7),
-        Description = row.GetString(8),
-        SuggestedRetailPrice = row.GetDecimal(9),
-        Cost = row.GetDecimal(10),
-        Available = Midnight(row, 11),
-        Isbn = row.GetString(12),
-        Pages = row.GetInt32(13),
-        Backing = row.GetString(14),
-        Dimensions = row.GetString(15),
-        ImageName = row.GetString(16),
-    };
-
-    private static DateTime Midnight(NpgsqlDataReader row, int column) => row.GetFieldValue<DateOnly>(column).ToDateTime(TimeOnly.MinValue);
 }

@@ -1,4 +1,3 @@
-using TlsToll.Sut.Data.Configurations;
 using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data.SqlServer.Procedures;
@@ -18,24 +17,9 @@ internal sealed class ProcedureCustomerStore(SqlServerSource source, Repetition 
     {
         customer.Id = await _customerKeys.TakeAsync(cancellationToken);
         address.Id = await _addressKeys.TakeAsync(cancellationToken);
-        for (var attempt = 1; ; attempt++)
-        {
-            try
-            {
-                customer.AddressId = await SaveAsync(customer, address, cancellationToken);
-                if (customer.AddressId != address.Id)
-                    _addressKeys.GiveBack(address.Id);
-                return customer.Id;
-            }
-            catch (Exception e) when (attempt > 1 && errors.ViolatedKey(e) == CustomerConfiguration.Key)
-            {
-                return customer.Id;
-            }
-            catch (Exception e) when (attempt < Repetition.Attempts && errors.IsTransient(e))
-            {
-                await Repetition.PauseAsync(attempt, cancellationToken);
-            }
-        }
+        return await CustomerAdding.RunAsync(
+            customer, (store: this, customer, address), static (add, ct) => add.store.AddOnceAsync(add.customer, add.address, ct), errors, errors.IsTransient,
+            cancellationToken);
     }
 
     public Task<bool> ChangePaymentAsync(
@@ -50,6 +34,13 @@ internal sealed class ProcedureCustomerStore(SqlServerSource source, Repetition 
     {
         _customerKeys.Dispose();
         _addressKeys.Dispose();
+    }
+
+    private async Task AddOnceAsync(Customer customer, Address address, CancellationToken cancellationToken)
+    {
+        customer.AddressId = await SaveAsync(customer, address, cancellationToken);
+        if (customer.AddressId != address.Id)
+            _addressKeys.GiveBack(address.Id);
     }
 
     private Task<long> SaveAsync(Customer customer, Address address, CancellationToken cancellationToken) =>
