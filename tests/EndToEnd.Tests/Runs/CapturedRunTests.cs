@@ -11,10 +11,8 @@ public sealed class CapturedRunTests : IDisposable
 
     [Theory]
     [InlineData("TLS_RSA_WITH_AES_128_CBC_SHA", 0x002f, "")]
-    [InlineData("AES256-GCM-SHA384", 0x009d, "")]
     [InlineData("TLS_AES_128_GCM_SHA256", 0x1301, "")]
     [InlineData("TLS_RSA_WITH_RC4_128_MD5", 0x0004, "legacy")]
-    [InlineData("DES-CBC3-SHA", 0x000a, "legacy")]
     public async Task Every_server_hello_of_hop_1_has_the_suite_that_was_asked_for(string suite, int number, string openSsl)
     {
         if (openSsl == "legacy")
@@ -23,14 +21,15 @@ public sealed class CapturedRunTests : IDisposable
         using var capture = await LoopbackCapture.StartAsync(firstByte: 0x16, _file);
 
         var (code, output, errors) = await _run.RunAsync(
-            ["--suite", suite, "--treatments", "plain-session,tls-session", .. openSsl.Length > 0 ? ["--openssl", openSsl] : Array.Empty<string>()]);
+            // A length of chain that no other test uses: its name tells this run's hellos from those of another lane's.
+            ["--suite", suite, "--chain-length", "3", "--treatments", "tls-session", .. openSsl.Length > 0 ? ["--openssl", openSsl] : Array.Empty<string>()]);
 
         await capture.StopAsync();
         code.ShouldBe(0, output + errors);
         var seen = await ServerHellosAsync();
         var connections = _run.Results.GetProperty("treatments").EnumerateArray().Single(t => t.GetProperty("name").GetString() == "tls-session")
             .GetProperty("connections").GetInt64();
-        seen.ShouldAllBe(s => s == number);
+        seen.Distinct().ShouldBe([number]);
         seen.Count.ShouldBeGreaterThanOrEqualTo((int)connections, "settling and warm-up have some more");
     }
 
@@ -50,7 +49,7 @@ public sealed class CapturedRunTests : IDisposable
         }
     }
 
-    // The suites of the server hellos in streams whose client hello named a host of hop 1.
+    // The suites of the server hellos in streams whose client hello named this run's profile on hop 1.
     private async Task<IReadOnlyList<int>> ServerHellosAsync()
     {
         var start = new ProcessStartInfo(
@@ -64,7 +63,7 @@ public sealed class CapturedRunTests : IDisposable
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
         process.ExitCode.ShouldBe(0, await errors);
         var packets = lines.Select(line => line.Split('\t')).Where(fields => fields.Length == 4).ToArray();
-        var ours = packets.Where(f => f[1] == "1" && f[3].EndsWith(".sut.test", StringComparison.Ordinal)).Select(f => f[0]).ToHashSet(StringComparer.Ordinal);
+        var ours = packets.Where(f => f[1] == "1" && f[3].StartsWith("chain3.", StringComparison.Ordinal)).Select(f => f[0]).ToHashSet(StringComparer.Ordinal);
         // In TLS 1.2 the certificate comes in the same packet: 2,11,14.
         return [.. packets.Where(f => f[1].Split(',')[0] == "2" && ours.Contains(f[0])).Select(f => Convert.ToInt32(f[2], 16))];
     }

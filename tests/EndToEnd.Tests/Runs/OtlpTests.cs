@@ -19,7 +19,7 @@ public sealed class OtlpTests : IDisposable
         var url = Listen();
         var receiving = ReceiveAsync();
 
-        var (exitCode, _, errors) = await _run.RunAsync("--otlp", url);
+        var (exitCode, _, errors) = await _run.RunAsync("--otlp", url, "--treatments", "plain-session,tls-session");
 
         exitCode.ShouldBe(0, errors);
         _collector.Stop();

@@ -84,7 +84,7 @@ public sealed class RunTests : IDisposable
     [Fact]
     public async Task A_connection_that_is_not_the_RBEs_makes_the_run_invalid()
     {
-        await using var rbe = _run.Start();
+        await using var rbe = _run.Start("--treatments", "plain-session,tls-session");
         await rbe.SaysAsync("block 1/2");
         var ports = Descendants.ListeningPorts(rbe.PidOf("TlsToll.Sut.dll", "serve"));
         ports.Count.ShouldBe(3, "plain, TLS and administration");

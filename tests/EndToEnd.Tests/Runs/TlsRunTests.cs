@@ -12,7 +12,7 @@ public sealed class TlsRunTests : IDisposable
     public async Task Two_thirds_of_the_connections_resume_where_that_is_asked_for_and_none_where_it_is_off()
     {
         var (code, output, errors) = await _run.RunAsync(
-            "--resumption", "off,mixed:0.66", "--tls-version", "1.2,1.3", "--treatments", "plain-request,tls-request", "--session-length", "fixed:60");
+            "--resumption", "off,mixed:0.66", "--tls-version", "1.2,1.3", "--treatments", "tls-request", "--session-length", "fixed:60");
 
         code.ShouldBe(0, output + errors);
         foreach (var version in new[] { "1.2", "1.3" })
@@ -32,7 +32,7 @@ public sealed class TlsRunTests : IDisposable
     public async Task A_suite_with_resumption_is_set_by_configuration_and_without_by_policy_and_is_what_was_negotiated()
     {
         var (code, output, errors) = await _run.RunAsync(
-            "--suite", "AES128-SHA,TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256", "--resumption", "ticket", "--treatments", "plain-session,tls-session");
+            "--suite", "AES128-SHA,TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256", "--resumption", "ticket", "--treatments", "tls-session");
 
         code.ShouldBe(0, output + errors);
         _run.Results.GetProperty("settings").GetProperty("suitesSetBy").GetString().ShouldBe("configuration");
@@ -46,7 +46,7 @@ public sealed class TlsRunTests : IDisposable
     {
         var (code, output, errors) = await _run.RunAsync(
             "--key", "ecdsa-p256", "--chain-length", "2,4", "--mutual", "--group", "p384", "--alpn", "http/1.1", "--tls-version", "1.3",
-            "--treatments", "plain-session,tls-session");
+            "--treatments", "tls-session");
 
         code.ShouldBe(0, output + errors);
         Negotiated("tls-session-chain4").ShouldMatch("^1\\.3 TLS_[A-Z0-9_]+ p384 ecdsa-p256 chain 4 alpn http/1\\.1 mutual$");
@@ -57,7 +57,7 @@ public sealed class TlsRunTests : IDisposable
     public async Task What_is_for_replication_only_is_warned_about()
     {
         var (code, output, errors) = await _run.RunAsync(
-            "--tls-version", "1.0", "--key", "rsa-1024", "--suite", "NULL-SHA", "--treatments", "plain-session,tls-session");
+            "--tls-version", "1.0", "--key", "rsa-1024", "--suite", "NULL-SHA", "--treatments", "tls-session");
 
         code.ShouldBe(0, output + errors);
         errors.ShouldContain("WARNING: TLS_RSA_WITH_NULL_SHA (no encryption at all): for replication only");
