@@ -38,7 +38,14 @@ internal static class Preflight
         {
             // Each suite of a list by itself: one that could never be chosen is a mistake, too.
             var members = group.SelectMany(c => Apart(c).Select(part => (Choice: c, Part: part))).DistinctBy(m => (m.Choice, m.Part.Suite)).ToArray();
-            var told = processes.Server(members[0].Choice) with { Groups = group.Key is { } g ? [g] : [], Tickets = null, WithoutTickets = false };
+            // Without no-ops: what OpenSSL can do does not depend on them, and a trial does not load their provider.
+            var told = processes.Server(members[0].Choice) with
+            {
+                Groups = group.Key is { } g ? [g] : [],
+                Tickets = null,
+                WithoutTickets = false,
+                Noops = NoopSet.None,
+            };
             TlsChoice[] tried = [.. members.Select(m => m.Part).DistinctBy(What)];
             var report = await trials.RunAsync(
                 told, [.. tried.Select(c => new TrialRequest((c.EffectiveVersion ?? TlsVersion.Tls13).Name, c.Suite?.Name, c.Key.Name))], cancellation);
