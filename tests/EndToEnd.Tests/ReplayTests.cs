@@ -1,4 +1,6 @@
+using TlsToll.EndToEnd.Tests.Runs;
 using TlsToll.Rbe.Reports;
+using TlsToll.Tls;
 
 namespace TlsToll.EndToEnd.Tests;
 
@@ -29,6 +31,29 @@ public sealed class ReplayTests : IDisposable
         // How much it is, cells of 48 fetches of a server that is not warm cannot say.
         run.Comparisons.Count(c => c is { Metric: "cpuShare", Tier: "sut", Estimate: not null }).ShouldBe(2);
         (await RbeProcess.RunAsync("report", results, "--text")).ExitCode.ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task A_replay_is_metered_and_shows_no_ops()
+    {
+        NativeBuild.Need(TlsAblation.FileName);
+        NativeBuild.Need(TlsMeter.FileName);
+        var results = Path.Combine(_directory, "results");
+
+        var (code, output, errors) = await RbeProcess.RunAsync(
+            "replay", "--trace", "gupta:0:0", "--requests", "24", "--outstanding", "2", "--blocks", "2", "--warm-up", "0", "--resumption", "off",
+            "--ablate", "none,all", "--meter", "--out", results);
+
+        code.ShouldBe(0, errors + output);
+        errors.ShouldContain("no security at all");
+        output.ShouldContain("TLS by the meter");
+        var run = RunJson.Read(Path.Combine(results, "run.json"));
+        run.Treatments.Select(t => t.Factors.GetValueOrDefault("ablate")).ShouldBe([null, "none", "cipher+mac+sign+kex+rand"]);
+        var metered = run.Meter!.Treatments;
+        metered[0].MicrosPerInteraction!.Mean.ShouldBe(0);
+        // A signature with an RSA key costs far more than what a no-op leaves of a handshake, however cold the server is.
+        metered[1].MicrosPerFullHandshake!.Mean.ShouldBeGreaterThan(metered[2].MicrosPerFullHandshake!.Mean);
+        run.Blocks.SelectMany(b => b.Cells).ShouldAllBe(c => c.Meter != null);
     }
 
     [Fact]

@@ -6,6 +6,9 @@ namespace TlsToll.Rbe.Cli;
 /// <summary>The flags of <c>rbe replay</c> that are its own; those of TLS are <c>rbe run</c>'s.</summary>
 internal sealed class ReplayOptions
 {
+    public ReplayOptions() =>
+        Run.Ablate.Description = "No-ops in the place of cryptography, INSECURE: cipher, mac, sign, kex, rand; e.g. none,cipher,sign+kex,all";
+
     public Option<string> Trace { get; } = new("--trace")
     { Description = $"{TraceChoice.Choices}; or a file of CSV", HelpName = "TRACE", DefaultValueFactory = _ => "amazon" };
 
@@ -34,6 +37,7 @@ internal sealed class ReplayOptions
     public IEnumerable<Option> All =>
     [
         Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Save, Run.Blocks, Run.WarmUp, Run.Timeout, Run.Out,
-        Run.TlsVersion, Run.Suite, Run.Key, Run.Group, Run.Resumption, Run.Tickets, Run.ChainLength, Run.OpenSsl, Run.Seed, Run.NoPin, Run.Tiers,
+        Run.TlsVersion, Run.Suite, Run.Key, Run.Group, Run.Resumption, Run.Tickets, Run.ChainLength, Run.OpenSsl,
+        Run.Ablate, Run.Meter, Run.Native, Run.Seed, Run.NoPin, Run.Tiers,
     ];
 }

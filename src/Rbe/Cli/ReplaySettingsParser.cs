@@ -18,7 +18,7 @@ internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult pa
     {
         // What the two commands share is read, and checked, as rbe run does.
         var shared = new RunSettingsParser(options.Run, parsed);
-        var run = shared.Read();
+        var run = shared.Read(onlyHop1: true);
         _problems.AddRange(shared.Problems);
         var choices = Choices(run.Choices);
         var rules = new ReplayRules(
@@ -38,6 +38,8 @@ internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult pa
             },
             Choices = choices,
             OpenSsl = run.OpenSsl,
+            MeterDirectory = run.MeterDirectory,
+            AblationDirectory = run.AblationDirectory,
             WarmUp = run.WarmUp.MinimumSeconds > 0 ? TimeSpan.FromSeconds(parsed.GetValue(options.Run.WarmUp) ?? 15) : TimeSpan.Zero,
             Timeout = run.Timeout,
             Cores = run.Cores,

@@ -45,7 +45,8 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
         string?[] reasons =
         [
             .. ReplayValidity.Reasons(plan.Treatment, trace, cell, ReplayValidity.Pages(countersBefore, countersAfter)),
-            .. Negotiated(plan.Treatment, result, (countersBefore, countersAfter)), undrained,
+            .. Negotiated(plan.Treatment, result, (countersBefore, countersAfter)),
+            .. Native(plan.Treatment, cell, (countersBefore, countersAfter)), undrained,
         ];
         return cell with { Invalid = [.. reasons.OfType<string>()] };
     }
@@ -122,6 +123,15 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
         }
     }
 
+    // What the meter and the no-ops say that was called.
+    private IEnumerable<string> Native(Treatment treatment, CellMeasurement cell, (TierCounters Before, TierCounters After) counters) =>
+    [
+        .. settings.MeterDirectory is null ? [] : MeterValidity.Reasons(cell),
+        .. treatment.Transport == Transport.Plain
+            ? []
+            : NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After),
+    ];
+
     private static CellMeasurement Build(
         CellPlan plan, Trace trace, ReplayResult result, (TierReading Before, TierReading After) tiers, (TierCounters Before, TierCounters After) counters)
     {
@@ -144,6 +154,7 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
             Connections = result.Connections,
             AcceptedConnections = HandshakeDelta.Accepted(counters.Before, counters.After),
             Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, (result.Full, result.Resumed, result.Failed)),
+            Meter = MeterDelta.Between(counters.Before, counters.After),
             CpuNanoseconds = TierDelta.Cpu(tiers.Before, tiers.After),
             WireBytes = result.WireBytes,
             ResponseMilliseconds = new Dictionary<Contracts.ServiceName, PercentileSummary>(),

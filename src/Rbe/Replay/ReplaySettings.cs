@@ -27,6 +27,12 @@ internal sealed record ReplaySettings
     /// <summary>The OpenSSL that SUT and driver run on; null for the machine's.</summary>
     public OpenSslBuild? OpenSsl { get; init; }
 
+    /// <summary>Directory of the meter in OpenSSL's calls, with which every SUT is started; null for none.</summary>
+    public string? MeterDirectory { get; init; }
+
+    /// <summary>Directory of the provider of no-ops; null where no choice has any.</summary>
+    public string? AblationDirectory { get; init; }
+
     /// <summary>Shortest warm-up.</summary>
     public required TimeSpan WarmUp { get; init; }
 
@@ -69,6 +75,7 @@ internal sealed record ReplaySettings
         ["timeoutSeconds"] = Text(Timeout.TotalSeconds),
         ["choices"] = string.Join(" | ", Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
         ["openSsl"] = OpenSsl?.LibraryDirectory ?? "the machine's",
+        ["meter"] = MeterDirectory is null ? "no" : "yes",
         ["coresPinned"] = Cores.Pinned ? "yes" : "no",
         ["coresSut"] = CpuList.Format(Cores.Sut),
         ["coresRest"] = CpuList.Format(Cores.Rest),

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Reports.Metering;
 
 namespace TlsToll.Rbe.Replay;
 
@@ -23,6 +24,8 @@ internal static class ReplayTable
         }
 
         writer.WriteLine();
+        if (run.Meter is { } meter)
+            Write(writer, meter, width);
         foreach (var remark in run.Remarks)
             writer.WriteLine("Note: " + remark);
         foreach (var reason in run.InvalidReasons)
@@ -30,6 +33,22 @@ internal static class ReplayTable
         writer.WriteLine();
         foreach (var answer in run.Answers)
             writer.WriteLine(answer);
+    }
+
+    private static void Write(TextWriter writer, MeterResult meter, int width)
+    {
+        writer.WriteLine("TLS by the meter in OpenSSL's calls, SUT: µs per hit and per handshake, share of the");
+        writer.WriteLine("SUT's CPU in %, beside that by difference");
+        writer.WriteLine();
+        writer.WriteLine($"{"treatment".PadRight(width)} {"µs",8} {"full",8} {"resumed",8} {"share",8} {"by difference",14}");
+        foreach (var m in meter.Treatments)
+        {
+            writer.WriteLine(
+                $"{m.Treatment.PadRight(width)} {Number(m.MicrosPerInteraction?.Mean, "0.0"),8} {Number(m.MicrosPerFullHandshake?.Mean, "0"),8} "
+                + $"{Number(m.MicrosPerResumedHandshake?.Mean, "0"),8} {Number(m.SharePercent?.Mean, "0.0"),8} {Number(m.DifferentialSharePercent?.Mean, "0.0"),14}");
+        }
+
+        writer.WriteLine();
     }
 
     private static string Rate(TreatmentResult t) => t.Sips is null

@@ -114,17 +114,24 @@ internal sealed class ReplayTestbed : IAsyncDisposable
             var name = _suts.Count == 0 ? "sut" : $"sut-{_suts.Count + 1}";
             progress.Report($"SUT {name}");
             var launch = StaticTier.Launch(name, programs, directory, _settings.Blocks.Seed, Flags(told));
-            var environment = TestbedPlan.With(launch.Environment, _settings.OpenSsl, otlp: null);
-            launch = launch with { Prefix = sutPrefix, Environment = OpenSslFile.Add(environment, told.OpenSsl, Run, name) };
+            launch = launch with { Prefix = sutPrefix, Environment = OpenSslFile.Add(SutEnvironment(launch, told), told.OpenSsl, Run, name) };
             _suts.Add(await TierProcess.StartAsync(launch, Run, _guard, cancellation));
         }
 
+        await NativeParts.CheckAsync(_suts, _plan, metered: _settings.MeterDirectory is not null, cancellation);
         foreach (var told in _plan.Workers)
         {
             var name = $"worker-{_workers.Count}";
-            var environment = OpenSslFile.Add(TestbedPlan.With(TestbedPlan.WorkerEnvironment, _settings.OpenSsl, otlp: null), told, Run, name);
+            var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, _settings.OpenSsl, otlp: null);
+            var environment = OpenSslFile.Add(TestbedPlan.Ablated(plain, told, _settings.AblationDirectory), told, Run, name);
             _workers.Add(WorkerClient.Start(programs.Rbe, name, restPrefix, environment, Run, _guard));
         }
+    }
+
+    private IReadOnlyDictionary<string, string> SutEnvironment(TierLaunch launch, SutTold told)
+    {
+        var plain = TestbedPlan.With(launch.Environment, _settings.OpenSsl, otlp: null);
+        return TestbedPlan.Ablated(TestbedPlan.Metered(plain, _settings.MeterDirectory, _settings.OpenSsl), told.OpenSsl, _settings.AblationDirectory);
     }
 
     private CertificateNeeds Needs() => new()

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Replay;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Cli;
 
@@ -16,6 +17,7 @@ public sealed class ReplaySettingsParserTests
     [InlineData("--per-connection 0", "--per-connection must be 1 to 1000000")]
     [InlineData("--blocks 1", "--blocks must be 2 to 1000")]
     [InlineData("--key dsa", "--key: 'dsa' is none of")]
+    [InlineData("--ablate hash", "--ablate: 'hash' is not none, all, or some of cipher+mac+sign+kex+rand")]
     [InlineData("--resumption mixed:0.5", "--resumption mixed:SHARE says what the trace says")]
     public void A_wrong_flag_is_told(string flags, string expected)
     {
@@ -41,6 +43,31 @@ public sealed class ReplaySettingsParserTests
         settings.Trace(1).Requests.Count.ShouldBe(1000);
         settings.Trace(1).Requests.ShouldNotBe(settings.Trace(2).Requests);
         settings.ToText()["trace"].ShouldBe("cs");
+    }
+
+    [Fact]
+    public void No_ops_and_the_meter_come_from_their_directory_and_need_no_word_about_hops()
+    {
+        var native = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+        try
+        {
+            var missing = Should.Throw<CliException>(() => Parse($"--ablate none,all --native {native}"));
+            missing.ExitCode.ShouldBe(ExitCode.Missing);
+            missing.Message.ShouldContain(TlsAblation.FileName);
+            File.WriteAllText(Path.Combine(native, TlsAblation.FileName), "");
+            File.WriteAllText(Path.Combine(native, TlsMeter.FileName), "");
+
+            var settings = Parse($"--ablate none,all --meter --native {native} --resumption off");
+
+            (settings.AblationDirectory, settings.MeterDirectory).ShouldBe((native, native));
+            settings.Blocks.Treatments.Select(t => t.Name).ShouldBe(["plain-request", "tls-request-real", "tls-request-noop-cipher+mac+sign+kex+rand"]);
+            settings.ToText()["meter"].ShouldBe("yes");
+            (Parse("").AblationDirectory, Parse("").MeterDirectory).ShouldBe((null, null));
+        }
+        finally
+        {
+            Directory.Delete(native, recursive: true);
+        }
     }
 
     private static ReplaySettings Parse(string flags)
