@@ -28,6 +28,9 @@ public sealed class ReplayTests : IDisposable
         var (full, resumed) = (run.Treatments[1].Handshakes, run.Treatments[2].Handshakes);
         (full.Full, full.ClientFull, full.Resumed).ShouldBe((6 * 48, 6 * 48, 0));
         (resumed.Full, resumed.ClientFull, resumed.Resumed, resumed.ClientResumed).ShouldBe((6 * 16, 6 * 16, 6 * 32, 6 * 32));
+        var cells = run.Blocks.SelectMany(b => b.Cells).ToArray();
+        cells.Where(c => c.Kind == "timed").ShouldAllBe(c => c.Pages!.Whole.Count == 48 && c.Pages.FirstByte.P50 > 0);
+        cells.Where(c => c.Kind == "cost").ShouldAllBe(c => c.Pages == null);
         // How much it is, cells of 48 fetches of a server that is not warm cannot say.
         run.Comparisons.Count(c => c is { Metric: "cpuShare", Tier: "sut", Estimate: not null }).ShouldBe(2);
         (await RbeProcess.RunAsync("report", results, "--text")).ExitCode.ShouldBe(0);
@@ -41,8 +44,8 @@ public sealed class ReplayTests : IDisposable
         var results = Path.Combine(_directory, "results");
 
         var (code, output, errors) = await RbeProcess.RunAsync(
-            "replay", "--trace", "gupta:0:0", "--requests", "24", "--outstanding", "2", "--blocks", "2", "--warm-up", "0", "--resumption", "off",
-            "--ablate", "none,all", "--meter", "--out", results);
+            "replay", "--trace", "gupta:0:0", "--requests", "24", "--outstanding", "2", "--blocks", "2",
+            "--warm-up", "0", "--resumption", "off", "--ablate", "none,all", "--meter", "--out", results);
 
         code.ShouldBe(0, errors + output);
         errors.ShouldContain("no security at all");

@@ -7,7 +7,7 @@ namespace TlsToll.Rbe.Cli;
 internal sealed class ReplayOptions
 {
     public ReplayOptions() =>
-        Run.Ablate.Description = "No-ops in the place of cryptography, INSECURE: cipher, mac, sign, kex, rand; e.g. none,cipher,sign+kex,all";
+        Run.Ablate.Description = "No-ops in the place of cryptography, INSECURE: cipher, mac, sign, kex, rand; e.g. none,cipher,all";
 
     public Option<string> Trace { get; } = new("--trace")
     { Description = $"{TraceChoice.Choices}; or a file of CSV", HelpName = "TRACE", DefaultValueFactory = _ => "amazon" };

@@ -19,6 +19,12 @@ internal static class CellMath
     /// <summary>90th percentile of the response time of a service in milliseconds; null without a value.</summary>
     public static double? P90Ms(this CellMeasurement cell, ServiceName service) => cell.ResponseMilliseconds.GetValueOrDefault(service)?.P90;
 
+    /// <summary>
+    /// Service interactions per second that the SUT would come to with its processors fully used, if each cost what it did: SIPS ÷
+    /// utilisation, as Kant, Iyer and Mohapatra (2000) scale their throughput; null without a utilisation.
+    /// </summary>
+    public static double? SipsAtFullUse(this CellMeasurement cell) => cell.SutUtilisation is > 0 and var used ? cell.Sips / used : null;
+
     /// <summary>Mean response time over all services in milliseconds; null without a value.</summary>
     public static double? MeanMs(this CellMeasurement cell)
     {

@@ -76,6 +76,9 @@ internal sealed record CellMeasurement
     /// <summary>Response times in milliseconds by service, of interactions in the window that ended well.</summary>
     public required IReadOnlyDictionary<ServiceName, PercentileSummary> ResponseMilliseconds { get; init; }
 
+    /// <summary>Response times of the pages of a replay; null for cost cells, and where services are measured.</summary>
+    public PageTimes? Pages { get; init; }
+
     /// <summary>
     /// Where in its window the throughput of a timed cell became steady, as a share of the window, 0 to 1, by <see cref="Mser5"/>; null if it did not, or was
     /// not looked at.

@@ -65,7 +65,8 @@ internal static class TestbedPlan
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
             Environment = Ablated(
-                Metered(With(RuntimeEnvironment, settings.OpenSsl, settings.Otlp), settings.MeterDirectory, settings.OpenSsl), told.OpenSsl, settings.AblationDirectory),
+                Metered(With(RuntimeEnvironment, settings.OpenSsl, settings.Otlp), settings.MeterDirectory, settings.OpenSsl),
+                told.OpenSsl, settings.AblationDirectory),
             OpenSsl = told.OpenSsl,
             // A client of SSL 3.0 sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
@@ -102,7 +103,8 @@ internal static class TestbedPlan
             : environment.Concat(TlsAblation.Environment(directory)).ToDictionary(StringComparer.Ordinal);
 
     /// <summary>An environment with what the meter in OpenSSL's calls needs, where its directory is given.</summary>
-    public static IReadOnlyDictionary<string, string> Metered(IReadOnlyDictionary<string, string> environment, string? directory, OpenSslBuild? build)
+    public static IReadOnlyDictionary<string, string> Metered(
+        IReadOnlyDictionary<string, string> environment, string? directory, OpenSslBuild? build)
     {
         if (directory is null)
             return environment;

@@ -12,7 +12,8 @@ namespace TlsToll.Rbe.Replay;
 
 /// <summary>
 /// Measures a cell: a trace replayed once, from the first connect until the SUT has no connection any more. Cost cells and timed cells do the same
-/// work; timed ones are watched for how busy both ends are, which costs some of the driver's time.
+/// work; timed ones are watched for how busy both ends are, and for its response times, which costs some of the
+/// driver's time.
 /// </summary>
 /// <param name="settings">The settings.</param>
 /// <param name="testbed">The running processes.</param>
@@ -28,7 +29,7 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
     {
         var on = testbed.Of(plan.Treatment);
         var (trace, path) = TraceOf(plan.Part);
-        var request = Request(plan.Treatment, on, path);
+        var request = Request(plan, on, path);
         await on.Worker.ReplayAsync(request with { ReadOnly = true }, abort);
         await on.SutAdmin.RestAsync(abort);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
@@ -83,9 +84,15 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
         return (part, trace, path);
     }
 
-    private ReplayRequest Request(Treatment treatment, ReplayProcesses on, string path) => new()
+    private ReplayRequest Request(CellPlan plan, ReplayProcesses on, string path) => Request(plan.Treatment, on) with
     {
         TracePath = path,
+        Timed = plan.Kind == CellKind.Timed,
+    };
+
+    private ReplayRequest Request(Treatment treatment, ReplayProcesses on) => new()
+    {
+        TracePath = "",
         Seed = settings.Blocks.Seed,
         Address = "127.0.0.1",
         Port = (treatment.Transport == Transport.Tls ? on.Sut.Tls : on.Sut.Plain).Port,
@@ -157,6 +164,7 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
             Meter = MeterDelta.Between(counters.Before, counters.After),
             CpuNanoseconds = TierDelta.Cpu(tiers.Before, tiers.After),
             WireBytes = result.WireBytes,
+            Pages = result.Pages,
             ResponseMilliseconds = new Dictionary<Contracts.ServiceName, PercentileSummary>(),
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
             SutRuntime = TierDelta.Runtime(counters.Before, counters.After),

@@ -114,7 +114,8 @@ internal sealed class ReplayTestbed : IAsyncDisposable
             var name = _suts.Count == 0 ? "sut" : $"sut-{_suts.Count + 1}";
             progress.Report($"SUT {name}");
             var launch = StaticTier.Launch(name, programs, directory, _settings.Blocks.Seed, Flags(told));
-            launch = launch with { Prefix = sutPrefix, Environment = OpenSslFile.Add(SutEnvironment(launch, told), told.OpenSsl, Run, name) };
+            var environment = OpenSslFile.Add(SutEnvironment(launch, told), told.OpenSsl, Run, name);
+            launch = launch with { Prefix = sutPrefix, Environment = environment };
             _suts.Add(await TierProcess.StartAsync(launch, Run, _guard, cancellation));
         }
 
@@ -131,7 +132,8 @@ internal sealed class ReplayTestbed : IAsyncDisposable
     private IReadOnlyDictionary<string, string> SutEnvironment(TierLaunch launch, SutTold told)
     {
         var plain = TestbedPlan.With(launch.Environment, _settings.OpenSsl, otlp: null);
-        return TestbedPlan.Ablated(TestbedPlan.Metered(plain, _settings.MeterDirectory, _settings.OpenSsl), told.OpenSsl, _settings.AblationDirectory);
+        var metered = TestbedPlan.Metered(plain, _settings.MeterDirectory, _settings.OpenSsl);
+        return TestbedPlan.Ablated(metered, told.OpenSsl, _settings.AblationDirectory);
     }
 
     private CertificateNeeds Needs() => new()

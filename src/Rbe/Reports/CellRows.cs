@@ -23,6 +23,7 @@ internal static class CellRows
         Meter = cell.Meter?.Calls,
         CpuMicrosPerInteraction = cell.CpuMicrosPerInteraction(),
         P90Ms = cell.Kind == CellKind.Timed ? P90(cell) : new Dictionary<string, double>(StringComparer.Ordinal),
+        Pages = cell.Pages,
         WireBytes = cell.WireBytes,
         Steal = cell.Steal,
         SutUtilisation = cell.SutUtilisation,

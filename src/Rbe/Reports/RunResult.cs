@@ -187,6 +187,9 @@ internal sealed record CellResultRow
     /// <summary>90th percentile of the response time by service, milliseconds; empty for cost cells.</summary>
     public required IReadOnlyDictionary<string, double> P90Ms { get; init; }
 
+    /// <summary>Response times of the pages of a replay; null for cost cells, and where services are measured.</summary>
+    public Experiments.PageTimes? Pages { get; init; }
+
     /// <summary>Bytes on the wire of hop 1.</summary>
     public required long WireBytes { get; init; }
 

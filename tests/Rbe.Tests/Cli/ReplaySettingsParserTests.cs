@@ -60,7 +60,8 @@ public sealed class ReplaySettingsParserTests
             var settings = Parse($"--ablate none,all --meter --native {native} --resumption off");
 
             (settings.AblationDirectory, settings.MeterDirectory).ShouldBe((native, native));
-            settings.Blocks.Treatments.Select(t => t.Name).ShouldBe(["plain-request", "tls-request-real", "tls-request-noop-cipher+mac+sign+kex+rand"]);
+            settings.Blocks.Treatments.Select(t => t.Name).ShouldBe(
+                ["plain-request", "tls-request-real", "tls-request-noop-cipher+mac+sign+kex+rand"]);
             settings.ToText()["meter"].ShouldBe("yes");
             (Parse("").AblationDirectory, Parse("").MeterDirectory).ShouldBe((null, null));
         }

@@ -17,6 +17,17 @@ internal static class ResponseCatalogue
             "From the start of the connect, if the interaction opens its connection, otherwise from the first byte sent, to the last byte "
             + "read; of interactions that ended well in timed cells.",
             [.. Enum.GetNames<ServiceName>().Select(P90)]),
+        new("pages", "Response time of pages",
+            "From the start of the connect, if the request opens its connection, otherwise from the first byte sent, to the first and to "
+            + "the last byte of the answer; of requests that ended well in timed cells of a replay.",
+            [
+                new("firstByteMs.mean", "First byte, mean", "First byte: mean", "ms", Timed, c => c.Pages?.FirstByte.Mean),
+                new("firstByteMs.p90", "First byte, 90th percentile", "First byte: 90th percentile", "ms", Timed,
+                    c => c.Pages?.FirstByte.P90),
+                new("pageMs.mean", "Whole page, mean", "Whole page: mean", "ms", Timed, c => c.Pages?.Whole.Mean),
+                new("pageMs.p90", "Whole page, 90th percentile", "Whole page: 90th percentile", "ms", Timed, c => c.Pages?.Whole.P90),
+            ],
+            Everywhere: false),
         new("sips", "Throughput",
             "Service interactions per second in the window of timed cells.",
             [new("sips", "", "Throughput", "1/s", Timed, c => c.Sips)]),

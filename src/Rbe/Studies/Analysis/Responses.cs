@@ -22,7 +22,12 @@ internal static class Responses
         .. Enum.GetValues<ServiceName>().Select(service =>
             new Response($"p90Ms.{service}", $"90th percentile of the response time, {Spoken(service)}", "ms", ExperimentKind.Timed, cell => cell.P90Ms(service))),
         new("meanMs", "Mean response time of all services", "ms", ExperimentKind.Timed, CellMath.MeanMs),
+        new("firstByteMs.mean", "Mean time to the first byte of a page", "ms", ExperimentKind.Timed, cell => cell.Pages?.FirstByte.Mean),
+        new("firstByteMs.p90", "90th percentile to a page's first byte", "ms", ExperimentKind.Timed, cell => cell.Pages?.FirstByte.P90),
+        new("pageMs.mean", "Mean time to the last byte of a page", "ms", ExperimentKind.Timed, cell => cell.Pages?.Whole.Mean),
+        new("pageMs.p90", "90th percentile to a page's last byte", "ms", ExperimentKind.Timed, cell => cell.Pages?.Whole.P90),
         new("sips", "Service interactions per second", "1/s", ExperimentKind.Timed, cell => cell.Sips > 0 ? cell.Sips : null),
+        new("sipsAtFullUse", "Service interactions per second at full use of the SUT", "1/s", ExperimentKind.Timed, CellMath.SipsAtFullUse),
         new("sutUtilisation", "CPU utilisation of the SUT", "%", ExperimentKind.Timed, cell => 100 * cell.SutUtilisation),
         new("restUtilisation", "CPU utilisation of the other tiers' processors", "%", ExperimentKind.Timed, cell => 100 * cell.DriverUtilisation),
         new("diskBusy", "Time that the busiest disk was busy", "%", ExperimentKind.Timed, cell => 100 * cell.Resources.DiskBusySeconds / cell.Seconds, Positive: false),
