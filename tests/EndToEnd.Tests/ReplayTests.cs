@@ -37,7 +37,7 @@ public sealed class ReplayTests : IDisposable
     }
 
     [Fact]
-    public async Task A_replay_is_metered_and_shows_no_ops()
+    public async Task A_replay_is_metered_and_shows_no_ops_without_the_processors_AES()
     {
         NativeBuild.Need(TlsAblation.FileName);
         NativeBuild.Need(TlsMeter.FileName);
@@ -45,13 +45,15 @@ public sealed class ReplayTests : IDisposable
 
         var (code, output, errors) = await RbeProcess.RunAsync(
             "replay", "--trace", "gupta:0:0", "--requests", "24", "--outstanding", "2", "--blocks", "2",
-            "--warm-up", "0", "--resumption", "off", "--ablate", "none,all", "--meter", "--out", results);
+            "--warm-up", "0", "--resumption", "off", "--ablate", "none,all", "--meter", "--aes-ni", "off",
+            "--out", results);
 
         code.ShouldBe(0, errors + output);
         errors.ShouldContain("no security at all");
         output.ShouldContain("TLS by the meter");
         var run = RunJson.Read(Path.Combine(results, "run.json"));
         run.Treatments.Select(t => t.Factors.GetValueOrDefault("ablate")).ShouldBe([null, "none", "cipher+mac+sign+kex+rand"]);
+        run.Settings["sut.aesNi"].ShouldBe("off");
         var metered = run.Meter!.Treatments;
         metered[0].MicrosPerInteraction!.Mean.ShouldBe(0);
         // A signature with an RSA key costs far more than what a no-op leaves of a handshake, however cold the server is.

@@ -41,15 +41,12 @@ internal sealed class ProcessPlan
 
     private SutTold Sut(TlsChoice choice, SutVariant variant) => new(_processes.Server(choice), PreferClient: choice.ServerPreference == false, variant);
 
-    private static string Key(SutTold told) => $"{told.Variant} {told.PreferClient} {Key(told.OpenSsl)}";
+    private static string Key(SutTold told) => $"{told.Variant} {told.PreferClient} {told.OpenSsl.Key}";
 
-    private static List<OpenSslConfiguration> Distinct(IEnumerable<OpenSslConfiguration> all) => [.. all.DistinctBy(Key)];
+    private static List<OpenSslConfiguration> Distinct(IEnumerable<OpenSslConfiguration> all) => [.. all.DistinctBy(c => c.Key)];
 
     private static int IndexOf(IReadOnlyList<OpenSslConfiguration> among, OpenSslConfiguration configuration) =>
-        among.Select(Key).ToList().IndexOf(Key(configuration));
-
-    // Lists within a record are compared by reference; their text is what the process sees.
-    private static string Key(OpenSslConfiguration configuration) => configuration.IsEmpty ? "" : configuration.ToText();
+        among.Select(c => c.Key).ToList().IndexOf(configuration.Key);
 }
 
 /// <summary>What a SUT is told at its start.</summary>

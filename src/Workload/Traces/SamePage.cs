@@ -3,8 +3,8 @@ using System.Globalization;
 namespace TlsToll.Workload;
 
 /// <summary>
-/// Clients that fetch one and the same page again and again, one fetch after the other, as Kant, Iyer and Mohapatra (2000) measured: 30 bytes,
-/// where the handshake is all; 36 KB, the mean of large shops; 1 MB, where encryption is.
+/// Clients that fetch one and the same page again and again, one fetch after the other, as Kant, Iyer and Mohapatra (2000) measured: 30
+/// bytes, where the handshake is all; 36 KB, the mean of large shops; 1 MB, where encryption is.
 /// </summary>
 /// <param name="Page">The page.</param>
 /// <param name="PerClient">Fetches of a client, at least 1.</param>

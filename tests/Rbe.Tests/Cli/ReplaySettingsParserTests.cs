@@ -18,6 +18,7 @@ public sealed class ReplaySettingsParserTests
     [InlineData("--blocks 1", "--blocks must be 2 to 1000")]
     [InlineData("--key dsa", "--key: 'dsa' is none of")]
     [InlineData("--ablate hash", "--ablate: 'hash' is not none, all, or some of cipher+mac+sign+kex+rand")]
+    [InlineData("--aes-ni yes", "--aes-ni: 'yes' is none of on, off")]
     [InlineData("--resumption mixed:0.5", "--resumption mixed:SHARE says what the trace says")]
     public void A_wrong_flag_is_told(string flags, string expected)
     {
