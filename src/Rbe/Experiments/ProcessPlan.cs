@@ -30,7 +30,9 @@ internal sealed class ProcessPlan
     public int SutOf(Treatment treatment)
     {
         var own = treatment.Conditions;
-        var variant = new SutVariant(own.DataAccess ?? _variants[0].DataAccess, own.Hop2Tls ?? _variants[0].Hop2Tls, own.Hop3Tls ?? _variants[0].Hop3Tls);
+        var usual = _variants[0];
+        var variant = new SutVariant(
+            own.DataAccess ?? usual.DataAccess, own.Hop2Tls ?? usual.Hop2Tls, own.Hop3Tls ?? usual.Hop3Tls, own.Processors ?? usual.Processors);
         return treatment.Transport == Transport.Plain
             ? Suts.Select(sut => sut.Variant).ToList().IndexOf(variant)
             : Suts.Select(Key).ToList().IndexOf(Key(Sut(treatment.Tls, variant)));
@@ -59,4 +61,5 @@ internal sealed record SutTold(OpenSslConfiguration OpenSsl, bool PreferClient, 
 /// <param name="DataAccess">How it reads and writes the database.</param>
 /// <param name="Hop2Tls">Whether hop 2 is TLS.</param>
 /// <param name="Hop3Tls">Whether hop 3 is TLS.</param>
-internal sealed record SutVariant(string DataAccess, bool Hop2Tls, bool Hop3Tls);
+/// <param name="Processors">How many processors it may use; null for those of the run's plan.</param>
+internal sealed record SutVariant(string DataAccess, bool Hop2Tls, bool Hop3Tls, int? Processors = null);

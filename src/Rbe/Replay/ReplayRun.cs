@@ -23,7 +23,7 @@ internal sealed class ReplayRun(ReplaySettings settings, ResultsDirectory direct
     {
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
-        var remarks = new List<string> { settings.Cores.Explanation, Describe() };
+        var remarks = new List<string>([.. settings.Places, Describe()]);
         remarks.AddRange(ChoiceWarnings.Tell(settings.Choices, steps));
         await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
         await using var testbed = await ReplayTestbed.StartAsync(settings, steps, drain);

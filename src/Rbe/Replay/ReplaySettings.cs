@@ -42,6 +42,20 @@ internal sealed record ReplaySettings
     /// <summary>Who runs where.</summary>
     public required CorePlan Cores { get; init; }
 
+    /// <summary>How many processors the SUT may use, a SUT for each; empty for those of <see cref="Cores"/>.</summary>
+    public IReadOnlyList<int> Processors { get; init; } = [];
+
+    /// <summary>What the SUTs differ in besides TLS.</summary>
+    public IReadOnlyList<SutVariant> Variants => Processors.Count == 0
+        ? [new SutVariant("static", Hop2Tls: false, Hop3Tls: false)]
+        : [.. Processors.Select(count => new SutVariant("static", Hop2Tls: false, Hop3Tls: false, count))];
+
+    /// <summary>Who runs where, with a SUT of a variant.</summary>
+    public CorePlan CoresOf(SutVariant variant) => variant.Processors is { } count ? Cores.WithSut(count) : Cores;
+
+    /// <summary>Who runs where, a sentence for the report each.</summary>
+    public IEnumerable<string> Places => Variants.Select(variant => CoresOf(variant).Explanation);
+
     /// <summary>Where the tiers' programs are; null for the usual places.</summary>
     public string? TiersDirectory { get; init; }
 
@@ -78,6 +92,7 @@ internal sealed record ReplaySettings
         ["meter"] = MeterDirectory is null ? "no" : "yes",
         ["coresPinned"] = Cores.Pinned ? "yes" : "no",
         ["coresSut"] = CpuList.Format(Cores.Sut),
+        ["processors"] = Processors.Count == 0 ? "as planned" : string.Join(',', Processors.Select(count => Text(count))),
         ["coresRest"] = CpuList.Format(Cores.Rest),
         ["stealLimit"] = Text(Blocks.StealLimit),
     };
