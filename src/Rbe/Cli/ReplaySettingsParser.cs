@@ -69,16 +69,20 @@ internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult pa
         var words = list.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
         int[] counts =
         [
-            .. words.Select(word => int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : 0).Distinct(),
+            .. words
+                .Select(word => int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : 0)
+                .Distinct(),
         ];
         if (parsed.GetValue(options.Run.NoPin))
             _problems.Add("--processors and --no-pin contradict each other");
         else if (counts.Length == 0 || counts.Any(count => count < 1 || count > cores.All.Count))
-            _problems.Add(string.Create(CultureInfo.InvariantCulture, $"--processors: '{list}' is no list of numbers from 1 to {cores.All.Count}, as many as there are"));
+            _problems.Add($"--processors: '{list}' is no list of numbers from 1 to {Text(cores.All.Count)}, as many as there are");
         else
             return counts;
         return [];
     }
+
+    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 
     private Func<ulong, Trace> Trace(string name, ulong seed, int requests, int outstanding)
     {

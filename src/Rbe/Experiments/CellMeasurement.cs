@@ -70,6 +70,9 @@ internal sealed record CellMeasurement
     /// <summary>CPU of each tier over the cell.</summary>
     public required TierValues CpuNanoseconds { get; init; }
 
+    /// <summary>What the SUT had the processor do over a cost cell; null for timed cells, and where the SUT is elsewhere.</summary>
+    public Measurement.ProcessorCounts? Processor { get; init; }
+
     /// <summary>Bytes on hop 1 under TLS, both ways together.</summary>
     public required long WireBytes { get; init; }
 

@@ -32,7 +32,8 @@ internal sealed class ProcessPlan
         var own = treatment.Conditions;
         var usual = _variants[0];
         var variant = new SutVariant(
-            own.DataAccess ?? usual.DataAccess, own.Hop2Tls ?? usual.Hop2Tls, own.Hop3Tls ?? usual.Hop3Tls, own.Processors ?? usual.Processors);
+            own.DataAccess ?? usual.DataAccess, own.Hop2Tls ?? usual.Hop2Tls, own.Hop3Tls ?? usual.Hop3Tls,
+            own.Processors ?? usual.Processors);
         return treatment.Transport == Transport.Plain
             ? Suts.Select(sut => sut.Variant).ToList().IndexOf(variant)
             : Suts.Select(Key).ToList().IndexOf(Key(Sut(treatment.Tls, variant)));

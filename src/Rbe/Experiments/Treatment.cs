@@ -106,7 +106,8 @@ internal sealed record Treatment(Transport Transport, ConnectionScope Connection
         ];
 
     /// <summary>Treatments with each of several numbers of processors for the SUT; without any, they are the run's.</summary>
-    public static IReadOnlyList<Treatment> AcrossProcessors(IReadOnlyList<Treatment> treatments, IReadOnlyList<int> processors) => processors.Count == 0
+    public static IReadOnlyList<Treatment> AcrossProcessors(
+        IReadOnlyList<Treatment> treatments, IReadOnlyList<int> processors) => processors.Count == 0
         ? treatments
         :
         [

@@ -44,8 +44,8 @@ internal sealed record CorePlan(bool Pinned, IReadOnlyList<int> Sut, IReadOnlyLi
     public IReadOnlyList<int> Shared => Pinned ? [.. Sut.Intersect(Rest)] : [];
 
     /// <summary>
-    /// The plan with another number of processors for the SUT: the last ones of its own, and if these do not suffice the last ones of everything else's,
-    /// which it then shares.
+    /// The plan with another number of processors for the SUT: the last ones of its own, and if these do not suffice the last ones of
+    /// everything else's, which it then shares.
     /// </summary>
     /// <param name="processors">1 to as many as there are.</param>
     public CorePlan WithSut(int processors)
@@ -59,8 +59,14 @@ internal sealed record CorePlan(bool Pinned, IReadOnlyList<int> Sut, IReadOnlyLi
         return plan with { Explanation = plan.ExplainSut() };
     }
 
-    private string ExplainSut() => string.Create(CultureInfo.InvariantCulture,
-        $"With {Sut.Count} processor(s) the SUT runs on {CpuList.Format(Sut)}, everything else on {CpuList.Format(Rest)}{(Shared.Count == 0 ? "." : $": they share {CpuList.Format(Shared)}, so that the driver slows the SUT down, and how busy the driver is cannot be told.")}");
+    private string ExplainSut()
+    {
+        var end = Shared.Count == 0
+            ? "."
+            : $": they share {CpuList.Format(Shared)}, so that the driver slows the SUT down, and how busy the driver is cannot be told.";
+        return string.Create(CultureInfo.InvariantCulture,
+            $"With {Sut.Count} processor(s) the SUT runs on {CpuList.Format(Sut)}, everything else on {CpuList.Format(Rest)}{end}");
+    }
 
     private static string Explain(int[] sut, int[] rest, bool separate)
     {

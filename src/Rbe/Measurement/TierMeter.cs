@@ -26,6 +26,10 @@ internal sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnl
     public ValueTask<TierReading> ReadAsync(bool sutFirst, CancellationToken cancellationToken) => ValueTask.FromResult(Read(sutFirst));
 
     /// <inheritdoc/>
+    /// <exception cref="ProcessGoneException">The SUT has ended.</exception>
+    public PerfEvents Count() => PerfEvents.Open(sut);
+
+    /// <inheritdoc/>
     public UtilisationSampler Sample()
     {
         // What the SUT does on processors that it shares would count as the driver's.

@@ -33,13 +33,16 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
         await on.Worker.ReplayAsync(request with { ReadOnly = true }, abort);
         await on.SutAdmin.RestAsync(abort);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         var (result, utilisation) = await ReplayAsync(plan, on, request, abort);
         var undrained = await Drain.WaitAsync(on.SutAdmin, DrainLimit, abort);
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
+        var counted = processor?.Read();
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
         var cell = Build(plan, trace, result, (before, after), (countersBefore, countersAfter)) with
         {
+            Processor = counted,
             SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
             DriverUtilisation = utilisation.DriverShare,
         };

@@ -74,7 +74,8 @@ internal sealed class ReplayTestbed : IAsyncDisposable
         if (!_pairs.TryGetValue(pair, out var processes))
         {
             var (sut, worker) = (_suts[pair.Item1], _workers[pair.Item2]);
-            var meter = new TierMeter(sut.Pid, vendors: null, postmaster: null, [worker.Pid], _settings.CoresOf(_plan.Suts[pair.Item1].Variant));
+            var cores = _settings.CoresOf(_plan.Suts[pair.Item1].Variant);
+            var meter = new TierMeter(sut.Pid, vendors: null, postmaster: null, [worker.Pid], cores);
             _pairs.Add(pair, processes = new ReplayProcesses(sut.Addresses, new AdministrationClient(sut.Addresses.Admin), worker, meter));
         }
 

@@ -22,6 +22,7 @@ internal static class CellRows
         Handshakes = Handshakes(cell.Handshakes),
         Meter = cell.Meter?.Calls,
         CpuMicrosPerInteraction = cell.CpuMicrosPerInteraction(),
+        ProcessorPerInteraction = cell.ProcessorPerInteraction(),
         P90Ms = cell.Kind == CellKind.Timed ? P90(cell) : new Dictionary<string, double>(StringComparer.Ordinal),
         Pages = cell.Pages,
         WireBytes = cell.WireBytes,

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Statistics;
 
 namespace TlsToll.Rbe.Reports;
@@ -36,7 +37,8 @@ internal sealed class CellsCsv : IDisposable
         "hop1_client_failed", "hop2_handshakes", "hop3_handshakes", "cpu_ns_sut", "cpu_ns_vendors", "cpu_ns_database", "cpu_ns_rbe",
         "wire_bytes", "steal", "sut_utilisation", "driver_utilisation", "steady_from", "orders_at_start", "sut_gen0", "sut_gen1", "sut_gen2",
         "sut_gc_pause_us", "sut_allocated_bytes", "sut_jit_methods", "sut_jit_us", .. MeterColumns,
-        .. PageColumns, "suites_set_by", "negotiated", "invalid",
+        .. PageColumns, "sut_instructions", "sut_cycles", "sut_cache_misses", "sut_branches", "sut_branch_misses", "sut_task_clock_ns",
+        "suites_set_by", "negotiated", "invalid",
     ];
 
     /// <summary>Appends a cell.</summary>
@@ -56,6 +58,7 @@ internal sealed class CellsCsv : IDisposable
             cell.WireBytes, cell.Steal, cell.SutUtilisation, cell.DriverUtilisation, cell.SteadyFrom, cell.OrdersAtStart,
             r?.Gen0, r?.Gen1, r?.Gen2, r?.PauseMicroseconds, r?.AllocatedBytes, r?.JitMethods, r?.JitMicroseconds, .. Meter(cell.Meter),
             .. Times(cell.Pages?.FirstByte), .. Times(cell.Pages?.Whole),
+            .. PerfEvent.All.Select(what => (object?)cell.Processor?.Of(what)),
             cell.SuitesSetBy, string.Join("; ", cell.Negotiated.Select(n => $"{n.Key} × {n.Value}")), string.Join("; ", cell.Invalid),
         ];
         _writer.WriteLine(string.Join(',', values.Select(Field)));

@@ -1,5 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
 
 namespace TlsToll.Rbe.Reports.Responses;
 
@@ -36,6 +37,22 @@ internal static class ResponseCatalogue
             + "interactions.",
             [.. PerTier("cpuMicrosPerInteraction", "CPU per interaction", "µs", Cost,
                 (c, tier) => c.CpuMicrosPerInteraction.GetValueOrDefault(tier))]),
+        new("processor", "What the SUT's processor does",
+            "Instructions, misses of the last cache and branches of the SUT's process over a cost cell, user mode and kernel, divided by "
+            + "its interactions; cycles per instruction; share of the branches that were predicted wrongly.",
+            [
+                new("instructionsPerInteraction", "Instructions", "Instructions per interaction", "10³", Cost,
+                    c => Count(c, PerfEvent.Instructions) / 1000),
+                new("cyclesPerInstruction", "Cycles per instruction", "Cycles per instruction", "1", Cost,
+                    c => Count(c, PerfEvent.Cycles) / Count(c, PerfEvent.Instructions)),
+                new("cacheMissesPerInteraction", "Cache misses", "Misses of the last cache per interaction", "1", Cost,
+                    c => Count(c, PerfEvent.CacheMisses)),
+                new("branchesPerInteraction", "Branches", "Branches per interaction", "10³", Cost,
+                    c => Count(c, PerfEvent.Branches) / 1000),
+                new("branchMissShare", "Branches predicted wrongly", "Share of branches predicted wrongly", "%", Cost,
+                    c => 100 * Count(c, PerfEvent.BranchMisses) / Count(c, PerfEvent.Branches)),
+            ],
+            Everywhere: false),
         new("utilisation", "CPU utilisation",
             "Share of its processors that the SUT used in the window of timed cells, and share of the other processors, the driver's, that "
             + "was busy.",
@@ -81,6 +98,8 @@ internal static class ResponseCatalogue
         from tier in TierValues.Names
         let title = TierTitles.Of(tier)
         select new Response($"{name}.{tier}", title, $"{title}: {what}", unit, kind, cell => value(cell, tier));
+
+    private static double? Count(CellResultRow cell, PerfEvent what) => cell.ProcessorPerInteraction?.GetValueOrDefault(what.Name);
 
     private static double? Resource(CellResultRow cell, string name) => cell.Resources.GetValueOrDefault(name);
 

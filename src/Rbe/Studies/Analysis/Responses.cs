@@ -1,5 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Studies.Files;
 
 namespace TlsToll.Rbe.Studies.Analysis;
@@ -35,10 +36,20 @@ internal static class Responses
         new("sutMemoryMB", "Resident memory of the SUT", "MB", ExperimentKind.Timed, cell => cell.Resources.ResidentBytes.Sut / 1e6),
         .. TierValues.Names.Select(tier => new Response(
             $"cpuMicrosPerInteraction.{tier}", $"CPU time per interaction, {tier}", "µs", ExperimentKind.Cost, cell => cell.CpuMicrosPerInteraction(tier))),
+        PerInteraction("instructionsPerInteraction", "Instructions of the SUT per interaction", PerfEvent.Instructions),
+        new("cyclesPerInstruction", "Cycles of the SUT per instruction", "1", ExperimentKind.Cost,
+            cell => cell.ProcessorRatio(PerfEvent.Cycles, PerfEvent.Instructions)),
+        PerInteraction("cacheMissesPerInteraction", "Misses of the last cache of the SUT per interaction", PerfEvent.CacheMisses),
+        PerInteraction("branchesPerInteraction", "Branches of the SUT per interaction", PerfEvent.Branches),
+        new("branchMissShare", "Share of the SUT's branches predicted wrongly", "%", ExperimentKind.Cost,
+            cell => 100 * cell.ProcessorRatio(PerfEvent.BranchMisses, PerfEvent.Branches)),
     ];
 
     /// <summary>A response by its name; null if there is none.</summary>
     public static Response? Find(string name) => All.FirstOrDefault(r => r.Name == name);
+
+    private static Response PerInteraction(string name, string label, PerfEvent what) =>
+        new(name, label, "1", ExperimentKind.Cost, cell => cell.ProcessorPerInteraction()?[what.Name]);
 
     /// <summary>A service's name as the papers write it: <c>Create Order</c>.</summary>
     public static string Spoken(ServiceName service)
