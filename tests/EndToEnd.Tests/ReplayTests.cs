@@ -1,4 +1,6 @@
+using TlsToll.EndToEnd.Tests.Runs;
 using TlsToll.Rbe.Reports;
+using TlsToll.Tls;
 
 namespace TlsToll.EndToEnd.Tests;
 
@@ -26,9 +28,37 @@ public sealed class ReplayTests : IDisposable
         var (full, resumed) = (run.Treatments[1].Handshakes, run.Treatments[2].Handshakes);
         (full.Full, full.ClientFull, full.Resumed).ShouldBe((6 * 48, 6 * 48, 0));
         (resumed.Full, resumed.ClientFull, resumed.Resumed, resumed.ClientResumed).ShouldBe((6 * 16, 6 * 16, 6 * 32, 6 * 32));
+        var cells = run.Blocks.SelectMany(b => b.Cells).ToArray();
+        cells.Where(c => c.Kind == "timed").ShouldAllBe(c => c.Pages!.Whole.Count == 48 && c.Pages.FirstByte.P50 > 0);
+        cells.Where(c => c.Kind == "cost").ShouldAllBe(c => c.Pages == null && c.ProcessorPerInteraction != null);
         // How much it is, cells of 48 fetches of a server that is not warm cannot say.
         run.Comparisons.Count(c => c is { Metric: "cpuShare", Tier: "sut", Estimate: not null }).ShouldBe(2);
         (await RbeProcess.RunAsync("report", results, "--text")).ExitCode.ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task A_replay_is_metered_and_shows_no_ops_without_the_processors_AES()
+    {
+        NativeBuild.Need(TlsAblation.FileName);
+        NativeBuild.Need(TlsMeter.FileName);
+        var results = Path.Combine(_directory, "results");
+
+        var (code, output, errors) = await RbeProcess.RunAsync(
+            "replay", "--trace", "gupta:0:0", "--requests", "24", "--outstanding", "2", "--blocks", "2",
+            "--warm-up", "0", "--resumption", "off", "--ablate", "none,all", "--meter", "--aes-ni", "off",
+            "--out", results);
+
+        code.ShouldBe(0, errors + output);
+        errors.ShouldContain("no security at all");
+        output.ShouldContain("TLS by the meter");
+        var run = RunJson.Read(Path.Combine(results, "run.json"));
+        run.Treatments.Select(t => t.Factors.GetValueOrDefault("ablate")).ShouldBe([null, "none", "cipher+mac+sign+kex+rand"]);
+        run.Settings["sut.aesNi"].ShouldBe("off");
+        var metered = run.Meter!.Treatments;
+        metered[0].MicrosPerInteraction!.Mean.ShouldBe(0);
+        // A signature with an RSA key costs far more than what a no-op leaves of a handshake, however cold the server is.
+        metered[1].MicrosPerFullHandshake!.Mean.ShouldBeGreaterThan(metered[2].MicrosPerFullHandshake!.Mean);
+        run.Blocks.SelectMany(b => b.Cells).ShouldAllBe(c => c.Meter != null);
     }
 
     [Fact]

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using TlsToll.Primitives.Results;
+using TlsToll.Tls;
 
 namespace TlsToll.Primitives.Measuring;
 
@@ -9,15 +10,6 @@ namespace TlsToll.Primitives.Measuring;
 /// </summary>
 internal static class AesNiOff
 {
-    /// <summary>The variable that OpenSSL reads when it starts (OPENSSL_ia32cap(3)).</summary>
-    public const string Variable = "OPENSSL_ia32cap";
-
-    /// <summary>
-    /// Its value: bits 25 and 1 of CPUID.1:ECX off, and nothing else. Without the second half OpenSSL takes the whole second word for
-    /// off, and with it AVX2, AVX-512 and the SHA instructions.
-    /// </summary>
-    public const string Mask = "~0x200000200000000:~0x0";
-
     /// <summary>The series that are measured with and without.</summary>
     public static IReadOnlyList<string> Series { get; } = ["aes-128-gcm", "aes-256-gcm", "aes-128-cbc", "aes-256-cbc", "sha1", "sha256"];
 
@@ -32,7 +24,7 @@ internal static class AesNiOff
         string[] arguments = ["--" + effort.Name, "--out", directory, "--filter", string.Join(',', names), "--without-second-process"];
         foreach (var argument in arguments)
             start.ArgumentList.Add(argument);
-        start.Environment[Variable] = Mask;
+        start.Environment[ProcessorAes.Variable] = ProcessorAes.Off;
         start.RedirectStandardOutput = true;
         using var process = Process.Start(start)!;
         process.OutputDataReceived += (_, _) => { };

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
-using TlsToll.Primitives.Native;
 using TlsToll.Tls;
 
 namespace TlsToll.Primitives.Measuring;
@@ -16,48 +15,20 @@ namespace TlsToll.Primitives.Measuring;
 internal sealed record MachineFacts(
     string? Processor, double? Megahertz, int Cores, string Runtime, string OpenSsl, string? OpenSslCpu, bool? AesNi)
 {
-    // Bit 25 of CPUID.1:ECX, the upper half of the vector's first word (OPENSSL_ia32cap(3)).
-    private const int AesNiBit = 57;
-
     /// <summary>Asks this machine.</summary>
     public static MachineFacts Read()
     {
         const string file = "/proc/cpuinfo";
         var cpuInfo = File.Exists(file) ? File.ReadAllLines(file) : [];
-        var cpu = OpenSslCpuSettings();
         return new(
             Value(cpuInfo, "model name"), ClockOf(cpuInfo), Environment.ProcessorCount, RuntimeInformation.FrameworkDescription,
-            TlsFacts.OpenSslVersion, cpu, AesNiOf(cpu));
+            TlsFacts.OpenSslVersion, ProcessorAes.Settings, ProcessorAes.InUse);
     }
 
     /// <summary>The clock in MHz that /proc/cpuinfo tells of the first processor.</summary>
     internal static double? ClockOf(IEnumerable<string> cpuInfo) =>
         double.TryParse(Value(cpuInfo, "cpu MHz"), NumberStyles.Float, CultureInfo.InvariantCulture, out var mhz) && mhz > 0 ? mhz : null;
 
-    /// <summary>Reads <c>OPENSSL_ia32cap=0x…:0x… env:…</c>: the first word is what is in force, the mask applied.</summary>
-    internal static bool? AesNiOf(string? cpuSettings)
-    {
-        const string prefix = "OPENSSL_ia32cap=0x";
-        if (cpuSettings is null || !cpuSettings.StartsWith(prefix, StringComparison.Ordinal))
-            return null;
-        var digits = new string([.. cpuSettings.Skip(prefix.Length).TakeWhile(char.IsAsciiHexDigit)]);
-        return ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var word)
-            ? (word >> AesNiBit & 1) == 1
-            : null;
-    }
-
     private static string? Value(IEnumerable<string> cpuInfo, string key) =>
         cpuInfo.FirstOrDefault(l => l.StartsWith(key, StringComparison.Ordinal))?.Split(':', 2) is [_, var value] ? value.Trim() : null;
-
-    private static string? OpenSslCpuSettings()
-    {
-        try
-        {
-            return Marshal.PtrToStringUTF8(LibCrypto.Info(LibCrypto.CpuSettings));
-        }
-        catch (Exception e) when (e is EntryPointNotFoundException or DllNotFoundException)
-        {
-            return null;
-        }
-    }
 }

@@ -12,14 +12,6 @@ internal static unsafe partial class LibCrypto
 
     static LibCrypto() => NativeLibrary.SetDllImportResolver(typeof(LibCrypto).Assembly, Resolve);
 
-    /// <summary>OPENSSL_INFO_CPU_SETTINGS of openssl/crypto.h.</summary>
-    public const int CpuSettings = 1008;
-
-    /// <summary>A library's description of itself.</summary>
-    [LibraryImport(Library, EntryPoint = "OPENSSL_info")]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    internal static partial nint Info(int what);
-
     [LibraryImport(Library, EntryPoint = "OSSL_LIB_CTX_new")]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     internal static partial nint NewContext();

@@ -57,6 +57,9 @@ internal sealed record TlsChoice
     /// <summary>Which cryptography has no-ops in its place, at both ends.</summary>
     public NoopSet Noops { get; init; } = NoopSet.None;
 
+    /// <summary>Whether OpenSSL may use the processor's instructions for AES, at both ends; null for as the machine has it.</summary>
+    public bool? AesNi { get; init; }
+
     /// <summary>
     /// The only version offered: as asked for, or the one that the suite belongs to, or TLS 1.2 for a key that cannot sign for TLS 1.3; null for
     /// TLS 1.2 and 1.3.
@@ -93,6 +96,7 @@ internal sealed record TlsChoice
         ["chainLength"] = ChainLength.ToString(CultureInfo.InvariantCulture),
         ["alpn"] = Alpn ? "http/1.1" : "none",
         ["ablate"] = Noops.ToString(),
+        ["aesNi"] = AesNi is { } use ? (use ? "on" : "off") : "default",
     };
 
     // Suites of one version belong to that version; of several, to none in particular.
@@ -113,6 +117,7 @@ internal sealed record TlsChoice
             (c => c.Mutual, Mutual ? "mutual" : "one-way"),
             (c => c.ChainLength, string.Create(CultureInfo.InvariantCulture, $"chain{ChainLength}")),
             (c => c.Alpn, Alpn ? "alpn" : "no-alpn"),
+            (c => c.AesNi, AesNi == false ? "no-aes-ni" : "aes-ni"),
             (c => c.Noops, Noops.IsNone ? "real" : $"noop-{Noops}"),
         ];
         return string.Join('-', words.Where(w => all.Select(w.Level).Distinct().Count() > 1).Select(w => w.Word));

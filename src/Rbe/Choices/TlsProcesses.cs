@@ -43,6 +43,7 @@ internal sealed class TlsProcesses
         Groups = choice.Group is { } group ? [group] : [],
         OldAlgorithms = _oldAlgorithms,
         Noops = choice.Noops,
+        AesNi = choice.AesNi,
     };
 
     /// <summary>What the SUT's process of a choice is told: to take the suites of all choices, and whatever it takes by itself.</summary>
@@ -56,6 +57,7 @@ internal sealed class TlsProcesses
         Tickets = choice.Tickets,
         OldAlgorithms = _oldAlgorithms,
         Noops = choice.Noops,
+        AesNi = choice.AesNi,
     };
 
     // A group that OpenSSL does not take by itself is named; the usual ones go with it, for the other hops.

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using System.Runtime.InteropServices;
 using TlsToll.Rbe.Choices;
 using TlsToll.Tls;
 
@@ -28,6 +29,7 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
         choices = Cross(choices, options.Mutual, Mutual, (c, m) => c with { Mutual = m });
         choices = Cross(choices, options.ChainLength, text => Number("--chain-length", text, TlsProfile.ShortestChain, TlsProfile.LongestChain) ?? 2, (c, n) => c with { ChainLength = n });
         choices = Cross(choices, options.Alpn, Alpn, (c, a) => c with { Alpn = a });
+        choices = Cross(choices, options.AesNi, AesNi, (c, a) => c with { AesNi = a });
         choices = Cross(choices, options.Ablate, Noops, (c, n) => c with { Noops = n });
         TlsChoice[] all = [.. choices];
         if (all.Length > Most)
@@ -107,6 +109,13 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
             return noops;
         problems.Add($"--ablate: '{text}' is not none, all, or some of {string.Join('+', NoopSet.All)}");
         return NoopSet.None;
+    }
+
+    private bool? AesNi(string text)
+    {
+        if (RuntimeInformation.ProcessArchitecture != Architecture.X64)
+            problems.Add("--aes-ni is of x86-64 processors alone");
+        return Either("--aes-ni", text, "on", "off");
     }
 
     private bool Mutual(string text) => Either("--mutual", text, "yes", "no");

@@ -15,6 +15,7 @@ internal sealed class GivenTiersFlags(RunOptions options, ParseResult parsed)
     private IEnumerable<(Option Flag, string Reason)> Refused =>
     [
         (options.OpenSsl, Started),
+        (options.AesNi, Started),
         (options.ServerSuites, Started),
         (options.Preference, Started),
         (options.Tickets, Started),

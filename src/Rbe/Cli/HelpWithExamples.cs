@@ -107,6 +107,10 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe replay                               purchases at a shop, some three minutes
               rbe replay --trace cs --blocks 12        a department's web server
               rbe replay --trace gupta:30:66 --key rsa-2048,ecdsa-p256
+              rbe replay --trace page:30B:1 --resumption off   the handshake alone
+              rbe replay --trace page:1MB:1 --aes-ni on,off    bulk encryption
+              rbe replay --trace page:36KB:1 --processors 1,2
+              rbe replay --ablate none,cipher,sign,all --meter
               rbe replay --trace cs --requests 500 --save trace.csv
               rbe replay --trace trace.csv --per-connection 8
 

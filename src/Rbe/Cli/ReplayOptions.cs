@@ -6,6 +6,9 @@ namespace TlsToll.Rbe.Cli;
 /// <summary>The flags of <c>rbe replay</c> that are its own; those of TLS are <c>rbe run</c>'s.</summary>
 internal sealed class ReplayOptions
 {
+    public ReplayOptions() =>
+        Run.Ablate.Description = "No-ops in the place of cryptography, INSECURE: cipher, mac, sign, kex, rand; e.g. none,cipher,all";
+
     public Option<string> Trace { get; } = new("--trace")
     { Description = $"{TraceChoice.Choices}; or a file of CSV", HelpName = "TRACE", DefaultValueFactory = _ => "amazon" };
 
@@ -24,6 +27,9 @@ internal sealed class ReplayOptions
     public Option<int> PerConnection { get; } = new("--per-connection")
     { Description = "Requests on a connection, 1 to 1000000", HelpName = "N", DefaultValueFactory = _ => 1 };
 
+    public Option<string?> Processors { get; } = new("--processors")
+    { Description = "How many processors the SUT may use, e.g. 1,2 (default: half of them, and the driver the others)", HelpName = "LIST" };
+
     public Option<FileInfo?> Save { get; } = new("--save")
     { Description = "Write the trace of one cell to a file, and replay nothing", HelpName = "FILE" };
 
@@ -33,7 +39,8 @@ internal sealed class ReplayOptions
     /// <summary>All of them, in the order of the help.</summary>
     public IEnumerable<Option> All =>
     [
-        Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Save, Run.Blocks, Run.WarmUp, Run.Timeout, Run.Out,
-        Run.TlsVersion, Run.Suite, Run.Key, Run.Group, Run.Resumption, Run.Tickets, Run.ChainLength, Run.OpenSsl, Run.Seed, Run.NoPin, Run.Tiers,
+        Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save, Run.Blocks, Run.WarmUp, Run.Timeout, Run.Out,
+        Run.TlsVersion, Run.Suite, Run.Key, Run.Group, Run.Resumption, Run.Tickets, Run.ChainLength, Run.OpenSsl,
+        Run.AesNi, Run.Ablate, Run.Meter, Run.Native, Run.Seed, Run.NoPin, Run.Tiers,
     ];
 }

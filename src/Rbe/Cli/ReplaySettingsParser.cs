@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.Globalization;
 using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Replay;
 using TlsToll.Workload;
 
@@ -18,13 +19,14 @@ internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult pa
     {
         // What the two commands share is read, and checked, as rbe run does.
         var shared = new RunSettingsParser(options.Run, parsed);
-        var run = shared.Read();
+        var run = shared.Read(onlyHop1: true);
         _problems.AddRange(shared.Problems);
         var choices = Choices(run.Choices);
         var rules = new ReplayRules(
             Number(options.Outstanding, 1, 1000), Number(options.PerClient, 1, 100), Number(options.Bound, 1, int.MaxValue), Number(options.PerConnection, 1, 1_000_000));
         var name = parsed.GetValue(options.Trace)!;
         var scope = rules.PerConnection == 1 ? ConnectionScope.Request : ConnectionScope.Session;
+        var processors = Processors(run.Cores);
         var settings = new ReplaySettings
         {
             TraceName = name,
@@ -33,14 +35,18 @@ internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult pa
             Blocks = new BlockRules
             {
                 Seed = run.Seed,
-                Treatments = Treatment.Across([new Treatment(Transport.Plain, scope), new Treatment(Transport.Tls, scope)], choices),
+                Treatments = Treatment.AcrossProcessors(
+                    Treatment.Across([new Treatment(Transport.Plain, scope), new Treatment(Transport.Tls, scope)], choices), processors),
                 Blocks = parsed.GetValue(options.Run.Blocks) is null ? 6 : run.Blocks,
             },
             Choices = choices,
             OpenSsl = run.OpenSsl,
+            MeterDirectory = run.MeterDirectory,
+            AblationDirectory = run.AblationDirectory,
             WarmUp = run.WarmUp.MinimumSeconds > 0 ? TimeSpan.FromSeconds(parsed.GetValue(options.Run.WarmUp) ?? 15) : TimeSpan.Zero,
             Timeout = run.Timeout,
             Cores = run.Cores,
+            Processors = processors,
             TiersDirectory = run.TiersDirectory,
         };
         return _problems.Count == 0 ? settings : throw new CliException(ExitCode.Usage, string.Join("; ", _problems) + ". See rbe replay --help.");
@@ -55,6 +61,28 @@ internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult pa
             ? [.. asked]
             : [.. asked.SelectMany(c => new[] { c, c with { Resumption = new Resumption(SessionStore.Ticket, 1) } })];
     }
+
+    private int[] Processors(CorePlan cores)
+    {
+        if (parsed.GetValue(options.Processors) is not { } list)
+            return [];
+        var words = list.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+        int[] counts =
+        [
+            .. words
+                .Select(word => int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : 0)
+                .Distinct(),
+        ];
+        if (parsed.GetValue(options.Run.NoPin))
+            _problems.Add("--processors and --no-pin contradict each other");
+        else if (counts.Length == 0 || counts.Any(count => count < 1 || count > cores.All.Count))
+            _problems.Add($"--processors: '{list}' is no list of numbers from 1 to {Text(cores.All.Count)}, as many as there are");
+        else
+            return counts;
+        return [];
+    }
+
+    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 
     private Func<ulong, Trace> Trace(string name, ulong seed, int requests, int outstanding)
     {

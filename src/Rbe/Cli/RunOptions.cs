@@ -106,6 +106,9 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
     public Option<string?> OpenSsl { get; } = new("--openssl")
     { Description = "OpenSSL of SUT and driver: legacy, or the directory of a build (default: the machine's)", HelpName = "BUILD" };
 
+    public Option<string?> AesNi { get; } = new("--aes-ni")
+    { Description = "Whether OpenSSL may use the processor's AES, at both ends: on, off (default: the machine's way)", HelpName = "LIST" };
+
     public Option<string?> Ablate { get; } = new("--ablate")
     {
         Description = "No-ops in the place of cryptography, INSECURE: cipher, mac, sign, kex, rand; e.g. none,cipher,sign+kex,all; needs --hops 1",
@@ -146,6 +149,6 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
     [
         Quick, Out, Treatments, Blocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
         DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, TlsVersion, Suite, ServerSuites, Preference, Key, Group, Resumption, Tickets, TicketLifetime, Mutual, ChainLength, Alpn,
-        OpenSsl, Ablate, Meter, Native, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. Given.All, Shard, StartAt,
+        OpenSsl, AesNi, Ablate, Meter, Native, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. Given.All, Shard, StartAt,
     ];
 }

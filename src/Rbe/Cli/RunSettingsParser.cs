@@ -26,8 +26,9 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
     }
 
     /// <summary>The settings as far as they can be read; <see cref="Problems"/> tells whether they are to be used.</summary>
+    /// <param name="onlyHop1">Whether the command has no hop but the first.</param>
     /// <exception cref="CliException">The OpenSSL asked for is not there, or the meter.</exception>
-    public RunSettings Read()
+    public RunSettings Read(bool onlyHop1 = false)
     {
         var quick = parsed.GetValue(options.Quick);
         var precision = parsed.GetValue(options.Precision);
@@ -82,7 +83,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
         };
         settings = settings with { CostEbs = CostEbs(settings) };
-        Check(settings.AblationDirectory is null || settings is { Hop2Tls: false, Hop3Tls: false },
+        Check(settings.AblationDirectory is null || onlyHop1 || settings is { Hop2Tls: false, Hop3Tls: false },
             $"{options.Ablate.Name} needs {options.Hops.Name} 1: the vendors and the database know no no-ops");
         return new ShardFlags(options, parsed, _problems).Apply(settings);
     }

@@ -70,11 +70,17 @@ internal sealed record CellMeasurement
     /// <summary>CPU of each tier over the cell.</summary>
     public required TierValues CpuNanoseconds { get; init; }
 
+    /// <summary>What the SUT had the processor do over a cost cell; null for timed cells, and where the SUT is elsewhere.</summary>
+    public Measurement.ProcessorCounts? Processor { get; init; }
+
     /// <summary>Bytes on hop 1 under TLS, both ways together.</summary>
     public required long WireBytes { get; init; }
 
     /// <summary>Response times in milliseconds by service, of interactions in the window that ended well.</summary>
     public required IReadOnlyDictionary<ServiceName, PercentileSummary> ResponseMilliseconds { get; init; }
+
+    /// <summary>Response times of the pages of a replay; null for cost cells, and where services are measured.</summary>
+    public PageTimes? Pages { get; init; }
 
     /// <summary>
     /// Where in its window the throughput of a timed cell became steady, as a share of the window, 0 to 1, by <see cref="Mser5"/>; null if it did not, or was

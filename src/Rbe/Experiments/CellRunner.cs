@@ -42,6 +42,7 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
         }
 
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         await testbed.MeetAsync(plan.Cell, "read", abort);
         var watch = testbed.Watch(on);
@@ -49,12 +50,14 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
         await testbed.MeetAsync(plan.Cell, "driven", abort);
         var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
+        var counted = processor?.Read();
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
         var file = RecordFile.Read(testbed.Run.PathOf("records.bin"));
         records(plan, result, file);
         var cell = Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with
         {
             OrdersAtStart = rest.Orders,
+            Processor = counted,
             SuitesSetBy = _suitesSetBy,
             SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
             DriverUtilisation = utilisation.DriverShare,

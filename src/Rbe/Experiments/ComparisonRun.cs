@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Experiments.Parts;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Reports;
@@ -24,12 +25,7 @@ internal sealed class ComparisonRun(RunSettings settings, ResultsDirectory direc
     {
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
-        foreach (var weakness in settings.Choices.SelectMany(c => c.Warnings).Distinct(StringComparer.Ordinal))
-        {
-            _remarks.Add($"for replication only, and on loopback: {weakness}");
-            steps.Report($"WARNING: {weakness}: for replication only");
-        }
-
+        _remarks.AddRange(ChoiceWarnings.Tell(settings.Choices, steps));
         await FreePorts.WaitAsync(settings.Treatments, settings.Given is null ? MachineDescription.Read : OverNetwork, steps, drain);
         await using var testbed = await TestbedAsync(drain);
         await StartTime.WaitAsync(settings.StartAt, TimeProvider.System, steps, drain);

@@ -32,6 +32,9 @@ internal sealed record Conditions
     /// <summary>Whether hop 3, SUT to database, is TLS.</summary>
     public bool? Hop3Tls { get; init; }
 
+    /// <summary>How many processors the SUT may use, 1 or more.</summary>
+    public int? Processors { get; init; }
+
     /// <summary>The levels by factor; only those that are of its own.</summary>
     public IEnumerable<(string Factor, string Level)> Levels
     {
@@ -51,6 +54,8 @@ internal sealed record Conditions
                 yield return ("hop2", hop2 ? "tls" : "plain");
             if (Hop3Tls is { } hop3)
                 yield return ("hop3", hop3 ? "tls" : "plain");
+            if (Processors is { } processors)
+                yield return ("processors", processors.ToString(CultureInfo.InvariantCulture));
         }
     }
 }

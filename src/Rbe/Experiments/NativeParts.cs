@@ -4,9 +4,19 @@ using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Experiments;
 
-/// <summary>Whether SUTs have loaded the meter and the no-ops that they were started with: .NET and OpenSSL go on without them, and say no word.</summary>
+/// <summary>
+/// Whether SUTs have the meter, the no-ops and the processor's AES that they were started with: .NET and OpenSSL go on without them, and say no
+/// word.
+/// </summary>
 internal static class NativeParts
 {
+    // An OpenSSL before 3.0 does not tell.
+    private static void CheckAes(bool? asked, string? found)
+    {
+        if (asked is { } use && found is "on" or "off" && found != (use ? "on" : "off"))
+            throw new TestbedException($"The SUT's OpenSSL has the processor's AES {found}, whatever it was told: --aes-ni cannot be had here.");
+    }
+
     /// <summary>Asks each.</summary>
     /// <param name="suts">The SUTs, in the plan's order.</param>
     /// <param name="plan">What each was told.</param>
@@ -17,7 +27,7 @@ internal static class NativeParts
     {
         foreach (var (sut, told) in suts.Zip(plan.Suts))
         {
-            if (!metered && told.OpenSsl.Noops.IsNone)
+            if (!metered && told.OpenSsl is { Noops.IsNone: true, AesNi: null })
                 continue;
             using var administration = new AdministrationClient(sut.Addresses.Admin);
             var counters = await administration.CountersAsync(cancellation);
@@ -25,6 +35,7 @@ internal static class NativeParts
                 throw new TestbedException($"The SUT did not load the meter ({TlsMeter.FileName}).");
             if (!told.OpenSsl.Noops.IsNone && counters.Noops is null)
                 throw new TestbedException($"The SUT did not load the no-ops ({TlsAblation.FileName}).");
+            CheckAes(told.OpenSsl.AesNi, counters.Settings.GetValueOrDefault("aesNi"));
         }
     }
 }

@@ -30,7 +30,10 @@ internal sealed class ProcessPlan
     public int SutOf(Treatment treatment)
     {
         var own = treatment.Conditions;
-        var variant = new SutVariant(own.DataAccess ?? _variants[0].DataAccess, own.Hop2Tls ?? _variants[0].Hop2Tls, own.Hop3Tls ?? _variants[0].Hop3Tls);
+        var usual = _variants[0];
+        var variant = new SutVariant(
+            own.DataAccess ?? usual.DataAccess, own.Hop2Tls ?? usual.Hop2Tls, own.Hop3Tls ?? usual.Hop3Tls,
+            own.Processors ?? usual.Processors);
         return treatment.Transport == Transport.Plain
             ? Suts.Select(sut => sut.Variant).ToList().IndexOf(variant)
             : Suts.Select(Key).ToList().IndexOf(Key(Sut(treatment.Tls, variant)));
@@ -41,15 +44,12 @@ internal sealed class ProcessPlan
 
     private SutTold Sut(TlsChoice choice, SutVariant variant) => new(_processes.Server(choice), PreferClient: choice.ServerPreference == false, variant);
 
-    private static string Key(SutTold told) => $"{told.Variant} {told.PreferClient} {Key(told.OpenSsl)}";
+    private static string Key(SutTold told) => $"{told.Variant} {told.PreferClient} {told.OpenSsl.Key}";
 
-    private static List<OpenSslConfiguration> Distinct(IEnumerable<OpenSslConfiguration> all) => [.. all.DistinctBy(Key)];
+    private static List<OpenSslConfiguration> Distinct(IEnumerable<OpenSslConfiguration> all) => [.. all.DistinctBy(c => c.Key)];
 
     private static int IndexOf(IReadOnlyList<OpenSslConfiguration> among, OpenSslConfiguration configuration) =>
-        among.Select(Key).ToList().IndexOf(Key(configuration));
-
-    // Lists within a record are compared by reference; their text is what the process sees.
-    private static string Key(OpenSslConfiguration configuration) => configuration.IsEmpty ? "" : configuration.ToText();
+        among.Select(c => c.Key).ToList().IndexOf(configuration.Key);
 }
 
 /// <summary>What a SUT is told at its start.</summary>
@@ -62,4 +62,5 @@ internal sealed record SutTold(OpenSslConfiguration OpenSsl, bool PreferClient, 
 /// <param name="DataAccess">How it reads and writes the database.</param>
 /// <param name="Hop2Tls">Whether hop 2 is TLS.</param>
 /// <param name="Hop3Tls">Whether hop 3 is TLS.</param>
-internal sealed record SutVariant(string DataAccess, bool Hop2Tls, bool Hop3Tls);
+/// <param name="Processors">How many processors it may use; null for those of the run's plan.</param>
+internal sealed record SutVariant(string DataAccess, bool Hop2Tls, bool Hop3Tls, int? Processors = null);

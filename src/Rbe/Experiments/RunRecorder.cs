@@ -31,7 +31,7 @@ internal sealed class RunRecorder(RunOutline outline)
             EndedAt = context.EndedAt,
             Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",
             InvalidReasons = invalid,
-            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted)],
+            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted), .. Uncounted(blocks)],
             Machine = context.Machine,
             Settings = context.Settings,
             Treatments = [.. outline.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
@@ -54,6 +54,16 @@ internal sealed class RunRecorder(RunOutline outline)
             yield return $"{marked} disturbed block(s) are counted, because no repeats were left: more than 1 % of the machine's time went to others";
         foreach (var (block, cell) in blocks.SelectMany(b => b.Cells.Select(cell => (b, cell))).Where(pair => pair.cell.Disturbed is not null))
             yield return $"disturbed: cell {cell.Cell} ({cell.Treatment}, block {cell.Block}, {Status(block)}): {cell.Disturbed}";
+    }
+
+    // Once: the machine gives the same counters to every cell.
+    private static IEnumerable<string> Uncounted(IReadOnlyList<MeasuredBlock> blocks)
+    {
+        var counts = blocks.SelectMany(b => b.Cells).Select(cell => cell.Processor).OfType<Measurement.ProcessorCounts>().ToArray();
+        if (counts.FirstOrDefault(c => c.Missing is not null)?.Missing is { } missing)
+            yield return $"not counted of the SUT's processor: {missing}";
+        if (counts.Any(c => c.UserOnly))
+            yield return "what is counted of the SUT's processor is user mode's alone: the kernel permits no more (perf_event_paranoid)";
     }
 
     private IEnumerable<string> Limits(CountedCells cells)

@@ -64,7 +64,9 @@ internal static class TestbedPlan
         new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
-            Environment = Ablated(Metered(With(RuntimeEnvironment, settings.OpenSsl, settings.Otlp), settings), told.OpenSsl, settings),
+            Environment = Ablated(
+                Metered(With(RuntimeEnvironment, settings.OpenSsl, settings.Otlp), settings.MeterDirectory, settings.OpenSsl),
+                told.OpenSsl, settings.AblationDirectory),
             OpenSsl = told.OpenSsl,
             // A client of SSL 3.0 sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
@@ -95,16 +97,18 @@ internal static class TestbedPlan
 
     /// <summary>An environment with what the provider of no-ops needs, where a process has any.</summary>
     public static IReadOnlyDictionary<string, string> Ablated(
-        IReadOnlyDictionary<string, string> environment, OpenSslConfiguration told, RunSettings settings) =>
-        told.Noops.IsNone || settings.AblationDirectory is not { } directory
+        IReadOnlyDictionary<string, string> environment, OpenSslConfiguration told, string? directory) =>
+        told.Noops.IsNone || directory is null
             ? environment
             : environment.Concat(TlsAblation.Environment(directory)).ToDictionary(StringComparer.Ordinal);
 
-    private static IReadOnlyDictionary<string, string> Metered(IReadOnlyDictionary<string, string> environment, RunSettings settings)
+    /// <summary>An environment with what the meter in OpenSSL's calls needs, where its directory is given.</summary>
+    public static IReadOnlyDictionary<string, string> Metered(
+        IReadOnlyDictionary<string, string> environment, string? directory, OpenSslBuild? build)
     {
-        if (settings.MeterDirectory is not { } directory)
+        if (directory is null)
             return environment;
-        var meter = TlsMeter.Environment(directory, settings.OpenSsl?.LibraryDirectory);
+        var meter = TlsMeter.Environment(directory, build?.LibraryDirectory);
         return environment.Where(variable => !meter.ContainsKey(variable.Key)).Concat(meter).ToDictionary(StringComparer.Ordinal);
     }
 

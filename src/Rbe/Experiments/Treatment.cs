@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Rbe.Choices;
 
 namespace TlsToll.Rbe.Experiments;
@@ -102,6 +103,19 @@ internal sealed record Treatment(Transport Transport, ConnectionScope Connection
         [
             .. treatments.SelectMany(t => accesses.Select(access =>
                 t with { Conditions = t.Conditions with { DataAccess = access }, ConditionsLabel = access })),
+        ];
+
+    /// <summary>Treatments with each of several numbers of processors for the SUT; without any, they are the run's.</summary>
+    public static IReadOnlyList<Treatment> AcrossProcessors(
+        IReadOnlyList<Treatment> treatments, IReadOnlyList<int> processors) => processors.Count == 0
+        ? treatments
+        :
+        [
+            .. treatments.SelectMany(t => processors.Select(count => t with
+            {
+                Conditions = t.Conditions with { Processors = count },
+                ConditionsLabel = processors.Count == 1 ? t.ConditionsLabel : string.Create(CultureInfo.InvariantCulture, $"cpus{count}"),
+            })),
         ];
 
     private static string Lower<T>(T value)

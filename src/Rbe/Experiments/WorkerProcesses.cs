@@ -22,7 +22,8 @@ internal static class WorkerProcesses
             {
                 var name = $"worker-{workers.Count}";
                 var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, settings.OpenSsl, settings.Otlp);
-                var environment = OpenSslFile.Add(TestbedPlan.Ablated(plain, configuration, settings), configuration, run, name);
+                var ablated = TestbedPlan.Ablated(plain, configuration, settings.AblationDirectory);
+                var environment = OpenSslFile.Add(ablated, configuration, run, name);
                 workers.Add(WorkerClient.Start(rbe, name, prefix, environment, run, guard));
             }
 

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace TlsToll.Rbe.Measurement;
 
 /// <summary>
@@ -33,6 +35,37 @@ internal sealed record CorePlan(bool Pinned, IReadOnlyList<int> Sut, IReadOnlyLi
         int[] sut = [.. cores.TakeLast(cores.Count / 2).SelectMany(core => core).Order()];
         int[] rest = [.. all.Except(sut)];
         return new(Pinned: true, sut, rest, Explain(sut, rest, separate));
+    }
+
+    /// <summary>All processors of the plan.</summary>
+    public IReadOnlyList<int> All => [.. Sut.Union(Rest).Order()];
+
+    /// <summary>Those that the SUT shares with everything else, where each has its own set.</summary>
+    public IReadOnlyList<int> Shared => Pinned ? [.. Sut.Intersect(Rest)] : [];
+
+    /// <summary>
+    /// The plan with another number of processors for the SUT: the last ones of its own, and if these do not suffice the last ones of
+    /// everything else's, which it then shares.
+    /// </summary>
+    /// <param name="processors">1 to as many as there are.</param>
+    public CorePlan WithSut(int processors)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(processors, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(processors, All.Count);
+        if (!Pinned)
+            return this;
+        int[] sut = [.. Rest.Except(Sut).Concat(Sut).TakeLast(processors).Order()];
+        var plan = this with { Sut = sut };
+        return plan with { Explanation = plan.ExplainSut() };
+    }
+
+    private string ExplainSut()
+    {
+        var end = Shared.Count == 0
+            ? "."
+            : $": they share {CpuList.Format(Shared)}, so that the driver slows the SUT down, and how busy the driver is cannot be told.";
+        return string.Create(CultureInfo.InvariantCulture,
+            $"With {Sut.Count} processor(s) the SUT runs on {CpuList.Format(Sut)}, everything else on {CpuList.Format(Rest)}{end}");
     }
 
     private static string Explain(int[] sut, int[] rest, bool separate)

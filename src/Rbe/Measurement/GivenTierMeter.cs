@@ -40,6 +40,9 @@ internal sealed class GivenTierMeter(
             Resident(ofSut.ResidentBytes), Resident(ofVendors.ResidentBytes), Resident(resources.Sum(r => r.ResidentBytes)), machine);
     }
 
+    /// <summary>Nothing: a tier that runs elsewhere tells its CPU time, and no more.</summary>
+    public PerfEvents? Count() => null;
+
     /// <inheritdoc/>
     public UtilisationSampler Sample() => new(SampleAsync, SampleEvery);
 

@@ -13,6 +13,9 @@ internal interface ITierMeter
     /// <param name="cancellationToken">Gives up.</param>
     ValueTask<TierReading> ReadAsync(bool sutFirst, CancellationToken cancellationToken);
 
+    /// <summary>Begins to count what the SUT has the processor do; null where the SUT is not on this machine.</summary>
+    PerfEvents? Count();
+
     /// <summary>Begins to watch how busy the SUT and the driver are.</summary>
     UtilisationSampler Sample();
 }

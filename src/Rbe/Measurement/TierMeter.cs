@@ -13,7 +13,6 @@ internal sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnl
     // A sample costs some 50 µs on the driver's processors.
     private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
 
-
     private readonly CpuClock _sut = CpuClock.Of(sut);
     private readonly CpuClock? _vendors = vendors is { } process ? CpuClock.Of(process) : null;
     private readonly ProcessTreeCpu? _database = postmaster is { } root ? new ProcessTreeCpu(root) : null;
@@ -27,9 +26,14 @@ internal sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnl
     public ValueTask<TierReading> ReadAsync(bool sutFirst, CancellationToken cancellationToken) => ValueTask.FromResult(Read(sutFirst));
 
     /// <inheritdoc/>
+    /// <exception cref="ProcessGoneException">The SUT has ended.</exception>
+    public PerfEvents Count() => PerfEvents.Open(sut);
+
+    /// <inheritdoc/>
     public UtilisationSampler Sample()
     {
-        IReadOnlyList<int> driver = cores.Pinned ? cores.Rest : [];
+        // What the SUT does on processors that it shares would count as the driver's.
+        IReadOnlyList<int> driver = cores.Pinned && cores.Shared.Count == 0 ? cores.Rest : [];
         return new UtilisationSampler(_ => ValueTask.FromResult<UtilisationSample?>(SampleOf(driver)), SampleEvery);
     }
 

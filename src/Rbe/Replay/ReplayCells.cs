@@ -12,7 +12,8 @@ namespace TlsToll.Rbe.Replay;
 
 /// <summary>
 /// Measures a cell: a trace replayed once, from the first connect until the SUT has no connection any more. Cost cells and timed cells do the same
-/// work; timed ones are watched for how busy both ends are, which costs some of the driver's time.
+/// work; timed ones are watched for how busy both ends are, and for its response times, which costs some of the
+/// driver's time.
 /// </summary>
 /// <param name="settings">The settings.</param>
 /// <param name="testbed">The running processes.</param>
@@ -28,24 +29,28 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
     {
         var on = testbed.Of(plan.Treatment);
         var (trace, path) = TraceOf(plan.Part);
-        var request = Request(plan.Treatment, on, path);
+        var request = Request(plan, on, path);
         await on.Worker.ReplayAsync(request with { ReadOnly = true }, abort);
         await on.SutAdmin.RestAsync(abort);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         var (result, utilisation) = await ReplayAsync(plan, on, request, abort);
         var undrained = await Drain.WaitAsync(on.SutAdmin, DrainLimit, abort);
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
+        var counted = processor?.Read();
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
         var cell = Build(plan, trace, result, (before, after), (countersBefore, countersAfter)) with
         {
+            Processor = counted,
             SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
             DriverUtilisation = utilisation.DriverShare,
         };
         string?[] reasons =
         [
             .. ReplayValidity.Reasons(plan.Treatment, trace, cell, ReplayValidity.Pages(countersBefore, countersAfter)),
-            .. Negotiated(plan.Treatment, result, (countersBefore, countersAfter)), undrained,
+            .. Negotiated(plan.Treatment, result, (countersBefore, countersAfter)),
+            .. Native(plan.Treatment, cell, (countersBefore, countersAfter)), undrained,
         ];
         return cell with { Invalid = [.. reasons.OfType<string>()] };
     }
@@ -82,9 +87,15 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
         return (part, trace, path);
     }
 
-    private ReplayRequest Request(Treatment treatment, ReplayProcesses on, string path) => new()
+    private ReplayRequest Request(CellPlan plan, ReplayProcesses on, string path) => Request(plan.Treatment, on) with
     {
         TracePath = path,
+        Timed = plan.Kind == CellKind.Timed,
+    };
+
+    private ReplayRequest Request(Treatment treatment, ReplayProcesses on) => new()
+    {
+        TracePath = "",
         Seed = settings.Blocks.Seed,
         Address = "127.0.0.1",
         Port = (treatment.Transport == Transport.Tls ? on.Sut.Tls : on.Sut.Plain).Port,
@@ -122,6 +133,15 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
         }
     }
 
+    // What the meter and the no-ops say that was called.
+    private IEnumerable<string> Native(Treatment treatment, CellMeasurement cell, (TierCounters Before, TierCounters After) counters) =>
+    [
+        .. settings.MeterDirectory is null ? [] : MeterValidity.Reasons(cell),
+        .. treatment.Transport == Transport.Plain
+            ? []
+            : NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After),
+    ];
+
     private static CellMeasurement Build(
         CellPlan plan, Trace trace, ReplayResult result, (TierReading Before, TierReading After) tiers, (TierCounters Before, TierCounters After) counters)
     {
@@ -144,8 +164,10 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
             Connections = result.Connections,
             AcceptedConnections = HandshakeDelta.Accepted(counters.Before, counters.After),
             Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, (result.Full, result.Resumed, result.Failed)),
+            Meter = MeterDelta.Between(counters.Before, counters.After),
             CpuNanoseconds = TierDelta.Cpu(tiers.Before, tiers.After),
             WireBytes = result.WireBytes,
+            Pages = result.Pages,
             ResponseMilliseconds = new Dictionary<Contracts.ServiceName, PercentileSummary>(),
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
             SutRuntime = TierDelta.Runtime(counters.Before, counters.After),

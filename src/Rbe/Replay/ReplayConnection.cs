@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using TlsToll.Rbe.Sessions.Http;
@@ -11,7 +12,11 @@ internal sealed class ReplayConnection : IAsyncDisposable
     private readonly SecuredConnection _secured;
     private readonly ReplayCounts _counts;
 
-    private ReplayConnection(SecuredConnection secured, ReplayCounts counts) => (_secured, _counts) = (secured, counts);
+    private ReplayConnection(SecuredConnection secured, ReplayCounts counts, long begun) =>
+        (_secured, _counts, Begun) = (secured, counts, begun);
+
+    /// <summary>When its connect began, of the stopwatch.</summary>
+    public long Begun { get; }
 
     /// <summary>Requests made on it.</summary>
     public int Requests { get; private set; }
@@ -21,6 +26,7 @@ internal sealed class ReplayConnection : IAsyncDisposable
     public static async Task<ReplayConnection> OpenAsync(
         IPEndPoint end, string hostName, TransportSecurity security, ReplayCounts counts, CancellationToken cancellationToken)
     {
+        var begun = Stopwatch.GetTimestamp();
         Socket? socket = null;
         try
         {
@@ -31,7 +37,7 @@ internal sealed class ReplayConnection : IAsyncDisposable
             var secured = await security.SecureAsync(new NetworkStream(socket, ownsSocket: true), hostName, cancellationToken);
             if (secured.Tls is { } tls)
                 counts.Negotiate(tls);
-            return new ReplayConnection(secured, counts);
+            return new ReplayConnection(secured, counts, begun);
         }
         catch (Exception e)
         {

@@ -1,15 +1,18 @@
+using TlsToll.Rbe.Sessions.Http;
 using TlsToll.Rbe.Sessions.Records;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Replay;
 
 /// <summary>What a replay counts. Thread safe.</summary>
-internal sealed class ReplayCounts
+/// <param name="timed">Whether it takes the pages' response times, too.</param>
+internal sealed class ReplayCounts(bool timed = false)
 {
     private const int MostReasons = 20;
 
     private readonly Lock _lock = new();
     private readonly long[] _outcomes = new long[Enum.GetValues<Outcome>().Length];
+    private readonly PageClock? _clock = timed ? new PageClock() : null;
     private readonly Dictionary<NegotiatedParameters, long> _negotiated = [];
     private readonly Dictionary<string, long> _reasons = new(StringComparer.Ordinal);
     private long _connections;
@@ -23,10 +26,13 @@ internal sealed class ReplayCounts
     public void Open() => Interlocked.Increment(ref _connections);
 
     /// <summary>A request has been answered.</summary>
-    public void Answer(int bodyBytes)
+    /// <param name="start">When it began, of the stopwatch.</param>
+    /// <param name="answer">The answer.</param>
+    public void Answer(long start, in HttpAnswer answer)
     {
+        _clock?.Add(start, answer);
         Interlocked.Increment(ref _outcomes[(int)Outcome.Ok]);
-        Interlocked.Add(ref _bodyBytes, bodyBytes);
+        Interlocked.Add(ref _bodyBytes, answer.Body.Count);
     }
 
     /// <summary>A request has failed for good.</summary>
@@ -63,6 +69,7 @@ internal sealed class ReplayCounts
         Failed = Count(HandshakeKind.Failed) + Count(HandshakeKind.Unknown),
         BodyBytes = _bodyBytes,
         WireBytes = _wireBytes,
+        Pages = _clock?.Summarise(),
         Negotiated = [.. _negotiated.Select(n => new NegotiatedCount(n.Key, n.Value))],
         ErrorReasons = _reasons,
     };

@@ -15,7 +15,7 @@ internal static class ReplayDrive
             _read = (request.TracePath, TraceFile.Read(request.TracePath, request.Seed));
         if (request.ReadOnly)
             return ReplayResult.Nothing;
-        var counts = new ReplayCounts();
+        var counts = new ReplayCounts(request.Timed);
         var options = request.Tls?.ToOptions(request.CaPath);
         using var root = options?.Root;
         using var certificate = options?.Certificate;

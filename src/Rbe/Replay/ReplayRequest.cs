@@ -1,3 +1,4 @@
+using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Sessions.Records;
 using TlsToll.Rbe.Sessions.Workers;
 
@@ -14,6 +15,9 @@ internal sealed record ReplayRequest
 
     /// <summary>Whether the trace is only to be read, so that nobody's time is spent on that later.</summary>
     public bool ReadOnly { get; init; }
+
+    /// <summary>Whether response times are taken, which costs some of the driver's time.</summary>
+    public bool Timed { get; init; }
 
     /// <summary>Address to connect to.</summary>
     public required string Address { get; init; }
@@ -76,6 +80,9 @@ internal sealed record ReplayResult
 
     /// <summary>Bytes under TLS, both ways.</summary>
     public long WireBytes { get; init; }
+
+    /// <summary>Response times of the pages; null where they were not taken, or no request ended well.</summary>
+    public PageTimes? Pages { get; init; }
 
     /// <summary>Parameters negotiated, with the number of connections that came to them.</summary>
     public IReadOnlyList<NegotiatedCount> Negotiated { get; init; } = [];

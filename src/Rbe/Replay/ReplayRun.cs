@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Reports;
@@ -22,13 +23,14 @@ internal sealed class ReplayRun(ReplaySettings settings, ResultsDirectory direct
     {
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
+        var remarks = new List<string>([.. settings.Places, Describe()]);
+        remarks.AddRange(ChoiceWarnings.Tell(settings.Choices, steps));
         await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
         await using var testbed = await ReplayTestbed.StartAsync(settings, steps, drain);
         using var file = new CellsCsv(directory.PathOf("cells.csv"));
         var cells = new ReplayCells(settings, testbed);
         using var watch = new TierWatch(testbed.AnyTierEnded, abort);
         var loop = new BlockLoop(settings.Blocks, (plan, clock) => MeasureAsync(cells, file, plan, clock, watch.Token), TimeProvider.System);
-        var remarks = new List<string> { settings.Cores.Explanation, Describe() };
         await watch.DuringAsync(async () =>
         {
             remarks.Add((await ReplayWarmUp.RunAsync(settings, cells, progress, drain, watch.Token)).Describe());

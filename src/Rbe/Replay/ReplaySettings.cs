@@ -27,6 +27,12 @@ internal sealed record ReplaySettings
     /// <summary>The OpenSSL that SUT and driver run on; null for the machine's.</summary>
     public OpenSslBuild? OpenSsl { get; init; }
 
+    /// <summary>Directory of the meter in OpenSSL's calls, with which every SUT is started; null for none.</summary>
+    public string? MeterDirectory { get; init; }
+
+    /// <summary>Directory of the provider of no-ops; null where no choice has any.</summary>
+    public string? AblationDirectory { get; init; }
+
     /// <summary>Shortest warm-up.</summary>
     public required TimeSpan WarmUp { get; init; }
 
@@ -35,6 +41,20 @@ internal sealed record ReplaySettings
 
     /// <summary>Who runs where.</summary>
     public required CorePlan Cores { get; init; }
+
+    /// <summary>How many processors the SUT may use, a SUT for each; empty for those of <see cref="Cores"/>.</summary>
+    public IReadOnlyList<int> Processors { get; init; } = [];
+
+    /// <summary>What the SUTs differ in besides TLS.</summary>
+    public IReadOnlyList<SutVariant> Variants => Processors.Count == 0
+        ? [new SutVariant("static", Hop2Tls: false, Hop3Tls: false)]
+        : [.. Processors.Select(count => new SutVariant("static", Hop2Tls: false, Hop3Tls: false, count))];
+
+    /// <summary>Who runs where, with a SUT of a variant.</summary>
+    public CorePlan CoresOf(SutVariant variant) => variant.Processors is { } count ? Cores.WithSut(count) : Cores;
+
+    /// <summary>Who runs where, a sentence for the report each.</summary>
+    public IEnumerable<string> Places => Variants.Select(variant => CoresOf(variant).Explanation);
 
     /// <summary>Where the tiers' programs are; null for the usual places.</summary>
     public string? TiersDirectory { get; init; }
@@ -69,8 +89,10 @@ internal sealed record ReplaySettings
         ["timeoutSeconds"] = Text(Timeout.TotalSeconds),
         ["choices"] = string.Join(" | ", Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
         ["openSsl"] = OpenSsl?.LibraryDirectory ?? "the machine's",
+        ["meter"] = MeterDirectory is null ? "no" : "yes",
         ["coresPinned"] = Cores.Pinned ? "yes" : "no",
         ["coresSut"] = CpuList.Format(Cores.Sut),
+        ["processors"] = Processors.Count == 0 ? "as planned" : string.Join(',', Processors.Select(count => Text(count))),
         ["coresRest"] = CpuList.Format(Cores.Rest),
         ["stealLimit"] = Text(Blocks.StealLimit),
     };

@@ -22,7 +22,7 @@ internal sealed class ReplayTestbed : IAsyncDisposable
     private ReplayTestbed(ReplaySettings settings, string rbe)
     {
         _settings = settings;
-        _plan = new ProcessPlan(settings.Choices, [new SutVariant("static", Hop2Tls: false, Hop3Tls: false)]);
+        _plan = new ProcessPlan(settings.Choices, settings.Variants);
         _guard = Guard.Start(rbe);
         Run = RunDirectory.Create();
         _guard.WatchDirectory(Run.FullPath);
@@ -74,7 +74,8 @@ internal sealed class ReplayTestbed : IAsyncDisposable
         if (!_pairs.TryGetValue(pair, out var processes))
         {
             var (sut, worker) = (_suts[pair.Item1], _workers[pair.Item2]);
-            var meter = new TierMeter(sut.Pid, vendors: null, postmaster: null, [worker.Pid], _settings.Cores);
+            var cores = _settings.CoresOf(_plan.Suts[pair.Item1].Variant);
+            var meter = new TierMeter(sut.Pid, vendors: null, postmaster: null, [worker.Pid], cores);
             _pairs.Add(pair, processes = new ReplayProcesses(sut.Addresses, new AdministrationClient(sut.Addresses.Admin), worker, meter));
         }
 
@@ -108,23 +109,33 @@ internal sealed class ReplayTestbed : IAsyncDisposable
         var directory = Path.GetFullPath(CertificateCache.DefaultDirectory(Run));
         var store = await CertificateCache.OpenAsync(directory, Needs(), cancellation);
         CaPath = store.CaPath;
-        var (sutPrefix, restPrefix) = (TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest));
+        var restPrefix = TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest);
         foreach (var told in _plan.Suts)
         {
             var name = _suts.Count == 0 ? "sut" : $"sut-{_suts.Count + 1}";
             progress.Report($"SUT {name}");
             var launch = StaticTier.Launch(name, programs, directory, _settings.Blocks.Seed, Flags(told));
-            var environment = TestbedPlan.With(launch.Environment, _settings.OpenSsl, otlp: null);
-            launch = launch with { Prefix = sutPrefix, Environment = OpenSslFile.Add(environment, told.OpenSsl, Run, name) };
+            var environment = OpenSslFile.Add(SutEnvironment(launch, told), told.OpenSsl, Run, name);
+            var cores = _settings.CoresOf(told.Variant);
+            launch = launch with { Prefix = TestbedPlan.Pinned(cores, cores.Sut), Environment = environment };
             _suts.Add(await TierProcess.StartAsync(launch, Run, _guard, cancellation));
         }
 
+        await NativeParts.CheckAsync(_suts, _plan, metered: _settings.MeterDirectory is not null, cancellation);
         foreach (var told in _plan.Workers)
         {
             var name = $"worker-{_workers.Count}";
-            var environment = OpenSslFile.Add(TestbedPlan.With(TestbedPlan.WorkerEnvironment, _settings.OpenSsl, otlp: null), told, Run, name);
+            var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, _settings.OpenSsl, otlp: null);
+            var environment = OpenSslFile.Add(TestbedPlan.Ablated(plain, told, _settings.AblationDirectory), told, Run, name);
             _workers.Add(WorkerClient.Start(programs.Rbe, name, restPrefix, environment, Run, _guard));
         }
+    }
+
+    private IReadOnlyDictionary<string, string> SutEnvironment(TierLaunch launch, SutTold told)
+    {
+        var plain = TestbedPlan.With(launch.Environment, _settings.OpenSsl, otlp: null);
+        var metered = TestbedPlan.Metered(plain, _settings.MeterDirectory, _settings.OpenSsl);
+        return TestbedPlan.Ablated(metered, told.OpenSsl, _settings.AblationDirectory);
     }
 
     private CertificateNeeds Needs() => new()

@@ -81,8 +81,10 @@ internal sealed class TracePlayer(ReplayRequest request, Trace trace, TransportS
                 connection = await ReplayConnection.OpenAsync(_end, client.HostName, security, counts, token);
             }
 
-            var answer = await connection.SendAsync(Message(asked.Path, client.HostName), buffer, token);
-            Check(asked, answer);
+            var message = Message(asked.Path, client.HostName);
+            var start = opens ? connection.Begun : Stopwatch.GetTimestamp();
+            var answer = await connection.SendAsync(message, buffer, token);
+            Check(asked, start, answer);
             keep = !answer.Close && connection.Requests < request.Rules.PerConnection;
         }
         catch (Exception e) when (e is IOException or HttpFormatException or OperationCanceledException)
@@ -104,10 +106,10 @@ internal sealed class TracePlayer(ReplayRequest request, Trace trace, TransportS
             await connection.DisposeAsync();
     }
 
-    private void Check(TraceRequest asked, HttpAnswer answer)
+    private void Check(TraceRequest asked, long start, in HttpAnswer answer)
     {
         if (answer.Status == 200 && answer.Body.Count == asked.Bytes)
-            counts.Answer(answer.Body.Count);
+            counts.Answer(start, answer);
         else
             counts.Fail(Outcome.Error, string.Create(CultureInfo.InvariantCulture, $"{asked.Path}: status {answer.Status}, {answer.Body.Count} bytes"));
     }

@@ -1,5 +1,7 @@
 using System.Globalization;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Statistics;
 
 namespace TlsToll.Rbe.Reports;
 
@@ -22,6 +24,11 @@ internal sealed class CellsCsv : IDisposable
         from what in (string[])["", "_ns"]
         select $"meter_{role}_{kind}{what}";
 
+    private static IEnumerable<string> PageColumns =>
+        from what in (string[])["first_byte", "page"]
+        from value in (string[])["mean", "p50", "p90", "p99", "max"]
+        select $"{what}_ms_{value}";
+
     private static IReadOnlyList<string> Columns { get; } =
     [
         "cell", "block", "attempt", "position", "treatment", "kind", "start_ns", "end_ns", "seconds", "interactions", "window_interactions",
@@ -29,7 +36,9 @@ internal sealed class CellsCsv : IDisposable
         "connections_sut", "hop1_server_full", "hop1_server_resumed", "hop1_server_failed", "hop1_client_full", "hop1_client_resumed",
         "hop1_client_failed", "hop2_handshakes", "hop3_handshakes", "cpu_ns_sut", "cpu_ns_vendors", "cpu_ns_database", "cpu_ns_rbe",
         "wire_bytes", "steal", "sut_utilisation", "driver_utilisation", "steady_from", "orders_at_start", "sut_gen0", "sut_gen1", "sut_gen2",
-        "sut_gc_pause_us", "sut_allocated_bytes", "sut_jit_methods", "sut_jit_us", .. MeterColumns, "suites_set_by", "negotiated", "invalid",
+        "sut_gc_pause_us", "sut_allocated_bytes", "sut_jit_methods", "sut_jit_us", .. MeterColumns,
+        .. PageColumns, "sut_instructions", "sut_cycles", "sut_cache_misses", "sut_branches", "sut_branch_misses", "sut_task_clock_ns",
+        "suites_set_by", "negotiated", "invalid",
     ];
 
     /// <summary>Appends a cell.</summary>
@@ -48,6 +57,8 @@ internal sealed class CellsCsv : IDisposable
             cell.CpuNanoseconds.Sut, cell.CpuNanoseconds.Vendors, cell.CpuNanoseconds.Database, cell.CpuNanoseconds.Rbe,
             cell.WireBytes, cell.Steal, cell.SutUtilisation, cell.DriverUtilisation, cell.SteadyFrom, cell.OrdersAtStart,
             r?.Gen0, r?.Gen1, r?.Gen2, r?.PauseMicroseconds, r?.AllocatedBytes, r?.JitMethods, r?.JitMicroseconds, .. Meter(cell.Meter),
+            .. Times(cell.Pages?.FirstByte), .. Times(cell.Pages?.Whole),
+            .. PerfEvent.All.Select(what => (object?)cell.Processor?.Of(what)),
             cell.SuitesSetBy, string.Join("; ", cell.Negotiated.Select(n => $"{n.Key} × {n.Value}")), string.Join("; ", cell.Invalid),
         ];
         _writer.WriteLine(string.Join(',', values.Select(Field)));
@@ -63,6 +74,8 @@ internal sealed class CellsCsv : IDisposable
         let calls = meter?.Of(role, kind)
         from value in (object?[])[calls?.Count, calls?.Nanoseconds]
         select value;
+
+    private static object?[] Times(PercentileSummary? times) => [times?.Mean, times?.P50, times?.P90, times?.P99, times?.Max];
 
     private static long Outcome(CellMeasurement cell, string name) => cell.Outcomes.TryGetValue(name, out var count) ? count : 0;
 

@@ -104,6 +104,9 @@ internal sealed record TreatmentResult
     /// <summary>CPU time per interaction by tier, mean over the blocks' cost cells, microseconds.</summary>
     public required IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction { get; init; }
 
+    /// <summary>What an interaction had the SUT's processor do, mean over the cost cells; null for what was not measured in all.</summary>
+    public IReadOnlyDictionary<string, double?>? ProcessorPerInteraction { get; init; }
+
     /// <summary>Bytes on the wire per interaction, both ways.</summary>
     public double? WireBytesPerInteraction { get; init; }
 
@@ -184,8 +187,17 @@ internal sealed record CellResultRow
     /// <summary>CPU per interaction by tier, microseconds.</summary>
     public required IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction { get; init; }
 
+    /// <summary>
+    /// What an interaction had the SUT's processor do: <c>instructions</c>, <c>cycles</c>, <c>cacheMisses</c>, <c>branches</c>,
+    /// <c>branchMisses</c>, <c>taskClockNanoseconds</c>, each null where the machine does not count it; null for timed cells.
+    /// </summary>
+    public IReadOnlyDictionary<string, double?>? ProcessorPerInteraction { get; init; }
+
     /// <summary>90th percentile of the response time by service, milliseconds; empty for cost cells.</summary>
     public required IReadOnlyDictionary<string, double> P90Ms { get; init; }
+
+    /// <summary>Response times of the pages of a replay; null for cost cells, and where services are measured.</summary>
+    public Experiments.PageTimes? Pages { get; init; }
 
     /// <summary>Bytes on the wire of hop 1.</summary>
     public required long WireBytes { get; init; }

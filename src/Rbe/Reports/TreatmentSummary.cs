@@ -1,5 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Statistics;
 
 namespace TlsToll.Rbe.Reports;
@@ -34,11 +35,15 @@ internal static class TreatmentSummary
             Handshakes = Handshakes(all),
             Services = Services(timed),
             CpuMicrosPerInteraction = TierValues.Names.ToDictionary(tier => tier, tier => Mean(cost, cell => cell.CpuMicrosPerInteraction(tier)), StringComparer.Ordinal),
+            ProcessorPerInteraction = cost.Any(cell => cell.Processor is not null) ? Processor(cost) : null,
             WireBytesPerInteraction = Mean(cost, cell => (double)cell.WireBytes / cell.Interactions),
             Negotiated = Counts.Sum(all.Select(cell => cell.Negotiated)),
             ErrorReasons = Counts.Sum(all.Select(cell => cell.ErrorReasons)),
         };
     }
+
+    private static Dictionary<string, double?> Processor(IReadOnlyList<CellMeasurement> cost) => PerfEvent.All.ToDictionary(
+        what => what.Name, what => Mean(cost, cell => cell.ProcessorPerInteraction()?[what.Name]), StringComparer.Ordinal);
 
     private static HandshakeResult Handshakes(IReadOnlyList<CellMeasurement> cells) => new(
         cells.Sum(c => c.Handshakes.ServerFull), cells.Sum(c => c.Handshakes.ServerResumed), cells.Sum(c => c.Handshakes.ServerFailed),

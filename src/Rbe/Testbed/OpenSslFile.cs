@@ -2,10 +2,10 @@ using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Testbed;
 
-/// <summary>Hands a configuration of OpenSSL to a process that is about to start: as a file of the run.</summary>
+/// <summary>Hands a configuration of OpenSSL to a process that is about to start: as a file of the run, and by variables.</summary>
 internal static class OpenSslFile
 {
-    /// <summary>An environment with the variable that names the file; without it, if there is nothing to say.</summary>
+    /// <summary>An environment with the variable that names the file, if that would say anything, and with the other variables.</summary>
     /// <param name="environment">The process's environment.</param>
     /// <param name="configuration">What to say.</param>
     /// <param name="run">The run.</param>
@@ -13,10 +13,11 @@ internal static class OpenSslFile
     public static IReadOnlyDictionary<string, string> Add(
         IReadOnlyDictionary<string, string> environment, OpenSslConfiguration configuration, RunDirectory run, string process)
     {
+        var told = environment.Where(variable => !configuration.Variables.ContainsKey(variable.Key)).Concat(configuration.Variables);
         if (configuration.IsEmpty)
-            return environment;
+            return told.ToDictionary(StringComparer.Ordinal);
         var path = run.PathOf(process + ".openssl.cnf");
         File.WriteAllText(path, configuration.ToText());
-        return environment.Append(new KeyValuePair<string, string>(OpenSslConfiguration.Variable, path)).ToDictionary(StringComparer.Ordinal);
+        return told.Append(new KeyValuePair<string, string>(OpenSslConfiguration.Variable, path)).ToDictionary(StringComparer.Ordinal);
     }
 }

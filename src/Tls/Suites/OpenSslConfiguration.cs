@@ -4,8 +4,8 @@ using System.Text;
 namespace TlsToll.Tls;
 
 /// <summary>
-/// What a process's OpenSSL is told by a configuration file (<c>OPENSSL_CONF</c>, read once, at its start): what .NET has no setting for, or one
-/// that would switch resumption off. It holds for all TLS of the process.
+/// What a process's OpenSSL is told by a configuration file (<c>OPENSSL_CONF</c>, read once, at its start) and other variables of its
+/// environment: what .NET has no setting for, or one that would switch resumption off. It holds for all TLS of the process.
 /// </summary>
 public sealed record OpenSslConfiguration
 {
@@ -41,7 +41,18 @@ public sealed record OpenSslConfiguration
     /// <summary>Which cryptography has no-ops in its place; <see cref="TlsAblation.Environment"/> has the variables that this needs.</summary>
     public NoopSet Noops { get; init; } = NoopSet.None;
 
-    /// <summary>Whether it says nothing, so that no file is needed.</summary>
+    /// <summary>Whether it may use the processor's instructions for AES (<see cref="ProcessorAes"/>); null for the machine's way.</summary>
+    public bool? AesNi { get; init; }
+
+    /// <summary>The variables of the environment that it needs besides that of the file.</summary>
+    public IReadOnlyDictionary<string, string> Variables => AesNi is { } use
+        ? new Dictionary<string, string>(StringComparer.Ordinal) { [ProcessorAes.Variable] = use ? ProcessorAes.On : ProcessorAes.Off }
+        : new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>The same for two that mean the same, and for no others: lists are compared by reference, so it is text.</summary>
+    public string Key => string.Join('\n', Variables.Select(v => $"{v.Key}={v.Value}").Append(IsEmpty ? "" : ToText()));
+
+    /// <summary>Whether it says nothing by a file, so that none is needed.</summary>
     public bool IsEmpty =>
         Suites.Count == 0 && !AllowWeak && Groups.Count == 0 && !WithoutTickets && Tickets is null && !OldAlgorithms && Noops.IsNone;
 

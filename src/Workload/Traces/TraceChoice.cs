@@ -6,7 +6,8 @@ namespace TlsToll.Workload;
 public static class TraceChoice
 {
     /// <summary>The names.</summary>
-    public const string Choices = "amazon, amazon-remembered, cs, gupta:KB:REUSE (KB 0, 10, 30, 70; REUSE 0, 66, 87.5, 100)";
+    public const string Choices =
+        "amazon, amazon-remembered, cs, gupta:KB:REUSE (KB 0, 10, 30, 70; REUSE 0, 66, 87.5, 100), page:BYTES:REQUESTS (of a client)";
 
     /// <summary>What makes the trace of a name; null if there is none of that name.</summary>
     /// <param name="name">One of <see cref="Choices"/>.</param>
@@ -22,7 +23,9 @@ public static class TraceChoice
             "amazon" => part => AmazonTrace.Draw(seed, part, requests, remembered: false),
             "amazon-remembered" => part => AmazonTrace.Draw(seed, part, requests, remembered: true),
             "cs" => part => CsTrace.Draw(seed, part, requests),
-            _ => Fetches(name) is { } fetches ? _ => fetches.Make(requests, atATime) : null,
+            _ when Fetches(name) is { } fetches => _ => fetches.Make(requests, atATime),
+            _ when SamePage.TryParse(name) is { } page => _ => page.Make(requests, atATime),
+            _ => null,
         };
     }
 

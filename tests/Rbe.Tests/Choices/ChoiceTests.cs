@@ -48,6 +48,20 @@ public sealed class ChoiceTests
     }
 
     [Fact]
+    public void With_and_without_the_processors_AES_are_levels_of_their_own_at_both_ends()
+    {
+        TlsChoice[] choices = [TlsChoice.Usual with { AesNi = true }, TlsChoice.Usual with { AesNi = false }];
+
+        choices.Select(c => c.LabelAmong(choices)).ShouldBe(["aes-ni", "no-aes-ni"]);
+        choices.Append(TlsChoice.Usual).Select(c => c.Levels["aesNi"]).ShouldBe(["on", "off", "default"]);
+        var plan = new ProcessPlan(choices, [new SutVariant("ef", Hop2Tls: false, Hop3Tls: false)]);
+        plan.Suts.Select(sut => sut.OpenSsl.AesNi).ShouldBe([true, false]);
+        plan.Workers.Select(worker => worker.AesNi).ShouldBe([true, false]);
+        var off = new Treatment(Transport.Tls, ConnectionScope.Session) { Tls = choices[1] };
+        (plan.SutOf(off), plan.WorkerOf(off)).ShouldBe((1, 1));
+    }
+
+    [Fact]
     public void A_label_names_what_differs_and_nothing_else()
     {
         TlsChoice[] choices =

@@ -1,6 +1,9 @@
 using System.CommandLine;
 using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Replay;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Cli;
 
@@ -16,6 +19,13 @@ public sealed class ReplaySettingsParserTests
     [InlineData("--per-connection 0", "--per-connection must be 1 to 1000000")]
     [InlineData("--blocks 1", "--blocks must be 2 to 1000")]
     [InlineData("--key dsa", "--key: 'dsa' is none of")]
+    [InlineData("--ablate hash", "--ablate: 'hash' is not none, all, or some of cipher+mac+sign+kex+rand")]
+    [InlineData("--aes-ni yes", "--aes-ni: 'yes' is none of on, off")]
+    [InlineData("--processors 0", "--processors: '0' is no list of numbers from 1 to")]
+    [InlineData("--processors 1,100000", "--processors: '1,100000' is no list of numbers from 1 to")]
+    [InlineData("--processors one", "--processors: 'one' is no list of numbers from 1 to")]
+    [InlineData("--processors ,", "--processors: ',' is no list of numbers from 1 to")]
+    [InlineData("--processors 1 --no-pin", "--processors and --no-pin contradict each other")]
     [InlineData("--resumption mixed:0.5", "--resumption mixed:SHARE says what the trace says")]
     public void A_wrong_flag_is_told(string flags, string expected)
     {
@@ -41,6 +51,52 @@ public sealed class ReplaySettingsParserTests
         settings.Trace(1).Requests.Count.ShouldBe(1000);
         settings.Trace(1).Requests.ShouldNotBe(settings.Trace(2).Requests);
         settings.ToText()["trace"].ShouldBe("cs");
+    }
+
+    [Fact]
+    public void A_number_of_processors_is_a_level_and_a_SUT_of_its_own()
+    {
+        var one = Parse("--processors 1 --resumption off");
+        one.Blocks.Treatments.Select(t => t.Name).ShouldBe(["plain-request", "tls-request"]);
+        one.Blocks.Treatments.ShouldAllBe(t => t.Factors["processors"] == "1");
+        one.CoresOf(one.Variants.Single()).Sut.Count.ShouldBe(1);
+
+        var settings = Parse("--resumption off") with { Cores = CorePlan.For(2), Processors = [1, 2] };
+        var treatments = Treatment.AcrossProcessors(settings.Blocks.Treatments, settings.Processors);
+        var plan = new ProcessPlan(settings.Choices, settings.Variants);
+
+        treatments.Select(t => t.Name).ShouldBe(["plain-request-cpus1", "plain-request-cpus2", "tls-request-cpus1", "tls-request-cpus2"]);
+        treatments.Select(plan.SutOf).ShouldBe([0, 1, 0, 1]);
+        plan.Suts.Select(sut => CpuList.Format(settings.CoresOf(sut.Variant).Sut)).ShouldBe(["1", "0-1"]);
+        settings.Places.Last().ShouldContain("they share 0");
+        settings.ToText()["processors"].ShouldBe("1,2");
+        Parse("").Blocks.Treatments.ShouldAllBe(t => !t.Factors.ContainsKey("processors"));
+    }
+
+    [Fact]
+    public void No_ops_and_the_meter_come_from_their_directory_and_need_no_word_about_hops()
+    {
+        var native = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+        try
+        {
+            var missing = Should.Throw<CliException>(() => Parse($"--ablate none,all --native {native}"));
+            missing.ExitCode.ShouldBe(ExitCode.Missing);
+            missing.Message.ShouldContain(TlsAblation.FileName);
+            File.WriteAllText(Path.Combine(native, TlsAblation.FileName), "");
+            File.WriteAllText(Path.Combine(native, TlsMeter.FileName), "");
+
+            var settings = Parse($"--ablate none,all --meter --native {native} --resumption off");
+
+            (settings.AblationDirectory, settings.MeterDirectory).ShouldBe((native, native));
+            settings.Blocks.Treatments.Select(t => t.Name).ShouldBe(
+                ["plain-request", "tls-request-real", "tls-request-noop-cipher+mac+sign+kex+rand"]);
+            settings.ToText()["meter"].ShouldBe("yes");
+            (Parse("").AblationDirectory, Parse("").MeterDirectory).ShouldBe((null, null));
+        }
+        finally
+        {
+            Directory.Delete(native, recursive: true);
+        }
     }
 
     private static ReplaySettings Parse(string flags)

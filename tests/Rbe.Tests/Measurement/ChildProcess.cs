@@ -17,6 +17,8 @@ internal sealed class ChildProcess : IDisposable
 
     public int Id => _process.Id;
 
+    public StreamWriter Input => _process.StandardInput;
+
     public StreamReader Output => _process.StandardOutput;
 
     public void Kill()

@@ -36,6 +36,24 @@ public sealed class CorePlanTests
         plan.Explanation.ShouldBe($"The SUT runs on processor {sut}, everything else on {rest}.");
     }
 
+    [Theory]
+    [InlineData(4, 1, "3", "")]
+    [InlineData(4, 2, "2-3", "")]
+    [InlineData(4, 3, "1-3", "1")]
+    [InlineData(4, 4, "0-3", "0-1")]
+    [InlineData(2, 2, "0-1", "0")]
+    public void The_SUT_can_have_another_number_of_them_and_what_it_shares_is_said(int cores, int processors, string sut, string shared)
+    {
+        var usual = CorePlan.For(cores);
+        var plan = usual.WithSut(processors);
+
+        (CpuList.Format(plan.Sut), CpuList.Format(plan.Shared)).ShouldBe((sut, shared));
+        plan.Rest.ShouldBe(usual.Rest);
+        plan.Explanation.ShouldContain($"With {processors} processor(s) the SUT runs on {sut}");
+        plan.Explanation.Contains("share", StringComparison.Ordinal).ShouldBe(shared.Length > 0);
+        Should.Throw<ArgumentOutOfRangeException>(() => usual.WithSut(cores + 1));
+    }
+
     [Fact]
     public void One_processor_is_shared_and_said_to_be()
     {

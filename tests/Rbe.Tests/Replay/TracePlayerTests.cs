@@ -26,6 +26,9 @@ public sealed class DocumentServer : IAsyncLifetime
 
     internal HandshakeCounters Handshakes { get; } = new();
 
+    /// <summary>How long a new connection with TLS waits before its handshake.</summary>
+    internal TimeSpan ConnectDelay { get; set; }
+
     internal string CaPath { get; private set; } = "";
 
     internal int PortOf(bool tls) => (tls ? _tls : _plain)!.IPEndPoint!.Port;
@@ -42,6 +45,11 @@ public sealed class DocumentServer : IAsyncLifetime
             kestrel.Listen(IPAddress.Loopback, 0, listen =>
             {
                 _tls = listen;
+                listen.Use(next => async connection =>
+                {
+                    await Task.Delay(ConnectDelay);
+                    await next(connection);
+                });
                 listen.UseTestbedTls(store, new ServerTlsOptions { DefaultProfile = KeyKind.EcdsaP256 }, Hop.RbeToSut, Handshakes);
             });
         });
@@ -114,6 +122,33 @@ public sealed class TracePlayerTests(DocumentServer server) : IClassFixture<Docu
         result.Full.ShouldBe(9);
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(10)]
+    public async Task Response_times_are_of_every_page_and_hold_the_connect_only_where_one_is_made(int perConnection)
+    {
+        const int Delay = 30;
+        var trace = new PageFetches(10, 100).Make(10, atATime: 1);
+        server.ConnectDelay = TimeSpan.FromMilliseconds(Delay);
+        var result = await PlayAsync(trace, Offer(Resumption.Off), perConnection, timed: true);
+        server.ConnectDelay = TimeSpan.Zero;
+
+        var (first, whole) = (result.Pages!.FirstByte, result.Pages.Whole);
+        (first.Count, whole.Count).ShouldBe((10, 10));
+        whole.Mean.ShouldBeGreaterThanOrEqualTo(first.Mean);
+        whole.Max.ShouldBeLessThan((result.End - result.Start) / 1e6);
+        // Of one connection alone the connect is in one page in ten.
+        (first.Max >= Delay, first.P50 >= Delay).ShouldBe((true, perConnection == 1));
+    }
+
+    [Fact]
+    public async Task Response_times_are_not_taken_unless_asked_for_nor_of_answers_that_are_wrong()
+    {
+        (await PlayAsync(new PageFetches(0, 0).Make(2, atATime: 1), tls: null)).Pages.ShouldBeNull();
+        var trace = new Trace("test", [new(0, 0, "/static/30B", 30), new(0, 1, "/static/13", 13)]);
+        (await PlayAsync(trace, tls: null, timed: true)).Pages!.Whole.Count.ShouldBe(1);
+    }
+
     [Fact]
     public async Task An_answer_of_another_length_is_an_error_and_the_rest_goes_on()
     {
@@ -143,9 +178,9 @@ public sealed class TracePlayerTests(DocumentServer server) : IClassFixture<Docu
     private static TlsOffer Offer(Resumption resumption) =>
         TlsOffer.Of(new TlsChoice { Key = KeyKind.EcdsaP256, Resumption = resumption }, byConfiguration: false);
 
-    private async Task<ReplayResult> PlayAsync(Trace trace, TlsOffer? tls, int perConnection = 1)
+    private async Task<ReplayResult> PlayAsync(Trace trace, TlsOffer? tls, int perConnection = 1, bool timed = false)
     {
-        var counts = new ReplayCounts();
+        var counts = new ReplayCounts(timed);
         var options = tls?.ToOptions(server.CaPath);
         using var root = options?.Root;
         var security = options is null ? TransportSecurity.Plain : TransportSecurity.Tls(options, Hop.RbeToSut, counts.Handshakes);

@@ -16,7 +16,7 @@ public sealed class CellsCsvTests : IDisposable
 
         var row = Written(cell).ShouldHaveSingleItem();
 
-        row.Count.ShouldBe(73);
+        row.Count.ShouldBe(89);
         (row["cell"], row["block"], row["attempt"], row["position"], row["treatment"], row["kind"]).ShouldBe(("17", "3", "2", "4", "tls-request", "timed"));
         (row["start_ns"], row["end_ns"], row["seconds"]).ShouldBe(("3000000000", "4000000000", "1"));
         (row["interactions"], row["ok"], row["refused"], row["timeout"]).ShouldBe(("1000", "1000", "0", "0"));
@@ -47,6 +47,36 @@ public sealed class CellsCsvTests : IDisposable
         (row["meter_server_full"], row["meter_server_full_ns"], row["meter_client_read"], row["meter_client_read_ns"]).ShouldBe(("3", "900", "7", "70"));
         row["meter_server_resumed"].ShouldBe("0");
         without.Where(field => field.Key.StartsWith("meter_", StringComparison.Ordinal)).ShouldAllBe(field => field.Value.Length == 0);
+    }
+
+    [Fact]
+    public void The_times_of_pages_stand_under_their_headings_and_are_empty_where_there_are_none()
+    {
+        var times = new PageTimes(new(4, 1, 2, 3, 4, 5), new(4, 6, 7, 8, 9, 10));
+
+        var row = Written(Cells.Of(1, Treatment.All[2], CellKind.Timed, 1) with { Pages = times }).ShouldHaveSingleItem();
+        var without = Written(Cells.Of(1, Treatment.All[2], CellKind.Timed, 1)).ShouldHaveSingleItem();
+
+        string[] values = ["mean", "p50", "p90", "p99", "max"];
+        values.Select(value => row["first_byte_ms_" + value]).ShouldBe(["1", "2", "3", "4", "5"]);
+        values.Select(value => row["page_ms_" + value]).ShouldBe(["6", "7", "8", "9", "10"]);
+        without.Where(field => field.Key.Contains("_ms_", StringComparison.Ordinal)).ShouldAllBe(field => field.Value.Length == 0);
+    }
+
+    [Fact]
+    public void What_the_processor_counted_stands_under_its_heading_and_the_rest_is_empty()
+    {
+        var counts = new Dictionary<string, double?>(StringComparer.Ordinal)
+        {
+            ["instructions"] = 7,
+            ["branchMisses"] = 0,
+            ["cycles"] = null,
+        };
+        var cell = Cells.Of(1, Treatment.All[0], CellKind.Cost, 1) with { Processor = new(counts, UserOnly: false, "cycles: why") };
+
+        var row = Written(cell).ShouldHaveSingleItem();
+
+        (row["sut_instructions"], row["sut_branch_misses"], row["sut_cycles"], row["sut_task_clock_ns"]).ShouldBe(("7", "0", "", ""));
     }
 
     [Fact]

@@ -112,6 +112,8 @@ public sealed class TraceTests
     [InlineData("amazon-remembered", "amazon-remembered")]
     [InlineData("cs", "cs")]
     [InlineData("gupta:30:87.5", "gupta:30:87.5")]
+    [InlineData("page:36KB:3", "page:36KB:3")]
+    [InlineData("page:0:240", "page:0:240")]
     public void A_name_chooses_a_trace(string choice, string name)
     {
         var draw = TraceChoice.TryParse(choice, 1, 240, 4)!;
@@ -125,8 +127,38 @@ public sealed class TraceTests
     [InlineData("gupta")]
     [InlineData("gupta:31:0")]
     [InlineData("gupta:30:50")]
+    [InlineData("page:30B")]
+    [InlineData("page:30B:0")]
+    [InlineData("page:30B:1000001")]
+    [InlineData("page:-1:1")]
+    [InlineData("page:+1:1")]
+    [InlineData("page:007:1")]
+    [InlineData("page::1")]
+    [InlineData("page:33554433:1")]
+    [InlineData("page:amazon/3:1")]
+    [InlineData("page:10KB:1")]
     [InlineData("Amazon")]
     public void Another_name_chooses_none(string choice) => TraceChoice.TryParse(choice, 1, 240, 4).ShouldBeNull();
+
+    [Theory]
+    [InlineData("30B", 30)]
+    [InlineData("36KB", 36_864)]
+    [InlineData("1MB", 1_048_576)]
+    [InlineData("33554432", 33_554_432)]
+    public void One_page_is_fetched_by_clients_that_come_one_after_another(string page, int bytes)
+    {
+        var trace = SamePage.TryParse($"page:{page}:3")!.Make(requests: 20, atATime: 2);
+
+        // 7 whole clients, two at a time.
+        trace.Requests.Select(r => r.Client).ShouldBe([0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3, 4, 5, 4, 5, 4, 5, 6, 6, 6]);
+        trace.Requests.ShouldAllBe(r => r.Path == "/static/" + page && r.Bytes == bytes);
+        AscendingPages(trace);
+        trace.Requests.ShouldAllBe(r => new StaticDocuments(1).Find(r.Path)!.Bytes == r.Bytes);
+    }
+
+    [Fact]
+    public void A_client_of_more_fetches_than_a_cell_should_have_is_alone_and_whole() =>
+        SamePage.TryParse("page:30B:50")!.Make(requests: 24, atATime: 8).Requests.Count.ShouldBe(50);
 
     private static void AscendingPages(Trace trace)
     {

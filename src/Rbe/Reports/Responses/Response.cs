@@ -14,4 +14,5 @@ internal sealed record Response(string Name, string Part, string Label, string U
 /// <param name="Title">Its name for a reader.</param>
 /// <param name="About">What it is and from which cells, in a sentence.</param>
 /// <param name="Responses">Its responses.</param>
-internal sealed record ResponseFamily(string Id, string Title, string About, IReadOnlyList<Response> Responses);
+/// <param name="Everywhere">Whether every kind of run has them; otherwise a report without is silent about them.</param>
+internal sealed record ResponseFamily(string Id, string Title, string About, IReadOnlyList<Response> Responses, bool Everywhere = true);

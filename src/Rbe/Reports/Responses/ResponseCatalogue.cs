@@ -1,5 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
 
 namespace TlsToll.Rbe.Reports.Responses;
 
@@ -17,6 +18,17 @@ internal static class ResponseCatalogue
             "From the start of the connect, if the interaction opens its connection, otherwise from the first byte sent, to the last byte "
             + "read; of interactions that ended well in timed cells.",
             [.. Enum.GetNames<ServiceName>().Select(P90)]),
+        new("pages", "Response time of pages",
+            "From the start of the connect, if the request opens its connection, otherwise from the first byte sent, to the first and to "
+            + "the last byte of the answer; of requests that ended well in timed cells of a replay.",
+            [
+                new("firstByteMs.mean", "First byte, mean", "First byte: mean", "ms", Timed, c => c.Pages?.FirstByte.Mean),
+                new("firstByteMs.p90", "First byte, 90th percentile", "First byte: 90th percentile", "ms", Timed,
+                    c => c.Pages?.FirstByte.P90),
+                new("pageMs.mean", "Whole page, mean", "Whole page: mean", "ms", Timed, c => c.Pages?.Whole.Mean),
+                new("pageMs.p90", "Whole page, 90th percentile", "Whole page: 90th percentile", "ms", Timed, c => c.Pages?.Whole.P90),
+            ],
+            Everywhere: false),
         new("sips", "Throughput",
             "Service interactions per second in the window of timed cells.",
             [new("sips", "", "Throughput", "1/s", Timed, c => c.Sips)]),
@@ -25,6 +37,22 @@ internal static class ResponseCatalogue
             + "interactions.",
             [.. PerTier("cpuMicrosPerInteraction", "CPU per interaction", "µs", Cost,
                 (c, tier) => c.CpuMicrosPerInteraction.GetValueOrDefault(tier))]),
+        new("processor", "What the SUT's processor does",
+            "Instructions, misses of the last cache and branches of the SUT's process over a cost cell, user mode and kernel, divided by "
+            + "its interactions; cycles per instruction; share of the branches that were predicted wrongly.",
+            [
+                new("instructionsPerInteraction", "Instructions", "Instructions per interaction", "10³", Cost,
+                    c => Count(c, PerfEvent.Instructions) / 1000),
+                new("cyclesPerInstruction", "Cycles per instruction", "Cycles per instruction", "1", Cost,
+                    c => Count(c, PerfEvent.Cycles) / Count(c, PerfEvent.Instructions)),
+                new("cacheMissesPerInteraction", "Cache misses", "Misses of the last cache per interaction", "1", Cost,
+                    c => Count(c, PerfEvent.CacheMisses)),
+                new("branchesPerInteraction", "Branches", "Branches per interaction", "10³", Cost,
+                    c => Count(c, PerfEvent.Branches) / 1000),
+                new("branchMissShare", "Branches predicted wrongly", "Share of branches predicted wrongly", "%", Cost,
+                    c => 100 * Count(c, PerfEvent.BranchMisses) / Count(c, PerfEvent.Branches)),
+            ],
+            Everywhere: false),
         new("utilisation", "CPU utilisation",
             "Share of its processors that the SUT used in the window of timed cells, and share of the other processors, the driver's, that "
             + "was busy.",
@@ -70,6 +98,8 @@ internal static class ResponseCatalogue
         from tier in TierValues.Names
         let title = TierTitles.Of(tier)
         select new Response($"{name}.{tier}", title, $"{title}: {what}", unit, kind, cell => value(cell, tier));
+
+    private static double? Count(CellResultRow cell, PerfEvent what) => cell.ProcessorPerInteraction?.GetValueOrDefault(what.Name);
 
     private static double? Resource(CellResultRow cell, string name) => cell.Resources.GetValueOrDefault(name);
 

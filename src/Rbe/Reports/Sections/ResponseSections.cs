@@ -18,6 +18,8 @@ internal static class ResponseSections
         foreach (var family in ResponseCatalogue.Families)
         {
             Response[] measured = [.. family.Responses.Where(values.Has)];
+            if (measured.Length == 0 && !family.Everywhere)
+                continue;
             Response[] missing = [.. family.Responses.Except(measured)];
             Block[] charts = measured.Length == 0 ? []
                 : study is null ? [ByTreatment(run, values, family, measured)]

@@ -1,5 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Studies.Files;
 
 namespace TlsToll.Rbe.Studies.Analysis;
@@ -22,7 +23,12 @@ internal static class Responses
         .. Enum.GetValues<ServiceName>().Select(service =>
             new Response($"p90Ms.{service}", $"90th percentile of the response time, {Spoken(service)}", "ms", ExperimentKind.Timed, cell => cell.P90Ms(service))),
         new("meanMs", "Mean response time of all services", "ms", ExperimentKind.Timed, CellMath.MeanMs),
+        new("firstByteMs.mean", "Mean time to the first byte of a page", "ms", ExperimentKind.Timed, cell => cell.Pages?.FirstByte.Mean),
+        new("firstByteMs.p90", "90th percentile to a page's first byte", "ms", ExperimentKind.Timed, cell => cell.Pages?.FirstByte.P90),
+        new("pageMs.mean", "Mean time to the last byte of a page", "ms", ExperimentKind.Timed, cell => cell.Pages?.Whole.Mean),
+        new("pageMs.p90", "90th percentile to a page's last byte", "ms", ExperimentKind.Timed, cell => cell.Pages?.Whole.P90),
         new("sips", "Service interactions per second", "1/s", ExperimentKind.Timed, cell => cell.Sips > 0 ? cell.Sips : null),
+        new("sipsAtFullUse", "Service interactions per second at full use of the SUT", "1/s", ExperimentKind.Timed, CellMath.SipsAtFullUse),
         new("sutUtilisation", "CPU utilisation of the SUT", "%", ExperimentKind.Timed, cell => 100 * cell.SutUtilisation),
         new("restUtilisation", "CPU utilisation of the other tiers' processors", "%", ExperimentKind.Timed, cell => 100 * cell.DriverUtilisation),
         new("diskBusy", "Time that the busiest disk was busy", "%", ExperimentKind.Timed, cell => 100 * cell.Resources.DiskBusySeconds / cell.Seconds, Positive: false),
@@ -30,10 +36,20 @@ internal static class Responses
         new("sutMemoryMB", "Resident memory of the SUT", "MB", ExperimentKind.Timed, cell => cell.Resources.ResidentBytes.Sut / 1e6),
         .. TierValues.Names.Select(tier => new Response(
             $"cpuMicrosPerInteraction.{tier}", $"CPU time per interaction, {tier}", "µs", ExperimentKind.Cost, cell => cell.CpuMicrosPerInteraction(tier))),
+        PerInteraction("instructionsPerInteraction", "Instructions of the SUT per interaction", PerfEvent.Instructions),
+        new("cyclesPerInstruction", "Cycles of the SUT per instruction", "1", ExperimentKind.Cost,
+            cell => cell.ProcessorRatio(PerfEvent.Cycles, PerfEvent.Instructions)),
+        PerInteraction("cacheMissesPerInteraction", "Misses of the last cache of the SUT per interaction", PerfEvent.CacheMisses),
+        PerInteraction("branchesPerInteraction", "Branches of the SUT per interaction", PerfEvent.Branches),
+        new("branchMissShare", "Share of the SUT's branches predicted wrongly", "%", ExperimentKind.Cost,
+            cell => 100 * cell.ProcessorRatio(PerfEvent.BranchMisses, PerfEvent.Branches)),
     ];
 
     /// <summary>A response by its name; null if there is none.</summary>
     public static Response? Find(string name) => All.FirstOrDefault(r => r.Name == name);
+
+    private static Response PerInteraction(string name, string label, PerfEvent what) =>
+        new(name, label, "1", ExperimentKind.Cost, cell => cell.ProcessorPerInteraction()?[what.Name]);
 
     /// <summary>A service's name as the papers write it: <c>Create Order</c>.</summary>
     public static string Spoken(ServiceName service)

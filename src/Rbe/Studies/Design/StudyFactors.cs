@@ -12,7 +12,7 @@ internal static class StudyFactors
     public static IReadOnlyList<string> Names { get; } =
     [
         "ebs", "treatment", "transport", "connection", "tls-version", "suite", "server-suites", "preference", "key", "group", "resumption", "tickets",
-        "mutual", "chain-length", "alpn", "session-length", "format", "vendor-delay", "data-access", "hops", "hop2", "hop3",
+        "mutual", "chain-length", "alpn", "aes-ni", "session-length", "format", "vendor-delay", "data-access", "hops", "hop2", "hop3",
     ];
 
     /// <summary>What is wrong with a factor's name; null if nothing is.</summary>

@@ -20,6 +20,7 @@ internal static class TierSettings
     private static Dictionary<string, string> Own(SutOptions options, IEnumerable<string> profiles) => new(StringComparer.Ordinal)
     {
         ["openSsl"] = TlsFacts.OpenSslVersion,
+        ["aesNi"] = ProcessorAes.InUse is { } use ? (use ? "on" : "off") : "not known",
         ["dotnet"] = RuntimeInformation.FrameworkDescription,
         ["architecture"] = RuntimeInformation.ProcessArchitecture.ToString(),
         ["processors"] = Environment.ProcessorCount.ToString(CultureInfo.InvariantCulture),
