@@ -57,6 +57,9 @@ internal sealed record TlsChoice
     /// <summary>Which cryptography has no-ops in its place, at both ends.</summary>
     public NoopSet Noops { get; init; } = NoopSet.None;
 
+    /// <summary>Which parts of TLS connections have, at both ends.</summary>
+    public TlsParts Parts { get; init; } = TlsParts.Full;
+
     /// <summary>
     /// The only version offered: as asked for, or the one that the suite belongs to, or TLS 1.2 for a key that cannot sign for TLS 1.3; null for
     /// TLS 1.2 and 1.3.
@@ -71,9 +74,13 @@ internal sealed record TlsChoice
         .. EffectiveVersion is { IsOld: true } version ? [version == TlsVersion.Ssl30 ? "SSL 3.0 (broken)" : $"TLS {version} (out of use)"] : Array.Empty<string>(),
     ];
 
-    /// <summary>What a user should be warned of: <see cref="Weaknesses"/>, and no-ops.</summary>
+    /// <summary>What a user should be warned of: <see cref="Weaknesses"/>, no-ops, and parts left out.</summary>
     public IReadOnlyList<string> Warnings =>
-        [.. Weaknesses, .. Noops.IsNone ? Array.Empty<string>() : [$"no-ops in the place of cryptography, {Noops} (no security at all)"]];
+    [
+        .. Weaknesses,
+        .. Noops.IsNone ? Array.Empty<string>() : [$"no-ops in the place of cryptography, {Noops} (no security at all)"],
+        .. Parts.IsFull ? Array.Empty<string>() : [$"parts of TLS left out, {Parts} (no security at all)"],
+    ];
 
     /// <summary>The server's profile.</summary>
     public TlsProfile Profile => new(Key, ChainLength, Mutual, Resumption.IsOn);
@@ -93,6 +100,7 @@ internal sealed record TlsChoice
         ["chainLength"] = ChainLength.ToString(CultureInfo.InvariantCulture),
         ["alpn"] = Alpn ? "http/1.1" : "none",
         ["ablate"] = Noops.ToString(),
+        ["parts"] = Parts.Name,
     };
 
     // Suites of one version belong to that version; of several, to none in particular.
@@ -114,6 +122,7 @@ internal sealed record TlsChoice
             (c => c.ChainLength, string.Create(CultureInfo.InvariantCulture, $"chain{ChainLength}")),
             (c => c.Alpn, Alpn ? "alpn" : "no-alpn"),
             (c => c.Noops, Noops.IsNone ? "real" : $"noop-{Noops}"),
+            (c => c.Parts, Parts.IsFull ? "all-parts" : Parts.Name),
         ];
         return string.Join('-', words.Where(w => all.Select(w.Level).Distinct().Count() > 1).Select(w => w.Word));
     }

@@ -29,6 +29,7 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
         choices = Cross(choices, options.ChainLength, text => Number("--chain-length", text, TlsProfile.ShortestChain, TlsProfile.LongestChain) ?? 2, (c, n) => c with { ChainLength = n });
         choices = Cross(choices, options.Alpn, Alpn, (c, a) => c with { Alpn = a });
         choices = Cross(choices, options.Ablate, Noops, (c, n) => c with { Noops = n });
+        choices = Cross(choices, options.Parts, Parts, (c, p) => c with { Parts = p });
         TlsChoice[] all = [.. choices];
         if (all.Length > Most)
             problems.Add(string.Create(CultureInfo.InvariantCulture, $"these are {all.Length} combinations of TLS settings; {Most} fit into one comparison"));
@@ -107,6 +108,14 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
             return noops;
         problems.Add($"--ablate: '{text}' is not none, all, or some of {string.Join('+', NoopSet.All)}");
         return NoopSet.None;
+    }
+
+    private TlsParts Parts(string text)
+    {
+        if (TlsParts.TryParse(text, out var parts))
+            return parts;
+        problems.Add($"--parts: '{text}' is none of {string.Join(", ", TlsParts.All)}");
+        return TlsParts.Full;
     }
 
     private bool Mutual(string text) => Either("--mutual", text, "yes", "no");

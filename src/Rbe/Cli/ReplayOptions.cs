@@ -34,6 +34,7 @@ internal sealed class ReplayOptions
     public IEnumerable<Option> All =>
     [
         Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Save, Run.Blocks, Run.WarmUp, Run.Timeout, Run.Out,
-        Run.TlsVersion, Run.Suite, Run.Key, Run.Group, Run.Resumption, Run.Tickets, Run.ChainLength, Run.OpenSsl, Run.Seed, Run.NoPin, Run.Tiers,
+        Run.TlsVersion, Run.Suite, Run.Key, Run.Group, Run.Resumption, Run.Tickets, Run.ChainLength, Run.Parts, Run.OpenSsl, Run.Seed,
+        Run.NoPin, Run.Tiers,
     ];
 }

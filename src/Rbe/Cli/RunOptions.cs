@@ -112,6 +112,13 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
         HelpName = "LIST",
     };
 
+    /// <summary>Of <c>rbe replay</c> alone.</summary>
+    public Option<string?> Parts { get; } = new("--parts")
+    {
+        Description = "Parts of TLS, the rest left out, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup (default full)",
+        HelpName = "LIST",
+    };
+
     public Option<bool> Meter { get; } = new("--meter")
     { Description = "Meter the SUT's CPU time in OpenSSL's calls, too; needs what ./bench builds of native/" };
 

@@ -143,7 +143,8 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
             AbortedSessions = 0,
             Connections = result.Connections,
             AcceptedConnections = HandshakeDelta.Accepted(counters.Before, counters.After),
-            Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, (result.Full, result.Resumed, result.Failed)),
+            Handshakes = HandshakeDelta.Counts(
+                counters.Before, counters.After, (result.Full, result.Resumed, result.Failed), plan.Treatment.Tls.Parts),
             CpuNanoseconds = TierDelta.Cpu(tiers.Before, tiers.After),
             WireBytes = result.WireBytes,
             ResponseMilliseconds = new Dictionary<Contracts.ServiceName, PercentileSummary>(),

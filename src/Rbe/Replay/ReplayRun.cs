@@ -22,6 +22,9 @@ internal sealed class ReplayRun(ReplaySettings settings, ResultsDirectory direct
     {
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
+        string[] warnings = [.. settings.Choices.SelectMany(c => c.Warnings).Distinct(StringComparer.Ordinal)];
+        foreach (var warning in warnings)
+            steps.Report($"WARNING: {warning}: for replication only");
         await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
         await using var testbed = await ReplayTestbed.StartAsync(settings, steps, drain);
         using var file = new CellsCsv(directory.PathOf("cells.csv"));
@@ -29,6 +32,7 @@ internal sealed class ReplayRun(ReplaySettings settings, ResultsDirectory direct
         using var watch = new TierWatch(testbed.AnyTierEnded, abort);
         var loop = new BlockLoop(settings.Blocks, (plan, clock) => MeasureAsync(cells, file, plan, clock, watch.Token), TimeProvider.System);
         var remarks = new List<string> { settings.Cores.Explanation, Describe() };
+        remarks.AddRange(warnings.Select(warning => $"for replication only, and on loopback: {warning}"));
         await watch.DuringAsync(async () =>
         {
             remarks.Add((await ReplayWarmUp.RunAsync(settings, cells, progress, drain, watch.Token)).Describe());

@@ -115,6 +115,8 @@ internal sealed class ReplayTestbed : IAsyncDisposable
             progress.Report($"SUT {name}");
             var launch = StaticTier.Launch(name, programs, directory, _settings.Blocks.Seed, Flags(told));
             var environment = TestbedPlan.With(launch.Environment, _settings.OpenSsl, otlp: null);
+            if (!told.Parts.IsFull)
+                environment = environment.Append(new(TlsAblation.Variable, "yes")).ToDictionary(StringComparer.Ordinal);
             launch = launch with { Prefix = sutPrefix, Environment = OpenSslFile.Add(environment, told.OpenSsl, Run, name) };
             _suts.Add(await TierProcess.StartAsync(launch, Run, _guard, cancellation));
         }
@@ -138,7 +140,10 @@ internal sealed class ReplayTestbed : IAsyncDisposable
     [
         .. _settings.Choices.Any(c => c.ServerPreference is not null) ? ["--keep-context"] : Array.Empty<string>(),
         .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
-        .. StaticTier.Versions(told.OpenSsl.AllowWeak, v => _settings.Choices.Any(c => c.EffectiveVersion == v)),
+        .. told.Parts.IsFull ? Array.Empty<string>() : ["--tls-parts", told.Parts.Name],
+        .. StaticTier.Versions(told.OpenSsl.AllowWeak, v => told.Parts.HasPlainData
+            ? v == TlsVersion.Tls12
+            : !v.IsOld || _settings.Choices.Any(c => c.EffectiveVersion == v)),
     ];
 }
 
