@@ -80,6 +80,9 @@ internal static class Contradictions
         if (choice.Noops.Names.Contains("cipher", StringComparer.Ordinal)
             && choice.Suites?.All.FirstOrDefault(s => !Array.Exists(ciphers, c => s.Name.Contains(c, StringComparison.Ordinal))) is { } other)
             return $"--ablate cipher has no no-op for {other}: it has them for AES-GCM, AES-CBC and ChaCha20-Poly1305";
+        if (choice.Noops.Names.Contains("recordmac", StringComparer.Ordinal)
+            && choice.Suites?.All.All(s => s.Name.Contains("_CBC_SHA", StringComparison.Ordinal)) != true)
+            return "--ablate recordmac is for suites whose records have a MAC of their own: take --suite TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256";
         if (!choice.Noops.Names.Contains("kex", StringComparer.Ordinal))
             return null;
         if (choice.Suites?.All.FirstOrDefault(s => s.Exchange == KeyExchange.StaticRsa) is { } keyless)

@@ -108,7 +108,7 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
 
     public Option<string?> Ablate { get; } = new("--ablate")
     {
-        Description = "No-ops in the place of cryptography, INSECURE: cipher, mac, sign, kex, rand; e.g. none,cipher,sign+kex,all; needs --hops 1",
+        Description = "No-ops in the place of cryptography, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all; needs --hops 1",
         HelpName = "LIST",
     };
 
