@@ -68,10 +68,9 @@ static const OSSL_DISPATCH ec[] = {
 
 extern const OSSL_DISPATCH noop_x25519_keys[];
 
-#define RSA_KEYS { "RSA:rsaEncryption", NOT_PREFERRED, rsa, NULL }
-#define EC_KEYS { "EC:id-ecPublicKey", NOT_PREFERRED, ec, NULL }
-#define X25519_KEYS { "X25519", PROPERTIES("kex"), noop_x25519_keys, NULL }
-
-const OSSL_ALGORITHM noop_keys[] = { RSA_KEYS, EC_KEYS, { NULL, NULL, NULL, NULL } };
-const OSSL_ALGORITHM noop_kex_keys[] = { X25519_KEYS, { NULL, NULL, NULL, NULL } };
-const OSSL_ALGORITHM noop_keys_and_kex_keys[] = { RSA_KEYS, EC_KEYS, X25519_KEYS, { NULL, NULL, NULL, NULL } };
+const OSSL_ALGORITHM noop_keys[] = {
+    { "RSA:rsaEncryption", NOT_PREFERRED, rsa, NULL },
+    { "EC:id-ecPublicKey", NOT_PREFERRED, ec, NULL },
+    { NULL, NULL, NULL, NULL },
+};
+const OSSL_ALGORITHM noop_kex_keys[] = { { "X25519", PROPERTIES("kex"), noop_x25519_keys, NULL }, { NULL, NULL, NULL, NULL } };

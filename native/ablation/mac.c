@@ -17,6 +17,20 @@ static const struct digest {
     { "SHA256", 32, 64 }, { "SHA2-384", 48, 128 }, { "SHA384", 48, 128 }, { "SHA2-512", 64, 128 }, { "SHA512", 64, 128 },
 };
 
+static const struct digest *find(const char *name)
+{
+    for (size_t at = 0; at < sizeof digests / sizeof *digests; at++)
+        if (strcasecmp(name, digests[at].name) == 0)
+            return &digests[at];
+    return NULL;
+}
+
+size_t noop_digest_size(const char *name)
+{
+    const struct digest *digest = find(name);
+    return digest == NULL ? 0 : digest->size;
+}
+
 static void *new_context(void *provider)
 {
     (void)provider;
@@ -35,12 +49,11 @@ static int set_parameters(void *vcontext, const OSSL_PARAM parameters[])
     const OSSL_PARAM *p = parameters == NULL ? NULL : OSSL_PARAM_locate_const(parameters, OSSL_MAC_PARAM_DIGEST);
     if (p == NULL)
         return 1;
-    for (size_t at = 0; at < sizeof digests / sizeof *digests; at++)
-        if (strcasecmp(p->data, digests[at].name) == 0) {
-            *context = (struct mac){ digests[at].size, digests[at].block };
-            return 1;
-        }
-    return 0;
+    const struct digest *digest = find(p->data);
+    if (digest == NULL)
+        return 0;
+    *context = (struct mac){ digest->size, digest->block };
+    return 1;
 }
 
 static int begin(void *context, const unsigned char *key, size_t length, const OSSL_PARAM parameters[])

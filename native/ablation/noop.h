@@ -9,7 +9,7 @@
 #include <openssl/core_names.h>
 #include <openssl/params.h>
 
-enum noop { NOOP_CIPHER, NOOP_MAC, NOOP_SIGN, NOOP_KEX, NOOP_RAND, NOOPS };
+enum noop { NOOP_CIPHER, NOOP_MAC, NOOP_SIGN, NOOP_KEX, NOOP_RAND, NOOP_RECORD_MAC, NOOPS };
 
 /* What stands where a tag, a MAC, a signature or a secret would. */
 #define NOOP_BYTE 0x4e
@@ -28,13 +28,16 @@ void noop_called(enum noop what);
 #define NOT_PREFERRED "provider=tlstoll-ablation"
 
 extern const OSSL_ALGORITHM noop_ciphers[], noop_macs[], noop_signatures[], noop_asym_ciphers[], noop_keys[], noop_kex_keys[],
-    noop_keys_and_kex_keys[], noop_exchanges[], noop_rands[];
+    noop_exchanges[], noop_rands[], noop_record_macs[], noop_record_mac_keys[];
 
 /* A key of RSA or of an elliptic curve, as far as no-ops need one. */
 struct noop_key {
     size_t signature; /* Length of a signature; with RSA that of the modulus. */
     int elliptic;
 };
+
+/* Bytes of a digest, by its name; 0 for one that is not known. */
+size_t noop_digest_size(const char *name);
 
 /* Describes the groups of the key exchange to TLS. */
 int noop_groups(OSSL_CALLBACK *describe, void *argument);

@@ -6,14 +6,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[NOOPS] = { "cipher", "mac", "sign", "kex", "rand" };
+static const char *const names[NOOPS] = { "cipher", "mac", "sign", "kex", "rand", "recordmac" };
 static int chosen[NOOPS];
 
-static const OSSL_ALGORITHM *key_management(void)
+/* What is chosen of two operations that several classes have a part in. */
+static OSSL_ALGORITHM keys[8], signatures[8];
+
+static void append(OSSL_ALGORITHM *to, const OSSL_ALGORITHM *from)
 {
-    if (chosen[NOOP_SIGN])
-        return chosen[NOOP_KEX] ? noop_keys_and_kex_keys : noop_keys;
-    return chosen[NOOP_KEX] ? noop_kex_keys : NULL;
+    while (to->algorithm_names != NULL)
+        to++;
+    while (from->algorithm_names != NULL)
+        *to++ = *from++;
+}
+
+static void collect(void)
+{
+    if (chosen[NOOP_SIGN]) {
+        append(keys, noop_keys);
+        append(signatures, noop_signatures);
+    }
+    if (chosen[NOOP_KEX])
+        append(keys, noop_kex_keys);
+    if (chosen[NOOP_RECORD_MAC]) {
+        append(keys, noop_record_mac_keys);
+        append(signatures, noop_record_macs);
+    }
 }
 
 /* Only what is chosen: with an algorithm that is not preferred either, it would be left to chance which one is taken. */
@@ -27,11 +45,11 @@ static const OSSL_ALGORITHM *query(void *provider, int operation, int *no_cache)
     case OSSL_OP_MAC:
         return chosen[NOOP_MAC] ? noop_macs : NULL;
     case OSSL_OP_SIGNATURE:
-        return chosen[NOOP_SIGN] ? noop_signatures : NULL;
+        return signatures[0].algorithm_names != NULL ? signatures : NULL;
     case OSSL_OP_ASYM_CIPHER:
         return chosen[NOOP_SIGN] ? noop_asym_ciphers : NULL;
     case OSSL_OP_KEYMGMT:
-        return key_management();
+        return keys[0].algorithm_names != NULL ? keys : NULL;
     case OSSL_OP_KEYEXCH:
         return chosen[NOOP_KEX] ? noop_exchanges : NULL;
     case OSSL_OP_RAND:
@@ -93,9 +111,11 @@ __attribute__((visibility("default"))) int OSSL_provider_init(
     }
     const char *list = parameter(handle, core, "noops");
     if (list == NULL || !choose(list)) {
-        fputs("tlstoll-ablation: not loaded: its section needs noops = a list of cipher, mac, sign, kex, rand\n", stderr);
+        fputs("tlstoll-ablation: not loaded: its section needs noops = a list of cipher, mac, sign, kex, rand, recordmac\n", stderr);
         return 0;
     }
+    if (keys[0].algorithm_names == NULL && signatures[0].algorithm_names == NULL)
+        collect();
     *provider = (void *)handle;
     *out = functions;
     return 1;

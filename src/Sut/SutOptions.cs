@@ -34,6 +34,11 @@ internal sealed record SutOptions
     /// <summary>The protocol versions accepted on hop 1; what is older than TLS 1.2 only on loopback.</summary>
     public IReadOnlyList<TlsVersion> TlsVersions { get; init; } = [TlsVersion.Tls12, TlsVersion.Tls13];
 
+    /// <summary>
+    /// Which parts of TLS the connections of hop 1 have; anything but all only on loopback, with static pages alone, and where a variable allows it.
+    /// </summary>
+    public TlsParts TlsParts { get; init; } = TlsParts.Full;
+
     /// <summary>How long the keys of session tickets live; null for as long as the process.</summary>
     public TimeSpan? TicketKeyLifetime { get; init; }
 

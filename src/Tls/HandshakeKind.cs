@@ -24,4 +24,13 @@ public enum HandshakeKind
 
     /// <summary>It completed, but OpenSSL could not be asked whether it was full or resumed. Never a guess.</summary>
     Unknown,
+
+    /// <summary>No handshake, but messages as long as those of a full one (<see cref="TlsParts.Skeleton"/>).</summary>
+    Skeleton,
+
+    /// <summary>No handshake, but messages as long as those of a resumed one.</summary>
+    SkeletonResumed,
+
+    /// <summary>No handshake, but a short message each way (<see cref="TlsParts.MinimalSetup"/>).</summary>
+    MinimalSetup,
 }

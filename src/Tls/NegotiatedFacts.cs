@@ -12,8 +12,10 @@ namespace TlsToll.Tls;
 /// <param name="Alpn">The protocol agreed on by ALPN; <c>none</c> without.</param>
 /// <param name="Mutual">Whether the client showed a certificate that was accepted.</param>
 /// <param name="Kind">Full or resumed.</param>
+/// <param name="Parts">Which parts of TLS the connection has, by name; <c>full</c> for TLS as it is.</param>
 public sealed record NegotiatedFacts(
-    Hop Hop, SslProtocols Protocol, TlsCipherSuite Suite, string? Group, string Profile, string Alpn, bool Mutual, HandshakeKind Kind)
+    Hop Hop, SslProtocols Protocol, TlsCipherSuite Suite, string? Group, string Profile, string Alpn, bool Mutual, HandshakeKind Kind,
+    string Parts = "full")
 {
     internal static NegotiatedFacts Of(SslStream stream, Hop hop, string profile, HandshakeKind kind) => new(
         hop, stream.SslProtocol, stream.NegotiatedCipherSuite, OpenSslSession.GroupOf(stream), profile,

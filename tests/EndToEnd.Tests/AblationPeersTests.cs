@@ -11,17 +11,30 @@ public sealed class AblationPeersTests : IDisposable
     private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
 
     [Theory]
-    [InlineData("cipher")]
-    [InlineData("mac")]
-    [InlineData("sign")]
-    [InlineData("kex")]
-    public async Task A_peer_without_the_no_ops_of_the_other_fails_the_handshake(string noops)
+    [InlineData("cipher", "-tls1_3")]
+    [InlineData("mac", "-tls1_3")]
+    [InlineData("sign", "-tls1_3")]
+    [InlineData("kex", "-tls1_3")]
+    [InlineData("recordmac", "-tls1_2 -cipher ECDHE-RSA-AES128-SHA256")]
+    public async Task A_peer_without_the_no_ops_of_the_other_fails_the_handshake(string noops, string flags)
     {
         NativeBuild.Need(TlsAblation.FileName);
-        await RunAsync("req", [], "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", File("key"), "-out", File("pem"), "-subj", "/CN=test", "-days", "2");
+        await MakeCertificateAsync();
 
-        (await HandshakeAsync(With(noops), With(noops))).ShouldContain("CONNECTION ESTABLISHED");
-        (await HandshakeAsync(With(noops), With("none"))).ShouldNotContain("CONNECTION ESTABLISHED");
+        (await HandshakeAsync(With(noops), With(noops), flags)).ShouldContain("CONNECTION ESTABLISHED");
+        (await HandshakeAsync(With(noops), With("none"), flags)).ShouldNotContain("CONNECTION ESTABLISHED");
+    }
+
+    [Theory]
+    [InlineData("-tls1_3")]
+    [InlineData("-tls1_2 -cipher ECDHE-RSA-AES128-GCM-SHA256")]
+    public async Task The_MAC_of_records_is_no_other_HMAC(string flags)
+    {
+        NativeBuild.Need(TlsAblation.FileName);
+        await MakeCertificateAsync();
+
+        // Key schedule, Finished and tickets are real where records have no MAC of their own: a peer without the no-op sees no difference.
+        (await HandshakeAsync(With("recordmac"), With("none"), flags)).ShouldContain("CONNECTION ESTABLISHED");
     }
 
     [Fact]
@@ -48,7 +61,11 @@ public sealed class AblationPeersTests : IDisposable
         return [.. TlsAblation.Environment(NativeFiles.CacheDirectory!), new(OpenSslConfiguration.Variable, path)];
     }
 
-    private async Task<string> HandshakeAsync(IEnumerable<KeyValuePair<string, string>> server, IEnumerable<KeyValuePair<string, string>> client)
+    private async Task MakeCertificateAsync() =>
+        await RunAsync("req", [], "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", File("key"), "-out", File("pem"), "-subj", "/CN=test", "-days", "2");
+
+    private async Task<string> HandshakeAsync(
+        IEnumerable<KeyValuePair<string, string>> server, IEnumerable<KeyValuePair<string, string>> client, string flags)
     {
         using var listening = Start("s_server", server, "-accept", "127.0.0.1:0", "-cert", File("pem"), "-key", File("key"), "-naccept", "1");
         try
@@ -59,7 +76,7 @@ public sealed class AblationPeersTests : IDisposable
                 line = await listening.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken);
             while (line is not null && !line.StartsWith("ACCEPT ", StringComparison.Ordinal));
             var address = line.ShouldNotBeNull()["ACCEPT ".Length..];
-            return (await RunAsync("s_client", client, "-connect", address, "-brief", "-tls1_3")).Errors;
+            return (await RunAsync("s_client", client, ["-connect", address, "-brief", .. flags.Split(' ')])).Errors;
         }
         finally
         {

@@ -62,6 +62,33 @@ public sealed class ReplayTests : IDisposable
     }
 
     [Fact]
+    public async Task TLS_without_some_of_its_parts_is_replayed_and_counted_as_what_it_is()
+    {
+        var results = Path.Combine(_directory, "parts");
+
+        var (code, output, errors) = await RbeProcess.RunAsync(
+            "replay", "--trace", "gupta:10:66", "--requests", "48", "--outstanding", "4", "--blocks", "2", "--warm-up", "0", "--tls-version", "1.2",
+            "--parts", "full,plain-data,skeleton,skeleton-plain,minimal-setup", "--out", results);
+
+        code.ShouldBe(0, errors + output);
+        errors.ShouldContain("WARNING: parts of TLS left out, minimal-setup (no security at all)");
+        var run = RunJson.Read(Path.Combine(results, "run.json"));
+        run.Status.ShouldBe("valid");
+        var tls = run.Treatments.Where(t => t.Factors["transport"] == "tls").ToArray();
+        tls.Select(t => (t.Factors["parts"], t.Factors["resumption"])).ShouldBe(
+        [
+            ("full", "off"), ("full", "ticket"), ("plain-data", "off"), ("plain-data", "ticket"), ("skeleton", "off"), ("skeleton", "ticket"),
+            ("skeleton-plain", "off"), ("skeleton-plain", "ticket"), ("minimal-setup", "off"),
+        ]);
+        foreach (var treatment in tls)
+        {
+            var (h, all) = (treatment.Handshakes, 6 * 48);
+            (h.Full, h.Resumed).ShouldBe(treatment.Factors["resumption"] == "off" ? (all, 0) : (all / 3, all - (all / 3)), treatment.Name);
+            (h.ClientFull, h.ClientResumed).ShouldBe((h.Full, h.Resumed), treatment.Name);
+        }
+    }
+
+    [Fact]
     public async Task Mistakes_in_a_trace_are_told_with_their_lines_before_anything_starts()
     {
         var trace = Path.Combine(_directory, "trace.csv");

@@ -8,6 +8,7 @@ public sealed class NoopSetTests
     [InlineData("kex+sign", "sign+kex")]
     [InlineData("sign+sign", "sign")]
     [InlineData("all", "cipher+mac+sign+kex+rand")]
+    [InlineData("recordmac+cipher", "cipher+recordmac")]
     public void A_set_is_read_in_any_order_and_written_in_one(string text, string written) =>
         NoopSet.TryParse(text).ShouldNotBeNull().ToString().ShouldBe(written);
 

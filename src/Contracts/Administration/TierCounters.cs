@@ -96,7 +96,10 @@ public sealed record ConnectionCounters(long Accepted, long Open);
 /// <summary>Handshakes of one hop, role and kind.</summary>
 /// <param name="Hop">1 RBE to SUT, 2 SUT to vendors, 3 SUT to database.</param>
 /// <param name="Role"><c>client</c> or <c>server</c>.</param>
-/// <param name="Kind"><c>full</c>, <c>resumed</c>, <c>failed</c>, or <c>unknown</c> where it could not be told whether it was resumed.</param>
+/// <param name="Kind">
+/// <c>full</c>, <c>resumed</c>, <c>failed</c>, or <c>unknown</c> where it could not be told whether it was resumed; what stands in the
+/// place of a handshake where TLS has not all of its parts is <c>skeleton</c>, <c>skeletonresumed</c> or <c>minimalsetup</c>.
+/// </param>
 /// <param name="Count">How many.</param>
 public sealed record HandshakeCounter(int Hop, string Role, string Kind, long Count);
 
@@ -108,10 +111,12 @@ public sealed record HandshakeCounter(int Hop, string Role, string Kind, long Co
 /// <param name="Profile">Profile that the client picked by SNI, such as <c>rsa-2048</c>.</param>
 /// <param name="Alpn">Protocol agreed on by ALPN, <c>none</c> without.</param>
 /// <param name="Mutual">Whether the client showed a certificate that was accepted.</param>
-/// <param name="Kind"><c>full</c>, <c>resumed</c> or <c>unknown</c>.</param>
+/// <param name="Kind"><c>full</c>, <c>resumed</c>, <c>unknown</c>, or what is in the place of a handshake (<see cref="HandshakeCounter"/>).</param>
 /// <param name="Count">How many.</param>
+/// <param name="Parts">Which parts of TLS the connections have: <c>full</c>, or what is left of it.</param>
 public sealed record NegotiatedCounter(
-    int Hop, string Protocol, string Suite, string? Group, string Profile, string Alpn, bool Mutual, string Kind, long Count);
+    int Hop, string Protocol, string Suite, string? Group, string Profile, string Alpn, bool Mutual, string Kind, long Count,
+    string Parts = "full");
 
 /// <summary>What the meter in OpenSSL's calls has added up.</summary>
 /// <param name="Role"><c>client</c> (hops 2 and 3) or <c>server</c> (hop 1).</param>

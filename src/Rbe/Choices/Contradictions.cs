@@ -6,7 +6,8 @@ namespace TlsToll.Rbe.Choices;
 internal static class Contradictions
 {
     /// <summary>What is impossible about a choice and what would work, in a sentence without its full stop; null if nothing is.</summary>
-    public static string? Of(TlsChoice choice) => OfVersion(choice) ?? OfSuite(choice) ?? OfKey(choice) ?? OfGroup(choice) ?? OfResumption(choice) ?? OfNoops(choice);
+    public static string? Of(TlsChoice choice) =>
+        OfVersion(choice) ?? OfSuite(choice) ?? OfKey(choice) ?? OfGroup(choice) ?? OfResumption(choice) ?? OfNoops(choice) ?? OfParts(choice);
 
     /// <summary>What is impossible about several choices side by side; null if nothing is.</summary>
     public static string? Among(IReadOnlyCollection<TlsChoice> choices) =>
@@ -79,11 +80,33 @@ internal static class Contradictions
         if (choice.Noops.Names.Contains("cipher", StringComparer.Ordinal)
             && choice.Suites?.All.FirstOrDefault(s => !Array.Exists(ciphers, c => s.Name.Contains(c, StringComparison.Ordinal))) is { } other)
             return $"--ablate cipher has no no-op for {other}: it has them for AES-GCM, AES-CBC and ChaCha20-Poly1305";
+        if (choice.Noops.Names.Contains("recordmac", StringComparer.Ordinal)
+            && choice.Suites?.All.All(s => s.Name.Contains("_CBC_SHA", StringComparison.Ordinal)) != true)
+            return "--ablate recordmac is for suites whose records have a MAC of their own: take --suite TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256";
         if (!choice.Noops.Names.Contains("kex", StringComparer.Ordinal))
             return null;
         if (choice.Suites?.All.FirstOrDefault(s => s.Exchange == KeyExchange.StaticRsa) is { } keyless)
             return $"{keyless} has no key agreement, so --ablate kex means nothing: take a suite of TLS_ECDHE_…";
         return choice.Group is { } group && group.Name != "x25519" ? $"--ablate kex has no no-op for {group}: take --group x25519" : null;
+    }
+
+    private static string? OfParts(TlsChoice choice)
+    {
+        var (parts, version) = (choice.Parts, choice.EffectiveVersion);
+        if (parts.IsFull)
+            return null;
+        if (parts.HasPlainData && version != TlsVersion.Tls12)
+            return $"--parts {parts} needs --tls-version 1.2: in TLS 1.3 tickets and the client's first data overlap the handshake";
+        if (version?.IsOld == true)
+            return $"--parts {parts} is for TLS 1.2 and 1.3: take --tls-version 1.2";
+        if (parts == TlsParts.MinimalSetup && choice.Resumption.IsOn)
+            return $"--parts {parts} has no session to resume: take --resumption off";
+        // What is known of TLS 1.2's records is AES-GCM's; TLS 1.3's are of the same lengths with every suite.
+        var ofTls12 = parts == TlsParts.Skeleton && version == TlsVersion.Tls12;
+        var cipher = parts == TlsParts.MinimalSetup ? "_AES_128_GCM_" : ofTls12 ? "_GCM_" : "";
+        return choice.Suites?.All.FirstOrDefault(s => !s.Name.Contains(cipher, StringComparison.Ordinal)) is { } other
+            ? $"--parts {parts} has the records of {cipher.Trim('_')}, not those of {other}: take a suite with it, or no --suite"
+            : null;
     }
 
     private static string Twin(string suite) => suite.Contains("_ECDSA_", StringComparison.Ordinal)

@@ -60,6 +60,9 @@ internal sealed record TlsChoice
     /// <summary>Whether OpenSSL may use the processor's instructions for AES, at both ends; null for as the machine has it.</summary>
     public bool? AesNi { get; init; }
 
+    /// <summary>Which parts of TLS connections have, at both ends.</summary>
+    public TlsParts Parts { get; init; } = TlsParts.Full;
+
     /// <summary>
     /// The only version offered: as asked for, or the one that the suite belongs to, or TLS 1.2 for a key that cannot sign for TLS 1.3; null for
     /// TLS 1.2 and 1.3.
@@ -74,9 +77,13 @@ internal sealed record TlsChoice
         .. EffectiveVersion is { IsOld: true } version ? [version == TlsVersion.Ssl30 ? "SSL 3.0 (broken)" : $"TLS {version} (out of use)"] : Array.Empty<string>(),
     ];
 
-    /// <summary>What a user should be warned of: <see cref="Weaknesses"/>, and no-ops.</summary>
+    /// <summary>What a user should be warned of: <see cref="Weaknesses"/>, no-ops, and parts left out.</summary>
     public IReadOnlyList<string> Warnings =>
-        [.. Weaknesses, .. Noops.IsNone ? Array.Empty<string>() : [$"no-ops in the place of cryptography, {Noops} (no security at all)"]];
+    [
+        .. Weaknesses,
+        .. Noops.IsNone ? Array.Empty<string>() : [$"no-ops in the place of cryptography, {Noops} (no security at all)"],
+        .. Parts.IsFull ? Array.Empty<string>() : [$"parts of TLS left out, {Parts} (no security at all)"],
+    ];
 
     /// <summary>The server's profile.</summary>
     public TlsProfile Profile => new(Key, ChainLength, Mutual, Resumption.IsOn);
@@ -97,6 +104,7 @@ internal sealed record TlsChoice
         ["alpn"] = Alpn ? "http/1.1" : "none",
         ["ablate"] = Noops.ToString(),
         ["aesNi"] = AesNi is { } use ? (use ? "on" : "off") : "default",
+        ["parts"] = Parts.Name,
     };
 
     // Suites of one version belong to that version; of several, to none in particular.
@@ -119,6 +127,7 @@ internal sealed record TlsChoice
             (c => c.Alpn, Alpn ? "alpn" : "no-alpn"),
             (c => c.AesNi, AesNi == false ? "no-aes-ni" : "aes-ni"),
             (c => c.Noops, Noops.IsNone ? "real" : $"noop-{Noops}"),
+            (c => c.Parts, Parts.IsFull ? "all-parts" : Parts.Name),
         ];
         return string.Join('-', words.Where(w => all.Select(w.Level).Distinct().Count() > 1).Select(w => w.Word));
     }

@@ -31,6 +31,7 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
         choices = Cross(choices, options.Alpn, Alpn, (c, a) => c with { Alpn = a });
         choices = Cross(choices, options.AesNi, AesNi, (c, a) => c with { AesNi = a });
         choices = Cross(choices, options.Ablate, Noops, (c, n) => c with { Noops = n });
+        choices = Cross(choices, options.Parts, Parts, (c, p) => c with { Parts = p });
         TlsChoice[] all = [.. choices];
         if (all.Length > Most)
             problems.Add(string.Create(CultureInfo.InvariantCulture, $"these are {all.Length} combinations of TLS settings; {Most} fit into one comparison"));
@@ -116,6 +117,14 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
         if (RuntimeInformation.ProcessArchitecture != Architecture.X64)
             problems.Add("--aes-ni is of x86-64 processors alone");
         return Either("--aes-ni", text, "on", "off");
+    }
+
+    private TlsParts Parts(string text)
+    {
+        if (TlsParts.TryParse(text, out var parts))
+            return parts;
+        problems.Add($"--parts: '{text}' is none of {string.Join(", ", TlsParts.All)}");
+        return TlsParts.Full;
     }
 
     private bool Mutual(string text) => Either("--mutual", text, "yes", "no");

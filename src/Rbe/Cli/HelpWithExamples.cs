@@ -113,6 +113,7 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe replay --ablate none,cipher,sign,all --meter
               rbe replay --trace cs --requests 500 --save trace.csv
               rbe replay --trace trace.csv --per-connection 8
+              rbe replay --tls-version 1.2 --parts full,plain-data,skeleton,minimal-setup
 
             A file has a line a request, in order: client,page,path,bytes; page may be
             missing, and one of path and bytes:

@@ -41,6 +41,6 @@ internal sealed class ReplayOptions
     [
         Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save, Run.Blocks, Run.WarmUp, Run.Timeout, Run.Out,
         Run.TlsVersion, Run.Suite, Run.Key, Run.Group, Run.Resumption, Run.Tickets, Run.ChainLength, Run.OpenSsl,
-        Run.AesNi, Run.Ablate, Run.Meter, Run.Native, Run.Seed, Run.NoPin, Run.Tiers,
+        Run.AesNi, Run.Ablate, Run.Parts, Run.Meter, Run.Native, Run.Seed, Run.NoPin, Run.Tiers,
     ];
 }

@@ -4,6 +4,7 @@ using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Replay;
+using TlsToll.Tls;
 using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Cli;
@@ -52,14 +53,15 @@ internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult pa
         return _problems.Count == 0 ? settings : throw new CliException(ExitCode.Usage, string.Join("; ", _problems) + ". See rbe replay --help.");
     }
 
-    // Without a word about resumption, both: every handshake full, and all that can be resumed.
+    // Without a word about resumption, both: every handshake full, and all that can be resumed; but for what has nothing to resume.
     private List<TlsChoice> Choices(IReadOnlyList<TlsChoice> asked)
     {
         if (asked.Any(c => c.Resumption is { IsOn: true, Share: < 1 }))
             _problems.Add("--resumption mixed:SHARE says what the trace says: who comes back");
-        return parsed.GetResult(options.Run.Resumption) is not (null or { Implicit: true })
-            ? [.. asked]
-            : [.. asked.SelectMany(c => new[] { c, c with { Resumption = new Resumption(SessionStore.Ticket, 1) } })];
+        if (parsed.GetResult(options.Run.Resumption) is not (null or { Implicit: true }))
+            return [.. asked];
+        var ticket = new Resumption(SessionStore.Ticket, 1);
+        return [.. asked.SelectMany(c => c.Parts == TlsParts.MinimalSetup ? [c] : new[] { c, c with { Resumption = ticket } })];
     }
 
     private int[] Processors(CorePlan cores)

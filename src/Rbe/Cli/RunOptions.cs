@@ -111,7 +111,14 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
 
     public Option<string?> Ablate { get; } = new("--ablate")
     {
-        Description = "No-ops in the place of cryptography, INSECURE: cipher, mac, sign, kex, rand; e.g. none,cipher,sign+kex,all; needs --hops 1",
+        Description = "No-ops in the place of cryptography, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all; needs --hops 1",
+        HelpName = "LIST",
+    };
+
+    /// <summary>Of <c>rbe replay</c> alone.</summary>
+    public Option<string?> Parts { get; } = new("--parts")
+    {
+        Description = "Parts of TLS, the rest left out, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup (default full)",
         HelpName = "LIST",
     };
 

@@ -1,5 +1,6 @@
 using TlsToll.Contracts.Administration;
 using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Experiments;
 
@@ -24,6 +25,24 @@ internal static class HandshakeDelta
         Of(before, after, 1, "server", "failed") + Of(before, after, 1, "server", "unknown"),
         client.Full, client.Resumed, client.Failed,
         Of(before, after, 2, "client", kind: null), Of(before, after, 3, "client", kind: null));
+
+    /// <summary>
+    /// The same, where parts of TLS may be left out: what is in the place of handshakes counts as they do, and whatever else the SUT counted,
+    /// as a failure.
+    /// </summary>
+    public static HandshakeCounts Counts(
+        TierCounters before, TierCounters after, (long Full, long Resumed, long Failed) client, TlsParts parts)
+    {
+        long Server(HandshakeKind kind) => Of(before, after, 1, "server", kind.ToString().ToLowerInvariant());
+        var full = Server(parts.FullKind);
+        var resumed = parts.ResumedKind == parts.FullKind ? 0 : Server(parts.ResumedKind);
+        return Counts(before, after, client) with
+        {
+            ServerFull = full,
+            ServerResumed = resumed,
+            ServerFailed = Of(before, after, 1, "server", kind: null) - full - resumed,
+        };
+    }
 
     /// <summary>What the SUT's handshakes on hop 1 came to, with how many came to that.</summary>
     public static IReadOnlyDictionary<NegotiatedCounter, long> Negotiated(TierCounters before, TierCounters after)

@@ -3,6 +3,7 @@ using TlsToll.Contracts.Administration;
 using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Sessions.Records;
 using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Experiments;
 
@@ -40,8 +41,18 @@ internal static class NegotiatedValidity
 
     /// <summary>What of a connection is not as asked for, as its client sees it; null for nothing.</summary>
     public static string? Difference(TlsChoice asked, NegotiatedParameters got) =>
-        Differs("protocol", asked.EffectiveVersion?.Name, got.Protocol)
-        ?? Differs("suite", asked.Expected?.Name, got.Suite)
+        Differs("parts", asked.Parts.Name, got.Parts)
+        ?? Differs("protocol", asked.EffectiveVersion?.Name, got.Protocol)
+        ?? (asked.Parts == TlsParts.MinimalSetup ? null : OfHandshake(asked, got));
+
+    /// <summary>What of connections is not as asked for, as the SUT sees them; null for nothing.</summary>
+    public static string? Difference(TlsChoice asked, NegotiatedCounter got) =>
+        Differs("parts", asked.Parts.Name, got.Parts)
+        ?? Differs("protocol", asked.EffectiveVersion?.Name, got.Protocol)
+        ?? (asked.Parts.ShakesHands ? OfHandshake(asked, got) : null);
+
+    private static string? OfHandshake(TlsChoice asked, NegotiatedParameters got) =>
+        Differs("suite", asked.Expected?.Name, got.Suite)
         ?? Among(asked, got.Suite)
         ?? Differs("group", asked.Group?.Name, got.Group)
         ?? Differs("key", asked.Key.Name, got.Key)
@@ -49,10 +60,8 @@ internal static class NegotiatedValidity
         ?? Differs("ALPN", asked.Alpn ? "http/1.1" : "none", got.Alpn)
         ?? Differs("client's certificate", asked.Mutual ? "yes" : "no", got.Mutual ? "yes" : "no");
 
-    /// <summary>What of connections is not as asked for, as the SUT sees them; null for nothing.</summary>
-    public static string? Difference(TlsChoice asked, NegotiatedCounter got) =>
-        Differs("protocol", asked.EffectiveVersion?.Name, got.Protocol)
-        ?? Differs("suite", asked.Expected?.Name, got.Suite)
+    private static string? OfHandshake(TlsChoice asked, NegotiatedCounter got) =>
+        Differs("suite", asked.Expected?.Name, got.Suite)
         ?? Among(asked, got.Suite)
         ?? Differs("group", asked.Group?.Name, got.Group)
         ?? Differs("profile", asked.Profile.Name, got.Profile)

@@ -42,9 +42,10 @@ internal sealed class ProcessPlan
     /// <summary>Index of a treatment's worker; without TLS the first.</summary>
     public int WorkerOf(Treatment treatment) => treatment.Transport == Transport.Plain ? 0 : IndexOf(Workers, _processes.Client(treatment.Tls));
 
-    private SutTold Sut(TlsChoice choice, SutVariant variant) => new(_processes.Server(choice), PreferClient: choice.ServerPreference == false, variant);
+    private SutTold Sut(TlsChoice choice, SutVariant variant) => new(
+        _processes.Server(choice), PreferClient: choice.ServerPreference == false, variant, choice.Parts);
 
-    private static string Key(SutTold told) => $"{told.Variant} {told.PreferClient} {told.OpenSsl.Key}";
+    private static string Key(SutTold told) => $"{told.Variant} {told.PreferClient} {told.Parts} {told.OpenSsl.Key}";
 
     private static List<OpenSslConfiguration> Distinct(IEnumerable<OpenSslConfiguration> all) => [.. all.DistinctBy(c => c.Key)];
 
@@ -56,7 +57,8 @@ internal sealed class ProcessPlan
 /// <param name="OpenSsl">What its OpenSSL is told.</param>
 /// <param name="PreferClient">Whether the client's order of suites decides.</param>
 /// <param name="Variant">What else SUTs of the run differ in.</param>
-internal sealed record SutTold(OpenSslConfiguration OpenSsl, bool PreferClient, SutVariant Variant);
+/// <param name="Parts">Which parts of TLS its connections have.</param>
+internal sealed record SutTold(OpenSslConfiguration OpenSsl, bool PreferClient, SutVariant Variant, TlsParts Parts);
 
 /// <summary>What SUTs of a run may differ in besides TLS on hop 1.</summary>
 /// <param name="DataAccess">How it reads and writes the database.</param>

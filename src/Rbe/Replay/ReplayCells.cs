@@ -163,7 +163,8 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
             AbortedSessions = 0,
             Connections = result.Connections,
             AcceptedConnections = HandshakeDelta.Accepted(counters.Before, counters.After),
-            Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, (result.Full, result.Resumed, result.Failed)),
+            Handshakes = HandshakeDelta.Counts(
+                counters.Before, counters.After, (result.Full, result.Resumed, result.Failed), plan.Treatment.Tls.Parts),
             Meter = MeterDelta.Between(counters.Before, counters.After),
             CpuNanoseconds = TierDelta.Cpu(tiers.Before, tiers.After),
             WireBytes = result.WireBytes,

@@ -19,6 +19,9 @@ internal sealed class ReplayCounts(bool timed = false)
     private long _bodyBytes;
     private long _wireBytes;
 
+    /// <summary>Which parts of TLS connections have, and so what counts as a set-up; any other kind counts as a failure.</summary>
+    public TlsParts Parts { get; init; } = TlsParts.Full;
+
     /// <summary>Handshakes as the client sees them.</summary>
     public HandshakeCounters Handshakes { get; } = new();
 
@@ -64,9 +67,9 @@ internal sealed class ReplayCounts(bool timed = false)
         End = end,
         Outcomes = Enum.GetValues<Outcome>().ToDictionary(o => o.ToString().ToLowerInvariant(), o => _outcomes[(int)o], StringComparer.Ordinal),
         Connections = _connections,
-        Full = Count(HandshakeKind.Full),
-        Resumed = Count(HandshakeKind.Resumed),
-        Failed = Count(HandshakeKind.Failed) + Count(HandshakeKind.Unknown),
+        Full = Count(Parts.FullKind),
+        Resumed = Parts.ResumedKind == Parts.FullKind ? 0 : Count(Parts.ResumedKind),
+        Failed = Enum.GetValues<HandshakeKind>().Where(kind => kind != Parts.FullKind && kind != Parts.ResumedKind).Sum(Count),
         BodyBytes = _bodyBytes,
         WireBytes = _wireBytes,
         Pages = _clock?.Summarise(),

@@ -13,7 +13,9 @@ internal sealed record ReplayRequest
     /// <summary>Seed of the documents.</summary>
     public required ulong Seed { get; init; }
 
-    /// <summary>Whether the trace is only to be read, so that nobody's time is spent on that later.</summary>
+    /// <summary>
+    /// Whether the trace is only to be read, and a model made of set-ups that are no handshakes, so that nobody's time is spent on that later.
+    /// </summary>
     public bool ReadOnly { get; init; }
 
     /// <summary>Whether response times are taken, which costs some of the driver's time.</summary>
@@ -66,10 +68,10 @@ internal sealed record ReplayResult
     /// <summary>Connections opened (TCP).</summary>
     public long Connections { get; init; }
 
-    /// <summary>Full handshakes.</summary>
+    /// <summary>Full handshakes, or what is in their place.</summary>
     public long Full { get; init; }
 
-    /// <summary>Resumed handshakes.</summary>
+    /// <summary>Resumed handshakes, or what is in their place.</summary>
     public long Resumed { get; init; }
 
     /// <summary>Failed handshakes, and those that could not be told.</summary>

@@ -115,9 +115,11 @@ internal sealed class ReplayTestbed : IAsyncDisposable
             var name = _suts.Count == 0 ? "sut" : $"sut-{_suts.Count + 1}";
             progress.Report($"SUT {name}");
             var launch = StaticTier.Launch(name, programs, directory, _settings.Blocks.Seed, Flags(told));
-            var environment = OpenSslFile.Add(SutEnvironment(launch, told), told.OpenSsl, Run, name);
+            var environment = SutEnvironment(launch, told);
+            if (!told.Parts.IsFull)
+                environment = environment.Append(new(TlsAblation.Variable, "yes")).DistinctBy(v => v.Key).ToDictionary(StringComparer.Ordinal);
             var cores = _settings.CoresOf(told.Variant);
-            launch = launch with { Prefix = TestbedPlan.Pinned(cores, cores.Sut), Environment = environment };
+            launch = launch with { Prefix = TestbedPlan.Pinned(cores, cores.Sut), Environment = OpenSslFile.Add(environment, told.OpenSsl, Run, name) };
             _suts.Add(await TierProcess.StartAsync(launch, Run, _guard, cancellation));
         }
 
@@ -149,7 +151,10 @@ internal sealed class ReplayTestbed : IAsyncDisposable
     [
         .. _settings.Choices.Any(c => c.ServerPreference is not null) ? ["--keep-context"] : Array.Empty<string>(),
         .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
-        .. StaticTier.Versions(told.OpenSsl.AllowWeak, v => _settings.Choices.Any(c => c.EffectiveVersion == v)),
+        .. told.Parts.IsFull ? Array.Empty<string>() : ["--tls-parts", told.Parts.Name],
+        .. StaticTier.Versions(told.OpenSsl.AllowWeak, v => told.Parts.HasPlainData
+            ? v == TlsVersion.Tls12
+            : !v.IsOld || _settings.Choices.Any(c => c.EffectiveVersion == v)),
     ];
 }
 

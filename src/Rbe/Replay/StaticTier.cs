@@ -27,9 +27,9 @@ internal static class StaticTier
     };
 
     /// <summary>The flags that old versions and weak suites need.</summary>
-    public static string[] Versions(bool allowWeak, Func<TlsVersion, bool> isAsked) =>
+    public static string[] Versions(bool allowWeak, Func<TlsVersion, bool> isAccepted) =>
     [
         .. allowWeak ? ["--allow-weak"] : Array.Empty<string>(),
-        "--tls-versions", string.Join(',', TlsVersion.All.Where(v => !v.IsOld || isAsked(v))),
+        "--tls-versions", string.Join(',', TlsVersion.All.Where(isAccepted)),
     ];
 }

@@ -3,14 +3,18 @@ namespace TlsToll.Tls;
 /// <summary>Which cryptography a process has no-ops in the place of; equal if the classes are.</summary>
 public sealed record NoopSet
 {
+    // HMAC has it already, and most suites have none.
+    private const string RecordMac = "recordmac";
+
     private readonly string _names;
 
     private NoopSet(IEnumerable<string> names) => _names = string.Join('+', All.Where(names.Contains));
 
     /// <summary>
-    /// All classes: ciphers of records and tickets, HMAC (which the key schedule uses, too), signatures and RSA's decryption, X25519, random bytes.
+    /// All classes: ciphers of records and tickets, HMAC (which the key schedule uses, too), signatures and RSA's decryption, X25519, random bytes, and
+    /// of HMAC the MAC of records alone, which TLS 1.2's CBC suites have.
     /// </summary>
-    public static IReadOnlyList<string> All { get; } = ["cipher", "mac", "sign", "kex", "rand"];
+    public static IReadOnlyList<string> All { get; } = ["cipher", "mac", "sign", "kex", "rand", RecordMac];
 
     /// <summary>Real cryptography.</summary>
     public static NoopSet None { get; } = new([]);
@@ -21,13 +25,15 @@ public sealed record NoopSet
     /// <summary>Whether all cryptography is real.</summary>
     public bool IsNone => _names.Length == 0;
 
-    /// <summary>Reads <c>none</c>, <c>all</c>, or classes with a plus between them; null if it is none of these.</summary>
+    /// <summary>
+    /// Reads <c>none</c>, <c>all</c> (but the MAC of records by itself), or classes with a plus between them; null if it is none of these.
+    /// </summary>
     public static NoopSet? TryParse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
         if (text == "none")
             return None;
-        var names = text == "all" ? All : text.Split('+');
+        var names = text == "all" ? All.Where(name => name != RecordMac).ToArray() : text.Split('+');
         return names.All(name => All.Contains(name, StringComparer.Ordinal)) ? new NoopSet(names) : null;
     }
 

@@ -18,6 +18,10 @@ namespace TlsToll.Tls;
 /// <param name="ChainLength">Certificates in the chain that was verified, the leaf and the root included; at least 2.</param>
 /// <param name="Alpn">The protocol agreed on by ALPN, such as <c>http/1.1</c>; <c>none</c> without.</param>
 /// <param name="Mutual">Whether this end showed a certificate, too.</param>
+/// <param name="Parts">
+/// Which parts of TLS the connection has, by name; <c>full</c> for TLS as it is. With a skeleton, all else is of the handshake that it
+/// imitates.
+/// </param>
 public sealed record NegotiatedTls(
     SslProtocols Protocol,
     TlsCipherSuite Suite,
@@ -28,4 +32,5 @@ public sealed record NegotiatedTls(
     long HandshakeBytesReceived,
     int ChainLength,
     string Alpn,
-    bool Mutual);
+    bool Mutual,
+    string Parts = "full");

@@ -4,7 +4,13 @@ using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Tls.Client;
 
-internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeCounters counters) : TransportSecurity
+/// <summary>TLS as a client.</summary>
+/// <param name="options">What to offer and whom to trust.</param>
+/// <param name="hop">The hop that the handshakes are counted for.</param>
+/// <param name="counters">Where they are counted.</param>
+/// <param name="plainData">Whether TLS ends with the handshake, and the data go in the clear.</param>
+internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeCounters counters, bool plainData = false)
+    : TransportSecurity
 {
     // A record of type alert in the clear: fatal, bad certificate.
     private static readonly byte[] Alert = [21, 3, 3, 0, 2, 2, 42];
@@ -22,7 +28,7 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
         ArgumentNullException.ThrowIfNull(transport);
         ArgumentException.ThrowIfNullOrEmpty(host);
         var wire = new CountingStream(transport);
-        var stream = new VerifiedSslStream(wire);
+        var stream = new VerifiedSslStream(wire, leaveOpen: plainData);
         try
         {
             await stream.AuthenticateAsClientAsync(OptionsFor(host), cancellationToken);
@@ -33,6 +39,7 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
             if (stream.Refusal is not null)
                 await BreakOff(wire);
             await stream.DisposeAsync();
+            await wire.DisposeAsync();
             if (e is AuthenticationException && stream.Refusal is { } reason)
                 throw new AuthenticationException($"The certificate of {host} was refused: {reason}.", e);
             throw;
@@ -40,7 +47,17 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
 
         var negotiated = stream.Describe(wire.Bytes);
         counters.Add(hop, TlsRole.Client, OpenSslSession.KindOf(negotiated.Resumed));
-        return new SecuredConnection(stream, negotiated, wire);
+        if (!plainData)
+            return new SecuredConnection(stream, negotiated, wire);
+        await stream.DisposeAsync();
+        if (negotiated.Protocol == SslProtocols.Tls13)
+        {
+            await wire.DisposeAsync();
+            throw new AuthenticationException("After a handshake of TLS 1.3 the data cannot go in the clear: its tickets come among them.");
+        }
+
+        // Nothing of the data has been read yet: in TLS 1.2 the server says nothing after its Finished unless it is asked.
+        return new SecuredConnection(wire, negotiated with { Parts = TlsParts.PlainData.Name }, wire);
     }
 
     /// <summary>

@@ -7,7 +7,7 @@ namespace TlsToll.Tls.Client;
 /// A client's SslStream that keeps what .NET's verification saw. The verdict is .NET's own; the callback is only where the verified chain
 /// can be looked at without building it a second time.
 /// </summary>
-internal sealed class VerifiedSslStream(Stream transport) : SslStream(transport, leaveInnerStreamOpen: false)
+internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen) : SslStream(transport, leaveOpen)
 {
     // One delegate for all connections: SslStream hands itself over as the sender.
     public static readonly RemoteCertificateValidationCallback Verdict =

@@ -34,14 +34,12 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, Ser
         var tls = connection.Features.Get<ISslStreamFeature>()?.SslStream;
         var kind = OpenSslSession.KindOf(tls is null ? null : OpenSslSession.WasResumed(tls));
         counters.Add(hop, TlsRole.Server, kind);
-        if (tls is not null && options.ReleaseBuffers is { } release)
-            OpenSslSession.ReleaseBuffers(tls, release);
-        if (tls is not null && options.PreferClientSuites)
-            OpenSslSession.PreferClient(tls);
-        if (tls is not null && progress is { TicketKeys: { } keys } && keys.IsOver())
-            OpenSslSession.RenewTicketKeys(tls);
         if (tls is not null)
+        {
+            options.Settle(tls, progress?.TicketKeys);
             counters.AddNegotiated(NegotiatedFacts.Of(tls, hop, progress?.Name ?? "", kind));
+        }
+
         try
         {
             await next(connection);

@@ -1,4 +1,6 @@
+using System.Net.Security;
 using System.Security.Authentication;
+using TlsToll.Tls.Server;
 
 namespace TlsToll.Tls;
 
@@ -34,6 +36,20 @@ public sealed record ServerTlsOptions
     /// </summary>
     public bool PreferClientSuites { get; init; }
 
+    /// <summary>Which parts of TLS connections have; anything but all is insecure.</summary>
+    public TlsParts Parts { get; init; } = TlsParts.Full;
+
     /// <summary>Whether OpenSSL releases a connection's buffers while nothing moves (SSL_MODE_RELEASE_BUFFERS); null for .NET's way.</summary>
     public bool? ReleaseBuffers { get; init; }
+
+    /// <summary>Does what can only be done to a connection whose handshake is complete.</summary>
+    internal void Settle(SslStream tls, Lifetime? ticketKeys)
+    {
+        if (ReleaseBuffers is { } release)
+            OpenSslSession.ReleaseBuffers(tls, release);
+        if (PreferClientSuites)
+            OpenSslSession.PreferClient(tls);
+        if (ticketKeys?.IsOver() == true)
+            OpenSslSession.RenewTicketKeys(tls);
+    }
 }

@@ -51,9 +51,14 @@ public static class TlsListener
         ArgumentNullException.ThrowIfNull(options);
         ArgumentNullException.ThrowIfNull(counters);
         var profiles = new ServerProfiles(store, options);
-        var count = new HandshakeCounting(hop, counters, options);
-
         listen.Protocols = HttpProtocols.Http1;
+        if (!options.Parts.IsFull)
+        {
+            listen.Use(new PartsListener(options, profiles, hop, counters).Around);
+            return listen;
+        }
+
+        var count = new HandshakeCounting(hop, counters, options);
         listen.Use(count.WatchForFailure);
         listen.UseHttps(new TlsHandshakeCallbackOptions
         {

@@ -38,6 +38,10 @@ public sealed class ChoiceTests
         Contradictions.Of(all with { Group = Group("p256") }).ShouldNotBeNull().ShouldContain("take --group x25519");
         Contradictions.Of(Suites("AES128-SHA") with { Noops = all.Noops }).ShouldNotBeNull().ShouldContain("no key agreement");
         Contradictions.Of(Suites("RC4-MD5") with { Noops = NoopSet.TryParse("cipher")! }).ShouldNotBeNull().ShouldContain("no no-op for TLS_RSA_WITH_RC4_128_MD5");
+        var recordMac = NoopSet.TryParse("recordmac")!;
+        Contradictions.Of(Suites("ECDHE-RSA-AES128-SHA256") with { Noops = recordMac }).ShouldBeNull();
+        Contradictions.Of(Suites("ECDHE-RSA-AES128-GCM-SHA256") with { Noops = recordMac }).ShouldNotBeNull().ShouldContain("a MAC of their own");
+        Contradictions.Of(TlsChoice.Usual with { Noops = recordMac }).ShouldNotBeNull().ShouldContain("a MAC of their own");
         (all.LabelAmong([TlsChoice.Usual, all]), TlsChoice.Usual.LabelAmong([TlsChoice.Usual, all])).ShouldBe(("noop-cipher+mac+sign+kex+rand", "real"));
         all.Levels["ablate"].ShouldBe("cipher+mac+sign+kex+rand");
 

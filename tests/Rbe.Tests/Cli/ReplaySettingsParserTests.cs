@@ -26,6 +26,8 @@ public sealed class ReplaySettingsParserTests
     [InlineData("--processors one", "--processors: 'one' is no list of numbers from 1 to")]
     [InlineData("--processors ,", "--processors: ',' is no list of numbers from 1 to")]
     [InlineData("--processors 1 --no-pin", "--processors and --no-pin contradict each other")]
+    [InlineData("--parts none", "--parts: 'none' is none of full, plain-data, skeleton, skeleton-plain, minimal-setup")]
+    [InlineData("--parts plain-data", "--parts plain-data needs --tls-version 1.2: in TLS 1.3 tickets and the client's first data overlap the handshake")]
     [InlineData("--resumption mixed:0.5", "--resumption mixed:SHARE says what the trace says")]
     public void A_wrong_flag_is_told(string flags, string expected)
     {
@@ -41,6 +43,14 @@ public sealed class ReplaySettingsParserTests
         Parse("--resumption session-id").Blocks.Treatments.Select(t => t.Name).ShouldBe(["plain-request", "tls-request"]);
         Parse("--per-connection 12").Blocks.Treatments.Select(t => t.Name).ShouldBe(["plain-session", "tls-session-full", "tls-session-ticket"]);
     }
+
+    [Fact]
+    public void Parts_of_TLS_are_compared_and_what_has_nothing_to_resume_does_not_resume() =>
+        Parse("--parts full,skeleton,minimal-setup").Blocks.Treatments.Select(t => t.Name).ShouldBe(
+        [
+            "plain-request", "tls-request-full-all-parts", "tls-request-ticket-all-parts", "tls-request-full-skeleton",
+            "tls-request-ticket-skeleton", "tls-request-full-minimal-setup",
+        ]);
 
     [Fact]
     public void The_rules_are_the_papers_unless_told_otherwise()

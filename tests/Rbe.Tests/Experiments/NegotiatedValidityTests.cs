@@ -50,6 +50,31 @@ public sealed class NegotiatedValidityTests
         Reasons(asked, [Usual], Server(Usual, asked.Profile.Name, 1)).ShouldContain(r => r.Contains(difference));
     }
 
+    [Theory]
+    [InlineData("full", "skeleton", "the parts asked for is full")]
+    [InlineData("skeleton", "full", "the parts asked for is skeleton")]
+    [InlineData("plain-data", "full", "the parts asked for is plain-data")]
+    [InlineData("minimal-setup", "skeleton", "the parts asked for is minimal-setup")]
+    public void Other_parts_of_TLS_than_those_asked_for_are_told_by_either_end(string parts, string got, string difference)
+    {
+        var asked = With(parts);
+        NegotiatedValidity.Difference(asked, Usual with { Parts = got }).ShouldBe(difference);
+        NegotiatedValidity.Difference(asked, Server(Usual, "rsa-2048", 1).Keys.Single() with { Parts = got }).ShouldBe(difference);
+    }
+
+    [Fact]
+    public void A_skeleton_must_imitate_what_was_asked_for_and_only_its_client_knows()
+    {
+        var asked = With("skeleton");
+        var imitated = Usual with { Parts = "skeleton" };
+        NegotiatedValidity.Difference(asked, imitated).ShouldBeNull();
+        NegotiatedValidity.Difference(asked, imitated with { Key = "rsa-4096" }).ShouldBe("the key asked for is rsa-2048");
+        imitated.ToString().ShouldEndWith("alpn none parts skeleton");
+        var server = new NegotiatedCounter(1, "1.3", "TLS_NULL_WITH_NULL_NULL", "none", "none", "none", Mutual: false, "skeleton", 0, "skeleton");
+        NegotiatedValidity.Difference(asked, server).ShouldBeNull();
+        NegotiatedValidity.Difference(asked with { Version = TlsVersion.Tls12 }, server).ShouldBe("the protocol asked for is 1.2");
+    }
+
     [Fact]
     public void Another_profile_at_the_SUT_is_told() =>
         Reasons(TlsChoice.Usual, [Usual], Server(Usual, "ecdsa-p256", 1)).ShouldContain(r => r.StartsWith("by the SUT, 1 connections"));
@@ -57,6 +82,8 @@ public sealed class NegotiatedValidityTests
     [Fact]
     public void Ends_that_count_differently_are_told() =>
         Reasons(TlsChoice.Usual, [Usual, Usual], Server(Usual, "rsa-2048", 3)).ShouldHaveSingleItem().ShouldContain("the RBE counts 2 connections, the SUT 3");
+
+    private static TlsChoice With(string name) => TlsChoice.Usual with { Parts = TlsParts.All.Single(p => p.Name == name) };
 
     private static Dictionary<NegotiatedCounter, long> Server(NegotiatedParameters p, string profile, long count) =>
         new() { [new NegotiatedCounter(1, p.Protocol, p.Suite, p.Group, profile, p.Alpn, p.Mutual, "full", 0)] = count };

@@ -4,6 +4,7 @@ using System.Net.Http.Json;
 using System.Security.Cryptography.X509Certificates;
 using System.Text.Json;
 using TlsToll.Sut.Tests.Testbed;
+using TlsToll.Tls;
 using TlsToll.Workload;
 
 namespace TlsToll.Sut.Tests.Endpoints;
@@ -141,6 +142,20 @@ public sealed class StaticTests(StaticFixture fixture, FrontFixture front) : ICl
         code.ShouldBe(2);
         error.ShouldContain("--vendors is required, unless --static-only is given.");
         error.ShouldContain("--images is required, unless --static-only is given.");
+    }
+
+    [Theory]
+    [InlineData("yes", "--tls-parts none", "--tls-parts 'none' is not one of full, plain-data, skeleton, skeleton-plain, minimal-setup.")]
+    [InlineData("", "--tls-parts skeleton", "--tls-parts skeleton has no security at all: it needs TLSTOLL_INSECURE_ABLATION=yes in the environment.")]
+    [InlineData("yes", "--tls-parts skeleton --bind 0.0.0.0", "it is for loopback alone, and --bind is 0.0.0.0.")]
+    [InlineData("yes", "--tls-parts plain-data", "--tls-parts plain-data needs --tls-versions 1.2: TLS 1.3's tickets")]
+    public async Task Parts_of_TLS_are_left_out_only_where_it_is_known_to_be_insecure(string allowed, string flags, string problem)
+    {
+        var variables = new Dictionary<string, string>(StringComparer.Ordinal) { [TlsAblation.Variable] = allowed };
+        var (code, _, error) = await SutProgram.RunAsync(
+            database: null, variables, ["serve", "--certs", fixture.CertificateDirectory, "--static-only", .. flags.Split(' ')]);
+        code.ShouldBe(2);
+        error.ShouldContain(problem);
     }
 
     private static async Task<long> PagesAsync(HttpClient administration)

@@ -1,5 +1,6 @@
 using System.Security.Authentication;
 using System.Security.Cryptography.X509Certificates;
+using System.Text.Json.Serialization;
 using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Sessions.Load;
 using TlsToll.Tls;
@@ -36,6 +37,13 @@ internal sealed record TlsOffer
     /// <summary>Whether HTTP/1.1 is offered by ALPN.</summary>
     public bool Alpn { get; init; }
 
+    /// <summary>Which parts of TLS connections have, by name.</summary>
+    public string Parts { get; init; } = TlsParts.Full.Name;
+
+    /// <summary>Which parts of TLS connections have.</summary>
+    [JsonIgnore]
+    public TlsParts KnownParts => TlsParts.TryParse(Parts, out var parts) ? parts : throw new FormatException(Parts);
+
     /// <summary>The server's profile.</summary>
     public TlsProfile Profile() => new(KeyKind.Parse(Key), ChainLength, Mutual, Resumption);
 
@@ -52,6 +60,7 @@ internal sealed record TlsOffer
         Resumption = choice.Resumption.IsOn,
         ResumedShare = choice.Resumption.Share,
         Alpn = choice.Alpn,
+        Parts = choice.Parts.Name,
     };
 
     /// <summary>The client's options. The certificates it loads belong to the caller.</summary>

@@ -68,7 +68,7 @@ internal sealed class TierReport(SutOptions options, SutState state, FulfilmentC
 
     private static NegotiatedCounter Negotiated(NegotiatedFacts facts, long count) => new(
         (int)facts.Hop, TlsVersion.Of(facts.Protocol)?.Name ?? facts.Protocol.ToString(), facts.Suite.ToString(), facts.Group, facts.Profile,
-        facts.Alpn, facts.Mutual, Lower(facts.Kind), count);
+        facts.Alpn, facts.Mutual, Lower(facts.Kind), count, facts.Parts);
 
     private static string Lower<T>(T value)
         where T : struct, Enum => value.ToString().ToLowerInvariant();

@@ -32,6 +32,7 @@ internal static class TierSettings
         ["defaultProfile"] = options.DefaultProfile.Name,
         ["profiles"] = string.Join(',', profiles),
         ["tlsVersions"] = string.Join(',', options.TlsVersions),
+        ["tlsParts"] = options.TlsParts.Name,
         ["ticketKeyLifetimeSeconds"] = options.TicketKeyLifetime?.TotalSeconds.ToString(CultureInfo.InvariantCulture) ?? "process",
         ["contextKept"] = options.KeepContext ? "yes" : "with resumption",
         ["suitePreference"] = options.PreferClientSuites ? "client" : "server",

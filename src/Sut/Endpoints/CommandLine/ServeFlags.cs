@@ -54,6 +54,13 @@ internal static class ServeFlags
         Description = "Accept what is for replication only, old versions, suites and small keys; refused unless --bind is loopback",
     };
 
+    public static readonly Option<string> TlsParts = new("--tls-parts")
+    {
+        Description = "Leave parts of TLS out, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup; needs --static-only",
+        HelpName = "PARTS",
+        DefaultValueFactory = _ => "full",
+    };
+
     public static readonly Option<double?> TicketLifetime = new("--ticket-lifetime")
     {
         Description = "Session tickets get new keys after so many seconds, 0.1 to 86400 [default: never]",
@@ -140,8 +147,8 @@ internal static class ServeFlags
     public static IEnumerable<Option> All =>
     [
         PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile,
-        TlsVersions, AllowWeak, TicketLifetime, KeepContext, PreferClient, ReleaseBuffers, StaticOnly, StaticSeed, Vendors, VendorTimeout, VendorIdle,
-        Hop2, Hop3, DataAccess, Images, Paused, Supervised, AllowBurn,
+        TlsVersions, AllowWeak, TlsParts, TicketLifetime, KeepContext, PreferClient, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,
+        VendorTimeout, VendorIdle, Hop2, Hop3, DataAccess, Images, Paused, Supervised, AllowBurn,
     ];
 
     private static Option<int> Port(string name, string description) => new(name)

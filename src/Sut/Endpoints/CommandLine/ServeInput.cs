@@ -22,6 +22,7 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
         var bind = Address(ServeFlags.Bind.Name, flags.GetValue(ServeFlags.Bind)!);
         if (TlsAblation.IsAllowed && !IPAddress.IsLoopback(bind))
             problems.Add($"{TlsAblation.Variable} takes cryptography away: it is for loopback alone, and {ServeFlags.Bind.Name} is {bind}.");
+        var versions = Versions(bind);
         return new SutOptions
         {
             Bind = bind,
@@ -32,7 +33,8 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
             AdminToken = Token(adminBind),
             CertificateDirectory = flags.GetValue(ServeFlags.Certificates)!,
             DefaultProfile = Profile(),
-            TlsVersions = Versions(bind),
+            TlsVersions = versions,
+            TlsParts = Parts(versions),
             TicketKeyLifetime = TicketLifetime(),
             KeepContext = flags.GetValue(ServeFlags.KeepContext),
             PreferClientSuites = PreferClient(),
@@ -143,6 +145,25 @@ internal sealed class ServeInput(ParseResult flags, Problems problems)
         if (!weak && versions.Find(v => v.IsOld) is { } old)
             problems.Add($"{ServeFlags.TlsVersions.Name} {old} needs {ServeFlags.AllowWeak.Name}, too: it is for replication only.");
         return versions;
+    }
+
+    private TlsParts Parts(List<TlsVersion> versions)
+    {
+        var name = flags.GetValue(ServeFlags.TlsParts)!;
+        if (!TlsParts.TryParse(name, out var parts))
+        {
+            problems.Add($"{ServeFlags.TlsParts.Name} '{name}' is not one of {string.Join(", ", TlsParts.All)}.");
+            return TlsParts.Full;
+        }
+
+        var flag = $"{ServeFlags.TlsParts.Name} {parts}";
+        if (!parts.IsFull && !TlsAblation.IsAllowed)
+            problems.Add($"{flag} has no security at all: it needs {TlsAblation.Variable}=yes in the environment.");
+        if (!parts.IsFull && !StaticOnly)
+            problems.Add($"{flag} needs {ServeFlags.StaticOnly.Name}.");
+        if (parts.HasPlainData && versions.Exists(v => v != TlsVersion.Tls12))
+            problems.Add($"{flag} needs {ServeFlags.TlsVersions.Name} 1.2: TLS 1.3's tickets and the client's first data overlap the handshake.");
+        return parts;
     }
 
     private bool PreferClient()

@@ -46,6 +46,7 @@ internal sealed class ServiceListeners(SutOptions options, CertificateStore cert
             {
                 DefaultProfile = options.DefaultProfile,
                 Protocols = options.TlsVersions.Aggregate(SslProtocols.None, (all, version) => all | version.Protocol),
+                Parts = options.TlsParts,
                 TicketKeyLifetime = options.TicketKeyLifetime,
                 KeepContext = options.KeepContext,
                 PreferClientSuites = options.PreferClientSuites,

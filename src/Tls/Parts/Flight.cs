@@ -1,0 +1,24 @@
+namespace TlsToll.Tls.Parts;
+
+/// <summary>What one end sends before it waits for the other: records, each of a length.</summary>
+/// <param name="Sender">The end.</param>
+/// <param name="Bodies">Lengths of the records after their headers.</param>
+internal sealed record Flight(TlsRole Sender, IReadOnlyList<int> Bodies)
+{
+    /// <summary>Bytes on the wire.</summary>
+    public int Bytes => Bodies.Sum(body => RecordFormat.Header + body);
+
+    /// <summary>Its bytes: headers, and zeros after them.</summary>
+    public byte[] ToBytes()
+    {
+        var bytes = new byte[Bytes];
+        var at = 0;
+        foreach (var body in Bodies)
+        {
+            RecordFormat.WriteHeader(bytes.AsSpan(at), RecordFormat.Handshake, body);
+            at += RecordFormat.Header + body;
+        }
+
+        return bytes;
+    }
+}

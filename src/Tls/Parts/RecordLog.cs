@@ -1,0 +1,68 @@
+namespace TlsToll.Tls.Parts;
+
+/// <summary>A client's transport that notes what passes: the records of both directions, in flights.</summary>
+/// <param name="transport">The transport; disposed of with the stream.</param>
+internal sealed class RecordLog(Stream transport) : AsyncStream
+{
+    private readonly List<(TlsRole Sender, byte[] Bytes)> _passed = [];
+
+    /// <summary>What has passed.</summary>
+    /// <exception cref="IOException">It was not TLS.</exception>
+    public IReadOnlyList<Flight> Flights()
+    {
+        var flights = new List<Flight>();
+        for (var at = 0; at < _passed.Count;)
+        {
+            var sender = _passed[at].Sender;
+            var pieces = _passed.Skip(at).TakeWhile(piece => piece.Sender == sender).ToArray();
+            flights.Add(new Flight(sender, [.. Bodies([.. pieces.SelectMany(piece => piece.Bytes)])]));
+            at += pieces.Length;
+        }
+
+        return flights;
+    }
+
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        var read = await transport.ReadAsync(buffer, cancellationToken);
+        Note(TlsRole.Server, buffer[..read]);
+        return read;
+    }
+
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        Note(TlsRole.Client, buffer);
+        return transport.WriteAsync(buffer, cancellationToken);
+    }
+
+    public override async ValueTask DisposeAsync()
+    {
+        await transport.DisposeAsync();
+        await base.DisposeAsync();
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+            transport.Dispose();
+        base.Dispose(disposing);
+    }
+
+    private static IEnumerable<int> Bodies(byte[] bytes)
+    {
+        for (var at = 0; at < bytes.Length;)
+        {
+            if (bytes.Length - at < RecordFormat.Header)
+                throw new IOException("A flight ends within a record.");
+            var body = RecordFormat.BodyOf(bytes.AsSpan(at));
+            at += RecordFormat.Header + body;
+            yield return body;
+        }
+    }
+
+    private void Note(TlsRole sender, ReadOnlyMemory<byte> bytes)
+    {
+        if (!bytes.IsEmpty)
+            _passed.Add((sender, bytes.ToArray()));
+    }
+}

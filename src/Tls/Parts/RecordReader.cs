@@ -1,0 +1,60 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+
+namespace TlsToll.Tls.Parts;
+
+/// <summary>Takes a transport apart into records. It reads as much as there is at once, as SslStream does. Not thread safe.</summary>
+/// <param name="transport">The transport.</param>
+internal sealed class RecordReader(Stream transport) : IDisposable
+{
+    private byte[] _buffer = ArrayPool<byte>.Shared.Rent(RecordFormat.Header + RecordFormat.MostBody);
+    private int _start;
+    private int _end;
+
+    /// <summary>Whether nothing was read that was not asked for.</summary>
+    public bool IsEmpty => _start == _end;
+
+    /// <summary>Reads a record.</summary>
+    /// <returns>The whole record, header included; valid until the next call; empty at the end of the transport.</returns>
+    /// <exception cref="IOException">The transport ended within a record, or it is none.</exception>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public async ValueTask<Memory<byte>> ReadAsync(CancellationToken cancellationToken)
+    {
+        if (!await FillAsync(RecordFormat.Header, cancellationToken))
+            return default;
+        var length = RecordFormat.Header + RecordFormat.BodyOf(_buffer.AsSpan(_start));
+        await FillAsync(length, cancellationToken);
+        _start += length;
+        return _buffer.AsMemory(_start - length, length);
+    }
+
+    /// <summary>Gives its buffer back; the transport is not its own.</summary>
+    public void Dispose()
+    {
+        var buffer = _buffer;
+        (_buffer, _start, _end) = ([], 0, 0);
+        if (buffer.Length > 0)
+            ArrayPool<byte>.Shared.Return(buffer);
+    }
+
+    private async ValueTask<bool> FillAsync(int count, CancellationToken cancellationToken)
+    {
+        while (_end - _start < count)
+        {
+            if (_start == _end || _start + count > _buffer.Length)
+                MoveToFront();
+            var read = await transport.ReadAsync(_buffer.AsMemory(_end), cancellationToken);
+            if (read == 0)
+                return IsEmpty ? false : throw new EndOfStreamException("The connection ended within a record.");
+            _end += read;
+        }
+
+        return true;
+    }
+
+    private void MoveToFront()
+    {
+        _buffer.AsSpan(_start, _end - _start).CopyTo(_buffer);
+        (_start, _end) = (0, _end - _start);
+    }
+}

@@ -1,0 +1,76 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+
+namespace TlsToll.Tls.Parts;
+
+/// <summary>Data in records over a transport, as SslStream sends them: at most 16,384 bytes in each, each written by itself.</summary>
+/// <param name="transport">The transport; disposed of with the stream.</param>
+/// <param name="records">Reads it.</param>
+/// <param name="protection">What is done to the records.</param>
+internal sealed class RecordStream(Stream transport, RecordReader records, RecordProtection protection) : AsyncStream
+{
+    private Memory<byte> _payload;
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        while (_payload.IsEmpty)
+        {
+            var record = await records.ReadAsync(cancellationToken);
+            if (record.IsEmpty)
+                return 0;
+            // TLS 1.3's tickets come when they come, and the data do not wait for them.
+            if (record.Span[0] != RecordFormat.Data)
+                continue;
+            protection.Open(record.Span);
+            _payload = record[(RecordFormat.Header + protection.Before)..^protection.After];
+        }
+
+        var count = Math.Min(buffer.Length, _payload.Length);
+        _payload[..count].CopyTo(buffer);
+        _payload = _payload[count..];
+        return count;
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        var overhead = RecordFormat.Header + protection.Before + protection.After;
+        var rented = ArrayPool<byte>.Shared.Rent(Math.Min(buffer.Length, RecordFormat.MostPayload) + overhead);
+        try
+        {
+            for (var left = buffer; !left.IsEmpty;)
+            {
+                var payload = left[..Math.Min(left.Length, RecordFormat.MostPayload)];
+                var record = rented.AsMemory(0, payload.Length + overhead);
+                RecordFormat.WriteHeader(record.Span, RecordFormat.Data, record.Length - RecordFormat.Header);
+                payload.CopyTo(record[(RecordFormat.Header + protection.Before)..]);
+                protection.Seal(record.Span);
+                await transport.WriteAsync(record, cancellationToken);
+                left = left[payload.Length..];
+            }
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
+    }
+
+    public override async ValueTask DisposeAsync()
+    {
+        await transport.DisposeAsync();
+        await base.DisposeAsync();
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            transport.Dispose();
+            records.Dispose();
+            protection.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+}

@@ -1,0 +1,103 @@
+using System.Buffers.Binary;
+
+namespace TlsToll.Tls.Parts;
+
+/// <summary>
+/// A set-up in the place of a handshake: who sends how much, and when. The client's first record says it to the server, in its first bytes,
+/// which in a real one are the client's random and the rest of its hello; so the server needs to know nothing and computes nothing.
+/// </summary>
+/// <param name="Parts">Which parts the connection is to have.</param>
+/// <param name="Protocol">Whose records come after it: TLS 1.2 or 1.3.</param>
+/// <param name="Resumed">Whether it stands for a resumed handshake.</param>
+/// <param name="Flights">What is sent, the client's first flight first, the two ends in turns.</param>
+internal sealed record SetUpScript(TlsParts Parts, TlsVersion Protocol, bool Resumed, IReadOnlyList<Flight> Flights)
+{
+    // No type of a handshake message: a real hello begins with 1.
+    private const byte Mark = 0xE5;
+    private const int Fixed = 5;
+    private const int MostFlights = 8;
+
+    /// <summary>A short message each way, of as many bytes as the script needs, and the set-up is over.</summary>
+    public static SetUpScript Minimal(TlsVersion protocol)
+    {
+        const int ShortMessage = 16;
+        return new SetUpScript(TlsParts.MinimalSetup, protocol, Resumed: false,
+            [new Flight(TlsRole.Client, [ShortMessage]), new Flight(TlsRole.Server, [ShortMessage])]);
+    }
+
+    /// <summary>What it counts as.</summary>
+    public HandshakeKind Kind => Resumed ? Parts.ResumedKind : Parts.FullKind;
+
+    /// <summary>
+    /// Flights that both ends wait for. In TLS 1.3 the client begins with its data after its own last flight; the server's tickets come later.
+    /// </summary>
+    public IEnumerable<Flight> Awaited => Protocol == TlsVersion.Tls13 && Parts != TlsParts.MinimalSetup
+        ? Flights.Reverse().SkipWhile(flight => flight.Sender == TlsRole.Server).Reverse()
+        : Flights;
+
+    /// <summary>What the server sends without being waited for.</summary>
+    public IEnumerable<Flight> Later => Flights.Skip(Awaited.Count());
+
+    /// <summary>Whether a record is a hello of a script, rather than a real one.</summary>
+    public static bool IsHello(ReadOnlySpan<byte> record) => record.Length > RecordFormat.Header && record[RecordFormat.Header] == Mark;
+
+    /// <summary>The client's first flight, with the script in it.</summary>
+    /// <exception cref="InvalidOperationException">It does not fit, or is none.</exception>
+    public byte[] Hello()
+    {
+        var bytes = Flights[0].ToBytes();
+        var body = bytes.AsSpan(RecordFormat.Header, Flights[0].Bodies[0]);
+        var needed = Fixed + Flights.Sum(flight => 1 + (2 * flight.Bodies.Count));
+        if (Flights[0].Sender != TlsRole.Client || Flights.Count > MostFlights || needed > body.Length)
+            throw new InvalidOperationException($"A first message of {body.Length} bytes cannot say what comes after it.");
+        (body[0], body[1], body[2]) = (Mark, (byte)TlsParts.All.ToList().IndexOf(Parts), (byte)TlsVersion.All.ToList().IndexOf(Protocol));
+        (body[3], body[4]) = ((byte)(Resumed ? 1 : 0), (byte)Flights.Count);
+        var at = Fixed;
+        foreach (var flight in Flights)
+        {
+            body[at++] = (byte)flight.Bodies.Count;
+            foreach (var length in flight.Bodies)
+            {
+                BinaryPrimitives.WriteUInt16BigEndian(body[at..], (ushort)length);
+                at += 2;
+            }
+        }
+
+        return bytes;
+    }
+
+    /// <summary>Reads the script out of the client's first record.</summary>
+    /// <exception cref="IOException">There is none.</exception>
+    public static SetUpScript Read(ReadOnlySpan<byte> record)
+    {
+        try
+        {
+            return IsHello(record)
+                ? ReadBody(record[RecordFormat.Header..])
+                : throw new IOException("The client's first message has no script.");
+        }
+        catch (Exception e) when (e is ArgumentOutOfRangeException or IndexOutOfRangeException)
+        {
+            throw new IOException("The client's first message has a script that is cut off.", e);
+        }
+    }
+
+    private static SetUpScript ReadBody(ReadOnlySpan<byte> body)
+    {
+        var flights = new Flight[Math.Min((int)body[4], MostFlights)];
+        var at = Fixed;
+        for (var i = 0; i < flights.Length; i++)
+        {
+            var bodies = new int[body[at++]];
+            foreach (ref var length in bodies.AsSpan())
+            {
+                length = BinaryPrimitives.ReadUInt16BigEndian(body[at..]);
+                at += 2;
+            }
+
+            flights[i] = new Flight(i % 2 == 0 ? TlsRole.Client : TlsRole.Server, bodies);
+        }
+
+        return new SetUpScript(TlsParts.All[body[1]], TlsVersion.All[body[2]], body[3] != 0, flights);
+    }
+}

@@ -1,0 +1,49 @@
+using System.Collections.Concurrent;
+using TlsToll.Tls.Client;
+
+namespace TlsToll.Tls.Parts;
+
+/// <summary>A client whose connections have no handshake, but what a model says. Counted as what they are, never as handshakes.</summary>
+/// <param name="model">What set-ups are like.</param>
+/// <param name="resumes">Whether a host that was connected to before is set up as if its session were resumed.</param>
+/// <param name="hop">The hop that set-ups are counted for.</param>
+/// <param name="counters">Where they are counted.</param>
+internal sealed class SetUpTransport(SetUpModel model, bool resumes, Hop hop, HandshakeCounters counters) : TransportSecurity
+{
+    private readonly ConcurrentDictionary<string, bool> _known = new(StringComparer.OrdinalIgnoreCase);
+
+    public override async ValueTask<SecuredConnection> SecureAsync(Stream transport, string host, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(transport);
+        var wire = new CountingStream(transport);
+        var records = new RecordReader(wire);
+        var setUp = (resumes && _known.ContainsKey(host) ? model.Resumed : null) ?? model.Full!;
+        try
+        {
+            await new SetUp(wire, records, TlsRole.Client).PlayAsync(setUp.Script, setUp.Hello, cancellationToken);
+            if (model.Parts.HasPlainData && !records.IsEmpty)
+                throw new IOException("The server began with its data before it was asked.");
+        }
+        catch
+        {
+            counters.Add(hop, TlsRole.Client, HandshakeKind.Failed);
+            records.Dispose();
+            await wire.DisposeAsync();
+            throw;
+        }
+
+        counters.Add(hop, TlsRole.Client, setUp.Script.Kind);
+        if (resumes)
+            _known.TryAdd(host, true);
+        var negotiated = setUp.Negotiated with { HandshakeBytesSent = wire.Bytes.Sent, HandshakeBytesReceived = wire.Bytes.Received };
+        return new SecuredConnection(Data(wire, records, setUp.Script.Protocol), negotiated, wire);
+    }
+
+    private Stream Data(CountingStream wire, RecordReader records, TlsVersion protocol)
+    {
+        if (!model.Parts.HasPlainData)
+            return new RecordStream(wire, records, DataProtection.Of(model.Parts, protocol, TlsRole.Client));
+        records.Dispose();
+        return wire;
+    }
+}
