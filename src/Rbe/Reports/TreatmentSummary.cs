@@ -1,5 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Reports.Profiles;
 using TlsToll.Rbe.Statistics;
 
 namespace TlsToll.Rbe.Reports;
@@ -35,6 +36,7 @@ internal static class TreatmentSummary
             Services = Services(timed),
             CpuMicrosPerInteraction = TierValues.Names.ToDictionary(tier => tier, tier => Mean(cost, cell => cell.CpuMicrosPerInteraction(tier)), StringComparer.Ordinal),
             WireBytesPerInteraction = Mean(cost, cell => (double)cell.WireBytes / cell.Interactions),
+            Profile = ProfileSummary.Of(treatment.Name, cells),
             Negotiated = Counts.Sum(all.Select(cell => cell.Negotiated)),
             ErrorReasons = Counts.Sum(all.Select(cell => cell.ErrorReasons)),
         };
