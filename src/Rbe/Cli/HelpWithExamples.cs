@@ -35,6 +35,7 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe run --precision 0.5 --vendor-delay 2000
               rbe run --treatments plain-session,tls-session --key ecdsa-p256
               rbe run --arrivals 10 --format json
+              rbe run --quick --meter --profile --ablate none,all --hops 1
 
             Several values of one flag make a comparison:
               rbe run --key rsa-2048,rsa-4096,ecdsa-p256 --tls-version 1.3

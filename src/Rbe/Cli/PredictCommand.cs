@@ -7,6 +7,7 @@ using TlsToll.Rbe.Choices.Trials;
 using TlsToll.Rbe.Prediction;
 using TlsToll.Rbe.Reports;
 using TlsToll.Rbe.Statistics;
+using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -53,7 +54,7 @@ internal static class PredictCommand
         {
             var run = RunJson.ReadFrom(directory);
             var traffic = PlainTraffic.Read(run, directory);
-            var metered = new MeteredTraffic(run);
+            var metered = new MeteredTraffic(run, ServerCosts.ClockMicros());
             var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync([.. choices.Select(c => c.Key).Distinct()], cancellation);
             var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound);

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Spectre.Console;
 using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Profiling;
 using TlsToll.Rbe.Reports;
 
 namespace TlsToll.Rbe.Cli;
@@ -23,6 +24,8 @@ internal static class RunCommand
     private static async Task<int> RunAsync(RunSettings settings, string? outDirectory)
     {
         using var interrupts = new Interrupts();
+        if (settings.Profile)
+            await PerfProgram.CheckAsync(interrupts.Drain);
         await Choices.Trials.Preflight.CheckAsync(settings.Choices, settings.OpenSsl, interrupts.Drain);
         var directory = Directory(outDirectory);
         var progress = ProgressLine.OnStandardError();

@@ -125,6 +125,9 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
     public Option<bool> Meter { get; } = new("--meter")
     { Description = "Meter the SUT's CPU time in OpenSSL's calls, too; needs what ./bench builds of native/" };
 
+    public Option<bool> Profile { get; } = new("--profile")
+    { Description = "Sample the SUT with perf in timed cells: libssl, libcrypto, .NET, kernel …; needs perf and leave to use it" };
+
     public Option<DirectoryInfo?> Native { get; } = new("--native") { Description = "Where that is", HelpName = "DIR" };
 
     public Option<int?> Customers { get; } = new("--customers") { Description = "Customers to populate (default 1000)", HelpName = "N" };
@@ -156,6 +159,6 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
     [
         Quick, Out, Treatments, Blocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
         DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, TlsVersion, Suite, ServerSuites, Preference, Key, Group, Resumption, Tickets, TicketLifetime, Mutual, ChainLength, Alpn,
-        OpenSsl, AesNi, Ablate, Meter, Native, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. Given.All, Shard, StartAt,
+        OpenSsl, AesNi, Ablate, Meter, Profile, Native, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. Given.All, Shard, StartAt,
     ];
 }

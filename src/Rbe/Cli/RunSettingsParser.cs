@@ -71,6 +71,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             Choices = choices,
             OpenSsl = parsed.GetValue(options.OpenSsl) is { } build ? OpenSslBuild.Find(build) : null,
             MeterDirectory = Meter(),
+            Profile = Profile(),
             AblationDirectory = NativeFiles.ForNoops(choices, parsed.GetValue(options.Native)?.FullName),
             TicketLifetime = parsed.GetValue(options.TicketLifetime) is null ? null : Seconds(options.TicketLifetime, 60, 0.1, 86_400),
             Cores = options.Given.IsAsked(parsed) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned: the tiers are running already.")
@@ -122,6 +123,15 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             return null;
         Check(!options.Given.IsAsked(parsed), $"--meter and {options.Given.Sut.Name} contradict each other: the meter goes into a SUT when that is started");
         return NativeFiles.Find(TlsMeter.FileName, parsed.GetValue(options.Native)?.FullName, options.Meter.Name);
+    }
+
+    private bool Profile()
+    {
+        if (!parsed.GetValue(options.Profile))
+            return false;
+        Check(!options.Given.IsAsked(parsed),
+            $"{options.Profile.Name} and {options.Given.Sut.Name} contradict each other: a SUT is told when it is started to map the code that .NET compiles");
+        return true;
     }
 
     private static CorePlan Cores() => CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead());

@@ -67,6 +67,9 @@ internal sealed record CellMeasurement
     /// <summary>What the meter in the SUT's OpenSSL added up over the cell; null without one.</summary>
     public MeterDelta? Meter { get; init; }
 
+    /// <summary>Samples of the SUT within the window of a timed cell, by part; null where it was not sampled.</summary>
+    public IReadOnlyDictionary<string, long>? Profile { get; init; }
+
     /// <summary>CPU of each tier over the cell.</summary>
     public required TierValues CpuNanoseconds { get; init; }
 

@@ -46,7 +46,7 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         await testbed.MeetAsync(plan.Cell, "read", abort);
         var watch = testbed.Watch(on);
-        var (result, utilisation) = await DriveAsync(plan, on, watch?.Around(progress) ?? progress, abort);
+        var (result, utilisation, profile) = await DriveAsync(plan, on, watch?.Around(progress) ?? progress, abort);
         await testbed.MeetAsync(plan.Cell, "driven", abort);
         var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
@@ -61,6 +61,7 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
             SuitesSetBy = _suitesSetBy,
             SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
             DriverUtilisation = utilisation.DriverShare,
+            Profile = profile,
             Shards = settings.Shard?.Count ?? 1,
             Disturbed = unsettled ?? (watch is null ? null : await watch.FindAsync(file, abort)),
         };
@@ -141,6 +142,8 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
                 yield return reason;
         }
 
+        if (cell.Profile is { } profile && profile.Values.Sum() == 0)
+            yield return "the profile has no sample of the SUT";
         if (treatment.Transport == Transport.Tls)
         {
             foreach (var reason in NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After))
@@ -164,15 +167,28 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
         _vendorDelay = delay;
     }
 
-    private async Task<(CellResult Result, (double? SutCores, double? DriverShare) Utilisation)> DriveAsync(
-        CellPlan plan, TreatmentTestbed on, IProgress<WorkerProgress> progress, CancellationToken abort)
+    private async Task<Driven> DriveAsync(CellPlan plan, TreatmentTestbed on, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
         if (plan.Kind == CellKind.Cost)
-            return (await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort), (null, null));
+            return new Driven(await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort), (null, null), null);
         await using var sampler = on.Meter.Sample();
-        var result = await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort);
-        return (result, await sampler.BetweenAsync(Timestamp(result.WindowStart), Timestamp(result.WindowEnd)));
+        if (on.Profiler is not { } profiler)
+            return await TimedAsync();
+        await using var recording = await profiler.StartAsync(abort);
+        var driven = await TimedAsync();
+        await recording.EndAsync();
+        var (from, to) = (Timestamp(driven.Result.WindowStart), Timestamp(driven.Result.WindowEnd));
+        return driven with { Profile = await profiler.CountAsync(from, to, abort) };
+
+        async Task<Driven> TimedAsync()
+        {
+            var result = await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort);
+            return new Driven(result, await sampler.BetweenAsync(Timestamp(result.WindowStart), Timestamp(result.WindowEnd)), null);
+        }
     }
+
+    private sealed record Driven(
+        CellResult Result, (double? SutCores, double? DriverShare) Utilisation, IReadOnlyDictionary<string, long>? Profile);
 
     private long Timestamp(long nanoseconds) => testbed.Epoch + (long)(nanoseconds * (Stopwatch.Frequency / 1e9));
 

@@ -52,6 +52,14 @@ internal sealed class CountedCells
         return [.. rows.Select(row => row.ToArray())];
     }
 
+    /// <summary>One value per block, the mean of its rounds, for the blocks in which a treatment has one.</summary>
+    /// <param name="kind">Which cells.</param>
+    /// <param name="value">The value of a cell; null if not measured.</param>
+    /// <param name="treatment">The treatment.</param>
+    /// <returns>By the blocks' numbers.</returns>
+    public IReadOnlyDictionary<int, double> ByBlock(CellKind kind, Func<CellMeasurement, double?> value, string treatment) =>
+        Blocks.Select(block => (block, mean: Mean(block, treatment, kind, value))).Where(b => b.mean is not null).ToDictionary(b => b.block, b => b.mean!.Value);
+
     private double? Mean(int block, string treatment, CellKind kind, Func<CellMeasurement, double?> value)
     {
         if (!_cells.TryGetValue((block, treatment, kind), out var rounds))

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Profiling;
 using TlsToll.Rbe.Sessions.Workers;
 using TlsToll.Rbe.Testbed;
 
@@ -73,7 +74,11 @@ internal abstract class MeasuredTestbed : IAsyncDisposable
 /// <param name="SutAdmin">The SUT's administration.</param>
 /// <param name="Worker">Its driver.</param>
 /// <param name="Meter">Reads what its tiers use.</param>
-internal sealed record TreatmentTestbed(TierAddresses Sut, AdministrationClient SutAdmin, WorkerClient Worker, ITierMeter Meter);
+internal sealed record TreatmentTestbed(TierAddresses Sut, AdministrationClient SutAdmin, WorkerClient Worker, ITierMeter Meter)
+{
+    /// <summary>Samples its SUT in timed cells; null in a run without a profile.</summary>
+    public SutProfiler? Profiler { get; init; }
+}
 
 /// <summary>What a database was populated with.</summary>
 /// <param name="Seed">Seed of the rows.</param>

@@ -1,4 +1,5 @@
 using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Reports.Attributions;
 using TlsToll.Rbe.Reports.Metering;
 
 namespace TlsToll.Rbe.Experiments;
@@ -37,6 +38,7 @@ internal sealed class RunRecorder(RunOutline outline)
             Treatments = [.. outline.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
             Comparisons = comparisons,
             Meter = MeterSummary.Of(outline.Treatments, counted, comparisons),
+            Attributions = new AttributionSummary(outline, counted, comparisons).Result(),
             Answers = Answers.Of(comparisons),
             Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, Status(b), [.. b.Cells.Select(CellRows.Of)]))],
         };

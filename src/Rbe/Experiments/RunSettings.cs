@@ -93,6 +93,9 @@ internal sealed record RunSettings
     /// <summary>Directory of the meter in OpenSSL's calls, with which every SUT is started; null for none.</summary>
     public string? MeterDirectory { get; init; }
 
+    /// <summary>Whether the SUT is sampled by perf in timed cells, with which every SUT is started so that it can be.</summary>
+    public bool Profile { get; init; }
+
     /// <summary>Directory of the provider of no-ops; null where no choice has any.</summary>
     public string? AblationDirectory { get; init; }
 

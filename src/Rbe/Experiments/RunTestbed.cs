@@ -1,4 +1,5 @@
 using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Profiling;
 using TlsToll.Rbe.Sessions.Workers;
 using TlsToll.Rbe.Testbed;
 
@@ -85,7 +86,10 @@ internal sealed class RunTestbed : MeasuredTestbed
         {
             var (sut, worker) = (Host.Suts[pair.Item1], _workers[pair.Item2]);
             var meter = new TierMeter(sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores);
-            _pairs.Add(pair, processes = new TreatmentTestbed(sut.Addresses, _suts[pair.Item1], worker, meter));
+            var profiler = _settings.Profile
+                ? new SutProfiler(sut.Pid, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest), Host.Run, Host.Guard)
+                : null;
+            _pairs.Add(pair, processes = new TreatmentTestbed(sut.Addresses, _suts[pair.Item1], worker, meter) { Profiler = profiler });
         }
 
         return processes;

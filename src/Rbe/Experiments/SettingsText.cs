@@ -1,5 +1,6 @@
 using System.Globalization;
 using TlsToll.Rbe.Choices;
+using TlsToll.Rbe.Profiling;
 
 namespace TlsToll.Rbe.Experiments;
 
@@ -41,6 +42,7 @@ internal static class SettingsText
         ["suitesSetBy"] = new TlsProcesses(s.Choices).SuitesSetBy,
         ["openSsl"] = s.OpenSsl?.LibraryDirectory ?? "the machine's",
         ["meter"] = s.MeterDirectory is null ? "no" : "yes",
+        ["profile"] = s.Profile ? $"cpu-clock, {Text(PerfProgram.Hertz)} Hz" : "no",
         ["ticketLifetimeSeconds"] = s.TicketLifetime is { } life ? Text(life.TotalSeconds) : "process",
         ["shard"] = s.Shard?.ToString() ?? "none",
         ["startAt"] = s.StartAt?.ToString("O", CultureInfo.InvariantCulture) ?? "at once",

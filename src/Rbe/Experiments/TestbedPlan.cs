@@ -71,6 +71,7 @@ internal static class TestbedPlan
             // A client of SSL 3.0 sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
             Paused = index > 0,
+            MapsCode = settings.Profile,
             Hop2Tls = told.Variant.Hop2Tls,
             Hop3Tls = told.Variant.Hop3Tls,
             Arguments =

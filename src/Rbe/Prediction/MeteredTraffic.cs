@@ -1,3 +1,4 @@
+using TlsToll.Contracts.Administration;
 using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Reports;
 using TlsToll.Rbe.Reports.Responses;
@@ -6,7 +7,10 @@ namespace TlsToll.Rbe.Prediction;
 
 /// <summary>What a run with <c>--meter</c> measured of that which is predicted.</summary>
 /// <param name="run">The run.</param>
-internal sealed class MeteredTraffic(RunResult run)
+/// <param name="clockMicros">
+/// What the meter's own reading of the clock takes: about one of its two falls into each call that it meters. (Handshakes are predicted with theirs.)
+/// </param>
+internal sealed class MeteredTraffic(RunResult run, double clockMicros)
 {
     // The closing alert, and handshakes that never ended, are not predicted.
     private static readonly string[] Predicted = ["full", "resumed", "read", "write"];
@@ -22,9 +26,12 @@ internal sealed class MeteredTraffic(RunResult run)
         return treatment is null ? [] : _values.PerBlock(treatment.Name, "cost", Micros);
     }
 
-    private static double? Micros(CellResultRow cell) => cell is { Meter: { } meter, Interactions: > 0 }
-        ? meter.Where(c => c.Role == "server" && Predicted.Contains(c.Kind, StringComparer.Ordinal)).Sum(c => c.Nanoseconds) / 1e3 / cell.Interactions
+    private double? Micros(CellResultRow cell) => cell is { Meter: { } meter, Interactions: > 0 }
+        ? meter.Where(c => c.Role == "server" && Predicted.Contains(c.Kind, StringComparer.Ordinal)).Sum(Micros) / cell.Interactions
         : null;
+
+    private double Micros(MeterCounter calls) =>
+        (calls.Nanoseconds / 1e3) - (calls.Kind is "read" or "write" ? calls.Count * clockMicros : 0);
 
     private static bool IsOf(IReadOnlyDictionary<string, string> factors, PlainTraffic plain, TlsChoice choice) =>
         factors.GetValueOrDefault("transport") == "tls"

@@ -21,6 +21,7 @@ internal static class CellRows
         Connections = cell.AcceptedConnections,
         Handshakes = Handshakes(cell.Handshakes),
         Meter = cell.Meter?.Calls,
+        Profile = cell.Profile,
         CpuMicrosPerInteraction = cell.CpuMicrosPerInteraction(),
         ProcessorPerInteraction = cell.ProcessorPerInteraction(),
         P90Ms = cell.Kind == CellKind.Timed ? P90(cell) : new Dictionary<string, double>(StringComparer.Ordinal),

@@ -8,7 +8,7 @@ internal static class Comparability
     // What may differ because it is what one compares: versions of the software, and what the meter itself costs.
     private static readonly string[] Software =
     [
-        "sut.dotnet", "sut.openSsl", "vendors.dotnet", "vendors.openSsl", "rbe.openssl", "openSsl", "meter",
+        "sut.dotnet", "sut.openSsl", "vendors.dotnet", "vendors.openSsl", "rbe.openssl", "openSsl", "meter", "profile",
         "sut.environment.DOTNET_OPENSSL_VERSION_OVERRIDE", "postgres.version",
     ];
 

@@ -24,6 +24,8 @@ internal static class ReportPages
             yield break;
         yield return ComparisonsSection.Of(run);
         yield return MeterSection.Of(run);
+        yield return ProfileSection.Of(run);
+        yield return AttributionSection.Of(run);
         foreach (var section in ResponseSections.Of(run, input.Study))
             yield return section;
     }

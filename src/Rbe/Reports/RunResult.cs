@@ -1,6 +1,8 @@
 using TlsToll.Contracts.Administration;
 using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Reports.Attributions;
 using TlsToll.Rbe.Reports.Metering;
+using TlsToll.Rbe.Reports.Profiles;
 
 namespace TlsToll.Rbe.Reports;
 
@@ -51,6 +53,9 @@ internal sealed record RunResult
 
     /// <summary>TLS's CPU in the SUT by the meter in OpenSSL's calls; null in a run without.</summary>
     public MeterResult? Meter { get; init; }
+
+    /// <summary>TLS's share of the SUT's CPU by several methods; null in a run with fewer than two.</summary>
+    public AttributionResult? Attributions { get; init; }
 
     /// <summary>The answers, a sentence each.</summary>
     public required IReadOnlyList<string> Answers { get; init; }
@@ -109,6 +114,9 @@ internal sealed record TreatmentResult
 
     /// <summary>Bytes on the wire per interaction, both ways.</summary>
     public double? WireBytesPerInteraction { get; init; }
+
+    /// <summary>Where the SUT's time went, by perf's samples; null in a run without.</summary>
+    public ProfiledTreatment? Profile { get; init; }
 
     /// <summary>Negotiated parameters with the number of connections that had them.</summary>
     public required IReadOnlyDictionary<string, long> Negotiated { get; init; }
@@ -183,6 +191,9 @@ internal sealed record CellResultRow
 
     /// <summary>What the meter added up in the SUT; null in a run without.</summary>
     public IReadOnlyList<MeterCounter>? Meter { get; init; }
+
+    /// <summary>Samples of the SUT by part, within the window; null where it was not sampled.</summary>
+    public IReadOnlyDictionary<string, long>? Profile { get; init; }
 
     /// <summary>CPU per interaction by tier, microseconds.</summary>
     public required IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction { get; init; }

@@ -32,6 +32,7 @@ internal static class RunTable
             console.Write(Metered(meter));
         }
 
+        ProfileTables.Write(console, run);
         foreach (var remark in run.Remarks)
             console.WriteLine("Note: " + remark);
         foreach (var reason in run.InvalidReasons)
@@ -92,7 +93,7 @@ internal static class RunTable
         return table;
     }
 
-    private static Table New(string first, IEnumerable<string> others)
+    internal static Table New(string first, IEnumerable<string> others)
     {
         var table = new Table { Border = TableBorder.Simple }.LeftAligned();
         table.AddColumn(new TableColumn(first).Padding(0, 0));
@@ -101,12 +102,12 @@ internal static class RunTable
         return table;
     }
 
-    private static string Name(string treatment) => Markup.Escape(TextWrap.Printable(treatment));
+    internal static string Name(string treatment) => Markup.Escape(TextWrap.Printable(treatment));
 
     private static string P90(TreatmentResult treatment, ServiceName service) =>
         treatment.Services.TryGetValue(service.ToString(), out var result) ? Number(result.P90Ms, "0.0") : "–";
 
-    private static string WithHalf(Estimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.Low, estimate.High, format);
+    internal static string WithHalf(Estimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.Low, estimate.High, format);
 
     private static string WithHalf(double? estimate, double? low, double? high, string format) => estimate is null
         ? "not measured"

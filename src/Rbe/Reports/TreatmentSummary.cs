@@ -1,6 +1,7 @@
 using TlsToll.Contracts;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Measurement;
+using TlsToll.Rbe.Reports.Profiles;
 using TlsToll.Rbe.Statistics;
 
 namespace TlsToll.Rbe.Reports;
@@ -37,6 +38,7 @@ internal static class TreatmentSummary
             CpuMicrosPerInteraction = TierValues.Names.ToDictionary(tier => tier, tier => Mean(cost, cell => cell.CpuMicrosPerInteraction(tier)), StringComparer.Ordinal),
             ProcessorPerInteraction = cost.Any(cell => cell.Processor is not null) ? Processor(cost) : null,
             WireBytesPerInteraction = Mean(cost, cell => (double)cell.WireBytes / cell.Interactions),
+            Profile = ProfileSummary.Of(treatment.Name, cells),
             Negotiated = Counts.Sum(all.Select(cell => cell.Negotiated)),
             ErrorReasons = Counts.Sum(all.Select(cell => cell.ErrorReasons)),
         };

@@ -1,3 +1,4 @@
+using TlsToll.Rbe.Profiling;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Testbed;
@@ -158,6 +159,8 @@ internal sealed class TestbedHost : IAsyncDisposable
         var cluster = await populated;
         var launch = commands.Sut(instance, (await vendors).Addresses, cluster.ConnectionString);
         launch = launch with { Environment = OpenSslFile.Add(launch.Environment, instance.OpenSsl, _run, instance.Name) };
+        if (instance.MapsCode)
+            launch = launch with { Environment = launch.Environment.Concat(PerfMap.Environment(_run.FullPath)).ToDictionary(StringComparer.Ordinal) };
         _progress.Report($"SUT {instance.Name}");
         var sut = await TierProcess.StartAsync(launch, _run, _guard, stop);
         lock (_suts)

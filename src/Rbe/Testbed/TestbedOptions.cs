@@ -28,6 +28,9 @@ internal sealed record SutInstance(string Name)
     /// <summary>Whether its hop 3 is TLS; the testbed's if null.</summary>
     public bool? Hop3Tls { get; init; }
 
+    /// <summary>Whether it keeps a map of the code that .NET compiles, in the run's directory, by which samples are attributed.</summary>
+    public bool MapsCode { get; init; }
+
     /// <summary>Whether Shipping and Stock start paused.</summary>
     public bool Paused { get; init; }
 }

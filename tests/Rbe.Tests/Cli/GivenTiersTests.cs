@@ -78,6 +78,7 @@ public sealed class GivenTiersTests : IDisposable
     [InlineData("--keep", "--keep means nothing")]
     [InlineData("--tiers .", "--tiers means nothing")]
     [InlineData("--otlp http://127.0.0.1:4318", "--otlp is set where each tier is started")]
+    [InlineData("--profile", "--profile and --sut contradict each other: a SUT is told when it is started")]
     [InlineData("--resumption session-id", "--resumption session-id needs a SUT that is started with it")]
     [InlineData("--suite AES128-SHA", "--suite TLS_RSA_WITH_AES_128_CBC_SHA needs a SUT")]
     [InlineData("--group x25519mlkem768", "--group x25519mlkem768 needs a SUT")]

@@ -1,5 +1,8 @@
 using Spectre.Console;
 using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Reports.Attributions;
+using TlsToll.Rbe.Reports.Profiles;
+using TlsToll.Rbe.Reports.Responses;
 
 namespace TlsToll.Rbe.Tests.Reports;
 
@@ -39,6 +42,37 @@ public sealed class RunTableTests
     [Fact]
     public void Without_comparisons_there_is_no_table_of_shares() =>
         Print(Runs.Known with { Comparisons = [] }).ShouldNotContain("TLS's share");
+
+    [Fact]
+    public void A_profile_and_several_methods_fit_80_columns_and_say_what_was_not_measured()
+    {
+        var wide = new Estimate(12.34, -112.3, 137, 6);
+        var run = Runs.Known with
+        {
+            Answers = [],
+            Remarks = [],
+            Treatments = [.. Runs.Known.Treatments.Select(t => t with { Profile = new ProfiledTreatment(12_345, 6, [new("libssl", 12.34, 11, 13), new("kernel", 50, 40, 60)]) })],
+            Attributions = new AttributionResult(
+            [
+                new AttributedTreatment
+                {
+                    Treatment = "tls-request-noop-cipher+mac+sign+kex+rand-x25519",
+                    Plain = "plain-request",
+                    Shares = [new("differential", wide), new("ablation", null), new("meter", wide), new("profile", wide)],
+                    Disagreements = [new Disagreement("meter", "differential", 3.21, wide)],
+                    Remainder = new Remainder(wide, wide),
+                },
+            ]),
+        };
+
+        var text = Print(run);
+
+        text.Split('\n').ShouldAllBe(line => line.Length <= 80);
+        text.ShouldContain("not measured");
+        text.ShouldContain("12.3 ± 124.7");
+        text.ShouldContain("3.2 points lie");
+        text.ShouldNotContain("…");
+    }
 
     private static string Print(RunResult run)
     {

@@ -1,0 +1,54 @@
+using System.Text.Json;
+using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Profiling;
+
+namespace TlsToll.EndToEnd.Tests.Runs;
+
+/// <summary>A run whose SUT perf samples.</summary>
+[Collection(Load.Name)]
+public sealed class ProfiledRunTests : IDisposable
+{
+    private readonly SmallRun _run = new();
+
+    [Fact]
+    public async Task Handshakes_show_as_samples_in_OpenSSL_that_the_service_without_TLS_has_not()
+    {
+        await NeedPerfAsync();
+
+        var (code, output, errors) = await _run.RunAsync("--profile", "--window", "1", "--treatments", "plain-request,tls-request", "--hops", "1");
+
+        code.ShouldBe(0, output + errors);
+        output.ShouldContain("The profile: share of the SUT's samples");
+        var (plain, tls) = (Profile("plain-request"), Profile("tls-request"));
+        tls.GetProperty("samples").GetInt64().ShouldBeGreaterThan(20);
+        Share(tls, "libcrypto").ShouldBeGreaterThan(Share(plain, "libcrypto"));
+        // Code that was compiled ahead, code compiled since and the kernel's: all are told.
+        foreach (var part in (string[])["runtime", "aspNet", "tcpIp", "kernel"])
+            Share(plain, part).ShouldBeGreaterThan(0, part);
+        Share(plain, "other").ShouldBeLessThan(30);
+        var shares = _run.Results.GetProperty("attributions").GetProperty("treatments")[0].GetProperty("shares").EnumerateArray()
+            .ToDictionary(s => s.GetProperty("method").GetString()!, s => s.GetProperty("sharePercent").ValueKind != JsonValueKind.Null);
+        shares.ShouldBe(new Dictionary<string, bool> { ["differential"] = true, ["ablation"] = false, ["meter"] = false, ["profile"] = true }, ignoreOrder: true);
+        File.ReadAllText(Path.Combine(_run.Out, "report.html")).ShouldContain("TLS by the profile");
+    }
+
+    public void Dispose() => _run.Dispose();
+
+    private static async Task NeedPerfAsync()
+    {
+        try
+        {
+            await PerfProgram.CheckAsync(TestContext.Current.CancellationToken);
+        }
+        catch (CliException e)
+        {
+            Assert.Skip($"THE PROFILE WAS NOT TESTED. {e.Message}");
+        }
+    }
+
+    private JsonElement Profile(string treatment) => _run.Results.GetProperty("treatments").EnumerateArray()
+        .Single(t => t.GetProperty("name").GetString() == treatment).GetProperty("profile");
+
+    private static double Share(JsonElement profile, string part) => profile.GetProperty("parts").EnumerateArray()
+        .Single(p => p.GetProperty("part").GetString() == part).GetProperty("estimate").GetDouble();
+}

@@ -1,0 +1,36 @@
+using TlsToll.Rbe.Choices;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Prediction;
+using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Tests.Reports;
+
+namespace TlsToll.Rbe.Tests.Prediction;
+
+public sealed class MeteredTrafficTests
+{
+    private static readonly Treatment Tls = Treatment.All[3];
+    private static readonly PlainTraffic Plain = new("plain-request", IsPerRequest: true, [900], 1, 900, 2000);
+
+    [Theory]
+    [InlineData(0, 300)]
+    // 4 reads and 2 writes an interaction, half a microsecond each.
+    [InlineData(0.5, 297)]
+    public void The_meters_own_readings_are_taken_off_reads_and_writes(double clockMicros, double expected) =>
+        new MeteredTraffic(Run, clockMicros).MicrosPerInteraction(Plain, TlsChoice.Usual).ShouldHaveSingleItem().ShouldBe(expected, 1e-9);
+
+    [Fact]
+    public void A_choice_that_the_run_has_not_is_not_measured() =>
+        new MeteredTraffic(Run, 0).MicrosPerInteraction(Plain, new TlsChoice { Mutual = true }).ShouldBeEmpty();
+
+    private static RunResult Run => Runs.Known with
+    {
+        Treatments = [.. Runs.Known.Treatments.Where(t => t.Name == Tls.Name).Select(t => t with { Factors = Tls.Factors })],
+        Blocks = [new BlockResult(1, 1, "counted", [CellRows.Of(Cells.Of(1, Tls, CellKind.Cost, 900) with { Meter = Metered })])],
+    };
+
+    // Of 1000 interactions; the closing alert is not predicted, and the vendors' hop is not asked for.
+    private static MeterDelta Metered => new([
+        new("server", "full", 1000, 250_000_000), new("server", "read", 4000, 30_000_000), new("server", "write", 2000, 20_000_000),
+        new("server", "shutdown", 1000, 5_000_000), new("client", "write", 100, 40_000_000),
+    ]);
+}
