@@ -9,6 +9,9 @@ public sealed class KeyKindTests
     [InlineData("rsa-3072", 3072, true)]
     [InlineData("rsa-4096", 4096, true)]
     [InlineData("rsa-8192", 8192, true)]
+    [InlineData("ecdsa-p160", 160, false)]
+    [InlineData("ecdsa-p192", 192, false)]
+    [InlineData("ecdsa-p224", 224, false)]
     [InlineData("ecdsa-p256", 256, false)]
     [InlineData("ecdsa-p384", 384, false)]
     [InlineData("ecdsa-p521", 521, false)]
@@ -33,5 +36,5 @@ public sealed class KeyKindTests
     }
 
     [Fact]
-    public void Every_kind_is_listed_once() => KeyKind.All.Select(k => k.Name).Distinct().Count().ShouldBe(10);
+    public void Every_kind_is_listed_once() => KeyKind.All.Select(k => k.Name).Distinct().Count().ShouldBe(13);
 }

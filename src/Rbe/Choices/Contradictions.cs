@@ -56,6 +56,10 @@ internal static class Contradictions
             return null;
         if (choice.Suites?.All.FirstOrDefault(s => s.Exchange == KeyExchange.StaticRsa) is { } keyless)
             return $"{keyless} has no key agreement, so --group {group} means nothing: take a suite of TLS_ECDHE_…, or no --group";
+        if (group.IsTls12Only && choice.EffectiveVersion != TlsVersion.Tls12)
+            return $"the group {group} is TLS 1.2's: take --tls-version 1.2, or --group p256";
+        if (choice.Key.RareGroup is { } own && own != group)
+            return $"the key {choice.Key} needs its own group here: take --group {own}, or no --group";
         return group.IsTls13Only && choice.EffectiveVersion is { } version && version != TlsVersion.Tls13
             ? $"the group {group} is TLS 1.3's: take --tls-version 1.3, or --group x25519"
             : null;

@@ -57,11 +57,10 @@ internal sealed record TlsChoice
     /// <summary>Which cryptography has no-ops in its place, at both ends.</summary>
     public NoopSet Noops { get; init; } = NoopSet.None;
 
-    /// <summary>Whether OpenSSL may use the processor's instructions for AES, at both ends; null for as the machine has it.</summary>
-    public bool? AesNi { get; init; }
-
     /// <summary>Which parts of TLS connections have, at both ends.</summary>
     public TlsParts Parts { get; init; } = TlsParts.Full;
+    /// <summary>Whether OpenSSL may use the processor's instructions for AES, at both ends; null for as the machine has it.</summary>
+    public bool? AesNi { get; init; }
 
     /// <summary>
     /// The only version offered: as asked for, or the one that the suite belongs to, or TLS 1.2 for a key that cannot sign for TLS 1.3; null for
@@ -74,6 +73,7 @@ internal sealed record TlsChoice
     [
         .. (Suites?.All ?? []).Where(s => s.Weakness is not null).Select(s => $"{s} ({s.Weakness})"),
         .. Key.IsWeak ? [$"{Key} (too short)"] : Array.Empty<string>(),
+        .. Group is { IsWeak: true } ? [$"the group {Group} (too short)"] : Array.Empty<string>(),
         .. EffectiveVersion is { IsOld: true } version ? [version == TlsVersion.Ssl30 ? "SSL 3.0 (broken)" : $"TLS {version} (out of use)"] : Array.Empty<string>(),
     ];
 
@@ -103,8 +103,8 @@ internal sealed record TlsChoice
         ["chainLength"] = ChainLength.ToString(CultureInfo.InvariantCulture),
         ["alpn"] = Alpn ? "http/1.1" : "none",
         ["ablate"] = Noops.ToString(),
-        ["aesNi"] = AesNi is { } use ? (use ? "on" : "off") : "default",
         ["parts"] = Parts.Name,
+        ["aesNi"] = AesNi is { } use ? (use ? "on" : "off") : "default",
     };
 
     // Suites of one version belong to that version; of several, to none in particular.

@@ -32,7 +32,8 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
         choices = Cross(choices, options.AesNi, AesNi, (c, a) => c with { AesNi = a });
         choices = Cross(choices, options.Ablate, Noops, (c, n) => c with { Noops = n });
         choices = Cross(choices, options.Parts, Parts, (c, p) => c with { Parts = p });
-        TlsChoice[] all = [.. choices];
+        // A key on a curve that OpenSSL does not offer by itself brings its group along.
+        TlsChoice[] all = [.. choices.Select(c => c.Group is null ? c with { Group = c.Key.RareGroup } : c)];
         if (all.Length > Most)
             problems.Add(string.Create(CultureInfo.InvariantCulture, $"these are {all.Length} combinations of TLS settings; {Most} fit into one comparison"));
         foreach (var impossible in all.Select(Contradictions.Of).OfType<string>().Distinct(StringComparer.Ordinal))
@@ -112,19 +113,19 @@ internal sealed class ChoiceParser(RunOptions options, ParseResult parsed, IColl
         return NoopSet.None;
     }
 
-    private bool? AesNi(string text)
-    {
-        if (RuntimeInformation.ProcessArchitecture != Architecture.X64)
-            problems.Add("--aes-ni is of x86-64 processors alone");
-        return Either("--aes-ni", text, "on", "off");
-    }
-
     private TlsParts Parts(string text)
     {
         if (TlsParts.TryParse(text, out var parts))
             return parts;
         problems.Add($"--parts: '{text}' is none of {string.Join(", ", TlsParts.All)}");
         return TlsParts.Full;
+    }
+
+    private bool? AesNi(string text)
+    {
+        if (RuntimeInformation.ProcessArchitecture != Architecture.X64)
+            problems.Add("--aes-ni is of x86-64 processors alone");
+        return Either("--aes-ni", text, "on", "off");
     }
 
     private bool Mutual(string text) => Either("--mutual", text, "yes", "no");

@@ -80,7 +80,7 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
     { Description = "Whose order of suites decides: server, client (default: .NET's way)", HelpName = "LIST" };
 
     public Option<string?> Key { get; } = new("--key")
-    { Description = "Key of the SUT's certificate: rsa-512 … rsa-8192, ecdsa-p256, -p384, -p521 (default rsa-2048)", HelpName = "LIST" };
+    { Description = "Key of the SUT's certificate: rsa-512 … rsa-8192, ecdsa-p160 … ecdsa-p521 (default rsa-2048)", HelpName = "LIST" };
 
     public Option<string?> Group { get; } = new("--group")
     { Description = "Group of the key agreement: x25519, p256, p384, p521, x448, x25519mlkem768, …", HelpName = "LIST" };

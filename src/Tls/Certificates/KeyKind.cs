@@ -20,12 +20,13 @@ public sealed class KeyKind
     public static KeyKind EcdsaP256 { get; } = Ecdsa(256, ECCurve.NamedCurves.nistP256);
 
     /// <summary>
-    /// Every kind that has a name. <c>rsa-512</c>, <c>rsa-1024</c> and <c>rsa-1536</c> are for replication only: OpenSSL's default security
-    /// level refuses them.
+    /// Every kind that has a name. <c>rsa-512</c>, <c>rsa-1024</c>, <c>rsa-1536</c>, <c>ecdsa-p160</c> (secp160r1) and <c>ecdsa-p192</c> are for
+    /// replication only: OpenSSL's default security level refuses them.
     /// </summary>
     public static IReadOnlyList<KeyKind> All { get; } =
     [
         Rsa(512), Rsa(1024), Rsa(1536), Rsa2048, Rsa(3072), Rsa(4096), Rsa(8192),
+        Ecdsa(160, "1.3.132.0.8", KeyGroup.Secp160r1), Ecdsa(192, "1.2.840.10045.3.1.1", KeyGroup.P192), Ecdsa(224, "1.3.132.0.33", KeyGroup.P224),
         EcdsaP256, Ecdsa(384, ECCurve.NamedCurves.nistP384), Ecdsa(521, ECCurve.NamedCurves.nistP521),
     ];
 
@@ -42,7 +43,12 @@ public sealed class KeyKind
     public bool IsRsa => Curve is null;
 
     /// <summary>Whether it is for replication only: below the 112 bits of strength that OpenSSL's default security level asks for.</summary>
-    public bool IsWeak => IsRsa && Bits < 2048;
+    public bool IsWeak => Bits < (IsRsa ? 2048 : 224);
+
+    /// <summary>
+    /// The group of its curve, where that is none that OpenSSL offers by itself: both ends have to name it, and TLS 1.3 has it no more. Null otherwise.
+    /// </summary>
+    public KeyGroup? RareGroup { get; private init; }
 
     private ECCurve? Curve { get; }
 
@@ -72,6 +78,9 @@ public sealed class KeyKind
     internal AsymmetricAlgorithm Generate() => Curve is { } curve ? ECDsa.Create(curve) : RSA.Create(Bits);
 
     private static KeyKind Rsa(int bits) => new(string.Create(null, $"rsa-{bits}"), bits, curve: null);
+
+    private static KeyKind Ecdsa(int bits, string identifier, KeyGroup group) =>
+        new(string.Create(null, $"ecdsa-p{bits}"), bits, ECCurve.CreateFromValue(identifier)) { RareGroup = group };
 
     private static KeyKind Ecdsa(int bits, ECCurve curve) => new(string.Create(null, $"ecdsa-p{bits}"), bits, curve);
 }

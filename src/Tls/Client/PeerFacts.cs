@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Globalization;
 using System.Runtime.InteropServices;
+using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Client;
@@ -29,9 +30,12 @@ internal sealed record PeerFacts(string Key, int CertificateBytes)
             return string.Create(CultureInfo.InvariantCulture, $"rsa-{rsa.KeySize}");
         using var ecdsa = certificate.GetECDsaPublicKey();
         return ecdsa is not null
-            ? string.Create(CultureInfo.InvariantCulture, $"ecdsa-p{ecdsa.KeySize}")
+            ? string.Create(CultureInfo.InvariantCulture, $"ecdsa-p{Field(ecdsa)}")
             : certificate.PublicKey.Oid.Value ?? "unknown";
     }
+
+    // Of a certificate .NET counts the bits of the curve's order, which are those of its field but for secp160r1: its order has one more.
+    private static int Field(ECDsa key) => key.KeySize == 161 ? 160 : key.KeySize;
 
     private sealed class ByContent : IEqualityComparer<ReadOnlyMemory<byte>>
     {

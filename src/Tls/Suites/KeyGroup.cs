@@ -8,14 +8,24 @@ public sealed class KeyGroup
     // OpenSSL's word for a group without an object identifier of its own: this bit and IANA's number.
     private const int WithoutIdentifier = 0x1000000;
 
-    private KeyGroup(string name, string openSslName, int number, int identifier, bool tls13Only)
+    private KeyGroup(string name, string openSslName, int number, int identifier, bool tls13Only, bool tls12Only = false)
     {
         Name = name;
         OpenSslName = openSslName;
         Number = number;
         Identifier = identifier == 0 ? WithoutIdentifier | number : identifier;
         IsTls13Only = tls13Only;
+        IsTls12Only = tls12Only;
     }
+
+    /// <summary>NIST P-224, of TLS 1.2 and before.</summary>
+    public static KeyGroup P224 { get; } = new("p224", "P-224", 21, 713, tls13Only: false, tls12Only: true);
+
+    /// <summary>NIST P-192, of TLS 1.2 and before.</summary>
+    public static KeyGroup P192 { get; } = new("p192", "P-192", 19, 409, tls13Only: false, tls12Only: true);
+
+    /// <summary>SECG secp160r1, of TLS 1.2 and before.</summary>
+    public static KeyGroup Secp160r1 { get; } = new("secp160r1", "secp160r1", 16, 709, tls13Only: false, tls12Only: true);
 
     /// <summary>All groups that have a name here.</summary>
     public static IReadOnlyList<KeyGroup> All { get; } =
@@ -24,6 +34,7 @@ public sealed class KeyGroup
         new("p256", "P-256", 23, 415, tls13Only: false),
         new("p384", "P-384", 24, 715, tls13Only: false),
         new("p521", "P-521", 25, 716, tls13Only: false),
+        P224, P192, Secp160r1,
         new("x448", "X448", 30, 1035, tls13Only: false),
         new("ffdhe2048", "ffdhe2048", 256, 1126, tls13Only: true),
         new("ffdhe3072", "ffdhe3072", 257, 1127, tls13Only: true),
@@ -45,6 +56,12 @@ public sealed class KeyGroup
 
     /// <summary>Whether TLS 1.3 alone has it.</summary>
     public bool IsTls13Only { get; }
+
+    /// <summary>Whether it is for replication only: below the 112 bits of strength that OpenSSL's default security level asks for.</summary>
+    public bool IsWeak => this == P192 || this == Secp160r1;
+
+    /// <summary>Whether no version after TLS 1.2 has it.</summary>
+    public bool IsTls12Only { get; }
 
     private int Identifier { get; }
 

@@ -39,6 +39,8 @@ internal sealed class MachineTrials(TrialProcess trials, CertificateStore store)
         KeepUsualSuites = true,
         AllowWeak = allowWeak,
         OldAlgorithms = old,
+        // The usual ones, and those of rare keys behind them.
+        Groups = [.. KeyGroup.All.Where(g => !g.IsTls13Only).OrderBy(g => g.IsTls12Only)],
     };
 
     private IEnumerable<Combination> Combinations()
@@ -51,7 +53,7 @@ internal sealed class MachineTrials(TrialProcess trials, CertificateStore store)
 
         foreach (var key in KeyKind.All.Where(k => store.Profiles.ContainsKey(k.HostName)))
         {
-            foreach (var version in NewestFirst)
+            foreach (var version in NewestFirst.Where(v => key.RareGroup is null || v != TlsVersion.Tls13))
                 yield return new Combination("key", key.Name, key.Name, version, null, key);
         }
     }
@@ -81,9 +83,9 @@ internal sealed class MachineTrials(TrialProcess trials, CertificateStore store)
         foreach (var group in groups)
         {
             progress.Report($"Trying group {group}");
-            var versions = Current.Where(v => !group.IsTls13Only || v == TlsVersion.Tls13).ToArray();
+            var versions = Current.Where(v => group.IsTls13Only ? v == TlsVersion.Tls13 : !group.IsTls12Only || v == TlsVersion.Tls12).ToArray();
             var report = await trials.RunAsync(
-                new OpenSslConfiguration { Groups = [group] }, [.. versions.Select(v => new TrialRequest(v.Name, null, KeyKind.Rsa2048.Name))], cancellation);
+                new OpenSslConfiguration { Groups = [group], AllowWeak = group.IsWeak }, [.. versions.Select(v => new TrialRequest(v.Name, null, KeyKind.Rsa2048.Name))], cancellation);
             abilities.Add(new MachineAbility("group", group.Name, group.OpenSslName, [.. versions.Select((v, i) => Of(v, group, report.Answers[i]))]));
         }
 
@@ -93,7 +95,7 @@ internal sealed class MachineTrials(TrialProcess trials, CertificateStore store)
     // OpenSSL takes no notice of a list with a name that it does not know, and goes on with its own.
     private static VersionAbility Of(TlsVersion version, KeyGroup group, TrialAnswer answer) =>
         answer.Worked && answer.Group == group.Name
-            ? new VersionAbility(version.Name, Ability.Yes, null)
+            ? group.IsWeak ? new VersionAbility(version.Name, Ability.Replication, TrialReasons.SecurityLevel) : new VersionAbility(version.Name, Ability.Yes, null)
             : new VersionAbility(version.Name, Ability.No, answer.Worked ? TrialReasons.NotBuiltIn : TrialReasons.InWords(version, null, answer.Problem!));
 
     private sealed record Combination(string Kind, string Name, string OpenSslName, TlsVersion Version, CipherSuite? Suite, KeyKind Key);
