@@ -55,6 +55,7 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
               rbe study --list
               rbe study garcia2007 --quick --dry-run
               rbe study garcia2007 --quick --out results/garcia
+              rbe study coarfa2006 --quick
               rbe study my-study.yaml --blocks 5 --set vendor-delay=500
 
             An interrupted study goes on where it stopped: the same command again.

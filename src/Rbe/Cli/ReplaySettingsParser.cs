@@ -14,9 +14,19 @@ internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult pa
 {
     private readonly List<string> _problems = [];
 
+    /// <summary>What is wrong with what has been read: sentences without their full stops.</summary>
+    public IReadOnlyList<string> Problems => _problems;
+
     /// <summary>The settings.</summary>
     /// <exception cref="CliException">A flag or a line of the trace is wrong; all problems in one line.</exception>
     public ReplaySettings Parse()
+    {
+        var (settings, _) = Read();
+        return _problems.Count == 0 ? settings : throw new CliException(ExitCode.Usage, string.Join("; ", _problems) + ". See rbe replay --help.");
+    }
+
+    /// <summary>The settings, and what of them <c>rbe run</c> has, too: of use only if there are no <see cref="Problems"/>.</summary>
+    public (ReplaySettings Replay, RunSettings Run) Read()
     {
         // What the two commands share is read, and checked, as rbe run does.
         var shared = new RunSettingsParser(options.Run, parsed);
@@ -26,12 +36,14 @@ internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult pa
         var rules = new ReplayRules(
             Number(options.Outstanding, 1, 1000), Number(options.PerClient, 1, 100), Number(options.Bound, 1, int.MaxValue), Number(options.PerConnection, 1, 1_000_000));
         var name = parsed.GetValue(options.Trace)!;
+        var requests = Number(options.Requests, 24, 1_000_000);
         var scope = rules.PerConnection == 1 ? ConnectionScope.Request : ConnectionScope.Session;
         var processors = Processors(run.Cores);
         var settings = new ReplaySettings
         {
             TraceName = name,
-            Trace = Trace(name, run.Seed, Number(options.Requests, 24, 1_000_000), rules.Outstanding),
+            Trace = Trace(name, run.Seed, requests, rules.Outstanding),
+            Requests = requests,
             Rules = rules,
             Blocks = new BlockRules
             {
@@ -50,7 +62,7 @@ internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult pa
             Processors = processors,
             TiersDirectory = run.TiersDirectory,
         };
-        return _problems.Count == 0 ? settings : throw new CliException(ExitCode.Usage, string.Join("; ", _problems) + ". See rbe replay --help.");
+        return (settings, run);
     }
 
     // Without a word about resumption, both: every handshake full, and all that can be resumed; but for what has nothing to resume.

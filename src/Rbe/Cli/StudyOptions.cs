@@ -1,6 +1,6 @@
 using System.CommandLine;
 using TlsToll.Rbe.Studies;
-using TlsToll.Rbe.Studies.Files;
+using TlsToll.Rbe.Studies.Design;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -37,17 +37,21 @@ internal sealed class StudyOptions
         var blocks = parsed.GetValue(Blocks);
         if (blocks is < 2 or > 1000)
             throw new CliException(ExitCode.Usage, "--blocks must be 2 to 1000.");
-        return new StudyRequest(StudyFiles.Find(name), parsed.GetValue(Quick), parsed.GetValue(DryRun), parsed.GetValue(Out), blocks, parsed.GetValue(Seed), Settings(parsed.GetValue(Set) ?? []));
+        var path = StudyFiles.Find(name);
+        return new StudyRequest(path, parsed.GetValue(Quick), parsed.GetValue(DryRun), parsed.GetValue(Out), blocks, parsed.GetValue(Seed), Settings(path, parsed.GetValue(Set) ?? []));
     }
 
-    private static Dictionary<string, string> Settings(string[] words)
+    private static Dictionary<string, string> Settings(string path, string[] words)
     {
+        if (words.Length == 0)
+            return [];
+        var factors = StudyFactors.Of(StudyFiles.Read(path).File.Workload);
         var settings = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var word in words)
         {
             if (word.Split('=', 2) is not [{ Length: > 0 } name, { Length: > 0 } value])
                 throw new CliException(ExitCode.Usage, $"--set: '{word}' is no NAME=VALUE.");
-            var problems = LevelReader.Problems(name, value);
+            var problems = factors.Setting(name, value);
             if (problems.Count > 0)
                 throw new CliException(ExitCode.Usage, $"--set: {string.Join("; ", problems)}".TrimEnd('?', '.') + (problems[^1].EndsWith('?') ? "?" : "."));
             settings[name] = value;

@@ -32,6 +32,15 @@ internal sealed record Conditions
     /// <summary>Whether hop 3, SUT to database, is TLS.</summary>
     public bool? Hop3Tls { get; init; }
 
+    /// <summary>The trace of static pages, by its name; null for the run's, or where services are asked for.</summary>
+    public string? Trace { get; init; }
+
+    /// <summary>Requests outstanding at a time, of static pages.</summary>
+    public int? Outstanding { get; init; }
+
+    /// <summary>Requests on a connection at most, of static pages.</summary>
+    public int? PerConnection { get; init; }
+
     /// <summary>How many processors the SUT may use, 1 or more.</summary>
     public int? Processors { get; init; }
 
@@ -54,6 +63,12 @@ internal sealed record Conditions
                 yield return ("hop2", hop2 ? "tls" : "plain");
             if (Hop3Tls is { } hop3)
                 yield return ("hop3", hop3 ? "tls" : "plain");
+            if (Trace is { } trace)
+                yield return ("trace", trace);
+            if (Outstanding is { } outstanding)
+                yield return ("outstanding", outstanding.ToString(CultureInfo.InvariantCulture));
+            if (PerConnection is { } requests)
+                yield return ("perConnection", requests.ToString(CultureInfo.InvariantCulture));
             if (Processors is { } processors)
                 yield return ("processors", processors.ToString(CultureInfo.InvariantCulture));
         }

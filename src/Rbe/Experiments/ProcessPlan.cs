@@ -12,11 +12,12 @@ internal sealed class ProcessPlan
     /// <summary>Plans.</summary>
     /// <param name="choices">All choices of the run; at least one.</param>
     /// <param name="variants">What else SUTs differ in, all that the run has; at least one, the run's own first.</param>
-    public ProcessPlan(IReadOnlyList<TlsChoice> choices, IReadOnlyList<SutVariant> variants)
+    /// <param name="used">The treatments that are measured, where not every choice meets every variant; null where it does.</param>
+    public ProcessPlan(IReadOnlyList<TlsChoice> choices, IReadOnlyList<SutVariant> variants, IReadOnlyCollection<Treatment>? used = null)
     {
         _processes = new TlsProcesses(choices);
         _variants = variants;
-        Suts = [.. variants.SelectMany(variant => choices.Select(choice => Sut(choice, variant))).DistinctBy(Key)];
+        Suts = [.. (used is null ? variants.SelectMany(variant => choices.Select(choice => Sut(choice, variant))) : Used(choices[0], used)).DistinctBy(Key)];
         Workers = Distinct(choices.Select(_processes.Client));
     }
 
@@ -29,11 +30,7 @@ internal sealed class ProcessPlan
     /// <summary>Index of a treatment's SUT; without TLS the first of its variant.</summary>
     public int SutOf(Treatment treatment)
     {
-        var own = treatment.Conditions;
-        var usual = _variants[0];
-        var variant = new SutVariant(
-            own.DataAccess ?? usual.DataAccess, own.Hop2Tls ?? usual.Hop2Tls, own.Hop3Tls ?? usual.Hop3Tls,
-            own.Processors ?? usual.Processors);
+        var variant = VariantOf(treatment);
         return treatment.Transport == Transport.Plain
             ? Suts.Select(sut => sut.Variant).ToList().IndexOf(variant)
             : Suts.Select(Key).ToList().IndexOf(Key(Sut(treatment.Tls, variant)));
@@ -41,6 +38,21 @@ internal sealed class ProcessPlan
 
     /// <summary>Index of a treatment's worker; without TLS the first.</summary>
     public int WorkerOf(Treatment treatment) => treatment.Transport == Transport.Plain ? 0 : IndexOf(Workers, _processes.Client(treatment.Tls));
+
+    // Without TLS any SUT of the variant does; where there is none with TLS, it is the first choice's.
+    private IEnumerable<SutTold> Used(TlsChoice first, IReadOnlyCollection<Treatment> used)
+    {
+        SutTold[] secured = [.. used.Where(t => t.Transport == Transport.Tls).Select(t => Sut(t.Tls, VariantOf(t)))];
+        var plain = used.Select(VariantOf).Distinct().Where(variant => secured.All(told => told.Variant != variant)).Select(variant => Sut(first, variant));
+        return secured.Concat(plain).OrderBy(told => told.Variant == _variants[0] ? 0 : 1);
+    }
+
+    private SutVariant VariantOf(Treatment treatment)
+    {
+        var (own, usual) = (treatment.Conditions, _variants[0]);
+        return new SutVariant(
+            own.DataAccess ?? usual.DataAccess, own.Hop2Tls ?? usual.Hop2Tls, own.Hop3Tls ?? usual.Hop3Tls, own.Processors ?? usual.Processors);
+    }
 
     private SutTold Sut(TlsChoice choice, SutVariant variant) => new(
         _processes.Server(choice), PreferClient: choice.ServerPreference == false, variant, choice.Parts);

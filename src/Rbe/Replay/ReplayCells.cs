@@ -22,13 +22,14 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
     private static readonly TimeSpan DrainLimit = TimeSpan.FromSeconds(30);
 
     private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
-    private (ulong Part, Trace Trace, string Path)? _trace;
+    private (ulong Part, string? Name, Trace Trace, string Path)? _trace;
+    private int _written;
 
     /// <summary>Measures a cell.</summary>
     public async Task<CellMeasurement> MeasureAsync(CellPlan plan, CancellationToken abort)
     {
         var on = testbed.Of(plan.Treatment);
-        var (trace, path) = TraceOf(plan.Part);
+        var (trace, path) = TraceOf(plan);
         var request = Request(plan, on, path);
         await on.Worker.ReplayAsync(request with { ReadOnly = true }, abort);
         await on.SutAdmin.RestAsync(abort);
@@ -67,24 +68,25 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
         return new WarmUpReading(micros / Math.Max(1, cell.Interactions), runtime.JitMicroseconds / Math.Max(1, micros));
     }
 
-    private (Trace Trace, string Path) TraceOf(ulong part)
+    private (Trace Trace, string Path) TraceOf(CellPlan plan)
     {
-        if (_trace?.Part != part)
-            _trace = Write(part, settings.Trace(part));
+        var name = plan.Treatment.Conditions.Trace;
+        if (_trace is not { } known || known.Part != plan.Part || known.Name != name)
+            _trace = Write(plan.Part, name, (settings.TraceOf?.Invoke(plan.Treatment) ?? settings.Trace)(plan.Part));
         return (_trace.Value.Trace, _trace.Value.Path);
     }
 
-    private (ulong Part, Trace Trace, string Path) Write(ulong part, Trace trace)
+    private (ulong Part, string? Name, Trace Trace, string Path) Write(ulong part, string? name, Trace trace)
     {
         // The user's own trace is the same in every part.
         if (_trace is { } same && ReferenceEquals(same.Trace, trace))
-            return (part, trace, same.Path);
+            return (part, name, trace, same.Path);
         // Another name for every other trace: a worker reads a file of a name once.
-        var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"trace-{part}.csv"));
+        var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"trace-{++_written}.csv"));
         TraceFile.Write(path, trace);
         if (_trace is { } old)
             File.Delete(old.Path);
-        return (part, trace, path);
+        return (part, name, trace, path);
     }
 
     private ReplayRequest Request(CellPlan plan, ReplayProcesses on, string path) => Request(plan.Treatment, on) with
@@ -101,7 +103,7 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
         Port = (treatment.Transport == Transport.Tls ? on.Sut.Tls : on.Sut.Plain).Port,
         CaPath = testbed.CaPath,
         Tls = treatment.Transport == Transport.Tls ? TlsOffer.Of(treatment.Tls, _byConfiguration) : null,
-        Rules = settings.Rules,
+        Rules = settings.RulesOf(treatment),
         Timeout = settings.Timeout.TotalSeconds,
         Epoch = testbed.Epoch,
     };

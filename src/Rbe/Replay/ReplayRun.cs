@@ -43,7 +43,7 @@ internal sealed class ReplayRun(ReplaySettings settings, ResultsDirectory direct
             EndedAt = DateTime.UtcNow,
             Interrupted = drain.IsCancellationRequested,
             Machine = machine,
-            Settings = await EffectiveAsync(testbed, abort),
+            Settings = await ReplayEffective.ReadAsync(settings, testbed, abort),
             Remarks = remarks,
             Inconsistencies = [],
         });
@@ -65,16 +65,5 @@ internal sealed class ReplayRun(ReplaySettings settings, ResultsDirectory direct
         var trace = settings.Trace(FirstPart);
         return string.Create(CultureInfo.InvariantCulture,
             $"a cell replays {trace.Requests.Count} requests of {trace.Clients} clients ({(double)trace.Requests.Count / trace.Clients:0.0} each), {trace.MeanBytes / 1024:0.0} KB on average, {trace.WorkingSetBytes / 1048576.0:0.0} MB of documents");
-    }
-
-    private async Task<SortedDictionary<string, string>> EffectiveAsync(ReplayTestbed testbed, CancellationToken abort)
-    {
-        var all = settings.ToText();
-        foreach (var (name, value) in TestbedPlan.WorkerEnvironment)
-            all["rbe.environment." + name] = value;
-        foreach (var (name, value) in (await testbed.Of(settings.Blocks.Treatments[0]).SutAdmin.CountersAsync(abort)).Settings)
-            all["sut." + name] = value;
-        all["rbe.openssl"] = Tls.TlsFacts.OpenSslVersion;
-        return all;
     }
 }

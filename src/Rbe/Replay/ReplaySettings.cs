@@ -15,6 +15,12 @@ internal sealed record ReplaySettings
     /// <summary>Makes or gives the trace of a part of the run: the same for all treatments of a round.</summary>
     public required Func<ulong, Trace> Trace { get; init; }
 
+    /// <summary>What makes the trace of a treatment, where treatments differ in that; null where all replay <see cref="Trace"/>.</summary>
+    public Func<Treatment, Func<ulong, Trace>>? TraceOf { get; init; }
+
+    /// <summary>Requests of a trace that is made.</summary>
+    public int Requests { get; init; }
+
     /// <summary>How it is replayed.</summary>
     public required ReplayRules Rules { get; init; }
 
@@ -47,8 +53,18 @@ internal sealed record ReplaySettings
 
     /// <summary>What the SUTs differ in besides TLS.</summary>
     public IReadOnlyList<SutVariant> Variants => Processors.Count == 0
-        ? [new SutVariant("static", Hop2Tls: false, Hop3Tls: false)]
-        : [.. Processors.Select(count => new SutVariant("static", Hop2Tls: false, Hop3Tls: false, count))];
+        ? [Usual]
+        : Measured is not null ? [Usual, .. OfProcessors] : [.. OfProcessors];
+
+    private static SutVariant Usual { get; } = new("static", Hop2Tls: false, Hop3Tls: false);
+
+    private IEnumerable<SutVariant> OfProcessors => Processors.Select(count => Usual with { Processors = count });
+
+    /// <summary>The treatments for which there must be processes, where not every choice meets every variant; null where it does.</summary>
+    public IReadOnlyList<Treatment>? Measured { get; init; }
+
+    /// <summary>Which processes are needed.</summary>
+    public ProcessPlan Processes => new(Choices, Variants, Measured);
 
     /// <summary>Who runs where, with a SUT of a variant.</summary>
     public CorePlan CoresOf(SutVariant variant) => variant.Processors is { } count ? Cores.WithSut(count) : Cores;
@@ -70,6 +86,13 @@ internal sealed record ReplaySettings
         WarmUp = TimeSpan.Zero,
         Timeout = TimeSpan.FromSeconds(30),
         Cores = CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead()),
+    };
+
+    /// <summary>How a treatment replays: with what it has of its own.</summary>
+    public ReplayRules RulesOf(Treatment treatment) => Rules with
+    {
+        Outstanding = treatment.Conditions.Outstanding ?? Rules.Outstanding,
+        PerConnection = treatment.Conditions.PerConnection ?? Rules.PerConnection,
     };
 
     /// <summary>The settings as the results carry them.</summary>

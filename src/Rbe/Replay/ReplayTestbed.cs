@@ -22,7 +22,7 @@ internal sealed class ReplayTestbed : IAsyncDisposable
     private ReplayTestbed(ReplaySettings settings, string rbe)
     {
         _settings = settings;
-        _plan = new ProcessPlan(settings.Choices, settings.Variants);
+        _plan = settings.Processes;
         _guard = Guard.Start(rbe);
         Run = RunDirectory.Create();
         _guard.WatchDirectory(Run.FullPath);

@@ -19,7 +19,12 @@ internal static class ReportPages
     private static IEnumerable<Section> Measured(ReportInput input)
     {
         if (input.Study is { } study)
+        {
+            yield return SharesSection.Shares(study);
+            yield return SharesSection.Lines(study);
             yield return FiguresSection.Of(study);
+        }
+
         if (input.Run is not { } run)
             yield break;
         yield return ComparisonsSection.Of(run);

@@ -46,6 +46,13 @@ internal static class StudyLength
             text.AppendLine(string.Create(CultureInfo.InvariantCulture, $"After these blocks, as many as ± {percent} % of {design.Form.PrecisionOf} take."));
         if (design.File.Load == LoadScale.Auto)
             text.AppendLine(string.Create(CultureInfo.InvariantCulture, $"ebs: the load at which the SUT saturates here stands for {design.File.SaturatesAt}; it is found first."));
+        if (design.Replay is not null)
+        {
+            text.AppendLine(string.Create(CultureInfo.InvariantCulture,
+                $"{runs} runs ({all - runs} more are shared by several experiments), each a replay of about {design.Replay.Requests} requests; about {Spoken(time)}."));
+            return text.ToString();
+        }
+
         text.AppendLine(string.Create(CultureInfo.InvariantCulture,
             $"{runs} runs ({all - runs} more are shared by several experiments), each of at least {design.Form.CellSessions} mean business sessions; about {Spoken(time)}."));
         return text.ToString();
@@ -55,6 +62,8 @@ internal static class StudyLength
     public static (int Runs, TimeSpan Time) Of(StudyDesign design)
     {
         var settings = StudySettings.Of(design, design.Base.AsOf);
+        if (design.Replay is not null)
+            return OfPages(design);
         var unloaded = new Dictionary<string, double>(StringComparer.Ordinal);
         var lengths = new Dictionary<string, double>(StringComparer.Ordinal);
         var capacity = new Dictionary<string, double>(StringComparer.Ordinal);
@@ -77,7 +86,16 @@ internal static class StudyLength
         });
         var scouting = (StudySettings.ScoutingWindow(settings, design.IsQuick) + settings.Settling + TimeSpan.FromSeconds(1))
             * ((design.File.Load == LoadScale.Auto ? 9 : 0) + (2 * design.Curves.Count));
-        return (plan.Runs.Count, StudySettings.TimeLeft(settings, [.. plan.Runs]) + scouting + settings.WarmUpLimit + TimeSpan.FromSeconds(20));
+        return (plan.Runs.Count, StudySettings.TimeLeft(design, settings, [.. plan.Runs]) + scouting + settings.WarmUpLimit + TimeSpan.FromSeconds(20));
+    }
+
+    // Each process is warmed up by every treatment that it has, some three times; starting one takes about a second.
+    private static (int Runs, TimeSpan Time) OfPages(StudyDesign design)
+    {
+        const int WarmUps = 4;
+        var plan = StudyPlan.Of(design, Placement.AsTheyAre(design.Form.CellSessions));
+        var start = TimeSpan.FromSeconds(10 + (2 * design.Choices.Count));
+        return (plan.Runs.Count, start + (WarmUps * StaticSettings.TimeLeft(design, plan.Treatments)) + StaticSettings.TimeLeft(design, plan.Runs.Select(r => r.Treatment)));
     }
 
     private static string Spoken(TimeSpan time) => time.TotalHours >= 2

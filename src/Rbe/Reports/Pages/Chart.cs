@@ -27,6 +27,9 @@ internal enum ChartKind
 
     /// <summary>Response time over the percentile; x is the percentile in per cent.</summary>
     Percentiles,
+
+    /// <summary>Parts of a whole, one bar per name; a series is a part.</summary>
+    Stacked,
 }
 
 /// <summary>A series.</summary>

@@ -34,6 +34,8 @@ internal static class Responses
         new("diskBusy", "Time that the busiest disk was busy", "%", ExperimentKind.Timed, cell => 100 * cell.Resources.DiskBusySeconds / cell.Seconds, Positive: false),
         new("networkMBps", "Traffic over loopback, all hops", "MB/s", ExperimentKind.Timed, cell => cell.Resources.LoopbackBytes / 1e6 / cell.Seconds, Positive: false),
         new("sutMemoryMB", "Resident memory of the SUT", "MB", ExperimentKind.Timed, cell => cell.Resources.ResidentBytes.Sut / 1e6),
+        new("fullHandshakesPerInteraction", "Full handshakes per interaction", "", ExperimentKind.Cost,
+            cell => cell.Interactions > 0 ? (double)cell.Handshakes.ServerFull / cell.Interactions : null, Positive: false),
         .. TierValues.Names.Select(tier => new Response(
             $"cpuMicrosPerInteraction.{tier}", $"CPU time per interaction, {tier}", "µs", ExperimentKind.Cost, cell => cell.CpuMicrosPerInteraction(tier))),
         PerInteraction("instructionsPerInteraction", "Instructions of the SUT per interaction", PerfEvent.Instructions),

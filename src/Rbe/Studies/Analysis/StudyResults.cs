@@ -56,7 +56,7 @@ internal sealed class StudyResults(StudyDesign design, StudyMeasurements measure
             Anova = variance.Rows,
             Checks = variance.Checks,
             Differences = variance.Differences,
-            Remarks = [.. result.Remarks, .. variance.Remarks, .. Lengths(data), .. Unsteady(), .. placement.Impossible.Select(i => $"not measured: {i.Key}: {i.Value}")],
+            Remarks = [.. result.Remarks, .. variance.Remarks, .. Lengths(data), .. design.Replay is null ? Unsteady() : [], .. placement.Impossible.Select(i => $"not measured: {i.Key}: {i.Value}")],
         };
         return Judges.Find(design.File.Findings)?.Judge(data, result) ?? result;
     }

@@ -1,4 +1,3 @@
-using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Studies.Files;
 using TlsToll.Rbe.Studies.Results;
@@ -10,8 +9,9 @@ namespace TlsToll.Rbe.Studies.Design;
 /// <param name="Form">The form of it that is measured.</param>
 /// <param name="IsQuick">Whether that is the short one.</param>
 /// <param name="Base">The fixed settings. Its treatments are not the study's.</param>
+/// <param name="Replay">The fixed settings of a study of static pages; otherwise null.</param>
 /// <param name="Experiments">The experiments that are measured.</param>
-internal sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, RunSettings Base, IReadOnlyList<ExperimentDesign> Experiments)
+internal sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, RunSettings Base, Replay.ReplaySettings? Replay, IReadOnlyList<ExperimentDesign> Experiments)
 {
     /// <summary>Every combination once, whichever experiments it belongs to, in the order of the file.</summary>
     public IReadOnlyList<Combination> Distinct => [.. Experiments.SelectMany(e => e.Combinations).DistinctBy(c => (c.Kind, c.Prototype))];
@@ -60,13 +60,14 @@ internal sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick,
     public static (StudyDesign Design, IReadOnlyList<StudyMistake> Mistakes) Of(StudyFile file, StudyForm form, bool quick)
     {
         var mistakes = new List<StudyMistake>();
-        var (settings, problems) = RunFlags.Read(form.Settings, quick);
+        var reader = StudyFactors.Of(file.Workload);
+        var (common, problems) = reader.Base(form, quick);
         mistakes.AddRange(problems.Select(problem => new StudyMistake(1, "the settings together: " + problem)));
         var experiments = file.Experiments.Where(e => !form.LeaveOut.Contains(e.Name, StringComparer.Ordinal))
-            .Select(e => new Combinations(form, quick, settings, mistakes).Of(e)).ToList();
+            .Select(e => new Combinations(reader, form, quick, common, mistakes).Of(e)).ToList();
         if (experiments.Count == 0 && file.Experiments.Count > 0)
             mistakes.Add(new StudyMistake(1, "nothing is left of the study once leave-out is left out"));
-        return (new StudyDesign(file, form, quick, settings with { Choices = [settings.Choices[0]] }, experiments), mistakes);
+        return (new StudyDesign(file, form, quick, common.Run with { Choices = [common.Run.Choices[0]] }, common.Replay, experiments), mistakes);
     }
 
     /// <summary>Makes the design.</summary>

@@ -9,8 +9,9 @@ namespace TlsToll.Rbe.Studies.Files;
 /// <param name="name">Its name.</param>
 /// <param name="line">Line of the name.</param>
 /// <param name="node">Its mapping.</param>
+/// <param name="vocabulary">What the study may vary.</param>
 /// <param name="mistakes">Takes what is wrong.</param>
-internal sealed class ExperimentReader(string name, int line, YamlMappingNode node, ICollection<StudyMistake> mistakes)
+internal sealed class ExperimentReader(string name, int line, YamlMappingNode node, IStudyFactors vocabulary, ICollection<StudyMistake> mistakes)
 {
     private readonly YamlFields _fields = new(node, $"the experiment {name}", mistakes);
 
@@ -26,7 +27,7 @@ internal sealed class ExperimentReader(string name, int line, YamlMappingNode no
             About = _fields.Required("about"),
             Kind = kind,
             Blocks = _fields.Whole("blocks", 2, 1000),
-            Settings = LevelReader.Settings(_fields, mistakes),
+            Settings = LevelReader.Settings(vocabulary, _fields, mistakes),
             Factors = factors,
             Figures = [.. _fields.Mappings("figures").Select(figure => ReadFigure(figure, factors))],
             Anova = [.. _fields.List("anova").Select(Response)],
@@ -52,7 +53,7 @@ internal sealed class ExperimentReader(string name, int line, YamlMappingNode no
         {
             var factor = ((YamlScalarNode)key).Value ?? "";
             var levels = fields.List(factor);
-            if (StudyFactors.Unknown(factor) is { } unknown)
+            if (vocabulary.Unknown(factor) is { } unknown)
             {
                 fields.Wrong(YamlFields.LineOf(key), unknown);
                 continue;
@@ -64,7 +65,7 @@ internal sealed class ExperimentReader(string name, int line, YamlMappingNode no
                 fields.Wrong(twice.Last().Line, $"the level {twice.Key} of {factor} is there twice");
             if (factor == "ebs" && kind == ExperimentKind.Cost)
                 fields.Wrong(YamlFields.LineOf(key), "an experiment of kind cost has a fixed amount of work, and so no factor ebs");
-            factors.Add(new FactorLevels(factor, LevelReader.Levels(factor, levels, mistakes)));
+            factors.Add(new FactorLevels(factor, LevelReader.Levels(vocabulary, factor, levels, mistakes)));
         }
 
         if (factors.Any(f => f.Name == "treatment") && factors.Any(f => f.Name is "transport" or "connection"))

@@ -10,6 +10,16 @@ internal enum LoadScale
     Auto,
 }
 
+/// <summary>What a study asks the SUT for.</summary>
+internal enum StudyWorkload
+{
+    /// <summary>The services of TPC-App, in business sessions.</summary>
+    Services,
+
+    /// <summary>Static pages, by traces.</summary>
+    Static,
+}
+
 /// <summary>A study as its file describes it, checked.</summary>
 internal sealed record StudyFile
 {
@@ -24,6 +34,9 @@ internal sealed record StudyFile
 
     /// <summary>What a reader should know of its design, a sentence each.</summary>
     public IReadOnlyList<string> About { get; init; } = [];
+
+    /// <summary>What the SUT is asked for.</summary>
+    public StudyWorkload Workload { get; init; }
 
     /// <summary>How the levels of <c>ebs</c> are meant.</summary>
     public LoadScale Load { get; init; }

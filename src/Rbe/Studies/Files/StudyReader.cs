@@ -9,6 +9,7 @@ namespace TlsToll.Rbe.Studies.Files;
 internal sealed class StudyReader
 {
     private readonly List<StudyMistake> _mistakes = [];
+    private StudyWorkload _workload;
 
     /// <summary>Reads a file, and combines its levels to see whether they go together.</summary>
     /// <param name="text">Its contents.</param>
@@ -62,6 +63,7 @@ internal sealed class StudyReader
     private StudyFile ReadStudy(YamlMappingNode root)
     {
         var fields = new YamlFields(root, "the study", _mistakes);
+        _workload = fields.OneOf("workload", "services", "static") == "static" ? StudyWorkload.Static : StudyWorkload.Services;
         var full = ReadForm(fields, null);
         var experiments = ReadExperiments(fields);
         var quick = full;
@@ -70,7 +72,7 @@ internal sealed class StudyReader
             var short_ = new YamlFields(node, "quick", _mistakes);
             quick = ReadForm(short_, full) with
             {
-                Ebs = short_.List("ebs") is { Count: > 0 } ebs ? LevelReader.Levels("ebs", ebs, _mistakes) : null,
+                Ebs = short_.List("ebs") is { Count: > 0 } ebs ? LevelReader.Levels(Vocabulary, "ebs", ebs, _mistakes) : null,
                 LeaveOut = [.. short_.List("leave-out").Select(name => Known(name, experiments))],
             };
             short_.Done();
@@ -82,6 +84,7 @@ internal sealed class StudyReader
             Title = fields.Required("title"),
             Source = fields.Text("source"),
             About = [.. fields.List("about").Select(line => line.Text)],
+            Workload = _workload,
             Load = fields.OneOf("load", "literal", "auto") == "auto" ? LoadScale.Auto : LoadScale.Literal,
             SaturatesAt = fields.Number("load-saturates-at", 1, 100_000),
             OpenSsl = [.. fields.List("openssl").Select(o => o.Text).DefaultIfEmpty("machine")],
@@ -96,6 +99,8 @@ internal sealed class StudyReader
         fields.Done();
         return study;
     }
+
+    private Design.IStudyFactors Vocabulary => Design.StudyFactors.Of(_workload);
 
     private static string? Unknown(YamlFields fields, string judge)
     {
@@ -116,7 +121,7 @@ internal sealed class StudyReader
         Precision = fields.Number("precision", 0.01, 50) ?? otherwise?.Precision,
         PrecisionOf = Response(fields) ?? otherwise?.PrecisionOf ?? "sips",
         CellSessions = fields.Number("cell-sessions", 0.1, 1000) ?? otherwise?.CellSessions ?? 10,
-        Settings = Over(otherwise?.Settings, LevelReader.Settings(fields, _mistakes)),
+        Settings = Over(otherwise?.Settings, LevelReader.Settings(Vocabulary, fields, _mistakes)),
     };
 
     private static string? Response(YamlFields fields)
@@ -143,7 +148,7 @@ internal sealed class StudyReader
             {
                 var name = ((YamlScalarNode)key).Value ?? "";
                 if (value is YamlMappingNode mapping)
-                    experiments.Add(new ExperimentReader(name, YamlFields.LineOf(key), mapping, _mistakes).Read());
+                    experiments.Add(new ExperimentReader(name, YamlFields.LineOf(key), mapping, Vocabulary, _mistakes).Read());
                 else
                     fields.Wrong(YamlFields.LineOf(key), $"the experiment {name} is to be a mapping with about and factors");
             }

@@ -19,7 +19,7 @@ internal interface IJudge
 internal static class Judges
 {
     /// <summary>Their names.</summary>
-    public static IReadOnlyList<IJudge> All { get; } = [new GarciaJudge()];
+    public static IReadOnlyList<IJudge> All { get; } = [new GarciaJudge(), new CoarfaJudge(), new KantJudge(), new GuptaJudge()];
 
     /// <summary>A judge by its name; null for none.</summary>
     public static IJudge? Find(string? name) => All.FirstOrDefault(j => j.Name == name);

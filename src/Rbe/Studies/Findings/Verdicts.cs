@@ -57,7 +57,7 @@ internal static class Verdicts
     /// <summary>A number with its interval.</summary>
     public static string Value(Interval? value, string unit, string format = "0.0") => value is null
         ? "not measured"
-        : $"{value.Estimate.ToString(format, CultureInfo.InvariantCulture)} {unit} [{value.Low.ToString(format, CultureInfo.InvariantCulture)}, {value.High.ToString(format, CultureInfo.InvariantCulture)}]";
+        : $"{value.Estimate.ToString(format, CultureInfo.InvariantCulture)}{(unit.Length == 0 ? "" : " " + unit)} [{value.Low.ToString(format, CultureInfo.InvariantCulture)}, {value.High.ToString(format, CultureInfo.InvariantCulture)}]";
 
     private static string Percent(double ratio) => (100 * (ratio - 1)).ToString("+0.0;−0.0;0.0", CultureInfo.InvariantCulture);
 }

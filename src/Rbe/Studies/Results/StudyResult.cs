@@ -54,6 +54,12 @@ internal sealed record StudyResult
     /// <summary>The figures, ready to be drawn.</summary>
     public required IReadOnlyList<FigureResult> Figures { get; init; }
 
+    /// <summary>What costs consist of.</summary>
+    public IReadOnlyList<ShareStack> Shares { get; init; } = [];
+
+    /// <summary>Lines that were fitted.</summary>
+    public IReadOnlyList<FittedLine> Lines { get; init; } = [];
+
     /// <summary>The rows of all analyses of variance.</summary>
     public required IReadOnlyList<StudyAnovaRow> Anova { get; init; }
 

@@ -24,6 +24,17 @@ internal sealed record Placement
     /// <summary>Names of curves that this OpenSSL cannot do, and why.</summary>
     public IReadOnlyDictionary<string, string> Impossible { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
+    /// <summary>Levels as they are, and nothing known of curves.</summary>
+    /// <param name="cellSessions">Business sessions that a timed run lasts at least.</param>
+    public static Placement AsTheyAre(double cellSessions) => new()
+    {
+        EbsPerLevel = 1,
+        CellSessions = cellSessions,
+        Capacity = new Dictionary<string, double>(StringComparer.Ordinal),
+        UnloadedSeconds = new Dictionary<string, double>(StringComparer.Ordinal),
+        SessionLength = new Dictionary<string, double>(StringComparer.Ordinal),
+    };
+
     /// <summary>Active EBs for a level.</summary>
     public int Ebs(int level) => Math.Max(1, (int)Math.Round(level * EbsPerLevel, MidpointRounding.AwayFromZero));
 

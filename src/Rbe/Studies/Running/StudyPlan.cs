@@ -103,6 +103,11 @@ internal sealed class StudyPlan
 
     private static string Word(string factor, string level) => factor switch
     {
+        // A trace may be a file.
+        "trace" => Path.GetFileNameWithoutExtension(level).Replace(':', '-'),
+        "outstanding" => "outstanding" + level,
+        "perConnection" => "per-connection" + level,
+        "processors" => "processors" + level,
         "vendorDelay" => "delay" + level.Replace(':', '-'),
         "sessionLength" => level.Replace(':', '-'),
         "hop2" or "hop3" => $"{factor}-{level}",

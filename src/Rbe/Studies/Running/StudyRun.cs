@@ -1,4 +1,3 @@
-using System.Globalization;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Reports;
@@ -28,7 +27,6 @@ internal sealed class StudyRun(
     /// <exception cref="Testbed.TestbedException">A tier did not come up, or ended.</exception>
     public async Task<StudyMeasurements> RunAsync(CancellationToken drain, CancellationToken abort)
     {
-        var started = DateTime.UtcNow;
         Remark(_settings.Cores.Explanation);
         foreach (var weakness in _settings.Choices.SelectMany(c => c.Warnings).Distinct(StringComparer.Ordinal))
         {
@@ -36,35 +34,30 @@ internal sealed class StudyRun(
             steps.Report($"WARNING: {weakness}: for replication only");
         }
 
-        await FreePorts.WaitAsync(design.Curves, MachineDescription.Read, steps, drain);
-        await using var testbed = await RunTestbed.StartAsync(_settings, steps, drain);
-        var records = new RecordsCsv(directory.FullPath, started.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture));
-        if (_runs.Count > 0)
-            records.CutBack(_runs[^1].InteractionBytes, _runs[^1].ConnectionBytes);
+        await using var bench = await StartAsync(drain);
         using var cells = new CellsCsv(directory.PathOf("cells.csv"));
         _runs.ForEach(run => cells.Write(run.Cell));
-        var runner = new CellRunner(_settings, testbed, records.Append);
-        using var watch = new TierWatch(testbed.Host, abort);
+        using var watch = new TierWatch(bench.AnyTierEnded, abort);
         StudyPlan? plan = null;
         await watch.DuringAsync(async () =>
         {
-            Remark((await WarmUp.RunAsync(_settings, runner, progress, drain, watch.Token)).Describe());
+            Remark(await bench.WarmUpAsync(progress, drain, watch.Token));
             if (drain.IsCancellationRequested)
                 return;
-            var placement = await PlacementAsync(testbed, watch.Token);
+            var placement = await PlacementAsync(bench, watch.Token);
             plan = StudyPlan.Of(Designed, placement);
-            await MeasureAsync(plan, runner, records, cells, drain, watch.Token);
+            await MeasureAsync(plan, bench, cells, drain, watch.Token);
             if (design.Form.Precision is { } percent && _state.Blocks is null && !drain.IsCancellationRequested)
             {
                 Keep(_state with { Blocks = Precision.Blocks(design, plan, placement, _runs, percent) });
                 plan = StudyPlan.Of(Designed, placement);
-                await MeasureAsync(plan, runner, records, cells, drain, watch.Token);
+                await MeasureAsync(plan, bench, cells, drain, watch.Token);
             }
         });
         progress.Report(new RunProgress("audit", Errors: _errors));
-        var programs = Testbed.TierPrograms.Find(_settings.TiersDirectory);
-        var audit = await Audit.RunAsync(programs.Sut, testbed.Host.Cluster.ConnectionString, testbed.Host.Vendors.Addresses.Admin, abort);
-        Remark($"audit: {audit.Shipped} orders shipped, {audit.Notified} in SNE's ledger, {audit.Pending} pending");
+        var (audit, inconsistencies) = await bench.AuditAsync(abort);
+        if (audit.Length > 0)
+            Remark(audit);
         return new StudyMeasurements
         {
             Settings = _settings,
@@ -73,8 +66,8 @@ internal sealed class StudyRun(
             Design = Designed,
             Runs = _runs,
             Machine = MachineDescription.Read(),
-            Effective = await EffectiveSettings.ReadAsync(_settings, testbed, Designed.Form.Blocks, abort),
-            Inconsistencies = audit.Problems,
+            Effective = await bench.EffectiveAsync(Designed.Form.Blocks, abort),
+            Inconsistencies = inconsistencies,
             Interrupted = drain.IsCancellationRequested,
         };
     }
@@ -82,21 +75,20 @@ internal sealed class StudyRun(
     // With as many blocks as are known to be wanted by now.
     private StudyDesign Designed => _state.Blocks is { } blocks ? design with { Form = design.Form with { Blocks = blocks } } : design;
 
-    private async Task<Placement> PlacementAsync(RunTestbed testbed, CancellationToken abort)
+    private async Task<IStudyBench> StartAsync(CancellationToken drain) => design.Replay is null
+        ? await ServiceBench.StartAsync(design, _settings, directory, _runs.Count > 0 ? _runs[^1] : null, progress, steps, drain)
+        : await StaticBench.StartAsync(design, steps, drain);
+
+    private async Task<Placement> PlacementAsync(IStudyBench bench, CancellationToken abort)
     {
         if (_state.Placement is { } known)
             return known;
-        var scouting = new Scouting(design, _settings, testbed, progress);
-        var window = StudySettings.ScoutingWindow(_settings, design.IsQuick);
-        var scale = design.File.Load == Files.LoadScale.Auto ? await scouting.FindLoadAsync(window, abort) : null;
-        if (scale is not null)
-            steps.Report(string.Create(CultureInfo.InvariantCulture, $"saturation at {scale.SaturationEbs} Active EBs ({scale.LimitedBy})"));
-        var placement = await scouting.PlaceAsync(scale, impossible, window, abort);
+        var (scale, placement) = await bench.PlaceAsync(impossible, abort);
         Keep(_state with { LoadScale = scale, Placement = placement });
         return placement;
     }
 
-    private async Task MeasureAsync(StudyPlan plan, CellRunner runner, RecordsCsv records, CellsCsv cells, CancellationToken drain, CancellationToken abort)
+    private async Task MeasureAsync(StudyPlan plan, IStudyBench bench, CellsCsv cells, CancellationToken drain, CancellationToken abort)
     {
         var repeats = _runs.Count(r => r.Voided);
         var left = plan.Left(_runs);
@@ -105,10 +97,10 @@ internal sealed class StudyRun(
             var run = left[i];
             for (var attempt = 1; ; attempt++)
             {
-                var cell = await MeasureAsync(plan, run with { Number = _runs.Count + 1 }, attempt, StudySettings.TimeLeft(_settings, left.AsSpan(i)), runner, abort);
+                var cell = await MeasureAsync(plan, run with { Number = _runs.Count + 1 }, attempt, StudySettings.TimeLeft(design, _settings, left.AsSpan(i)), bench, abort);
                 // Disturbed by others: once more, by a rule that does not look at the outcome, and at most for a fifth of the runs.
                 var voided = cell.Steal > _settings.StealLimit && attempt == 1 && repeats < plan.Runs.Count / 5 && !drain.IsCancellationRequested;
-                var (interactions, connections) = records.Lengths;
+                var (interactions, connections) = bench.RecordLengths;
                 var finished = new FinishedRun(_runs.Count + 1, _state.Sittings, voided, cell, interactions, connections);
                 directory.Write(finished);
                 cells.Write(cell);
@@ -121,12 +113,12 @@ internal sealed class StudyRun(
     }
 
     private async Task<CellMeasurement> MeasureAsync(
-        StudyPlan plan, PlannedRun run, int attempt, TimeSpan left, CellRunner runner, CancellationToken abort)
+        StudyPlan plan, PlannedRun run, int attempt, TimeSpan left, IStudyBench bench, CancellationToken abort)
     {
         var phase = $"run {run.Number}/{plan.Runs.Count + _runs.Count(r => r.Voided)}";
         var report = new Relay<WorkerProgress>(p => progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, p.Sips, p.P90Ms, _errors + p.Errors, left)));
         progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, Errors: _errors, TimeLeft: left));
-        var cell = await runner.MeasureAsync(
+        var cell = await bench.MeasureAsync(
             new CellPlan(run.Number, run.Block, attempt, run.Position, run.Treatment, run.Kind), report, abort);
         _errors += cell.Outcomes["error"] + cell.Outcomes["timeout"] + cell.Outcomes["transport"];
         return cell;

@@ -3,9 +3,10 @@ import { bars } from './bars.js';
 import { differences } from './differences.js';
 import { lines } from './lines.js';
 import { percentiles } from './percentiles.js';
+import { stacked } from './stacked.js';
 import { lightTheme, theme } from './theme.js';
 
-const kinds = { lines, bars, differences, percentiles };
+const kinds = { lines, bars, differences, percentiles, stacked };
 const { charts } = JSON.parse(document.getElementById('data').textContent);
 
 // The charts that are drawn by now, by id.

@@ -1,0 +1,33 @@
+using System.CommandLine;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Replay;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>Reads settings that are written elsewhere than on the command line by the rules of <c>rbe replay</c>'s flags, as <see cref="RunFlags"/> does by <c>rbe run</c>'s.</summary>
+internal static class ReplayFlags
+{
+    /// <summary>Names of the flags that a file may give, without their dashes.</summary>
+    public static IReadOnlyList<string> Names { get; } =
+        [.. new ReplayOptions().All.Select(o => o.Name[2..]).Except(["save", "out", "tiers", "native", "blocks", "seed"], StringComparer.Ordinal)];
+
+    /// <summary>Reads settings.</summary>
+    /// <param name="flags">Values by flag, without its dashes.</param>
+    /// <returns>
+    /// The settings, what of them <c>rbe run</c> has, too, and what is wrong with them, a sentence without its full stop each; the settings are of use
+    /// only if nothing is.
+    /// </returns>
+    public static (ReplaySettings Settings, RunSettings Run, IReadOnlyList<string> Problems) Read(IEnumerable<KeyValuePair<string, string>> flags)
+    {
+        var options = new ReplayOptions();
+        var command = new Command("replay");
+        foreach (var option in options.All)
+            command.Options.Add(option);
+        var parsed = command.Parse([.. flags.SelectMany(flag => new[] { "--" + flag.Key, flag.Value })]);
+        var parser = new ReplaySettingsParser(options, parsed.Errors.Count == 0 ? parsed : command.Parse([]));
+        var (settings, run) = parser.Read();
+        return (settings, run, parsed.Errors.Count > 0
+            ? [.. parsed.Errors.Select(error => error.Message.TrimEnd('.'))]
+            : [.. parser.Problems.Distinct(StringComparer.Ordinal)]);
+    }
+}

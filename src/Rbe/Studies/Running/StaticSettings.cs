@@ -1,0 +1,66 @@
+using TlsToll.Rbe.Choices;
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Replay;
+using TlsToll.Rbe.Studies.Design;
+using TlsToll.Workload;
+
+namespace TlsToll.Rbe.Studies.Running;
+
+/// <summary>The settings with which all runs of a study of static pages are measured, and what follows from them for its length.</summary>
+internal static class StaticSettings
+{
+    // Reading the trace and the meters, a collection, draining; and a request without its bytes and without TLS's part.
+    private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.15);
+    private static readonly TimeSpan Request = TimeSpan.FromMilliseconds(0.4);
+    private const double BytesPerSecond = 300e6;
+
+    /// <summary>The settings: all processes that any combination needs.</summary>
+    public static ReplaySettings Of(StudyDesign design)
+    {
+        Treatment[] measured = [.. design.Distinct.Select(c => c.Prototype with { Level = c.Prototype.Transport == Transport.Tls ? StudyPlan.LabelOf(design, c.Prototype.Tls) : "" }).Distinct()];
+        var settings = design.Replay! with
+        {
+            Choices = design.Choices,
+            Measured = measured,
+            Processors = [.. measured.Select(t => t.Conditions.Processors).OfType<int>().Distinct()],
+            OpenSsl = design.Base.OpenSsl,
+            AblationDirectory = NativeFiles.ForNoops(design.Choices, directory: null),
+            TraceOf = Traces(design),
+        };
+        // Whatever differs within a process is warm once any of it is: one treatment for each pair of processes, and one without TLS.
+        var plan = settings.Processes;
+        Treatment[] warmed = [.. measured.DistinctBy(t => (plan.SutOf(t), plan.WorkerOf(t), t.Transport))];
+        return settings with
+        {
+            Blocks = settings.Blocks with { Seed = design.Base.Seed, Treatments = warmed, Blocks = design.Experiments.Max(design.BlocksOf) },
+        };
+    }
+
+    /// <summary>Estimated time of runs.</summary>
+    public static TimeSpan TimeLeft(StudyDesign design, IEnumerable<Treatment> runs)
+    {
+        var traces = Traces(design);
+        var times = new Dictionary<string, TimeSpan>(StringComparer.Ordinal);
+        return runs.Aggregate(TimeSpan.Zero, (sum, treatment) =>
+        {
+            var name = treatment.Conditions.Trace ?? design.Replay!.TraceName;
+            if (!times.TryGetValue(name, out var time))
+            {
+                var trace = traces(treatment)(2);
+                times.Add(name, time = Between + (trace.Requests.Count * (Request + TimeSpan.FromSeconds(trace.MeanBytes / BytesPerSecond))));
+            }
+
+            return sum + time;
+        });
+    }
+
+    // By the treatment's own trace, where it has one.
+    private static Func<Treatment, Func<ulong, Trace>> Traces(StudyDesign design)
+    {
+        var replay = design.Replay!;
+        return treatment => treatment.Conditions.Trace is { } name
+            ? TraceChoice.TryParse(name, design.Base.Seed, replay.Requests, treatment.Conditions.Outstanding ?? replay.Rules.Outstanding)
+                ?? (_ => TraceFile.Read(name, design.Base.Seed))
+            : replay.Trace;
+    }
+}

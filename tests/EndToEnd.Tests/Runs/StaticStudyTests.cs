@@ -1,0 +1,63 @@
+using System.Text.Json;
+
+namespace TlsToll.EndToEnd.Tests.Runs;
+
+/// <summary>A study of static pages, from its file to its results, without a database.</summary>
+[Collection(OtherLoad.Name)]
+public sealed class StaticStudyTests : IDisposable
+{
+    private const string Study =
+        """
+        study: pages
+        title: Pages by size
+        workload: static
+        findings: kant2000
+        blocks: 2
+        settings:
+          trace: page:30B:1
+          requests: 24
+          warm-up: 0
+          key: ecdsa-p256
+        experiments:
+          cost:
+            about: the cost by the size
+            kind: cost
+            factors:
+              trace: ["page:30B:1", "page:36KB:1", "page:262144:1"]
+              transport: [plain, tls]
+            figures:
+              - {id: cost, title: CPU time, x: trace, series: transport, responses: [cpuMicrosPerInteraction.sut]}
+          load:
+            about: the load
+            settings: {trace: "page:36KB:1"}
+            factors:
+              outstanding: ["1", "4"]
+              transport: [tls]
+            figures:
+              - {id: load, title: Throughput and first byte, x: outstanding, responses: [sips, sipsAtFullUse, firstByteMs.mean]}
+        """;
+
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+
+    [Fact]
+    public async Task A_study_of_static_pages_is_measured_and_its_line_fitted()
+    {
+        var (file, results) = (Path.Combine(_directory.FullName, "pages.yaml"), Path.Combine(_directory.FullName, "results"));
+        await File.WriteAllTextAsync(file, Study, TestContext.Current.CancellationToken);
+
+        var (code, output, errors) = await RbeProcess.RunAsync("study", file, "--quick", "--out", results);
+
+        code.ShouldBe(0, output + errors);
+        output.ShouldContain("16 of 16 runs");
+        var study = JsonDocument.Parse(await File.ReadAllBytesAsync(Path.Combine(results, "study.json"), TestContext.Current.CancellationToken)).RootElement;
+        study.GetProperty("status").GetString().ShouldBe("valid");
+        study.GetProperty("figures").EnumerateArray().SelectMany(f => f.GetProperty("panels").EnumerateArray())
+            .SelectMany(p => p.GetProperty("series").EnumerateArray()).SelectMany(s => s.GetProperty("points").EnumerateArray())
+            .ShouldAllBe(p => p.GetProperty("estimate").GetDouble() > 0);
+        study.GetProperty("lines").EnumerateArray().Select(l => l.GetProperty("points").GetInt32()).ShouldBe([6, 6]);
+        study.GetProperty("shares")[0].GetProperty("columns")[0].GetProperty("parts").EnumerateArray().Sum(p => p.GetProperty("estimate").GetDouble()).ShouldBe(100, 1e-6);
+        (await RbeProcess.RunAsync("report", results, "--text")).Output.ShouldContain("R² ");
+    }
+
+    public void Dispose() => _directory.Delete(recursive: true);
+}
