@@ -46,6 +46,15 @@ internal sealed class KantCosts
         return LinearFit.OfRelative([.. points.Select(p => p.X)], [.. points.Select(p => p.Y)]);
     }
 
+    /// <summary>The same through the means of the blocks, a point a page: how straight the line is, whatever the pages scatter; null with fewer than three pages.</summary>
+    /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
+    public LinearFit? FitOfMeans(string transport)
+    {
+        var combinations = transport == "tls" ? _tls : _plain;
+        var rows = combinations.Length < 2 ? [] : _cost.Rows(combinations);
+        return rows.Count == 0 ? null : LinearFit.OfRelative([.. combinations.Select(Kilobytes)], [.. combinations.Select((_, i) => rows.Average(row => row[i]))]);
+    }
+
     /// <summary>The cost with TLS ÷ without, of one page.</summary>
     public Interval? Factor(string page, double confidence = 0.95) =>
         _cost.Ratio(_plain.FirstOrDefault(c => c.Levels["trace"] == page), _tls.FirstOrDefault(c => c.Levels["trace"] == page), confidence);

@@ -24,13 +24,13 @@ internal sealed class KantStatements(StudyData data, KantCosts costs)
 
     private Finding Linear()
     {
-        var (with, without) = (costs.Fit("tls"), costs.Fit("plain"));
+        var (with, without) = (costs.FitOfMeans("tls"), costs.FitOfMeans("plain"));
         return new Finding(
             "linear", "section 3, equation 3", "The time of a transaction depends almost linearly on the size of its page",
-            with is null || without is null ? "not measured" : Invariant($"R² {with.RSquared:0.0000} with TLS, {without.RSquared:0.0000} without"),
+            with is null || without is null ? "not measured" : Invariant($"R² of the blocks' means {with.RSquared:0.0000} with TLS, {without.RSquared:0.0000} without"),
             with is null || without is null ? FindingVerdict.NotResolved : Verdicts.Of(
                 Math.Min(with.RSquared, without.RSquared) >= 0.98, Math.Min(with.RSquared, without.RSquared) < 0.95),
-            "R² of both lines at least 0.98; contradicted if one is below 0.95");
+            "R² of both lines through the means of the pages at least 0.98; contradicted if one is below 0.95");
     }
 
     private Finding Shares()
