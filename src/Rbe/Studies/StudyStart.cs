@@ -13,7 +13,7 @@ namespace TlsToll.Rbe.Studies;
 internal sealed class StudyStart(StudyDesign design, IProgress<string> steps)
 {
     /// <summary>The study with the OpenSSL that it is measured on.</summary>
-    public StudyDesign Design { get; } = design with { Base = design.Base with { OpenSsl = OpenSsl(design.File.OpenSsl) } };
+    public StudyDesign Design { get; private set; } = design with { Base = design.Base with { OpenSsl = OpenSsl(design.File.OpenSsl) } };
 
     /// <summary>Opens the directory: of the study as it was begun, or a new one.</summary>
     /// <exception cref="CliException">It holds another study, or one that is finished.</exception>
@@ -41,7 +41,7 @@ internal sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         }
     }
 
-    /// <summary>Tries every choice of TLS before anything is started.</summary>
+    /// <summary>Tries every choice of TLS before anything is started; <see cref="Design"/> is without those that cannot be had from then on.</summary>
     /// <returns>The curves that cannot be had here, and why.</returns>
     /// <exception cref="CliException">The study's base cannot be had.</exception>
     public async Task<IReadOnlyDictionary<string, string>> ImpossibleAsync(CancellationToken cancellation)
@@ -51,8 +51,10 @@ internal sealed class StudyStart(StudyDesign design, IProgress<string> steps)
             throw new CliException(ExitCode.Usage, $"{Design.File.Name} cannot be measured here: {ofBase}");
         foreach (var problem in problems.Values.Distinct(StringComparer.Ordinal))
             steps.Report($"Left out: {problem}");
-        return Design.Distinct.Where(c => c.Prototype.Transport == Transport.Tls && problems.ContainsKey(c.Prototype.Tls))
+        var curves = Design.Distinct.Where(c => c.Prototype.Transport == Transport.Tls && problems.ContainsKey(c.Prototype.Tls))
             .DistinctBy(Placement.CurveOf).ToDictionary(Placement.CurveOf, c => problems[c.Prototype.Tls], StringComparer.Ordinal);
+        Design = Design with { Excluded = [.. problems.Keys] };
+        return curves;
     }
 
     // The first that is not finished, so that the same command goes on with what was interrupted, and never writes over results.

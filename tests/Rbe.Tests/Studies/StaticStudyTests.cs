@@ -41,6 +41,19 @@ public sealed class StaticStudyTests
         settings.Blocks.Treatments.Select(t => t.Tls).Distinct().Count().ShouldBe(design.Choices.Count);
     }
 
+    [Fact]
+    public void What_the_machine_does_not_have_is_told_to_no_process()
+    {
+        var design = StudyFixture.Design("gupta2004", quick: true);
+        var hybrid = design.Choices.Single(c => c.Group?.Name == "x25519mlkem768");
+
+        var settings = StaticSettings.Of(design with { Excluded = [hybrid] });
+
+        settings.Choices.ShouldNotContain(hybrid);
+        settings.Measured!.ShouldNotContain(t => t.Tls == hybrid);
+        settings.Processes.Suts.ShouldAllBe(sut => sut.OpenSsl.Groups.All(g => g.Name != "x25519mlkem768"));
+    }
+
     [Theory]
     [InlineData("static", "ebs: [1, 2]", "'ebs' is no factor")]
     [InlineData("static", "vendor-delay: [1, 2]", "'vendor-delay' is no factor")]

@@ -5,9 +5,7 @@ namespace TlsToll.Rbe.Reports.Sections;
 /// <summary>The answers with their intervals, and whether they hold.</summary>
 internal static class AnswerSection
 {
-    private const string Valid =
-        "Valid: both ends counted the same connections and handshakes, each negotiated what was asked for, and the audit found nothing "
-        + "wrong.";
+    private const string Valid = "Valid: both ends counted the same connections and handshakes, each negotiated what was asked for, and ";
 
     private const string Interrupted = "Interrupted: what was measured until then is reported; intervals are wider than planned.";
 
@@ -28,12 +26,17 @@ internal static class AnswerSection
         IReadOnlyList<string> reasons = [.. input.Run?.InvalidReasons ?? [], .. Runs(input)];
         return input.Status switch
         {
-            "valid" => new NoticeBlock(Tone.Good, Valid, reasons),
+            "valid" => new NoticeBlock(Tone.Good, Valid + Accounted(input), reasons),
             "interrupted" => new NoticeBlock(Tone.Unsure, Interrupted, reasons),
             "invalid" => new NoticeBlock(Tone.Bad, "Invalid: do not use these numbers.", reasons),
             var other => new NoticeBlock(Tone.Bad, $"Status: {other}", reasons),
         };
     }
+
+    // Static pages leave nothing in a database; each of them is counted at both ends.
+    private static string Accounted(ReportInput input) => input.Run?.Settings.GetValueOrDefault("kind") == "replay"
+        ? "the SUT served every page that was asked for."
+        : "the audit found nothing wrong.";
 
     private static IEnumerable<string> Runs(ReportInput input)
     {

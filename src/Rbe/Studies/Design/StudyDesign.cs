@@ -20,12 +20,18 @@ internal sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick,
     public IReadOnlyList<Treatment> Curves =>
         [.. Distinct.Where(c => c.Kind == ExperimentKind.Timed).Select(c => c.Curve).Distinct()];
 
-    /// <summary>The distinct choices of TLS; the base's alone where no combination has TLS.</summary>
+    /// <summary>Choices of TLS that this machine does not have: no process is told of them, since OpenSSL passes over the rest of what it is told, too.</summary>
+    public IReadOnlyCollection<Choices.TlsChoice> Excluded { get; init; } = [];
+
+    /// <summary>Whether the machine has what a treatment asks for.</summary>
+    public bool Has(Treatment treatment) => treatment.Transport == Transport.Plain || !Excluded.Contains(treatment.Tls);
+
+    /// <summary>The distinct choices of TLS that the machine has; the base's alone where no combination has TLS.</summary>
     public IReadOnlyList<Choices.TlsChoice> Choices
     {
         get
         {
-            Choices.TlsChoice[] asked = [.. Distinct.Where(c => c.Prototype.Transport == Transport.Tls).Select(c => c.Prototype.Tls).Distinct()];
+            Choices.TlsChoice[] asked = [.. Distinct.Where(c => c.Prototype.Transport == Transport.Tls && Has(c.Prototype)).Select(c => c.Prototype.Tls).Distinct()];
             return asked.Length > 0 ? asked : [Base.Choices[0]];
         }
     }

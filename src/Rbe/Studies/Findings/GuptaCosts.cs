@@ -38,6 +38,8 @@ internal sealed class GuptaCosts(StudyData data)
         if (full.Count == 0)
             return null;
         var (none, some, most) = (full.Average(r => r[0]), full.Average(r => r[1]), full.Average(r => r[2]));
+        if (none <= most)
+            return null;
         var weight = (none - some) / (none - most);
         return Cost.Of(c => Math.Log((((1 - weight) * c[0]) + (weight * c[2])) / c[1]), confidence, levels)?.Increasing(Math.Exp);
     }

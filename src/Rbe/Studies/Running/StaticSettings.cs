@@ -17,7 +17,7 @@ internal static class StaticSettings
     /// <summary>The settings: all processes that any combination needs.</summary>
     public static ReplaySettings Of(StudyDesign design)
     {
-        Treatment[] measured = [.. design.Distinct.Select(c => c.Prototype with { Level = c.Prototype.Transport == Transport.Tls ? StudyPlan.LabelOf(design, c.Prototype.Tls) : "" }).Distinct()];
+        Treatment[] measured = [.. design.Distinct.Where(c => design.Has(c.Prototype)).Select(c => c.Prototype with { Level = c.Prototype.Transport == Transport.Tls ? StudyPlan.LabelOf(design, c.Prototype.Tls) : "" }).Distinct()];
         var settings = design.Replay! with
         {
             Choices = design.Choices,
