@@ -1,4 +1,3 @@
-using System.CommandLine;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Replay;
 
@@ -20,14 +19,9 @@ internal static class ReplayFlags
     public static (ReplaySettings Settings, RunSettings Run, IReadOnlyList<string> Problems) Read(IEnumerable<KeyValuePair<string, string>> flags)
     {
         var options = new ReplayOptions();
-        var command = new Command("replay");
-        foreach (var option in options.All)
-            command.Options.Add(option);
-        var parsed = command.Parse([.. flags.SelectMany(flag => new[] { "--" + flag.Key, flag.Value })]);
-        var parser = new ReplaySettingsParser(options, parsed.Errors.Count == 0 ? parsed : command.Parse([]));
+        var (parsed, wrong) = FlagWords.Parse("replay", options.All, flags.SelectMany(flag => new[] { "--" + flag.Key, flag.Value }));
+        var parser = new ReplaySettingsParser(options, parsed);
         var (settings, run) = parser.Read();
-        return (settings, run, parsed.Errors.Count > 0
-            ? [.. parsed.Errors.Select(error => error.Message.TrimEnd('.'))]
-            : [.. parser.Problems.Distinct(StringComparer.Ordinal)]);
+        return (settings, run, wrong.Count > 0 ? wrong : [.. parser.Problems.Distinct(StringComparer.Ordinal)]);
     }
 }

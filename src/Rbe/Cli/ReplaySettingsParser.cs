@@ -100,22 +100,18 @@ internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult pa
 
     private Func<ulong, Trace> Trace(string name, ulong seed, int requests, int outstanding)
     {
-        if (TraceChoice.TryParse(name, seed, requests, outstanding) is { } made)
-            return made;
-        Trace? read = null;
         try
         {
-            if (File.Exists(name))
-                read = TraceFile.Read(name, seed);
-            else
-                _problems.Add($"--trace: '{name}' is no file, and none of {TraceChoice.Choices}");
+            if (ReplayTraces.Find(name, seed, requests, outstanding) is { } found)
+                return found;
+            _problems.Add($"--trace: '{name}' is no file, and none of {TraceChoice.Choices}");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidDataException)
         {
             _problems.Add($"--trace: {e.Message}");
         }
 
-        return _ => read!;
+        return _ => throw new InvalidOperationException("There is no trace.");
     }
 
     private int Number(Option<int> option, int low, int high)

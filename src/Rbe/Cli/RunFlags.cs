@@ -1,4 +1,3 @@
-using System.CommandLine;
 using TlsToll.Rbe.Experiments;
 
 namespace TlsToll.Rbe.Cli;
@@ -17,15 +16,9 @@ internal static class RunFlags
     public static (RunSettings Settings, IReadOnlyList<string> Problems) Read(IEnumerable<KeyValuePair<string, string>> flags, bool quick = false)
     {
         var options = new RunOptions();
-        var command = new Command("run");
-        foreach (var option in options.All)
-            command.Options.Add(option);
-        string[] words = [.. quick ? ["--quick"] : Array.Empty<string>(), .. flags.SelectMany(flag => new[] { "--" + flag.Key, flag.Value })];
-        var parsed = command.Parse(words);
-        if (parsed.Errors.Count > 0)
-            return (new RunSettingsParser(options, command.Parse([])).Read(), [.. parsed.Errors.Select(error => error.Message.TrimEnd('.'))]);
+        var (parsed, wrong) = FlagWords.Parse("run", options.All, [.. quick ? ["--quick"] : Array.Empty<string>(), .. flags.SelectMany(flag => new[] { "--" + flag.Key, flag.Value })]);
         var parser = new RunSettingsParser(options, parsed);
         var settings = parser.Read();
-        return (settings, [.. parser.Problems.Distinct(StringComparer.Ordinal)]);
+        return (settings, wrong.Count > 0 ? wrong : [.. parser.Problems.Distinct(StringComparer.Ordinal)]);
     }
 }

@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using System.Diagnostics;
 using TlsToll.Rbe.Testbed;
 
@@ -34,7 +33,7 @@ internal sealed class PerfRecording : IAsyncDisposable
         var start = CommandLineStart.For(CommandLineStart.InOwnSession(CommandLineStart.LoggingErrors(command, log)), run);
         start.RedirectStandardInput = true;
         start.RedirectStandardOutput = true;
-        var recording = new PerfRecording(Started(start), guard, log);
+        var recording = new PerfRecording(HelperProcess.Started("perf", start), guard, log);
         try
         {
             await recording.EnableAsync(cancellation);
@@ -64,18 +63,6 @@ internal sealed class PerfRecording : IAsyncDisposable
             await ProcessEnding.EndTiersAsync([running]);
         _guard.Release(_identity);
         _process.Dispose();
-    }
-
-    private static Process Started(ProcessStartInfo start)
-    {
-        try
-        {
-            return Process.Start(start)!;
-        }
-        catch (Win32Exception e)
-        {
-            throw new TestbedException($"perf could not be started: {e.Message}", e);
-        }
     }
 
     private async Task EnableAsync(CancellationToken cancellation)

@@ -22,7 +22,7 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
     private static readonly TimeSpan DrainLimit = TimeSpan.FromSeconds(30);
 
     private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
-    private (ulong Part, string? Name, Trace Trace, string Path)? _trace;
+    private (ulong Part, (string? Name, int? Outstanding) Own, Trace Trace, string Path)? _trace;
     private int _written;
 
     /// <summary>Measures a cell.</summary>
@@ -70,23 +70,23 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
 
     private (Trace Trace, string Path) TraceOf(CellPlan plan)
     {
-        var name = plan.Treatment.Conditions.Trace;
-        if (_trace is not { } known || known.Part != plan.Part || known.Name != name)
-            _trace = Write(plan.Part, name, (settings.TraceOf?.Invoke(plan.Treatment) ?? settings.Trace)(plan.Part));
+        var own = (plan.Treatment.Conditions.Trace, plan.Treatment.Conditions.Outstanding);
+        if (_trace is not { } known || known.Part != plan.Part || known.Own != own)
+            _trace = Write(plan.Part, own, (settings.TraceOf?.Invoke(plan.Treatment) ?? settings.Trace)(plan.Part));
         return (_trace.Value.Trace, _trace.Value.Path);
     }
 
-    private (ulong Part, string? Name, Trace Trace, string Path) Write(ulong part, string? name, Trace trace)
+    private (ulong Part, (string? Name, int? Outstanding) Own, Trace Trace, string Path) Write(ulong part, (string? Name, int? Outstanding) own, Trace trace)
     {
         // The user's own trace is the same in every part.
         if (_trace is { } same && ReferenceEquals(same.Trace, trace))
-            return (part, name, trace, same.Path);
+            return (part, own, trace, same.Path);
         // Another name for every other trace: a worker reads a file of a name once.
         var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"trace-{++_written}.csv"));
         TraceFile.Write(path, trace);
         if (_trace is { } old)
             File.Delete(old.Path);
-        return (part, name, trace, path);
+        return (part, own, trace, path);
     }
 
     private ReplayRequest Request(CellPlan plan, ReplayProcesses on, string path) => Request(plan.Treatment, on) with

@@ -42,7 +42,7 @@ internal sealed record LinearFit(Interval Intercept, Interval Slope, double RSqu
             return null;
         var sum = weights.Sum();
         var (meanX, meanY) = (Weighted(x) / sum, Weighted(y) / sum);
-        double sxx = 0, sxy = 0, syy = 0;
+        double sxx = 0, sxy = 0, syy = 0, squares = 0;
         for (var i = 0; i < x.Length; i++)
         {
             var (dx, dy) = (x[i] - meanX, y[i] - meanY);
@@ -53,7 +53,12 @@ internal sealed record LinearFit(Interval Intercept, Interval Slope, double RSqu
             throw new ArgumentException("The points all have the same x.", nameof(x));
         var slope = sxy / sxx;
         var intercept = meanY - (slope * meanX);
-        var squares = Math.Max(0, syy - (slope * sxy));
+        for (var i = 0; i < x.Length; i++)
+        {
+            var residual = y[i] - meanY - (slope * (x[i] - meanX));
+            squares += weights[i] * residual * residual;
+        }
+
         var meanSquare = squares / (x.Length - 2);
         var t = StudentT.Critical(x.Length - 2, confidence);
         return new LinearFit(

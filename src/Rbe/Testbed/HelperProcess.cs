@@ -48,7 +48,11 @@ internal static class HelperProcess
         }
     }
 
-    private static Process Started(string name, ProcessStartInfo start)
+    /// <summary>Starts a program.</summary>
+    /// <param name="name">Its name, for the message.</param>
+    /// <param name="start">How.</param>
+    /// <exception cref="TestbedException">It could not be started.</exception>
+    public static Process Started(string name, ProcessStartInfo start)
     {
         try
         {

@@ -40,6 +40,19 @@ public sealed class StaticDocuments
         var name = path[Root.Length..];
         if (_byName.TryGetValue(name, out var document))
             return document;
+        return OfLength(name);
+    }
+
+    /// <summary>A document whose length its name says, whatever the seed: one of <see cref="Fixed"/>, or a number of bytes; null if there is none.</summary>
+    /// <param name="name">The name below <see cref="Root"/>, such as <c>36KB</c> or <c>12345</c>.</param>
+    public static Document? OfLength(ReadOnlySpan<char> name)
+    {
+        foreach (var document in Fixed)
+        {
+            if (name.SequenceEqual(document.Name))
+                return document;
+        }
+
         // One way to write a number, so that a document has one name.
         return int.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out var bytes) && bytes <= DocumentContent.LargestDocument
             && (name[0] != '0' || name.Length == 1)

@@ -24,8 +24,7 @@ public sealed record SamePage(Document Page, int PerClient)
             && int.TryParse(fetches, NumberStyles.None, CultureInfo.InvariantCulture, out var perClient)
             && perClient is >= 1 and <= MostPerClient
             && (Named.Contains(size, StringComparer.Ordinal) || size.All(char.IsAsciiDigit))
-            // Pages of these names are the same whatever the seed.
-            && new StaticDocuments(seed: 0).Find(StaticDocuments.Root + size) is { } page
+            && StaticDocuments.OfLength(size) is { } page
                 ? new SamePage(page, perClient)
                 : null;
     }

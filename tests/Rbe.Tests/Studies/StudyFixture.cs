@@ -22,14 +22,7 @@ internal static class StudyFixture
     }
 
     /// <summary>Levels of the load taken as they are.</summary>
-    public static Placement AsTheyAre(double sessions = 1) => new()
-    {
-        EbsPerLevel = 1,
-        CellSessions = sessions,
-        Capacity = new Dictionary<string, double>(StringComparer.Ordinal),
-        UnloadedSeconds = new Dictionary<string, double>(StringComparer.Ordinal),
-        SessionLength = new Dictionary<string, double>(StringComparer.Ordinal),
-    };
+    public static Placement AsTheyAre(double sessions = 1) => Placement.AsTheyAre(sessions);
 
     /// <summary>A study of which every run has been measured.</summary>
     /// <param name="design">The study.</param>

@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
@@ -52,7 +51,7 @@ internal sealed class NginxServer : IAsyncDisposable
             configuration, NginxConfiguration.Text(directory, port, store.CertificatePath(KeyKind.Rsa2048), store.KeyPath(KeyKind.Rsa2048)), cancellation);
         var log = run.PathOf("nginx.log");
         string[] command = [.. prefix, program, "-p", directory, "-c", configuration, "-e", Path.Combine(directory, "error.log")];
-        var server = new NginxServer(Started(CommandLineStart.For(CommandLineStart.Detached(CommandLineStart.InOwnSession(command), log), run)), port, guard);
+        var server = new NginxServer(HelperProcess.Started("nginx", CommandLineStart.For(CommandLineStart.Detached(CommandLineStart.InOwnSession(command), log), run)), port, guard);
         try
         {
             await server.ReadyAsync(log, cancellation);
@@ -73,18 +72,6 @@ internal sealed class NginxServer : IAsyncDisposable
         await _process.WaitForExitAsync();
         _guard.Release(_identity);
         _process.Dispose();
-    }
-
-    private static Process Started(ProcessStartInfo start)
-    {
-        try
-        {
-            return Process.Start(start)!;
-        }
-        catch (Win32Exception e)
-        {
-            throw new TestbedException($"nginx could not be started: {e.Message}", e);
-        }
     }
 
     private async Task ReadyAsync(string log, CancellationToken cancellation)

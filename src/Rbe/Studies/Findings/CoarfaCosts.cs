@@ -1,3 +1,4 @@
+using TlsToll.Rbe.Statistics;
 using TlsToll.Rbe.Studies.Analysis;
 using TlsToll.Rbe.Studies.Design;
 using TlsToll.Rbe.Studies.Results;
@@ -29,6 +30,9 @@ internal sealed class CoarfaCosts(StudyData data)
     /// <summary>Today's TLS with no-ops.</summary>
     public Combination? Today(string noops, string trace) => Cost.Find(trace == "cs" ? "today-cs" : "today", ("ablate", noops));
 
-    /// <summary>What leaving something out saves, in per cent of the full cost (Amdahl's law, section 4 of the paper).</summary>
+    /// <summary>What leaving something out saves, in per cent of the full cost (Amdahl's law, section 4 of the paper), by the geometric mean of the ratios.</summary>
+    public Interval? Share(Combination? full, Combination? without) => Cost.Ratio(full, without)?.Decreasing(ratio => 100 * (1 - ratio));
+
+    /// <summary>The same as a part of a stacked figure, whose parts add up: by the mean of the blocks' shares.</summary>
     public SharePart Saved(string name, Combination? full, Combination? without) => Cost.Part(name, c => 100 * (1 - (c[1] / c[0])), full, without);
 }

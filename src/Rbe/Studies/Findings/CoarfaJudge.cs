@@ -11,6 +11,17 @@ internal sealed class CoarfaJudge : IJudge
 {
     private static readonly (string Trace, string Title)[] Traces = [("amazon", "Amazon's trace"), ("cs", "the department's trace")];
 
+    private const string Everything = "sign+cipher+mac+rand";
+    private const string EverythingToday = "sign+kex+cipher+mac+rand";
+
+    private static readonly (string Noop, string Name)[] Classes =
+        [("sign", "key exchange (RSA)"), ("cipher", "cipher"), ("mac", "MAC and key derivation"), ("rand", "randomness")];
+
+    private static readonly (string Noop, string Name)[] ClassesToday =
+    [
+        ("sign", "signature (RSA)"), ("kex", "key agreement (X25519)"), ("cipher", "cipher"), ("mac", "key schedule (HMAC)"), ("rand", "randomness"),
+    ];
+
     /// <inheritdoc/>
     public string Name => "coarfa2006";
 
@@ -36,52 +47,26 @@ internal sealed class CoarfaJudge : IJudge
             "Other TLS: what is left of TLS without its cryptography: OpenSSL's state machine and records, .NET's streams, the wire's extra bytes and messages.",
         ];
         yield return new ShareStack("anatomy", "Relative costs of the parts of TLS, static RSA and AES-128-CBC with SHA-1", "Fig. 9, section 4", "%",
-            [.. Traces.Select(t => new ShareColumn(t.Title, Anatomy(costs, t.Trace)))], notes);
+            [.. Traces.Select(t => new ShareColumn(t.Title, Anatomy(costs, noops => costs.Without(noops, t.Trace), Everything, costs.Plain(t.Trace), Classes)))], notes);
         if (costs.Today("none", "amazon") is null)
             yield break;
         yield return new ShareStack("anatomy-today", "Relative costs of the parts of TLS 1.3: X25519, RSA-2048, AES-128-GCM", null, "%",
-            [.. Traces.Where(t => costs.Today("none", t.Trace) is not null).Select(t => new ShareColumn(t.Title, AnatomyOfToday(costs, t.Trace)))], notes);
+            [.. Traces.Where(t => costs.Today("none", t.Trace) is not null).Select(t => new ShareColumn(t.Title, Anatomy(costs, noops => costs.Today(noops, t.Trace), EverythingToday, costs.Plain(t.Trace), ClassesToday)))], notes);
     }
 
-    private static IReadOnlyList<SharePart> Anatomy(CoarfaCosts costs, string trace)
+    // Each class by itself, what all of them together save beyond that, what is left of TLS then, and what is not TLS.
+    private static IReadOnlyList<SharePart> Anatomy(
+        CoarfaCosts costs, Func<string, Combination?> without, string everything, Combination? plain, IReadOnlyList<(string Noop, string Name)> classes)
     {
-        Combination? Without(string noops) => costs.Without(noops, trace);
-        var full = Without("none");
-        var all = Without("sign+cipher+mac+rand");
+        var (full, all) = (without("none"), without(everything));
         return
         [
-            costs.Saved("key exchange (RSA)", full, Without("sign")),
-            costs.Saved("cipher", full, Without("cipher")),
-            costs.Saved("MAC and key derivation", full, Without("mac")),
-            costs.Saved("randomness", full, Without("rand")),
+            .. classes.Select(c => costs.Saved(c.Name, full, without(c.Noop))),
             costs.Cost.Part("together − apart", c => 100 * ((c[0] - c[1]) - c[2..].Sum(x => c[0] - x)) / c[0],
-                full, all, Without("sign"), Without("cipher"), Without("mac"), Without("rand")),
-            .. Rest(costs, full, all, costs.Plain(trace)),
+                [full, all, .. classes.Select(c => without(c.Noop))]),
+            costs.Cost.Part("other TLS", c => 100 * (c[1] - c[2]) / c[0], full, all, plain),
+            costs.Cost.Part("not TLS", c => 100 * c[1] / c[0], full, plain),
         ];
-    }
-
-    private static IReadOnlyList<SharePart> AnatomyOfToday(CoarfaCosts costs, string trace)
-    {
-        Combination? Without(string noops) => costs.Today(noops, trace);
-        var full = Without("none");
-        var all = Without("sign+kex+cipher+mac+rand");
-        return
-        [
-            costs.Saved("signature (RSA)", full, Without("sign")),
-            costs.Saved("key agreement (X25519)", full, Without("kex")),
-            costs.Saved("cipher", full, Without("cipher")),
-            costs.Saved("key schedule (HMAC)", full, Without("mac")),
-            costs.Saved("randomness", full, Without("rand")),
-            costs.Cost.Part("together − apart", c => 100 * ((c[0] - c[1]) - c[2..].Sum(x => c[0] - x)) / c[0],
-                full, all, Without("sign"), Without("kex"), Without("cipher"), Without("mac"), Without("rand")),
-            .. Rest(costs, full, all, costs.Plain(trace)),
-        ];
-    }
-
-    private static IEnumerable<SharePart> Rest(CoarfaCosts costs, Combination? full, Combination? all, Combination? plain)
-    {
-        yield return costs.Cost.Part("other TLS", c => 100 * (c[1] - c[2]) / c[0], full, all, plain);
-        yield return costs.Cost.Part("not TLS", c => 100 * c[1] / c[0], full, plain);
     }
 
     // Figure 10's percentages: the rate relative to the server without TLS, here by the SUT's CPU time per hit.
@@ -98,15 +83,12 @@ internal sealed class CoarfaJudge : IJudge
 
     private static IEnumerable<string> Answers(CoarfaCosts costs, string trace, string title)
     {
-        var (full, all, plain) = (costs.Without("none", trace), costs.Without("sign+cipher+mac+rand", trace), costs.Plain(trace));
-        if (Share(costs, full, plain) is { } tls && Share(costs, full, all) is { } crypto)
-            yield return $"For {title}, TLS is {Points(tls)} of the SUT's CPU time per hit; its cryptography is {Points(crypto)}, of which the key exchange {Points(Share(costs, full, costs.Without("sign", trace)))}.";
+        var (full, all, plain) = (costs.Without("none", trace), costs.Without(Everything, trace), costs.Plain(trace));
+        if (costs.Share(full, plain) is { } tls && costs.Share(full, all) is { } crypto)
+            yield return $"For {title}, TLS is {Points(tls)} of the SUT's CPU time per hit; its cryptography is {Points(crypto)}, of which the key exchange {Points(costs.Share(full, costs.Without("sign", trace)))}.";
         if (costs.Cost.Of(c => c[0] - c[1], 0.95, all, plain) is { } left)
             yield return string.Create(CultureInfo.InvariantCulture, $"With every part of the cryptography left out, {title} still costs {Verdicts.Value(left, "µs", "0")} a hit more than without TLS.");
     }
-
-    private static Interval? Share(CoarfaCosts costs, Combination? full, Combination? without) =>
-        costs.Cost.Ratio(full, without)?.Decreasing(ratio => 100 * (1 - ratio));
 
     private static string Points(Interval? share) => Verdicts.Value(share, "%");
 }

@@ -16,10 +16,10 @@ internal sealed class CoarfaStatements(CoarfaCosts costs)
 
     private Finding Loss()
     {
-        Interval?[] losses = [.. new[] { Amazon, Department }.Select(t => Percent(costs.Without("none", t), costs.Plain(t)))];
+        Interval?[] losses = [.. new[] { Amazon, Department }.Select(t => costs.Share(costs.Without("none", t), costs.Plain(t)))];
         return new Finding(
             "loss", "section 4.1", "TLS lowers the throughput by 63 to 89 %", $"{Amazon} {Verdicts.Value(losses[0], "%")}, {Department} {Verdicts.Value(losses[1], "%")}",
-            Within(losses, 63, 89), "the share of the SUT's CPU time per hit that goes to TLS, both intervals within 63 to 89 %; contradicted if one is wholly outside");
+            Verdicts.Within(63, 89, losses), "the share of the SUT's CPU time per hit that goes to TLS, both intervals within 63 to 89 %; contradicted if one is wholly outside");
     }
 
     private Finding SecondProcessor()
@@ -27,7 +27,7 @@ internal sealed class CoarfaStatements(CoarfaCosts costs)
         var rate = costs.Scaled.Ratio(Processors("1"), Processors("2"));
         return new Finding(
             "second-processor", "section 4.3", "A second processor raises TLS's throughput by 44 to 61 %", Verdicts.Change(rate),
-            rate is null ? FindingVerdict.NotResolved : Within([rate.Increasing(r => 100 * (r - 1))], 44, 61),
+            Verdicts.Within(44, 61, rate?.Increasing(r => 100 * (r - 1))),
             "the throughput scaled to full use of the processors: the interval of its gain within 44 to 61 %; contradicted if wholly outside");
     }
 
@@ -36,7 +36,7 @@ internal sealed class CoarfaStatements(CoarfaCosts costs)
         Interval?[] gains = [.. new[] { Amazon, Department }.Select(t => costs.Cost.Ratio(costs.Cached("session-id", t), costs.Cached("off", t)))];
         return new Finding(
             "cache", "section 4.7", "The session cache raises the throughput by a factor of 2.4 to 2.7",
-            $"{Amazon} {Verdicts.Value(gains[0], "", "0.00")}, {Department} {Verdicts.Value(gains[1], "", "0.00")}", Within(gains, 2.4, 2.7),
+            $"{Amazon} {Verdicts.Value(gains[0], "", "0.00")}, {Department} {Verdicts.Value(gains[1], "", "0.00")}", Verdicts.Within(2.4, 2.7, gains),
             "CPU time per hit without ÷ with the cache, both intervals within 2.4 to 2.7; contradicted if one is wholly outside");
     }
 
@@ -50,16 +50,16 @@ internal sealed class CoarfaStatements(CoarfaCosts costs)
         ];
         return new Finding(
             "rsa-dominates", "section 4.8", "RSA is the most expensive operation",
-            string.Join("; ", new[] { Amazon, Department }.Select(trace => $"{trace}: " + string.Join(", ", others.Prepend("sign").Select(part => $"{part} {Verdicts.Value(Percent(costs.Without("none", trace), costs.Without(part, trace)), "%")}")))),
+            string.Join("; ", new[] { Amazon, Department }.Select(trace => $"{trace}: " + string.Join(", ", others.Prepend("sign").Select(part => $"{part} {Verdicts.Value(costs.Share(costs.Without("none", trace), costs.Without(part, trace)), "%")}")))),
             Verdicts.All(parts), "without RSA the cost is lower than without any other part, by 95 % intervals, for both traces; contradicted if one is the other way, all parts together");
     }
 
     private Finding RsaShare()
     {
-        Interval?[] shares = [.. new[] { Amazon, Department }.Select(t => Percent(costs.Without("none", t), costs.Without("sign", t)))];
+        Interval?[] shares = [.. new[] { Amazon, Department }.Select(t => costs.Share(costs.Without("none", t), costs.Without("sign", t)))];
         return new Finding(
             "rsa-share", "section 7", "RSA takes 13 to 58 % of the server's time", $"{Amazon} {Verdicts.Value(shares[0], "%")}, {Department} {Verdicts.Value(shares[1], "%")}",
-            Within(shares, 13, 58), "both intervals within 13 to 58 %; contradicted if one is wholly outside");
+            Verdicts.Within(13, 58, shares), "both intervals within 13 to 58 %; contradicted if one is wholly outside");
     }
 
     private Finding BulkByTrace()
@@ -86,10 +86,4 @@ internal sealed class CoarfaStatements(CoarfaCosts costs)
     }
 
     private Combination? Processors(string count) => costs.Scaled.Find("processors", ("processors", count), ("transport", "tls"));
-
-    private Interval? Percent(Combination? full, Combination? without) => costs.Cost.Ratio(full, without)?.Decreasing(ratio => 100 * (1 - ratio));
-
-    private static FindingVerdict Within(IReadOnlyList<Interval?> values, double low, double high) => values.Any(v => v is null)
-        ? FindingVerdict.NotResolved
-        : Verdicts.Of(values.All(v => v!.Low >= low && v.High <= high), values.Any(v => v!.High < low || v.Low > high));
 }

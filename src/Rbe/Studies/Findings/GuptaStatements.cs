@@ -27,7 +27,7 @@ internal sealed class GuptaStatements(StudyData data, GuptaCosts costs)
         return new Finding(
             "rsa-share", "section 5.2, Fig. 4", "For pages up to 10 KB, RSA takes 63 to 88 % of the time",
             string.Join(", ", keys.Select(key => $"{key} {Verdicts.Value(Share(key, "0"), "%")} (0 KB), {Verdicts.Value(Share(key, "10"), "%")} (10 KB)")),
-            shares.Any(s => s is null) ? FindingVerdict.NotResolved : Verdicts.Of(shares.All(s => s is { Low: >= 63, High: <= 88 }), shares.Any(s => s!.High < 63 || s.Low > 88)),
+            Verdicts.Within(63, 88, shares),
             "what a full handshake costs beyond a resumed one ÷ the whole, all intervals within 63 to 88 %; contradicted if one is wholly outside");
     }
 

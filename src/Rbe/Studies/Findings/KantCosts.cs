@@ -1,4 +1,3 @@
-using System.Globalization;
 using TlsToll.Rbe.Statistics;
 using TlsToll.Rbe.Studies.Analysis;
 using TlsToll.Rbe.Studies.Design;
@@ -88,10 +87,6 @@ internal sealed class KantCosts
         return (fit.Intercept.Estimate, fit.Slope.Estimate);
     }
 
-    private static double Kilobytes(Combination combination)
-    {
-        var size = combination.Levels["trace"].Split(':')[1];
-        var bytes = StaticDocuments.Fixed.FirstOrDefault(document => document.Name == size)?.Bytes ?? int.Parse(size, CultureInfo.InvariantCulture);
-        return bytes / 1024.0;
-    }
+    private static double Kilobytes(Combination combination) => SamePage.TryParse(combination.Levels["trace"])?.Page.Bytes / 1024.0
+        ?? throw new InvalidOperationException($"'{combination.Levels["trace"]}' is no trace of one page.");
 }

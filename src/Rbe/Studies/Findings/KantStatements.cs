@@ -39,13 +39,9 @@ internal sealed class KantStatements(StudyData data, KantCosts costs)
         return new Finding(
             "shares", "section 3, equation 5", "With 36 KB, 43 % of the time is the handshake, 36.6 % encryption, 20.3 % the rest",
             $"{Verdicts.Value(handshake, "%")}; {Verdicts.Value(bulk, "%")}; {Verdicts.Value(costs.Rest, "%")}",
-            handshake is null || bulk is null ? FindingVerdict.NotResolved : Verdicts.Of(Near(handshake, 43.0) && Near(bulk, 36.6), Off(handshake, 43.0) || Off(bulk, 36.6)),
+            Verdicts.All([Verdicts.Within(43.0 - Points, 43.0 + Points, handshake), Verdicts.Within(36.6 - Points, 36.6 + Points, bulk)]),
             "both intervals within 5 points of the paper's shares; contradicted if one is wholly outside");
     }
-
-    private static bool Near(Interval share, double paper) => share.Low >= paper - Points && share.High <= paper + Points;
-
-    private static bool Off(Interval share, double paper) => share.High < paper - Points || share.Low > paper + Points;
 
     private Finding Factor()
     {
@@ -53,7 +49,7 @@ internal sealed class KantStatements(StudyData data, KantCosts costs)
         return new Finding(
             "factor", "abstract; section 4.1, table 2", "TLS raises the cost of a transaction by a factor of 5 to 7",
             string.Join(", ", Pages.Zip(factors, (page, f) => $"{page.Split(':')[1]} {Verdicts.Value(f, "×", "0.0")}")),
-            factors.Any(f => f is null) ? FindingVerdict.NotResolved : Verdicts.Of(factors.All(f => f is { Low: >= 5, High: <= 7.2 }), factors.Any(f => f!.High < 5 || f.Low > 7.2)),
+            Verdicts.Within(5, 7.2, factors),
             "CPU time with TLS ÷ without for 30 B, 36 KB and 1 MB, all intervals within 5 to 7.2, as table 2 has it; contradicted if one is wholly outside");
     }
 
@@ -88,7 +84,7 @@ internal sealed class KantStatements(StudyData data, KantCosts costs)
         Interval? ratio = _firstByte.Ratio(KantCosts.Throughput(_firstByte, Pages[0], "plain", "1"), KantCosts.Throughput(_firstByte, Pages[0], "tls", "1"));
         return new Finding(
             "first-byte", "section 4.6, table 7", "The time to the first byte grows about tenfold with TLS (30 B)", Verdicts.Value(ratio, "×", "0.0"),
-            ratio is null ? FindingVerdict.NotResolved : Verdicts.Of(ratio is { Low: >= 5, High: <= 20 }, ratio.High < 5 || ratio.Low > 20),
+            Verdicts.Within(5, 20, ratio),
             "the ratio of the means at the same number of transactions outstanding within 5 to 20; contradicted if wholly outside");
     }
 }

@@ -21,6 +21,14 @@ internal static class Verdicts
         return Of(all.Length > 0 && all.All(v => v == FindingVerdict.Confirmed), all.Contains(FindingVerdict.Contradicted));
     }
 
+    /// <summary>"So much": confirmed if all intervals lie within bounds, contradicted if one lies wholly outside, not resolved if one was not measured.</summary>
+    /// <param name="low">The lower bound.</param>
+    /// <param name="high">The upper bound.</param>
+    /// <param name="values">The intervals; null was not measured.</param>
+    public static FindingVerdict Within(double low, double high, params IReadOnlyList<Interval?> values) => values.Any(v => v is null)
+        ? FindingVerdict.NotResolved
+        : Of(values.All(v => v!.Low >= low && v.High <= high), values.Any(v => v!.High < low || v.Low > high));
+
     /// <summary>
     /// "No effect": confirmed only by equivalence, a 90 % interval of the ratio within ± 2 %; contradicted if an interval lies outside that holds for all
     /// parts of the statement together (Bonferroni): one contrary part contradicts the whole, so chance must not bring one about.

@@ -32,13 +32,9 @@ internal sealed class Scouting(StudyDesign design, RunSettings settings, RunTest
     /// <param name="abort">Gives up.</param>
     public async Task<Placement> PlaceAsync(LoadScaleResult? scale, IReadOnlyDictionary<string, string> impossible, TimeSpan window, CancellationToken abort)
     {
-        var placement = new Placement
+        var placement = Placement.AsTheyAre(design.Form.CellSessions) with
         {
             EbsPerLevel = scale is { PaperSaturationEbs: { } paper } ? scale.SaturationEbs / paper : 1,
-            CellSessions = design.Form.CellSessions,
-            Capacity = new Dictionary<string, double>(StringComparer.Ordinal),
-            UnloadedSeconds = new Dictionary<string, double>(StringComparer.Ordinal),
-            SessionLength = new Dictionary<string, double>(StringComparer.Ordinal),
             Impossible = impossible,
         };
         var (capacity, unloaded, length) = (Copy(placement.Capacity), Copy(placement.UnloadedSeconds), Copy(placement.SessionLength));

@@ -54,13 +54,21 @@ internal static class StaticSettings
         });
     }
 
-    // By the treatment's own trace, where it has one.
+    // By the treatment's own trace and requests outstanding, where it has some: how clients follow one another depends on both.
     private static Func<Treatment, Func<ulong, Trace>> Traces(StudyDesign design)
     {
         var replay = design.Replay!;
-        return treatment => treatment.Conditions.Trace is { } name
-            ? TraceChoice.TryParse(name, design.Base.Seed, replay.Requests, treatment.Conditions.Outstanding ?? replay.Rules.Outstanding)
-                ?? (_ => TraceFile.Read(name, design.Base.Seed))
-            : replay.Trace;
+        var known = new Dictionary<(string Name, int Outstanding), Func<ulong, Trace>>();
+        return treatment =>
+        {
+            var key = (Name: treatment.Conditions.Trace ?? replay.TraceName, replay.RulesOf(treatment).Outstanding);
+            if (!known.TryGetValue(key, out var trace))
+            {
+                known.Add(key, trace = ReplayTraces.Find(key.Name, design.Base.Seed, replay.Requests, key.Outstanding)
+                    ?? throw new InvalidOperationException($"There is no trace {key.Name}."));
+            }
+
+            return trace;
+        };
     }
 }

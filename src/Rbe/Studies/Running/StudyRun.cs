@@ -1,3 +1,4 @@
+using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Reports;
@@ -28,11 +29,8 @@ internal sealed class StudyRun(
     public async Task<StudyMeasurements> RunAsync(CancellationToken drain, CancellationToken abort)
     {
         Remark(_settings.Cores.Explanation);
-        foreach (var weakness in _settings.Choices.SelectMany(c => c.Warnings).Distinct(StringComparer.Ordinal))
-        {
-            Remark($"for replication only, and on loopback: {weakness}");
-            steps.Report($"WARNING: {weakness}: for replication only");
-        }
+        foreach (var warning in ChoiceWarnings.Tell(_settings.Choices, steps))
+            Remark(warning);
 
         await using var bench = await StartAsync(drain);
         using var cells = new CellsCsv(directory.PathOf("cells.csv"));
