@@ -1,4 +1,3 @@
-using System.Diagnostics;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
 
@@ -18,7 +17,7 @@ public sealed class CapturedRunTests : IDisposable
         if (openSsl == "legacy")
             Assert.SkipUnless(File.Exists(Path.Combine(Cache, "openssl-legacy", "lib", "libssl.so.3")), "There is no OpenSSL with the old suites: ./bench openssl-legacy makes it.");
         // Packets that begin with a handshake record: hellos are short and come in one.
-        using var capture = await LoopbackCapture.StartAsync(firstByte: 0x16, _file);
+        using var capture = await LoopbackCapture.StartAsync(_file, 0x16);
 
         var (code, output, errors) = await _run.RunAsync(
             // A length of chain that no other test uses: its name tells this run's hellos from those of another lane's.
@@ -52,17 +51,9 @@ public sealed class CapturedRunTests : IDisposable
     // The suites of the server hellos in streams whose client hello named this run's profile on hop 1.
     private async Task<IReadOnlyList<int>> ServerHellosAsync()
     {
-        var start = new ProcessStartInfo(
-            "tshark",
-            ["-r", _file, "-Y", "tls.handshake.type==1 || tls.handshake.type==2", "-T", "fields", "-e", "tcp.stream", "-e", "tls.handshake.type",
-                "-e", "tls.handshake.ciphersuite", "-e", "tls.handshake.extensions_server_name"])
-        { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
-        using var process = Process.Start(start)!;
-        var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-        var lines = (await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken)).Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        process.ExitCode.ShouldBe(0, await errors);
-        var packets = lines.Select(line => line.Split('\t')).Where(fields => fields.Length == 4).ToArray();
+        var all = await Tshark.FieldsAsync(
+            _file, "tls.handshake.type==1 || tls.handshake.type==2", "tcp.stream", "tls.handshake.type", "tls.handshake.ciphersuite", "tls.handshake.extensions_server_name");
+        var packets = all.Where(fields => fields.Length == 4).ToArray();
         var ours = packets.Where(f => f[1] == "1" && f[3].StartsWith("chain3.", StringComparison.Ordinal)).Select(f => f[0]).ToHashSet(StringComparer.Ordinal);
         // In TLS 1.2 the certificate comes in the same packet: 2,11,14.
         return [.. packets.Where(f => f[1].Split(',')[0] == "2" && ours.Contains(f[0])).Select(f => Convert.ToInt32(f[2], 16))];

@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
 
-/// <summary>Packets on loopback whose content begins with a byte, by dumpcap; the test is skipped where that cannot be had.</summary>
+/// <summary>Packets on loopback whose content begins with one of some bytes, by dumpcap; the test is skipped where that cannot be had.</summary>
 internal sealed class LoopbackCapture : IDisposable
 {
     private readonly Process _process;
@@ -11,11 +11,11 @@ internal sealed class LoopbackCapture : IDisposable
     private LoopbackCapture(Process process) => _process = process;
 
     /// <summary>Begins; what comes after this call is captured.</summary>
-    /// <param name="firstByte">The byte, such as 0x16 for a record of a handshake.</param>
     /// <param name="file">Where to.</param>
-    public static async Task<LoopbackCapture> StartAsync(byte firstByte, string file)
+    /// <param name="firstBytes">The bytes, such as 0x16 for a record of a handshake.</param>
+    public static async Task<LoopbackCapture> StartAsync(string file, params byte[] firstBytes)
     {
-        var filter = string.Create(CultureInfo.InvariantCulture, $"tcp[((tcp[12:1] & 0xf0) >> 2):1] = {firstByte}");
+        var filter = string.Join(" or ", firstBytes.Select(first => string.Create(CultureInfo.InvariantCulture, $"tcp[((tcp[12:1] & 0xf0) >> 2):1] = {first}")));
         var start = new ProcessStartInfo("dumpcap", ["-q", "-i", "lo", "-f", filter, "-w", file]) { RedirectStandardError = true, UseShellExecute = false };
         Process? capture = null;
         try
