@@ -28,13 +28,27 @@ public sealed class ServerCostsTests : IDisposable
         Measure("1.3", KeyKind.Parse("rsa-4096"), resumed: false).Min(c => c.Handshake)
             .ShouldBeGreaterThan(Measure("1.3", KeyKind.Rsa2048, resumed: false).Max(c => c.Handshake));
 
+    [Theory]
+    [InlineData("rsa-1024", "TLS_RSA_WITH_AES_128_GCM_SHA256", null)]
+    [InlineData("ecdsa-p224", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", "p224")]
+    [InlineData("ecdsa-p160", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", "secp160r1")]
+    public void Short_keys_and_rare_curves_cost_something_too(string name, string suite, string? group)
+    {
+        var key = KeyKind.Parse(name);
+        var store = CertificateStore.Create(Directory.CreateDirectory(Path.Combine(_directory.FullName, name)).FullName, [key]);
+        var subject = new CostSubject(TlsVersion.Tls12, key, CipherSuites.Find(suite), group is null ? null : KeyGroup.All.Single(g => g.Name == group));
+
+        foreach (var resumed in new[] { false, true })
+            ServerCosts.Measure(subject, resumed, ServerWork.None, store.CertificatePath(key), store.KeyPath(key), rounds: 1, perRound: 10).Single().Handshake.ShouldBeGreaterThan(1);
+    }
+
     [Fact]
     public void What_cannot_be_negotiated_is_refused()
     {
         var suite = CipherSuites.Find("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256")!;
 
         Should.Throw<AuthenticationException>(() => ServerCosts.Measure(
-            new CostSubject(TlsVersion.Tls12, KeyKind.Parse("ecdsa-p256"), suite), resumed: false,
+            new CostSubject(TlsVersion.Tls12, KeyKind.Parse("ecdsa-p256"), suite), resumed: false, ServerWork.None,
             Store.CertificatePath(KeyKind.Parse("ecdsa-p256")), Store.KeyPath(KeyKind.Parse("ecdsa-p256")), rounds: 1, perRound: 1))
             .Message.ShouldContain("do not agree");
         Should.Throw<AuthenticationException>(() => Measure("1.1", KeyKind.Rsa2048, resumed: false)).Message.ShouldContain("only 1.2 and 1.3");
@@ -45,6 +59,6 @@ public sealed class ServerCostsTests : IDisposable
     private IReadOnlyList<ServerCost> Measure(string version, KeyKind key, bool resumed)
     {
         TlsVersion.TryParse(version, out var tls).ShouldBeTrue();
-        return ServerCosts.Measure(new CostSubject(tls, key), resumed, Store.CertificatePath(key), Store.KeyPath(key), rounds: 2, perRound: 20);
+        return ServerCosts.Measure(new CostSubject(tls, key), resumed, ServerWork.None, Store.CertificatePath(key), Store.KeyPath(key), rounds: 2, perRound: 20);
     }
 }

@@ -6,6 +6,7 @@ using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Choices.Trials;
 using TlsToll.Rbe.Prediction;
 using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Reports.Text;
 using TlsToll.Rbe.Statistics;
 using TlsToll.Tls.Costs;
 
@@ -59,12 +60,12 @@ internal static class PredictCommand
             using var certificates = await TrialCertificates.OpenAsync([.. choices.Select(c => c.Key).Distinct()], cancellation);
             var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound);
             var rows = new List<PredictionRow>();
-            foreach (var choice in choices)
+            foreach (var (choice, plain) in choices.SelectMany(choice => traffic.Select(plain => (choice, plain))))
             {
-                progress.Report($"measuring {choice.Key} {choice.Suite}");
-                var cost = calibration.Of(choice);
-                rows.AddRange(traffic.Select(plain => PredictionRow.Of(
-                    plain, choice, cost, wanted.ShapeOf(plain, choice), wanted.IsAsRun ? metered.MicrosPerInteraction(plain, choice) : [])));
+                progress.Report($"measuring {choice.Key} {choice.Suite} for {plain.Treatment}");
+                var shape = wanted.ShapeOf(plain, choice);
+                var cost = calibration.Of(choice, plain.Work(shape));
+                rows.Add(PredictionRow.Of(plain, choice, cost, shape, wanted.IsAsRun ? metered.MicrosPerInteraction(plain, choice) : []));
                 cancellation.ThrowIfCancellationRequested();
             }
 
@@ -101,6 +102,10 @@ internal static class PredictCommand
             Print(format, new PlainTable(
                 ["beside the meter: TLS", "traffic of", "predicted µs", "metered µs", "predicted ÷ metered"],
                 [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.PerInteraction), Text(r.MeteredPerInteraction), Ratio(r.PredictedToMetered)])]));
+            var metered = rows.Where(r => r.PredictedToMetered is not null).Select(r => ($"{r.Choice} ({r.Plain})", r.PredictedToMetered!)).ToArray();
+            foreach (var line in TextWrap.Lines(PredictionVerdict.Of(metered)!, 80))
+                Console.WriteLine(line);
+            Console.WriteLine();
         }
 
         Console.WriteLine("Predicted from OpenSSL's calls measured alone on this machine: CPU time inside of");
@@ -132,6 +137,7 @@ internal static class PredictCommand
             plain.IsPerRequest ? 1 : SessionLength ?? plain.InteractionsPerConnection,
             RequestBytes ?? plain.RequestBytes,
             ResponseBytes ?? plain.ResponseBytes,
+            ResponseBytes is { } bytes ? TrafficShape.Records(bytes) : plain.ResponseRecords,
             choice.Resumption.Share);
     }
 }

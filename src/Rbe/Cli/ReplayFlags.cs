@@ -6,9 +6,9 @@ namespace TlsToll.Rbe.Cli;
 /// <summary>Reads settings that are written elsewhere than on the command line by the rules of <c>rbe replay</c>'s flags, as <see cref="RunFlags"/> does by <c>rbe run</c>'s.</summary>
 internal static class ReplayFlags
 {
-    /// <summary>Names of the flags that a file may give, without their dashes.</summary>
+    /// <summary>Names of the flags that a file may give, without their dashes; those that have no value are none of them.</summary>
     public static IReadOnlyList<string> Names { get; } =
-        [.. new ReplayOptions().All.Select(o => o.Name[2..]).Except(["save", "out", "tiers", "native", "blocks", "seed"], StringComparer.Ordinal)];
+        [.. new ReplayOptions().All.Select(o => o.Name[2..]).Except(["save", "out", "tiers", "native", "blocks", "seed", "meter"], StringComparer.Ordinal)];
 
     /// <summary>Reads settings.</summary>
     /// <param name="flags">Values by flag, without its dashes.</param>

@@ -44,6 +44,9 @@ internal sealed record Conditions
     /// <summary>How many processors the SUT may use, 1 or more.</summary>
     public int? Processors { get; init; }
 
+    /// <summary>Whether the SUT has the meter in OpenSSL's calls.</summary>
+    public bool? Metered { get; init; }
+
     /// <summary>The levels by factor; only those that are of its own.</summary>
     public IEnumerable<(string Factor, string Level)> Levels
     {
@@ -71,6 +74,8 @@ internal sealed record Conditions
                 yield return ("perConnection", requests.ToString(CultureInfo.InvariantCulture));
             if (Processors is { } processors)
                 yield return ("processors", processors.ToString(CultureInfo.InvariantCulture));
+            if (Metered is { } metered)
+                yield return ("meter", metered ? "on" : "off");
         }
     }
 }

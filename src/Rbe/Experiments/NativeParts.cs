@@ -20,18 +20,17 @@ internal static class NativeParts
     /// <summary>Asks each.</summary>
     /// <param name="suts">The SUTs, in the plan's order.</param>
     /// <param name="plan">What each was told.</param>
-    /// <param name="metered">Whether each has the meter.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <exception cref="TestbedException">One has not what it was started with.</exception>
-    public static async Task CheckAsync(IReadOnlyList<TierProcess> suts, ProcessPlan plan, bool metered, CancellationToken cancellation)
+    public static async Task CheckAsync(IReadOnlyList<TierProcess> suts, ProcessPlan plan, CancellationToken cancellation)
     {
         foreach (var (sut, told) in suts.Zip(plan.Suts))
         {
-            if (!metered && told.OpenSsl is { Noops.IsNone: true, AesNi: null })
+            if (!told.Variant.Metered && told.OpenSsl is { Noops.IsNone: true, AesNi: null })
                 continue;
             using var administration = new AdministrationClient(sut.Addresses.Admin);
             var counters = await administration.CountersAsync(cancellation);
-            if (metered && counters.Meter is null)
+            if (told.Variant.Metered && counters.Meter is null)
                 throw new TestbedException($"The SUT did not load the meter ({TlsMeter.FileName}).");
             if (!told.OpenSsl.Noops.IsNone && counters.Noops is null)
                 throw new TestbedException($"The SUT did not load the no-ops ({TlsAblation.FileName}).");

@@ -51,7 +51,8 @@ internal sealed class ProcessPlan
     {
         var (own, usual) = (treatment.Conditions, _variants[0]);
         return new SutVariant(
-            own.DataAccess ?? usual.DataAccess, own.Hop2Tls ?? usual.Hop2Tls, own.Hop3Tls ?? usual.Hop3Tls, own.Processors ?? usual.Processors);
+            own.DataAccess ?? usual.DataAccess, own.Hop2Tls ?? usual.Hop2Tls, own.Hop3Tls ?? usual.Hop3Tls, own.Processors ?? usual.Processors,
+            own.Metered ?? usual.Metered);
     }
 
     private SutTold Sut(TlsChoice choice, SutVariant variant) => new(
@@ -77,4 +78,5 @@ internal sealed record SutTold(OpenSslConfiguration OpenSsl, bool PreferClient, 
 /// <param name="Hop2Tls">Whether hop 2 is TLS.</param>
 /// <param name="Hop3Tls">Whether hop 3 is TLS.</param>
 /// <param name="Processors">How many processors it may use; null for those of the run's plan.</param>
-internal sealed record SutVariant(string DataAccess, bool Hop2Tls, bool Hop3Tls, int? Processors = null);
+/// <param name="Metered">Whether it has the meter in OpenSSL's calls.</param>
+internal sealed record SutVariant(string DataAccess, bool Hop2Tls, bool Hop3Tls, int? Processors = null, bool Metered = false);

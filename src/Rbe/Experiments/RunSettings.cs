@@ -69,7 +69,7 @@ internal sealed record RunSettings
     /// <summary>What the run's SUTs differ in besides TLS on hop 1, the run's own first: each has a process.</summary>
     public IReadOnlyList<SutVariant> SutVariants
     {
-        get => field ?? [.. DataAccess.Select(access => new SutVariant(access, Hop2Tls, Hop3Tls))];
+        get => field ?? [.. DataAccess.Select(access => new SutVariant(access, Hop2Tls, Hop3Tls, Metered: MeterDirectory is not null))];
         init;
     }
 

@@ -67,7 +67,7 @@ internal sealed class RunTestbed : MeasuredTestbed
         try
         {
             var plan = new ProcessPlan(settings.Choices, settings.SutVariants);
-            await NativeParts.CheckAsync(host.Suts, plan, metered: settings.MeterDirectory is not null, cancellation);
+            await NativeParts.CheckAsync(host.Suts, plan, cancellation);
             var programs = TierPrograms.Find(settings.TiersDirectory);
             return new RunTestbed(host, settings, plan, await WorkerProcesses.StartAsync(settings, plan, programs.Rbe, host.Run, host.Guard));
         }

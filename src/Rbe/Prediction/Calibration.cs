@@ -22,13 +22,15 @@ internal sealed record Calibrated(IReadOnlyList<ServerCost> Full, IReadOnlyList<
 internal sealed class Calibration(CertificateStore certificates, int rounds, int connections)
 {
     /// <summary>Measures a choice.</summary>
+    /// <param name="choice">The choice.</param>
+    /// <param name="work">What the server does besides.</param>
     /// <exception cref="AuthenticationException">The choice cannot be had with this process's OpenSSL.</exception>
-    public Calibrated Of(TlsChoice choice)
+    public Calibrated Of(TlsChoice choice, ServerWork work)
     {
         var subject = new CostSubject(choice.EffectiveVersion ?? TlsVersion.Tls13, choice.Key, choice.Suite, choice.Group);
-        return new Calibrated(Measure(subject, resumed: false), choice.Resumption.IsOn ? Measure(subject, resumed: true) : null);
+        return new Calibrated(Measure(subject, resumed: false, work), choice.Resumption.IsOn ? Measure(subject, resumed: true, work) : null);
     }
 
-    private IReadOnlyList<ServerCost> Measure(CostSubject subject, bool resumed) => ServerCosts.Measure(
-        subject, resumed, certificates.CertificatePath(subject.Key), certificates.KeyPath(subject.Key), rounds, connections);
+    private IReadOnlyList<ServerCost> Measure(CostSubject subject, bool resumed, ServerWork work) => ServerCosts.Measure(
+        subject, resumed, work, certificates.CertificatePath(subject.Key), certificates.KeyPath(subject.Key), rounds, connections);
 }

@@ -1,6 +1,7 @@
 using TlsToll.Rbe.Reports;
 using TlsToll.Rbe.Reports.Distributions;
 using TlsToll.Rbe.Reports.Responses;
+using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Prediction;
 
@@ -11,10 +12,16 @@ namespace TlsToll.Rbe.Prediction;
 /// <param name="InteractionsPerConnection">As measured.</param>
 /// <param name="RequestBytes">Mean of a request.</param>
 /// <param name="ResponseBytes">Mean of a response.</param>
+/// <param name="ResponseRecords">Mean number of records that a response would be.</param>
+/// <param name="AllocatedBytes">Memory that the SUT allocates per interaction; 0 where the run does not tell.</param>
 internal sealed record PlainTraffic(
-    string Treatment, bool IsPerRequest, IReadOnlyList<double> CpuMicros, double InteractionsPerConnection, double RequestBytes, double ResponseBytes)
+    string Treatment, bool IsPerRequest, IReadOnlyList<double> CpuMicros, double InteractionsPerConnection, double RequestBytes, double ResponseBytes,
+    double ResponseRecords, double AllocatedBytes)
 {
     private static readonly string[] Columns = ["treatment", "bytes_sent", "bytes_received"];
+
+    /// <summary>What the SUT does besides TLS on connections that carry so much.</summary>
+    public ServerWork Work(TrafficShape shape) => new(CpuMicros.Count == 0 ? 0 : CpuMicros.Average(), AllocatedBytes, shape.InteractionsPerConnection);
 
     /// <summary>All treatments without TLS, as a run left them.</summary>
     /// <param name="run">The run.</param>
@@ -37,13 +44,16 @@ internal sealed record PlainTraffic(
     {
         if (!bytes.TryGetValue(treatment.Name, out var totals) || treatment.Connections == 0)
             throw new InvalidDataException($"There are no interactions of {treatment.Name}.");
+        var allocated = values.PerBlock(treatment.Name, "cost", cell => cell.Resources.GetValueOrDefault(CellRows.AllocatedBytesOfSut) / cell.Interactions);
         return new PlainTraffic(
             treatment.Name,
             treatment.Factors.GetValueOrDefault("connection") == "request",
             values.PerBlock(treatment.Name, "cost", cell => cell.CpuMicrosPerInteraction.GetValueOrDefault("sut")),
             (double)treatment.Interactions / treatment.Connections,
             (double)totals.Sent / totals.Interactions,
-            (double)totals.Received / totals.Interactions);
+            (double)totals.Received / totals.Interactions,
+            totals.Records / totals.Interactions,
+            allocated.Length == 0 ? 0 : allocated.Average());
     }
 
     private static Dictionary<string, Totals> Bytes(string path)
@@ -66,7 +76,9 @@ internal sealed record PlainTraffic(
                 all.Add(name, totals = new Totals());
             totals.Interactions++;
             totals.Sent += RecordColumns.Number(line[slots[1]]);
-            totals.Received += RecordColumns.Number(line[slots[2]]);
+            var received = RecordColumns.Number(line[slots[2]]);
+            totals.Received += received;
+            totals.Records += TrafficShape.Records(received);
         });
         return all;
     }
@@ -78,5 +90,7 @@ internal sealed record PlainTraffic(
         public long Sent { get; set; }
 
         public long Received { get; set; }
+
+        public double Records { get; set; }
     }
 }

@@ -8,9 +8,6 @@ namespace TlsToll.Rbe.Prediction;
 /// </summary>
 internal static class PredictedCost
 {
-    /// <summary>Bytes that Kestrel gives to TLS at once: a page of its output, and a record on the wire.</summary>
-    public const int BytesPerRecord = 4096;
-
     /// <summary>CPU time of TLS per interaction in microseconds.</summary>
     /// <param name="full">Cost of a connection with a full handshake.</param>
     /// <param name="resumed">Cost of one with a resumed handshake; not needed where none is resumed.</param>
@@ -19,8 +16,7 @@ internal static class PredictedCost
     {
         var handshake = ((1 - shape.ResumedShare) * full.Handshake) + (shape.ResumedShare > 0 ? shape.ResumedShare * resumed!.Handshake : 0);
         var read = full.ReadFixed + (full.ReadPerByte * shape.RequestBytes);
-        var records = Math.Max(1, Math.Ceiling(shape.ResponseBytes / BytesPerRecord));
-        var write = (records * full.WriteFixed) + (full.WritePerByte * shape.ResponseBytes);
+        var write = full.WriteFixed + ((shape.ResponseRecords - 1) * full.WriteNext) + (full.WritePerByte * shape.ResponseBytes);
         return (handshake / shape.InteractionsPerConnection) + read + write;
     }
 

@@ -138,7 +138,7 @@ internal sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed
     // What the meter and the no-ops say that was called.
     private IEnumerable<string> Native(Treatment treatment, CellMeasurement cell, (TierCounters Before, TierCounters After) counters) =>
     [
-        .. settings.MeterDirectory is null ? [] : MeterValidity.Reasons(cell),
+        .. settings.IsMetered(treatment) ? MeterValidity.Reasons(cell) : [],
         .. treatment.Transport == Transport.Plain
             ? []
             : NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After),

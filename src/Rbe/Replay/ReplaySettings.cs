@@ -33,7 +33,9 @@ internal sealed record ReplaySettings
     /// <summary>The OpenSSL that SUT and driver run on; null for the machine's.</summary>
     public OpenSslBuild? OpenSsl { get; init; }
 
-    /// <summary>Directory of the meter in OpenSSL's calls, with which every SUT is started; null for none.</summary>
+    /// <summary>
+    /// Directory of the meter in OpenSSL's calls; null for none. Every SUT has it, or, where treatments are named, those of treatments that ask for it.
+    /// </summary>
     public string? MeterDirectory { get; init; }
 
     /// <summary>Directory of the provider of no-ops; null where no choice has any.</summary>
@@ -56,7 +58,7 @@ internal sealed record ReplaySettings
         ? [Usual]
         : Measured is not null ? [Usual, .. OfProcessors] : [.. OfProcessors];
 
-    private static SutVariant Usual { get; } = new("static", Hop2Tls: false, Hop3Tls: false);
+    private SutVariant Usual => new("static", Hop2Tls: false, Hop3Tls: false, Metered: MeterDirectory is not null && Measured is null);
 
     private IEnumerable<SutVariant> OfProcessors => Processors.Select(count => Usual with { Processors = count });
 
@@ -88,6 +90,9 @@ internal sealed record ReplaySettings
         Cores = CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead()),
     };
 
+    /// <summary>Whether a treatment's SUT has the meter.</summary>
+    public bool IsMetered(Treatment treatment) => treatment.Conditions.Metered ?? Usual.Metered;
+
     /// <summary>How a treatment replays: with what it has of its own.</summary>
     public ReplayRules RulesOf(Treatment treatment) => Rules with
     {
@@ -112,7 +117,7 @@ internal sealed record ReplaySettings
         ["timeoutSeconds"] = Text(Timeout.TotalSeconds),
         ["choices"] = string.Join(" | ", Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
         ["openSsl"] = OpenSsl?.LibraryDirectory ?? "the machine's",
-        ["meter"] = MeterDirectory is null ? "no" : "yes",
+        ["meter"] = MeterDirectory is null ? "no" : Measured is null ? "yes" : "where a treatment asks for it",
         ["coresPinned"] = Cores.Pinned ? "yes" : "no",
         ["coresSut"] = CpuList.Format(Cores.Sut),
         ["processors"] = Processors.Count == 0 ? "as planned" : string.Join(',', Processors.Select(count => Text(count))),

@@ -123,7 +123,7 @@ internal sealed class ReplayTestbed : IAsyncDisposable
             _suts.Add(await TierProcess.StartAsync(launch, Run, _guard, cancellation));
         }
 
-        await NativeParts.CheckAsync(_suts, _plan, metered: _settings.MeterDirectory is not null, cancellation);
+        await NativeParts.CheckAsync(_suts, _plan, cancellation);
         foreach (var told in _plan.Workers)
         {
             var name = $"worker-{_workers.Count}";
@@ -136,7 +136,7 @@ internal sealed class ReplayTestbed : IAsyncDisposable
     private IReadOnlyDictionary<string, string> SutEnvironment(TierLaunch launch, SutTold told)
     {
         var plain = TestbedPlan.With(launch.Environment, _settings.OpenSsl, otlp: null);
-        var metered = TestbedPlan.Metered(plain, _settings.MeterDirectory, _settings.OpenSsl);
+        var metered = TestbedPlan.Metered(plain, told.Variant.Metered ? _settings.MeterDirectory : null, _settings.OpenSsl);
         return TestbedPlan.Ablated(metered, told.OpenSsl, _settings.AblationDirectory);
     }
 

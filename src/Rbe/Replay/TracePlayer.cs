@@ -114,5 +114,6 @@ internal sealed class TracePlayer(ReplayRequest request, Trace trace, TransportS
             counts.Fail(Outcome.Error, string.Create(CultureInfo.InvariantCulture, $"{asked.Path}: status {answer.Status}, {answer.Body.Count} bytes"));
     }
 
-    private static byte[] Message(string path, string host) => Encoding.ASCII.GetBytes($"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    /// <summary>A request as it goes out.</summary>
+    public static byte[] Message(string path, string host) => Encoding.ASCII.GetBytes($"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n");
 }

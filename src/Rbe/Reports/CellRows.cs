@@ -6,6 +6,9 @@ namespace TlsToll.Rbe.Reports;
 /// <summary>A cell as the results carry it.</summary>
 internal static class CellRows
 {
+    /// <summary>Among the resources: memory that the SUT allocated over the cell.</summary>
+    public const string AllocatedBytesOfSut = "allocatedBytes.sut";
+
     /// <summary>The row of a cell.</summary>
     public static CellResultRow Of(CellMeasurement cell) => new()
     {
@@ -32,7 +35,7 @@ internal static class CellRows
         DriverUtilisation = cell.DriverUtilisation,
         SteadyFrom = cell.SteadyFrom,
         OrdersAtStart = cell.OrdersAtStart,
-        Resources = Resources(cell.Resources),
+        Resources = Resources(cell),
         Invalid = cell.Invalid,
     };
 
@@ -53,12 +56,14 @@ internal static class CellRows
         .Where(pair => pair.p90 is not null)
         .ToDictionary(pair => pair.service.ToString(), pair => pair.p90!.Value, StringComparer.Ordinal);
 
-    private static Dictionary<string, double?> Resources(CellResources resources)
+    private static Dictionary<string, double?> Resources(CellMeasurement cell)
     {
+        var resources = cell.Resources;
         var row = new Dictionary<string, double?>(StringComparer.Ordinal)
         {
             ["diskBusySeconds"] = resources.DiskBusySeconds,
             ["loopbackBytes"] = resources.LoopbackBytes,
+            [AllocatedBytesOfSut] = cell.SutRuntime?.AllocatedBytes,
         };
         foreach (var tier in TierValues.Names)
         {

@@ -22,6 +22,7 @@ internal static class ReportPages
         {
             yield return SharesSection.Shares(study);
             yield return SharesSection.Lines(study);
+            yield return PredictionSection.Of(study);
             yield return FiguresSection.Of(study);
         }
 

@@ -4,6 +4,7 @@ using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Studies.Design;
 using TlsToll.Rbe.Studies.Running;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Studies;
 
@@ -54,7 +55,30 @@ internal sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         var curves = Design.Distinct.Where(c => c.Prototype.Transport == Transport.Tls && problems.ContainsKey(c.Prototype.Tls))
             .DistinctBy(Placement.CurveOf).ToDictionary(Placement.CurveOf, c => problems[c.Prototype.Tls], StringComparer.Ordinal);
         Design = Design with { Excluded = [.. problems.Keys] };
+        if (Unmetered() is { } missing)
+        {
+            steps.Report($"Left out: {missing}");
+            foreach (var combination in Design.Distinct.Where(c => c.Prototype.Conditions.Metered == true))
+                curves[Placement.CurveOf(combination)] = missing;
+            Design = Design with { HasMeter = false };
+        }
+
         return curves;
+    }
+
+    // Why what is to be metered cannot be; null if nothing is to be, or all of it can.
+    private string? Unmetered()
+    {
+        try
+        {
+            if (Design.Distinct.Any(c => c.Prototype.Conditions.Metered == true))
+                NativeFiles.Find(TlsMeter.FileName, directory: null, "meter");
+            return null;
+        }
+        catch (CliException e)
+        {
+            return e.Message;
+        }
     }
 
     // The first that is not finished, so that the same command goes on with what was interrupted, and never writes over results.

@@ -28,6 +28,7 @@ internal static unsafe class NativeTls
         CertificateOf = (delegate* unmanaged<nint, nint>)Export(ssl, "SSL_CTX_get0_certificate");
         ShareKey = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_use_PrivateKey");
         ShareCertificate = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_use_certificate");
+        SetSecurityLevel = (delegate* unmanaged<nint, int, void>)Export(ssl, "SSL_CTX_set_security_level");
         SetSuites13 = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_set_ciphersuites");
         SetSuites = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_set_cipher_list");
         New = (delegate* unmanaged<nint, nint>)Export(ssl, "SSL_new");
@@ -76,6 +77,8 @@ internal static unsafe class NativeTls
     public static delegate* unmanaged<nint, nint, int> ShareKey { get; }
 
     public static delegate* unmanaged<nint, nint, int> ShareCertificate { get; }
+
+    public static delegate* unmanaged<nint, int, void> SetSecurityLevel { get; }
 
     public static delegate* unmanaged<nint, nint, int> SetSuites13 { get; }
 

@@ -3,10 +3,11 @@ namespace TlsToll.Tls.Costs;
 /// <summary>What a connection costs a server's OpenSSL, in one round of measuring: CPU time in microseconds.</summary>
 /// <param name="Handshake">A handshake, full or resumed as was asked.</param>
 /// <param name="WriteFixed">Sending a record, whatever its length.</param>
+/// <param name="WriteNext">Sending another right after it, whatever its length.</param>
 /// <param name="WritePerByte">Sending a byte.</param>
-/// <param name="ReadFixed">Receiving a record, and looking for another once.</param>
+/// <param name="ReadFixed">Receiving a record, whatever its length.</param>
 /// <param name="ReadPerByte">Receiving a byte.</param>
-public sealed record ServerCost(double Handshake, double WriteFixed, double WritePerByte, double ReadFixed, double ReadPerByte);
+public sealed record ServerCost(double Handshake, double WriteFixed, double WriteNext, double WritePerByte, double ReadFixed, double ReadPerByte);
 
 /// <summary>
 /// Measures what connections cost a server's OpenSSL: both ends in memory on one thread, of which the calls of the server's end are timed as
@@ -19,6 +20,7 @@ public static class ServerCosts
     /// <summary>Measures in rounds, each independent of the others.</summary>
     /// <param name="subject">The connection.</param>
     /// <param name="resumed">Whether its handshakes are resumed ones, by ticket.</param>
+    /// <param name="work">What the server does besides.</param>
     /// <param name="certificate">File of the server's certificates.</param>
     /// <param name="key">File of its key.</param>
     /// <param name="rounds">Rounds, 1 or more.</param>
@@ -28,12 +30,13 @@ public static class ServerCosts
     /// <returns>A value a round.</returns>
     /// <exception cref="System.Security.Authentication.AuthenticationException">The connection cannot be had with this OpenSSL.</exception>
     public static IReadOnlyList<ServerCost> Measure(
-        CostSubject subject, bool resumed, string certificate, string key, int rounds, int perRound)
+        CostSubject subject, bool resumed, ServerWork work, string certificate, string key, int rounds, int perRound)
     {
         ArgumentNullException.ThrowIfNull(subject);
+        ArgumentNullException.ThrowIfNull(work);
         ArgumentOutOfRangeException.ThrowIfLessThan(rounds, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(perRound, 1);
-        using var other = new OtherWork();
+        using var other = new OtherWork(work);
         using var contexts = new CostContexts(subject, certificate, key, resumed);
         Round(contexts, resumed, other, perRound);
         return [.. Enumerable.Range(0, rounds).Select(_ => Round(contexts, resumed, other, perRound))];
@@ -45,7 +48,7 @@ public static class ServerCosts
     private static ServerCost Round(CostContexts contexts, bool resumed, OtherWork other, int connections)
     {
         var handshakes = new List<long>(connections);
-        var (writes, reads) = (Sizes.ToDictionary(s => s, _ => new List<long>()), Sizes.ToDictionary(s => s, _ => new List<long>()));
+        var (writes, nexts, reads) = (BySize(), BySize(), BySize());
         var clock = (long)(ClockMicros() * 1e3);
         var session = resumed ? FirstSession(contexts, other) : 0;
         for (var connection = 0; connection < connections; connection++)
@@ -59,15 +62,19 @@ public static class ServerCosts
             if (resumed)
                 session = Next(session, pair);
             var size = Sizes[connection % Sizes.Length];
-            writes[size].Add(pair.ServerWrites(size) - clock);
+            var (first, next) = pair.ServerWrites(size);
+            writes[size].Add(first - clock);
+            nexts[size].Add(next - clock);
             reads[size].Add(pair.ServerReads(size) - clock);
         }
 
         if (session != 0)
             Free(session);
         var (write, read) = (LineOf(writes), LineOf(reads));
-        return new ServerCost(handshakes.Average() / 1e3, write.Fixed, write.PerByte, read.Fixed, read.PerByte);
+        return new ServerCost(handshakes.Average() / 1e3, write.Fixed, LineOf(nexts).Fixed, write.PerByte, read.Fixed, read.PerByte);
     }
+
+    private static Dictionary<int, List<long>> BySize() => Sizes.ToDictionary(size => size, _ => new List<long>());
 
     private static nint FirstSession(CostContexts contexts, OtherWork other)
     {

@@ -7,6 +7,9 @@ internal static class NativeBuild
 {
     /// <summary>Skips the test, loudly, where a file could not be built.</summary>
     public static void Need(string file) => Assert.SkipUnless(
-        NativeFiles.CacheDirectory is { } cache && File.Exists(Path.Combine(cache, file)),
+        Has(file),
         $"{file.ToUpperInvariant()} WAS NOT TESTED: it is not built. ./bench native builds it, where gcc, cmake, make and libssl-dev are.");
+
+    /// <summary>Whether a file could be built.</summary>
+    public static bool Has(string file) => NativeFiles.CacheDirectory is { } cache && File.Exists(Path.Combine(cache, file));
 }

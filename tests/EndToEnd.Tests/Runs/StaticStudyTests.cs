@@ -1,4 +1,5 @@
 using System.Text.Json;
+using TlsToll.Tls;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
 
@@ -27,6 +28,12 @@ public sealed class StaticStudyTests : IDisposable
               transport: [plain, tls]
             figures:
               - {id: cost, title: CPU time, x: trace, series: transport, responses: [cpuMicrosPerInteraction.sut]}
+          metered:
+            about: with the meter
+            kind: cost
+            settings: {meter: "on"}
+            factors:
+              trace: ["page:30B:1", "page:36KB:1"]
           load:
             about: the load
             settings: {trace: "page:36KB:1"}
@@ -48,7 +55,10 @@ public sealed class StaticStudyTests : IDisposable
         var (code, output, errors) = await RbeProcess.RunAsync("study", file, "--quick", "--out", results);
 
         code.ShouldBe(0, output + errors);
-        output.ShouldContain("16 of 16 runs");
+        // Without the meter its two combinations are not measured, but predicted all the same.
+        var hasMeter = NativeBuild.Has(TlsMeter.FileName);
+        var runs = hasMeter ? 20 : 16;
+        output.ShouldContain($"{runs} of {runs} runs");
         var study = JsonDocument.Parse(await File.ReadAllBytesAsync(Path.Combine(results, "study.json"), TestContext.Current.CancellationToken)).RootElement;
         study.GetProperty("status").GetString().ShouldBe("valid");
         study.GetProperty("figures").EnumerateArray().SelectMany(f => f.GetProperty("panels").EnumerateArray())
@@ -56,6 +66,16 @@ public sealed class StaticStudyTests : IDisposable
             .ShouldAllBe(p => p.GetProperty("estimate").GetDouble() > 0);
         study.GetProperty("lines").EnumerateArray().Select(l => l.GetProperty("points").GetInt32()).ShouldBe([6, 6]);
         study.GetProperty("shares")[0].GetProperty("columns")[0].GetProperty("parts").EnumerateArray().Sum(p => p.GetProperty("estimate").GetDouble()).ShouldBe(100, 1e-6);
+        var predictions = study.GetProperty("predictions").EnumerateArray().ToArray();
+        predictions.Length.ShouldBe(2);
+        foreach (var prediction in predictions)
+        {
+            prediction.GetProperty("predicted").GetProperty("estimate").GetDouble().ShouldBeGreaterThan(20, "a handshake at least");
+            prediction.GetProperty("metered").ValueKind.ShouldBe(hasMeter ? JsonValueKind.Object : JsonValueKind.Null);
+            prediction.GetProperty("measuredShare").GetProperty("estimate").GetDouble().ShouldBeInRange(1, 100);
+        }
+
+        output.ShouldContain(hasMeter ? "Predicted ÷ metered is " : "Left out: ");
         (await RbeProcess.RunAsync("report", results, "--text")).Output.ShouldContain("R² ");
     }
 

@@ -9,7 +9,7 @@ namespace TlsToll.Rbe.Tests.Prediction;
 public sealed class MeteredTrafficTests
 {
     private static readonly Treatment Tls = Treatment.All[3];
-    private static readonly PlainTraffic Plain = new("plain-request", IsPerRequest: true, [900], 1, 900, 2000);
+    private static readonly PlainTraffic Plain = new("plain-request", IsPerRequest: true, [900], 1, 900, 2000, 1, 0);
 
     [Theory]
     [InlineData(0, 300)]

@@ -36,7 +36,7 @@ public sealed class StaticFindingsTests
         var study = Judged("kant2000", (levels, _) =>
         {
             var kilobytes = levels.TryGetValue("trace", out var trace) ? Kilobytes(trace) : 0.03;
-            return levels["transport"] == "tls" ? 1510 + (40 * kilobytes) : 240 + (10 * kilobytes);
+            return levels.GetValueOrDefault("transport", "tls") == "tls" ? 1510 + (40 * kilobytes) : 240 + (10 * kilobytes);
         });
 
         var line = study.Lines[0];

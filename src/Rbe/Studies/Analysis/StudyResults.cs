@@ -3,6 +3,7 @@ using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Reports;
 using TlsToll.Rbe.Studies.Design;
 using TlsToll.Rbe.Studies.Findings;
+using TlsToll.Rbe.Studies.Predictions;
 using TlsToll.Rbe.Studies.Results;
 using TlsToll.Rbe.Studies.Running;
 
@@ -58,7 +59,9 @@ internal sealed class StudyResults(StudyDesign design, StudyMeasurements measure
             Differences = variance.Differences,
             Remarks = [.. result.Remarks, .. variance.Remarks, .. Lengths(data), .. design.Replay is null ? Unsteady() : [], .. placement.Impossible.Select(i => $"not measured: {i.Key}: {i.Value}")],
         };
-        return Judges.Find(design.File.Findings)?.Judge(data, result) ?? result;
+        result = Judges.Find(design.File.Findings)?.Judge(data, result) ?? result;
+        var predictions = new StudyPredictions(data, measured.State.Predicted ?? []).All();
+        return result with { Predictions = predictions, Answers = [.. result.Answers, .. StudyPredictions.Verdict(predictions) is { } verdict ? [verdict] : Array.Empty<string>()] };
     }
 
     // The load as it was measured, not as it is on the study's scale.

@@ -5,11 +5,12 @@ using TlsToll.Rbe.Studies.Files;
 
 namespace TlsToll.Rbe.Studies.Design;
 
-/// <summary>The factors of a study of static pages. All but <c>transport</c> are flags of <c>rbe replay</c>, with their names and rules.</summary>
+/// <summary>The factors of a study of static pages. All but <c>transport</c> and <c>meter</c> are flags of <c>rbe replay</c>, with their names and rules.</summary>
 internal sealed class StaticFactors : IStudyFactors
 {
     private const string Transports = "transport";
     private const string Resumption = "resumption";
+    private const string Meter = "meter";
 
     /// <summary>The only one.</summary>
     public static StaticFactors Instance { get; } = new();
@@ -18,17 +19,19 @@ internal sealed class StaticFactors : IStudyFactors
     public IReadOnlyList<string> Names { get; } =
     [
         "trace", Transports, "outstanding", "per-connection", "tls-version", "suite", "key", "group", Resumption, "tickets", "chain-length", "ablate",
-        "parts", "aes-ni", "processors",
+        "parts", "aes-ni", "processors", Meter,
     ];
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> SettingNames => ReplayFlags.Names;
+    public IReadOnlyList<string> SettingNames { get; } = [.. ReplayFlags.Names, Meter];
 
     /// <inheritdoc/>
     public IReadOnlyList<string> Problems(string factor, string level)
     {
         if (factor == Transports)
             return level is "plain" or "tls" ? [] : [$"{factor} '{level}' is none of plain, tls"];
+        if (factor == Meter)
+            return OnOrOff(level);
         var (settings, _, all) = ReplayFlags.Read(Whole([new(factor, level)]));
         var problems = StudyFactors.ByItself(settings.Choices, all);
         return problems.Count == 0 && settings.Blocks.Treatments.Count(t => t.Transport == Transport.Tls) > 1
@@ -39,6 +42,8 @@ internal sealed class StaticFactors : IStudyFactors
     /// <inheritdoc/>
     public IReadOnlyList<string> SettingProblems(string name, string value)
     {
+        if (name == Meter)
+            return OnOrOff(value);
         var (settings, _, problems) = ReplayFlags.Read(Whole([new(name, value)]));
         return StudyFactors.ByItself(settings.Choices, problems);
     }
@@ -60,7 +65,9 @@ internal sealed class StaticFactors : IStudyFactors
         var (settings, _, problems) = ReplayFlags.Read(Whole(flags));
         var wanted = levels.GetValueOrDefault(Transports) == "plain" ? Transport.Plain : Transport.Tls;
         var treatment = settings.Blocks.Treatments.First(t => t.Transport == wanted);
-        return (treatment with { Level = "", Conditions = Own(settings, treatment.Conditions, common.Replay!) }, problems);
+        // Without TLS there is nothing to be metered, and what is measured is the same.
+        var conditions = treatment.Conditions with { Metered = wanted == Transport.Tls && flags.GetValueOrDefault(Meter) == "on" ? true : null };
+        return (treatment with { Level = "", Conditions = Own(settings, conditions, common.Replay!) }, problems);
     }
 
     private static Conditions Own(ReplaySettings settings, Conditions conditions, ReplaySettings usual) => conditions with
@@ -70,10 +77,12 @@ internal sealed class StaticFactors : IStudyFactors
         PerConnection = settings.Rules.PerConnection == usual.Rules.PerConnection ? null : settings.Rules.PerConnection,
     };
 
+    private static IReadOnlyList<string> OnOrOff(string value) => value is "on" or "off" ? [] : [$"{Meter} '{value}' is none of on, off"];
+
     // Without a word about resumption, rbe replay compares two kinds; a combination has one.
     private static IEnumerable<KeyValuePair<string, string>> Whole(IEnumerable<KeyValuePair<string, string>> flags)
     {
-        KeyValuePair<string, string>[] all = [.. flags];
+        KeyValuePair<string, string>[] all = [.. flags.Where(flag => flag.Key != Meter)];
         return all.Any(flag => flag.Key == Resumption) ? all : all.Append(new(Resumption, "off"));
     }
 }

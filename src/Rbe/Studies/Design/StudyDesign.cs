@@ -24,7 +24,11 @@ internal sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick,
     public IReadOnlyCollection<Choices.TlsChoice> Excluded { get; init; } = [];
 
     /// <summary>Whether the machine has what a treatment asks for.</summary>
-    public bool Has(Treatment treatment) => treatment.Transport == Transport.Plain || !Excluded.Contains(treatment.Tls);
+    public bool Has(Treatment treatment) =>
+        treatment.Transport == Transport.Plain || (!Excluded.Contains(treatment.Tls) && (HasMeter || treatment.Conditions.Metered != true));
+
+    /// <summary>Whether the machine has the meter in OpenSSL's calls, where a combination asks for it.</summary>
+    public bool HasMeter { get; init; } = true;
 
     /// <summary>The distinct choices of TLS that the machine has; the base's alone where no combination has TLS.</summary>
     public IReadOnlyList<Choices.TlsChoice> Choices
@@ -45,7 +49,7 @@ internal sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick,
             return
             [
                 .. Distinct.Select(c => c.Prototype.Conditions)
-                    .Select(c => new SutVariant(c.DataAccess ?? own.DataAccess, c.Hop2Tls ?? own.Hop2Tls, c.Hop3Tls ?? own.Hop3Tls))
+                    .Select(c => own with { DataAccess = c.DataAccess ?? own.DataAccess, Hop2Tls = c.Hop2Tls ?? own.Hop2Tls, Hop3Tls = c.Hop3Tls ?? own.Hop3Tls })
                     .Prepend(own).Distinct(),
             ];
         }

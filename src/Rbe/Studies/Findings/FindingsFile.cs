@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Statistics;
 using TlsToll.Rbe.Studies.Results;
 
 namespace TlsToll.Rbe.Studies.Findings;
@@ -27,6 +28,19 @@ internal static class FindingsFile
                 r.Place, r.What, $"{r.Paper} {r.Unit}".Trim(), r.Ours is { } ours ? FormattableString.Invariant($"{ours:0.##} {r.Unit}").Trim() : "not measured",
                 r.Low is { } low && r.High is { } high ? FormattableString.Invariant($"{low:0.##} to {high:0.##}") : "", r.Note ?? "",
             ])]).ToMarkdown());
+        if (study.Predictions.Count > 0)
+        {
+            text.AppendLine().AppendLine("## TLS's CPU time per hit, predicted and measured").AppendLine();
+            text.AppendLine(new PlainTable(
+                ["Experiment", "Combination", "Predicted µs", "Metered µs", "Predicted ÷ metered", "By difference µs", "Predicted share %", "Measured share %"],
+                [.. study.Predictions.Select(p => (IReadOnlyList<string>)
+                [
+                    p.Experiment, p.Combination, Text(p.Predicted), Text(p.Metered), Text(p.PredictedToMetered), Text(p.Difference), Text(p.PredictedShare), Text(p.MeasuredShare),
+                ])]).ToMarkdown());
+        }
+
         File.WriteAllText(path, text.ToString());
     }
+
+    private static string Text(Interval? interval) => interval is { } i ? FormattableString.Invariant($"{i.Estimate:0.##} [{i.Low:0.##}, {i.High:0.##}]") : "not measured";
 }

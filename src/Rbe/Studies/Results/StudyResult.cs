@@ -60,6 +60,9 @@ internal sealed record StudyResult
     /// <summary>Lines that were fitted.</summary>
     public IReadOnlyList<FittedLine> Lines { get; init; } = [];
 
+    /// <summary>What TLS was predicted to cost, beside what it was measured to cost.</summary>
+    public IReadOnlyList<StudyPrediction> Predictions { get; init; } = [];
+
     /// <summary>The rows of all analyses of variance.</summary>
     public required IReadOnlyList<StudyAnovaRow> Anova { get; init; }
 

@@ -2,6 +2,7 @@ using TlsToll.Rbe.Choices;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Replay;
 using TlsToll.Rbe.Studies.Design;
+using TlsToll.Tls;
 using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Studies.Running;
@@ -11,8 +12,8 @@ internal static class StaticSettings
 {
     // Reading the trace and the meters, a collection, draining; and a request without its bytes and without TLS's part.
     private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.15);
-    private static readonly TimeSpan Request = TimeSpan.FromMilliseconds(0.4);
-    private const double BytesPerSecond = 300e6;
+    private static readonly TimeSpan Request = TimeSpan.FromMilliseconds(0.3);
+    private const double BytesPerSecond = 500e6;
 
     /// <summary>The settings: all processes that any combination needs.</summary>
     public static ReplaySettings Of(StudyDesign design)
@@ -24,6 +25,7 @@ internal static class StaticSettings
             Measured = measured,
             Processors = [.. measured.Select(t => t.Conditions.Processors).OfType<int>().Distinct()],
             OpenSsl = design.Base.OpenSsl,
+            MeterDirectory = measured.Any(t => t.Conditions.Metered == true) ? NativeFiles.Find(TlsMeter.FileName, directory: null, "meter") : null,
             AblationDirectory = NativeFiles.ForNoops(design.Choices, directory: null),
             TraceOf = Traces(design),
         };
@@ -54,8 +56,11 @@ internal static class StaticSettings
         });
     }
 
-    // By the treatment's own trace and requests outstanding, where it has some: how clients follow one another depends on both.
-    private static Func<Treatment, Func<ulong, Trace>> Traces(StudyDesign design)
+    /// <summary>
+    /// What makes the trace of a treatment of the study: by the treatment's own trace and requests outstanding, where it has some, since how clients
+    /// follow one another depends on both.
+    /// </summary>
+    public static Func<Treatment, Func<ulong, Trace>> Traces(StudyDesign design)
     {
         var replay = design.Replay!;
         var known = new Dictionary<(string Name, int Outstanding), Func<ulong, Trace>>();

@@ -3,6 +3,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Reports;
+using TlsToll.Rbe.Studies.Predictions;
 using TlsToll.Rbe.Studies.Results;
 
 namespace TlsToll.Rbe.Studies.Running;
@@ -36,6 +37,9 @@ internal sealed record StudyState
 
     /// <summary>Blocks that a wanted precision takes, computed once after the pilot; null before that, or without one.</summary>
     public int? Blocks { get; init; }
+
+    /// <summary>What TLS was predicted to cost, once all runs are measured; null before that.</summary>
+    public IReadOnlyList<PredictedTreatment>? Predicted { get; init; }
 
     /// <summary>Remarks of all sittings.</summary>
     public IReadOnlyList<string> Remarks { get; init; } = [];

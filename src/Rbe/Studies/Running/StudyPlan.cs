@@ -108,6 +108,7 @@ internal sealed class StudyPlan
         "outstanding" => "outstanding" + level,
         "perConnection" => "per-connection" + level,
         "processors" => "processors" + level,
+        "meter" => "meter-" + level,
         "vendorDelay" => "delay" + level.Replace(':', '-'),
         "sessionLength" => level.Replace(':', '-'),
         "hop2" or "hop3" => $"{factor}-{level}",

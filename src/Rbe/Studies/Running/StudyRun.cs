@@ -3,7 +3,9 @@ using TlsToll.Rbe.Experiments;
 using TlsToll.Rbe.Measurement;
 using TlsToll.Rbe.Reports;
 using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Rbe.Studies.Analysis;
 using TlsToll.Rbe.Studies.Design;
+using TlsToll.Rbe.Studies.Predictions;
 
 namespace TlsToll.Rbe.Studies.Running;
 
@@ -52,6 +54,8 @@ internal sealed class StudyRun(
                 await MeasureAsync(plan, bench, cells, drain, watch.Token);
             }
         });
+        if (plan is not null && plan.Left(_runs).Length == 0 && _state.Predicted is null)
+            Keep(_state with { Predicted = await new StudyCalibration(new StudyData(Designed, plan, _state.Placement!, _runs), steps).PredictAsync(drain) });
         progress.Report(new RunProgress("audit", Errors: _errors));
         var (audit, inconsistencies) = await bench.AuditAsync(abort);
         if (audit.Length > 0)

@@ -1,0 +1,50 @@
+using TlsToll.Rbe.Prediction;
+using TlsToll.Rbe.Statistics;
+using TlsToll.Rbe.Studies.Analysis;
+using TlsToll.Rbe.Studies.Design;
+using TlsToll.Rbe.Studies.Findings;
+using TlsToll.Rbe.Studies.Results;
+
+namespace TlsToll.Rbe.Studies.Predictions;
+
+/// <summary>Puts what was predicted beside what was measured.</summary>
+/// <param name="data">What was measured.</param>
+/// <param name="predicted">What was predicted.</param>
+internal sealed class StudyPredictions(StudyData data, IReadOnlyList<PredictedTreatment> predicted)
+{
+    private readonly PredictedCombinations _combinations = new(data);
+    private readonly BlockValues _cost = new(data, "cpuMicrosPerInteraction.sut");
+
+    /// <summary>All of them, in the order of the file.</summary>
+    public IReadOnlyList<StudyPrediction> All() =>
+    [
+        .. from experiment in data.Design.Experiments
+           from combination in experiment.Combinations
+           where _combinations.All.Contains(combination)
+           let of = predicted.FirstOrDefault(p => p.Treatment == data.TreatmentOf(combination).Name)
+           where of is not null
+           select Of(experiment, combination, of),
+    ];
+
+    /// <summary>How good they were, in a sentence; null where nothing was metered.</summary>
+    public static string? Verdict(IEnumerable<StudyPrediction> all) => PredictionVerdict.Of(
+        [.. all.Where(p => p.PredictedToMetered is not null).Select(p => ($"{p.Combination} ({p.Experiment})", p.PredictedToMetered!))]);
+
+    private StudyPrediction Of(ExperimentDesign experiment, Combination combination, PredictedTreatment of)
+    {
+        var (with, without) = (_combinations.Unmetered(combination) ?? combination, _combinations.Plain(combination));
+        double[] micros = [.. of.Micros], rest = [.. _cost.Rows(without).Select(row => row[0])];
+        double[] metered = [.. data.Cells(combination).Where(c => c.Meter is not null).Select(c => MeteredCalls.Micros(c.Meter!.Calls, of.ClockMicros) / c.Interactions)];
+        return new StudyPrediction(
+            experiment.File.Name,
+            experiment.File.About,
+            string.Join(", ", combination.Levels.Where(l => l.Key != "meter").Select(l => l.Value)),
+            StudentT.Mean(micros),
+            StudentT.Mean(metered),
+            micros.Length == 0 || metered.Length == 0 ? null : WelchRatio.Of(metered, micros),
+            _cost.Of(c => c[0] - c[1], 0.95, with, without),
+            micros.Length == 0 || rest.Length == 0 ? null : WelchRatio.Of(rest, micros)?.Increasing(ratio => 100 * PredictedCost.Share(ratio, 1)),
+            _cost.Ratio(with, without)?.Decreasing(ratio => 100 * (1 - ratio)),
+            of.Problem);
+    }
+}

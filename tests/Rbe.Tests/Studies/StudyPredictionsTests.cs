@@ -1,0 +1,95 @@
+using TlsToll.Rbe.Experiments;
+using TlsToll.Rbe.Studies.Analysis;
+using TlsToll.Rbe.Studies.Design;
+using TlsToll.Rbe.Studies.Predictions;
+using TlsToll.Rbe.Studies.Results;
+using TlsToll.Rbe.Studies.Running;
+using TlsToll.Rbe.Tests.Reports;
+
+namespace TlsToll.Rbe.Tests.Studies;
+
+/// <summary>A study of which a hit costs 100 µs without TLS, 400 µs with it, of which OpenSSL takes 200 µs.</summary>
+public sealed class StudyPredictionsTests
+{
+    private const double Plain = 100;
+    private const double Secured = 400;
+
+    private static readonly StudyDesign Design = StudyFixture.Design("gupta2004", quick: true);
+
+    [Fact]
+    public void What_was_predicted_stands_beside_the_meter_and_beside_the_difference()
+    {
+        var data = Measured(hasMeter: true);
+
+        var prediction = Predictions(data, 220).First(p => p.Combination == "gupta:30:66, rsa-2048");
+
+        prediction.Predicted!.Estimate.ShouldBe(220, 1);
+        // 198 µs of handshakes, and four calls whose readings of the clock take half a microsecond each are taken off.
+        prediction.Metered!.Estimate.ShouldBe(200, 1e-6);
+        prediction.PredictedToMetered!.Estimate.ShouldBe(1.1, 0.01);
+        prediction.Difference!.Estimate.ShouldBe(Secured - Plain, 2);
+        prediction.PredictedShare!.Estimate.ShouldBe(100 * 220 / 320.0, 0.5);
+        prediction.MeasuredShare!.Estimate.ShouldBe(75, 0.5);
+        StudyPredictions.Verdict([prediction])!.ShouldEndWith(", within 0.80 to 1.25.");
+    }
+
+    [Fact]
+    public void Without_a_meter_the_difference_alone_is_beside_it()
+    {
+        var prediction = Predictions(Measured(hasMeter: false), 220)[0];
+
+        prediction.Metered.ShouldBeNull();
+        prediction.PredictedToMetered.ShouldBeNull();
+        prediction.MeasuredShare.ShouldNotBeNull();
+        StudyPredictions.Verdict([prediction]).ShouldBeNull();
+    }
+
+    [Fact]
+    public void What_connections_carry_is_the_traces_and_the_plain_runs()
+    {
+        var data = Measured(hasMeter: true);
+        var combinations = new PredictedCombinations(data);
+        var combination = combinations.All.First(c => c.Levels["trace"] == "gupta:30:66");
+
+        var (shape, work) = new StaticTraffic(data, combinations).Of(combination)!.Value;
+
+        shape.InteractionsPerConnection.ShouldBe(1);
+        shape.ResumedShare.ShouldBe(0.66, 1e-9);
+        // Of 31,000 bytes on the wire 30 KB are the page; what is neither request nor page is the answer's head.
+        (shape.RequestBytes + shape.ResponseBytes).ShouldBe(31_000, 1e-6);
+        shape.ResponseRecords.ShouldBe(8);
+        work.CpuMicros.ShouldBe(Plain, 1);
+        work.AllocatedBytes.ShouldBe(5000, 1);
+    }
+
+    private static IReadOnlyList<StudyPrediction> Predictions(StudyData data, double micros) => new StudyPredictions(
+        data, [.. new PredictedCombinations(data).All.Select(c => new PredictedTreatment(data.TreatmentOf(c).Name, [micros - 1, micros, micros + 1], 0.5, null))]).All();
+
+    private static StudyData Measured(bool hasMeter)
+    {
+        var placement = StudyFixture.AsTheyAre();
+        if (!hasMeter)
+            placement = placement with { Impossible = Design.Distinct.Where(c => c.Prototype.Conditions.Metered == true).ToDictionary(Placement.CurveOf, _ => "no meter", StringComparer.Ordinal) };
+        var plan = StudyPlan.Of(Design, placement);
+        return new StudyData(Design, plan, placement, plan.Runs.Select(Run));
+    }
+
+    private static FinishedRun Run(PlannedRun run)
+    {
+        const long Hits = 1000;
+        var micros = (run.Treatment.Transport == Transport.Tls ? Secured : Plain) + (0.1 * (run.Block % 2));
+        var cell = Cells.Of(run.Block, run.Treatment with { Connection = ConnectionScope.Request }, run.Kind, micros, Hits);
+        return new FinishedRun(run.Number, 1, Voided: false, cell with
+        {
+            Treatment = run.Treatment.Name,
+            WireBytes = Hits * 31_000,
+            Handshakes = new(340, 660, 0, 340, 660, 0, 0, 0),
+            SutRuntime = new RuntimeWork(0, 0, 0, 0, Hits * 5000, 0, 0),
+            Meter = run.Treatment.Conditions.Metered != true ? null : new MeterDelta(
+            [
+                new("server", "full", 340, 150_000_000), new("server", "resumed", 660, 48_000_000),
+                new("server", "read", Hits, 1_000_000), new("server", "write", 3 * Hits, 3_000_000 + (run.Block % 2)), new("server", "shutdown", Hits, 9_000_000),
+            ]),
+        }, 0, 0);
+    }
+}
