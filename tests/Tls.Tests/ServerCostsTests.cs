@@ -11,11 +11,12 @@ public sealed class ServerCostsTests : IDisposable
     private CertificateStore Store => field ??= CertificateStore.Create(_directory.FullName, [KeyKind.Rsa2048, KeyKind.Parse("rsa-4096"), KeyKind.Parse("ecdsa-p256")]);
 
     [Theory]
-    [InlineData("1.2")]
-    [InlineData("1.3")]
-    public void A_resumed_handshake_costs_less_than_a_full_one_and_both_something(string version)
+    [InlineData("1.2", ServerSessions.Tickets)]
+    [InlineData("1.3", ServerSessions.Tickets)]
+    [InlineData("1.2", ServerSessions.Cache)]
+    public void A_resumed_handshake_costs_less_than_a_full_one_and_both_something(string version, ServerSessions sessions)
     {
-        var (full, resumed) = (Measure(version, KeyKind.Rsa2048, resumed: false), Measure(version, KeyKind.Rsa2048, resumed: true));
+        var (full, resumed) = (Measure(version, KeyKind.Rsa2048, sessions, resumed: false), Measure(version, KeyKind.Rsa2048, sessions, resumed: true));
 
         full.ShouldAllBe(c => c.Handshake > 20);
         resumed.ShouldAllBe(c => c.Handshake > 1);
@@ -25,22 +26,26 @@ public sealed class ServerCostsTests : IDisposable
 
     [Fact]
     public void A_longer_key_costs_more() =>
-        Measure("1.3", KeyKind.Parse("rsa-4096"), resumed: false).Min(c => c.Handshake)
-            .ShouldBeGreaterThan(Measure("1.3", KeyKind.Rsa2048, resumed: false).Max(c => c.Handshake));
+        Measure("1.3", KeyKind.Parse("rsa-4096")).Min(c => c.Handshake)
+            .ShouldBeGreaterThan(Measure("1.3", KeyKind.Rsa2048).Max(c => c.Handshake));
 
     [Theory]
     [InlineData("rsa-1024", "TLS_RSA_WITH_AES_128_GCM_SHA256", null)]
     [InlineData("ecdsa-p224", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", "p224")]
-    [InlineData("ecdsa-p160", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", "secp160r1")]
     public void Short_keys_and_rare_curves_cost_something_too(string name, string suite, string? group)
     {
         var key = KeyKind.Parse(name);
         var store = CertificateStore.Create(Directory.CreateDirectory(Path.Combine(_directory.FullName, name)).FullName, [key]);
-        var subject = new CostSubject(TlsVersion.Tls12, key, CipherSuites.Find(suite), group is null ? null : KeyGroup.All.Single(g => g.Name == group));
+        var subject = new CostSubject(
+            TlsVersion.Tls12, key, CipherSuites.Find(suite), group is null ? null : KeyGroup.All.Single(g => g.Name == group), ServerSessions.Cache);
 
         foreach (var resumed in new[] { false, true })
             ServerCosts.Measure(subject, resumed, ServerWork.None, store.CertificatePath(key), store.KeyPath(key), rounds: 1, perRound: 10).Single().Handshake.ShouldBeGreaterThan(1);
     }
+
+    [Fact]
+    public void A_server_that_keeps_no_sessions_resumes_none() =>
+        Should.Throw<ArgumentException>(() => Measure("1.3", KeyKind.Rsa2048, ServerSessions.None, resumed: true));
 
     [Fact]
     public void What_cannot_be_negotiated_is_refused()
@@ -51,14 +56,14 @@ public sealed class ServerCostsTests : IDisposable
             new CostSubject(TlsVersion.Tls12, KeyKind.Parse("ecdsa-p256"), suite), resumed: false, ServerWork.None,
             Store.CertificatePath(KeyKind.Parse("ecdsa-p256")), Store.KeyPath(KeyKind.Parse("ecdsa-p256")), rounds: 1, perRound: 1))
             .Message.ShouldContain("do not agree");
-        Should.Throw<AuthenticationException>(() => Measure("1.1", KeyKind.Rsa2048, resumed: false)).Message.ShouldContain("only 1.2 and 1.3");
+        Should.Throw<AuthenticationException>(() => Measure("1.1", KeyKind.Rsa2048)).Message.ShouldContain("only 1.2 and 1.3");
     }
 
     public void Dispose() => _directory.Delete(recursive: true);
 
-    private IReadOnlyList<ServerCost> Measure(string version, KeyKind key, bool resumed)
+    private IReadOnlyList<ServerCost> Measure(string version, KeyKind key, ServerSessions sessions = ServerSessions.None, bool resumed = false)
     {
         TlsVersion.TryParse(version, out var tls).ShouldBeTrue();
-        return ServerCosts.Measure(new CostSubject(tls, key), resumed, ServerWork.None, Store.CertificatePath(key), Store.KeyPath(key), rounds: 2, perRound: 20);
+        return ServerCosts.Measure(new CostSubject(tls, key, Sessions: sessions), resumed, ServerWork.None, Store.CertificatePath(key), Store.KeyPath(key), rounds: 2, perRound: 20);
     }
 }

@@ -27,7 +27,7 @@ internal static class NativeFiles
     /// <summary>Finds a file: in the given directory; otherwise beside the RBE, in <c>native/</c>; otherwise in the cache.</summary>
     /// <param name="file">Name of the file.</param>
     /// <param name="directory">The directory given by <c>--native</c>; or null.</param>
-    /// <param name="flag">The flag that asks for it, for the message.</param>
+    /// <param name="flag">The flag that asks for it, for the message; one without dashes is none, and has no other that names a place.</param>
     /// <returns>The directory that it is in.</returns>
     /// <exception cref="CliException">It is missing; the message lists where it was looked for.</exception>
     public static string Find(string file, string? directory, string flag)
@@ -36,7 +36,7 @@ internal static class NativeFiles
         return places.OfType<string>().FirstOrDefault(place => File.Exists(Path.Combine(place, file)))
             ?? throw new CliException(ExitCode.Missing,
                 $"{flag} needs {file}, which is in none of: {string.Join(", ", places.OfType<string>())}. "
-                + "./bench builds it where a C compiler, cmake and OpenSSL's headers are (Debian: gcc, cmake, libssl-dev); --native DIR names another place.");
+                + $"./bench builds it where a C compiler, cmake and OpenSSL's headers are (Debian: gcc, cmake, libssl-dev){(flag.StartsWith('-') ? "; --native DIR names another place" : "")}.");
     }
 
     /// <summary>The first 16 hexadecimal digits of SHA-256 over the files of <c>native/</c>, in the order of their paths' bytes.</summary>

@@ -56,6 +56,11 @@ internal static class PredictCommand
             var run = RunJson.ReadFrom(directory);
             var traffic = PlainTraffic.Read(run, directory);
             var metered = new MeteredTraffic(run, ServerCosts.ClockMicros());
+            var unlike = PredictionPlace.Unlike(run);
+            if (unlike is not null)
+                Console.Error.WriteLine($"Not compared with the run's meter: {unlike}.");
+            if (traffic.Any(plain => plain.AllocatedBytes <= 0))
+                Console.Error.WriteLine("The run does not tell what the SUT allocates: nothing is taken, and TLS comes out cheaper for it.");
             var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync([.. choices.Select(c => c.Key).Distinct()], cancellation);
             var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound);
@@ -65,7 +70,7 @@ internal static class PredictCommand
                 progress.Report($"measuring {choice.Key} {choice.Suite} for {plain.Treatment}");
                 var shape = wanted.ShapeOf(plain, choice);
                 var cost = calibration.Of(choice, plain.Work(shape));
-                rows.Add(PredictionRow.Of(plain, choice, cost, shape, wanted.IsAsRun ? metered.MicrosPerInteraction(plain, choice) : []));
+                rows.Add(PredictionRow.Of(plain, choice, cost, shape, wanted.IsAsRun && unlike is null ? metered.MicrosPerInteraction(plain, choice) : []));
                 cancellation.ThrowIfCancellationRequested();
             }
 

@@ -51,7 +51,7 @@ internal static class StudyCommand
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
         var measuring = new StudyStart(design, progress);
-        var impossible = await measuring.ImpossibleAsync(interrupts.Drain);
+        var impossible = await measuring.ImpossibleAsync(state, interrupts.Drain);
         directory.Write(state);
         var measured = await new StudyRun(measuring.Design, directory, state, impossible, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();

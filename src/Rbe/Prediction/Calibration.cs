@@ -27,7 +27,12 @@ internal sealed class Calibration(CertificateStore certificates, int rounds, int
     /// <exception cref="AuthenticationException">The choice cannot be had with this process's OpenSSL.</exception>
     public Calibrated Of(TlsChoice choice, ServerWork work)
     {
-        var subject = new CostSubject(choice.EffectiveVersion ?? TlsVersion.Tls13, choice.Key, choice.Suite, choice.Group);
+        var subject = new CostSubject(choice.EffectiveVersion ?? TlsVersion.Tls13, choice.Key, choice.Suite, choice.Group, choice.Resumption.Store switch
+        {
+            SessionStore.Server => ServerSessions.Cache,
+            SessionStore.Ticket => ServerSessions.Tickets,
+            _ => ServerSessions.None,
+        });
         return new Calibrated(Measure(subject, resumed: false, work), choice.Resumption.IsOn ? Measure(subject, resumed: true, work) : null);
     }
 

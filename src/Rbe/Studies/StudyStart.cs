@@ -43,9 +43,11 @@ internal sealed class StudyStart(StudyDesign design, IProgress<string> steps)
     }
 
     /// <summary>Tries every choice of TLS before anything is started; <see cref="Design"/> is without those that cannot be had from then on.</summary>
+    /// <param name="state">What is known of the study from earlier sittings.</param>
+    /// <param name="cancellation">Gives up.</param>
     /// <returns>The curves that cannot be had here, and why.</returns>
-    /// <exception cref="CliException">The study's base cannot be had.</exception>
-    public async Task<IReadOnlyDictionary<string, string>> ImpossibleAsync(CancellationToken cancellation)
+    /// <exception cref="CliException">The study's base cannot be had, or something that could in an earlier sitting.</exception>
+    public async Task<IReadOnlyDictionary<string, string>> ImpossibleAsync(StudyState state, CancellationToken cancellation)
     {
         var problems = await Preflight.ProblemsAsync(Design.Choices, Design.Base.OpenSsl, cancellation);
         if (problems.TryGetValue(Design.Base.Choices[0], out var ofBase))
@@ -61,6 +63,12 @@ internal sealed class StudyStart(StudyDesign design, IProgress<string> steps)
             foreach (var combination in Design.Distinct.Where(c => c.Prototype.Conditions.Metered == true))
                 curves[Placement.CurveOf(combination)] = missing;
             Design = Design with { HasMeter = false };
+        }
+
+        foreach (var (curve, why) in curves)
+        {
+            if (state.Placement is { } known && !known.Impossible.ContainsKey(curve))
+                throw new CliException(ExitCode.Missing, $"The study was begun where {curve} could be measured: {why}");
         }
 
         return curves;

@@ -11,6 +11,7 @@ internal sealed unsafe class CostContexts : IDisposable
     private const int SetGroups = 92; // SSL_CTRL_SET_GROUPS_LIST
     private const int SetSessionCache = 44; // SSL_CTRL_SET_SESS_CACHE_MODE
     private const int ClientCache = 1; // SSL_SESS_CACHE_CLIENT
+    private const int ServerCache = 2; // SSL_SESS_CACHE_SERVER
     private const ulong NoTicket = 1UL << 14; // SSL_OP_NO_TICKET
     private const int Pem = 1; // SSL_FILETYPE_PEM
 
@@ -21,36 +22,34 @@ internal sealed unsafe class CostContexts : IDisposable
     };
 
     private readonly CostSubject _subject;
-    private readonly bool _resuming;
 
     /// <summary>Makes both.</summary>
     /// <param name="subject">What is negotiated.</param>
     /// <param name="certificate">File of the server's certificates.</param>
     /// <param name="key">File of its key.</param>
-    /// <param name="resuming">Whether the server gives out tickets; .NET's way without is neither tickets nor a cache.</param>
     /// <exception cref="AuthenticationException">OpenSSL does not take them.</exception>
-    public CostContexts(CostSubject subject, string certificate, string key, bool resuming)
-        : this(subject, resuming)
+    public CostContexts(CostSubject subject, string certificate, string key)
+        : this(subject)
     {
         With(certificate, text => NativeTls.UseCertificates(Server, text));
         With(key, text => NativeTls.UseKey(Server, text, Pem));
     }
 
-    private CostContexts(CostSubject subject, bool resuming)
+    private CostContexts(CostSubject subject)
     {
-        (_subject, _resuming) = (subject, resuming);
+        _subject = subject;
         Server = NativeTls.ContextNew(NativeTls.ServerMethod());
         Client = NativeTls.ContextNew(NativeTls.ClientMethod());
         foreach (var context in (nint[])[Server, Client])
             Tell(context, subject);
-        if (!resuming)
-        {
+        if (subject.Sessions != ServerSessions.Tickets)
             NativeTls.ContextOptions(Server, NoTicket);
-            NativeTls.ContextControl(Server, SetSessionCache, 0, 0);
-        }
-
+        NativeTls.ContextControl(Server, SetSessionCache, Keeps ? ServerCache : 0, 0);
         NativeTls.ContextControl(Client, SetSessionCache, ClientCache, 0);
     }
+
+    /// <summary>Whether the server keeps sessions, and so its context.</summary>
+    public bool Keeps => _subject.Sessions != ServerSessions.None;
 
     /// <summary>The server's.</summary>
     public nint Server { get; }
@@ -61,7 +60,7 @@ internal sealed unsafe class CostContexts : IDisposable
     /// <summary>The same anew, but for the key and the certificate: .NET has one of each for all connections, and what a key keeps for itself stays warm.</summary>
     public CostContexts Anew()
     {
-        var anew = new CostContexts(_subject, _resuming);
+        var anew = new CostContexts(_subject);
         NativeTls.ShareCertificate(anew.Server, NativeTls.CertificateOf(Server));
         NativeTls.ShareKey(anew.Server, NativeTls.KeyOf(Server));
         return anew;

@@ -5,7 +5,9 @@ namespace TlsToll.Tls.Costs;
 /// <param name="Key">The server's key.</param>
 /// <param name="Suite">Its only suite; null for OpenSSL's first.</param>
 /// <param name="Group">Its only group; null for OpenSSL's first.</param>
-public sealed record CostSubject(TlsVersion Version, KeyKind Key, CipherSuite? Suite = null, KeyGroup? Group = null)
+/// <param name="Sessions">Where the server keeps sessions.</param>
+public sealed record CostSubject(
+    TlsVersion Version, KeyKind Key, CipherSuite? Suite = null, KeyGroup? Group = null, ServerSessions Sessions = ServerSessions.None)
 {
     /// <summary>As results name it.</summary>
     /// <returns>Such as <c>TLS 1.3, rsa-2048, TLS_AES_128_GCM_SHA256, x25519</c>.</returns>

@@ -19,7 +19,7 @@ public static class ServerCosts
 
     /// <summary>Measures in rounds, each independent of the others.</summary>
     /// <param name="subject">The connection.</param>
-    /// <param name="resumed">Whether its handshakes are resumed ones, by ticket.</param>
+    /// <param name="resumed">Whether its handshakes are resumed ones; the server must keep sessions then.</param>
     /// <param name="work">What the server does besides.</param>
     /// <param name="certificate">File of the server's certificates.</param>
     /// <param name="key">File of its key.</param>
@@ -28,16 +28,19 @@ public static class ServerCosts
     /// Connections a round, 1 or more; of handshakes their mean is the round's value, as the meter sums them, interrupts included.
     /// </param>
     /// <returns>A value a round.</returns>
+    /// <exception cref="ArgumentException">The server keeps no sessions, but is to resume one.</exception>
     /// <exception cref="System.Security.Authentication.AuthenticationException">The connection cannot be had with this OpenSSL.</exception>
     public static IReadOnlyList<ServerCost> Measure(
         CostSubject subject, bool resumed, ServerWork work, string certificate, string key, int rounds, int perRound)
     {
         ArgumentNullException.ThrowIfNull(subject);
         ArgumentNullException.ThrowIfNull(work);
+        if (resumed && subject.Sessions == ServerSessions.None)
+            throw new ArgumentException("A server that keeps no sessions resumes none.", nameof(resumed));
         ArgumentOutOfRangeException.ThrowIfLessThan(rounds, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(perRound, 1);
         using var other = new OtherWork(work);
-        using var contexts = new CostContexts(subject, certificate, key, resumed);
+        using var contexts = new CostContexts(subject, certificate, key);
         Round(contexts, resumed, other, perRound);
         return [.. Enumerable.Range(0, rounds).Select(_ => Round(contexts, resumed, other, perRound))];
     }
@@ -54,7 +57,7 @@ public static class ServerCosts
         for (var connection = 0; connection < connections; connection++)
         {
             // .NET makes a context for each connection where no session is resumed, and keeps one where they are: a context's first handshake costs more.
-            using var own = resumed ? null : contexts.Anew();
+            using var own = contexts.Keeps ? null : contexts.Anew();
             using var pair = new InMemoryConnection((own ?? contexts).Server, (own ?? contexts).Client, session, other);
             handshakes.Add(pair.Handshake());
             if (pair.IsResumed != resumed)

@@ -8,11 +8,15 @@ using TlsToll.Rbe.Tests.Reports;
 
 namespace TlsToll.Rbe.Tests.Studies;
 
-/// <summary>A study of which a hit costs 100 µs without TLS, 400 µs with it, of which OpenSSL takes 200 µs.</summary>
+/// <summary>
+/// A study of which a hit costs 100 µs without TLS, more with larger pages, and 400 µs with it and RSA-2048, more with other keys; of which OpenSSL takes 200 µs, and
+/// the meter 50 µs more.
+/// </summary>
 public sealed class StudyPredictionsTests
 {
     private const double Plain = 100;
     private const double Secured = 400;
+    private const double OtherKey = 70;
 
     private static readonly StudyDesign Design = StudyFixture.Design("gupta2004", quick: true);
 
@@ -21,13 +25,17 @@ public sealed class StudyPredictionsTests
     {
         var data = Measured(hasMeter: true);
 
-        var prediction = Predictions(data, 220).First(p => p.Combination == "gupta:30:66, rsa-2048");
+        var predictions = Predictions(data, 220);
+        var prediction = predictions.Single(p => p.Combination == "gupta:30:66, rsa-2048");
 
+        predictions.Count.ShouldBe(12);
         prediction.Predicted!.Estimate.ShouldBe(220, 1);
         // 198 µs of handshakes, and four calls whose readings of the clock take half a microsecond each are taken off.
         prediction.Metered!.Estimate.ShouldBe(200, 1e-6);
         prediction.PredictedToMetered!.Estimate.ShouldBe(1.1, 0.01);
+        // Without the meter's own 50 µs, and of its own key.
         prediction.Difference!.Estimate.ShouldBe(Secured - Plain, 2);
+        predictions.Single(p => p.Combination == "gupta:30:66, rsa-3072").Difference!.Estimate.ShouldBe(Secured + OtherKey - Plain, 2);
         prediction.PredictedShare!.Estimate.ShouldBe(100 * 220 / 320.0, 0.5);
         prediction.MeasuredShare!.Estimate.ShouldBe(75, 0.5);
         StudyPredictions.Verdict([prediction])!.ShouldEndWith(", within 0.80 to 1.25.");
@@ -42,6 +50,34 @@ public sealed class StudyPredictionsTests
         prediction.PredictedToMetered.ShouldBeNull();
         prediction.MeasuredShare.ShouldNotBeNull();
         StudyPredictions.Verdict([prediction]).ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_combination_finds_its_own_pages_without_TLS_whoever_returns_and_itself_without_the_meter()
+    {
+        var combinations = new PredictedCombinations(Measured(hasMeter: true));
+
+        foreach (var combination in combinations.All)
+        {
+            combinations.Plain(combination)!.Levels["trace"].ShouldBe("gupta:30:0");
+            var unmetered = combinations.Unmetered(combination)!;
+            unmetered.Prototype.Tls.ShouldBe(combination.Prototype.Tls);
+            (unmetered.Prototype.Conditions.Trace, unmetered.Prototype.Conditions.Metered).ShouldBe((combination.Prototype.Conditions.Trace, null));
+            combinations.Obstacle(combination).ShouldBeNull();
+        }
+    }
+
+    [Fact]
+    public void What_cannot_be_predicted_is_told_with_its_reason()
+    {
+        var data = Measured(hasMeter: true);
+
+        var prediction = new StudyPredictions(data, [.. new PredictedCombinations(data).All.Select(c => new PredictedTreatment(data.TreatmentOf(c).Name, [], 0.5, "no certificate"))]).All()[0];
+
+        prediction.Predicted.ShouldBeNull();
+        prediction.PredictedToMetered.ShouldBeNull();
+        prediction.Metered.ShouldNotBeNull();
+        prediction.Problem.ShouldBe("no certificate");
     }
 
     [Fact]
@@ -77,14 +113,17 @@ public sealed class StudyPredictionsTests
     private static FinishedRun Run(PlannedRun run)
     {
         const long Hits = 1000;
-        var micros = (run.Treatment.Transport == Transport.Tls ? Secured : Plain) + (0.1 * (run.Block % 2));
+        var page = run.Treatment.Conditions.Trace?.Split(':')[1] is null or "30" ? 0 : 30;
+        var tls = run.Treatment.Transport == Transport.Tls;
+        var own = (tls && run.Treatment.Tls.Key.Name != "rsa-2048" ? OtherKey : 0) + (run.Treatment.Conditions.Metered == true ? 50 : 0);
+        var micros = (tls ? Secured : Plain) + page + own + (0.1 * (run.Block % 2));
         var cell = Cells.Of(run.Block, run.Treatment with { Connection = ConnectionScope.Request }, run.Kind, micros, Hits);
         return new FinishedRun(run.Number, 1, Voided: false, cell with
         {
             Treatment = run.Treatment.Name,
-            WireBytes = Hits * 31_000,
+            WireBytes = Hits * (31_000 + (100 * page)),
             Handshakes = new(340, 660, 0, 340, 660, 0, 0, 0),
-            SutRuntime = new RuntimeWork(0, 0, 0, 0, Hits * 5000, 0, 0),
+            SutRuntime = new RuntimeWork(0, 0, 0, 0, Hits * (5000 + page), 0, 0),
             Meter = run.Treatment.Conditions.Metered != true ? null : new MeterDelta(
             [
                 new("server", "full", 340, 150_000_000), new("server", "resumed", 660, 48_000_000),

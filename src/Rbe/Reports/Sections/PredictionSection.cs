@@ -23,7 +23,7 @@ internal static class PredictionSection
             [
                 .. StudyPredictions.Verdict(study.Predictions) is { } verdict ? [verdict] : Array.Empty<string>(),
                 Invariant($"A prediction is taken for good where the interval of predicted ÷ metered lies within {PredictionVerdict.Least:0.00} to {PredictionVerdict.Most:0.00}."),
-                .. study.Predictions.Where(p => p.Problem is not null).Select(p => $"Not predicted: {p.Combination} ({p.Experiment}): {p.Problem}"),
+                .. study.Predictions.Where(p => p.Problem is not null).Select(p => $"Not predicted: {p.Combination} ({p.Experiment}): {p.Problem}."),
             ]),
         ]);
 

@@ -48,10 +48,10 @@ internal sealed class StudyData
     public CellMeasurement? Cell(Combination combination, int block) => _cells.GetValueOrDefault(
         (TreatmentOf(combination).Name, combination.Kind == ExperimentKind.Timed ? CellKind.Timed : CellKind.Cost, block));
 
-    /// <summary>All runs of a combination, by block; empty for none.</summary>
+    /// <summary>All runs of a combination in which anything was asked for, by block; empty for none.</summary>
     public IReadOnlyList<CellMeasurement> Cells(Combination? combination) => combination is null || Impossible(combination) is not null
         ? []
-        : [.. Enumerable.Range(1, Design.BlocksOf(combination)).Select(block => Cell(combination, block)).OfType<CellMeasurement>()];
+        : [.. Enumerable.Range(1, Design.BlocksOf(combination)).Select(block => Cell(combination, block)).OfType<CellMeasurement>().Where(cell => cell.Interactions > 0)];
 
     /// <summary>
     /// The values of a response by combination and block: only blocks in which all the combinations have one, so that whatever a block has in common

@@ -57,7 +57,7 @@ internal sealed class StudyResults(StudyDesign design, StudyMeasurements measure
             Anova = variance.Rows,
             Checks = variance.Checks,
             Differences = variance.Differences,
-            Remarks = [.. result.Remarks, .. variance.Remarks, .. Lengths(data), .. design.Replay is null ? Unsteady() : [], .. placement.Impossible.Select(i => $"not measured: {i.Key}: {i.Value}")],
+            Remarks = [.. result.Remarks, .. variance.Remarks, .. Lengths(data), .. design.Replay is null ? Unsteady() : [], .. NotMeasured(placement)],
         };
         result = Judges.Find(design.File.Findings)?.Judge(data, result) ?? result;
         var predictions = new StudyPredictions(data, measured.State.Predicted ?? []).All();
@@ -72,7 +72,7 @@ internal sealed class StudyResults(StudyDesign design, StudyMeasurements measure
 
     private IEnumerable<FinishedRun> Counted => measured.Runs.Where(r => !r.Voided);
 
-    private bool IsInterrupted => measured.Plan is not { } plan || Counted.Count() < plan.Runs.Count;
+    private bool IsInterrupted => measured.Plan is not { } plan || Counted.Count() < plan.Runs.Count || measured.AwaitsPrediction;
 
     private Treatment Find(string name) => measured.Plan!.Treatments.First(t => t.Name == name);
 
@@ -119,6 +119,18 @@ internal sealed class StudyResults(StudyDesign design, StudyMeasurements measure
         var late = timed.Where(c => c.SteadyFrom is null or > Late).ToArray();
         if (late.Length > 0)
             yield return FormattableString.Invariant($"{late.Length} of {timed.Length} timed runs were not steady in the first quarter of their window, or not at all (MSER-5): ") + string.Join(", ", late.Select(c => FormattableString.Invariant($"{c.Treatment} in block {c.Block}")));
+    }
+
+    // What one thing makes impossible is told once.
+    private static IEnumerable<string> NotMeasured(Placement placement)
+    {
+        const int Most = 3;
+        foreach (var why in placement.Impossible.GroupBy(i => i.Value, i => i.Key, StringComparer.Ordinal))
+        {
+            string[] curves = [.. why];
+            var more = curves.Length > Most ? string.Create(CultureInfo.InvariantCulture, $"; and {curves.Length - Most} more") : "";
+            yield return $"not measured: {string.Join("; ", curves.Take(Most))}{more}: {why.Key}";
+        }
     }
 
     // A run that turned out shorter than the study asks for counts, and is named.

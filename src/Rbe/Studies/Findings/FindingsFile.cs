@@ -37,6 +37,8 @@ internal static class FindingsFile
                 [
                     p.Experiment, p.Combination, Text(p.Predicted), Text(p.Metered), Text(p.PredictedToMetered), Text(p.Difference), Text(p.PredictedShare), Text(p.MeasuredShare),
                 ])]).ToMarkdown());
+            foreach (var prediction in study.Predictions.Where(p => p.Problem is not null))
+                text.AppendLine(CultureInfo.InvariantCulture, $"- Not predicted: {prediction.Combination} ({prediction.Experiment}): {prediction.Problem}.");
         }
 
         File.WriteAllText(path, text.ToString());

@@ -16,13 +16,12 @@ internal sealed class StaticTraffic(StudyData data, PredictedCombinations combin
     {
         if (combinations.Plain(combination) is not { } plain)
             return null;
-        var cells = data.Cells(data.Impossible(combination) is null ? combination : combinations.Unmetered(combination));
-        var without = data.Cells(plain);
-        if (cells.Count == 0 || without.Count == 0)
-            return null;
-        var trace = combinations.Pages(combination);
+        var (cells, without) = (data.Cells(combinations.Measured(combination)), data.Cells(plain));
         double full = cells.Sum(c => c.Handshakes.ServerFull), resumed = cells.Sum(c => c.Handshakes.ServerResumed);
         var interactions = (double)without.Sum(c => c.Interactions);
+        if (full + resumed <= 0 || interactions <= 0)
+            return null;
+        var trace = combinations.Pages(combination);
         var request = trace.Requests.Average(r => TracePlayer.Message(r.Path, "localhost").Length);
         var head = (without.Sum(c => c.WireBytes) / interactions) - request - trace.MeanBytes;
         var perConnection = cells.Sum(c => c.Interactions) / (double)cells.Sum(c => c.AcceptedConnections);

@@ -70,7 +70,7 @@ internal sealed class StudyRun(
             Machine = MachineDescription.Read(),
             Effective = await bench.EffectiveAsync(Designed.Form.Blocks, abort),
             Inconsistencies = inconsistencies,
-            Interrupted = drain.IsCancellationRequested,
+            AwaitsPrediction = _state.Predicted is null,
         };
     }
 
@@ -166,6 +166,6 @@ internal sealed record StudyMeasurements
     /// <summary>What the audit found wrong.</summary>
     public required IReadOnlyList<string> Inconsistencies { get; init; }
 
-    /// <summary>Whether it was interrupted.</summary>
-    public required bool Interrupted { get; init; }
+    /// <summary>Whether all that can be predicted has not been yet.</summary>
+    public required bool AwaitsPrediction { get; init; }
 }
