@@ -64,7 +64,7 @@ internal static class StudyCommand
         StudyText.Write(Console.Out, study);
         Console.WriteLine($"Results: {ReportWriter.TryWriteHtml(directory.FullPath)}");
         if (study.Status == "interrupted")
-            Console.WriteLine($"{study.Runs} of {study.RunsPlanned} runs are measured; the same command goes on with the rest.");
+            Console.WriteLine($"{study.Runs} of {study.RunsPlanned} runs are measured; the same command goes on with what is left.");
         return study.Status switch
         {
             "interrupted" => ExitCode.Interrupted,
