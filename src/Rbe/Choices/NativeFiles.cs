@@ -24,20 +24,29 @@ internal static class NativeFiles
     public static string? ForNoops(IReadOnlyList<TlsChoice> choices, string? directory) =>
         choices.All(c => c.Noops.IsNone) ? null : Find(TlsAblation.FileName, directory, "--ablate");
 
+    /// <summary>What builds them, and where: the end of every message that one is missing, without its full stop.</summary>
+    public const string HowBuilt = "./bench builds it where a C compiler, cmake and OpenSSL's headers are (Debian: gcc, cmake, libssl-dev)";
+
     /// <summary>Finds a file: in the given directory; otherwise beside the RBE, in <c>native/</c>; otherwise in the cache.</summary>
     /// <param name="file">Name of the file.</param>
     /// <param name="directory">The directory given by <c>--native</c>; or null.</param>
-    /// <param name="flag">The flag that asks for it, for the message; one without dashes is none, and has no other that names a place.</param>
+    /// <returns>The directory that it is in; null if it is missing.</returns>
+    public static string? TryFind(string file, string? directory) => Places(directory).FirstOrDefault(place => File.Exists(Path.Combine(place, file)));
+
+    /// <summary>The same, where it must be there.</summary>
+    /// <param name="file">Name of the file.</param>
+    /// <param name="directory">The directory given by <c>--native</c>; or null.</param>
+    /// <param name="flag">The flag that asks for it, for the message.</param>
     /// <returns>The directory that it is in.</returns>
     /// <exception cref="CliException">It is missing; the message lists where it was looked for.</exception>
-    public static string Find(string file, string? directory, string flag)
-    {
-        string?[] places = directory is null ? [Path.Combine(AppContext.BaseDirectory, "native"), CacheDirectory] : [Path.GetFullPath(directory)];
-        return places.OfType<string>().FirstOrDefault(place => File.Exists(Path.Combine(place, file)))
-            ?? throw new CliException(ExitCode.Missing,
-                $"{flag} needs {file}, which is in none of: {string.Join(", ", places.OfType<string>())}. "
-                + $"./bench builds it where a C compiler, cmake and OpenSSL's headers are (Debian: gcc, cmake, libssl-dev){(flag.StartsWith('-') ? "; --native DIR names another place" : "")}.");
-    }
+    public static string Find(string file, string? directory, string flag) => TryFind(file, directory)
+        ?? throw new CliException(ExitCode.Missing,
+            $"{flag} needs {file}, which is in none of: {string.Join(", ", Places(directory))}. {HowBuilt}; --native DIR names another place.");
+
+    private static IEnumerable<string> Places(string? directory) =>
+        directory is not null
+            ? [Path.GetFullPath(directory)]
+            : new[] { Path.Combine(AppContext.BaseDirectory, "native"), CacheDirectory }.OfType<string>();
 
     /// <summary>The first 16 hexadecimal digits of SHA-256 over the files of <c>native/</c>, in the order of their paths' bytes.</summary>
     internal static string SourcesHash()

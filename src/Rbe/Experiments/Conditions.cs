@@ -44,8 +44,8 @@ internal sealed record Conditions
     /// <summary>How many processors the SUT may use, 1 or more.</summary>
     public int? Processors { get; init; }
 
-    /// <summary>True where the SUT has the meter in OpenSSL's calls, and the run's SUT has not.</summary>
-    public bool? Metered { get; init; }
+    /// <summary>Whether the SUT has the meter in OpenSSL's calls, though the run's SUT has not.</summary>
+    public bool Metered { get; init; }
 
     /// <summary>The levels by factor; only those that are of its own.</summary>
     public IEnumerable<(string Factor, string Level)> Levels
@@ -74,7 +74,7 @@ internal sealed record Conditions
                 yield return ("perConnection", requests.ToString(CultureInfo.InvariantCulture));
             if (Processors is { } processors)
                 yield return ("processors", processors.ToString(CultureInfo.InvariantCulture));
-            if (Metered == true)
+            if (Metered)
                 yield return ("meter", "on");
         }
     }

@@ -52,7 +52,7 @@ internal sealed class ProcessPlan
         var (own, usual) = (treatment.Conditions, _variants[0]);
         return new SutVariant(
             own.DataAccess ?? usual.DataAccess, own.Hop2Tls ?? usual.Hop2Tls, own.Hop3Tls ?? usual.Hop3Tls, own.Processors ?? usual.Processors,
-            own.Metered ?? usual.Metered);
+            own.Metered || usual.Metered);
     }
 
     private SutTold Sut(TlsChoice choice, SutVariant variant) => new(

@@ -91,7 +91,7 @@ internal sealed record ReplaySettings
     };
 
     /// <summary>Whether a treatment's SUT has the meter.</summary>
-    public bool IsMetered(Treatment treatment) => treatment.Conditions.Metered ?? Usual.Metered;
+    public bool IsMetered(Treatment treatment) => treatment.Conditions.Metered || Usual.Metered;
 
     /// <summary>How a treatment replays: with what it has of its own.</summary>
     public ReplayRules RulesOf(Treatment treatment) => Rules with

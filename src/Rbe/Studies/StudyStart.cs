@@ -60,7 +60,7 @@ internal sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         if (Unmetered() is { } missing)
         {
             steps.Report($"Left out: {missing}");
-            foreach (var combination in Design.Distinct.Where(c => c.Prototype.Conditions.Metered == true))
+            foreach (var combination in Design.Distinct.Where(c => c.Prototype.Conditions.Metered))
                 curves[Placement.CurveOf(combination)] = missing;
             Design = Design with { HasMeter = false };
         }
@@ -75,19 +75,9 @@ internal sealed class StudyStart(StudyDesign design, IProgress<string> steps)
     }
 
     // Why what is to be metered cannot be; null if nothing is to be, or all of it can.
-    private string? Unmetered()
-    {
-        try
-        {
-            if (Design.Distinct.Any(c => c.Prototype.Conditions.Metered == true))
-                NativeFiles.Find(TlsMeter.FileName, directory: null, "meter");
-            return null;
-        }
-        catch (CliException e)
-        {
-            return e.Message;
-        }
-    }
+    private string? Unmetered() => Design.Distinct.Any(c => c.Prototype.Conditions.Metered) && NativeFiles.TryFind(TlsMeter.FileName, directory: null) is null
+        ? $"the meter ({TlsMeter.FileName}) is not built. {NativeFiles.HowBuilt}."
+        : null;
 
     // The first that is not finished, so that the same command goes on with what was interrupted, and never writes over results.
     private static string Usual(StudyDesign design)

@@ -1,4 +1,3 @@
-
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A run under the eyes of somebody else: what crossed the wire, by tshark.</summary>

@@ -12,7 +12,7 @@ public sealed class TlsRunTests : IDisposable
     public async Task Two_thirds_of_the_connections_resume_where_that_is_asked_for_and_none_where_it_is_off()
     {
         var (code, output, errors) = await _run.RunAsync(
-            "--resumption", "off,mixed:0.66", "--tls-version", "1.2,1.3", "--treatments", "tls-request", "--session-length", "fixed:30");
+            "--resumption", "off,mixed:0.66", "--tls-version", "1.2,1.3", "--treatments", "tls-request", "--session-length", "fixed:60");
 
         code.ShouldBe(0, output + errors);
         foreach (var version in new[] { "1.2", "1.3" })

@@ -62,7 +62,7 @@ public sealed class StudyPredictionsTests
             combinations.Plain(combination)!.Levels["trace"].ShouldBe("gupta:30:0");
             var unmetered = combinations.Unmetered(combination)!;
             unmetered.Prototype.Tls.ShouldBe(combination.Prototype.Tls);
-            (unmetered.Prototype.Conditions.Trace, unmetered.Prototype.Conditions.Metered).ShouldBe((combination.Prototype.Conditions.Trace, null));
+            (unmetered.Prototype.Conditions.Trace, unmetered.Prototype.Conditions.Metered).ShouldBe((combination.Prototype.Conditions.Trace, false));
             combinations.Obstacle(combination).ShouldBeNull();
         }
     }
@@ -105,7 +105,7 @@ public sealed class StudyPredictionsTests
     {
         var placement = StudyFixture.AsTheyAre();
         if (!hasMeter)
-            placement = placement with { Impossible = Design.Distinct.Where(c => c.Prototype.Conditions.Metered == true).ToDictionary(Placement.CurveOf, _ => "no meter", StringComparer.Ordinal) };
+            placement = placement with { Impossible = Design.Distinct.Where(c => c.Prototype.Conditions.Metered).ToDictionary(Placement.CurveOf, _ => "no meter", StringComparer.Ordinal) };
         var plan = StudyPlan.Of(Design, placement);
         return new StudyData(Design, plan, placement, plan.Runs.Select(Run));
     }
@@ -115,7 +115,7 @@ public sealed class StudyPredictionsTests
         const long Hits = 1000;
         var page = run.Treatment.Conditions.Trace?.Split(':')[1] is null or "30" ? 0 : 30;
         var tls = run.Treatment.Transport == Transport.Tls;
-        var own = (tls && run.Treatment.Tls.Key.Name != "rsa-2048" ? OtherKey : 0) + (run.Treatment.Conditions.Metered == true ? 50 : 0);
+        var own = (tls && run.Treatment.Tls.Key.Name != "rsa-2048" ? OtherKey : 0) + (run.Treatment.Conditions.Metered ? 50 : 0);
         var micros = (tls ? Secured : Plain) + page + own + (0.1 * (run.Block % 2));
         var cell = Cells.Of(run.Block, run.Treatment with { Connection = ConnectionScope.Request }, run.Kind, micros, Hits);
         return new FinishedRun(run.Number, 1, Voided: false, cell with
@@ -124,7 +124,7 @@ public sealed class StudyPredictionsTests
             WireBytes = Hits * (31_000 + (100 * page)),
             Handshakes = new(340, 660, 0, 340, 660, 0, 0, 0),
             SutRuntime = new RuntimeWork(0, 0, 0, 0, Hits * (5000 + page), 0, 0),
-            Meter = run.Treatment.Conditions.Metered != true ? null : new MeterDelta(
+            Meter = !run.Treatment.Conditions.Metered ? null : new MeterDelta(
             [
                 new("server", "full", 340, 150_000_000), new("server", "resumed", 660, 48_000_000),
                 new("server", "read", Hits, 1_000_000), new("server", "write", 3 * Hits, 3_000_000 + (run.Block % 2)), new("server", "shutdown", Hits, 9_000_000),

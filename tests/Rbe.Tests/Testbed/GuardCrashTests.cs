@@ -10,12 +10,14 @@ public sealed class GuardCrashTests
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
     // The sleeper closes descriptor 3, as .NET's children do: only the controller may hold the guard's stdin open.
+    // A busy machine takes a moment to come to setsid; until then a signal to the group is the guard's, too.
     private const string Controller = """
         exec 3> >(exec setsid "$1" "$2" guard); guard=$!
         trap : INT
         sleep 600 3>&- & sleeper=$!
         echo "directory $3" >&3
         echo "process $sleeper $(awk '{print $22}' /proc/$sleeper/stat)" >&3
+        until [ "$(awk '{print $5}' /proc/$guard/stat)" = "$guard" ]; do sleep 0.01 3>&-; done
         echo "$guard $sleeper"
         while :; do sleep 600 3>&-; done
         """;
@@ -92,19 +94,7 @@ public sealed class GuardCrashTests
         var line = await process.StandardOutput.ReadLineAsync(TestRun.Token);
         var pids = line!.Split(' ').Select(p => int.Parse(p, CultureInfo.InvariantCulture));
         ProcessIdentity[] started = [.. pids.Prepend(process.Id).Select(p => ProcessIdentity.Of(p)!.Value)];
-        await LeavesTheGroupAsync(started[1].Pid);
         return new Scene(process, started[0], started[1], started[2]);
-    }
-
-    // A busy machine takes a moment to come to setsid; until then a signal to the group is the guard's, too.
-    private static async Task LeavesTheGroupAsync(int guard)
-    {
-        for (var waited = Stopwatch.StartNew(); waited.Elapsed < Patience; await Task.Delay(10, TestRun.Token))
-        {
-            var stat = await File.ReadAllTextAsync($"/proc/{guard}/stat", TestRun.Token);
-            if (int.Parse(stat[(stat.LastIndexOf(')') + 2)..].Split(' ')[2], CultureInfo.InvariantCulture) == guard)
-                return;
-        }
     }
 
     private sealed record Scene(Process Process, ProcessIdentity Self, ProcessIdentity Guard, ProcessIdentity Child) : IAsyncDisposable

@@ -1,6 +1,7 @@
 using TlsToll.Rbe.Prediction;
 using TlsToll.Rbe.Reports.Pages;
 using TlsToll.Rbe.Statistics;
+using TlsToll.Rbe.Studies.Findings;
 using TlsToll.Rbe.Studies.Predictions;
 using TlsToll.Rbe.Studies.Results;
 using static System.FormattableString;
@@ -40,5 +41,5 @@ internal static class PredictionSection
 
     private static Cell Text(Interval? interval) => Numbers.Text(interval?.Estimate, interval?.Low, interval?.High);
 
-    private static Cell Ratio(Interval? ratio) => ratio is { } r ? Invariant($"{r.Estimate:0.00} [{r.Low:0.00}, {r.High:0.00}]") : Numbers.NotMeasured;
+    private static Cell Ratio(Interval? ratio) => Verdicts.Value(ratio, "", "0.00");
 }

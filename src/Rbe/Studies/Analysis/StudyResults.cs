@@ -72,7 +72,7 @@ internal sealed class StudyResults(StudyDesign design, StudyMeasurements measure
 
     private IEnumerable<FinishedRun> Counted => measured.Runs.Where(r => !r.Voided);
 
-    private bool IsInterrupted => measured.Plan is not { } plan || Counted.Count() < plan.Runs.Count || measured.AwaitsPrediction;
+    private bool IsInterrupted => measured.Plan is not { } plan || Counted.Count() < plan.Runs.Count || measured.State.Predicted is null;
 
     private Treatment Find(string name) => measured.Plan!.Treatments.First(t => t.Name == name);
 

@@ -66,7 +66,7 @@ internal sealed class StaticFactors : IStudyFactors
         var wanted = levels.GetValueOrDefault(Transports) == "plain" ? Transport.Plain : Transport.Tls;
         var treatment = settings.Blocks.Treatments.First(t => t.Transport == wanted);
         // Without TLS there is nothing to be metered, and what is measured is the same.
-        var conditions = treatment.Conditions with { Metered = wanted == Transport.Tls && flags.GetValueOrDefault(Meter) == "on" ? true : null };
+        var conditions = treatment.Conditions with { Metered = wanted == Transport.Tls && flags.GetValueOrDefault(Meter) == "on" };
         return (treatment with { Level = "", Conditions = Own(settings, conditions, common.Replay!) }, problems);
     }
 

@@ -25,7 +25,7 @@ internal sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick,
 
     /// <summary>Whether the machine has what a treatment asks for.</summary>
     public bool Has(Treatment treatment) =>
-        treatment.Transport == Transport.Plain || (!Excluded.Contains(treatment.Tls) && (HasMeter || treatment.Conditions.Metered != true));
+        treatment.Transport == Transport.Plain || (!Excluded.Contains(treatment.Tls) && (HasMeter || !treatment.Conditions.Metered));
 
     /// <summary>Whether the machine has the meter in OpenSSL's calls, where a combination asks for it.</summary>
     public bool HasMeter { get; init; } = true;

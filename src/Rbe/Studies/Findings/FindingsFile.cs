@@ -44,5 +44,5 @@ internal static class FindingsFile
         File.WriteAllText(path, text.ToString());
     }
 
-    private static string Text(Interval? interval) => interval is { } i ? FormattableString.Invariant($"{i.Estimate:0.##} [{i.Low:0.##}, {i.High:0.##}]") : "not measured";
+    private static string Text(Interval? interval) => Verdicts.Value(interval, "", "0.##");
 }

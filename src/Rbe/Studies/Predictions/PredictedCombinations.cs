@@ -19,9 +19,11 @@ internal sealed class PredictedCombinations(StudyData data)
 
     private readonly Func<Treatment, Func<ulong, Workload.Trace>>? _traces = data.Design.Replay is null ? null : StaticSettings.Traces(data.Design);
 
+    private readonly Dictionary<Treatment, Workload.Trace> _pages = [];
+
     /// <summary>Them, in the order of the file.</summary>
-    public IReadOnlyList<Combination> All =>
-        [.. data.Design.Distinct.Where(c => c.Kind == ExperimentKind.Cost && c.Prototype.Conditions.Metered == true)];
+    public IReadOnlyList<Combination> All { get; } =
+        [.. data.Design.Distinct.Where(c => c.Kind == ExperimentKind.Cost && c.Prototype.Conditions.Metered)];
 
     /// <summary>Why a combination cannot be predicted, a sentence without its full stop; null if nothing is known against it.</summary>
     public string? Obstacle(Combination combination)
@@ -39,7 +41,7 @@ internal sealed class PredictedCombinations(StudyData data)
     /// <summary>The same without the meter; null if the study has none.</summary>
     public Combination? Unmetered(Combination combination)
     {
-        var wanted = combination.Prototype with { Conditions = combination.Prototype.Conditions with { Metered = null } };
+        var wanted = combination.Prototype with { Conditions = combination.Prototype.Conditions with { Metered = false } };
         return data.Design.Distinct.FirstOrDefault(c => c.Kind == combination.Kind && c.Prototype == wanted && data.Impossible(c) is null);
     }
 
@@ -49,7 +51,7 @@ internal sealed class PredictedCombinations(StudyData data)
     /// </summary>
     public Combination? Plain(Combination combination)
     {
-        var wanted = combination.Prototype.Conditions with { Metered = null };
+        var wanted = combination.Prototype.Conditions with { Metered = false };
         var (bytes, carried) = (Pages(combination).MeanBytes, Carried(Measured(combination)));
         return data.Design.Distinct
             .Where(c => c.Kind == combination.Kind && c.Prototype.Transport == Transport.Plain && data.Impossible(c) is null)
@@ -62,7 +64,12 @@ internal sealed class PredictedCombinations(StudyData data)
     public Combination? Measured(Combination combination) => data.Impossible(combination) is null ? combination : Unmetered(combination);
 
     /// <summary>A trace of its pages.</summary>
-    public Workload.Trace Pages(Combination combination) => _traces!(combination.Prototype)(1);
+    public Workload.Trace Pages(Combination combination)
+    {
+        if (!_pages.TryGetValue(combination.Prototype, out var pages))
+            _pages.Add(combination.Prototype, pages = _traces!(combination.Prototype)(1));
+        return pages;
+    }
 
     // Requests on a connection; not a number if nothing was measured.
     private double Carried(Combination? combination)

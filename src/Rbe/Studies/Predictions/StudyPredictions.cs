@@ -18,12 +18,10 @@ internal sealed class StudyPredictions(StudyData data, IReadOnlyList<PredictedTr
     /// <summary>All of them, in the order of the file.</summary>
     public IReadOnlyList<StudyPrediction> All() =>
     [
-        .. from experiment in data.Design.Experiments
-           from combination in experiment.Combinations
-           where _combinations.All.Contains(combination)
+        .. from combination in _combinations.All
            let of = predicted.FirstOrDefault(p => p.Treatment == data.TreatmentOf(combination).Name)
            where of is not null
-           select Of(experiment, combination, of),
+           select Of(data.Design.Experiments.First(e => e.Combinations.Contains(combination)), combination, of),
     ];
 
     /// <summary>How good they were, in a sentence; null where nothing was metered.</summary>

@@ -18,14 +18,14 @@ internal static class StaticSettings
     /// <summary>The settings: all processes that any combination needs.</summary>
     public static ReplaySettings Of(StudyDesign design)
     {
-        Treatment[] measured = [.. design.Distinct.Where(c => design.Has(c.Prototype)).Select(c => c.Prototype with { Level = c.Prototype.Transport == Transport.Tls ? StudyPlan.LabelOf(design, c.Prototype.Tls) : "" }).Distinct()];
+        Treatment[] measured = [.. design.Distinct.Where(c => design.Has(c.Prototype)).Select(c => StudyPlan.Labelled(design, c.Prototype)).Distinct()];
         var settings = design.Replay! with
         {
             Choices = design.Choices,
             Measured = measured,
             Processors = [.. measured.Select(t => t.Conditions.Processors).OfType<int>().Distinct()],
             OpenSsl = design.Base.OpenSsl,
-            MeterDirectory = measured.Any(t => t.Conditions.Metered == true) ? NativeFiles.Find(TlsMeter.FileName, directory: null, "meter") : null,
+            MeterDirectory = measured.Any(t => t.Conditions.Metered) ? NativeFiles.Find(TlsMeter.FileName, directory: null, "meter: on") : null,
             AblationDirectory = NativeFiles.ForNoops(design.Choices, directory: null),
             TraceOf = Traces(design),
         };

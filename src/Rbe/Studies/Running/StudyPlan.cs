@@ -85,9 +85,8 @@ internal sealed class StudyPlan
             .. ebs is { } n ? [string.Create(CultureInfo.InvariantCulture, $"ebs{n}")] : Array.Empty<string>(),
             .. prototype.Conditions with { Ebs = null } is { } own ? own.Levels.Select(l => Word(l.Factor, l.Level)) : [],
         ];
-        return prototype with
+        return Labelled(design, prototype) with
         {
-            Level = prototype.Transport == Transport.Tls ? LabelOf(design, prototype.Tls) : "",
             Conditions = prototype.Conditions with { Ebs = ebs },
             // A cost cell may have conditions that no timed one has, and needs no word for them.
             ConditionsLabel = combination.Kind == ExperimentKind.Cost && words.Length > 0 && SameForAll(design, combination) ? "" : string.Join('-', words),
@@ -97,8 +96,11 @@ internal sealed class StudyPlan
     private static bool SameForAll(StudyDesign design, Combination combination) => design.Distinct
         .Where(c => c.Kind == combination.Kind).All(c => c.Prototype.Conditions == combination.Prototype.Conditions);
 
-    /// <summary>Words for what a choice of TLS has other than the study's base; empty for the base.</summary>
-    public static string LabelOf(StudyDesign design, TlsChoice choice) =>
+    /// <summary>A treatment with words for what its TLS has other than the study's base; none for the base, and without TLS.</summary>
+    public static Treatment Labelled(StudyDesign design, Treatment treatment) =>
+        treatment with { Level = treatment.Transport == Transport.Tls ? LabelOf(design, treatment.Tls) : "" };
+
+    private static string LabelOf(StudyDesign design, TlsChoice choice) =>
         choice == design.Base.Choices[0] ? "" : choice.LabelAmong([design.Base.Choices[0], choice]);
 
     private static string Word(string factor, string level) => factor switch

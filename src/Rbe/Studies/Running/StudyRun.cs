@@ -70,7 +70,6 @@ internal sealed class StudyRun(
             Machine = MachineDescription.Read(),
             Effective = await bench.EffectiveAsync(Designed.Form.Blocks, abort),
             Inconsistencies = inconsistencies,
-            AwaitsPrediction = _state.Predicted is null,
         };
     }
 
@@ -165,7 +164,4 @@ internal sealed record StudyMeasurements
 
     /// <summary>What the audit found wrong.</summary>
     public required IReadOnlyList<string> Inconsistencies { get; init; }
-
-    /// <summary>Whether all that can be predicted has not been yet.</summary>
-    public required bool AwaitsPrediction { get; init; }
 }

@@ -63,6 +63,6 @@ internal static class StudySettings
     private static IEnumerable<Treatment> WarmedUp(StudyDesign design)
     {
         var curves = design.Curves.Count > 0 ? design.Curves : [.. design.Distinct.Select(c => c.Curve).Distinct()];
-        return curves.Where(design.Has).Select(curve => curve with { Level = curve.Transport == Transport.Tls ? StudyPlan.LabelOf(design, curve.Tls) : "" });
+        return curves.Where(design.Has).Select(curve => StudyPlan.Labelled(design, curve));
     }
 }

@@ -6,8 +6,11 @@ namespace TlsToll.Tls.Costs.Chores;
 /// </summary>
 internal sealed class OtherChores
 {
+    private static readonly IReadOnlyList<Func<int>>[] Kinds = [TextChores.All, CollectionChores.All, DocumentChores.All, KernelChores.All];
+
+    // One of each kind in turn.
     private readonly Func<int>[] _all =
-        [.. TextChores.All.Zip(DocumentChores.All, (a, b) => (a, b)).Zip(CollectionChores.All, KernelChores.All).SelectMany(c => new[] { c.First.a, c.Second, c.First.b, c.Third })];
+        [.. Enumerable.Range(0, Kinds.Max(kind => kind.Count)).SelectMany(i => Kinds.Where(kind => i < kind.Count).Select(kind => kind[i]))];
 
     private int _next;
 
