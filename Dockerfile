@@ -14,8 +14,16 @@ COPY src/Workload/Workload.csproj src/Workload/
 COPY src/SqlServerFacade/SqlServerFacade.csproj src/SqlServerFacade/
 COPY src/Sut/Sut.csproj src/Sut/
 COPY src/Vendors/Vendors.csproj src/Vendors/
+COPY src/Statistics/Statistics.csproj src/Statistics/
+COPY src/Measurement/Measurement.csproj src/Measurement/
+COPY src/Results/Results.csproj src/Results/
+COPY src/Load/Load.csproj src/Load/
+COPY src/Testbed/Testbed.csproj src/Testbed/
+COPY src/Experiments/Experiments.csproj src/Experiments/
+COPY src/Studies/Studies.csproj src/Studies/
+COPY src/Reports/Reports.csproj src/Reports/
 COPY src/Rbe/Rbe.csproj src/Rbe/Tool.targets src/Rbe/
-COPY src/Rbe/Reports/Html/Assets/Bundle.targets src/Rbe/Reports/Html/Assets/
+COPY src/Reports/Html/Assets/Bundle.targets src/Reports/Html/Assets/
 RUN dotnet restore src/Sut/Sut.csproj && dotnet restore src/Vendors/Vendors.csproj && dotnet restore src/Rbe/Rbe.csproj
 
 FROM restored AS built

@@ -4,7 +4,7 @@ using System.Security.Cryptography;
 namespace TlsToll.Tls;
 
 /// <summary>The libssl that .NET has loaded into this process, whichever build that is: asked for what .NET does not tell.</summary>
-internal static unsafe class LibSsl
+public static unsafe class LibSsl
 {
     private const ulong CipherServerPreference = 1UL << 22; // SSL_OP_CIPHER_SERVER_PREFERENCE
 

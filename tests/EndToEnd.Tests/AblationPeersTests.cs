@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using TlsToll.EndToEnd.Tests.Runs;
-using TlsToll.Rbe.Choices;
+using TlsToll.Testbed.Native;
 using TlsToll.Tls;
 
 namespace TlsToll.EndToEnd.Tests;

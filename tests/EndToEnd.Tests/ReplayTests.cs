@@ -1,5 +1,5 @@
 using TlsToll.EndToEnd.Tests.Runs;
-using TlsToll.Rbe.Reports;
+using TlsToll.Results.Runs;
 using TlsToll.Tls;
 
 namespace TlsToll.EndToEnd.Tests;

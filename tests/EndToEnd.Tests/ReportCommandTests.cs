@@ -1,5 +1,5 @@
-using TlsToll.Rbe.Reports;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Results.Runs;
 
 namespace TlsToll.EndToEnd.Tests;
 

@@ -1,8 +1,10 @@
 using System.Diagnostics;
 using System.Text.Json;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Reports.Pages;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Reports;
+using TlsToll.Reports.Input;
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Runs;
 
 namespace TlsToll.EndToEnd.Tests;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
-using TlsToll.Rbe.Testbed;
+using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.EndToEnd.Tests;
 

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace TlsToll.Primitives.Native;
 
 /// <summary>The system call that .NET has no method for.</summary>
-internal static partial class LibC
+public static partial class LibC
 {
     /// <summary>SIGALRM, on Linux and macOS.</summary>
     public const int Alarm = 14;

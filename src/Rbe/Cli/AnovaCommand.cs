@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Text.Json;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -48,11 +49,11 @@ internal static class AnovaCommand
         catch (ArgumentException e)
         {
             // Without the name of a parameter that no user knows.
-            throw new CliException(ExitCode.Usage, e.Message.Split(" (Parameter")[0], e);
+            throw new InvalidRequestException(e.Message.Split(" (Parameter")[0], e);
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
         {
-            throw new CliException(ExitCode.Usage, e.Message.TrimEnd('.').ReplaceLineEndings(" ") + ".", e);
+            throw new InvalidRequestException(e.Message.TrimEnd('.').ReplaceLineEndings(" ") + ".", e);
         }
     }
 }

@@ -1,6 +1,6 @@
 using System.Globalization;
 using Microsoft.VisualBasic.FileIO;
-using TlsToll.Rbe.Statistics;
+using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;
 

@@ -1,5 +1,5 @@
 using System.Text.Json.Serialization;
-using TlsToll.Rbe.Statistics;
+using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;
 

@@ -1,4 +1,5 @@
-using TlsToll.Rbe.Statistics;
+using TlsToll.Statistics;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -31,7 +32,7 @@ internal sealed record AnovaQuestion(
     public string Name => Logarithms ? $"log {Response}" : Response;
 
     /// <summary>Checks that the flags fit one another.</summary>
-    /// <exception cref="CliException">They do not; the message names the flag.</exception>
+    /// <exception cref="InvalidRequestException">They do not; the message names the flag.</exception>
     public AnovaQuestion Checked()
     {
         if (Factors.Any(f => f.Length == 0) || Grouping.Append(Response).Distinct(StringComparer.Ordinal).Count() != Grouping.Count + 1)
@@ -51,5 +52,5 @@ internal sealed record AnovaQuestion(
         return this;
     }
 
-    private static CliException Wrong(string message) => new(ExitCode.Usage, message);
+    private static InvalidRequestException Wrong(string message) => new(message);
 }

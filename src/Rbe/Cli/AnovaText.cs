@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using TlsToll.Rbe.Reports;
+using TlsToll.Reports.Text;
 
 namespace TlsToll.Rbe.Cli;
 

@@ -1,7 +1,9 @@
 using System.CommandLine;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Measurement;
-using TlsToll.Rbe.Testbed;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Administration;
+using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -28,7 +30,7 @@ internal static class AuditCommand
             var (sut, vendors) = (given.Administration(parsed, given.SutAdmin, problems), given.Administration(parsed, given.VendorsAdmin, problems));
             var token = given.Token(parsed, problems);
             if (problems.Count > 0)
-                throw new CliException(ExitCode.Usage, string.Join("; ", problems) + ".");
+                throw new InvalidRequestException(string.Join("; ", problems) + ".");
             var found = sut is not null && parsed.GetValue(database) is null
                 ? await BySutAsync(sut, vendors, token, cancellation)
                 : await Audit.RunAsync(
@@ -54,11 +56,11 @@ internal static class AuditCommand
         {
             return file is not null ? File.ReadAllText(file.FullName).Trim()
                 : Environment.GetEnvironmentVariable("TLSTOLL_DATABASE") is { Length: > 0 } variable ? variable
-                : throw new CliException(ExitCode.Usage, "audit needs --database FILE or the variable TLSTOLL_DATABASE.");
+                : throw new InvalidRequestException("audit needs --database FILE or the variable TLSTOLL_DATABASE.");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new CliException(ExitCode.Usage, "--database: " + e.Message, e);
+            throw new InvalidRequestException("--database: " + e.Message, e);
         }
     }
 }

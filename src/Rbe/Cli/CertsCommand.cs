@@ -1,5 +1,7 @@
 using System.CommandLine;
-using TlsToll.Rbe.Testbed;
+using TlsToll.Experiments.Flags;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Certificates;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
@@ -21,7 +23,7 @@ internal static class CertsCommand
         {
             var kinds = KeyList.Parse("--keys", parsed.GetValue(keys)!);
             var where = parsed.GetValue(directory)?.FullName ?? CertificateCache.UserDirectory()
-                ?? throw new CliException(ExitCode.Usage, "There is no home directory for the cache: use --dir.");
+                ?? throw new InvalidRequestException("There is no home directory for the cache: use --dir.");
             var store = await CertificateCache.OpenAsync(where, new CertificateNeeds { Keys = kinds }, cancellation);
             if (parsed.GetValue(shared) is { } other)
                 SharedCertificate.Write(store, kinds[0], other.FullName);

@@ -1,11 +1,13 @@
 using System.CommandLine;
 using System.CommandLine.Help;
-using TlsToll.Rbe.Testbed;
+using TlsToll.Load.Workers;
+using TlsToll.Telemetry;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
 /// <summary>The command line of <c>rbe</c>: data on stdout, progress on stderr, documented exit codes.</summary>
-internal static class CommandLine
+public static class CommandLine
 {
     /// <summary>Parses and runs; never throws.</summary>
     public static async Task<int> RunAsync(string[] args)
@@ -29,9 +31,9 @@ internal static class CommandLine
             // Our own handling of Ctrl+C drains and reports; the library's would end the process after two seconds.
             return await parsed.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null });
         }
-        catch (CliException e)
+        catch (InvalidRequestException e)
         {
-            return Fail(e.ExitCode, e.Message);
+            return Fail(ExitCode.Usage, e.Message);
         }
         catch (MissingProgramException e)
         {
@@ -41,7 +43,7 @@ internal static class CommandLine
         {
             return Fail(ExitCode.Tier, e.Message);
         }
-        catch (Exception e) when (e is Sessions.Workers.WorkerException or HttpRequestException)
+        catch (Exception e) when (e is WorkerException or HttpRequestException)
         {
             return Fail(ExitCode.Tier, e.Message);
         }

@@ -1,7 +1,10 @@
 using System.CommandLine;
 using System.Globalization;
 using System.Text.Json;
-using TlsToll.Rbe.Reports;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Between;
+using TlsToll.Results.Runs;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -23,10 +26,10 @@ internal static class CompareCommand
         {
             var wanted = parsed.GetValue(format)!;
             if (!Formats.Contains(wanted, StringComparer.Ordinal))
-                throw new CliException(ExitCode.Usage, $"--format: '{wanted}' is none of {string.Join(", ", Formats)}.");
+                throw new InvalidRequestException($"--format: '{wanted}' is none of {string.Join(", ", Formats)}.");
             var percent = parsed.GetValue(tolerance);
             if (percent is not (>= 0 and < 100))
-                throw new CliException(ExitCode.Usage, "--tolerance must be 0 or more, and below 100.");
+                throw new InvalidRequestException("--tolerance must be 0 or more, and below 100.");
             var comparison = RunComparison.Of(Read(parsed.GetValue(before)!), Read(parsed.GetValue(after)!), percent);
             Write(comparison, wanted);
             return comparison.Responses.Any(r => r.Regression) ? ExitCode.Invalid : ExitCode.Success;
@@ -42,7 +45,7 @@ internal static class CompareCommand
         }
         catch (InvalidDataException e)
         {
-            throw new CliException(ExitCode.Usage, e.Message, e);
+            throw new InvalidRequestException(e.Message, e);
         }
     }
 

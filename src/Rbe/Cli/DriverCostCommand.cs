@@ -1,7 +1,13 @@
 using System.CommandLine;
 using System.Globalization;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Statistics;
+using TlsToll.Experiments.Blocks;
+using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Controls;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Statistics;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -20,7 +26,7 @@ internal static class DriverCostCommand
             var count = parsed.GetValue(rounds);
             return count is >= 2 and <= 1000
                 ? await RunAsync(new RunSettingsParser(run, parsed).Parse() with { VendorDelay = "0" }, count)
-                : throw new CliException(ExitCode.Usage, "--rounds must be 2 to 1000.");
+                : throw new InvalidRequestException("--rounds must be 2 to 1000.");
         });
         return command;
     }

@@ -1,8 +1,8 @@
 using System.CommandLine;
-using TlsToll.Rbe.Choices.Trials;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Sessions.Workers;
-using TlsToll.Rbe.Testbed;
+using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Experiments.Controls;
+using TlsToll.Load.Workers;
+using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Rbe.Cli;
 

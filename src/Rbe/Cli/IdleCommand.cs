@@ -1,8 +1,12 @@
 using System.CommandLine;
 using System.Globalization;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Statistics;
-using TlsToll.Rbe.Testbed;
+using TlsToll.Experiments.Controls;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Statistics;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Tiers;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
@@ -24,7 +28,7 @@ internal static class IdleCommand
             var count = parsed.GetValue(connections);
             return count is >= 100 and <= 9000
                 ? await RunAsync(new RunSettingsParser(run, parsed).Parse(), count)
-                : throw new CliException(ExitCode.Usage, "--connections must be 100 to 9000.");
+                : throw new InvalidRequestException("--connections must be 100 to 9000.");
         });
         return command;
     }

@@ -1,9 +1,11 @@
 using System.CommandLine;
 using System.Globalization;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Experiments.Nginx;
-using TlsToll.Rbe.Replay;
-using TlsToll.Rbe.Statistics;
+using TlsToll.Experiments.Controls;
+using TlsToll.Experiments.Replay;
+using TlsToll.Experiments.Settings;
+using TlsToll.Statistics;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Peers;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -26,7 +28,7 @@ internal static class NginxCostCommand
             var work = new NginxWork(parsed.GetValue(requests), parsed.GetValue(handshakes), parsed.GetValue(connections));
             return parsed.GetValue(blocks) is >= 2 and <= 1000 && work is { Requests: >= 100 and <= 10_000_000, Handshakes: >= 100 and <= 1_000_000, Connections: >= 1 and <= 100 }
                 ? await RunAsync(parsed.GetValue(blocks), work)
-                : throw new CliException(ExitCode.Usage, "A number is out of its range. See rbe nginxcost --help.");
+                : throw new InvalidRequestException("A number is out of its range. See rbe nginxcost --help.");
         });
         return command;
     }

@@ -2,12 +2,15 @@ using System.CommandLine;
 using System.Globalization;
 using System.Security.Authentication;
 using System.Text.Json;
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Choices.Trials;
-using TlsToll.Rbe.Prediction;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Reports.Text;
-using TlsToll.Rbe.Statistics;
+using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Prediction;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Predictions;
+using TlsToll.Results.Runs;
+using TlsToll.Statistics;
+using TlsToll.Testbed;
 using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Cli;
@@ -41,7 +44,7 @@ internal static class PredictCommand
             if (!Formats.Contains(wanted.Format, StringComparer.Ordinal))
                 problems.Add($"--format: '{wanted.Format}' is none of {string.Join(", ", Formats)}");
             if (problems.Count > 0)
-                throw new CliException(ExitCode.Usage, string.Join("; ", problems) + ".");
+                throw new InvalidRequestException(string.Join("; ", problems) + ".");
             Write(await PredictAsync(parsed.GetValue(directory)!.FullName, choices, wanted, cancellation), wanted.Format);
             return ExitCode.Success;
         });
@@ -79,7 +82,7 @@ internal static class PredictCommand
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException or AuthenticationException)
         {
-            throw new CliException(ExitCode.Usage, e.Message.ReplaceLineEndings(" "), e);
+            throw new InvalidRequestException(e.Message.ReplaceLineEndings(" "), e);
         }
     }
 

@@ -1,5 +1,7 @@
 using Spectre.Console;
-using TlsToll.Rbe.Reports;
+using TlsToll.Reports.Primitives;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Cli;
 

@@ -1,5 +1,6 @@
 using System.Globalization;
-using TlsToll.Rbe.Experiments;
+using TlsToll.Experiments.Settings;
+using TlsToll.Results.Cells;
 
 namespace TlsToll.Rbe.Cli;
 

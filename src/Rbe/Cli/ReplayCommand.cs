@@ -1,7 +1,11 @@
 using System.CommandLine;
-using TlsToll.Rbe.Choices.Trials;
-using TlsToll.Rbe.Replay;
-using TlsToll.Rbe.Reports;
+using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Replay;
+using TlsToll.Load.Replay;
+using TlsToll.Reports;
+using TlsToll.Results.Files;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -51,7 +55,7 @@ internal static class ReplayCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new CliException(ExitCode.Usage, "--save: " + e.Message, e);
+            throw new InvalidRequestException("--save: " + e.Message, e);
         }
     }
 
@@ -63,7 +67,7 @@ internal static class ReplayCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new CliException(ExitCode.Usage, "--out: " + e.Message, e);
+            throw new InvalidRequestException("--out: " + e.Message, e);
         }
     }
 }

@@ -1,7 +1,11 @@
 using System.CommandLine;
-using TlsToll.Rbe.Experiments.Parts;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Reports.Responses;
+using TlsToll.Experiments.Sharding;
+using TlsToll.Reports;
+using TlsToll.Reports.Input;
+using TlsToll.Reports.Primitives;
+using TlsToll.Results.Files;
+using TlsToll.Results.Metrics;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -34,7 +38,7 @@ internal static class ReportCommand
         command.SetAction(parsed =>
         {
             if (parsed.GetValue(text) && parsed.GetValue(export) is not null)
-                throw new CliException(ExitCode.Usage, "--text and --export contradict each other.");
+                throw new InvalidRequestException("--text and --export contradict each other.");
             var form = Among("--export", parsed.GetValue(export), Exports);
             var wanted = new ReportRequest(
                 parsed.GetValue(text), form, Responses(parsed.GetValue(response), form), parsed.GetValue(output)?.FullName);
@@ -50,22 +54,22 @@ internal static class ReportCommand
         {
             var inParts = directories.Count > 1 && directories.All(RunPart.IsIn);
             if (merged is not null && !inParts)
-                throw new CliException(ExitCode.Usage, "--merged is for the parts of a run that several RBEs shared, all of them.");
+                throw new InvalidRequestException("--merged is for the parts of a run that several RBEs shared, all of them.");
             if (directories.FirstOrDefault(d => !ReportInput.Exists(d) && !PrimitivesTables.Exists(d)) is { } empty)
-                throw new CliException(ExitCode.Usage, $"{empty} holds neither run.json nor study.json nor {PrimitiveTimes.FileName}.");
+                throw new InvalidRequestException($"{empty} holds neither run.json nor study.json nor {PrimitiveTimes.FileName}.");
             if (inParts)
                 ReportWriter.Write(Merge(directories, merged), Of(wanted, format));
             else if (directories.Any(PrimitivesTables.Exists))
                 Tables(directories, wanted, markdown: format == "markdown");
             else if (directories.Count > 1)
-                throw new CliException(ExitCode.Usage, "A report is of one run or study, or of all parts of one; rbe compare puts two runs side by side.");
+                throw new InvalidRequestException("A report is of one run or study, or of all parts of one; rbe compare puts two runs side by side.");
             else
                 ReportWriter.Write(directories[0], Of(wanted, format));
             return ExitCode.Success;
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
         {
-            throw new CliException(ExitCode.Usage, e.Message.ReplaceLineEndings(" "), e);
+            throw new InvalidRequestException(e.Message.ReplaceLineEndings(" "), e);
         }
     }
 
@@ -100,8 +104,7 @@ internal static class ReportCommand
     {
         if (wanted.Export is not null || wanted.Output is not null)
         {
-            throw new CliException(
-                ExitCode.Usage, "--export and --out are for runs and studies; primitives' tables come with --format text or markdown.");
+            throw new InvalidRequestException("--export and --out are for runs and studies; primitives' tables come with --format text or markdown.");
         }
 
         PrimitivesTables.Write(directories, markdown);
@@ -110,14 +113,14 @@ internal static class ReportCommand
     private static string? Among(string option, string? value, string[] known) =>
         value is null || known.Contains(value, StringComparer.Ordinal)
             ? value
-            : throw new CliException(ExitCode.Usage, $"{option}: '{value}' is none of {string.Join(", ", known)}.");
+            : throw new InvalidRequestException($"{option}: '{value}' is none of {string.Join(", ", known)}.");
 
     private static IReadOnlyList<Response> Responses(string? names, string? export)
     {
         if (names is null)
             return [.. ResponseCatalogue.All];
         if (export != "csv")
-            throw new CliException(ExitCode.Usage, "--response is for --export csv.");
+            throw new InvalidRequestException("--response is for --export csv.");
         return [.. names.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Select(Named)];
     }
 
@@ -125,6 +128,6 @@ internal static class ReportCommand
     {
         var known = ResponseCatalogue.All;
         return known.FirstOrDefault(r => r.Name == name)
-            ?? throw new CliException(ExitCode.Usage, $"--response: '{name}' is none of {string.Join(", ", known.Select(r => r.Name))}.");
+            ?? throw new InvalidRequestException($"--response: '{name}' is none of {string.Join(", ", known.Select(r => r.Name))}.");
     }
 }

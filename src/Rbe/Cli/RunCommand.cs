@@ -1,8 +1,14 @@
 using System.CommandLine;
 using Spectre.Console;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Profiling;
-using TlsToll.Rbe.Reports;
+using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Running;
+using TlsToll.Experiments.Settings;
+using TlsToll.Reports;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Files;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Profiling;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -26,7 +32,7 @@ internal static class RunCommand
         using var interrupts = new Interrupts();
         if (settings.Profile)
             await PerfProgram.CheckAsync(interrupts.Drain);
-        await Choices.Trials.Preflight.CheckAsync(settings.Choices, settings.OpenSsl, interrupts.Drain);
+        await Preflight.CheckAsync(settings.Choices, settings.OpenSsl, interrupts.Drain);
         var directory = Directory(outDirectory);
         var progress = ProgressLine.OnStandardError();
         var result = await new ComparisonRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
@@ -61,7 +67,7 @@ internal static class RunCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new CliException(ExitCode.Usage, "--out: " + e.Message, e);
+            throw new InvalidRequestException("--out: " + e.Message, e);
         }
     }
 }

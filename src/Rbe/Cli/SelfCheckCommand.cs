@@ -1,7 +1,14 @@
 using System.CommandLine;
 using System.Globalization;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Statistics;
+using TlsToll.Experiments.Blocks;
+using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Controls;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -22,7 +29,7 @@ internal static class SelfCheckCommand
             var count = parsed.GetValue(comparisons);
             var perComparison = parsed.GetValue(blocks);
             if (count is < 1 or > 1000 || perComparison is < 2 or > 100)
-                throw new CliException(ExitCode.Usage, "--comparisons must be 1 to 1000 and --blocks 2 to 100.");
+                throw new InvalidRequestException("--comparisons must be 1 to 1000 and --blocks 2 to 100.");
             var settings = new RunSettingsParser(run, parsed).Parse() with { VendorDelay = "0", Blocks = perComparison, CostOnly = true, AllowBurn = true };
             return await RunAsync(parsed.GetValue(run.CostSessions) is null ? settings with { CostSessions = 8 } : settings, count);
         });

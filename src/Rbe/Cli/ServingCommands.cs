@@ -1,7 +1,9 @@
 using System.CommandLine;
 using System.Net;
-using TlsToll.Rbe.Measurement;
+using TlsToll.Experiments.Flags;
+using TlsToll.Measurement.Processes;
 using TlsToll.Rbe.Serving;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -18,7 +20,7 @@ internal static class ServingCommands
         {
             var shown = parsed.GetRequiredValue(directory);
             if (!shown.Exists)
-                throw new CliException(ExitCode.Usage, $"There is no directory {shown.FullName}.");
+                throw new InvalidRequestException($"There is no directory {shown.FullName}.");
             return RunAsync(cancellation => ResultsServer.RunAsync(shown.FullName, At(parsed, bind, port), Console.Out, cancellation));
         });
         return command;
@@ -39,7 +41,7 @@ internal static class ServingCommands
             if (secret is null && problems.Count == 0 && !IPAddress.IsLoopback(at.Address))
                 problems.Add($"--bind {at.Address} is not loopback and needs --admin-token-file, too");
             if (problems.Count > 0)
-                throw new CliException(ExitCode.Usage, string.Join("; ", problems) + ".");
+                throw new InvalidRequestException(string.Join("; ", problems) + ".");
             return RunAsync(cancellation => Meter(parsed.GetValue(root), secret).RunAsync(at, Console.Out, cancellation));
         });
         return command;
@@ -53,7 +55,7 @@ internal static class ServingCommands
         }
         catch (ProcessGoneException e)
         {
-            throw new CliException(ExitCode.Usage, e.Message, e);
+            throw new InvalidRequestException(e.Message, e);
         }
     }
 
@@ -67,7 +69,7 @@ internal static class ServingCommands
         }
         catch (IOException e)
         {
-            throw new CliException(ExitCode.Tier, e.Message, e);
+            throw new TestbedException(e.Message, e);
         }
     }
 
@@ -78,5 +80,5 @@ internal static class ServingCommands
     private static IPEndPoint At(ParseResult parsed, Option<string> bind, Option<int> port) =>
         IPAddress.TryParse(parsed.GetValue(bind), out var address) && parsed.GetValue(port) is >= IPEndPoint.MinPort and <= IPEndPoint.MaxPort and var number
             ? new IPEndPoint(address, number)
-            : throw new CliException(ExitCode.Usage, "--bind must be an IP address, and --port 0 to 65535.");
+            : throw new InvalidRequestException("--bind must be an IP address, and --port 0 to 65535.");
 }

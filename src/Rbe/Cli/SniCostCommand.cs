@@ -1,8 +1,9 @@
 using System.CommandLine;
 using System.Globalization;
-using TlsToll.Rbe.Choices.Trials;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Measurement;
+using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Experiments.Controls;
+using TlsToll.Measurement.Processors;
+using TlsToll.Testbed;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
@@ -22,7 +23,7 @@ internal static class SniCostCommand
         {
             var (count, each) = (parsed.GetValue(pairs), parsed.GetValue(handshakes));
             if (count is < 2 or > 1000 || each is < 10 or > 100_000)
-                throw new CliException(ExitCode.Usage, "--pairs must be 2 to 1000 and --handshakes 10 to 100000.");
+                throw new InvalidRequestException("--pairs must be 2 to 1000 and --handshakes 10 to 100000.");
             return await RunAsync(count, each);
         });
         return command;

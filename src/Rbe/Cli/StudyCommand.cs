@@ -1,10 +1,12 @@
 using System.CommandLine;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Studies;
-using TlsToll.Rbe.Studies.Analysis;
-using TlsToll.Rbe.Studies.Findings;
-using TlsToll.Rbe.Studies.Results;
-using TlsToll.Rbe.Studies.Running;
+using TlsToll.Experiments.Flags;
+using TlsToll.Reports;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Studies;
+using TlsToll.Studies.Reading;
+using TlsToll.Studies.Running;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -46,7 +48,7 @@ internal static class StudyCommand
     private static async Task<int> RunAsync(StudyRequest request)
     {
         if (!string.IsNullOrEmpty(Environment.GetEnvironmentVariable(GivenTiersOptions.SutVariable)))
-            throw new CliException(ExitCode.Usage, $"A study starts its own tiers, because it varies what only a started SUT can have; {GivenTiersOptions.SutVariable} names running ones.");
+            throw new InvalidRequestException($"A study starts its own tiers, because it varies what only a started SUT can have; {GivenTiersOptions.SutVariable} names running ones.");
         var (directory, state, design) = StudyStart.Open(request);
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();

@@ -1,6 +1,8 @@
 using System.CommandLine;
-using TlsToll.Rbe.Studies;
-using TlsToll.Rbe.Studies.Design;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Reading;
+using TlsToll.Studies.Running;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -30,13 +32,13 @@ internal sealed class StudyOptions
     public IEnumerable<Option> All => [List, DryRun, Quick, Out, Blocks, Seed, Set];
 
     /// <summary>What is asked for.</summary>
-    /// <exception cref="CliException">There is no such study, or its file or a flag is wrong.</exception>
+    /// <exception cref="InvalidRequestException">There is no such study, or its file or a flag is wrong.</exception>
     public StudyRequest Request(ParseResult parsed)
     {
-        var name = parsed.GetValue(Study) ?? throw new CliException(ExitCode.Usage, "Which study? `rbe study --list` lists them.");
+        var name = parsed.GetValue(Study) ?? throw new InvalidRequestException("Which study? `rbe study --list` lists them.");
         var blocks = parsed.GetValue(Blocks);
         if (blocks is < 2 or > 1000)
-            throw new CliException(ExitCode.Usage, "--blocks must be 2 to 1000.");
+            throw new InvalidRequestException("--blocks must be 2 to 1000.");
         var path = StudyFiles.Find(name);
         return new StudyRequest(path, parsed.GetValue(Quick), parsed.GetValue(DryRun), parsed.GetValue(Out), blocks, parsed.GetValue(Seed), Settings(path, parsed.GetValue(Set) ?? []));
     }
@@ -50,10 +52,10 @@ internal sealed class StudyOptions
         foreach (var word in words)
         {
             if (word.Split('=', 2) is not [{ Length: > 0 } name, { Length: > 0 } value])
-                throw new CliException(ExitCode.Usage, $"--set: '{word}' is no NAME=VALUE.");
+                throw new InvalidRequestException($"--set: '{word}' is no NAME=VALUE.");
             var problems = factors.Setting(name, value);
             if (problems.Count > 0)
-                throw new CliException(ExitCode.Usage, $"--set: {string.Join("; ", problems)}".TrimEnd('?', '.') + (problems[^1].EndsWith('?') ? "?" : "."));
+                throw new InvalidRequestException($"--set: {string.Join("; ", problems)}".TrimEnd('?', '.') + (problems[^1].EndsWith('?') ? "?" : "."));
             settings[name] = value;
         }
 

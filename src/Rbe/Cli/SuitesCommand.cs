@@ -1,7 +1,9 @@
 using System.CommandLine;
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Choices.Trials;
-using TlsToll.Rbe.Reports;
+using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Experiments.Flags;
+using TlsToll.Reports.Text;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Native;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
@@ -22,7 +24,7 @@ internal static class SuitesCommand
         {
             var wanted = parsed.GetValue(format)!;
             if (!Formats.Contains(wanted, StringComparer.Ordinal))
-                throw new CliException(ExitCode.Usage, $"--format: '{wanted}' is none of {string.Join(", ", Formats)}.");
+                throw new InvalidRequestException($"--format: '{wanted}' is none of {string.Join(", ", Formats)}.");
             var build = parsed.GetValue(openSsl) is { } where ? OpenSslBuild.Find(where) : null;
             var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync(

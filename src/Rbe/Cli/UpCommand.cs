@@ -2,7 +2,11 @@ using System.CommandLine;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using TlsToll.Contracts;
-using TlsToll.Rbe.Testbed;
+using TlsToll.Experiments.Flags;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Supervision;
+using TlsToll.Testbed.Tiers;
+using TlsToll.Workload.Inputs;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -63,18 +67,18 @@ internal static class UpCommand
         if (ended == interrupted)
             return ExitCode.Success;
         var exit = await testbed.AnyTierEnded;
-        throw new CliException(ExitCode.Tier, exit.Describe());
+        throw new TestbedException(exit.Describe());
     }
 
-    private static string Delay(string text) => VendorDelay.Problem(text) is { } problem ? throw new CliException(ExitCode.Usage, problem + ".") : text;
+    private static string Delay(string text) => VendorDelay.Problem(text) is { } problem ? throw new InvalidRequestException(problem + ".") : text;
 
     private static int InRange(string flag, int value, int low, int high) => value >= low && value <= high
         ? value
-        : throw new CliException(ExitCode.Usage, $"{flag} must be {low} to {high}.");
+        : throw new InvalidRequestException($"{flag} must be {low} to {high}.");
 
     private static double Share(string flag, double value) => value is >= 0 and <= 1
         ? value
-        : throw new CliException(ExitCode.Usage, $"{flag} must be 0 to 1.");
+        : throw new InvalidRequestException($"{flag} must be 0 to 1.");
 }
 
 /// <summary>Where everything is.</summary>

@@ -6,7 +6,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Json;
-using TlsToll.Rbe.Measurement;
+using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Rbe.Serving;
 

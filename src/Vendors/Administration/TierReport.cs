@@ -3,7 +3,7 @@ using System.Globalization;
 using System.Runtime;
 using System.Runtime.InteropServices;
 using TlsToll.Contracts.Administration;
-using TlsToll.Telemetry;
+using TlsToll.Measurement.Host;
 using TlsToll.Tls;
 using TlsToll.Vendors.Hosting;
 

@@ -11,7 +11,7 @@ namespace TlsToll.Vendors.Hosting;
 /// <param name="Plain">Address of the vendors without TLS.</param>
 /// <param name="Tls">Address of the vendors with TLS.</param>
 /// <param name="Admin">Address of the administration.</param>
-internal sealed record ReadyLine(bool Ready, string Plain, string Tls, string Admin);
+public sealed record ReadyLine(bool Ready, string Plain, string Tls, string Admin);
 
 /// <summary>The running vendors: their server and the administration's, up in this order and down in the other.</summary>
 internal sealed class VendorsProcess : IAsyncDisposable

@@ -2,9 +2,10 @@ using System.Globalization;
 using System.Net.Http.Json;
 using TlsToll.Contracts.Json;
 using TlsToll.Contracts.Services;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Measurement;
-using TlsToll.Rbe.Testbed;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Testbed.Administration;
+using TlsToll.Testbed.Certificates;
+using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
 

@@ -1,7 +1,13 @@
 using TlsToll.Contracts.Administration;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Measurement;
-using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Load.Messages;
+using TlsToll.Measurement.Processors;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed.Administration;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
 
@@ -84,7 +90,7 @@ public sealed class ManyEbsTests
         VendorIdle = TimeSpan.FromSeconds(1),
         Hop2Tls = true,
         Hop3Tls = false,
-        Choices = [TlsToll.Rbe.Choices.TlsChoice.Usual],
+        Choices = [TlsChoice.Usual],
         Cores = CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead()),
         AsOf = new DateOnly(2026, 1, 1),
     };

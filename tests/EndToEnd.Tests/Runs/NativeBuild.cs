@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Choices;
+using TlsToll.Testbed.Native;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
 

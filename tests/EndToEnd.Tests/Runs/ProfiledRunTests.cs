@@ -1,6 +1,6 @@
 using System.Text.Json;
-using TlsToll.Rbe.Cli;
-using TlsToll.Rbe.Profiling;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Profiling;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
 
@@ -40,7 +40,7 @@ public sealed class ProfiledRunTests : IDisposable
         {
             await PerfProgram.CheckAsync(TestContext.Current.CancellationToken);
         }
-        catch (CliException e)
+        catch (InvalidRequestException e)
         {
             Assert.Skip($"THE PROFILE WAS NOT TESTED. {e.Message}");
         }

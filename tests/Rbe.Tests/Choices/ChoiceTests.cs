@@ -1,6 +1,7 @@
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Choices.Trials;
-using TlsToll.Rbe.Experiments;
+using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Experiments.Settings;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Choices;

@@ -1,6 +1,7 @@
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Experiments.Settings;
+using TlsToll.Load.Messages;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Choices;

@@ -1,5 +1,5 @@
 using TlsToll.Rbe.Cli;
-using TlsToll.Rbe.Statistics;
+using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Tests.Cli;
 

@@ -1,6 +1,7 @@
 using System.CommandLine;
-using TlsToll.Rbe.Cli;
-using TlsToll.Rbe.Experiments;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Tests.Cli;
 
@@ -93,9 +94,8 @@ public sealed class GivenTiersTests : IDisposable
     {
         if (flags == "--openssl legacy")
             flags = $"--openssl {BuildOfOpenSsl()}";
-        var refused = Should.Throw<CliException>(() => Parse(flags));
+        var refused = Should.Throw<InvalidRequestException>(() => Parse(flags));
 
-        refused.ExitCode.ShouldBe(2);
         refused.Message.ShouldContain(reason, Case.Sensitive);
     }
 
@@ -112,15 +112,15 @@ public sealed class GivenTiersTests : IDisposable
     public void What_is_missing_is_named(string variable, string problem)
     {
         _variables.Remove(variable);
-        Should.Throw<CliException>(() => Parse("")).Message.ShouldContain(problem);
+        Should.Throw<InvalidRequestException>(() => Parse("")).Message.ShouldContain(problem);
     }
 
     [Fact]
     public void A_short_token_and_a_lonely_flag_are_refused()
     {
-        Should.Throw<CliException>(() => Parse("--admin-token-file " + Path.Combine(_directory.FullName, "short"))).Message.ShouldContain("16 or more printable");
+        Should.Throw<InvalidRequestException>(() => Parse("--admin-token-file " + Path.Combine(_directory.FullName, "short"))).Message.ShouldContain("16 or more printable");
         _variables.Clear();
-        Should.Throw<CliException>(() => Parse("--sut-admin http://sut:8081")).Message.ShouldContain("--sut-admin needs --sut, too");
+        Should.Throw<InvalidRequestException>(() => Parse("--sut-admin http://sut:8081")).Message.ShouldContain("--sut-admin needs --sut, too");
     }
 
     private string BuildOfOpenSsl()

@@ -1,5 +1,6 @@
+using TlsToll.Experiments.Settings;
 using TlsToll.Rbe.Cli;
-using TlsToll.Rbe.Experiments;
+using TlsToll.Results.Cells;
 
 namespace TlsToll.Rbe.Tests.Cli;
 

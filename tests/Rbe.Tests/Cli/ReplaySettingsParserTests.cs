@@ -1,8 +1,11 @@
 using System.CommandLine;
-using TlsToll.Rbe.Cli;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Measurement;
-using TlsToll.Rbe.Replay;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Replay;
+using TlsToll.Experiments.Settings;
+using TlsToll.Load.Messages;
+using TlsToll.Measurement.Processors;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Cli;
@@ -31,8 +34,7 @@ public sealed class ReplaySettingsParserTests
     [InlineData("--resumption mixed:0.5", "--resumption mixed:SHARE says what the trace says")]
     public void A_wrong_flag_is_told(string flags, string expected)
     {
-        var error = Should.Throw<CliException>(() => Parse(flags));
-        error.ExitCode.ShouldBe(ExitCode.Usage);
+        var error = Should.Throw<InvalidRequestException>(() => Parse(flags));
         error.Message.ShouldContain(expected);
     }
 
@@ -89,8 +91,7 @@ public sealed class ReplaySettingsParserTests
         var native = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
         try
         {
-            var missing = Should.Throw<CliException>(() => Parse($"--ablate none,all --native {native}"));
-            missing.ExitCode.ShouldBe(ExitCode.Missing);
+            var missing = Should.Throw<MissingProgramException>(() => Parse($"--ablate none,all --native {native}"));
             missing.Message.ShouldContain(TlsAblation.FileName);
             File.WriteAllText(Path.Combine(native, TlsAblation.FileName), "");
             File.WriteAllText(Path.Combine(native, TlsMeter.FileName), "");

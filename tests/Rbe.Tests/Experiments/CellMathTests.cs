@@ -1,6 +1,7 @@
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Measurement;
+using TlsToll.Measurement.Processors;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 

@@ -1,6 +1,8 @@
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Experiments;
+using TlsToll.Experiments.Cells;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 

@@ -1,10 +1,12 @@
 using System.CommandLine;
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Cli;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Studies.Design;
-using TlsToll.Rbe.Studies.Files;
-using TlsToll.Rbe.Studies.Running;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Reading;
+using TlsToll.Studies.Running;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 

@@ -1,6 +1,8 @@
-using TlsToll.Rbe.Cli;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Measurement;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Measurement.Host;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 
@@ -33,9 +35,8 @@ public sealed class FreePortsTests
     [Fact]
     public async Task A_range_that_never_suffices_is_refused_with_exit_code_2()
     {
-        var refused = await Should.ThrowAsync<CliException>(() => WaitAsync(Treatment.All, () => Usual with { LocalPorts = new(1, 100) }, []));
+        var refused = await Should.ThrowAsync<InvalidRequestException>(() => WaitAsync(Treatment.All, () => Usual with { LocalPorts = new(1, 100) }, []));
 
-        refused.ExitCode.ShouldBe(2);
         refused.Message.ShouldContain("ip_local_port_range 1 100");
     }
 

@@ -1,6 +1,8 @@
 using TlsToll.Contracts.Administration;
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Experiments;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Measurement.Host;
+using TlsToll.Results.Factors;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Experiments;

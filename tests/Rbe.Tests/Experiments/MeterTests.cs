@@ -1,6 +1,8 @@
 using TlsToll.Contracts.Administration;
-using TlsToll.Rbe.Experiments;
+using TlsToll.Experiments.Cells;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 

@@ -1,8 +1,7 @@
 using TlsToll.Contracts.Administration;
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Sessions.Records;
-using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Experiments.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Records;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Experiments;

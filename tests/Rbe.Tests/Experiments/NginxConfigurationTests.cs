@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Experiments.Nginx;
+using TlsToll.Testbed.Peers;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 

@@ -1,5 +1,5 @@
 using TlsToll.Contracts.Administration;
-using TlsToll.Rbe.Experiments;
+using TlsToll.Experiments.Cells;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Experiments;

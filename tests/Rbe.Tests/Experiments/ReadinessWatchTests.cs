@@ -1,6 +1,7 @@
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Sessions.Records;
-using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Load.Messages;
+using TlsToll.Results.Records;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 
@@ -13,7 +14,7 @@ public sealed class ReadinessWatchTests
     {
         var watch = new ReadinessWatch(_ => throw new InvalidOperationException("asked"));
 
-        watch.Around(Relay<WorkerProgress>.Nowhere).Report(new WorkerProgress(100, Errors: 0, Sips: 10, P90Ms: 1));
+        watch.Around(new Relay<WorkerProgress>(_ => { })).Report(new WorkerProgress(100, Errors: 0, Sips: 10, P90Ms: 1));
 
         (await watch.FindAsync(Records(Outcome.Ok, Outcome.Refused), Token)).ShouldBeNull();
     }
@@ -24,7 +25,7 @@ public sealed class ReadinessWatchTests
         var asked = 0;
         var watch = new ReadinessWatch(_ => Task.FromResult(++asked > 0));
 
-        watch.Around(Relay<WorkerProgress>.Nowhere).Report(new WorkerProgress(100, Errors: 3, Sips: 10, P90Ms: 1));
+        watch.Around(new Relay<WorkerProgress>(_ => { })).Report(new WorkerProgress(100, Errors: 3, Sips: 10, P90Ms: 1));
 
         (await watch.FindAsync(Records(Outcome.Error, Outcome.Error, Outcome.Transport), Token)).ShouldBeNull();
         asked.ShouldBe(2, "while it failed, and once more at the end");
@@ -35,7 +36,7 @@ public sealed class ReadinessWatchTests
     {
         var ready = false;
         var watch = new ReadinessWatch(_ => Task.FromResult(ready));
-        var progress = watch.Around(Relay<WorkerProgress>.Nowhere);
+        var progress = watch.Around(new Relay<WorkerProgress>(_ => { }));
         progress.Report(new WorkerProgress(100, Errors: 3, Sips: 10, P90Ms: 1));
         ready = true;
         progress.Report(new WorkerProgress(200, Errors: 4, Sips: 10, P90Ms: 1));

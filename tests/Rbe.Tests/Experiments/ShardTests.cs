@@ -1,7 +1,10 @@
 using System.CommandLine;
-using TlsToll.Rbe.Cli;
-using TlsToll.Rbe.Experiments;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 
@@ -54,11 +57,11 @@ public sealed class ShardTests
     [InlineData("--shard 0/2 --start-at 2026-01-31T12:00:00Z --arrivals 5", "--shard and --arrivals contradict each other")]
     [InlineData("--shard 0/20 --start-at 2026-01-31T12:00:00Z", "--shard: 20 parts need as many EBs, and cells have 16 (timed) and 8 (cost)")]
     public void What_does_not_go_together_is_refused(string flags, string problem) =>
-        Should.Throw<CliException>(() => Parse(flags)).Message.ShouldContain(problem);
+        Should.Throw<InvalidRequestException>(() => Parse(flags)).Message.ShouldContain(problem);
 
     [Fact]
     public void Tiers_that_a_part_would_start_itself_are_nobody_else_s() =>
-        Should.Throw<CliException>(() => ParseAll("--shard 0/2 --start-at 2026-01-31T12:00:00Z")).Message.ShouldContain("--shard needs --sut, too");
+        Should.Throw<InvalidRequestException>(() => ParseAll("--shard 0/2 --start-at 2026-01-31T12:00:00Z")).Message.ShouldContain("--shard needs --sut, too");
 
     [Fact]
     public void No_cost_follows_from_one_part()

@@ -1,3 +1,5 @@
+using TlsToll.Measurement.Host;
+
 namespace TlsToll.Rbe.Tests.Measurement;
 
 public sealed class CgroupLimitsTests : IDisposable

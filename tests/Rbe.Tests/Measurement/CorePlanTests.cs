@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Measurement;
+using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Rbe.Tests.Measurement;
 

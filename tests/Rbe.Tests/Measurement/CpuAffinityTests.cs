@@ -1,5 +1,7 @@
 using System.ComponentModel;
-using TlsToll.Rbe.Measurement;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processes;
+using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Rbe.Tests.Measurement;
 

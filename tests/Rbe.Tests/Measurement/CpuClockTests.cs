@@ -1,4 +1,6 @@
-using TlsToll.Rbe.Measurement;
+using TlsToll.Measurement;
+using TlsToll.Measurement.Processes;
+using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Rbe.Tests.Measurement;
 

@@ -1,4 +1,5 @@
-using TlsToll.Rbe.Measurement;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Rbe.Tests.Measurement;
 

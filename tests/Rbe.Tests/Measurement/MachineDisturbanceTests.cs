@@ -1,4 +1,5 @@
-using TlsToll.Rbe.Measurement;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Rbe.Tests.Measurement;
 
@@ -94,18 +95,6 @@ public sealed class MachineDisturbanceTests
         disturbance.TotalTicks!.Value.ShouldBeGreaterThan(0);
         disturbance.BusyShares.Values.Max().ShouldBeGreaterThan(0);
         disturbance.Loopback.ShouldNotBeNull();
-    }
-
-    [Fact]
-    public void Siblings_outside_the_tiers_own_processors_are_watched()
-    {
-        var topology = new CpuTopology(new Dictionary<int, IReadOnlyList<int>> { [0] = [0, 2], [1] = [1, 3], [2] = [0, 2], [3] = [1, 3] });
-        var disturbance = new MachineDisturbance(
-            0, 0, 100, 0, new Dictionary<int, double> { [0] = 0.9, [1] = 0.8, [2] = 0.7, [3] = 0.1 }, null, null);
-        SiblingActivity.Of([1], topology, disturbance).ShouldBe(0.1);
-        SiblingActivity.Of([0, 1], topology, disturbance)!.Value.ShouldBe(0.4, 1e-12);
-        SiblingActivity.Of([1, 3], topology, disturbance).ShouldBeNull();
-        SiblingActivity.Of([1], topology: null, disturbance).ShouldBeNull();
     }
 
     private static MachineSnapshot Snapshot(CpuTimes all, CpuTimes first, CpuTimes second, long moved) => new(

@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Measurement;
+using TlsToll.Measurement.Host;
 
 namespace TlsToll.Rbe.Tests.Measurement;
 

@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Measurement;
+using TlsToll.Measurement.Processes;
 
 namespace TlsToll.Rbe.Tests.Measurement;
 

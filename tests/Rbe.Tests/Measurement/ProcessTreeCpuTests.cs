@@ -1,5 +1,6 @@
 using System.Globalization;
-using TlsToll.Rbe.Measurement;
+using TlsToll.Measurement.Processes;
+using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Rbe.Tests.Measurement;
 

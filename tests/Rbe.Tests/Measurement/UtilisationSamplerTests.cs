@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using TlsToll.Rbe.Measurement;
+using TlsToll.Measurement.Tiers;
 
 namespace TlsToll.Rbe.Tests.Measurement;
 

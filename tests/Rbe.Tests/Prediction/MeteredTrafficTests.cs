@@ -1,8 +1,9 @@
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Prediction;
-using TlsToll.Rbe.Reports;
+using TlsToll.Experiments.Prediction;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Prediction;
 

@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Prediction;
+using TlsToll.Experiments.Prediction;
 using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Tests.Prediction;

@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Prediction;
+using TlsToll.Experiments.Prediction;
 using TlsToll.Rbe.Tests.Reports;
 
 namespace TlsToll.Rbe.Tests.Prediction;

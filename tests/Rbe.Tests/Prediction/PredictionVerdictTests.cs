@@ -1,5 +1,5 @@
-using TlsToll.Rbe.Prediction;
-using TlsToll.Rbe.Statistics;
+using TlsToll.Results.Predictions;
+using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Tests.Prediction;
 

@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Profiling;
+using TlsToll.Measurement.Profiling;
 
 namespace TlsToll.Rbe.Tests.Profiling;
 

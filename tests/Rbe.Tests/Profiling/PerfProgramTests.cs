@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Profiling;
+using TlsToll.Testbed.Profiling;
 
 namespace TlsToll.Rbe.Tests.Profiling;
 

@@ -1,4 +1,5 @@
-using TlsToll.Rbe.Profiling;
+using TlsToll.Measurement.Profiling;
+using TlsToll.Testbed.Profiling;
 
 namespace TlsToll.Rbe.Tests.Profiling;
 

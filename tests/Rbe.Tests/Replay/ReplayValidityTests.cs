@@ -1,7 +1,8 @@
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Replay;
+using TlsToll.Experiments.Replay;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
 using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Tests.Replay;

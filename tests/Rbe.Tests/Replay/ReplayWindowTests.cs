@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Replay;
+using TlsToll.Load.Replay;
 using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Tests.Replay;

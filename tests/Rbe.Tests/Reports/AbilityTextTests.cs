@@ -1,6 +1,6 @@
 using System.Text.Json;
-using TlsToll.Rbe.Choices.Trials;
-using TlsToll.Rbe.Reports;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Capabilities;
 
 namespace TlsToll.Rbe.Tests.Reports;
 

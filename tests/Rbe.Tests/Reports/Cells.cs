@@ -1,6 +1,7 @@
 using TlsToll.Contracts;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Statistics;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Tests.Reports;
 

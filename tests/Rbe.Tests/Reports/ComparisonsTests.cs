@@ -1,5 +1,6 @@
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Reports;
 

@@ -1,4 +1,5 @@
-using TlsToll.Rbe.Reports;
+using TlsToll.Reports.Primitives;
+using TlsToll.Results.Comparison;
 
 namespace TlsToll.Rbe.Tests.Reports;
 

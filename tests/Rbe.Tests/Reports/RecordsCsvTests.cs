@@ -1,8 +1,8 @@
 using System.IO.Compression;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Sessions.Records;
-using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Files;
+using TlsToll.Results.Records;
+using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Reports;
 

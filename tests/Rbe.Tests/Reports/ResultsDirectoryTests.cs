@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Reports;
+using TlsToll.Results.Files;
 
 namespace TlsToll.Rbe.Tests.Reports;
 

@@ -1,4 +1,6 @@
-using TlsToll.Rbe.Reports;
+using TlsToll.Results.Between;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Tests.Reports;
 

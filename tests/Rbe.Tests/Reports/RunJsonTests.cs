@@ -1,5 +1,5 @@
 using System.Text.Json.Nodes;
-using TlsToll.Rbe.Reports;
+using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Tests.Reports;
 

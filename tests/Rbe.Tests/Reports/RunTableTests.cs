@@ -1,8 +1,8 @@
 using Spectre.Console;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Reports.Attributions;
-using TlsToll.Rbe.Reports.Profiles;
-using TlsToll.Rbe.Reports.Responses;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Attributions;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Tests.Reports;
 

@@ -1,5 +1,9 @@
-using TlsToll.Rbe.Measurement;
-using TlsToll.Rbe.Reports;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processors;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Summaries;
 
 namespace TlsToll.Rbe.Tests.Reports;
 
@@ -31,7 +35,7 @@ internal static class Runs
             .. Shares("plain-request", "tls-request", 61.4, 2.5),
         ],
         Answers = ["One connection per business session: TLS costs 7.3 % ± 1.0 of the SUT's CPU per interaction."],
-        Blocks = [new BlockResult(1, 1, "counted", [CellRows.Of(Cells.Of(1, Rbe.Experiments.Treatment.All[3], Rbe.Experiments.CellKind.Timed, 900))])],
+        Blocks = [new BlockResult(1, 1, "counted", [CellRows.Of(Cells.Of(1, TlsToll.Results.Treatments.Treatment.All[3], CellKind.Timed, 900))])],
     };
 
     private static TreatmentResult Treatment(string name, double? sips, double? half, long full, long errors) => new()
@@ -58,7 +62,7 @@ internal static class Runs
     };
 
     private static IEnumerable<ComparisonResult> Shares(string baseline, string treatment, double estimate, double half) =>
-        Rbe.Experiments.TierValues.Names.Select(tier => tier == "database"
+        TierValues.Names.Select(tier => tier == "database"
             ? new ComparisonResult(baseline, treatment, "cpuShare", "%", tier, Estimate: null, Low: null, High: null, 0.95, 0)
             : new ComparisonResult(baseline, treatment, "cpuShare", "%", tier, estimate, estimate - half, estimate + half, 0.95, 6));
 }

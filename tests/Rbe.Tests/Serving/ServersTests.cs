@@ -3,7 +3,8 @@ using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using TlsToll.Contracts.Json;
-using TlsToll.Rbe.Measurement;
+using TlsToll.Measurement.Processes;
+using TlsToll.Measurement.Processors;
 using TlsToll.Rbe.Serving;
 
 namespace TlsToll.Rbe.Tests.Serving;

@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Sessions.Load;
+using TlsToll.Load.Sessions;
 using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Tests.Sessions;

@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Sessions.Load;
+using TlsToll.Load.Sessions;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Sessions;

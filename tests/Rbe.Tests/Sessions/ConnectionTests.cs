@@ -1,6 +1,6 @@
 using System.Net.Security;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Sessions.Records;
+using TlsToll.Results.Records;
+using TlsToll.Results.Treatments;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Sessions;

@@ -4,8 +4,8 @@ using TlsToll.Contracts;
 using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Json;
 using TlsToll.Contracts.Services;
-using TlsToll.Rbe.Sessions.Formats;
-using TlsToll.Rbe.Sessions.Http;
+using TlsToll.Load.Formats;
+using TlsToll.Load.Http;
 
 namespace TlsToll.Rbe.Tests.Sessions;
 

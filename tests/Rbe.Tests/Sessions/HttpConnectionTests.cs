@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
-using TlsToll.Rbe.Sessions.Http;
+using TlsToll.Load.Http;
 
 namespace TlsToll.Rbe.Tests.Sessions;
 

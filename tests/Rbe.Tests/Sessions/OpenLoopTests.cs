@@ -1,6 +1,6 @@
-using TlsToll.Rbe.Sessions.Load;
-using TlsToll.Rbe.Sessions.Records;
-using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Load.Messages;
+using TlsToll.Load.Sessions;
+using TlsToll.Results.Records;
 using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Tests.Sessions;

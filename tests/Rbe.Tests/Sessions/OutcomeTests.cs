@@ -4,8 +4,8 @@ using System.Net.Sockets;
 using System.Text;
 using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Services;
-using static TlsToll.Rbe.Sessions.Records.Outcome;
-using Outcome = TlsToll.Rbe.Sessions.Records.Outcome;
+using static TlsToll.Results.Records.Outcome;
+using Outcome = TlsToll.Results.Records.Outcome;
 
 namespace TlsToll.Rbe.Tests.Sessions;
 

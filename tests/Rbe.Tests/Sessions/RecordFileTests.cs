@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Sessions.Records;
+using TlsToll.Results.Records;
 
 namespace TlsToll.Rbe.Tests.Sessions;
 

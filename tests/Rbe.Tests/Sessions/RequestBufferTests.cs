@@ -1,5 +1,5 @@
 using System.Text;
-using TlsToll.Rbe.Sessions.Http;
+using TlsToll.Load.Http;
 
 namespace TlsToll.Rbe.Tests.Sessions;
 

@@ -1,6 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Contracts.Services;
-using TlsToll.Rbe.Sessions.Formats;
+using TlsToll.Load.Formats;
 
 namespace TlsToll.Rbe.Tests.Sessions;
 

@@ -1,8 +1,8 @@
 using System.Diagnostics;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Sessions.Load;
-using TlsToll.Rbe.Sessions.Records;
-using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Load.Messages;
+using TlsToll.Load.Sessions;
+using TlsToll.Results.Records;
+using TlsToll.Results.Treatments;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Sessions;

@@ -1,5 +1,5 @@
-using TlsToll.Rbe.Sessions.Records;
-using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Load.Messages;
+using TlsToll.Results.Records;
 using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Tests.Sessions;

@@ -1,8 +1,9 @@
 using System.Text;
 using System.Text.Json;
 using System.Threading.Channels;
-using TlsToll.Rbe.Sessions.Records;
-using TlsToll.Rbe.Sessions.Workers;
+using TlsToll.Load.Messages;
+using TlsToll.Load.Workers;
+using TlsToll.Results.Records;
 
 namespace TlsToll.Rbe.Tests.Sessions;
 

@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Statistics;
+using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Tests.Statistics;
 

@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Statistics;
+using TlsToll.Statistics;
 using T = MathNet.Numerics.Distributions.StudentT;
 
 namespace TlsToll.Rbe.Tests.Statistics;

@@ -1,5 +1,5 @@
 using System.Globalization;
-using TlsToll.Rbe.Statistics;
+using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Tests.Statistics;
 

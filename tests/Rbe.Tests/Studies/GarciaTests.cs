@@ -1,7 +1,7 @@
-using TlsToll.Rbe.Studies.Analysis;
-using TlsToll.Rbe.Studies.Design;
-using TlsToll.Rbe.Studies.Findings;
-using TlsToll.Rbe.Studies.Results;
+using TlsToll.Results.Studies;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Claims;
+using TlsToll.Studies.Design;
 
 namespace TlsToll.Rbe.Tests.Studies;
 

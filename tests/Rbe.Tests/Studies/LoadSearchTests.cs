@@ -1,5 +1,5 @@
-using TlsToll.Rbe.Studies.Results;
-using TlsToll.Rbe.Studies.Running;
+using TlsToll.Results.Studies;
+using TlsToll.Studies.Running;
 
 namespace TlsToll.Rbe.Tests.Studies;
 

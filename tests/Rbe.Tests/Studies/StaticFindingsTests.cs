@@ -1,8 +1,8 @@
-using TlsToll.Rbe.Studies.Analysis;
-using TlsToll.Rbe.Studies.Findings;
-using TlsToll.Rbe.Studies.Results;
-using TlsToll.Rbe.Studies.Running;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Studies;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Claims;
+using TlsToll.Studies.Plans;
 
 namespace TlsToll.Rbe.Tests.Studies;
 

@@ -1,6 +1,7 @@
-using TlsToll.Rbe.Studies;
-using TlsToll.Rbe.Studies.Files;
-using TlsToll.Rbe.Studies.Running;
+using TlsToll.Studies.Files;
+using TlsToll.Studies.Plans;
+using TlsToll.Studies.Reading;
+using TlsToll.Studies.Running;
 
 namespace TlsToll.Rbe.Tests.Studies;
 

@@ -1,4 +1,5 @@
-using TlsToll.Rbe.Studies.Running;
+using TlsToll.Studies.Plans;
+using TlsToll.Studies.Running;
 
 namespace TlsToll.Rbe.Tests.Studies;
 

@@ -1,13 +1,13 @@
 using System.Globalization;
 using TlsToll.Contracts;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Statistics;
-using TlsToll.Rbe.Studies;
-using TlsToll.Rbe.Studies.Analysis;
-using TlsToll.Rbe.Studies.Design;
-using TlsToll.Rbe.Studies.Results;
-using TlsToll.Rbe.Studies.Running;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Studies;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Plans;
+using TlsToll.Studies.Reading;
 
 namespace TlsToll.Rbe.Tests.Studies;
 

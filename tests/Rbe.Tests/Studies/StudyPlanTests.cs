@@ -1,7 +1,10 @@
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Studies.Design;
-using TlsToll.Rbe.Studies.Files;
-using TlsToll.Rbe.Studies.Running;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Results.Cells;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Plans;
+using TlsToll.Studies.Reading;
+using TlsToll.Studies.Running;
 
 namespace TlsToll.Rbe.Tests.Studies;
 

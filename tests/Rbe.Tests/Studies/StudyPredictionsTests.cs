@@ -1,10 +1,11 @@
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Studies.Analysis;
-using TlsToll.Rbe.Studies.Design;
-using TlsToll.Rbe.Studies.Predictions;
-using TlsToll.Rbe.Studies.Results;
-using TlsToll.Rbe.Studies.Running;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Studies;
+using TlsToll.Results.Treatments;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Plans;
+using TlsToll.Studies.Predictions;
 
 namespace TlsToll.Rbe.Tests.Studies;
 
@@ -38,7 +39,7 @@ public sealed class StudyPredictionsTests
         predictions.Single(p => p.Combination == "gupta:30:66, rsa-3072").Difference!.Estimate.ShouldBe(Secured + OtherKey - Plain, 2);
         prediction.PredictedShare!.Estimate.ShouldBe(100 * 220 / 320.0, 0.5);
         prediction.MeasuredShare!.Estimate.ShouldBe(75, 0.5);
-        StudyPredictions.Verdict([prediction])!.ShouldEndWith(", within 0.80 to 1.25.");
+        StudyPrediction.Verdict([prediction])!.ShouldEndWith(", within 0.80 to 1.25.");
     }
 
     [Fact]
@@ -49,7 +50,7 @@ public sealed class StudyPredictionsTests
         prediction.Metered.ShouldBeNull();
         prediction.PredictedToMetered.ShouldBeNull();
         prediction.MeasuredShare.ShouldNotBeNull();
-        StudyPredictions.Verdict([prediction]).ShouldBeNull();
+        StudyPrediction.Verdict([prediction]).ShouldBeNull();
     }
 
     [Fact]

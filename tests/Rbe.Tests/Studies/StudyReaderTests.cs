@@ -1,5 +1,5 @@
-using TlsToll.Rbe.Studies;
-using TlsToll.Rbe.Studies.Files;
+using TlsToll.Studies.Files;
+using TlsToll.Studies.Reading;
 
 namespace TlsToll.Rbe.Tests.Studies;
 

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
-using TlsToll.Rbe.Testbed;
+using TlsToll.Measurement;
+using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Rbe.Tests.Testbed;
 

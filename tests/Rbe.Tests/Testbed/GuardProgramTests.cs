@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Testbed;
+using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Rbe.Tests.Testbed;
 

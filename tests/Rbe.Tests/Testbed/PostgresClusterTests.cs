@@ -1,6 +1,9 @@
 using System.Globalization;
 using System.Net.Sockets;
-using TlsToll.Rbe.Testbed;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Postgres;
+using TlsToll.Testbed.Supervision;
+using TlsToll.Testbed.Tiers;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Testbed;

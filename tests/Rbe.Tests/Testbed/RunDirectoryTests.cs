@@ -1,4 +1,5 @@
-using TlsToll.Rbe.Testbed;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Rbe.Tests.Testbed;
 

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using TlsToll.Rbe.Testbed;
+using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Rbe.Tests.Testbed;
 

@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Testbed;
+using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Rbe.Tests.Testbed;
 

@@ -1,4 +1,6 @@
-using TlsToll.Rbe.Testbed;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Supervision;
+using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Rbe.Tests.Testbed;
 

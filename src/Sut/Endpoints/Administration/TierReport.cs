@@ -2,9 +2,9 @@ using System.Data.Common;
 using System.Diagnostics;
 using System.Runtime;
 using TlsToll.Contracts.Administration;
+using TlsToll.Measurement.Host;
 using TlsToll.Sut.Endpoints.Hosting;
 using TlsToll.Sut.Fulfilment;
-using TlsToll.Telemetry;
 using TlsToll.Tls;
 
 namespace TlsToll.Sut.Endpoints.Administration;

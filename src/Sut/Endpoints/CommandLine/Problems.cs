@@ -4,7 +4,7 @@ using TlsToll.Sut.Data;
 namespace TlsToll.Sut.Endpoints.CommandLine;
 
 /// <summary>Everything that is wrong with the input, told at once rather than one by one.</summary>
-internal sealed class Problems
+public sealed class Problems
 {
     private const string DatabaseVariable = "TLSTOLL_DATABASE";
     private const string PasswordVariable = "TLSTOLL_DATABASE_PASSWORD_FILE";

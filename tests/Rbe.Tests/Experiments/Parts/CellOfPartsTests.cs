@@ -1,8 +1,9 @@
 using TlsToll.Contracts;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Experiments.Parts;
-using TlsToll.Rbe.Statistics;
+using TlsToll.Experiments.Sharding;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Tests.Experiments.Parts;
 

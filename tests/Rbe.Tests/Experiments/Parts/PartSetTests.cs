@@ -1,7 +1,9 @@
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Experiments.Parts;
-using TlsToll.Rbe.Measurement;
+using TlsToll.Experiments.Sharding;
+using TlsToll.Measurement.Host;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Experiments.Parts;
 

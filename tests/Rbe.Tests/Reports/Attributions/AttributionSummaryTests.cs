@@ -1,9 +1,10 @@
-using TlsToll.Rbe.Choices;
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Reports.Attributions;
-using TlsToll.Rbe.Reports.Pages;
-using TlsToll.Rbe.Reports.Sections;
+using TlsToll.Reports.Pages;
+using TlsToll.Reports.Sections;
+using TlsToll.Results.Attributions;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Reports.Attributions;

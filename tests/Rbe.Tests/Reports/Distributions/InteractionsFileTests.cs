@@ -1,8 +1,8 @@
 using System.IO.Compression;
 using System.Text;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Reports.Distributions;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Results.Distributions;
+using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Tests.Reports.Distributions;
 

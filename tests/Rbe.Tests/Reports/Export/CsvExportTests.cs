@@ -1,9 +1,9 @@
 using System.Globalization;
 using TlsToll.Rbe.Cli;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Reports.Export;
-using TlsToll.Rbe.Reports.Responses;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Reports.Export;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Tests.Reports.Export;
 

@@ -1,7 +1,7 @@
 using System.Text.Json;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Reports.Export;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Reports.Export;
+using TlsToll.Reports.Input;
 
 namespace TlsToll.Rbe.Tests.Reports.Export;
 

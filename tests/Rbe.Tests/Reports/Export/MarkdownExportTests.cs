@@ -1,5 +1,5 @@
-using TlsToll.Rbe.Reports.Export;
-using TlsToll.Rbe.Reports.Pages;
+using TlsToll.Reports.Export;
+using TlsToll.Reports.Pages;
 
 namespace TlsToll.Rbe.Tests.Reports.Export;
 

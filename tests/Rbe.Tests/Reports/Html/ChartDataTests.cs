@@ -1,7 +1,8 @@
 using System.Text.Json;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Reports.Html;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Reports;
+using TlsToll.Reports.Html;
+using TlsToll.Reports.Input;
 
 namespace TlsToll.Rbe.Tests.Reports.Html;
 

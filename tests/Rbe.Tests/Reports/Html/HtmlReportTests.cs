@@ -1,7 +1,10 @@
 using System.Text.RegularExpressions;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Reports.Html;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Reports;
+using TlsToll.Reports.Html;
+using TlsToll.Reports.Input;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Studies;
 
 namespace TlsToll.Rbe.Tests.Reports.Html;
 
@@ -82,7 +85,7 @@ public sealed partial class HtmlReportTests
     public void Without_a_run_a_study_alone_is_a_report() =>
         Page(SyntheticStudy.Make("interrupted"), run: null).ShouldContain("61 of 90 planned runs were measured");
 
-    private static string Page(TlsToll.Rbe.Studies.Results.StudyResult? study, RunResult? run) =>
+    private static string Page(StudyResult? study, RunResult? run) =>
         HtmlReport.Of(ReportPages.Of(new ReportInput(run, study, ResponseTimes: null, [])));
 
     [GeneratedRegex("<section id=\"(?<id>[a-z0-9]+)\"", RegexOptions.ExplicitCapture, 1000)]

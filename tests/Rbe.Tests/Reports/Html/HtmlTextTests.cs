@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Reports.Html;
+using TlsToll.Reports.Html;
 
 namespace TlsToll.Rbe.Tests.Reports.Html;
 

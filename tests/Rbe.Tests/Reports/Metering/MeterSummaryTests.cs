@@ -1,8 +1,9 @@
-using TlsToll.Rbe.Experiments;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Reports.Metering;
-using TlsToll.Rbe.Reports.Pages;
-using TlsToll.Rbe.Reports.Sections;
+using TlsToll.Reports.Pages;
+using TlsToll.Reports.Sections;
+using TlsToll.Results.Attributions;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Reports.Metering;
 

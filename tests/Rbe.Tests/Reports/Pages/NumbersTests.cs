@@ -1,4 +1,4 @@
-using TlsToll.Rbe.Reports.Pages;
+using TlsToll.Reports.Pages;
 
 namespace TlsToll.Rbe.Tests.Reports.Pages;
 

@@ -1,6 +1,7 @@
-using TlsToll.Rbe.Reports.Responses;
-using TlsToll.Rbe.Statistics;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Tests.Reports.Responses;
 

@@ -1,7 +1,7 @@
-using TlsToll.Rbe.Reports.Pages;
-using TlsToll.Rbe.Reports.Sections;
-using TlsToll.Rbe.Studies.Results;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Reports.Pages;
+using TlsToll.Reports.Sections;
+using TlsToll.Results.Studies;
 
 namespace TlsToll.Rbe.Tests.Reports.Sections;
 

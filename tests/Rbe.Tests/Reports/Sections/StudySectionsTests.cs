@@ -1,6 +1,8 @@
-using TlsToll.Rbe.Reports.Pages;
-using TlsToll.Rbe.Reports.Sections;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Reports;
+using TlsToll.Reports.Input;
+using TlsToll.Reports.Pages;
+using TlsToll.Reports.Sections;
 
 namespace TlsToll.Rbe.Tests.Reports.Sections;
 
@@ -81,7 +83,7 @@ public sealed class StudySectionsTests
             PaperFactors = [],
         };
 
-        var page = TlsToll.Rbe.Reports.ReportPages.Of(new TlsToll.Rbe.Reports.ReportInput(Run: null, study, ResponseTimes: null, []));
+        var page = ReportPages.Of(new ReportInput(Run: null, study, ResponseTimes: null, []));
 
         page.Sections.Select(s => s.Id).ShouldBe(["answer", "method", "limits"]);
     }

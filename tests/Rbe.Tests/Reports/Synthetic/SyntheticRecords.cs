@@ -1,7 +1,8 @@
 using System.Globalization;
 using System.IO.Compression;
 using TlsToll.Contracts;
-using TlsToll.Rbe.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Tests.Reports.Synthetic;
 

@@ -1,7 +1,11 @@
 using System.Globalization;
 using TlsToll.Contracts;
-using TlsToll.Rbe.Measurement;
-using TlsToll.Rbe.Reports;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processors;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Summaries;
 
 namespace TlsToll.Rbe.Tests.Reports.Synthetic;
 

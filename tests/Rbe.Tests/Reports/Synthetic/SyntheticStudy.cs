@@ -1,6 +1,6 @@
 using TlsToll.Contracts;
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Studies.Results;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Studies;
 
 namespace TlsToll.Rbe.Tests.Reports.Synthetic;
 

@@ -1,6 +1,9 @@
-using TlsToll.Rbe.Reports;
-using TlsToll.Rbe.Reports.Text;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Reports;
+using TlsToll.Reports.Input;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Studies;
 
 namespace TlsToll.Rbe.Tests.Reports.Text;
 
@@ -69,6 +72,6 @@ public sealed class TextReportTests
         }
     }
 
-    private static string Text(RunResult run, TlsToll.Rbe.Studies.Results.StudyResult? study) =>
+    private static string Text(RunResult run, StudyResult? study) =>
         TextReport.Of(ReportPages.Of(new ReportInput(run, study, ResponseTimes: null, [])), study is null ? run : null);
 }

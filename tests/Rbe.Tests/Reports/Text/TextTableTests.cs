@@ -1,6 +1,6 @@
 using System.Text;
-using TlsToll.Rbe.Reports.Pages;
-using TlsToll.Rbe.Reports.Text;
+using TlsToll.Reports.Pages;
+using TlsToll.Reports.Text;
 
 namespace TlsToll.Rbe.Tests.Reports.Text;
 

@@ -1,0 +1,103 @@
+using System.Runtime.InteropServices;
+using TlsToll.Results.Capabilities;
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.CapabilityProbes;
+
+/// <summary>Finds out what a machine can do: every suite, key and group with every version, tried end to end.</summary>
+/// <param name="trials">Has combinations tried.</param>
+/// <param name="store">The certificates that there are.</param>
+public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
+{
+    private static readonly TlsVersion[] NewestFirst = [.. TlsVersion.All.Reverse()];
+    private static readonly TlsVersion[] Current = [TlsVersion.Tls13, TlsVersion.Tls12];
+
+    /// <summary>Keys that can take a minute to make: tried only where they are already.</summary>
+    public const int LongestKeyToMake = 4096;
+
+    /// <summary>Tries everything.</summary>
+    /// <param name="progress">Takes what is being tried.</param>
+    /// <param name="cancellation">Gives up.</param>
+    public async Task<MachineReport> RunAsync(IProgress<string> progress, CancellationToken cancellation)
+    {
+        progress.Report("Trying suites and keys");
+        var combinations = Combinations().ToArray();
+        var groups = Task.WhenAll(KeyGroup.All.Chunk((KeyGroup.All.Count + 1) / 2).Select(half => GroupsAsync(half, progress, cancellation)));
+        var strong = await trials.RunAsync(Told(allowWeak: false, old: false), Requests(combinations), cancellation);
+        var weak = await trials.RunAsync(Told(allowWeak: true, old: false), Requests(combinations), cancellation);
+        var old = await trials.RunAsync(Told(allowWeak: true, old: true), Requests(combinations), cancellation);
+        var abilities = combinations.Select((c, i) => (c.Kind, c.Name, c.OpenSslName, Ability: Of(c, strong.Answers[i], weak.Answers[i], old.Answers[i])))
+            .GroupBy(c => (c.Kind, c.Name, c.OpenSslName))
+            .Select(g => new MachineAbility(g.Key.Kind, g.Key.Name, g.Key.OpenSslName, [.. g.Select(c => c.Ability)]));
+        return new MachineReport(
+            strong.OpenSsl, strong.Libraries, RuntimeInformation.FrameworkDescription,
+            [.. abilities, .. NotTriedKeys(), .. (await groups).SelectMany(half => half)]);
+    }
+
+    private static OpenSslConfiguration Told(bool allowWeak, bool old) => new()
+    {
+        Suites = [.. CipherSuites.All.Where(s => allowWeak || s.Weakness is null)],
+        KeepUsualSuites = true,
+        AllowWeak = allowWeak,
+        OldAlgorithms = old,
+        // The usual ones, and those of rare keys behind them.
+        Groups = [.. KeyGroup.All.Where(g => !g.IsTls13Only).OrderBy(g => g.IsTls12Only)],
+    };
+
+    private IEnumerable<Combination> Combinations()
+    {
+        foreach (var suite in CipherSuites.All)
+        {
+            foreach (var version in NewestFirst.Where(suite.GoesWith))
+                yield return new Combination("suite", suite.Name, suite.OpenSslName, version, suite, suite.Key == SuiteKey.Ecdsa ? KeyKind.EcdsaP256 : KeyKind.Rsa2048);
+        }
+
+        foreach (var key in KeyKind.All.Where(k => store.Profiles.ContainsKey(k.HostName)))
+        {
+            foreach (var version in NewestFirst.Where(v => key.RareGroup is null || v != TlsVersion.Tls13))
+                yield return new Combination("key", key.Name, key.Name, version, null, key);
+        }
+    }
+
+    private static TrialRequest[] Requests(IEnumerable<Combination> combinations) =>
+        [.. combinations.Select(c => new TrialRequest(c.Version.Name, c.Suite?.Name, c.Key.Name))];
+
+    private static VersionAbility Of(Combination c, TrialAnswer strong, TrialAnswer weak, TrialAnswer old)
+    {
+        var named = !c.Version.IsOld && c.Suite?.Weakness is null && !c.Key.IsWeak;
+        if (strong.Worked && named)
+            return new VersionAbility(c.Version.Name, Ability.Yes, null);
+        return weak.Worked || old.Worked
+            ? new VersionAbility(c.Version.Name, Ability.Replication, TrialReasons.SecurityLevel)
+            : new VersionAbility(c.Version.Name, Ability.No, TrialReasons.InWords(c.Version, c.Suite, old.Problem ?? weak.Problem!));
+    }
+
+    private IEnumerable<MachineAbility> NotTriedKeys() =>
+        from key in KeyKind.All
+        where !store.Profiles.ContainsKey(key.HostName)
+        let reason = $"not tried: its key takes up to a minute to make; `rbe certs --keys {key}` does"
+        select new MachineAbility("key", key.Name, key.Name, [.. NewestFirst.Select(v => new VersionAbility(v.Name, Ability.NotTried, reason))]);
+
+    private async Task<List<MachineAbility>> GroupsAsync(IEnumerable<KeyGroup> groups, IProgress<string> progress, CancellationToken cancellation)
+    {
+        var abilities = new List<MachineAbility>();
+        foreach (var group in groups)
+        {
+            progress.Report($"Trying group {group}");
+            var versions = Current.Where(v => group.IsTls13Only ? v == TlsVersion.Tls13 : !group.IsTls12Only || v == TlsVersion.Tls12).ToArray();
+            var report = await trials.RunAsync(
+                new OpenSslConfiguration { Groups = [group], AllowWeak = group.IsWeak }, [.. versions.Select(v => new TrialRequest(v.Name, null, KeyKind.Rsa2048.Name))], cancellation);
+            abilities.Add(new MachineAbility("group", group.Name, group.OpenSslName, [.. versions.Select((v, i) => Of(v, group, report.Answers[i]))]));
+        }
+
+        return abilities;
+    }
+
+    // OpenSSL takes no notice of a list with a name that it does not know, and goes on with its own.
+    private static VersionAbility Of(TlsVersion version, KeyGroup group, TrialAnswer answer) =>
+        answer.Worked && answer.Group == group.Name
+            ? group.IsWeak ? new VersionAbility(version.Name, Ability.Replication, TrialReasons.SecurityLevel) : new VersionAbility(version.Name, Ability.Yes, null)
+            : new VersionAbility(version.Name, Ability.No, answer.Worked ? TrialReasons.NotBuiltIn : TrialReasons.InWords(version, null, answer.Problem!));
+
+    private sealed record Combination(string Kind, string Name, string OpenSslName, TlsVersion Version, CipherSuite? Suite, KeyKind Key);
+}

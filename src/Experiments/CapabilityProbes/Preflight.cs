@@ -1,0 +1,103 @@
+using TlsToll.Results.Factors;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Native;
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.CapabilityProbes;
+
+/// <summary>Tries what a run asks for before anything of it is started.</summary>
+public static class Preflight
+{
+    /// <summary>Tries each choice; nothing, where all is left to the ends.</summary>
+    /// <param name="choices">All choices of the run.</param>
+    /// <param name="build">The OpenSSL; null for the machine's.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <exception cref="InvalidRequestException">One cannot be had; the message says why and what would work.</exception>
+    public static async Task CheckAsync(IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
+    {
+        var problems = await ProblemsAsync(choices, build, cancellation);
+        if (choices.FirstOrDefault(problems.ContainsKey) is { } first)
+            throw new InvalidRequestException(problems[first]);
+    }
+
+    /// <summary>Tries each choice.</summary>
+    /// <param name="choices">All choices of the run.</param>
+    /// <param name="build">The OpenSSL; null for the machine's.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <returns>Those that cannot be had, with the reason and what would work.</returns>
+    /// <exception cref="InvalidRequestException">The OpenSSL was not loaded.</exception>
+    public static async Task<IReadOnlyDictionary<TlsChoice, string>> ProblemsAsync(
+        IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
+    {
+        var problems = new Dictionary<TlsChoice, string>();
+        var asked = choices.Where(c => build is not null || c.Suites is not null || c.Version is not null || c.Group is not null || c.Weaknesses.Count > 0).ToArray();
+        if (asked.Length == 0)
+            return problems;
+        using var certificates = await TrialCertificates.OpenAsync([.. asked.Select(c => c.Key).Distinct()], cancellation);
+        var trials = new TrialProcess(certificates.Directory, build);
+        var processes = new TlsProcesses(choices);
+        foreach (var group in asked.GroupBy(c => c.Group))
+        {
+            // Each suite of a list by itself: one that could never be chosen is a mistake, too.
+            var members = group.SelectMany(c => Apart(c).Select(part => (Choice: c, Part: part))).DistinctBy(m => (m.Choice, m.Part.Suite)).ToArray();
+            // Without no-ops: what OpenSSL can do does not depend on them, and a trial does not load their provider.
+            var told = processes.Server(members[0].Choice) with
+            {
+                Groups = group.Key is { } g ? [g] : [],
+                Tickets = null,
+                WithoutTickets = false,
+                Noops = NoopSet.None,
+            };
+            TlsChoice[] tried = [.. members.Select(m => m.Part).DistinctBy(What)];
+            var report = await trials.RunAsync(
+                told, [.. tried.Select(c => new TrialRequest((c.EffectiveVersion ?? TlsVersion.Tls13).Name, c.Suite?.Name, c.Key.Name))], cancellation);
+            if (build is not null && !report.Libraries.All(path => path.StartsWith(build.LibraryDirectory, StringComparison.Ordinal)))
+                throw new InvalidRequestException($"--openssl: {build.LibraryDirectory} was not loaded, but {string.Join(" and ", report.Libraries)}.");
+            var answers = tried.Zip(report.Answers).ToDictionary(p => What(p.First), p => Problem(p.First, p.Second, report.OpenSsl, build));
+            foreach (var (choice, part) in members)
+            {
+                if (answers[What(part)] is { } problem)
+                    problems.TryAdd(choice, problem);
+            }
+        }
+
+        return problems;
+    }
+
+    // What a trial depends on.
+    private static (TlsVersion? Version, CipherSuite? Suite, KeyKind Key) What(TlsChoice choice) => (choice.EffectiveVersion, choice.Suite, choice.Key);
+
+    private static IEnumerable<TlsChoice> Apart(TlsChoice choice) =>
+        choice.Suites is { } list ? list.All.Select(suite => choice with { Suites = new SuiteList([suite]) }) : [choice];
+
+    private static string? Problem(TlsChoice choice, TrialAnswer answer, string openSsl, OpenSslBuild? build)
+    {
+        var missingGroup = answer.Worked && choice.Group is { } group && answer.Group != group.Name;
+        if (answer.Worked && !missingGroup)
+            return null;
+        var reason = missingGroup ? TrialReasons.NotBuiltIn : TrialReasons.InWords(choice.EffectiveVersion ?? TlsVersion.Tls13, choice.Suite, answer.Problem!);
+        return $"{Describe(choice)} cannot be had from OpenSSL {openSsl}{(build is null ? "" : $" of {build.LibraryDirectory}")}: {reason}. {Instead(choice, missingGroup, reason, build)}";
+    }
+
+    private static string Describe(TlsChoice choice) => string.Join(' ', new[]
+    {
+        choice.EffectiveVersion is { } version ? (version == TlsVersion.Ssl30 ? "SSL 3.0" : $"TLS {version}") : "TLS",
+        choice.Suite is { } suite ? $"with {suite}" : null,
+        choice.Group is { } group ? $"with the group {group}" : null,
+        $"and the key {choice.Key}",
+    }.OfType<string>());
+
+    private static string Instead(TlsChoice choice, bool missingGroup, string reason, OpenSslBuild? build)
+    {
+        if (missingGroup)
+        {
+            return choice.Group!.Name.Contains("mlkem", StringComparison.Ordinal)
+                ? "OpenSSL 3.5 and later have it: --openssl PATH names such a build; here --group x25519 works."
+                : "`rbe suites` lists the groups that work; --group x25519 does.";
+        }
+
+        return build is null && reason.Contains(TrialReasons.NotBuiltIn, StringComparison.Ordinal)
+            ? "A build with the old suites has it: ./bench openssl-legacy makes one, --openssl legacy takes it; `rbe suites` lists what works here."
+            : "`rbe suites` lists what works.";
+    }
+}

@@ -1,0 +1,70 @@
+using System.Diagnostics;
+using System.Text.Json;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Native;
+using TlsToll.Testbed.Supervision;
+using TlsToll.Testbed.Tiers;
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.CapabilityProbes;
+
+/// <summary>Has combinations tried by a child process, on the OpenSSL and with the configuration that the tiers would have.</summary>
+/// <param name="certificates">Directory of the certificates; those needed are there.</param>
+/// <param name="build">The OpenSSL; null for the machine's.</param>
+public sealed class TrialProcess(string certificates, OpenSslBuild? build)
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    /// <summary>Tries.</summary>
+    /// <param name="configuration">What OpenSSL is told.</param>
+    /// <param name="requests">The combinations.</param>
+    /// <param name="cancellation">Ends the child.</param>
+    /// <exception cref="TestbedException">The child could not be started, or ended without a report.</exception>
+    public async Task<TrialReport> RunAsync(OpenSslConfiguration configuration, IReadOnlyList<TrialRequest> requests, CancellationToken cancellation)
+    {
+        var directory = Directory.CreateTempSubdirectory("tlstoll-trial-");
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        limit.CancelAfter(Patience);
+        try
+        {
+            using var process = Process.Start(StartOf(configuration, directory.FullName))!;
+            try
+            {
+                await process.StandardInput.WriteAsync(JsonSerializer.Serialize([.. requests], TrialJson.Default.TrialRequestArray));
+                process.StandardInput.Close();
+                var errors = process.StandardError.ReadToEndAsync(limit.Token);
+                var output = await process.StandardOutput.ReadToEndAsync(limit.Token);
+                await process.WaitForExitAsync(limit.Token);
+                if (process.ExitCode == 0)
+                    return JsonSerializer.Deserialize(output, TrialJson.Default.TrialReport)!;
+                throw new TestbedException($"OpenSSL could not be tried{(build is null ? "" : $" in {build.LibraryDirectory}")}:\n{LogTail.Of((await errors).Split('\n'))}");
+            }
+            finally
+            {
+                if (!process.HasExited)
+                    process.Kill();
+            }
+        }
+        finally
+        {
+            directory.Delete(recursive: true);
+        }
+    }
+
+    private ProcessStartInfo StartOf(OpenSslConfiguration configuration, string directory)
+    {
+        var command = DotNetHost.Command(TierPrograms.FindRbe(), "trial", "--certs", certificates);
+        var start = new ProcessStartInfo(command[0], command.Skip(1))
+        { RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
+        foreach (var (name, value) in build?.Environment ?? new Dictionary<string, string>(StringComparer.Ordinal))
+            start.Environment[name] = value;
+        if (!configuration.IsEmpty)
+        {
+            var path = Path.Combine(directory, "openssl.cnf");
+            File.WriteAllText(path, configuration.ToText());
+            start.Environment[OpenSslConfiguration.Variable] = path;
+        }
+
+        return start;
+    }
+}

@@ -1,0 +1,32 @@
+using System.Text.Json;
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.CapabilityProbes;
+
+/// <summary>The program <c>rbe trial</c>: tries combinations in a process whose OpenSSL was told what the caller wants it told.</summary>
+public static class TrialProgram
+{
+    /// <summary>Reads the requests from stdin, tries them one after the other, and writes the report to stdout.</summary>
+    /// <param name="certificates">Directory of the certificates; those needed are there.</param>
+    /// <param name="input">The requests.</param>
+    /// <param name="output">Takes the report.</param>
+    public static async Task<int> RunAsync(string certificates, TextReader input, TextWriter output)
+    {
+        var requests = JsonSerializer.Deserialize(await input.ReadToEndAsync(), TrialJson.Default.TrialRequestArray)!;
+        var store = CertificateStore.Open(certificates);
+        var answers = new List<TrialAnswer>();
+        foreach (var request in requests)
+        {
+            if (!TlsVersion.TryParse(request.Version, out var version))
+                throw new FormatException(request.Version);
+            var suite = request.Suite is null ? null : CipherSuites.Find(request.Suite);
+            var result = await TlsTrial.RunAsync(store, new TlsProfile(KeyKind.Parse(request.Key)), version, suite);
+            answers.Add(new TrialAnswer(
+                result.Worked, result.Negotiated is { } n ? $"{n.Protocol} {n.Suite} {n.Group} {n.Key}" : null, result.Negotiated?.Group, result.Problem));
+        }
+
+        await output.WriteLineAsync(JsonSerializer.Serialize(
+            new TrialReport(TlsFacts.OpenSslVersion, TlsFacts.LoadedLibraries(), answers), TrialJson.Default.TrialReport));
+        return 0;
+    }
+}

@@ -1,0 +1,105 @@
+using System.Globalization;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Load.Messages;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Experiments.Cells;
+
+/// <summary>Turns a planned cell into what a worker is asked for.</summary>
+internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed)
+{
+    /// <summary>Parts of the workload from here on are settlings and warm-up, so that they never repeat what is measured.</summary>
+    private const ulong Unmeasured = 1UL << 32;
+
+    private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
+
+    /// <summary>The measured load of a cell.</summary>
+    public CellRequest Of(CellPlan plan)
+    {
+        var request = Base(plan.Treatment, $"c{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = plan.Part };
+        if (plan.Kind == CellKind.Cost)
+            return Fixed(request, settings.CostSessions, settings.CostEbs);
+        return request with
+        {
+            Load = settings.Arrivals is null ? LoadKind.Timed : LoadKind.OpenLoop,
+            Arrivals = settings.Arrivals ?? 0,
+            Ebs = Ebs(plan.Treatment),
+            EbFrom = From(Ebs(plan.Treatment)),
+            EbTo = To(Ebs(plan.Treatment)),
+            Settling = settings.Settling.TotalSeconds,
+            MinimumInteractions = plan.Treatment.MinimumInteractions,
+            Window = (plan.Treatment.Window ?? settings.Window).TotalSeconds,
+        };
+    }
+
+    /// <summary>
+    /// A short settling after a switch, discarded: one session per EB of the cost cells; where sessions are resumed, one per EB of the cell, so
+    /// that there are as many clients that may return. Null for a cell with a window of its own: that is long, and settles within itself.
+    /// </summary>
+    public CellRequest? Settling(CellPlan plan)
+    {
+        if (plan.Treatment.Window is not null && plan.Kind == CellKind.Timed && !plan.Treatment.Tls.Resumption.IsOn)
+            return null;
+        var ebs = plan.Treatment.Tls.Resumption.IsOn && plan.Kind == CellKind.Timed ? Math.Max(settings.CostEbs, Ebs(plan.Treatment)) : settings.CostEbs;
+        var request = Base(plan.Treatment, $"s{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = Unmeasured + (ulong)plan.Cell, SessionLength = "fixed:10" };
+        return Fixed(request with { Tls = request.Tls is { } tls ? tls with { OldestSession = TlsOffer.OldestInSettling.TotalSeconds } : null }, ebs, ebs);
+    }
+
+    /// <summary>
+    /// A piece of warm-up, with as many EBs as any cell has (up to a limit): the SUT's pools of connections to the vendors and the database are
+    /// then as large as they get, and no cell pays for their connections.
+    /// </summary>
+    public CellRequest WarmUp(Treatment treatment, int number)
+    {
+        const int Limit = 200;
+        var ebs = Math.Min(Limit, Math.Max(settings.CostEbs, settings.CostOnly ? 1 : settings.Ebs));
+        return Fixed(
+            Base(treatment, $"w{number.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)number },
+            Math.Max(settings.CostSessions, ebs), ebs);
+    }
+
+    private int Ebs(Treatment treatment) => treatment.Conditions.Ebs ?? settings.Ebs;
+
+    // Each RBE of several has its own EBs of the whole cell, and so streams of its own.
+    private int From(int ebs) => settings.Shard?.From(ebs) ?? 0;
+
+    private int To(int ebs) => settings.Shard?.To(ebs) ?? ebs;
+
+    private CellRequest Fixed(CellRequest request, int sessions, int ebs) =>
+        request with { Load = LoadKind.FixedWork, Sessions = sessions, Ebs = ebs, EbFrom = From(ebs), EbTo = To(ebs) };
+
+    private CellRequest Base(Treatment treatment, string prefix)
+    {
+        var sut = testbed.Of(treatment).Sut;
+        var address = treatment.Transport == Transport.Tls ? sut.Tls : sut.Plain;
+        return new CellRequest
+        {
+            RequestIdPrefix = testbed.RequestMark + prefix,
+            Connection = treatment.Connection,
+            Address = address.Host,
+            Port = address.Port,
+            ServerName = treatment.Tls.Profile.HostName,
+            Tls = treatment.Transport == Transport.Tls ? TlsOffer.Of(treatment.Tls, _byConfiguration) : null,
+            CaPath = testbed.CaPath,
+            Format = treatment.Conditions.Format ?? settings.Format,
+            Load = LoadKind.FixedWork,
+            Part = 0,
+            Ebs = 0,
+            EbTo = 0,
+            Seed = settings.Seed,
+            PopulationSeed = testbed.Population.Seed,
+            Customers = testbed.Population.Customers,
+            Items = testbed.Population.Items,
+            AsOf = testbed.Population.AsOf,
+            SessionLength = treatment.Conditions.SessionLength ?? settings.SessionLength,
+            Mix = settings.Mix,
+            DetailItems = settings.DetailItems,
+            Timeout = settings.Timeout.TotalSeconds,
+            Epoch = testbed.Epoch,
+            RecordPath = testbed.Run.PathOf("records.bin"),
+        };
+    }
+}

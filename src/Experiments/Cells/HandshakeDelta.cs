@@ -1,0 +1,61 @@
+using TlsToll.Contracts.Administration;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.Cells;
+
+/// <summary>What a tier's counters gained between two readings.</summary>
+internal static class HandshakeDelta
+{
+    /// <summary>Handshakes of a hop and role, of one kind or (null) of all.</summary>
+    public static long Of(TierCounters before, TierCounters after, int hop, string role, string? kind) =>
+        Count(after, hop, role, kind) - Count(before, hop, role, kind);
+
+    /// <summary>Connections accepted on all listeners.</summary>
+    public static long Accepted(TierCounters before, TierCounters after) =>
+        after.Connections.Values.Sum(c => c.Accepted) - before.Connections.Values.Sum(c => c.Accepted);
+
+    /// <summary>A cell's handshakes as both ends count them.</summary>
+    public static HandshakeCounts Counts(TierCounters before, TierCounters after, CellResult client) =>
+        Counts(before, after, (client.Full, client.Resumed, client.Failed));
+
+    /// <summary>A cell's handshakes as both ends count them.</summary>
+    public static HandshakeCounts Counts(TierCounters before, TierCounters after, (long Full, long Resumed, long Failed) client) => new(
+        Of(before, after, 1, "server", "full"), Of(before, after, 1, "server", "resumed"),
+        Of(before, after, 1, "server", "failed") + Of(before, after, 1, "server", "unknown"),
+        client.Full, client.Resumed, client.Failed,
+        Of(before, after, 2, "client", kind: null), Of(before, after, 3, "client", kind: null));
+
+    /// <summary>
+    /// The same, where parts of TLS may be left out: what is in the place of handshakes counts as they do, and whatever else the SUT counted,
+    /// as a failure.
+    /// </summary>
+    public static HandshakeCounts Counts(
+        TierCounters before, TierCounters after, (long Full, long Resumed, long Failed) client, TlsParts parts)
+    {
+        long Server(HandshakeKind kind) => Of(before, after, 1, "server", kind.ToString().ToLowerInvariant());
+        var full = Server(parts.FullKind);
+        var resumed = parts.ResumedKind == parts.FullKind ? 0 : Server(parts.ResumedKind);
+        return Counts(before, after, client) with
+        {
+            ServerFull = full,
+            ServerResumed = resumed,
+            ServerFailed = Of(before, after, 1, "server", kind: null) - full - resumed,
+        };
+    }
+
+    /// <summary>What the SUT's handshakes on hop 1 came to, with how many came to that.</summary>
+    public static IReadOnlyDictionary<NegotiatedCounter, long> Negotiated(TierCounters before, TierCounters after)
+    {
+        var earlier = before.Negotiated.ToDictionary(n => n with { Count = 0 }, n => n.Count);
+        return after.Negotiated.Where(n => n.Hop == 1)
+            .Select(n => (Key: n with { Count = 0 }, Gained: n.Count - earlier.GetValueOrDefault(n with { Count = 0 })))
+            .Where(n => n.Gained != 0)
+            .ToDictionary(n => n.Key, n => n.Gained);
+    }
+
+    private static long Count(TierCounters counters, int hop, string role, string? kind) => counters.Handshakes
+        .Where(h => h.Hop == hop && h.Role == role && (kind is null || h.Kind == kind))
+        .Sum(h => h.Count);
+}

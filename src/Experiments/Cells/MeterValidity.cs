@@ -1,0 +1,35 @@
+using System.Globalization;
+using TlsToll.Results.Cells;
+
+namespace TlsToll.Experiments.Cells;
+
+/// <summary>
+/// Says why a metered cell does not count: what the meter saw of hop 1 must be what the SUT saw. On hops 2 and 3 a pool may have a connection in
+/// its handshake when a cell ends, so that no equality holds there cell by cell.
+/// </summary>
+internal static class MeterValidity
+{
+    /// <summary>All reasons; none for a valid cell.</summary>
+    public static IEnumerable<string> Reasons(CellMeasurement cell)
+    {
+        if (cell.Meter is not { } meter)
+        {
+            yield return "the SUT's meter told nothing";
+            yield break;
+        }
+
+        var (full, resumed) = (cell.Handshakes.ServerFull, cell.Handshakes.ServerResumed);
+        if (meter.ServerHandshakes == 0 && full + resumed > 0)
+        {
+            yield return Text($"the meter counted no handshake, though there were {full + resumed}: OpenSSL's calls did not come to it");
+            yield break;
+        }
+
+        if (meter.Of("server", "full").Count is var f && f != full)
+            yield return Text($"full handshakes counted by the meter ({f}) ≠ those counted by the SUT ({full})");
+        if (meter.Of("server", "resumed").Count is var r && r != resumed)
+            yield return Text($"resumed handshakes counted by the meter ({r}) ≠ those counted by the SUT ({resumed})");
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

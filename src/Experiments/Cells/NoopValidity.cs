@@ -1,0 +1,32 @@
+using System.Globalization;
+using TlsToll.Contracts.Administration;
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.Cells;
+
+/// <summary>
+/// Says why a cell with no-ops does not count: most mistakes with them fail silently, real cryptography going on, so that each that was chosen must
+/// have been called, and no other.
+/// </summary>
+internal static class NoopValidity
+{
+    /// <summary>All reasons; none for a valid cell.</summary>
+    /// <param name="asked">What was asked for.</param>
+    /// <param name="fullHandshakes">Full handshakes of the cell: without any, signatures and key agreements need not be called.</param>
+    /// <param name="before">The SUT's counters before the cell.</param>
+    /// <param name="after">The same after it.</param>
+    public static IEnumerable<string> Reasons(NoopSet asked, long fullHandshakes, TierCounters before, TierCounters after)
+    {
+        foreach (var name in NoopSet.All)
+        {
+            var calls = Of(after, name) - Of(before, name);
+            var chosen = asked.Names.Contains(name, StringComparer.Ordinal);
+            if (chosen && calls == 0 && fullHandshakes > 0)
+                yield return $"the SUT never called the no-op of {name}: real cryptography went on in its place";
+            if (!chosen && calls > 0)
+                yield return string.Create(CultureInfo.InvariantCulture, $"the SUT called the no-op of {name} {calls} times, which was not asked for");
+        }
+    }
+
+    private static long Of(TierCounters counters, string name) => counters.Noops?.GetValueOrDefault(name) ?? 0;
+}

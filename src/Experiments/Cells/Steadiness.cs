@@ -1,0 +1,29 @@
+using TlsToll.Results.Records;
+using TlsToll.Statistics;
+
+namespace TlsToll.Experiments.Cells;
+
+/// <summary>Looks whether a timed cell's throughput was steady: the settling before the window should have left nothing of its beginning in it.</summary>
+internal static class Steadiness
+{
+    /// <summary>Parts of a window whose interactions are counted: forty batches of five.</summary>
+    private const int Parts = 200;
+
+    /// <summary>Where the throughput became steady, as a share of the window; null if it did not, or there are too few interactions to tell.</summary>
+    /// <param name="inWindow">The interactions that ended in the window.</param>
+    /// <param name="cell">The cell's times.</param>
+    public static double? Of(IReadOnlyCollection<InteractionRecord> inWindow, CellResult cell)
+    {
+        var length = cell.WindowEnd - cell.WindowStart;
+        if (length <= 0 || inWindow.Count < Parts)
+            return null;
+        var counts = new double[Parts];
+        foreach (var interaction in inWindow)
+        {
+            var end = interaction.Intended + interaction.Total - cell.WindowStart;
+            counts[(int)Math.Clamp(end * Parts / length, 0, Parts - 1)]++;
+        }
+
+        return Mser5.Of(counts)?.Start / (double)Parts;
+    }
+}

@@ -1,0 +1,44 @@
+using TlsToll.Contracts.Administration;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processes;
+using TlsToll.Measurement.Tiers;
+using TlsToll.Results.Cells;
+
+namespace TlsToll.Experiments.Cells;
+
+/// <summary>What the tiers used between two readings.</summary>
+internal static class TierDelta
+{
+    /// <summary>CPU in nanoseconds.</summary>
+    public static TierValues Cpu(TierReading before, TierReading after) =>
+        new(
+            Used(before.Sut, after.Sut), Used(before.Vendors, after.Vendors),
+            Used(before.Database, after.Database), Used(before.Rbe, after.Rbe));
+
+    // Less than before: the tier was started anew meanwhile, and what it used until then is not known.
+    private static double? Used(long? before, long? after) => after >= before ? after - before : null;
+
+    /// <summary>Disk, network and memory. The database's own disk bytes are another user's process, and so not measured.</summary>
+    public static CellResources Resources(TierReading before, TierReading after, MachineDisturbance machine) => new(
+        Of(before, after, r => r.DiskReadBytes),
+        Of(before, after, r => r.DiskWriteBytes),
+        machine.Disks is { Count: > 0 } disks ? disks.Values.Max(d => d.BusyMilliseconds) / 1000.0 : null,
+        machine.Loopback?.Sent,
+        new TierValues(after.SutResources.ResidentBytes, after.VendorsResources.ResidentBytes, null, after.RbeResources.ResidentBytes));
+
+    /// <summary>What a tier's runtime did between two readings of its counters.</summary>
+    public static RuntimeWork Runtime(TierCounters before, TierCounters after) => new(
+        after.Memory.Gen0 - before.Memory.Gen0,
+        after.Memory.Gen1 - before.Memory.Gen1,
+        after.Memory.Gen2 - before.Memory.Gen2,
+        after.Memory.PauseMicroseconds - before.Memory.PauseMicroseconds,
+        after.Memory.AllocatedBytes - before.Memory.AllocatedBytes,
+        after.Jit.Methods - before.Jit.Methods,
+        after.Jit.Microseconds - before.Jit.Microseconds);
+
+    private static TierValues Of(TierReading before, TierReading after, Func<ProcessResources, long?> value) => new(
+        value(after.SutResources) - value(before.SutResources),
+        value(after.VendorsResources) - value(before.VendorsResources),
+        null,
+        value(after.RbeResources) - value(before.RbeResources));
+}

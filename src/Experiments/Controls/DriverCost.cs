@@ -1,0 +1,87 @@
+using System.Diagnostics;
+using System.Globalization;
+using TlsToll.Contracts;
+using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Load.Messages;
+using TlsToll.Measurement.Processors;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
+using TlsToll.Testbed;
+
+namespace TlsToll.Experiments.Controls;
+
+/// <summary>
+/// What the driver itself costs, beside ApacheBench (<c>ab</c>) against the same server, interleaved: a driver that is dear takes the processors that
+/// the tiers share with it. A handshake's cost is that of a request on a connection of its own over TLS, less the same without TLS.
+/// </summary>
+/// <param name="settings">The run's settings.</param>
+/// <param name="testbed">The running tiers.</param>
+public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
+{
+    private const int Sessions = 8;
+    private const int Requests = Sessions * PerConnection;
+
+    /// <summary>Requests on a connection, where it is kept open.</summary>
+    public const int PerConnection = 50;
+
+    private readonly CpuClock _worker = CpuClock.Of(testbed.Worker.Pid);
+    private int _cells;
+
+    /// <summary>One round: microseconds of the client's CPU per request in each of the five ways.</summary>
+    public async Task<DriverRound> MeasureAsync(CancellationToken abort)
+    {
+        var abPlain = await AbAsync(Transport.Plain, abort);
+        var plain = await OursAsync(new Treatment(Transport.Plain, ConnectionScope.Request), Sessions, abort);
+        var abTls = await AbAsync(Transport.Tls, abort);
+        var tls = await OursAsync(new Treatment(Transport.Tls, ConnectionScope.Request), Sessions, abort);
+        var open = await OursAsync(new Treatment(Transport.Tls, ConnectionScope.Session), 10 * Sessions, abort);
+        return new DriverRound(tls - plain, abTls - abPlain, open, XmlCost.Measure());
+    }
+
+    /// <summary>The interval of our handshake's cost over that of ab.</summary>
+    public static Interval? Ratio(IReadOnlyList<DriverRound> rounds) =>
+        RatioInterval.Of(rounds.Select(r => r.AbHandshake).ToArray(), rounds.Select(r => r.OurHandshake).ToArray());
+
+    // The smallest service that reads no image and calls no vendor: what is left is the driver's own.
+    private async Task<double> OursAsync(Treatment treatment, int sessions, CancellationToken abort)
+    {
+        var request = new CellRequests(settings with { CostSessions = sessions, CostEbs = 4, SessionLength = $"fixed:{PerConnection}", Mix = $"{ServiceName.ChangePaymentMethod}=100" }, testbed)
+            .Of(new CellPlan(++_cells, _cells, 1, 1, treatment, CellKind.Cost));
+        var before = _worker.ReadNanoseconds();
+        await testbed.Worker.RunCellAsync(request, new Relay<WorkerProgress>(_ => { }), abort);
+        var used = _worker.ReadNanoseconds() - before;
+        await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
+        return used / 1000.0 / (sessions * PerConnection);
+    }
+
+    private async Task<double> AbAsync(Transport transport, CancellationToken abort)
+    {
+        var addresses = testbed.Host.Suts[0].Addresses;
+        var address = new UriBuilder(transport == Transport.Tls ? addresses.Tls : addresses.Plain) { Host = "localhost", Path = "/health/live" }.Uri;
+        string[] pinned = [.. TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest)];
+        // bash's time gives user and system time of the child in milliseconds.
+        var command = string.Join(' ', [.. pinned, "ab", "-q", "-n", Requests.ToString(CultureInfo.InvariantCulture), "-c", "4", $"'{address}'"]);
+        var start = new ProcessStartInfo("bash", ["-c", $"TIMEFORMAT='%3U %3S'; time {command} >/dev/null 2>&1"]) { RedirectStandardError = true, UseShellExecute = false };
+        testbed.Host.Run.Mark(start);
+        using var process = Process.Start(start)!;
+        var output = await process.StandardError.ReadToEndAsync(abort);
+        await process.WaitForExitAsync(abort);
+        if (process.ExitCode != 0)
+            throw new MissingProgramException("ab could not be run; it comes with: apt-get install apache2-utils");
+        return output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Sum(text => double.Parse(text, CultureInfo.InvariantCulture)) * 1e6 / Requests;
+    }
+}
+
+/// <summary>One round, in microseconds of the client's CPU.</summary>
+/// <param name="OurHandshake">A full handshake of ours, certificate verified.</param>
+/// <param name="AbHandshake">A full handshake of ab, nothing verified.</param>
+/// <param name="OpenConnection">A request of ours on an open TLS connection, a fiftieth of a handshake, making and parsing XML included.</param>
+/// <param name="Xml">Of that, making and reading the XML.</param>
+public sealed record DriverRound(double OurHandshake, double AbHandshake, double OpenConnection, double Xml)
+{
+    /// <summary>A request on an open TLS connection besides the XML and its part of a handshake.</summary>
+    public double BesidesParsing => OpenConnection - (OurHandshake / DriverCost.PerConnection) - Xml;
+}

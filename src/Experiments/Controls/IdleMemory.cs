@@ -1,0 +1,89 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+using TlsToll.Measurement.Processes;
+using TlsToll.Statistics;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Administration;
+using TlsToll.Testbed.Tiers;
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.Controls;
+
+/// <summary>
+/// What an idle connection costs the SUT in memory: opens connections in steps, has each make one request, lets them rest, and takes the slope of the
+/// resident memory over their number.
+/// </summary>
+/// <param name="connections">How many in the end.</param>
+/// <param name="security">Plain or TLS.</param>
+/// <param name="progress">Takes how far it is.</param>
+public sealed class IdleMemory(int connections, TransportSecurity security, IProgress<string> progress)
+{
+    private const int Steps = 10;
+    private const int AtOnce = 16;
+
+    /// <summary>Measures one SUT, which is of no use for anything else afterwards: what it once took, its runtime keeps.</summary>
+    /// <param name="sut">The SUT.</param>
+    /// <param name="address">Where the connections go.</param>
+    /// <param name="hostName">The name that its certificate has.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <returns>Bytes of resident memory per connection.</returns>
+    public async Task<Interval> MeasureAsync(TierProcess sut, Uri address, string hostName, CancellationToken cancellation)
+    {
+        using var administration = new AdministrationClient(sut.Addresses.Admin);
+        var open = new List<Stream>();
+        var (numbers, memory) = (new List<double>(), new List<double>());
+        var end = new IPEndPoint(IPAddress.Loopback, address.Port);
+        try
+        {
+            // The first connections pay for what is made once; they are none of the points.
+            await OpenAsync(open, Math.Max(AtOnce, connections / Steps), end, hostName, cancellation);
+            while (true)
+            {
+                await administration.RestAsync(cancellation);
+                numbers.Add(open.Count);
+                memory.Add(ProcessResources.Read(sut.Pid).ResidentBytes ?? throw new TestbedException("The SUT's resident memory cannot be read here."));
+                progress.Report($"{sut.Name}: {open.Count} of {connections} idle connections");
+                if (open.Count >= connections)
+                    break;
+                await OpenAsync(open, Math.Min(connections / Steps, connections - open.Count), end, hostName, cancellation);
+            }
+
+            await CheckAsync(administration, open.Count, cancellation);
+            return Slope.Of(numbers.ToArray(), memory.ToArray()) ?? throw new InvalidOperationException("Too few steps.");
+        }
+        finally
+        {
+            foreach (var stream in open)
+                await stream.DisposeAsync();
+        }
+    }
+
+    // A connection that the SUT has closed meanwhile costs nothing, and would make the others look cheap.
+    private static async Task CheckAsync(AdministrationClient administration, int expected, CancellationToken cancellation)
+    {
+        var held = (await administration.IdleAsync(cancellation)).OpenConnections;
+        if (held != expected)
+            throw new TestbedException($"Of {expected} idle connections the SUT holds {held}.");
+    }
+
+    private async Task OpenAsync(List<Stream> open, int more, IPEndPoint end, string hostName, CancellationToken cancellation)
+    {
+        foreach (var some in Enumerable.Range(0, more).Chunk(AtOnce))
+            open.AddRange(await Task.WhenAll(some.Select(_ => ConnectAsync(end, hostName, cancellation))));
+    }
+
+    private async Task<Stream> ConnectAsync(IPEndPoint end, string hostName, CancellationToken cancellation)
+    {
+        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        await socket.ConnectAsync(end, cancellation);
+        var stream = (await security.SecureAsync(new NetworkStream(socket, ownsSocket: true), hostName, cancellation)).Stream;
+        await stream.WriteAsync(Encoding.ASCII.GetBytes($"GET /health/live HTTP/1.1\r\nHost: {hostName}\r\n\r\n"), cancellation);
+        // One small answer comes in one piece.
+        var answer = new byte[4096];
+        var read = await stream.ReadAsync(answer, cancellation);
+        if (!Encoding.ASCII.GetString(answer, 0, read).StartsWith("HTTP/1.1 200", StringComparison.Ordinal))
+            throw new TestbedException("The SUT did not answer a request for its health.");
+        return stream;
+    }
+}

@@ -1,0 +1,29 @@
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Experiments.Prediction;
+
+/// <summary>What a run with <c>--meter</c> measured of that which is predicted.</summary>
+/// <param name="run">The run.</param>
+/// <param name="clockMicros">What the meter's own reading of the clock takes.</param>
+public sealed class MeteredTraffic(RunResult run, double clockMicros)
+{
+    private readonly ResponseValues _values = new(run);
+
+    /// <summary>OpenSSL's CPU time on hop 1 per interaction in microseconds, a value a block; empty where the run has no such treatment.</summary>
+    /// <param name="plain">The treatment's twin without TLS.</param>
+    /// <param name="choice">What it was told.</param>
+    public double[] MicrosPerInteraction(PlainTraffic plain, TlsChoice choice)
+    {
+        var treatment = run.Treatments.FirstOrDefault(t => IsOf(t.Factors, plain, choice));
+        return treatment is null ? [] : _values.PerBlock(treatment.Name, "cost", Micros);
+    }
+
+    private double? Micros(CellResultRow cell) => cell is { Meter: { } meter, Interactions: > 0 } ? MeteredCalls.Micros(meter, clockMicros) / cell.Interactions : null;
+
+    private static bool IsOf(IReadOnlyDictionary<string, string> factors, PlainTraffic plain, TlsChoice choice) =>
+        factors.GetValueOrDefault("transport") == "tls"
+        && (factors.GetValueOrDefault("connection") == "request") == plain.IsPerRequest
+        && choice.Levels.All(level => factors.GetValueOrDefault(level.Key) == level.Value);
+}

@@ -1,0 +1,97 @@
+using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Summaries;
+using TlsToll.Tls.Costs;
+
+namespace TlsToll.Experiments.Prediction;
+
+/// <summary>What a run's treatment without TLS tells of its traffic and its cost.</summary>
+/// <param name="Treatment">Name of the treatment.</param>
+/// <param name="IsPerRequest">Whether its connections last for one interaction.</param>
+/// <param name="CpuMicros">The SUT's CPU time per interaction, one value a block.</param>
+/// <param name="InteractionsPerConnection">As measured.</param>
+/// <param name="RequestBytes">Mean of a request.</param>
+/// <param name="ResponseBytes">Mean of a response.</param>
+/// <param name="ResponseRecords">Mean number of records that a response would be.</param>
+/// <param name="AllocatedBytes">Memory that the SUT allocates per interaction; 0 where the run does not tell.</param>
+public sealed record PlainTraffic(
+    string Treatment, bool IsPerRequest, IReadOnlyList<double> CpuMicros, double InteractionsPerConnection, double RequestBytes, double ResponseBytes,
+    double ResponseRecords, double AllocatedBytes)
+{
+    private static readonly string[] Columns = ["treatment", "bytes_sent", "bytes_received"];
+
+    /// <summary>What the SUT does besides TLS on connections that carry so much.</summary>
+    public ServerWork Work(TrafficShape shape) => new(CpuMicros.Count == 0 ? 0 : CpuMicros.Average(), AllocatedBytes, shape.InteractionsPerConnection);
+
+    /// <summary>All treatments without TLS, as a run left them.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="directory">Its directory.</param>
+    /// <exception cref="InvalidDataException">There is none, or a file is missing or damaged.</exception>
+    public static IReadOnlyList<PlainTraffic> Read(RunResult run, string directory)
+    {
+        var plain = run.Treatments.Where(t => t.Factors.GetValueOrDefault("transport") == "plain").ToArray();
+        if (plain.Length == 0)
+            throw new InvalidDataException($"The run in {directory} has no treatment without TLS: plain-session or plain-request.");
+        var records = Path.Combine(directory, "interactions.csv.gz");
+        if (!File.Exists(records))
+            throw new InvalidDataException($"{directory} holds no interactions.csv.gz, and so nothing tells how long requests and responses are.");
+        var bytes = Bytes(records);
+        var values = new ResponseValues(run);
+        return [.. plain.Select(t => Of(values, t, bytes))];
+    }
+
+    private static PlainTraffic Of(ResponseValues values, TreatmentResult treatment, Dictionary<string, Totals> bytes)
+    {
+        if (!bytes.TryGetValue(treatment.Name, out var totals) || treatment.Connections == 0)
+            throw new InvalidDataException($"There are no interactions of {treatment.Name}.");
+        var allocated = values.PerBlock(treatment.Name, "cost", cell => cell.Resources.GetValueOrDefault(CellRows.AllocatedBytesOfSut) / cell.Interactions);
+        return new PlainTraffic(
+            treatment.Name,
+            treatment.Factors.GetValueOrDefault("connection") == "request",
+            values.PerBlock(treatment.Name, "cost", cell => cell.CpuMicrosPerInteraction.GetValueOrDefault("sut")),
+            (double)treatment.Interactions / treatment.Connections,
+            (double)totals.Sent / totals.Interactions,
+            (double)totals.Received / totals.Interactions,
+            totals.Records / totals.Interactions,
+            allocated.Length == 0 ? 0 : allocated.Average());
+    }
+
+    private static Dictionary<string, Totals> Bytes(string path)
+    {
+        var all = new Dictionary<string, Totals>(StringComparer.Ordinal);
+        RecordColumns? columns = null;
+        RecordLines.Read(path, (line, heading) =>
+        {
+            if (heading)
+            {
+                columns = RecordColumns.Of(line, Columns);
+                return;
+            }
+
+            Span<Range> slots = stackalloc Range[3];
+            columns!.Split(line, slots);
+            // Names are short, and few: looking one up costs less than anything cleverer here would.
+            var name = System.Text.Encoding.UTF8.GetString(line[slots[0]]);
+            if (!all.TryGetValue(name, out var totals))
+                all.Add(name, totals = new Totals());
+            totals.Interactions++;
+            totals.Sent += RecordColumns.Number(line[slots[1]]);
+            var received = RecordColumns.Number(line[slots[2]]);
+            totals.Received += received;
+            totals.Records += TrafficShape.Records(received);
+        });
+        return all;
+    }
+
+    private sealed class Totals
+    {
+        public long Interactions { get; set; }
+
+        public long Sent { get; set; }
+
+        public long Received { get; set; }
+
+        public double Records { get; set; }
+    }
+}

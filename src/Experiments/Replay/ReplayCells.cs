@@ -1,0 +1,186 @@
+using System.Diagnostics;
+using System.Globalization;
+using TlsToll.Contracts.Administration;
+using TlsToll.Experiments.Cells;
+using TlsToll.Load.Messages;
+using TlsToll.Load.Replay;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Tiers;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
+using Trace = TlsToll.Workload.Trace;
+
+namespace TlsToll.Experiments.Replay;
+
+/// <summary>
+/// Measures a cell: a trace replayed once, from the first connect until the SUT has no connection any more. Cost cells and timed cells do the same
+/// work; timed ones are watched for how busy both ends are, and for its response times, which costs some of the
+/// driver's time.
+/// </summary>
+/// <param name="settings">The settings.</param>
+/// <param name="testbed">The running processes.</param>
+public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
+{
+    private static readonly TimeSpan DrainLimit = TimeSpan.FromSeconds(30);
+
+    private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
+    private (ulong Part, (string? Name, int? Outstanding) Own, Trace Trace, string Path)? _trace;
+    private int _written;
+
+    /// <summary>Measures a cell.</summary>
+    public async Task<CellMeasurement> MeasureAsync(CellPlan plan, CancellationToken abort)
+    {
+        var on = testbed.Of(plan.Treatment);
+        var (trace, path) = TraceOf(plan);
+        var request = Request(plan, on, path);
+        await on.Worker.ReplayAsync(request with { ReadOnly = true }, abort);
+        await on.SutAdmin.RestAsync(abort);
+        var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
+        var before = await on.Meter.ReadAsync(sutFirst: false, abort);
+        var (result, utilisation) = await ReplayAsync(plan, on, request, abort);
+        var undrained = await Drain.WaitAsync(on.SutAdmin, DrainLimit, abort);
+        var after = await on.Meter.ReadAsync(sutFirst: true, abort);
+        var counted = processor?.Read();
+        var countersAfter = await on.SutAdmin.CountersAsync(abort);
+        var cell = Build(plan, trace, result, (before, after), (countersBefore, countersAfter)) with
+        {
+            Processor = counted,
+            SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
+            DriverUtilisation = utilisation.DriverShare,
+        };
+        string?[] reasons =
+        [
+            .. ReplayValidity.Reasons(plan.Treatment, trace, cell, ReplayValidity.Pages(countersBefore, countersAfter)),
+            .. Negotiated(plan.Treatment, result, (countersBefore, countersAfter)),
+            .. Native(plan.Treatment, cell, (countersBefore, countersAfter)), undrained,
+        ];
+        return cell with { Invalid = [.. reasons.OfType<string>()] };
+    }
+
+    /// <summary>A piece of warm-up.</summary>
+    public async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, CancellationToken abort)
+    {
+        // As a cell, so that whatever a cell calls is warm, too; of parts that no cell has.
+        var on = testbed.Of(treatment);
+        var before = await on.SutAdmin.CountersAsync(abort);
+        var cell = await MeasureAsync(new CellPlan(0, int.MaxValue - number, 1, 1, treatment, CellKind.Timed), abort);
+        var runtime = TierDelta.Runtime(before, await on.SutAdmin.CountersAsync(abort));
+        var micros = (cell.CpuNanoseconds.Sut ?? 0) / 1000;
+        return new WarmUpReading(micros / Math.Max(1, cell.Interactions), runtime.JitMicroseconds / Math.Max(1, micros));
+    }
+
+    private (Trace Trace, string Path) TraceOf(CellPlan plan)
+    {
+        var own = (plan.Treatment.Conditions.Trace, plan.Treatment.Conditions.Outstanding);
+        if (_trace is not { } known || known.Part != plan.Part || known.Own != own)
+            _trace = Write(plan.Part, own, (settings.TraceOf?.Invoke(plan.Treatment) ?? settings.Trace)(plan.Part));
+        return (_trace.Value.Trace, _trace.Value.Path);
+    }
+
+    private (ulong Part, (string? Name, int? Outstanding) Own, Trace Trace, string Path) Write(ulong part, (string? Name, int? Outstanding) own, Trace trace)
+    {
+        // The user's own trace is the same in every part.
+        if (_trace is { } same && ReferenceEquals(same.Trace, trace))
+            return (part, own, trace, same.Path);
+        // Another name for every other trace: a worker reads a file of a name once.
+        var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"trace-{++_written}.csv"));
+        TraceFile.Write(path, trace);
+        if (_trace is { } old)
+            File.Delete(old.Path);
+        return (part, own, trace, path);
+    }
+
+    private ReplayRequest Request(CellPlan plan, ReplayProcesses on, string path) => Request(plan.Treatment, on) with
+    {
+        TracePath = path,
+        Timed = plan.Kind == CellKind.Timed,
+    };
+
+    private ReplayRequest Request(Treatment treatment, ReplayProcesses on) => new()
+    {
+        TracePath = "",
+        Seed = settings.Blocks.Seed,
+        Address = "127.0.0.1",
+        Port = (treatment.Transport == Transport.Tls ? on.Sut.Tls : on.Sut.Plain).Port,
+        CaPath = testbed.CaPath,
+        Tls = treatment.Transport == Transport.Tls ? TlsOffer.Of(treatment.Tls, _byConfiguration) : null,
+        Rules = settings.RulesOf(treatment),
+        Timeout = settings.Timeout.TotalSeconds,
+        Epoch = testbed.Epoch,
+    };
+
+    private async Task<(ReplayResult Result, (double? SutCores, double? DriverShare) Utilisation)> ReplayAsync(
+        CellPlan plan, ReplayProcesses on, ReplayRequest request, CancellationToken abort)
+    {
+        if (plan.Kind == CellKind.Cost)
+            return (await on.Worker.ReplayAsync(request, abort), (null, null));
+        await using var sampler = on.Meter.Sample();
+        var result = await on.Worker.ReplayAsync(request, abort);
+        return (result, await sampler.BetweenAsync(Timestamp(result.Start), Timestamp(result.End)));
+    }
+
+    private long Timestamp(long nanoseconds) => testbed.Epoch + (long)(nanoseconds * (Stopwatch.Frequency / 1e9));
+
+    private static IEnumerable<string> Negotiated(Treatment treatment, ReplayResult result, (TierCounters Before, TierCounters After) counters)
+    {
+        foreach (var (parameters, count) in result.Negotiated)
+        {
+            if (NegotiatedValidity.Difference(treatment.Tls, parameters) is { } difference)
+                yield return string.Create(CultureInfo.InvariantCulture, $"{count} connections negotiated {parameters}, but {difference}");
+        }
+
+        foreach (var (got, count) in HandshakeDelta.Negotiated(counters.Before, counters.After))
+        {
+            if (NegotiatedValidity.Difference(treatment.Tls, got) is { } difference)
+                yield return string.Create(CultureInfo.InvariantCulture, $"by the SUT, {count} connections negotiated {got.Protocol} {got.Suite}, but {difference}");
+        }
+    }
+
+    // What the meter and the no-ops say that was called.
+    private IEnumerable<string> Native(Treatment treatment, CellMeasurement cell, (TierCounters Before, TierCounters After) counters) =>
+    [
+        .. settings.IsMetered(treatment) ? MeterValidity.Reasons(cell) : [],
+        .. treatment.Transport == Transport.Plain
+            ? []
+            : NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After),
+    ];
+
+    private static CellMeasurement Build(
+        CellPlan plan, Trace trace, ReplayResult result, (TierReading Before, TierReading After) tiers, (TierCounters Before, TierCounters After) counters)
+    {
+        var disturbance = MachineDisturbance.Between(tiers.Before.Machine, tiers.After.Machine);
+        return new CellMeasurement
+        {
+            Cell = plan.Cell,
+            Block = plan.Block,
+            Attempt = plan.Attempt,
+            Position = plan.Position,
+            Treatment = plan.Treatment.Name,
+            Kind = plan.Kind,
+            StartNanoseconds = result.Start,
+            Seconds = Stopwatch.GetElapsedTime(tiers.Before.Timestamp, tiers.After.Timestamp).TotalSeconds,
+            Outcomes = result.Outcomes,
+            WindowInteractions = result.Outcomes["ok"],
+            WindowSeconds = (result.End - result.Start) / 1e9,
+            BusinessSessions = trace.Clients,
+            AbortedSessions = 0,
+            Connections = result.Connections,
+            AcceptedConnections = HandshakeDelta.Accepted(counters.Before, counters.After),
+            Handshakes = HandshakeDelta.Counts(
+                counters.Before, counters.After, (result.Full, result.Resumed, result.Failed), plan.Treatment.Tls.Parts),
+            Meter = MeterDelta.Between(counters.Before, counters.After),
+            CpuNanoseconds = TierDelta.Cpu(tiers.Before, tiers.After),
+            WireBytes = result.WireBytes,
+            Pages = result.Pages,
+            ResponseMilliseconds = new Dictionary<Contracts.ServiceName, PercentileSummary>(),
+            Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
+            SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
+            Steal = disturbance.StealShare,
+            Negotiated = result.Negotiated.ToDictionary(n => n.Parameters.ToString(), n => n.Count, StringComparer.Ordinal),
+            ErrorReasons = result.ErrorReasons,
+        };
+    }
+}

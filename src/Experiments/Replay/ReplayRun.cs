@@ -1,0 +1,73 @@
+using System.Globalization;
+using TlsToll.Experiments.Blocks;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Measurement.Host;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Files;
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Experiments.Replay;
+
+/// <summary>One replay from start to results: processes, warm-up, blocks, files.</summary>
+/// <param name="settings">What to measure.</param>
+/// <param name="directory">Where the results go.</param>
+/// <param name="progress">Takes the progress.</param>
+/// <param name="steps">Takes the steps of the start.</param>
+public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
+{
+    private const int FirstPart = 2;
+
+    /// <summary>Runs it.</summary>
+    /// <param name="drain">Ends it in order: what was measured is reported.</param>
+    /// <param name="abort">Gives up.</param>
+    /// <exception cref="Testbed.TestbedException">The SUT did not come up, or ended.</exception>
+    public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
+    {
+        var started = DateTime.UtcNow;
+        var machine = MachineDescription.Read();
+        var remarks = new List<string>([.. settings.Places, Describe()]);
+        remarks.AddRange(ChoiceWarnings.Tell(settings.Choices, steps));
+        await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
+        await using var testbed = await ReplayTestbed.StartAsync(settings, steps, drain);
+        using var file = new CellsCsv(directory.PathOf("cells.csv"));
+        var cells = new ReplayCells(settings, testbed);
+        using var watch = new TierWatch(testbed.AnyTierEnded, abort);
+        var loop = new BlockLoop(settings.Blocks, (plan, clock) => MeasureAsync(cells, file, plan, clock, watch.Token), TimeProvider.System);
+        await watch.DuringAsync(async () =>
+        {
+            remarks.Add((await ReplayWarmUp.RunAsync(settings, cells, progress, drain, watch.Token)).Describe());
+            await loop.RunAsync(drain);
+        });
+
+        var result = new RunRecorder(settings.Blocks.Outline).Results(loop.Blocks, new RunContext
+        {
+            StartedAt = started,
+            EndedAt = DateTime.UtcNow,
+            Interrupted = drain.IsCancellationRequested,
+            Machine = machine,
+            Settings = await ReplayEffective.ReadAsync(settings, testbed, abort),
+            Remarks = remarks,
+            Inconsistencies = [],
+        });
+        RunJson.Write(directory.PathOf("run.json"), result);
+        return result;
+    }
+
+    private async Task<CellMeasurement> MeasureAsync(ReplayCells cells, CellsCsv file, CellPlan plan, BlockClock clock, CancellationToken abort)
+    {
+        progress.Report(new RunProgress($"block {clock.Block}/{clock.Blocks}", plan.Treatment.Name, plan.Kind, TimeLeft: clock.TimeLeft));
+        var cell = await cells.MeasureAsync(plan, abort);
+        file.Write(cell);
+        return cell;
+    }
+
+    // What the trace came to: the first part's, of which the others are like.
+    private string Describe()
+    {
+        var trace = settings.Trace(FirstPart);
+        return string.Create(CultureInfo.InvariantCulture,
+            $"a cell replays {trace.Requests.Count} requests of {trace.Clients} clients ({(double)trace.Requests.Count / trace.Clients:0.0} each), {trace.MeanBytes / 1024:0.0} KB on average, {trace.WorkingSetBytes / 1048576.0:0.0} MB of documents");
+    }
+}

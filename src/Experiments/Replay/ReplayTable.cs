@@ -1,0 +1,70 @@
+using System.Globalization;
+using TlsToll.Results.Attributions;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Summaries;
+
+namespace TlsToll.Experiments.Replay;
+
+/// <summary>Prints a replay for a terminal: a line a treatment, notes, and the answers last.</summary>
+public static class ReplayTable
+{
+    /// <summary>Writes it.</summary>
+    public static void Write(TextWriter writer, RunResult run)
+    {
+        var width = run.Treatments.Max(t => t.Name.Length);
+        var values = new ResponseValues(run);
+        writer.WriteLine("Means over blocks ± half of the 95 % interval: hits per second, ms to the first and");
+        writer.WriteLine("to the last byte, CPU per hit, handshakes as the SUT counts them (as the RBE does)");
+        writer.WriteLine();
+        writer.WriteLine(
+            $"{"treatment".PadRight(width)} {"hits/s",14} {"first ms",8} {"page ms",8} {"SUT µs",8} {"RBE µs",8} "
+            + $"{"full",16} {"resumed",16} {"errors",7}");
+        foreach (var t in run.Treatments)
+        {
+            var h = t.Handshakes;
+            writer.WriteLine(
+                $"{t.Name.PadRight(width)} {Rate(t),14} {Mean(t, "firstByteMs.mean"),8} {Mean(t, "pageMs.mean"),8} "
+                + $"{Number(t.CpuMicrosPerInteraction["sut"], "0.0"),8} {Number(t.CpuMicrosPerInteraction["rbe"], "0.0"),8} "
+                + $"{Both(h.Full, h.ClientFull),16} {Both(h.Resumed, h.ClientResumed),16} {Number(t.Errors, "0"),7}");
+        }
+
+        string Mean(TreatmentResult t, string name) =>
+            Number(values.Of(t.Name, ResponseCatalogue.All.Single(r => r.Name == name))?.Mean, "0.00");
+        writer.WriteLine();
+        if (run.Meter is { } meter)
+            Write(writer, meter, width);
+        foreach (var remark in run.Remarks)
+            writer.WriteLine("Note: " + remark);
+        foreach (var reason in run.InvalidReasons)
+            writer.WriteLine("INVALID: " + reason);
+        writer.WriteLine();
+        foreach (var answer in run.Answers)
+            writer.WriteLine(answer);
+    }
+
+    private static void Write(TextWriter writer, MeterResult meter, int width)
+    {
+        writer.WriteLine("TLS by the meter in OpenSSL's calls, SUT: µs per hit and per handshake, share of the");
+        writer.WriteLine("SUT's CPU in %, beside that by difference");
+        writer.WriteLine();
+        writer.WriteLine($"{"treatment".PadRight(width)} {"µs",8} {"full",8} {"resumed",8} {"share",8} {"by difference",14}");
+        foreach (var m in meter.Treatments)
+        {
+            writer.WriteLine(
+                $"{m.Treatment.PadRight(width)} {Number(m.MicrosPerInteraction?.Mean, "0.0"),8} "
+                + $"{Number(m.MicrosPerFullHandshake?.Mean, "0"),8} {Number(m.MicrosPerResumedHandshake?.Mean, "0"),8} "
+                + $"{Number(m.SharePercent?.Mean, "0.0"),8} {Number(m.DifferentialSharePercent?.Mean, "0.0"),14}");
+        }
+
+        writer.WriteLine();
+    }
+
+    private static string Rate(TreatmentResult t) => t.Sips is null
+        ? "not measured"
+        : Number(t.Sips, "0") + (t.SipsLow is null ? "" : $" ± {Number((t.SipsHigh - t.SipsLow) / 2, "0")}");
+
+    private static string Both(long server, long client) => string.Create(CultureInfo.InvariantCulture, $"{server} ({client})");
+
+    private static string Number(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "–";
+}

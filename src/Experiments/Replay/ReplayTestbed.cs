@@ -1,0 +1,172 @@
+using System.Diagnostics;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Measurement.Tiers;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Administration;
+using TlsToll.Testbed.Certificates;
+using TlsToll.Testbed.Native;
+using TlsToll.Testbed.Peers;
+using TlsToll.Testbed.Supervision;
+using TlsToll.Testbed.Tiers;
+using TlsToll.Tls;
+using TlsToll.Workload;
+
+namespace TlsToll.Experiments.Replay;
+
+/// <summary>The processes of a replay: SUTs that serve static pages alone, and workers. Nothing of it stays.</summary>
+public sealed class ReplayTestbed : IAsyncDisposable
+{
+    private readonly ReplaySettings _settings;
+    private readonly ProcessPlan _plan;
+    private readonly Guard _guard;
+    private readonly List<TierProcess> _suts = [];
+    private readonly List<WorkerClient> _workers = [];
+    private readonly Dictionary<(int Sut, int Worker), ReplayProcesses> _pairs = [];
+
+    private ReplayTestbed(ReplaySettings settings, string rbe)
+    {
+        _settings = settings;
+        _plan = settings.Processes;
+        _guard = Guard.Start(rbe);
+        Run = RunDirectory.Create();
+        _guard.WatchDirectory(Run.FullPath);
+    }
+
+    /// <summary>The run's epoch, a timestamp of the stopwatch.</summary>
+    public long Epoch { get; } = Stopwatch.GetTimestamp();
+
+    /// <summary>The run's directory.</summary>
+    public RunDirectory Run { get; }
+
+    /// <summary>File of the CA's certificate.</summary>
+    public string CaPath { get; private set; } = "";
+
+    /// <summary>Process id of the first SUT.</summary>
+    public int SutPid => _suts[0].Pid;
+
+    /// <summary>Port of the first SUT with TLS.</summary>
+    public int TlsPort => _suts[0].Addresses.Tls.Port;
+
+    /// <summary>The first worker.</summary>
+    public WorkerClient Worker => _workers[0];
+
+    /// <summary>Completes when a SUT ends, which during a run it must not.</summary>
+    public Task<TierExit> AnyTierEnded => Task.WhenAny(_suts.Select(sut => sut.Exited)).Unwrap();
+
+    /// <summary>Starts everything.</summary>
+    /// <exception cref="TestbedException">Something did not come up; everything has been taken down again.</exception>
+    public static async Task<ReplayTestbed> StartAsync(ReplaySettings settings, IProgress<string> progress, CancellationToken cancellation)
+    {
+        var programs = TierPrograms.Find(settings.TiersDirectory);
+        var testbed = new ReplayTestbed(settings, programs.Rbe);
+        try
+        {
+            await testbed.StartProcessesAsync(programs, progress, cancellation);
+            return testbed;
+        }
+        catch
+        {
+            await testbed.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>The processes of a treatment.</summary>
+    public ReplayProcesses Of(Treatment treatment)
+    {
+        var pair = (_plan.SutOf(treatment), _plan.WorkerOf(treatment));
+        if (!_pairs.TryGetValue(pair, out var processes))
+        {
+            var (sut, worker) = (_suts[pair.Item1], _workers[pair.Item2]);
+            var cores = _settings.CoresOf(_plan.Suts[pair.Item1].Variant);
+            var meter = new TierMeter(sut.Pid, vendors: null, postmaster: null, [worker.Pid], cores);
+            _pairs.Add(pair, processes = new ReplayProcesses(sut.Addresses, new AdministrationClient(sut.Addresses.Admin), worker, meter));
+        }
+
+        return processes;
+    }
+
+    /// <summary>Starts nginx where the SUT runs, with the SUT's key.</summary>
+    /// <param name="program">Path of nginx.</param>
+    /// <param name="document">The page that it serves.</param>
+    /// <param name="cancellation">Gives up.</param>
+    public Task<NginxServer> StartNginxAsync(string program, Document document, CancellationToken cancellation) => NginxServer.StartAsync(
+        program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _guard, cancellation);
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var processes in _pairs.Values)
+            processes.SutAdmin.Dispose();
+        foreach (var worker in _workers)
+            await worker.DisposeAsync();
+        foreach (var sut in _suts)
+            await sut.DisposeAsync();
+        await GuardCharge.EndMarkedAsync(Run.FullPath);
+        RunDirectory.Remove(Run.FullPath);
+        await _guard.CompleteAsync();
+    }
+
+    private async Task StartProcessesAsync(TierPrograms programs, IProgress<string> progress, CancellationToken cancellation)
+    {
+        progress.Report("Certificates");
+        var directory = Path.GetFullPath(CertificateCache.DefaultDirectory(Run));
+        var store = await CertificateCache.OpenAsync(directory, Needs(), cancellation);
+        CaPath = store.CaPath;
+        var restPrefix = TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest);
+        foreach (var told in _plan.Suts)
+        {
+            var name = _suts.Count == 0 ? "sut" : $"sut-{_suts.Count + 1}";
+            progress.Report($"SUT {name}");
+            var launch = StaticTier.Launch(name, programs, directory, _settings.Blocks.Seed, Flags(told));
+            var environment = SutEnvironment(launch, told);
+            if (!told.Parts.IsFull)
+                environment = environment.Append(new(TlsAblation.Variable, "yes")).DistinctBy(v => v.Key).ToDictionary(StringComparer.Ordinal);
+            var cores = _settings.CoresOf(told.Variant);
+            launch = launch with { Prefix = TestbedPlan.Pinned(cores, cores.Sut), Environment = OpenSslFile.Add(environment, told.OpenSsl, Run, name) };
+            _suts.Add(await TierProcess.StartAsync(launch, Run, _guard, cancellation));
+        }
+
+        await NativeParts.CheckAsync(_suts, _plan, cancellation);
+        foreach (var told in _plan.Workers)
+        {
+            var name = $"worker-{_workers.Count}";
+            var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, _settings.OpenSsl, otlp: null);
+            var environment = OpenSslFile.Add(TestbedPlan.Ablated(plain, told, _settings.AblationDirectory), told, Run, name);
+            _workers.Add(WorkerClient.Start(programs.Rbe, name, restPrefix, environment, Run, _guard));
+        }
+    }
+
+    private IReadOnlyDictionary<string, string> SutEnvironment(TierLaunch launch, SutTold told)
+    {
+        var plain = TestbedPlan.With(launch.Environment, _settings.OpenSsl, otlp: null);
+        var metered = TestbedPlan.Metered(plain, told.Variant.Metered ? _settings.MeterDirectory : null, _settings.OpenSsl);
+        return TestbedPlan.Ablated(metered, told.OpenSsl, _settings.AblationDirectory);
+    }
+
+    private CertificateNeeds Needs() => new()
+    {
+        Keys = [.. _settings.Choices.Select(c => c.Key).Prepend(KeyKind.Rsa2048).Distinct()],
+        ChainLengths = [.. _settings.Choices.Select(c => c.ChainLength).Distinct()],
+        ClientKeys = [.. _settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
+    };
+
+    private string[] Flags(SutTold told) =>
+    [
+        .. _settings.Choices.Any(c => c.ServerPreference is not null) ? ["--keep-context"] : Array.Empty<string>(),
+        .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
+        .. told.Parts.IsFull ? Array.Empty<string>() : ["--tls-parts", told.Parts.Name],
+        .. StaticTier.Versions(told.OpenSsl.AllowWeak, v => told.Parts.HasPlainData
+            ? v == TlsVersion.Tls12
+            : !v.IsOld || _settings.Choices.Any(c => c.EffectiveVersion == v)),
+    ];
+}
+
+/// <summary>The processes that a treatment is measured on.</summary>
+/// <param name="Sut">Where its SUT listens.</param>
+/// <param name="SutAdmin">The SUT's administration.</param>
+/// <param name="Worker">Its driver.</param>
+/// <param name="Meter">Reads what they use.</param>
+public sealed record ReplayProcesses(TierAddresses Sut, AdministrationClient SutAdmin, WorkerClient Worker, TierMeter Meter);

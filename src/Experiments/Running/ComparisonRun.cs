@@ -1,0 +1,99 @@
+using System.Globalization;
+using TlsToll.Experiments.Blocks;
+using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Sharding;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Load.Messages;
+using TlsToll.Measurement.Host;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Files;
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Experiments.Running;
+
+/// <summary>One comparison from start to results: tiers, warm-up, blocks, files.</summary>
+/// <param name="settings">What to measure.</param>
+/// <param name="directory">Where the results go.</param>
+/// <param name="progress">Takes the progress.</param>
+/// <param name="steps">Takes the steps of the start.</param>
+public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
+{
+    private readonly List<string> _remarks = [settings.Cores.Explanation];
+    private long _errors;
+
+    /// <summary>Runs it.</summary>
+    /// <param name="drain">Ends it in order: what was measured is reported.</param>
+    /// <param name="abort">Gives up.</param>
+    /// <exception cref="Testbed.TestbedException">A tier did not come up, or ended.</exception>
+    public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
+    {
+        var started = DateTime.UtcNow;
+        var machine = MachineDescription.Read();
+        _remarks.AddRange(ChoiceWarnings.Tell(settings.Choices, steps));
+        await FreePorts.WaitAsync(settings.Treatments, settings.Given is null ? MachineDescription.Read : OverNetwork, steps, drain);
+        await using var testbed = await TestbedAsync(drain);
+        await StartTime.WaitAsync(settings.StartAt, TimeProvider.System, steps, drain);
+        using var cells = new CellsCsv(directory.PathOf("cells.csv"));
+        var records = new RecordsCsv(
+            directory.FullPath,
+            settings.Shard?.Run ?? started.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture),
+            settings.Shard?.Index ?? 0);
+        var runner = new CellRunner(settings, testbed, records.Append);
+        using var watch = new TierWatch(testbed.AnyTierEnded, abort);
+        var loop = new BlockLoop(settings, (plan, clock) => MeasureAsync(runner, cells, plan, clock, watch.Token), TimeProvider.System);
+        await watch.DuringAsync(async () =>
+        {
+            _remarks.Add((await WarmUp.RunAsync(settings, runner, progress, drain, watch.Token)).Describe());
+            await loop.RunAsync(drain);
+        });
+
+        var audit = await AuditAsync(testbed, abort);
+        _remarks.AddRange(await testbed.RemarksAsync(abort));
+        var outline = BlockRules.Of(settings).Outline;
+        var context = new RunContext
+        {
+            StartedAt = started,
+            EndedAt = DateTime.UtcNow,
+            Interrupted = drain.IsCancellationRequested,
+            Machine = machine,
+            Settings = await EffectiveSettings.ReadAsync(settings, testbed, loop.Wanted, abort),
+            Remarks = _remarks,
+            Inconsistencies = audit.Problems,
+        };
+        if (settings.Shard is { } shard)
+            new RunPart(shard.Run, shard.Index, shard.Count, outline, context, loop.Blocks).Write(directory.FullPath);
+        var result = new RunRecorder(outline).Results(loop.Blocks, context);
+        RunJson.Write(directory.PathOf("run.json"), result);
+        return result;
+    }
+
+    private async Task<CellMeasurement> MeasureAsync(CellRunner runner, CellsCsv cells, CellPlan plan, BlockClock clock, CancellationToken abort)
+    {
+        var phase = $"block {clock.Block}/{clock.Blocks}";
+        var report = new Relay<WorkerProgress>(p =>
+            progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft)));
+        progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind, Errors: _errors, TimeLeft: clock.TimeLeft));
+        var cell = await runner.MeasureAsync(plan, report, abort);
+        _errors += cell.Outcomes["error"] + cell.Outcomes["timeout"] + cell.Outcomes["transport"];
+        cells.Write(cell);
+        return cell;
+    }
+
+    private async Task<MeasuredTestbed> TestbedAsync(CancellationToken cancellation) => settings.Given is { } given
+        ? await GivenTestbed.ConnectAsync(settings, given, steps, cancellation)
+        : await RunTestbed.StartAsync(settings, steps, cancellation);
+
+    // The value 2 has Linux take ports out of TIME_WAIT on loopback alone.
+    private static MachineDescription OverNetwork() =>
+        MachineDescription.Read() is var machine && machine.TimeWaitReuse == 2 ? machine with { TimeWaitReuse = 0 } : machine;
+
+    private async Task<AuditFindings> AuditAsync(MeasuredTestbed testbed, CancellationToken abort)
+    {
+        progress.Report(new RunProgress("audit", Errors: _errors));
+        var found = await testbed.AuditAsync(abort);
+        _remarks.Add($"audit: {found.Shipped} orders shipped, {found.Notified} in SNE's ledger, {found.Pending} pending");
+        return found;
+    }
+}

@@ -1,0 +1,43 @@
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Experiments.Settings;
+
+/// <summary>What decides the blocks of an experiment, whatever is measured in their cells.</summary>
+public sealed record BlockRules
+{
+    /// <summary>Seed of the random orders.</summary>
+    public required ulong Seed { get; init; }
+
+    /// <summary>The treatments.</summary>
+    public required IReadOnlyList<Treatment> Treatments { get; init; }
+
+    /// <summary>Blocks to measure; with a precision, those of the pilot.</summary>
+    public required int Blocks { get; init; }
+
+    /// <summary>Wanted half-width of the TLS share in percentage points; null for a fixed number of blocks.</summary>
+    public double? Precision { get; init; }
+
+    /// <summary>Whether only cost cells are measured.</summary>
+    public bool CostOnly { get; init; }
+
+    /// <summary>Steal above which a block is voided and repeated, 0 to 1.</summary>
+    public double StealLimit { get; init; } = 0.01;
+
+    /// <summary>No block is repeated after this much time of measuring; null for no limit.</summary>
+    public TimeSpan? RepeatLimit { get; init; }
+
+    /// <summary>What the results follow from.</summary>
+    public RunOutline Outline => RunOutline.Of(Treatments, Blocks, toPrecision: Precision is not null);
+
+    /// <summary>The blocks of a run.</summary>
+    public static BlockRules Of(RunSettings settings) => new()
+    {
+        Seed = settings.Seed,
+        Treatments = settings.Treatments,
+        Blocks = settings.Blocks,
+        Precision = settings.Precision,
+        CostOnly = settings.CostOnly,
+        StealLimit = settings.StealLimit,
+        RepeatLimit = settings.RepeatLimit,
+    };
+}

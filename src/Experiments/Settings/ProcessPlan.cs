@@ -1,0 +1,75 @@
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.Settings;
+
+/// <summary>Which processes a run needs, SUTs and workers: one for each thing that is told at the start, and which treatment uses which.</summary>
+public sealed class ProcessPlan
+{
+    private readonly TlsProcesses _processes;
+    private readonly IReadOnlyList<SutVariant> _variants;
+
+    /// <summary>Plans.</summary>
+    /// <param name="choices">All choices of the run; at least one.</param>
+    /// <param name="variants">What else SUTs differ in, all that the run has; at least one, the run's own first.</param>
+    /// <param name="used">The treatments that are measured, where not every choice meets every variant; null where it does.</param>
+    public ProcessPlan(IReadOnlyList<TlsChoice> choices, IReadOnlyList<SutVariant> variants, IReadOnlyCollection<Treatment>? used = null)
+    {
+        _processes = new TlsProcesses(choices);
+        _variants = variants;
+        Suts = [.. (used is null ? variants.SelectMany(variant => choices.Select(choice => Sut(choice, variant))) : Used(choices[0], used)).DistinctBy(Key)];
+        Workers = Distinct(choices.Select(_processes.Client));
+    }
+
+    /// <summary>What each SUT is told.</summary>
+    public IReadOnlyList<SutTold> Suts { get; }
+
+    /// <summary>What each worker is told.</summary>
+    public IReadOnlyList<OpenSslConfiguration> Workers { get; }
+
+    /// <summary>Index of a treatment's SUT; without TLS the first of its variant.</summary>
+    public int SutOf(Treatment treatment)
+    {
+        var variant = VariantOf(treatment);
+        return treatment.Transport == Transport.Plain
+            ? Suts.Select(sut => sut.Variant).ToList().IndexOf(variant)
+            : Suts.Select(Key).ToList().IndexOf(Key(Sut(treatment.Tls, variant)));
+    }
+
+    /// <summary>Index of a treatment's worker; without TLS the first.</summary>
+    public int WorkerOf(Treatment treatment) => treatment.Transport == Transport.Plain ? 0 : IndexOf(Workers, _processes.Client(treatment.Tls));
+
+    // Without TLS any SUT of the variant does; where there is none with TLS, it is the first choice's.
+    private IEnumerable<SutTold> Used(TlsChoice first, IReadOnlyCollection<Treatment> used)
+    {
+        SutTold[] secured = [.. used.Where(t => t.Transport == Transport.Tls).Select(t => Sut(t.Tls, VariantOf(t)))];
+        var plain = used.Select(VariantOf).Distinct().Where(variant => secured.All(told => told.Variant != variant)).Select(variant => Sut(first, variant));
+        return secured.Concat(plain).OrderBy(told => told.Variant == _variants[0] ? 0 : 1);
+    }
+
+    private SutVariant VariantOf(Treatment treatment)
+    {
+        var (own, usual) = (treatment.Conditions, _variants[0]);
+        return new SutVariant(
+            own.DataAccess ?? usual.DataAccess, own.Hop2Tls ?? usual.Hop2Tls, own.Hop3Tls ?? usual.Hop3Tls, own.Processors ?? usual.Processors,
+            own.Metered || usual.Metered);
+    }
+
+    private SutTold Sut(TlsChoice choice, SutVariant variant) => new(
+        _processes.Server(choice), PreferClient: choice.ServerPreference == false, variant, choice.Parts);
+
+    private static string Key(SutTold told) => $"{told.Variant} {told.PreferClient} {told.Parts} {told.OpenSsl.Key}";
+
+    private static List<OpenSslConfiguration> Distinct(IEnumerable<OpenSslConfiguration> all) => [.. all.DistinctBy(c => c.Key)];
+
+    private static int IndexOf(IReadOnlyList<OpenSslConfiguration> among, OpenSslConfiguration configuration) =>
+        among.Select(c => c.Key).ToList().IndexOf(configuration.Key);
+}
+
+/// <summary>What a SUT is told at its start.</summary>
+/// <param name="OpenSsl">What its OpenSSL is told.</param>
+/// <param name="PreferClient">Whether the client's order of suites decides.</param>
+/// <param name="Variant">What else SUTs of the run differ in.</param>
+/// <param name="Parts">Which parts of TLS its connections have.</param>
+public sealed record SutTold(OpenSslConfiguration OpenSsl, bool PreferClient, SutVariant Variant, TlsParts Parts);

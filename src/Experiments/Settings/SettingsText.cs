@@ -1,0 +1,60 @@
+using System.Globalization;
+using TlsToll.Measurement.Processors;
+using TlsToll.Measurement.Profiling;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+
+namespace TlsToll.Experiments.Settings;
+
+/// <summary>The settings as the results carry them: every effective one, by name, without secrets.</summary>
+internal static class SettingsText
+{
+    /// <summary>The run's own settings.</summary>
+    public static SortedDictionary<string, string> Of(RunSettings s) => new(StringComparer.Ordinal)
+    {
+        ["seed"] = Text(s.Seed),
+        ["treatments"] = string.Join(',', s.Treatments.Select(t => t.Name)),
+        ["blocks"] = Text(s.Blocks),
+        ["precisionPoints"] = s.Precision is { } p ? Text(p) : "none",
+        ["costSessions"] = Text(s.CostSessions),
+        ["costRounds"] = Text(CellPlan.CostRounds),
+        ["costEbs"] = Text(s.CostEbs),
+        ["ebs"] = Text(s.Ebs),
+        ["windowSeconds"] = Text(s.Window.TotalSeconds),
+        ["settlingSeconds"] = Text(s.Settling.TotalSeconds),
+        ["arrivalsPerSecond"] = s.Arrivals is { } a ? Text(a) : "closed loop",
+        ["warmUpMinimumSeconds"] = Text(s.WarmUp.MinimumSeconds),
+        ["warmUpTolerance"] = Text(s.WarmUp.Tolerance),
+        ["warmUpCompiling"] = Text(s.WarmUp.Compiling),
+        ["warmUpWindow"] = Text(s.WarmUp.Window),
+        ["warmUpLimitSeconds"] = Text(s.WarmUpLimit.TotalSeconds),
+        ["timeoutSeconds"] = Text(s.Timeout.TotalSeconds),
+        ["customers"] = Text(s.Customers),
+        ["items"] = Text(s.Items),
+        ["asOf"] = s.AsOf.ToString("O", CultureInfo.InvariantCulture),
+        ["sessionLength"] = s.SessionLength,
+        ["mix"] = s.Mix ?? "tpc-app",
+        ["detailItems"] = s.DetailItems,
+        ["format"] = s.Format,
+        ["vendorDelayMs"] = s.VendorDelay,
+        ["hop2"] = s.Hop2Tls ? "tls" : "plain",
+        ["hop3"] = s.Hop3Tls ? "tls" : "plain",
+        ["dataAccess"] = string.Join(',', s.DataAccess),
+        ["choices"] = string.Join(" | ", s.Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
+        ["suitesSetBy"] = new TlsProcesses(s.Choices).SuitesSetBy,
+        ["openSsl"] = s.OpenSsl?.LibraryDirectory ?? "the machine's",
+        ["meter"] = s.MeterDirectory is null ? "no" : "yes",
+        ["profile"] = s.Profile ? $"cpu-clock, {Text(PerfSample.PerSecond)} Hz" : "no",
+        ["ticketLifetimeSeconds"] = s.TicketLifetime is { } life ? Text(life.TotalSeconds) : "process",
+        ["shard"] = s.Shard?.ToString() ?? "none",
+        ["startAt"] = s.StartAt?.ToString("O", CultureInfo.InvariantCulture) ?? "at once",
+        ["otlp"] = s.Otlp?.AbsoluteUri ?? "none",
+        ["coresPinned"] = s.Cores.Pinned ? "yes" : "no",
+        ["coresSut"] = CpuList.Format(s.Cores.Sut),
+        ["coresRest"] = CpuList.Format(s.Cores.Rest),
+        ["stealLimit"] = Text(s.StealLimit),
+        ["repeatLimitSeconds"] = s.RepeatLimit is { } r ? Text(r.TotalSeconds) : "none",
+    };
+
+    private static string Text(IFormattable value) => value.ToString(format: null, CultureInfo.InvariantCulture);
+}

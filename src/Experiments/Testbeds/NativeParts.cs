@@ -1,0 +1,42 @@
+using TlsToll.Experiments.Settings;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Administration;
+using TlsToll.Testbed.Tiers;
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.Testbeds;
+
+/// <summary>
+/// Whether SUTs have the meter, the no-ops and the processor's AES that they were started with: .NET and OpenSSL go on without them, and say no
+/// word.
+/// </summary>
+internal static class NativeParts
+{
+    // An OpenSSL before 3.0 does not tell.
+    private static void CheckAes(bool? asked, string? found)
+    {
+        if (asked is { } use && found is "on" or "off" && found != (use ? "on" : "off"))
+            throw new TestbedException($"The SUT's OpenSSL has the processor's AES {found}, whatever it was told: --aes-ni cannot be had here.");
+    }
+
+    /// <summary>Asks each.</summary>
+    /// <param name="suts">The SUTs, in the plan's order.</param>
+    /// <param name="plan">What each was told.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <exception cref="TestbedException">One has not what it was started with.</exception>
+    public static async Task CheckAsync(IReadOnlyList<TierProcess> suts, ProcessPlan plan, CancellationToken cancellation)
+    {
+        foreach (var (sut, told) in suts.Zip(plan.Suts))
+        {
+            if (!told.Variant.Metered && told.OpenSsl is { Noops.IsNone: true, AesNi: null })
+                continue;
+            using var administration = new AdministrationClient(sut.Addresses.Admin);
+            var counters = await administration.CountersAsync(cancellation);
+            if (told.Variant.Metered && counters.Meter is null)
+                throw new TestbedException($"The SUT did not load the meter ({TlsMeter.FileName}).");
+            if (!told.OpenSsl.Noops.IsNone && counters.Noops is null)
+                throw new TestbedException($"The SUT did not load the no-ops ({TlsAblation.FileName}).");
+            CheckAes(told.OpenSsl.AesNi, counters.Settings.GetValueOrDefault("aesNi"));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+using System.Globalization;
+using TlsToll.Experiments.Settings;
+using TlsToll.Load.Messages;
+using TlsToll.Results.Records;
+using TlsToll.Testbed.Administration;
+
+namespace TlsToll.Experiments.Testbeds;
+
+/// <summary>
+/// Tells a cell in which the SUT, or the database behind it, was gone from one in which the treatment failed. Whenever interactions fail, the SUT is
+/// asked whether it is ready; where all goes well nothing is asked, so that the watch costs nothing.
+/// </summary>
+/// <param name="isReady">Asks the SUT.</param>
+public sealed class ReadinessWatch(Func<CancellationToken, Task<bool>> isReady)
+{
+    private long _errors;
+    private Task<bool> _asked = Task.FromResult(true);
+    private bool _wasGone;
+
+    /// <summary>A watch of one cell.</summary>
+    /// <param name="sut">The SUT's administration.</param>
+    public ReadinessWatch(AdministrationClient sut)
+        : this(sut.IsReadyAsync)
+    {
+    }
+
+    /// <summary>Looks at the worker's progress on its way.</summary>
+    public IProgress<WorkerProgress> Around(IProgress<WorkerProgress> progress) => new Relay<WorkerProgress>(p =>
+    {
+        progress.Report(p);
+        if (p.Errors <= _errors || !_asked.IsCompleted)
+            return;
+        _errors = p.Errors;
+        _wasGone |= !_asked.Result;
+        _asked = isReady(CancellationToken.None);
+    });
+
+    /// <summary>What disturbed the cell, in a sentence without its full stop; null if nothing did, whatever failed.</summary>
+    /// <param name="records">Its records.</param>
+    /// <param name="cancellation">Gives up.</param>
+    public async Task<string?> FindAsync(RecordFile records, CancellationToken cancellation)
+    {
+        var failed = records.Interactions.Where(i => i.Outcome is Outcome.Error or Outcome.Timeout or Outcome.Transport).ToArray();
+        if (failed.Length == 0)
+            return null;
+        _wasGone |= !await _asked;
+        if (!_wasGone && await isReady(cancellation))
+            return null;
+        var (from, to) = (failed.Min(i => i.Start) / 1e9, failed.Max(i => i.Intended + i.Total) / 1e9);
+        return string.Create(CultureInfo.InvariantCulture,
+            $"from {from:0.00} s to {to:0.00} s of the run {failed.Length} interactions failed while the SUT said that it, or its database, was not ready");
+    }
+}

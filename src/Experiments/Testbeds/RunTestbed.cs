@@ -1,0 +1,142 @@
+using TlsToll.Experiments.Settings;
+using TlsToll.Measurement.Tiers;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Administration;
+using TlsToll.Testbed.Profiling;
+using TlsToll.Testbed.Supervision;
+using TlsToll.Testbed.Tiers;
+
+namespace TlsToll.Experiments.Testbeds;
+
+/// <summary>The running tiers of a run, which the run itself has started.</summary>
+public sealed class RunTestbed : MeasuredTestbed
+{
+    private readonly ProcessPlan _plan;
+    private readonly RunSettings _settings;
+    private readonly IReadOnlyList<WorkerClient> _workers;
+    private readonly IReadOnlyList<AdministrationClient> _suts;
+    private readonly Dictionary<(int Sut, int Worker), TreatmentTestbed> _pairs = [];
+    private int _awake;
+
+    private RunTestbed(TestbedHost host, RunSettings settings, ProcessPlan plan, IReadOnlyList<WorkerClient> workers)
+    {
+        Host = host;
+        _settings = settings;
+        _plan = plan;
+        _workers = workers;
+        _suts = [.. host.Suts.Select(sut => new AdministrationClient(sut.Addresses.Admin))];
+        VendorsAdmin = new AdministrationClient(host.Vendors.Addresses.Admin);
+    }
+
+    /// <summary>The tiers.</summary>
+    public TestbedHost Host { get; }
+
+    /// <summary>The first driver, of treatments without TLS.</summary>
+    public WorkerClient Worker => _workers[0];
+
+    /// <inheritdoc/>
+    public override AdministrationClient SutAdmin => _suts[0];
+
+    /// <inheritdoc/>
+    public override AdministrationClient VendorsAdmin { get; }
+
+    /// <inheritdoc/>
+    public override string CaPath => Host.Certificates.CaPath;
+
+    /// <inheritdoc/>
+    public override RunDirectory Run => Host.Run;
+
+    /// <summary>Nothing: the database is the run's own.</summary>
+    public override string RequestMark => "";
+
+    /// <inheritdoc/>
+    public override PopulatedWith Population => new(_settings.Seed, _settings.Customers, _settings.Items, _settings.AsOf);
+
+    /// <inheritdoc/>
+    public override IEnumerable<KeyValuePair<string, string>> Settings =>
+    [
+        .. TestbedPlan.RuntimeEnvironment.Select(v => KeyValuePair.Create("environment." + v.Key, v.Value)),
+        .. Host.Cluster.Settings.Select(s => KeyValuePair.Create("postgres." + s.Key, s.Value)),
+    ];
+
+    /// <inheritdoc/>
+    public override Task<TierExit> AnyTierEnded => Host.AnyTierEnded;
+
+    /// <summary>Starts everything.</summary>
+    /// <exception cref="TestbedException">Something did not come up; everything has been taken down again.</exception>
+    public static async Task<RunTestbed> StartAsync(RunSettings settings, IProgress<string> progress, CancellationToken cancellation)
+    {
+        var host = await TestbedHost.StartAsync(TestbedPlan.Of(settings), progress, cancellation);
+        try
+        {
+            var plan = new ProcessPlan(settings.Choices, settings.SutVariants);
+            await NativeParts.CheckAsync(host.Suts, plan, cancellation);
+            var programs = TierPrograms.Find(settings.TiersDirectory);
+            return new RunTestbed(host, settings, plan, await WorkerProcesses.StartAsync(settings, plan, programs.Rbe, host.Run, host.Guard));
+        }
+        catch
+        {
+            await host.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public override TreatmentTestbed Of(Treatment treatment)
+    {
+        var pair = (_plan.SutOf(treatment), _plan.WorkerOf(treatment));
+        if (!_pairs.TryGetValue(pair, out var processes))
+        {
+            var (sut, worker) = (Host.Suts[pair.Item1], _workers[pair.Item2]);
+            var meter = new TierMeter(sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores);
+            var profiler = _settings.Profile
+                ? new SutProfiler(sut.Pid, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest), Host.Run, Host.Guard)
+                : null;
+            _pairs.Add(pair, processes = new TreatmentTestbed(sut.Addresses, _suts[pair.Item1], worker, meter) { Profiler = profiler });
+        }
+
+        return processes;
+    }
+
+    /// <inheritdoc/>
+    public override async Task WakeAsync(Treatment treatment, CancellationToken cancellation)
+    {
+        var wanted = _plan.SutOf(treatment);
+        if (wanted == _awake)
+            return;
+        await _suts[_awake].PauseAsync(cancellation);
+        await _suts[wanted].ResumeAsync(cancellation);
+        _awake = wanted;
+    }
+
+    /// <inheritdoc/>
+    public override bool Leads => true;
+
+    /// <summary>Nothing: nobody shares the run.</summary>
+    public override Task MeetAsync(int cell, string point, CancellationToken cancellation) => Task.CompletedTask;
+
+    /// <inheritdoc/>
+    public override Task<RestState> RestAsync(TreatmentTestbed on, CancellationToken cancellation) => on.SutAdmin.RestAsync(cancellation);
+
+    /// <summary>None: a tier of the run's own that fails ends the run.</summary>
+    public override ReadinessWatch? Watch(TreatmentTestbed on) => null;
+
+    /// <inheritdoc/>
+    public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => Audit.RunAsync(
+        TierPrograms.Find(_settings.TiersDirectory).Sut, Host.Cluster.ConnectionString, Host.Vendors.Addresses.Admin, cancellation);
+
+    /// <summary>None: all of it is in the settings.</summary>
+    public override Task<IReadOnlyList<string>> RemarksAsync(CancellationToken cancellation) => Task.FromResult<IReadOnlyList<string>>([]);
+
+    /// <inheritdoc/>
+    public override async ValueTask DisposeAsync()
+    {
+        foreach (var worker in _workers)
+            await worker.DisposeAsync();
+        foreach (var sut in _suts)
+            sut.Dispose();
+        VendorsAdmin.Dispose();
+        await Host.DisposeAsync();
+    }
+}

@@ -1,0 +1,120 @@
+using System.Globalization;
+using TlsToll.Experiments.Settings;
+using TlsToll.Measurement.Processors;
+using TlsToll.Testbed.Native;
+using TlsToll.Testbed.Tiers;
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.Testbeds;
+
+/// <summary>The testbed that a run's settings ask for.</summary>
+public static class TestbedPlan
+{
+    /// <summary>Environment of every .NET tier, recorded in the results.</summary>
+    public static IReadOnlyDictionary<string, string> RuntimeEnvironment { get; } = new SortedDictionary<string, string>(StringComparer.Ordinal)
+    {
+        // Profile-guided recompilation goes on for minutes and would move costs between blocks; see docs/method.md.
+        ["DOTNET_TieredPGO"] = "0",
+
+        // A background collection would fall into one cell and not into the next.
+        ["DOTNET_gcConcurrent"] = "0",
+
+        // Methods are counted from their first call, not after a quiet time that never comes under load: the warm-up is shorter.
+        ["DOTNET_TC_CallCountingDelayMs"] = "0",
+
+        // A pool thread without work would yield its processor some 100 times before it sleeps: up to a tenth of a cell's CPU time, by chance.
+        ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0",
+    };
+
+    /// <summary>Environment of the driver's workers, recorded in the results.</summary>
+    public static IReadOnlyDictionary<string, string> WorkerEnvironment { get; } = new SortedDictionary<string, string>(
+        RuntimeEnvironment.ToDictionary(StringComparer.Ordinal), StringComparer.Ordinal)
+    {
+        // What follows an answer is short: on the thread that saw it come, without a switch to another.
+        ["DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS"] = "1",
+
+        // Sessions that a process keeps to resume: far more clients than by default come back (500).
+        ["DOTNET_SYSTEM_NET_SECURITY_TLSCACHESIZE"] = "100000",
+    };
+
+    /// <summary>What to start.</summary>
+    public static TestbedOptions Of(RunSettings settings) => new()
+    {
+        Seed = settings.Seed,
+        Customers = settings.Customers,
+        Items = settings.Items,
+        AsOf = settings.AsOf,
+        VendorDelay = settings.VendorDelay,
+        // Nobody waits for these two, and a backlog of shipments would outlast its cell by hours where the others take two seconds.
+        BackgroundDelay = "0",
+        Hop2Tls = settings.Hop2Tls,
+        Hop3Tls = settings.Hop3Tls,
+        KeyKinds = [.. settings.Choices.Select(c => c.Key).Distinct()],
+        ChainLengths = [.. settings.Choices.Select(c => c.ChainLength).Distinct()],
+        ClientKeys = [.. settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
+        Suts = [.. new ProcessPlan(settings.Choices, settings.SutVariants).Suts.Select((told, index) => Sut(settings, told, index))],
+        PlainPasswords = settings.Choices.Any(c => c.Noops.Names.Contains("mac", StringComparer.Ordinal)),
+        VendorsEnvironment = With(RuntimeEnvironment, null, settings.Otlp),
+        VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),
+        DatabasePrefix = Pinned(settings.Cores, settings.Cores.Rest),
+        Keep = settings.Keep,
+        TiersDirectory = settings.TiersDirectory,
+    };
+
+    private static SutInstance Sut(RunSettings settings, SutTold told, int index) =>
+        new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
+        {
+            Prefix = Pinned(settings.Cores, settings.Cores.Sut),
+            Environment = Ablated(
+                Metered(With(RuntimeEnvironment, settings.OpenSsl, settings.Otlp), settings.MeterDirectory, settings.OpenSsl),
+                told.OpenSsl, settings.AblationDirectory),
+            OpenSsl = told.OpenSsl,
+            // A client of SSL 3.0 sends no server name.
+            DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
+            Paused = index > 0,
+            MapsCode = settings.Profile,
+            Hop2Tls = told.Variant.Hop2Tls,
+            Hop3Tls = told.Variant.Hop3Tls,
+            Arguments =
+            [
+                .. settings.AllowBurn ? ["--allow-burn"] : Array.Empty<string>(),
+                .. settings.VendorIdle is { } idle ? ["--vendor-idle", idle.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
+                .. settings.TicketLifetime is { } life ? ["--ticket-lifetime", life.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
+                // In every SUT of the run alike: a kept context costs less.
+                .. settings.Choices.Any(c => c.ServerPreference is not null) ? ["--keep-context"] : Array.Empty<string>(),
+                "--data-access", told.Variant.DataAccess,
+                .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
+                .. told.OpenSsl.AllowWeak ? ["--allow-weak"] : Array.Empty<string>(),
+                "--tls-versions", string.Join(',', TlsVersion.All.Where(v => !v.IsOld || settings.Choices.Any(c => c.EffectiveVersion == v))),
+            ],
+        };
+
+    /// <summary>An environment with what a build of OpenSSL needs, and where live metrics go: nowhere, whatever the user's environment says, unless asked for.</summary>
+    public static IReadOnlyDictionary<string, string> With(IReadOnlyDictionary<string, string> environment, OpenSslBuild? build, Uri? otlp)
+    {
+        var all = environment.Concat(build?.Environment ?? new Dictionary<string, string>(StringComparer.Ordinal)).ToDictionary(StringComparer.Ordinal);
+        all[Telemetry.OtlpExport.EndpointVariable] = otlp?.AbsoluteUri ?? "";
+        return all;
+    }
+
+    /// <summary>An environment with what the provider of no-ops needs, where a process has any.</summary>
+    public static IReadOnlyDictionary<string, string> Ablated(
+        IReadOnlyDictionary<string, string> environment, OpenSslConfiguration told, string? directory) =>
+        told.Noops.IsNone || directory is null
+            ? environment
+            : environment.Concat(TlsAblation.Environment(directory)).ToDictionary(StringComparer.Ordinal);
+
+    /// <summary>An environment with what the meter in OpenSSL's calls needs, where its directory is given.</summary>
+    public static IReadOnlyDictionary<string, string> Metered(
+        IReadOnlyDictionary<string, string> environment, string? directory, OpenSslBuild? build)
+    {
+        if (directory is null)
+            return environment;
+        var meter = TlsMeter.Environment(directory, build?.LibraryDirectory);
+        return environment.Where(variable => !meter.ContainsKey(variable.Key)).Concat(meter).ToDictionary(StringComparer.Ordinal);
+    }
+
+    /// <summary>Words before a command that pin it from its start: a runtime sizes its pools by what it finds there.</summary>
+    public static IReadOnlyList<string> Pinned(CorePlan cores, IReadOnlyList<int> cpus) =>
+        cores.Pinned ? ["taskset", "-c", CpuList.Format(cpus)] : [];
+}

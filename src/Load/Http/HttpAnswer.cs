@@ -1,0 +1,10 @@
+namespace TlsToll.Load.Http;
+
+/// <summary>An answer, read to its end. The body is valid until the connection's next request.</summary>
+/// <param name="Status">Status code.</param>
+/// <param name="Body">The body, without chunk framing.</param>
+/// <param name="Close">Whether the server closes the connection.</param>
+/// <param name="Bytes">Bytes read, head included.</param>
+/// <param name="FirstByte">When the first byte came, of the stopwatch.</param>
+/// <param name="LastByte">When the last byte came, of the stopwatch.</param>
+public readonly record struct HttpAnswer(int Status, ArraySegment<byte> Body, bool Close, int Bytes, long FirstByte, long LastByte);

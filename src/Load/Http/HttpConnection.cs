@@ -1,0 +1,83 @@
+using System.Diagnostics;
+
+namespace TlsToll.Load.Http;
+
+/// <summary>
+/// HTTP/1.1 over one stream: one request at a time, no pool, no hidden second try. Sessions and connections are what is measured here, and a general
+/// client would decide about them by itself. Not thread safe.
+/// </summary>
+/// <param name="stream">The connection's stream; not owned.</param>
+/// <param name="buffer">Holds the answers; shared by an EB's connections, one after the other.</param>
+internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer)
+{
+    private const int LongestHead = 64 * 1024;
+
+    /// <summary>Sends a request and reads its answer to the end.</summary>
+    /// <exception cref="HttpFormatException">The answer is malformed or breaks off.</exception>
+    /// <exception cref="IOException">The connection failed.</exception>
+    /// <exception cref="OperationCanceledException">Cancelled; the connection is of no more use.</exception>
+    public async ValueTask<HttpAnswer> SendAsync(ReadOnlyMemory<byte> request, CancellationToken cancellationToken)
+    {
+        await stream.WriteAsync(request, cancellationToken);
+        buffer.Clear();
+        await FillAsync(cancellationToken);
+        var first = Stopwatch.GetTimestamp();
+        while (true)
+        {
+            var headEnd = await ReadHeadAsync(cancellationToken);
+            var head = ResponseHead.Parse(buffer.Filled[..headEnd]);
+            var bodyStart = headEnd + 4;
+            if (head.Status < 200)
+            {
+                // An interim answer (100 Continue) has no body; the real one follows.
+                buffer.RemoveFirst(bodyStart);
+                continue;
+            }
+
+            var body = head.Chunked ? await new ChunkedBody(buffer, bodyStart, FillAsync).ReadAsync(cancellationToken)
+                : head.Length is { } length ? await ReadLengthAsync(bodyStart, length, cancellationToken)
+                : await ReadToCloseAsync(bodyStart, cancellationToken);
+            var close = head.Close || (!head.Chunked && head.Length is null);
+            return new HttpAnswer(head.Status, body, close, buffer.Received, first, Stopwatch.GetTimestamp());
+        }
+    }
+
+    private async ValueTask<int> ReadHeadAsync(CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            var end = buffer.Filled.IndexOf("\r\n\r\n"u8);
+            if (end >= 0 && end <= LongestHead)
+                return end;
+            if (buffer.Count > LongestHead)
+                throw new HttpFormatException("The head of the answer is too long.");
+            await FillAsync(cancellationToken);
+        }
+    }
+
+    private async ValueTask<ArraySegment<byte>> ReadLengthAsync(int start, long length, CancellationToken cancellationToken)
+    {
+        buffer.Reserve(start + length);
+        while (buffer.Count < start + length)
+            await FillAsync(cancellationToken);
+        if (buffer.Count > start + length)
+            throw new HttpFormatException("Bytes follow the answer that nobody asked for.");
+        return buffer.Segment(start, (int)length);
+    }
+
+    private async ValueTask<ArraySegment<byte>> ReadToCloseAsync(int start, CancellationToken cancellationToken)
+    {
+        while (await buffer.ReadFromAsync(stream, cancellationToken) > 0)
+        {
+            // Until the server closes.
+        }
+
+        return buffer.Segment(start, buffer.Count - start);
+    }
+
+    private async ValueTask FillAsync(CancellationToken cancellationToken)
+    {
+        if (await buffer.ReadFromAsync(stream, cancellationToken) == 0)
+            throw new HttpFormatException("The server closed the connection before its answer was whole.");
+    }
+}

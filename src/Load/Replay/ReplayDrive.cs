@@ -1,0 +1,31 @@
+using TlsToll.Load.Messages;
+using TlsToll.Tls;
+using TlsToll.Workload;
+
+namespace TlsToll.Load.Replay;
+
+/// <summary>A worker's replays: reads a trace when it is told to, finds out what else it must know, and replays it.</summary>
+internal static class ReplayDrive
+{
+    private static (string Path, Trace Trace)? _read;
+
+    /// <summary>Does what is asked for.</summary>
+    public static async Task<ReplayResult> RunAsync(ReplayRequest request, CancellationToken drain)
+    {
+        if (_read?.Path != request.TracePath)
+            _read = (request.TracePath, TraceFile.Read(request.TracePath, request.Seed));
+        var options = request.Tls?.ToOptions(request.CaPath);
+        using var root = options?.Root;
+        using var certificate = options?.Certificate;
+        var model = request.Tls is { } tls && !tls.KnownParts.IsFull ? await SetUpModels.OfAsync(request, tls, options!, drain) : null;
+        if (request.ReadOnly)
+            return ReplayResult.Nothing;
+        var counts = new ReplayCounts(request.Timed) { Parts = model?.Parts ?? TlsParts.Full };
+        var security = options is null
+            ? TransportSecurity.Plain
+            : model is null
+                ? TransportSecurity.Tls(options, Hop.RbeToSut, counts.Handshakes)
+                : TransportSecurity.Insecure(model, options, Hop.RbeToSut, counts.Handshakes);
+        return await new TracePlayer(request, _read.Value.Trace, security, counts).RunAsync(drain);
+    }
+}

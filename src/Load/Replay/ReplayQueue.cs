@@ -1,0 +1,34 @@
+namespace TlsToll.Load.Replay;
+
+/// <summary>What one client has still to ask for, in its order. Not thread safe.</summary>
+/// <param name="requests">Its requests: place in the trace, and page.</param>
+/// <param name="most">How many it has outstanding at most.</param>
+internal sealed class ReplayQueue(IReadOnlyList<(int Index, int Page)> requests, int most)
+{
+    private int _next;
+    private int _outstanding;
+    private bool _hasBegun;
+
+    /// <summary>Whether all it had to ask for has been served.</summary>
+    public bool IsOver => _next == requests.Count && _outstanding == 0;
+
+    /// <summary>Gives the next request, if it may go out now.</summary>
+    public bool TryRelease(out int index)
+    {
+        index = -1;
+        if (_next == requests.Count || _outstanding >= (_hasBegun ? most : 1))
+            return false;
+        if (_outstanding > 0 && requests[_next].Page != requests[_next - 1].Page)
+            return false;
+        index = requests[_next++].Index;
+        _outstanding++;
+        return true;
+    }
+
+    /// <summary>One of those given has been served.</summary>
+    public void Complete()
+    {
+        _outstanding--;
+        _hasBegun = true;
+    }
+}

@@ -1,0 +1,45 @@
+using System.Net;
+using System.Net.Sockets;
+using TlsToll.Load.Messages;
+using TlsToll.Load.Sessions;
+using TlsToll.Tls;
+
+namespace TlsToll.Load.Replay;
+
+/// <summary>What a worker knows of set-ups without a handshake: found out once for each server and offer, in no cell's time.</summary>
+internal static class SetUpModels
+{
+    private static readonly Dictionary<string, SetUpModel> Known = new(StringComparer.Ordinal);
+
+    /// <summary>The model of a replay.</summary>
+    /// <param name="request">The replay.</param>
+    /// <param name="tls">What TLS is told.</param>
+    /// <param name="options">The same as the client's options.</param>
+    /// <param name="cancellation">Gives up.</param>
+    public static async Task<SetUpModel> OfAsync(
+        ReplayRequest request, TlsOffer tls, ClientTlsOptions options, CancellationToken cancellation)
+    {
+        var profile = tls.Profile();
+        var key = $"{request.Port} {tls.Parts} {profile} {string.Join('+', tls.Versions)} {string.Join(':', tls.Suites ?? [])} {tls.Alpn}";
+        if (Known.TryGetValue(key, out var known))
+            return known;
+        var host = tls.Resumption ? profile.HostNameFor(ReturningClients.TakeNumbers(1)) : profile.HostName;
+        var end = new IPEndPoint(IPAddress.Parse(request.Address), request.Port);
+        return Known[key] = await SetUpModel.TakeAsync(tls.KnownParts, options, host, token => ConnectAsync(end, token), cancellation);
+    }
+
+    private static async ValueTask<Stream> ConnectAsync(IPEndPoint end, CancellationToken cancellation)
+    {
+        var socket = new Socket(end.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            await socket.ConnectAsync(end, cancellation);
+            return new NetworkStream(socket, ownsSocket: true);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+}

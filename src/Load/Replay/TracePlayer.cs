@@ -1,0 +1,120 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using System.Text;
+using TlsToll.Load.Http;
+using TlsToll.Load.Messages;
+using TlsToll.Load.Sessions;
+using TlsToll.Results.Records;
+using TlsToll.Tls;
+using TlsToll.Workload;
+using Trace = TlsToll.Workload.Trace;
+
+namespace TlsToll.Load.Replay;
+
+/// <summary>Replays a trace as fast as its order and the server allow: several lanes, each of which takes the next request that may go out.</summary>
+/// <param name="request">What to replay, and how.</param>
+/// <param name="trace">The trace.</param>
+/// <param name="security">Plain or TLS.</param>
+/// <param name="counts">Takes what happens.</param>
+public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSecurity security, ReplayCounts counts)
+{
+    private readonly IPEndPoint _end = new(IPAddress.Parse(request.Address), request.Port);
+    private readonly Dictionary<int, ReplayClient> _clients = Clients(trace, request.Tls?.Profile());
+    private readonly ReplayWindow _window = new(trace, request.Rules.PerClient, request.Rules.Bound);
+    private readonly TimeSpan _timeout = TimeSpan.FromSeconds(request.Timeout);
+
+    /// <summary>Replays it.</summary>
+    /// <param name="drain">Lets no further request out; those under way are ended.</param>
+    public async Task<ReplayResult> RunAsync(CancellationToken drain)
+    {
+        await using var stop = drain.Register(_window.Stop);
+        var start = Now;
+        await Task.WhenAll(Enumerable.Range(0, request.Rules.Outstanding).Select(_ => Task.Run(PlayAsync, CancellationToken.None)));
+        var end = Now;
+        // Those whose trace was cut short still have connections.
+        foreach (var client in _clients.Values)
+            await client.DisposeAsync();
+        return counts.Result(start, end);
+    }
+
+    private long Now => (long)((Stopwatch.GetTimestamp() - request.Epoch) * (1e9 / Stopwatch.Frequency));
+
+    private static Dictionary<int, ReplayClient> Clients(Trace trace, TlsProfile? profile)
+    {
+        int[] numbers = [.. trace.Requests.Select(r => r.Client).Distinct()];
+        // A client of another replay must not find a session of this one's.
+        var first = ReturningClients.TakeNumbers(numbers.Length);
+        return numbers.Select((number, i) => (number, i)).ToDictionary(
+            client => client.number,
+            client => profile switch
+            {
+                null => new ReplayClient("localhost", resumes: false),
+                { Resumption: true } => new ReplayClient(profile.HostNameFor(first + client.i), resumes: true),
+                _ => new ReplayClient(profile.HostName, resumes: false),
+            });
+    }
+
+    private async Task PlayAsync()
+    {
+        var buffer = new ResponseBuffer();
+        using var time = new ReplayTimer(_timeout);
+        while (await _window.TakeAsync() is { } index)
+        {
+            var client = _clients[trace.Requests[index].Client];
+            await AskAsync(client, trace.Requests[index], buffer, time);
+            if (_window.Complete(index))
+                await client.DisposeAsync();
+        }
+    }
+
+    private async Task AskAsync(ReplayClient client, TraceRequest asked, ResponseBuffer buffer, ReplayTimer time)
+    {
+        ReplayConnection? connection = null;
+        var (keep, opens) = (false, false);
+        try
+        {
+            var token = time.Start();
+            if (!client.TryTake(out connection!))
+            {
+                await client.BeginOpeningAsync(token);
+                opens = true;
+                connection = await ReplayConnection.OpenAsync(_end, client.HostName, security, counts, token);
+            }
+
+            var message = Message(asked.Path, client.HostName);
+            var start = opens ? connection.Begun : Stopwatch.GetTimestamp();
+            var answer = await connection.SendAsync(message, buffer, token);
+            Check(asked, start, answer);
+            keep = !answer.Close && connection.Requests < request.Rules.PerConnection;
+        }
+        catch (Exception e) when (e is IOException or HttpFormatException or OperationCanceledException)
+        {
+            var late = e is OperationCanceledException;
+            counts.Fail(late ? Outcome.Timeout : Outcome.Transport, late ? "no whole answer in time" : e.Message);
+        }
+        finally
+        {
+            if (opens)
+                client.EndOpening();
+        }
+
+        if (connection is null)
+            return;
+        if (keep)
+            client.Rest(connection);
+        else
+            await connection.DisposeAsync();
+    }
+
+    private void Check(TraceRequest asked, long start, in HttpAnswer answer)
+    {
+        if (answer.Status == 200 && answer.Body.Count == asked.Bytes)
+            counts.Answer(start, answer);
+        else
+            counts.Fail(Outcome.Error, string.Create(CultureInfo.InvariantCulture, $"{asked.Path}: status {answer.Status}, {answer.Body.Count} bytes"));
+    }
+
+    /// <summary>A request as it goes out.</summary>
+    public static byte[] Message(string path, string host) => Encoding.ASCII.GetBytes($"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+}

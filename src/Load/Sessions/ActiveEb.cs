@@ -1,0 +1,193 @@
+using System.Diagnostics;
+using TlsToll.Contracts.Faults;
+using TlsToll.Load.Formats;
+using TlsToll.Load.Http;
+using TlsToll.Results.Records;
+using TlsToll.Results.Treatments;
+using TlsToll.Workload;
+
+namespace TlsToll.Load.Sessions;
+
+/// <summary>
+/// An Active EB: opens a connection, sends the interactions of a business session one after the other without think time, closes, and starts over
+/// (García et al. 2007, section 3.2). A failed or late connection ends its session, which counts as aborted; the next one begins as usual.
+/// </summary>
+public sealed class ActiveEb : IDisposable
+{
+    // After a connection that could not be opened: a server that is down must not be hammered.
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
+
+    private readonly CellContext _cell;
+    private readonly EbStream _stream;
+    private readonly IWireFormat _format;
+    private readonly RequestBuffer _requests = new();
+    private readonly ResponseBuffer _answers = new();
+    private CancellationTokenSource _patience = new();
+
+    /// <summary>Makes an EB; nothing is opened yet.</summary>
+    public ActiveEb(CellContext cell, EbStream stream)
+    {
+        _cell = cell;
+        _stream = stream;
+        _format = cell.NewFormat();
+    }
+
+    /// <summary>Its interactions, in order.</summary>
+    public List<InteractionRecord> Interactions { get; } = new(256);
+
+    /// <summary>Its connections, in the order closed.</summary>
+    public List<ConnectionRecord> Connections { get; } = new(16);
+
+    /// <summary>Sessions begun.</summary>
+    public long Sessions { get; private set; }
+
+    /// <summary>Sessions cut short.</summary>
+    public long Aborted { get; private set; }
+
+    /// <summary>Goes on until its work is done, or the window is over, or the cell is drained.</summary>
+    public async Task RunAsync()
+    {
+        while (Goes() && _stream.NextSession() is { } session)
+            await RunSessionAsync(session, intended: null);
+    }
+
+    /// <summary>One session, as it arrives in an open loop.</summary>
+    /// <param name="intended">Its arrival, nanoseconds since the epoch.</param>
+    public async Task RunOneAsync(long intended)
+    {
+        if (_stream.NextSession() is { } session)
+            await RunSessionAsync(session, intended);
+    }
+
+    /// <summary>Gives its buffers back; its records stay.</summary>
+    public void Dispose()
+    {
+        (_format as IDisposable)?.Dispose();
+        _requests.Dispose();
+        _answers.Release();
+        _patience.Dispose();
+        Interactions.TrimExcess();
+        Connections.TrimExcess();
+    }
+
+    private bool Goes() => !_cell.Drain.IsCancellationRequested && _cell.Now < _cell.Window.End;
+
+    private async Task RunSessionAsync(BusinessSessionPlan session, long? intended)
+    {
+        Sessions++;
+        EbConnection? connection = null;
+        try
+        {
+            while (session.Made < session.Length && (session.Made == 0 || Goes()))
+            {
+                (connection, var ended) = await InteractAsync(session, connection, session.Made == 0 ? intended : null);
+                if (ended is Outcome.Timeout or Outcome.Transport)
+                {
+                    Aborted++;
+                    if (connection is null)
+                        await Task.Delay(Pause);
+                    return;
+                }
+            }
+        }
+        finally
+        {
+            if (connection is not null)
+                await connection.DisposeAsync();
+        }
+    }
+
+    private async ValueTask<(EbConnection? Connection, Outcome Outcome)> InteractAsync(BusinessSessionPlan session, EbConnection? connection, long? intended)
+    {
+        var planned = session.Next();
+        var request = _format.Write(_requests, planned.Service, planned.Request);
+        var record = new InteractionRecord { Eb = _stream.Eb, Session = session.Number, Service = (byte)planned.Service, Connection = -1 };
+        var patience = Patience();
+        record.Start = _cell.Now;
+        record.Intended = intended ?? record.Start;
+        try
+        {
+            if (connection is null)
+            {
+                record.Opened = 1;
+                connection = await EbConnection.OpenAsync(_cell, _stream.Eb, session.Number, _answers, Connections, patience);
+                (record.Connect, record.Handshake) = (connection.Record.Connect, connection.Record.Handshake);
+            }
+
+            record.Connection = connection.Record.Connection;
+            record.BytesSent = request.Length;
+            var sent = Stopwatch.GetTimestamp();
+            var answer = await connection.Http.SendAsync(request, patience);
+            record.FirstByte = _cell.Nanoseconds(answer.FirstByte) - _cell.Nanoseconds(sent);
+            record.BytesReceived = answer.Bytes;
+            Finish(ref record, _cell.Nanoseconds(answer.LastByte), Judge(planned, answer));
+            if (_cell.Request.Connection == ConnectionScope.Request || answer.Close)
+                connection = await CloseAsync(connection);
+        }
+        catch (Exception e) when (e is IOException or OperationCanceledException)
+        {
+            var late = e is OperationCanceledException;
+            _cell.CountReason(late ? $"{planned.Service}: no answer in time" : $"{planned.Service}: {e.Message}");
+            Finish(ref record, _cell.Now, late ? Outcome.Timeout : Outcome.Transport);
+        }
+
+        return (connection, record.Outcome);
+    }
+
+    private Outcome Judge(PlannedInteraction planned, HttpAnswer answer)
+    {
+        try
+        {
+            var problem = ResponseChecks.Problem(planned.Request, _format.Read(planned.Service, answer));
+            if (problem is null)
+                return Outcome.Ok;
+            _cell.CountReason($"{planned.Service}: {problem}");
+        }
+        catch (ServiceFaultException e) when (e.Fault.Code == FaultCode.Refused)
+        {
+            return Outcome.Refused;
+        }
+        catch (ServiceFaultException e)
+        {
+            _cell.CountReason($"{planned.Service}: {e.Fault.Code}: {e.Fault.Reason}");
+        }
+        catch (FormatException e)
+        {
+            _cell.CountReason($"{planned.Service}: {e.Message}");
+        }
+
+        return Outcome.Error;
+    }
+
+    private void Finish(ref InteractionRecord record, long end, Outcome outcome)
+    {
+        record.Outcome = outcome;
+        record.Total = end - record.Intended;
+        var window = _cell.Window;
+        record.InWindow = end >= window.Start && end <= window.End ? (byte)1 : (byte)0;
+        Interactions.Add(record);
+        if (Interactions.Count == 1)
+            _cell.Begin();
+        LiveMetrics.Add(_cell, in record);
+        _cell.Live.Add(record.Total / 1e6, outcome is not (Outcome.Ok or Outcome.Refused));
+    }
+
+    // One timer for all interactions of the EB: making one per request would cost the driver more than the request's framing.
+    private CancellationToken Patience()
+    {
+        if (!_patience.TryReset())
+        {
+            _patience.Dispose();
+            _patience = new CancellationTokenSource();
+        }
+
+        _patience.CancelAfter(_cell.Timeout);
+        return _patience.Token;
+    }
+
+    private static async ValueTask<EbConnection?> CloseAsync(EbConnection connection)
+    {
+        await connection.DisposeAsync();
+        return null;
+    }
+}

@@ -1,0 +1,110 @@
+using TlsToll.Load.Messages;
+using TlsToll.Results.Records;
+using TlsToll.Workload;
+
+namespace TlsToll.Load.Sessions;
+
+/// <summary>Drives a worker's part of a cell from the first connect to the last close.</summary>
+internal sealed class CellLoad
+{
+    private readonly CellContext _cell;
+    private readonly SessionPlanner _planner;
+    private readonly List<ActiveEb> _ebs = [];
+    private OpenLoop? _open;
+
+    /// <summary>Makes the load of a cell.</summary>
+    public CellLoad(CellContext cell)
+    {
+        _cell = cell;
+        var r = cell.Request;
+        var scale = new PopulationScale(r.PopulationSeed, r.Customers, r.Items, r.AsOf);
+        var inputs = new InputGenerator(scale, new InputOptions { DetailItems = CountRange.Parse(r.DetailItems) });
+        _planner = new SessionPlanner(r.Seed, r.Mix is null ? ServiceMix.Default : ServiceMix.Parse(r.Mix), SessionLength.Parse(r.SessionLength), inputs);
+    }
+
+    /// <summary>Runs it.</summary>
+    public async Task RunAsync()
+    {
+        var request = _cell.Request;
+        if (request.Load == LoadKind.FixedWork)
+        {
+            var work = _planner.Fixed(request.Part, request.Sessions, request.Ebs);
+            Add(eb => eb < work.Lengths.Count ? work.Eb(eb, request.RequestIdPrefix) : null);
+        }
+        else
+        {
+            if (request.Load == LoadKind.OpenLoop)
+            {
+                OpenWindow();
+                _open = new OpenLoop(_cell, number => _planner.Timed(request.Part, number, request.RequestIdPrefix, startInside: false));
+                await _open.RunAsync();
+                _ebs.AddRange(_open.Ebs);
+                return;
+            }
+
+            Add(eb => _planner.Timed(request.Part, eb, request.RequestIdPrefix, startInside: true));
+            _cell.Window = (long.MaxValue, long.MaxValue);
+            _cell.ToBegin = _ebs.Count;
+            _ = OpenWindowAsync();
+        }
+
+        // Each on a thread of the pool: an EB's first steps run synchronously and would otherwise delay the next EB's start.
+        await Task.WhenAll(_ebs.Select(eb => Task.Run(eb.RunAsync)));
+    }
+
+    /// <summary>What was recorded, each EB's in order.</summary>
+    public RecordFile Records() => new([.. _ebs.SelectMany(eb => eb.Interactions)], [.. _ebs.SelectMany(eb => eb.Connections)]);
+
+    /// <summary>What it came to.</summary>
+    /// <param name="start">When it began, nanoseconds since the epoch.</param>
+    /// <param name="end">When it had ended.</param>
+    /// <param name="handshakes">Full, resumed, failed and unknown handshakes of the cell.</param>
+    public CellResult Result(long start, long end, (long Full, long Resumed, long Failed, long Unknown) handshakes) => new()
+    {
+        Start = start,
+        End = end,
+        // A cell drained before its window has an empty one, at its end.
+        WindowStart = Math.Clamp(_cell.Window.Start, start, end),
+        WindowEnd = Math.Clamp(_cell.Window.End, start, end),
+        Sessions = _ebs.Sum(eb => eb.Sessions),
+        Aborted = _ebs.Sum(eb => eb.Aborted),
+        Connections = _cell.Connections,
+        Full = handshakes.Full,
+        Resumed = handshakes.Resumed,
+        Failed = handshakes.Failed,
+        Unknown = handshakes.Unknown,
+        Dropped = _open?.Dropped ?? 0,
+        ConcurrentAtMiddle = _open?.AtMiddle ?? 0,
+        ConcurrentAtEnd = _open?.AtEnd ?? 0,
+        WorstLag = _open?.WorstLag ?? 0,
+        Negotiated = _cell.Negotiated,
+        ErrorReasons = new Dictionary<string, long>(_cell.Reasons, StringComparer.Ordinal),
+    };
+
+    /// <summary>Frees the EBs' buffers.</summary>
+    public void Release() => _ebs.ForEach(eb => eb.Dispose());
+
+    // All EBs connect at once: their handshakes are the cell's beginning, and no steady state. The settling comes after the last of them.
+    private async Task OpenWindowAsync()
+    {
+        await Task.WhenAny(_cell.Begun, Task.Delay(_cell.Timeout, _cell.Drain));
+        OpenWindow();
+        if (_cell.Request.MinimumInteractions > 0)
+            await new LongEnough(_cell).RunAsync();
+    }
+
+    private void OpenWindow()
+    {
+        var start = _cell.Now + (long)(_cell.Request.Settling * 1e9);
+        _cell.Window = (start, start + (long)(_cell.Request.Window * 1e9));
+    }
+
+    private void Add(Func<int, EbStream?> stream)
+    {
+        for (var eb = _cell.Request.EbFrom; eb < _cell.Request.EbTo; eb++)
+        {
+            if (stream(eb) is { } sessions)
+                _ebs.Add(new ActiveEb(_cell, sessions));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+using TlsToll.Load.Messages;
+using TlsToll.Statistics;
+
+namespace TlsToll.Load.Sessions;
+
+/// <summary>Counts for the progress display. Thread safe; a lock per interaction, held for nanoseconds.</summary>
+public sealed class LiveCounts
+{
+    // Enough for the time between two messages; more would only cost time in the worker, which is what must stay small.
+    private const int MostSamples = 4096;
+
+    private readonly Lock _gate = new();
+    private readonly List<double> _samples = new(MostSamples);
+    private long _interactions;
+    private long _errors;
+    private long _reported;
+
+    /// <summary>Interactions so far.</summary>
+    public long Interactions
+    {
+        get
+        {
+            lock (_gate)
+                return _interactions;
+        }
+    }
+
+    /// <summary>Counts an interaction.</summary>
+    public void Add(double milliseconds, bool failed)
+    {
+        lock (_gate)
+        {
+            _interactions++;
+            if (failed)
+                _errors++;
+            else if (_samples.Count < MostSamples)
+                _samples.Add(milliseconds);
+        }
+    }
+
+    /// <summary>What happened since the last call.</summary>
+    public WorkerProgress Take(TimeSpan since)
+    {
+        lock (_gate)
+        {
+            double? p90 = null;
+            if (_samples.Count > 0)
+            {
+                _samples.Sort();
+                p90 = Percentiles.OfSorted<double>(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(_samples), 90);
+            }
+
+            var progress = new WorkerProgress(_interactions, _errors, (_interactions - _reported) / Math.Max(since.TotalSeconds, 1e-3), p90);
+            _reported = _interactions;
+            _samples.Clear();
+            return progress;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using System.Text.Json;
+using TlsToll.Load.Messages;
+using TlsToll.Load.Replay;
+using TlsToll.Load.Sessions;
+using TlsToll.Results.Records;
+using TlsToll.Telemetry;
+using TlsToll.Tls;
+
+namespace TlsToll.Load.Workers;
+
+/// <summary>The program <c>rbe worker</c>: takes cells on stdin, drives their load, tells its progress and results on stdout, ends with its stdin.</summary>
+public static class WorkerProgram
+{
+    private static readonly TimeSpan ProgressEvery = TimeSpan.FromMilliseconds(250);
+
+    // Sessions outlive a cell: returning clients do.
+    private static readonly ConcurrentDictionary<string, ReturningClients> Clients = new(StringComparer.Ordinal);
+
+    /// <summary>Runs until the input ends.</summary>
+    /// <returns>Exit code.</returns>
+    public static async Task<int> RunAsync(TextReader input, TextWriter output)
+    {
+        // Ctrl+C goes to the whole foreground group; the controller decides what it means for a worker.
+        using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, context => context.Cancel = true);
+        using var export = OtlpExport.Start("rbe", LiveMetrics.MeterName, "System.Runtime");
+        var cell = Task.CompletedTask;
+        var drain = new CancellationTokenSource();
+        while (await input.ReadLineAsync() is { } line)
+        {
+            var command = JsonSerializer.Deserialize(line, WorkerJson.Default.WorkerCommand);
+            if (command?.Stop == true)
+                await drain.CancelAsync();
+            if (command is null or { Cell: null, Replay: null })
+                continue;
+            await cell;
+            drain.Dispose();
+            drain = new CancellationTokenSource();
+            cell = RunAsync(command, output, drain.Token);
+        }
+
+        await drain.CancelAsync();
+        await cell;
+        drain.Dispose();
+        return 0;
+    }
+
+    private static async Task RunAsync(WorkerCommand command, TextWriter output, CancellationToken drain)
+    {
+        try
+        {
+            Tell(output, command.Replay is { } replay
+                ? new WorkerEvent(Replayed: await ReplayDrive.RunAsync(replay, drain))
+                : new WorkerEvent(Result: await DriveAsync(command.Cell!, output, drain)));
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            Tell(output, new WorkerEvent(Failure: $"{e.GetType().Name}: {e.Message}"));
+            await Console.Error.WriteLineAsync(e.ToString());
+        }
+    }
+
+    private static async Task<CellResult> DriveAsync(CellRequest request, TextWriter output, CancellationToken drain)
+    {
+        var counters = new HandshakeCounters();
+        var options = request.Tls?.ToOptions(request.CaPath);
+        using var root = options?.Root;
+        using var certificate = options?.Certificate;
+        var security = options is null ? TransportSecurity.Plain : TransportSecurity.Tls(options, Hop.RbeToSut, counters);
+        var context = new CellContext(request, security, drain) { Names = Names(request) };
+        var load = new CellLoad(context);
+        var start = context.Now;
+        long end;
+        try
+        {
+            await using var progress = new Timer(ReportEvery(context, output), state: null, ProgressEvery, ProgressEvery);
+            await load.RunAsync();
+            end = context.Now;
+        }
+        finally
+        {
+            load.Release();
+        }
+
+        load.Records().Write(request.RecordPath);
+        long Count(HandshakeKind kind) => counters.Count(Hop.RbeToSut, TlsRole.Client, kind);
+        return load.Result(start, end, (Count(HandshakeKind.Full), Count(HandshakeKind.Resumed), Count(HandshakeKind.Failed), Count(HandshakeKind.Unknown)));
+    }
+
+    private static ClientNames Names(CellRequest request)
+    {
+        if (request.Tls is not { Resumption: true } tls)
+            return ClientNames.Same(request.ServerName);
+        // Sessions do not pass from one server, or one offer, to another.
+        var clients = Clients.GetOrAdd(
+            $"{request.Port} {tls.Profile()} {string.Join('+', tls.Versions)} {string.Join(':', tls.Suites ?? [])} {tls.Alpn}", _ => new ReturningClients(tls.Profile()));
+        return ClientNames.Returning(clients, tls.ResumedShare, TimeSpan.FromSeconds(tls.OldestSession));
+    }
+
+    private static TimerCallback ReportEvery(CellContext context, TextWriter output)
+    {
+        var last = Stopwatch.GetTimestamp();
+        return _ =>
+        {
+            var now = Stopwatch.GetTimestamp();
+            Tell(output, new WorkerEvent(Progress: context.Live.Take(Stopwatch.GetElapsedTime(last, now))));
+            last = now;
+        };
+    }
+
+    private static void Tell(TextWriter output, WorkerEvent message)
+    {
+        try
+        {
+            lock (output)
+            {
+                output.WriteLine(JsonSerializer.Serialize(message, WorkerJson.Default.WorkerEvent));
+                output.Flush();
+            }
+        }
+        catch (IOException)
+        {
+            // The controller is gone: there is nobody left to tell.
+        }
+    }
+}

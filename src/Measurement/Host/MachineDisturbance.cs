@@ -1,0 +1,41 @@
+using TlsToll.Measurement.Processors;
+
+namespace TlsToll.Measurement.Host;
+
+/// <summary>What happened on the machine between two snapshots; null is "not measured".</summary>
+/// <param name="StealShare">Time the hypervisor took, as a share of all processors' time, 0 to 1.</param>
+/// <param name="StealTicks">The same in clock ticks.</param>
+/// <param name="TotalTicks">All processors' time in clock ticks.</param>
+/// <param name="WorstStealShare">The largest steal share of a single processor: pinned tiers suffer by processor, not by average.</param>
+/// <param name="BusyShares">Each processor's share of time at work, by number.</param>
+/// <param name="Loopback">Bytes over the interface lo.</param>
+/// <param name="Disks">Activity of each whole disk by name.</param>
+public sealed record MachineDisturbance(
+    double? StealShare,
+    long? StealTicks,
+    long? TotalTicks,
+    double? WorstStealShare,
+    IReadOnlyDictionary<int, double> BusyShares,
+    NetworkBytes? Loopback,
+    IReadOnlyDictionary<string, DiskActivity>? Disks)
+{
+    /// <summary>The difference of two snapshots, the earlier first.</summary>
+    public static MachineDisturbance Between(MachineSnapshot before, MachineSnapshot after)
+    {
+        var all = before.Cpu is { } from && after.Cpu is { } to ? to.Since(from) : default(CpuTimes?);
+        var each = Pairs(before.Cpus, after.Cpus, (a, b) => b.Since(a));
+        return new(
+            all?.StealShare,
+            all?.Steal,
+            all?.Total,
+            each.Values.Max(cpu => cpu.StealShare),
+            each.Where(cpu => cpu.Value.BusyShare is not null).ToDictionary(cpu => cpu.Key, cpu => cpu.Value.BusyShare!.Value),
+            before.Loopback is { } sent && after.Loopback is { } now ? now.Since(sent) : null,
+            before.Disks is { } disks && after.Disks is { } later ? Pairs(disks, later, (a, b) => b.Since(a)) : null);
+    }
+
+    private static Dictionary<TKey, TValue> Pairs<TKey, TValue>(
+        IReadOnlyDictionary<TKey, TValue> before, IReadOnlyDictionary<TKey, TValue> after, Func<TValue, TValue, TValue> difference)
+        where TKey : notnull =>
+        before.Where(pair => after.ContainsKey(pair.Key)).ToDictionary(pair => pair.Key, pair => difference(pair.Value, after[pair.Key]));
+}

@@ -1,0 +1,26 @@
+using TlsToll.Measurement.Processors;
+
+namespace TlsToll.Measurement.Host;
+
+/// <summary>The machine's counters at one moment; what could not be read is null.</summary>
+/// <param name="Cpu">All processors together, in clock ticks since boot.</param>
+/// <param name="Cpus">Each processor by its number; empty if not readable.</param>
+/// <param name="Loopback">Bytes of the interface lo.</param>
+/// <param name="Disks">Whole disks by name; null if not readable.</param>
+public sealed record MachineSnapshot(
+    CpuTimes? Cpu, IReadOnlyDictionary<int, CpuTimes> Cpus, NetworkBytes? Loopback, IReadOnlyDictionary<string, DiskActivity>? Disks)
+{
+    /// <summary>Reads the counters.</summary>
+    public static MachineSnapshot Read()
+    {
+        (CpuTimes All, IReadOnlyDictionary<int, CpuTimes> Each)? parsed =
+            ProcFile.TryRead("/proc/stat") is { } stat ? CpuTimes.Parse(stat) : null;
+        var network = ProcFile.TryRead("/proc/net/dev") is { } dev ? NetworkBytes.Parse(dev) : null;
+        var disks = ProcFile.TryRead("/proc/diskstats") is { } text ? DiskActivity.Parse(text) : null;
+        return new(
+            parsed?.All,
+            parsed?.Each ?? new Dictionary<int, CpuTimes>(),
+            network is not null && network.TryGetValue("lo", out var lo) ? lo : null,
+            disks?.Where(disk => DiskActivity.IsWholeDisk(disk.Key)).ToDictionary(StringComparer.Ordinal));
+    }
+}

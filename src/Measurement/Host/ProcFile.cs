@@ -1,0 +1,49 @@
+using System.Globalization;
+
+namespace TlsToll.Measurement.Host;
+
+/// <summary>Reads the kernel's small text files. What cannot be read is null, "not measured": zero is not its stand-in.</summary>
+public static class ProcFile
+{
+    /// <summary>The file's text, or null if it is not there, not ours to read, or its process has gone meanwhile.</summary>
+    public static string? TryRead(string path)
+    {
+        try
+        {
+            return File.ReadAllText(path);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>The file's text without the line end, or null as in <see cref="TryRead"/>.</summary>
+    public static string? TryReadLine(string path) => TryRead(path)?.Trim();
+
+    /// <summary>The lines of a text, without empty ones.</summary>
+    public static string[] Lines(string text) => text.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+
+    /// <summary>The words of a line.</summary>
+    public static string[] Words(string line) => line.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
+
+    /// <summary>The value after <c>key:</c> (or another separator) at the start of a line, or null.</summary>
+    public static string? Value(string text, string key, char separator = ':')
+    {
+        foreach (var line in text.AsSpan().EnumerateLines())
+        {
+            var at = line.IndexOf(separator);
+            if (at > 0 && line[..at].Trim().SequenceEqual(key))
+                return line[(at + 1)..].Trim().ToString();
+        }
+
+        return null;
+    }
+
+    /// <summary>The whole number a value starts with ("1784 kB" is 1784), or null.</summary>
+    public static long? Number(string? value) =>
+        value is not null && Words(value) is [var first, ..]
+        && long.TryParse(first, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
+            ? number
+            : null;
+}

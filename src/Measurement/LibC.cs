@@ -1,0 +1,58 @@
+using System.Runtime.InteropServices;
+
+namespace TlsToll.Measurement;
+
+/// <summary>The few calls of the C library that .NET has no name for (64-bit Linux).</summary>
+public static unsafe partial class LibC
+{
+    /// <summary>errno: no such process.</summary>
+    public const int NoSuchProcess = 3;
+
+    /// <summary>errno: invalid argument.</summary>
+    public const int InvalidArgument = 22;
+
+    private const int ClockTicks = 2;
+
+    /// <summary>Clock ticks per second in /proc (USER_HZ, 100 on every common Linux).</summary>
+    public static long TicksPerSecond { get; } = SysConf(ClockTicks);
+
+    /// <summary>Two numbers as struct timespec of a 64-bit Linux has them.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct TimeSpec
+    {
+        /// <summary>Whole seconds.</summary>
+        public long Seconds;
+
+        /// <summary>The rest, below one thousand million.</summary>
+        public long Nanoseconds;
+    }
+
+    /// <summary>clock_getcpuclockid(3); returns the error number itself.</summary>
+    [LibraryImport("libc", EntryPoint = "clock_getcpuclockid")]
+    public static partial int GetCpuClockId(int processId, out int clockId);
+
+    /// <summary>clock_gettime(2).</summary>
+    [LibraryImport("libc", EntryPoint = "clock_gettime", SetLastError = true)]
+    public static partial int GetTime(int clockId, out TimeSpec time);
+
+    /// <summary>sched_setaffinity(2) of one thread.</summary>
+    [LibraryImport("libc", EntryPoint = "sched_setaffinity", SetLastError = true)]
+    public static partial int SetAffinity(int threadId, nuint bytes, ulong* mask);
+
+    /// <summary>sched_getaffinity(2) of one thread.</summary>
+    [LibraryImport("libc", EntryPoint = "sched_getaffinity", SetLastError = true)]
+    public static partial int GetAffinity(int threadId, nuint bytes, ulong* mask);
+
+    /// <summary>kill(2).</summary>
+    [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    public static partial int Kill(int processId, int signal);
+
+    /// <summary>chown(2).</summary>
+    [LibraryImport("libc", EntryPoint = "chown", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    public static partial int Chown(string path, uint user, uint group);
+
+    [LibraryImport("libc", EntryPoint = "sysconf")]
+    private static partial long SysConf(int name);
+}

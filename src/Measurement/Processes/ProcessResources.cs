@@ -1,0 +1,44 @@
+using System.Globalization;
+using TlsToll.Measurement.Host;
+
+namespace TlsToll.Measurement.Processes;
+
+/// <summary>What a process holds and has moved; null is "not measured" (another user's process, or one that has gone).</summary>
+/// <param name="ResidentBytes">Resident memory, shared pages included (VmRSS).</param>
+/// <param name="Threads">Live threads.</param>
+/// <param name="DiskReadBytes">Bytes fetched from the disk for it since it began; the page cache's hits are not among them.</param>
+/// <param name="DiskWriteBytes">Bytes it caused to be written to the disk, less those cancelled by truncation.</param>
+/// <param name="OpenHandles">Open file descriptors, sockets included.</param>
+public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? DiskReadBytes, long? DiskWriteBytes, int? OpenHandles)
+{
+    /// <summary>Nothing is known.</summary>
+    public static ProcessResources NotMeasured { get; } = new(null, null, null, null, null);
+
+    /// <summary>Reads a process's resources.</summary>
+    public static ProcessResources Read(int processId)
+    {
+        var directory = string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}");
+        return Parse(ProcFile.TryRead(directory + "/status"), ProcFile.TryRead(directory + "/io"), CountEntries(directory + "/fd"));
+    }
+
+    /// <summary>From the texts of /proc/PID/status and /proc/PID/io (proc_pid_status(5), proc_pid_io(5)).</summary>
+    public static ProcessResources Parse(string? status, string? io, int? openHandles)
+    {
+        long? Status(string key) => status is null ? null : ProcFile.Number(ProcFile.Value(status, key));
+        long? Io(string key) => io is null ? null : ProcFile.Number(ProcFile.Value(io, key));
+        return new(Status("VmRSS") * 1024, (int?)Status("Threads"), Io("read_bytes"), Io("write_bytes") - Io("cancelled_write_bytes"),
+            openHandles);
+    }
+
+    private static int? CountEntries(string directory)
+    {
+        try
+        {
+            return Directory.EnumerateFileSystemEntries(directory).Count();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+}

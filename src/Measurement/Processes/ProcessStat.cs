@@ -1,0 +1,35 @@
+using System.Globalization;
+using TlsToll.Measurement.Host;
+
+namespace TlsToll.Measurement.Processes;
+
+/// <summary>The fields of /proc/PID/stat used here (proc_pid_stat(5)).</summary>
+/// <param name="ProcessId">Field 1.</param>
+/// <param name="ParentId">Field 4.</param>
+/// <param name="ChildrenTicks">Fields 16 and 17: user and system time of the children waited for, and of theirs, in clock ticks.</param>
+/// <param name="StartTicks">Field 22: start after boot, in clock ticks; tells two users of one process number apart.</param>
+internal sealed record ProcessStat(int ProcessId, int ParentId, long ChildrenTicks, long StartTicks)
+{
+    /// <summary>Reads a process's line; null if the process has gone.</summary>
+    public static ProcessStat? TryRead(int processId) =>
+        ProcFile.TryRead(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/stat")) is { Length: > 0 } text
+            ? Parse(text)
+            : null;
+
+    /// <summary>
+    /// Parses the line. The name in brackets may itself hold spaces and brackets, so fields are counted from its last one.
+    /// </summary>
+    /// <exception cref="FormatException">The text is not such a line.</exception>
+    public static ProcessStat Parse(string text)
+    {
+        var open = text.IndexOf('(', StringComparison.Ordinal);
+        var close = text.LastIndexOf(')');
+        if (open < 1 || close < open)
+            throw new FormatException("This is no line of /proc/PID/stat.");
+        var rest = ProcFile.Words(text[(close + 1)..]);
+        if (rest.Length < 20)
+            throw new FormatException("This line of /proc/PID/stat is too short.");
+        long Field(int number) => long.Parse(rest[number - 3], CultureInfo.InvariantCulture);
+        return new(int.Parse(text.AsSpan(0, open), CultureInfo.InvariantCulture), (int)Field(4), Field(16) + Field(17), Field(22));
+    }
+}

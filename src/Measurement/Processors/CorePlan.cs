@@ -1,0 +1,76 @@
+using System.Globalization;
+
+namespace TlsToll.Measurement.Processors;
+
+/// <summary>
+/// Who runs where: the SUT has processors of its own and everything else the others, so that the driver's work does not show as the SUT's
+/// waiting.
+/// </summary>
+/// <param name="Pinned">Whether there is anything to pin.</param>
+/// <param name="Sut">The SUT's processors.</param>
+/// <param name="Rest">Everything else's; the same as the SUT's if not pinned.</param>
+/// <param name="Explanation">One sentence for the report.</param>
+public sealed record CorePlan(bool Pinned, IReadOnlyList<int> Sut, IReadOnlyList<int> Rest, string Explanation)
+{
+    /// <summary>The plan for processors 0 … <paramref name="cores"/> − 1, each a core of its own.</summary>
+    public static CorePlan For(int cores) => For([.. Enumerable.Range(0, cores)], topology: null);
+
+    /// <summary>
+    /// The plan for the processors this process may use. With one, nothing is pinned. Otherwise the SUT has the upper half, rounded down:
+    /// the driver has to stay below 85 % of its processors while the SUT uses 95 % of its own (this project's rule), and the lower
+    /// processors usually serve the interrupts. Threads of one physical core stay together as long as there is more than one core.
+    /// </summary>
+    /// <param name="cpus">At least one.</param>
+    /// <param name="topology">Null where it is not known: then each processor counts as a core.</param>
+    public static CorePlan For(IReadOnlyCollection<int> cpus, CpuTopology? topology)
+    {
+        ArgumentOutOfRangeException.ThrowIfZero(cpus.Count, nameof(cpus));
+        int[] all = [.. cpus.Order()];
+        if (all.Length == 1)
+            return new(Pinned: false, all, all, "With one processor nothing is pinned: the SUT shares it with everything else.");
+        var cores = topology?.Cores(all) ?? [.. all.Select(cpu => new[] { cpu })];
+        var separate = cores.Count > 1;
+        if (!separate)
+            cores = [.. all.Select(cpu => new[] { cpu })];
+        int[] sut = [.. cores.TakeLast(cores.Count / 2).SelectMany(core => core).Order()];
+        int[] rest = [.. all.Except(sut)];
+        return new(Pinned: true, sut, rest, Explain(sut, rest, separate));
+    }
+
+    /// <summary>All processors of the plan.</summary>
+    public IReadOnlyList<int> All => [.. Sut.Union(Rest).Order()];
+
+    /// <summary>Those that the SUT shares with everything else, where each has its own set.</summary>
+    public IReadOnlyList<int> Shared => Pinned ? [.. Sut.Intersect(Rest)] : [];
+
+    /// <summary>
+    /// The plan with another number of processors for the SUT: the last ones of its own, and if these do not suffice the last ones of
+    /// everything else's, which it then shares.
+    /// </summary>
+    /// <param name="processors">1 to as many as there are.</param>
+    public CorePlan WithSut(int processors)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(processors, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(processors, All.Count);
+        if (!Pinned)
+            return this;
+        int[] sut = [.. Rest.Except(Sut).Concat(Sut).TakeLast(processors).Order()];
+        var plan = this with { Sut = sut };
+        return plan with { Explanation = plan.ExplainSut() };
+    }
+
+    private string ExplainSut()
+    {
+        var end = Shared.Count == 0
+            ? "."
+            : $": they share {CpuList.Format(Shared)}, so that the driver slows the SUT down, and how busy the driver is cannot be told.";
+        return string.Create(CultureInfo.InvariantCulture,
+            $"With {Sut.Count} processor(s) the SUT runs on {CpuList.Format(Sut)}, everything else on {CpuList.Format(Rest)}{end}");
+    }
+
+    private static string Explain(int[] sut, int[] rest, bool separate)
+    {
+        var end = separate ? "." : ", which are threads of the same physical core and slow each other down.";
+        return $"The SUT runs on processor {CpuList.Format(sut)}, everything else on {CpuList.Format(rest)}{end}";
+    }
+}

@@ -1,0 +1,30 @@
+using System.Globalization;
+using TlsToll.Measurement.Host;
+
+namespace TlsToll.Measurement.Processors;
+
+/// <summary>What /proc/cpuinfo tells of the first processor; null where it does not.</summary>
+/// <param name="Model">The model's name.</param>
+/// <param name="Megahertz">The clock at that moment.</param>
+/// <param name="Virtual">Whether the processor says it runs under a hypervisor.</param>
+/// <param name="Features">Those of its features that decide how fast TLS's arithmetic is, in this order: x86, then ARM.</param>
+public sealed record CpuInfo(string? Model, double? Megahertz, bool? Virtual, IReadOnlyList<string> Features)
+{
+    private static readonly string[] OfInterest =
+    [
+        "aes", "pclmulqdq", "bmi2", "adx", "avx2", "avx512f", "avx512ifma", "vaes", "vpclmulqdq", "sha_ni",
+        "pmull", "sha1", "sha2", "sha512",
+    ];
+
+    /// <summary>Parses the text: x86 says "flags", ARM "Features", and ARM has no model name.</summary>
+    public static CpuInfo Parse(string text)
+    {
+        var x86 = ProcFile.Value(text, "flags");
+        var flags = ProcFile.Words(x86 ?? ProcFile.Value(text, "Features") ?? "").ToHashSet(StringComparer.Ordinal);
+        return new(
+            ProcFile.Value(text, "model name"),
+            double.TryParse(ProcFile.Value(text, "cpu MHz"), NumberStyles.Float, CultureInfo.InvariantCulture, out var mhz) ? mhz : null,
+            x86 is null ? null : flags.Contains("hypervisor"),
+            [.. OfInterest.Where(flags.Contains)]);
+    }
+}

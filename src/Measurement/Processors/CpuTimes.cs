@@ -1,0 +1,48 @@
+using System.Globalization;
+using TlsToll.Measurement.Host;
+
+namespace TlsToll.Measurement.Processors;
+
+/// <summary>One line of /proc/stat: time of one processor (or of all) since boot, in clock ticks (proc_stat(5)).</summary>
+/// <param name="Busy">user + nice + system + irq + softirq; guests are within user and nice already.</param>
+/// <param name="Idle">idle + iowait.</param>
+/// <param name="Steal">Time the hypervisor gave to others while this machine wanted it.</param>
+public readonly record struct CpuTimes(long Busy, long Idle, long Steal)
+{
+    /// <summary>All of it.</summary>
+    public long Total => Busy + Idle + Steal;
+
+    /// <summary>Steal as a share of all time, 0 to 1; null if no time passed.</summary>
+    public double? StealShare => Total > 0 ? (double)Steal / Total : null;
+
+    /// <summary>Work as a share of all time, 0 to 1; null if no time passed.</summary>
+    public double? BusyShare => Total > 0 ? (double)Busy / Total : null;
+
+    /// <summary>The time from <paramref name="earlier"/> to here; never negative, though iowait may run backwards.</summary>
+    public CpuTimes Since(CpuTimes earlier) =>
+        new(Math.Max(Busy - earlier.Busy, 0), Math.Max(Idle - earlier.Idle, 0), Math.Max(Steal - earlier.Steal, 0));
+
+    /// <summary>All processors together and each by its number, from the text of /proc/stat.</summary>
+    /// <exception cref="FormatException">The text has no line for all processors.</exception>
+    public static (CpuTimes All, IReadOnlyDictionary<int, CpuTimes> Each) Parse(string text)
+    {
+        CpuTimes? all = null;
+        var each = new SortedDictionary<int, CpuTimes>();
+        foreach (var line in ProcFile.Lines(text))
+        {
+            var words = ProcFile.Words(line);
+            if (words[0] == "cpu")
+                all = Of(words);
+            else if (words[0].StartsWith("cpu", StringComparison.Ordinal))
+                each[int.Parse(words[0].AsSpan(3), CultureInfo.InvariantCulture)] = Of(words);
+        }
+
+        return (all ?? throw new FormatException("/proc/stat has no line \"cpu\"."), each);
+    }
+
+    private static CpuTimes Of(string[] words)
+    {
+        long At(int i) => i < words.Length ? long.Parse(words[i], CultureInfo.InvariantCulture) : 0;
+        return new(At(1) + At(2) + At(3) + At(6) + At(7), At(4) + At(5), At(8));
+    }
+}

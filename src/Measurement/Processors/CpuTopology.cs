@@ -1,0 +1,34 @@
+using System.Globalization;
+using TlsToll.Measurement.Host;
+
+namespace TlsToll.Measurement.Processors;
+
+/// <summary>Which processors are threads of one physical core.</summary>
+/// <param name="Siblings">For each processor the processors of its core, itself included.</param>
+public sealed record CpuTopology(IReadOnlyDictionary<int, IReadOnlyList<int>> Siblings)
+{
+    /// <summary>Reads the topology from sysfs; null where it is not told. In a virtual machine it is what the hypervisor claims.</summary>
+    public static CpuTopology? TryRead(string sysfs = "/sys")
+    {
+        var directory = Path.Combine(sysfs, "devices/system/cpu");
+        if (!Directory.Exists(directory))
+            return null;
+        var siblings = new SortedDictionary<int, IReadOnlyList<int>>();
+        foreach (var cpu in Directory.EnumerateDirectories(directory, "cpu*"))
+        {
+            if (int.TryParse(Path.GetFileName(cpu).AsSpan(3), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+                && ProcFile.TryReadLine(Path.Combine(cpu, "topology/thread_siblings_list")) is { } list)
+                siblings[number] = CpuList.Parse(list);
+        }
+
+        return siblings.Count > 0 ? new(siblings) : null;
+    }
+
+    /// <summary>The processors that share a core with one of <paramref name="cpus"/> without being among them.</summary>
+    public IReadOnlyList<int> SiblingsOf(IReadOnlyCollection<int> cpus) =>
+        [.. cpus.Where(Siblings.ContainsKey).SelectMany(cpu => Siblings[cpu]).Except(cpus).Distinct().Order()];
+
+    /// <summary>The given processors by physical core, in ascending order; a processor of unknown core is one by itself.</summary>
+    public IReadOnlyList<IReadOnlyList<int>> Cores(IEnumerable<int> cpus) =>
+        [.. cpus.Order().GroupBy(cpu => Siblings.TryGetValue(cpu, out var core) ? core.Min() : cpu).Select(core => core.ToArray())];
+}

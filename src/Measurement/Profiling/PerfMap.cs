@@ -1,0 +1,79 @@
+using System.Globalization;
+
+namespace TlsToll.Measurement.Profiling;
+
+/// <summary>
+/// The map that .NET keeps of the code it compiles (<c>DOTNET_PerfMapEnabled</c>): a line <c>address size name</c> each, the
+/// numbers hexadecimal. perf itself looks for it in /tmp alone, where a killed process would leave it.
+/// </summary>
+public sealed class PerfMap
+{
+    private readonly ulong[] _starts;
+    private readonly (ulong End, string Owner)[] _codes;
+
+    private PerfMap(SortedDictionary<ulong, (ulong End, string Owner)> codes) => (_starts, _codes) = ([.. codes.Keys], [.. codes.Values]);
+
+    /// <summary>The owner of stubs: the runtime makes them for itself.</summary>
+    public const string Stub = "stub";
+
+    /// <summary>Variables of a process that is to keep a map.</summary>
+    /// <param name="directory">Where.</param>
+    public static IReadOnlyDictionary<string, string> Environment(string directory) =>
+        new Dictionary<string, string>(StringComparer.Ordinal)
+        {
+            // 1 would write a dump of all code besides, which nothing here reads.
+            ["DOTNET_PerfMapEnabled"] = "3",
+            ["DOTNET_PerfMapJitDumpPath"] = directory,
+        };
+
+    /// <summary>Where the map of a process is.</summary>
+    public static string PathOf(string directory, int process) =>
+        Path.Combine(directory, string.Create(CultureInfo.InvariantCulture, $"perf-{process}.map"));
+
+    /// <summary>
+    /// Reads a map. Where code was put in the place of other code the later line holds; the last line may be in the middle of being written.
+    /// </summary>
+    public static PerfMap Read(IEnumerable<string> lines)
+    {
+        var codes = new SortedDictionary<ulong, (ulong, string)>();
+        foreach (var line in lines)
+        {
+            if (line.Split(' ', 3) is [var at, var size, var name] && Number(at) is { } start && Number(size) is { } length)
+                codes[start] = (start + length, Owner(name));
+        }
+
+        return new PerfMap(codes);
+    }
+
+    /// <summary>
+    /// The assembly that the code at an address is of, <see cref="Stub"/>, or empty for code of no assembly; null where no code is known.
+    /// </summary>
+    public string? OwnerOf(ulong address)
+    {
+        var at = Array.BinarySearch(_starts, address);
+        at = at >= 0 ? at : ~at - 1;
+        return at >= 0 && address < _codes[at].End ? _codes[at].Owner : null;
+    }
+
+    // "instance void [System.Net.Security] System.Net.Security.SslStream::Read(…)[OptimizedTier1]":
+    // in types the bracket has no blank after it.
+    private static string Owner(string name)
+    {
+        if (name.StartsWith("stub ", StringComparison.Ordinal))
+            return Stub;
+        for (var from = -1; (from = name.IndexOf(" [", from + 1, StringComparison.Ordinal)) >= 0;)
+        {
+            var to = name.IndexOf(']', from);
+            if (to > 0 && to + 1 < name.Length && name[to + 1] == ' ')
+                return string.Intern(name[(from + 2)..to]);
+        }
+
+        return "";
+    }
+
+    private static ulong? Number(string text)
+    {
+        var digits = text.AsSpan(text.StartsWith("0x", StringComparison.Ordinal) ? 2 : 0);
+        return ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var number) ? number : null;
+    }
+}

@@ -1,0 +1,41 @@
+using System.Globalization;
+
+namespace TlsToll.Measurement.Profiling;
+
+/// <summary>A sample as <c>perf script -F time,ip,sym,dso --ns</c> prints it: where a thread was, its leaf frame alone.</summary>
+/// <param name="Nanoseconds">When, on the kernel's monotonic clock.</param>
+/// <param name="Address">The instruction.</param>
+/// <param name="Symbol">The function; <c>[unknown]</c> where perf has none.</param>
+/// <param name="Image">The file mapped there, or a word in brackets such as <c>[kernel.kallsyms]</c>.</param>
+public readonly record struct PerfSample(long Nanoseconds, ulong Address, string Symbol, string Image)
+{
+    /// <summary>Samples per second of CPU time. Prime, so that nothing periodic is always sampled, or never.</summary>
+    public const int PerSecond = 1999;
+
+    private const string Deleted = " (deleted)";
+
+    /// <summary>
+    /// Reads a line such as <c>58380.854614484:  7fe6641e50cc malloc (/usr/lib/libc.so.6)</c>; null for one that is no sample.
+    /// </summary>
+    public static PerfSample? TryParse(string line)
+    {
+        // A symbol of C++ has blanks and parentheses, too; the image begins with a slash or a bracket.
+        var image = Math.Max(line.LastIndexOf(" (/", StringComparison.Ordinal), line.LastIndexOf(" ([", StringComparison.Ordinal));
+        var colon = line.IndexOf(':', StringComparison.Ordinal);
+        if (colon < 0 || image < colon || !line.EndsWith(')'))
+            return null;
+        var words = line[(colon + 1)..image].Trim().Split(' ', 2);
+        return Time(line.AsSpan(0, colon).Trim()) is { } time
+            && ulong.TryParse(words[0], NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var address)
+            ? new PerfSample(time, address, words.Length > 1 ? words[1].Trim() : "[unknown]", WithoutMark(line[(image + 2)..^1]))
+            : null;
+    }
+
+    // A double has too few digits for the nanoseconds of a machine that has been up for months.
+    private static long? Time(ReadOnlySpan<char> text) =>
+        decimal.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var seconds)
+            ? (long)(seconds * 1_000_000_000)
+            : null;
+
+    private static string WithoutMark(string text) => text.EndsWith(Deleted, StringComparison.Ordinal) ? text[..^Deleted.Length] : text;
+}

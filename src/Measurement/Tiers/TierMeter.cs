@@ -1,0 +1,68 @@
+using System.Diagnostics;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processes;
+using TlsToll.Measurement.Processors;
+
+namespace TlsToll.Measurement.Tiers;
+
+/// <summary>Reads what the tiers of this machine have used so far.</summary>
+/// <param name="sut">Process id of the SUT.</param>
+/// <param name="vendors">Process id of the vendors; null where there are none.</param>
+/// <param name="postmaster">Process id of the database's root; null if its CPU cannot be read here.</param>
+/// <param name="workers">Process ids of the driver's workers.</param>
+/// <param name="cores">Who runs where.</param>
+public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores) : ITierMeter
+{
+    // A sample costs some 50 µs on the driver's processors.
+    private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
+
+    private readonly CpuClock _sut = CpuClock.Of(sut);
+    private readonly CpuClock? _vendors = vendors is { } process ? CpuClock.Of(process) : null;
+    private readonly ProcessTreeCpu? _database = postmaster is { } root ? new ProcessTreeCpu(root) : null;
+    private readonly CpuClock[] _workers = [.. workers.Select(CpuClock.Of)];
+
+    /// <inheritdoc/>
+    public double SutCores => cores.Sut.Count == 0 ? Environment.ProcessorCount : cores.Sut.Count;
+
+    /// <inheritdoc/>
+    /// <exception cref="ProcessGoneException">A tier has ended.</exception>
+    public ValueTask<TierReading> ReadAsync(bool sutFirst, CancellationToken cancellationToken) => ValueTask.FromResult(Read(sutFirst));
+
+    /// <inheritdoc/>
+    /// <exception cref="ProcessGoneException">The SUT has ended.</exception>
+    public PerfEvents Count() => PerfEvents.Open(sut);
+
+    /// <inheritdoc/>
+    public UtilisationSampler Sample()
+    {
+        // What the SUT does on processors that it shares would count as the driver's.
+        IReadOnlyList<int> driver = cores.Pinned && cores.Shared.Count == 0 ? cores.Rest : [];
+        return new UtilisationSampler(_ => ValueTask.FromResult<UtilisationSample?>(SampleOf(driver)), SampleEvery);
+    }
+
+    private UtilisationSample SampleOf(IReadOnlyList<int> driverCpus)
+    {
+        var cpus = MachineSnapshot.Read().Cpus;
+        var driver = driverCpus.Where(cpus.ContainsKey).Select(cpu => cpus[cpu]).ToArray();
+        return new UtilisationSample(Stopwatch.GetTimestamp(), _sut.ReadNanoseconds(), driver.Sum(c => c.Busy), driver.Sum(c => c.Total));
+    }
+
+    private TierReading Read(bool sutFirst)
+    {
+        var first = sutFirst ? _sut.ReadNanoseconds() : 0;
+        var database = _database?.Read().Nanoseconds;
+        var rbe = _workers.Sum(worker => worker.ReadNanoseconds());
+        var resources = workers.Prepend(sut).ToDictionary(pid => pid, ProcessResources.Read);
+        var others = vendors is { } process ? ProcessResources.Read(process) : ProcessResources.NotMeasured;
+        return new TierReading(
+            Stopwatch.GetTimestamp(), sutFirst ? first : _sut.ReadNanoseconds(), _vendors?.ReadNanoseconds(), database, rbe,
+            resources[sut], others, Sum(workers.Select(pid => resources[pid])), MachineSnapshot.Read());
+    }
+
+    private static ProcessResources Sum(IEnumerable<ProcessResources> parts)
+    {
+        var all = parts.ToArray();
+        return new ProcessResources(
+            all.Sum(p => p.ResidentBytes), all.Sum(p => p.Threads), all.Sum(p => p.DiskReadBytes), all.Sum(p => p.DiskWriteBytes), all.Sum(p => p.OpenHandles));
+    }
+}

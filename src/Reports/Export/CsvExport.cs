@@ -1,0 +1,48 @@
+using System.Globalization;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Reports.Export;
+
+/// <summary>
+/// Writes a run's responses in long form, a line per cell and response, as <c>rbe anova</c> and statistics programs read it. Cells of
+/// blocks that do not count are left out, and so is a response that was not measured.
+/// </summary>
+internal static class CsvExport
+{
+    /// <summary>Writes the table.</summary>
+    /// <param name="writer">Where to.</param>
+    /// <param name="run">The run.</param>
+    /// <param name="responses">The responses wanted.</param>
+    public static void Write(TextWriter writer, RunResult run, IReadOnlyList<Response> responses)
+    {
+        string[] factors = [.. new SortedSet<string>(run.Treatments.SelectMany(t => t.Factors.Keys), StringComparer.Ordinal)];
+        var levels = run.Treatments.ToDictionary(t => t.Name, t => t.Factors, StringComparer.Ordinal);
+        WriteLine(writer, ["block", "cell", "treatment", .. factors, "response", "unit", "value"]);
+        foreach (var (block, cell) in ResponseValues.CellsOf(run))
+        {
+            var known = levels.GetValueOrDefault(cell.Treatment);
+            string[] head = [Text(block), Text(cell.Cell), cell.Treatment, .. factors.Select(f => known?.GetValueOrDefault(f) ?? "")];
+            foreach (var response in responses)
+            {
+                if (response.Kind == cell.Kind && response.Value(cell) is { } value && double.IsFinite(value))
+                    WriteLine(writer, [.. head, response.Name, response.Unit, value.ToString("R", CultureInfo.InvariantCulture)]);
+            }
+        }
+    }
+
+    private static void WriteLine(TextWriter writer, string[] fields)
+    {
+        writer.Write(string.Join(',', fields.Select(Quoted)));
+        writer.Write('\n');
+    }
+
+    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+
+    // RFC 4180. A line end within a field would be one too many for readers that go line by line.
+    private static string Quoted(string field)
+    {
+        var text = field.ReplaceLineEndings(" ");
+        return text.AsSpan().IndexOfAny(",\"") < 0 ? text : $"\"{text.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
+    }
+}

@@ -1,0 +1,21 @@
+using System.Security.Cryptography;
+using System.Text;
+
+namespace TlsToll.Reports.Html;
+
+/// <summary>The files that the build put into the program.</summary>
+internal static class Asset
+{
+    /// <summary>The text of a file.</summary>
+    /// <exception cref="InvalidOperationException">The program was built without it.</exception>
+    public static string Read(string name)
+    {
+        using var stream = typeof(Asset).Assembly.GetManifestResourceStream("report/" + name)
+            ?? throw new InvalidOperationException($"The program was built without {name}.");
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd();
+    }
+
+    /// <summary>What a Content-Security-Policy calls a script by, so that no other script runs.</summary>
+    public static string HashOf(string script) => $"'sha256-{Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(script)))}'";
+}

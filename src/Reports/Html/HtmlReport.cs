@@ -1,0 +1,65 @@
+using System.Text;
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Files;
+
+namespace TlsToll.Reports.Html;
+
+/// <summary>Writes a report as one HTML file that needs nothing else.</summary>
+internal static class HtmlReport
+{
+    /// <summary>Name of the file in a results directory.</summary>
+    public const string FileName = "report.html";
+
+    /// <summary>The file's text.</summary>
+    public static string Of(ReportPage page)
+    {
+        var script = Asset.Read("report.js");
+        var body = new HtmlText();
+        foreach (var section in page.Sections)
+            HtmlSections.Write(body, section);
+        return Fill(Asset.Read("page.html"), name => name switch
+        {
+            "title" => HtmlText.Escape(page.Title),
+            "subtitle" => HtmlText.Escape(page.Subtitle),
+            "policy" => Policy(script),
+            "style" => Asset.Read("report.css"),
+            "contents" => Contents(page),
+            "body" => body.ToString(),
+            "notice" => HtmlText.Escape(page.Notice),
+            "data" => ChartData.Json(page),
+            "script" => script,
+            _ => throw new InvalidOperationException($"The page's template has a place '{name}' that nothing belongs to."),
+        });
+    }
+
+    /// <summary>Writes the file, by a temporary one, so that an interruption leaves either none or a whole one.</summary>
+    public static void Write(string path, ReportPage page) => WholeFile.Write(path, Of(page));
+
+    // No network, and no script but ours, whatever a name in the results may hold. The charts set styles of their own.
+    private static string Policy(string script) =>
+        $"default-src 'none'; script-src {Asset.HashOf(script)}; "
+        + "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+    // In one pass: what is filled in may look like a place itself.
+    private static string Fill(string template, Func<string, string> value)
+    {
+        var text = new StringBuilder();
+        var rest = template.AsSpan();
+        for (var open = rest.IndexOf("{{"); open >= 0; open = rest.IndexOf("{{"))
+        {
+            var close = rest.IndexOf("}}");
+            text.Append(rest[..open]).Append(value(rest[(open + 2)..close].ToString()));
+            rest = rest[(close + 2)..];
+        }
+
+        return text.Append(rest).ToString();
+    }
+
+    private static string Contents(ReportPage page)
+    {
+        var html = new HtmlText();
+        foreach (var section in page.Sections)
+            html.Add($"<li><a href=\"#{section.Id}\">{section.Title}</a></li>\n");
+        return html.ToString();
+    }
+}

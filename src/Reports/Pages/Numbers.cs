@@ -1,0 +1,58 @@
+using System.Globalization;
+
+namespace TlsToll.Reports.Pages;
+
+/// <summary>Numbers as a report shows them: as many digits as mean something.</summary>
+internal static class Numbers
+{
+    /// <summary>What stands for null.</summary>
+    public const string NotMeasured = "not measured";
+
+    /// <summary>A number to three digits or so.</summary>
+    public static string Text(double? value) => value is { } v && double.IsFinite(v) ? Format(v, Decimals(Math.Abs(v) / 10)) : NotMeasured;
+
+    /// <summary>An estimate with its interval, to two digits of half the interval's width.</summary>
+    public static string Text(double? estimate, double? low, double? high)
+    {
+        if (estimate is not { } e || low is not { } l || high is not { } h || !double.IsFinite(e) || !double.IsFinite(h - l))
+            return Text(estimate);
+        var decimals = h > l ? Decimals((h - l) / 2) : Decimals(Math.Abs(e) / 10);
+        // A small number keeps a decimal, however wide its interval.
+        if (decimals == 0 && Math.Abs(e) < 100 && h - l is > 0 and < 200)
+            decimals = 1;
+        return $"{Format(e, decimals)} [{Format(l, decimals)}, {Format(h, decimals)}]";
+    }
+
+    /// <summary>A whole number with its thousands apart.</summary>
+    public static string Count(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
+
+    /// <summary>A p-value: below 0.0001 it is only said to be so.</summary>
+    public static string PValue(double? p) => p switch
+    {
+        null => "",
+        < 0.0001 => "<0.0001",
+        { } value => value.ToString("0.0000", CultureInfo.InvariantCulture),
+    };
+
+    /// <summary>A number by a format of its own, empty for none.</summary>
+    public static string Fixed(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "";
+
+    // Two digits of a tenth are three of the whole.
+    private static int Decimals(double scale) => scale switch
+    {
+        0 => 0,
+        >= 10 => 0,
+        >= 1 => 1,
+        >= 0.1 => 2,
+        >= 0.01 => 3,
+        >= 0.001 => 4,
+        _ => 6,
+    };
+
+    private static string Format(double value, int decimals)
+    {
+        var text = value.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+        // A rounded −0.04 is 0.0.
+        return text.AsSpan().IndexOfAnyInRange('1', '9') < 0 ? text.TrimStart('-') : text;
+    }
+}

@@ -1,0 +1,56 @@
+namespace TlsToll.Reports.Pages;
+
+/// <summary>Marker, dash and colour of a series: each alone tells it from its neighbours, so that black and white suffice.</summary>
+/// <param name="Marker">Name of the marker.</param>
+/// <param name="Dash">Name of the dash.</param>
+/// <param name="Colour">Number of the colour.</param>
+internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
+{
+    // García et al. 2007, section 6.1: without SSL crosses, a secure session per business session black circles, per interaction diamonds.
+    private static readonly SeriesStyle Plain = new("cross", "dashed", 0);
+    private static readonly SeriesStyle Session = new("circle", "solid", 1);
+    private static readonly SeriesStyle Request = new("diamond", "dotted", 2);
+
+    // Sections 6.2 and 6.3: the weaker setting squares, the base black circles, the stronger one circles. What follows is ours.
+    private static readonly SeriesStyle[] Others =
+    [
+        new("square", "dashed", 3), Session, new("openCircle", "dotted", 4), new("triangle", "dashDot", 5),
+        new("openSquare", "longDash", 6), new("openTriangle", "dashed", 7), Request, Plain,
+    ];
+
+    /// <summary>Of a series that has no others beside it.</summary>
+    public static SeriesStyle Single => Session;
+
+    /// <summary>
+    /// A style for each of the series: by their names where those are telling, black circles for the one that the others are compared with,
+    /// and for the rest the next that is free.
+    /// </summary>
+    /// <param name="names">The series' names.</param>
+    /// <param name="reference">Name of the one that the others are compared with; null for none.</param>
+    public static IReadOnlyList<SeriesStyle> For(IReadOnlyList<string> names, string? reference = null)
+    {
+        if (names.Count == 1)
+            return [Single];
+        var styles = new SeriesStyle?[names.Count];
+        for (var i = 0; i < styles.Length; i++)
+        {
+            if (Named(names[i]) is { } named && !styles.Contains(named))
+                styles[i] = named;
+        }
+
+        var at = names.TakeWhile(name => name != reference).Count();
+        if (at < styles.Length && !styles.Contains(Session))
+            styles[at] ??= Session;
+        for (var i = 0; i < styles.Length; i++)
+            styles[i] ??= Others.FirstOrDefault(style => !styles.Contains(style)) ?? Others[i % Others.Length];
+        return [.. styles.OfType<SeriesStyle>()];
+    }
+
+    private static SeriesStyle? Named(string name)
+    {
+        bool Has(string word) => name.Contains(word, StringComparison.OrdinalIgnoreCase);
+        return Has("plain") || Has("none") || Has("no TLS") || Has("without") ? Plain
+            : Has("request") ? Request
+            : Has("session") ? Session : null;
+    }
+}

@@ -1,0 +1,60 @@
+using System.Globalization;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Summaries;
+
+namespace TlsToll.Reports.Primitives;
+
+/// <summary>
+/// Puts the CPU that a full handshake was measured to cost the SUT beside what the primitives alone cost on the same machine: the server's signature
+/// and its two operations of the key agreement, or with static RSA its decryption. What is left is the rest of a connection.
+/// </summary>
+public static class HandshakeReport
+{
+    /// <summary>The table; null if the run has no handshake's cost.</summary>
+    public static PlainTable? Of(RunResult run, PrimitiveTimes primitives)
+    {
+        var rows = new List<IReadOnlyList<string>>();
+        foreach (var cost in run.Comparisons.Where(c => c is { Metric: "cpuMicrosPerHandshake", Estimate: not null }))
+        {
+            // tls, or tls-LEVEL; its treatments are tls-session and tls-request, or the same with -LEVEL.
+            var level = cost.Treatment.Length > 4 ? cost.Treatment[4..] : "";
+            var treatment = run.Treatments.FirstOrDefault(t => t.Name == (level.Length == 0 ? "tls-request" : "tls-request-" + level));
+            if (treatment is null || Parameters(treatment) is not { } negotiated)
+                continue;
+            var (key, agreement) = Expected(negotiated, primitives);
+            rows.Add([
+                level.Length == 0 ? negotiated.Key : level,
+                $"{Number(cost.Estimate)} ± {Number((cost.High - cost.Low) / 2)}",
+                Number(key), Number(agreement), Number(key + agreement), Number(cost.Estimate - key - agreement),
+            ]);
+        }
+
+        return rows.Count == 0
+            ? null
+            : new PlainTable(["full handshake, µs of CPU", "measured", "key", "agreement", "sum", "the rest"], rows);
+    }
+
+    private static (string Suite, string Group, string Key)? Parameters(TreatmentResult treatment) =>
+        treatment.Negotiated.Count == 1 && treatment.Negotiated.Keys.Single().Split(' ') is [_, var suite, var group, var key, ..]
+            ? (suite, group, key)
+            : null;
+
+    private static (double? Key, double? Agreement) Expected((string Suite, string Group, string Key) negotiated, PrimitiveTimes primitives)
+    {
+        if (negotiated.Group == "none")
+            return (primitives.Microseconds(negotiated.Key + "/decrypt"), 0);
+        return (primitives.Microseconds(negotiated.Key + "/sign"), Agreement(negotiated.Group, primitives));
+    }
+
+    // A server makes a key and derives the secret; of a key encapsulation it only encapsulates, to the client's key.
+    private static double? Agreement(string group, PrimitiveTimes primitives)
+    {
+        if (group == "x25519mlkem768")
+            return Agreement("x25519", primitives) + primitives.Microseconds("ml-kem-768/encapsulate");
+        var series = group.StartsWith('p') ? "ecdh-" + group : group;
+        return primitives.Microseconds(series + "/keygen") + primitives.Microseconds(series + "/derive");
+    }
+
+    private static string Number(double? value) => value?.ToString("0", CultureInfo.InvariantCulture) ?? "–";
+}

@@ -1,0 +1,81 @@
+using System.Text;
+using TlsToll.Reports.Export;
+using TlsToll.Reports.Html;
+using TlsToll.Reports.Input;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Metrics;
+
+namespace TlsToll.Reports;
+
+/// <summary>What is wanted of a report.</summary>
+/// <param name="Text">Whether as text.</param>
+/// <param name="Export"><c>csv</c>, <c>json</c> or <c>md</c>; null for none.</param>
+/// <param name="Responses">The responses for CSV.</param>
+/// <param name="Output">The file; null for the usual place.</param>
+public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<Response> Responses, string? Output);
+
+/// <summary>Makes a report of a results directory.</summary>
+public static class ReportWriter
+{
+    /// <summary>Writes <c>report.html</c> into the directory of a run that has just ended; if that fails, says why on stderr.</summary>
+    /// <returns>Its path; the directory if it could not be written.</returns>
+    public static string TryWriteHtml(string directory)
+    {
+        var path = Path.Combine(directory, HtmlReport.FileName);
+        try
+        {
+            HtmlReport.Write(path, ReportPages.Of(ReportInput.Read(directory)));
+            return path;
+        }
+        catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
+        {
+            // What was measured is on disk; rbe report makes the page of it another time.
+            Console.Error.WriteLine($"rbe: the report was not written: {e.Message}");
+            return directory;
+        }
+    }
+
+    /// <summary>Writes what is wanted, and prints it or where it is.</summary>
+    /// <exception cref="InvalidDataException">The directory lacks what that needs, or a file is not what its name says.</exception>
+    public static void Write(string directory, ReportRequest wanted)
+    {
+        var input = ReportInput.Read(directory, withResponseTimes: wanted.Export != "csv");
+        if (wanted is { Text: false, Export: null })
+        {
+            var path = wanted.Output ?? Path.Combine(directory, HtmlReport.FileName);
+            HtmlReport.Write(path, ReportPages.Of(input));
+            Console.WriteLine($"Report: {path}");
+            return;
+        }
+
+        if (wanted.Output is { } file)
+        {
+            using var writer = new StreamWriter(file, append: false, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+            Write(writer, input, wanted);
+        }
+        else
+        {
+            Write(Console.Out, input, wanted);
+        }
+    }
+
+    private static void Write(TextWriter writer, ReportInput input, ReportRequest wanted)
+    {
+        switch (wanted.Export)
+        {
+            case "csv":
+                var run = input.Run ?? throw new InvalidDataException("There is no run.json, and so no cells to export.");
+                CsvExport.Write(writer, run, wanted.Responses);
+                break;
+            case "json":
+                writer.Write(JsonExport.Of(input).ToText());
+                break;
+            case "md":
+                writer.Write(MarkdownExport.Of(ReportPages.Of(input)));
+                break;
+            default:
+                writer.Write(TextReport.Of(ReportPages.Of(input), input.Study is null ? input.Run : null));
+                break;
+        }
+    }
+}

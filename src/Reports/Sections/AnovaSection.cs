@@ -1,0 +1,60 @@
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Studies;
+using static System.FormattableString;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>The analyses of variance, as García et al. print theirs, and what was checked of their residuals.</summary>
+internal static class AnovaSection
+{
+    /// <summary>The section; without blocks if there are none.</summary>
+    public static Section Of(StudyResult study) => new("anova", "Analysis of variance",
+        [.. Introduction(study), .. ResidualChecks.Of(study.Checks), .. Experiments(study)]);
+
+    private static IEnumerable<Block> Introduction(StudyResult study)
+    {
+        if (study.Anova.Count > 0)
+        {
+            yield return new ParagraphBlock(
+                "A factor is significant, and marked *, if its measured F is above the theoretical one, at the level "
+                + Invariant($"{study.Anova[0].Alpha:0.###}; the per cent explained are of the whole variation."));
+        }
+    }
+
+    private static IEnumerable<Block> Experiments(StudyResult study)
+    {
+        foreach (var experiment in study.Anova.GroupBy(row => row.Experiment, StringComparer.Ordinal))
+        {
+            yield return new HeadingBlock(experiment.Key);
+            var first = true;
+            foreach (var analysis in experiment.GroupBy(row => (row.Analysis, row.Scale)))
+            {
+                var title = $"{experiment.Key}: {analysis.Key.Analysis}, {Scale(analysis.Key.Scale)}";
+                yield return new TableBlock(Table(title, analysis) with { Folded = !first });
+                first = false;
+            }
+        }
+    }
+
+    private static string Scale(string scale) => scale switch { "raw" => "values as they are", "log" => "logarithms", _ => scale };
+
+    private static Table Table(string title, IEnumerable<StudyAnovaRow> rows) => new(title,
+        [
+            Column.Name("source"), new("sum of squares"), new("df"), new("mean square"), new("F measured"), new("F theoretical"), new("p"),
+            new("explained %"),
+        ],
+        [.. from row in rows
+            group row by row.Response into response
+            select new RowGroup(response.Key, [.. response.Select(Row)])]);
+
+    private static IReadOnlyList<Cell> Row(StudyAnovaRow row)
+    {
+        var significant = row.F > row.FTheoretical;
+        return
+        [
+            row.Factor, Numbers.Fixed(row.SumOfSquares, "G5"), Numbers.Count(row.DegreesOfFreedom), Numbers.Fixed(row.MeanSquare, "G5"),
+            significant ? new Cell(Numbers.Fixed(row.F, "0.00") + " *", Tone.Strong) : Numbers.Fixed(row.F, "0.00"),
+            Numbers.Fixed(row.FTheoretical, "0.00"), Numbers.PValue(row.PValue), Numbers.Fixed(row.ExplainedPercent, "0.00"),
+        ];
+    }
+}

@@ -1,0 +1,30 @@
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Attributions;
+using TlsToll.Results.Metrics;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>What the methods say together, in sentences.</summary>
+internal static class AttributionText
+{
+    /// <summary>All sentences: first where methods do not agree, then what ablation leaves.</summary>
+    public static IReadOnlyList<string> All(AttributionResult result) =>
+        [.. result.Treatments.SelectMany(Disagreements), .. result.Treatments.Select(Remainder).OfType<string>()];
+
+    /// <summary>Methods of a treatment that do not agree, a sentence each.</summary>
+    public static IEnumerable<string> Disagreements(AttributedTreatment row) => row.Disagreements.Select(d =>
+        $"{row.Treatment}: the shares {AttributionMethod.TitleOf(d.Lower)} and {AttributionMethod.TitleOf(d.Higher)} do not overlap: "
+        + $"{Points(d.GapPoints)} points lie between their intervals"
+        + (d.DifferencePoints is { } difference ? $", and the second is larger by {Text(difference)} points." : "."));
+
+    /// <summary>What is left with every part ablated, a sentence; null where the run does not tell.</summary>
+    public static string? Remainder(AttributedTreatment row) => row.Remainder is not { } left ? null
+        : $"{row.Treatment}: with every part of cryptography ablated, {Text(left.MicrosPerInteraction)} µs per interaction are left "
+            + "over plain TCP"
+            + (left.PercentOfPlain is { } percent ? $", {Text(percent)} % of the cost without TLS" : "")
+            + (left.MicrosPerInteraction is { Low: <= 0, High: >= 0 } ? "; the interval covers 0." : ".");
+
+    private static string Text(Estimate estimate) => Numbers.Text(estimate.Mean, estimate.Low, estimate.High);
+
+    private static string Points(double gap) => gap < 0.1 ? "less than 0.1" : Numbers.Fixed(gap, "0.0");
+}

@@ -1,0 +1,105 @@
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>Each treatment beside its baseline: shares of cost, what carries over to another application, other differences.</summary>
+internal static class ComparisonsSection
+{
+    // More pairs than that make a table, not a chart.
+    private const int MostPairs = 24;
+    private const int MostBaselines = 3;
+    private const string P90 = "p90Ms:";
+
+    /// <summary>The section; without blocks if nothing was compared.</summary>
+    public static Section Of(RunResult run) => new("cost", "What TLS costs",
+    [
+        .. Chart(run, "cpuShare", "cost-share", "TLS's share of the SUT's CPU per interaction", "share of the treatment's cost (%)"),
+        .. Shares(run),
+        .. CarryOver(run),
+        .. Chart(run, "cpuChange", "cost-change", "One choice of TLS against the first: the SUT's CPU per interaction", "change (%)"),
+        .. Others(run),
+    ]);
+
+    private static IEnumerable<Block> Chart(RunResult run, string metric, string id, string title, string label)
+    {
+        ComparisonResult[] rows = [.. run.Comparisons.Where(c => c.Metric == metric && c.Tier == "sut")];
+        if (rows.Length is 0 or > MostPairs)
+            yield break;
+        var points = rows.Select(c => new ChartPoint(c.Treatment, c.Estimate, c.Low, c.High)).ToArray();
+        var series = new ChartSeries(title, SeriesStyle.Single, points);
+        var chart = new Chart(id, ChartKind.Differences, title, "treatment", label, [series]) { FromZero = false };
+        yield return new ChartsBlock("", Source: null, [new ChartChoice("", [chart])], [PivotTable.ByName(chart, "treatment")],
+            [Baselines(rows)]);
+    }
+
+    private static string Baselines(ComparisonResult[] rows)
+    {
+        string[] baselines = [.. rows.Select(c => c.Baseline).Distinct(StringComparer.Ordinal)];
+        return baselines.Length <= MostBaselines ? $"Against {string.Join(" and ", baselines)}." : "Each against the same without TLS.";
+    }
+
+    private static IEnumerable<Block> Shares(RunResult run)
+    {
+        var shares = run.Comparisons.Where(c => c.Metric == "cpuShare").ToArray();
+        if (shares.Length == 0)
+            yield break;
+        string[] tiers = [.. shares.Select(c => c.Tier).Distinct(StringComparer.Ordinal)];
+        yield return new ParagraphBlock(
+            "A share is 1 − cost without TLS ÷ cost with TLS, in per cent of the cost with TLS, each treatment against the same without "
+            + "TLS; the intervals are of 95 % over the blocks.");
+        yield return new TableBlock(new Table("TLS's share of each tier's CPU per interaction, %",
+            [Column.Name("treatment"), .. tiers.Select(t => new Column(TierTitles.Of(t))), new Column("blocks")],
+            shares.GroupBy(Pair, StringComparer.Ordinal).Select(pair => (IReadOnlyList<Cell>)
+            [
+                pair.Key, .. tiers.Select(tier => (Cell)Text(pair.FirstOrDefault(c => c.Tier == tier))),
+                Numbers.Count(pair.Max(c => c.Blocks)),
+            ]))
+        { Folded = shares.Length > tiers.Length * MostPairs, Searchable = shares.Length > tiers.Length * MostPairs });
+    }
+
+    private static IEnumerable<Block> CarryOver(RunResult run)
+    {
+        var rows = run.Comparisons.Where(c => c.Metric is "cpuMicrosPerHandshake" or "cpuMicrosPerKilobyte").ToArray();
+        if (rows.Length > 0)
+        {
+            yield return new TableBlock(new Table("What carries over to another application: the SUT's CPU, µs",
+                [Column.Name("TLS"), new Column("a full handshake"), new Column("a KB on the wire")],
+                rows.GroupBy(c => c.Treatment, StringComparer.Ordinal).Select(tls => (IReadOnlyList<Cell>)
+                [
+                    tls.Key, Text(tls.FirstOrDefault(c => c.Metric == "cpuMicrosPerHandshake")),
+                    Text(tls.FirstOrDefault(c => c.Metric == "cpuMicrosPerKilobyte")),
+                ])));
+        }
+    }
+
+    private static IEnumerable<Block> Others(RunResult run)
+    {
+        var groups = run.Comparisons.Where(c => c.Metric is not ("cpuShare" or "cpuMicrosPerHandshake" or "cpuMicrosPerKilobyte"))
+            .GroupBy(Pair, StringComparer.Ordinal).Select(pair => new RowGroup(pair.Key, [.. pair.Select(Row)])).ToArray();
+        if (groups.Length > 0)
+        {
+            yield return new TableBlock(new Table("All other differences",
+                [Column.Name("response"), Column.Name("unit"), new("difference"), new("blocks")], groups)
+            { Folded = true, Searchable = true });
+        }
+    }
+
+    private static IReadOnlyList<Cell> Row(ComparisonResult c) => [Name(c), c.Unit, Text(c), Numbers.Count(c.Blocks)];
+
+    private static string Name(ComparisonResult c) => c.Metric switch
+    {
+        "cpuMicrosPerInteraction" => $"CPU per interaction, {TierTitles.Of(c.Tier)}",
+        "sipsChange" => "throughput",
+        "meanMs" => "mean response time",
+        "cpuChange" => $"CPU per interaction, {TierTitles.Of(c.Tier)}, change",
+        _ when c.Metric.StartsWith(P90, StringComparison.Ordinal) => $"90th percentile, {ServiceTitles.Of(c.Metric[P90.Length..])}",
+        _ => $"{c.Metric}, {TierTitles.Of(c.Tier)}",
+    };
+
+    private static string Pair(ComparisonResult c) => $"{c.Treatment} against {c.Baseline}";
+
+    private static string Text(ComparisonResult? c) => Numbers.Text(c?.Estimate, c?.Low, c?.High);
+}

@@ -1,0 +1,40 @@
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Studies;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>Which levels of a factor differ.</summary>
+internal static class DifferencesSection
+{
+    // A longer table is shown on demand.
+    private const int Short = 30;
+
+    /// <summary>The section; without blocks if nothing was compared.</summary>
+    public static Section Of(StudyResult study) => new("differences", "Which levels differ",
+        study.Differences.Count == 0
+            ? []
+            :
+            [
+                new ParagraphBlock(
+                    "All pairs of a factor's levels together, by Tukey's honestly significant difference: second − first, with "
+                    + "simultaneous intervals of 95 %. Two levels differ if the interval does not cover 0."),
+                .. study.Differences.GroupBy(d => d.Experiment, StringComparer.Ordinal).Select(g => new TableBlock(Table(g.Key, [.. g]))),
+            ]);
+
+    private static Table Table(string experiment, StudyDifference[] rows) => new(
+        $"{experiment}: {Differing(rows)} of {Numbers.Count(rows.Length)} pairs differ",
+        [Column.Name("first"), Column.Name("second"), new("difference"), Column.Name("unit"), new("p"), Column.Name("differ")],
+        [.. rows.GroupBy(d => (d.Response, d.Factor)).Select(g => new RowGroup($"{g.Key.Response} by {g.Key.Factor}", [.. g.Select(Row)]))])
+    { Folded = rows.Length > Short, Searchable = rows.Length > Short };
+
+    private static IReadOnlyList<Cell> Row(StudyDifference d)
+    {
+        var tone = Differ(d) ? Tone.Strong : Tone.Plain;
+        var interval = new Cell(Numbers.Text(d.Difference, d.Low, d.High), tone);
+        return [d.First, d.Second, interval, d.Unit, Numbers.PValue(d.PValue), new Cell(Differ(d) ? "yes" : "not shown", tone)];
+    }
+
+    private static bool Differ(StudyDifference d) => d.Low > 0 || d.High < 0;
+
+    private static string Differing(StudyDifference[] rows) => Numbers.Count(rows.Count(Differ));
+}

@@ -1,0 +1,75 @@
+using System.Globalization;
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Studies;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>How an experiment's treatments become a chart: one factor along the axis, the combinations of the others as series.</summary>
+internal sealed class ExperimentLayout
+{
+    /// <summary>Lays an experiment out.</summary>
+    /// <param name="experiment">The experiment.</param>
+    /// <param name="run">The run with its treatments.</param>
+    /// <param name="study">The study, whose figures say how its factors are called.</param>
+    public ExperimentLayout(ExperimentResult experiment, RunResult run, StudyResult study)
+    {
+        // The first factor of numbers, which a load or a length is; otherwise the first of all.
+        var x = experiment.Factors.FirstOrDefault(f => f.Levels.All(IsNumber))
+            ?? (experiment.Factors.Count > 0 ? experiment.Factors[0] : null);
+        if (x is null)
+            return;
+        XLabel = study.Figures.FirstOrDefault(f => f.XFactor == x.Name)?.XLabel ?? x.Name;
+        var known = run.Treatments.Select(t => t.Name).ToHashSet(StringComparer.Ordinal);
+        Series =
+        [
+            .. from placed in Placed(experiment, x)
+               where known.Contains(placed.Treatment)
+               group (placed.X, placed.Treatment) by placed.Series into series
+               select (series.Key, (IReadOnlyList<(string, string)>)[.. series]),
+        ];
+        Reference = Series.Where(s => SharedTreatments.All(study, s.Points.Select(p => p.Treatment))).Select(s => s.Name).FirstOrDefault();
+    }
+
+    /// <summary>What the factor along the axis is called.</summary>
+    public string XLabel { get; } = "";
+
+    /// <summary>The series that is in other experiments, too, and that the others are compared with; null for none.</summary>
+    public string? Reference { get; }
+
+    /// <summary>The series with their levels and treatments; empty if there is nothing to draw.</summary>
+    public IReadOnlyList<(string Name, IReadOnlyList<(string X, string Treatment)> Points)> Series { get; } = [];
+
+    /// <summary>A chart of a response.</summary>
+    /// <param name="id">Its id.</param>
+    /// <param name="title">The response.</param>
+    /// <param name="label">The response with its unit.</param>
+    /// <param name="value">The value of a treatment.</param>
+    public Chart Chart(string id, string title, string label, Func<string, ChartPoint> value)
+    {
+        var styles = SeriesStyle.For([.. Series.Select(s => s.Name)], Reference);
+        return new Chart(id, ChartKind.Lines, title, XLabel, label, [.. Series.Select((series, i) => new ChartSeries(series.Name, styles[i],
+            [.. series.Points.Select(p => value(p.Treatment) with { X = p.X })]))]);
+    }
+
+    private static bool IsNumber(string level) => double.TryParse(level, NumberStyles.Float, CultureInfo.InvariantCulture, out _);
+
+    // Row-major: the last factor changes fastest.
+    private static IEnumerable<(string X, string Series, string Treatment)> Placed(ExperimentResult experiment, FactorLevels x)
+    {
+        for (var i = 0; i < experiment.Treatments.Count; i++)
+        {
+            var rest = i;
+            var levels = new string[experiment.Factors.Count];
+            for (var f = levels.Length - 1; f >= 0; f--)
+            {
+                var count = Math.Max(1, experiment.Factors[f].Levels.Count);
+                levels[f] = experiment.Factors[f].Levels.ElementAtOrDefault(rest % count) ?? "";
+                rest /= count;
+            }
+
+            var at = experiment.Factors.TakeWhile(f => f != x).Count();
+            yield return (levels[at], string.Join(", ", levels.Where((_, f) => f != at)), experiment.Treatments[i]);
+        }
+    }
+}

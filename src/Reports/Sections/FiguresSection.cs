@@ -1,0 +1,50 @@
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Studies;
+using static System.FormattableString;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>The paper's figures, drawn from what was measured here.</summary>
+internal static class FiguresSection
+{
+    /// <summary>The section.</summary>
+    public static Section Of(StudyResult study) =>
+        new("figures", "Figures", [.. study.Figures.Select((figure, i) => Figure(study, figure, i))]);
+
+    private static ChartsBlock Figure(StudyResult study, FigureResult figure, int index)
+    {
+        var charts = figure.Panels.Select((panel, i) => Panel(study, figure, panel, Invariant($"figure-{index + 1}-{i + 1}"))).ToArray();
+        var numbers = charts.Select(PivotTable.Of);
+        return new ChartsBlock(figure.Title, figure.Paper, [new ChartChoice("", charts)], [.. numbers], [.. Notes(figure)]);
+    }
+
+    private static Chart Panel(StudyResult study, FigureResult figure, FigurePanel panel, string id)
+    {
+        var reference = panel.Series.FirstOrDefault(s => SharedTreatments.All(study, s.Points.Select(p => p.Treatment)))?.Level;
+        var styles = SeriesStyle.For([.. panel.Series.Select(s => s.Level)], reference);
+        return new Chart(id, ChartKind.Lines, panel.Label, figure.XLabel, $"{panel.Label} ({panel.Unit})",
+            [.. panel.Series.Select((series, i) => new ChartSeries(series.Level, styles[i], [.. series.Points.Select(Point)]))]);
+    }
+
+    private static ChartPoint Point(FigurePoint point) => new(point.X, point.Estimate, point.Low, point.High) { OtherX = point.PaperX };
+
+    // Points of all panels share most of their notes.
+    private static IEnumerable<string> Notes(FigureResult figure)
+    {
+        var points = figure.Panels.SelectMany(p => p.Series).SelectMany(s => s.Points.Select(point => (s.Level, Point: point))).ToArray();
+        var blocks = points.Where(p => p.Point.Estimate is not null).Select(p => p.Point.Blocks).Distinct().Order().ToArray();
+        if (blocks.Length > 0)
+            yield return Intervals(blocks[0], blocks[^1]);
+        if (points.Any(p => p.Point.PaperX is not null))
+            yield return "Below each level stands the same level on the paper's scale.";
+        foreach (var note in points.Where(p => p.Point.Note is not null).GroupBy(p => p.Point.Note!, StringComparer.Ordinal))
+        {
+            var where = note.Select(p => p.Level.Length == 0 ? p.Point.X : $"{p.Level} at {p.Point.X}").Distinct(StringComparer.Ordinal);
+            yield return $"{string.Join(", ", where)}: {note.Key}";
+        }
+    }
+
+    private static string Intervals(int fewest, int most) => fewest == most
+        ? Invariant($"Means with 95 % intervals over {most} blocks.")
+        : Invariant($"Means with 95 % intervals over {fewest} to {most} blocks.");
+}

@@ -1,0 +1,54 @@
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Studies;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>The paper's statements, values and factors, and what became of them here.</summary>
+internal static class FindingsSection
+{
+    /// <summary>The statements; without blocks if there are none.</summary>
+    public static Section Findings(StudyResult study) => new("findings", "The paper's findings",
+        study.Findings.Count == 0 ? [] : [new ParagraphBlock(Tally(study.Findings)), new TableBlock(Statements(study.Findings))]);
+
+    /// <summary>The paper's values beside ours; without blocks if there are none.</summary>
+    public static Section Reference(StudyResult study) => new("reference", "The paper's values beside ours",
+        study.Reference.Count == 0 ? [] : [new TableBlock(Values(study.Reference))]);
+
+    /// <summary>The paper's factors; without blocks if there are none.</summary>
+    public static Section Factors(StudyResult study) => new("factors", "The paper's factors",
+        study.PaperFactors.Count == 0 ? [] : [new TableBlock(Levels(study.PaperFactors))]);
+
+    private static string Tally(IReadOnlyList<Finding> findings)
+    {
+        string Of(FindingVerdict verdict) => $"{Numbers.Count(findings.Count(f => f.Verdict == verdict))} {Word(verdict).Text}";
+        return $"{string.Join(", ", Enum.GetValues<FindingVerdict>().Select(Of))}, by rules that were fixed before anything was measured.";
+    }
+
+    private static Table Statements(IReadOnlyList<Finding> findings) => new("The paper's statements, and what was found here",
+        [
+            Column.Words("the paper says"), Column.Name("where"), Column.Words("we found"),
+            Column.Name("verdict"), Column.Words("rule"),
+        ],
+        findings.Select(f => (IReadOnlyList<Cell>)[f.Statement, f.Place, f.Ours, Word(f.Verdict), f.Rule]));
+
+    private static Cell Word(FindingVerdict verdict) => new(Finding.WordOf(verdict), verdict switch
+    {
+        FindingVerdict.Confirmed => Tone.Good,
+        FindingVerdict.Contradicted => Tone.Bad,
+        _ => Tone.Unsure,
+    });
+
+    private static Table Values(IReadOnlyList<ReferenceValue> values) => new("Values of the paper beside ours [95 % intervals]",
+        [
+            Column.Name("what"), Column.Name("where"), new("paper"), new("ours"), Column.Name("unit"), Column.Words("note"),
+        ],
+        values.Select(v => (IReadOnlyList<Cell>)[v.What, v.Place, v.Paper, Numbers.Text(v.Ours, v.Low, v.High), v.Unit, v.Note ?? ""]));
+
+    private static Table Levels(IReadOnlyList<PaperFactorLevel> levels) => new(
+        "Levels of the paper's factors, and what was done about each",
+        [Column.Name("level"), Column.Name("status"), Column.Words("how, or why not")],
+        [.. levels.GroupBy(l => l.Factor, StringComparer.Ordinal).Select(g => new RowGroup(g.Key,
+            [.. g.Select(l => (IReadOnlyList<Cell>)[l.Level, new Cell(l.Status, ToneOf(l.Status)), l.Reason])]))]);
+
+    private static Tone ToneOf(string status) => status switch { "measured" => Tone.Good, "impossible" => Tone.Bad, _ => Tone.Unsure };
+}

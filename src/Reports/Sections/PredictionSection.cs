@@ -1,0 +1,43 @@
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Predictions;
+using TlsToll.Results.Studies;
+using TlsToll.Statistics;
+using static System.FormattableString;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>What TLS was predicted to cost, beside what it was measured to cost.</summary>
+internal static class PredictionSection
+{
+    /// <summary>The section; without blocks if nothing was predicted.</summary>
+    public static Section Of(StudyResult study) => new("predictions", "Predicted beside measured",
+        study.Predictions.Count == 0 ? [] :
+        [
+            new ParagraphBlock(
+                "Predicted is OpenSSL's CPU time per hit from a handshake, a record and a byte measured alone on this machine, and from the run without TLS. "
+                + "The meter has the same within the SUT. The difference of the SUT's CPU time with and without TLS has .NET's part of TLS, too, and the "
+                + "kernel's; a measured share is more than a predicted one by that."),
+            new TableBlock(Costs(study.Predictions)),
+            new ListBlock(
+            [
+                .. StudyPrediction.Verdict(study.Predictions) is { } verdict ? [verdict] : Array.Empty<string>(),
+                Invariant($"A prediction is taken for good where the interval of predicted ÷ metered lies within {PredictionVerdict.Least:0.00} to {PredictionVerdict.Most:0.00}."),
+                .. study.Predictions.Where(p => p.Problem is not null).Select(p => $"Not predicted: {p.Combination} ({p.Experiment}): {p.Problem}."),
+            ]),
+        ]);
+
+    private static Table Costs(IReadOnlyList<StudyPrediction> predictions) => new("TLS's CPU time per hit [95 % intervals]",
+        [
+            Column.Name("combination"), new("predicted µs"), new("metered µs"), new("predicted ÷ metered"), new("by difference µs"), new("predicted share %"),
+            new("measured share %"),
+        ],
+        [.. predictions.GroupBy(p => (p.Experiment, p.About)).Select(group => new RowGroup($"{group.Key.Experiment}: {group.Key.About}",
+            [.. group.Select(p => (IReadOnlyList<Cell>)
+            [
+                p.Combination, Text(p.Predicted), Text(p.Metered), Ratio(p.PredictedToMetered), Text(p.Difference), Text(p.PredictedShare), Text(p.MeasuredShare),
+            ])]))]);
+
+    private static Cell Text(Interval? interval) => Numbers.Text(interval?.Estimate, interval?.Low, interval?.High);
+
+    private static Cell Ratio(Interval? ratio) => Verdicts.Value(ratio, "", "0.00");
+}

@@ -1,0 +1,34 @@
+using TlsToll.Measurement.Profiling;
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Attributions;
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>TLS by the profile: where the SUT's CPU time went, by perf's samples.</summary>
+internal static class ProfileSection
+{
+    /// <summary>The section; without blocks in a run without a profile.</summary>
+    public static Section Of(RunResult run) => new("profile", "TLS by the profile",
+        run.Treatments.All(t => t.Profile is null) ? [] :
+        [
+            new ParagraphBlock(
+                $"perf interrupted the SUT's threads {Numbers.Count(PerfSample.PerSecond)} times a second of CPU time, in the windows of timed cells, "
+                + "and a sample counts for the part whose code ran then: the leaf frame's. What a part calls is not its own: "
+                + "copying and waking up on behalf of TCP is the rest of the kernel's. A share is the part's samples ÷ all samples of the "
+                + "cell, its interval is over the blocks."),
+            new TableBlock(Shares(run)),
+        ]);
+
+    private static Table Shares(RunResult run) => new("The SUT's CPU time by part, %",
+        [Column.Name("part"), new("share of the samples")],
+        [
+            .. run.Treatments.Where(t => t.Profile is not null)
+                .Select(t => new RowGroup($"{t.Name}: {Numbers.Count(t.Profile!.Samples)} samples", [.. Rows(t.Profile)])),
+        ]);
+
+    private static IEnumerable<IReadOnlyList<Cell>> Rows(ProfiledTreatment profile) =>
+        from row in profile.Parts
+        let part = ProfilePart.All.FirstOrDefault(p => p.Name == row.Part)
+        select (IReadOnlyList<Cell>)[part?.Title ?? row.Part, Numbers.Text(row.Estimate, row.Low, row.High)];
+}

@@ -1,0 +1,99 @@
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Studies;
+using static System.FormattableString;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>A section for each family of responses: by treatment, or in a study by experiment.</summary>
+internal static class ResponseSections
+{
+    // More lines than that nobody tells apart.
+    private const int MostSeries = 8;
+
+    /// <summary>The sections of what was measured.</summary>
+    public static IEnumerable<Section> Of(RunResult run, StudyResult? study)
+    {
+        var values = new ResponseValues(run);
+        foreach (var family in ResponseCatalogue.Families)
+        {
+            Response[] measured = [.. family.Responses.Where(values.Has)];
+            if (measured.Length == 0 && !family.Everywhere)
+                continue;
+            Response[] missing = [.. family.Responses.Except(measured)];
+            Block[] charts = measured.Length == 0 ? []
+                : study is null ? [ByTreatment(run, values, family, measured)]
+                : [ByExperiment(run, values, family, measured, study)];
+            yield return new Section(family.Id, family.Title,
+                [new ParagraphBlock(family.About), .. charts, .. Missing(missing, measured.Length == 0), .. Capacity(run, family)]);
+        }
+    }
+
+    private static ChartsBlock ByTreatment(RunResult run, ResponseValues values, ResponseFamily family, IReadOnlyList<Response> responses)
+    {
+        var charts = responses.Select((response, i) => new Chart(
+            Id(family, 0, i), ChartKind.Bars, Title(family, response), "treatment", Label(response),
+            [Bars(run, values, Title(family, response), response)])).ToArray();
+        return new ChartsBlock("", Source: null, [new ChartChoice("", charts)], [AllTreatments(run, values, family, responses)], []);
+    }
+
+    private static ChartSeries Bars(RunResult run, ResponseValues values, string title, Response response) =>
+        new(title, SeriesStyle.Single, [.. run.Treatments.Select(t => Point(t.Name, values.Of(t.Name, response)))]);
+
+    private static ChartsBlock ByExperiment(
+        RunResult run, ResponseValues values, ResponseFamily family, IReadOnlyList<Response> responses, StudyResult study)
+    {
+        var choices = new List<ChartChoice>();
+        foreach (var experiment in study.Experiments)
+        {
+            var layout = new ExperimentLayout(experiment, run, study);
+            // An experiment of a fixed amount of work has no response times, one over time no cost.
+            var measured = layout.Series.Any(s => s.Points.Any(p => responses.Any(response => values.Of(p.Treatment, response) is not null)));
+            if (layout.Series.Count is 0 or > MostSeries || !measured)
+                continue;
+            var index = choices.Count + 1;
+            choices.Add(new ChartChoice(experiment.Name, [.. responses.Select((response, i) => layout.Chart(
+                Id(family, index, i), Title(family, response), Label(response), name => Point(name, values.Of(name, response))))]));
+        }
+
+        return new ChartsBlock("", Source: null, choices, [AllTreatments(run, values, family, responses)], []);
+    }
+
+    private static Table AllTreatments(
+        RunResult run, ResponseValues values, ResponseFamily family, IReadOnlyList<Response> responses) => new(
+        $"{family.Title}: means [95 % intervals over the blocks]",
+        [Column.Name("treatment"), .. responses.Select(r => new Column($"{Title(family, r)} ({r.Unit})"))],
+        run.Treatments.Select(t => (IReadOnlyList<Cell>)[t.Name, .. responses.Select(r => (Cell)Text(values.Of(t.Name, r)))]))
+        { Folded = true, Searchable = true };
+
+    private static IEnumerable<Block> Missing(Response[] missing, bool all)
+    {
+        if (all)
+            yield return new NoticeBlock(Tone.Unsure, "Not measured.", []);
+        else if (missing.Length > 0)
+            yield return new ParagraphBlock($"Not measured: {string.Join(", ", missing.Select(r => r.Part))}.");
+    }
+
+    // SIPS are the SUT's only where it was saturated alone.
+    private static IEnumerable<Block> Capacity(RunResult run, ResponseFamily family)
+    {
+        if (family.Id != "sips" || run.Treatments.All(t => t.Sips is null))
+            yield break;
+        var sut = run.Treatments.Count(t => t.Capacity == "sut");
+        yield return new ParagraphBlock(sut == run.Treatments.Count
+            ? "The SUT was saturated alone in every treatment: this is its capacity."
+            : Invariant($"In {run.Treatments.Count - sut} of {run.Treatments.Count} treatments the SUT was not saturated alone (95 % of ")
+                + "its processors busy, the driver's below 85 %): their throughput is this machine's under that load, client included.");
+    }
+
+    private static ChartPoint Point(string name, Estimate? estimate) => new(name, estimate?.Mean, estimate?.Low, estimate?.High);
+
+    private static string Text(Estimate? estimate) => Numbers.Text(estimate?.Mean, estimate?.Low, estimate?.High);
+
+    private static string Title(ResponseFamily family, Response response) => response.Part.Length == 0 ? family.Title : response.Part;
+
+    private static string Label(Response response) => $"{response.Label} ({response.Unit})";
+
+    private static string Id(ResponseFamily family, int choice, int index) => Invariant($"{family.Id}-{choice}-{index + 1}");
+}

@@ -1,0 +1,52 @@
+using System.Globalization;
+using TlsToll.Measurement.Host;
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Runs;
+using static System.FormattableString;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>The machine and every setting.</summary>
+internal static class SettingsSections
+{
+    private const long Mebibyte = 1 << 20;
+
+    /// <summary>The machine.</summary>
+    public static Section Machine(RunResult run) => new("machine", "The machine",
+    [
+        new TableBlock(new Table(
+            "As the run found it", [Column.Name("property"), Column.Words("value")], [.. Rows(run.Machine).Select(Row)])),
+    ]);
+
+    /// <summary>The settings, to be searched.</summary>
+    public static Section Settings(RunResult run) => new("settings", "Every setting",
+        [
+            new TableBlock(new Table($"{Numbers.Count(run.Settings.Count)} settings, as they were in effect",
+                [Column.Name("setting"), Column.Words("value")], [.. run.Settings.Select(s => Row((s.Key, s.Value)))])
+            { Folded = true, Searchable = true }),
+        ]);
+
+    private static string? Megabytes(long? bytes) => bytes is { } known ? Invariant($"{known / Mebibyte:N0} MB") : null;
+
+    private static IReadOnlyList<Cell> Row((string Name, string? Value) row) => [row.Name, row.Value ?? "not readable"];
+
+    private static IEnumerable<(string Name, string? Value)> Rows(MachineDescription m) =>
+    [
+        ("processor", m.Cpu.Model),
+        ("clock", m.Cpu.Megahertz is { } mhz ? Invariant($"{mhz:0} MHz at that moment") : null),
+        ("virtual machine", m.Cpu.Virtual switch { true => "yes", false => "no", null => null }),
+        ("features of the processor", string.Join(' ', m.Cpu.Features)),
+        ("architecture", m.Architecture),
+        ("processors", $"{m.Processors?.ToString(CultureInfo.InvariantCulture) ?? "?"}, of which may be used: {m.AllowedProcessors}"),
+        ("frequency governor", m.Governor),
+        ("memory", Megabytes(m.MemoryBytes)),
+        ("processors that the control group allows", m.Cgroup.Cpus?.ToString(CultureInfo.InvariantCulture) ?? "no limit"),
+        ("memory that the control group allows", Megabytes(m.Cgroup.MemoryBytes) ?? "no limit"),
+        ("kernel", m.Kernel),
+        ("operating system", m.OperatingSystem),
+        ("runtime of the RBE", m.DotNet),
+        ("ports for outgoing connections", m.LocalPorts is { } ports ? Invariant($"{ports.First} to {ports.Last}") : null),
+        ("sockets in TIME_WAIT at the start", m.TcpTimeWait?.ToString(CultureInfo.InvariantCulture)),
+        ("net.ipv4.tcp_tw_reuse", m.TimeWaitReuse?.ToString(CultureInfo.InvariantCulture)),
+    ];
+}

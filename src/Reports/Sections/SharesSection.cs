@@ -1,0 +1,39 @@
+using TlsToll.Reports.Pages;
+using TlsToll.Results.Studies;
+using static System.FormattableString;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>What costs consist of, and the lines that they follow.</summary>
+internal static class SharesSection
+{
+    /// <summary>The parts; without blocks if there are none.</summary>
+    public static Section Shares(StudyResult study) => new("shares", "What the cost consists of", [.. study.Shares.Select(Stack)]);
+
+    /// <summary>The lines; without blocks if there are none.</summary>
+    public static Section Lines(StudyResult study) => new("lines", "Regression",
+        study.Lines.Count == 0 ? [] : [new TableBlock(Fits(study.Lines))]);
+
+    private static ChartsBlock Stack(ShareStack stack, int index)
+    {
+        string[] parts = [.. stack.Columns[0].Parts.Select(p => p.Name)];
+        var chart = new Chart(Invariant($"share-{index + 1}"), ChartKind.Stacked, stack.Title, "", $"Part of the cost ({stack.Unit})",
+            [.. parts.Select((part, i) => new ChartSeries(part, SeriesStyle.Single with { Colour = i }, [.. stack.Columns.Select(column => Point(column, i))]))]);
+        return new ChartsBlock(stack.Title, stack.Paper, [new ChartChoice("", [chart])], [Numbers(stack, parts)], stack.Notes);
+    }
+
+    private static ChartPoint Point(ShareColumn column, int part) =>
+        new(column.Name, column.Parts[part].Estimate, column.Parts[part].Low, column.Parts[part].High);
+
+    private static Table Numbers(ShareStack stack, string[] parts) => new($"Parts in {stack.Unit} [95 % intervals]",
+        [Column.Name("part"), .. stack.Columns.Select(column => new Column(column.Name))],
+        parts.Select((part, i) => (IReadOnlyList<Cell>)[part, .. stack.Columns.Select(column => Text(column.Parts[i]))]));
+
+    private static Cell Text(SharePart part) => Pages.Numbers.Text(part.Estimate, part.Low, part.High);
+
+    private static Table Fits(IReadOnlyList<FittedLine> lines) => new("Lines through the cost, by weighted least squares [95 % intervals]",
+        [Column.Name("coefficient"), new("ours"), Column.Name("unit")],
+        [.. lines.Select(line => new RowGroup(
+            Invariant($"{line.Name}: {line.Formula}, R² {line.RSquared:0.0000}, {line.Points} points{(line.Paper is null ? "" : $"; paper: {line.Paper}")}"),
+            [.. line.Coefficients.Select(c => (IReadOnlyList<Cell>)[c.Name, Pages.Numbers.Text(c.Estimate, c.Low, c.High), c.Unit])]))]);
+}

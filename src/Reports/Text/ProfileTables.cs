@@ -1,0 +1,62 @@
+using Spectre.Console;
+using TlsToll.Measurement.Profiling;
+using TlsToll.Reports.Pages;
+using TlsToll.Reports.Sections;
+using TlsToll.Results.Attributions;
+using TlsToll.Results.Runs;
+using Table = Spectre.Console.Table;
+
+namespace TlsToll.Reports.Text;
+
+/// <summary>The profile, and TLS's share by several methods, for a terminal of 80 columns.</summary>
+internal static class ProfileTables
+{
+    private static readonly (string Heading, ProfilePart Part)[] Shown =
+    [
+        ("libssl", ProfilePart.LibSsl), ("libcrypto", ProfilePart.LibCrypto), (".NET TLS", ProfilePart.RuntimeTls),
+        ("runtime", ProfilePart.Runtime), ("TCP/IP", ProfilePart.TcpIp), ("kernel", ProfilePart.Kernel),
+    ];
+
+    /// <summary>Writes those that the run has.</summary>
+    public static void Write(IAnsiConsole console, RunResult run)
+    {
+        if (run.Treatments.Any(t => t.Profile is not null))
+        {
+            console.WriteLine("The profile: share of the SUT's samples in timed cells, in %");
+            console.Write(Profiled(run));
+        }
+
+        if (run.Attributions is { } all)
+        {
+            console.WriteLine("TLS's share of the SUT's CPU, in %, by several methods");
+            console.Write(Attributed(all));
+            foreach (var sentence in AttributionText.All(all))
+                console.WriteLine(sentence);
+        }
+    }
+
+    private static Table Profiled(RunResult run)
+    {
+        var table = RunTable.New("treatment", Shown.Select(part => part.Heading));
+        foreach (var treatment in run.Treatments.Where(t => t.Profile is not null))
+            table.AddRow([RunTable.Name(treatment.Name), .. Shown.Select(part => Share(treatment.Profile!, part.Part))]);
+        return table;
+    }
+
+    private static Table Attributed(AttributionResult all)
+    {
+        var table = RunTable.New("treatment", AttributionMethod.All.Select(method => method.Title));
+        foreach (var row in all.Treatments)
+        {
+            table.AddRow([
+                RunTable.Name(row.Treatment),
+                .. row.Shares.Select(share => share.SharePercent is { } found ? RunTable.WithHalf(found, "0.0") : Numbers.NotMeasured),
+            ]);
+        }
+
+        return table;
+    }
+
+    private static string Share(ProfiledTreatment profile, ProfilePart part) =>
+        profile.Parts.FirstOrDefault(p => p.Part == part.Name) is { } found ? Numbers.Fixed(found.Estimate, "0.0") : Numbers.NotMeasured;
+}

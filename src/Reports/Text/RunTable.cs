@@ -1,0 +1,120 @@
+using System.Globalization;
+using Spectre.Console;
+using TlsToll.Contracts;
+using TlsToll.Results.Attributions;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Summaries;
+
+namespace TlsToll.Reports.Text;
+
+/// <summary>Prints a run for a terminal of 80 columns: treatments, what TLS costs, and the answers last.</summary>
+public static class RunTable
+{
+    /// <summary>Writes the tables and the answers.</summary>
+    public static void Write(IAnsiConsole console, RunResult run)
+    {
+        // p90 of the two services that make up 80 % of the mix.
+        console.WriteLine("Means over blocks ± half of the 95 % interval: service interactions per second,");
+        console.WriteLine("p90 of Create Order and Product Detail in ms, CPU per interaction, full");
+        console.WriteLine("handshakes on hop 1");
+        console.Write(Treatments(run));
+        if (run.Comparisons.Any(c => c.Metric == "cpuShare"))
+        {
+            console.WriteLine("TLS's share of each tier's CPU per interaction, in %");
+            console.Write(Shares(run));
+        }
+
+        if (run.Meter is { } meter)
+        {
+            console.WriteLine("TLS by the meter in OpenSSL's calls, SUT, hop 1: µs per interaction and per");
+            console.WriteLine("handshake; its share of the SUT's CPU in %, beside that by difference");
+            console.Write(Metered(meter));
+        }
+
+        ProfileTables.Write(console, run);
+        foreach (var remark in run.Remarks)
+            console.WriteLine("Note: " + remark);
+        foreach (var reason in run.InvalidReasons)
+            console.WriteLine("INVALID: " + reason);
+        console.WriteLine();
+        foreach (var answer in run.Answers)
+            console.WriteLine(answer);
+    }
+
+    private static Table Treatments(RunResult run)
+    {
+        // A column for what never happened would take the place that long names of treatments need.
+        var resumed = run.Treatments.Any(t => t.Handshakes.Resumed > 0);
+        var table = New("treatment", ["SIPS", "p90 CO", "p90 PD", "SUT µs", "RBE µs", resumed ? "full" : "full hs", .. resumed ? ["resumed"] : Array.Empty<string>(), "errors"]);
+        foreach (var treatment in run.Treatments)
+        {
+            table.AddRow([
+                Name(treatment.Name),
+                WithHalf(treatment.Sips, treatment.SipsLow, treatment.SipsHigh, "0"),
+                P90(treatment, ServiceName.CreateOrder),
+                P90(treatment, ServiceName.ProductDetail),
+                Number(treatment.CpuMicrosPerInteraction["sut"], "0"),
+                Number(treatment.CpuMicrosPerInteraction["rbe"], "0"),
+                Count(treatment.Handshakes.Full),
+                .. resumed ? [Count(treatment.Handshakes.Resumed)] : Array.Empty<string>(),
+                Count(treatment.Errors),
+            ]);
+        }
+
+        return table;
+    }
+
+    private static Table Shares(RunResult run)
+    {
+        var table = New("treatment", TierValues.Names);
+        foreach (var pair in run.Comparisons.Where(c => c.Metric == "cpuShare").GroupBy(c => (c.Baseline, c.Treatment)))
+        {
+            table.AddRow([
+                Name(pair.Key.Treatment),
+                .. TierValues.Names.Select(tier => pair.First(c => c.Tier == tier)).Select(c => WithHalf(c.Estimate, c.Low, c.High, "0.0")),
+            ]);
+        }
+
+        return table;
+    }
+
+    private static Table Metered(MeterResult meter)
+    {
+        var table = New("treatment", ["µs", "full hs", "resumed", "share", "by difference"]);
+        foreach (var row in meter.Treatments)
+        {
+            table.AddRow([
+                Name(row.Treatment), WithHalf(row.MicrosPerInteraction, "0.0"), WithHalf(row.MicrosPerFullHandshake, "0"),
+                WithHalf(row.MicrosPerResumedHandshake, "0"), WithHalf(row.SharePercent, "0.0"), WithHalf(row.DifferentialSharePercent, "0.0"),
+            ]);
+        }
+
+        return table;
+    }
+
+    internal static Table New(string first, IEnumerable<string> others)
+    {
+        var table = new Table { Border = TableBorder.Simple }.LeftAligned();
+        table.AddColumn(new TableColumn(first).Padding(0, 0));
+        foreach (var heading in others)
+            table.AddColumn(new TableColumn(heading).RightAligned().NoWrap().Padding(0, 0));
+        return table;
+    }
+
+    internal static string Name(string treatment) => Markup.Escape(TextWrap.Printable(treatment));
+
+    private static string P90(TreatmentResult treatment, ServiceName service) =>
+        treatment.Services.TryGetValue(service.ToString(), out var result) ? Number(result.P90Ms, "0.0") : "–";
+
+    internal static string WithHalf(Estimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.Low, estimate.High, format);
+
+    private static string WithHalf(double? estimate, double? low, double? high, string format) => estimate is null
+        ? "not measured"
+        : Number(estimate, format) + (low is null ? "" : " ± " + Number((high - low) / 2, format));
+
+    private static string Number(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "–";
+
+    private static string Count(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,34 @@
+namespace TlsToll.Reports.Text;
+
+/// <summary>Breaks text into lines for a terminal.</summary>
+public static class TextWrap
+{
+    /// <summary>The lines, none longer than <paramref name="width"/>; a longer word is broken. At least one, which may be empty.</summary>
+    public static IReadOnlyList<string> Lines(string text, int width)
+    {
+        var lines = new List<string>();
+        var line = "";
+        foreach (var word in Printable(text).Split(' ', StringSplitOptions.RemoveEmptyEntries))
+        {
+            var rest = word;
+            if (line.Length > 0 && line.Length + 1 + rest.Length <= width)
+            {
+                line += " " + rest;
+                continue;
+            }
+
+            if (line.Length > 0)
+                lines.Add(line);
+            for (; rest.Length > width; rest = rest[width..])
+                lines.Add(rest[..width]);
+            line = rest;
+        }
+
+        lines.Add(line);
+        return lines;
+    }
+
+    /// <summary>Text without what steers a terminal: that has no place in a name.</summary>
+    public static string Printable(string text) =>
+        text.Any(char.IsControl) ? string.Concat(text.Select(c => char.IsControl(c) ? c is '\n' or '\t' ? ' ' : '\uFFFD' : c)) : text;
+}

@@ -1,0 +1,109 @@
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
+using TlsToll.Tls;
+
+namespace TlsToll.Results.Attributions;
+
+/// <summary>Puts the methods that a run has beside one another.</summary>
+/// <param name="outline">The run's treatments and pairs.</param>
+/// <param name="cells">The cells that count.</param>
+/// <param name="comparisons">The run's comparisons: the share by difference is theirs.</param>
+internal sealed class AttributionSummary(RunOutline outline, CountedCells cells, IReadOnlyList<ComparisonResult> comparisons)
+{
+    private const string Factor = "ablate";
+    private static readonly string Everything = NoopSet.TryParse("all")!.ToString();
+
+    /// <summary>The methods' part of the results; null where no treatment has two of them.</summary>
+    public AttributionResult? Result()
+    {
+        AttributedTreatment[] all = [.. outline.WithPlain.Where(pair => IsReal(pair.Treatment)).Select(Of)];
+        return all.Any(t => t.Shares.Count(share => share.SharePercent is not null) > 1) ? new AttributionResult(all) : null;
+    }
+
+    private bool IsReal(string treatment) => Factors(treatment).GetValueOrDefault(Factor, "none") == "none";
+
+    private AttributedTreatment Of(NamedPair pair)
+    {
+        var ablated = Ablated(pair.Treatment);
+        var blocks = new BlockShares(cells, pair.Treatment, pair.Baseline, ablated);
+        AttributedShare[] shares =
+            [.. AttributionMethod.All.Select(method => new AttributedShare(method.Name, Share(method, pair, ablated, blocks)))];
+        return new AttributedTreatment
+        {
+            Treatment = pair.Treatment,
+            Plain = pair.Baseline,
+            Ablated = ablated,
+            Shares = shares,
+            Disagreements = [.. Disagreements(shares, blocks)],
+            Remainder = ablated is null ? null : RemainderOf(pair.Baseline, ablated),
+        };
+    }
+
+    private Estimate? Share(AttributionMethod method, NamedPair pair, string? ablated, BlockShares blocks)
+    {
+        if (method == AttributionMethod.Differential)
+            return Compared(pair);
+        if (method != AttributionMethod.Ablation)
+            return Estimate.Of([.. blocks.Of(method).Values]);
+        // As the share by difference: paired ratios.
+        return ablated is not null && Paired(ablated, pair.Treatment) is [var without, var with]
+            ? OfInterval(Statistics.Share.OfCost(without, with))
+            : null;
+    }
+
+    private Estimate? Compared(NamedPair pair) => comparisons
+        .Where(c => c is { Metric: "cpuShare", Tier: "sut", Estimate: not null } && (c.Baseline, c.Treatment) == (pair.Baseline, pair.Treatment))
+        .Select(c => new Estimate(c.Estimate!.Value, c.Low, c.High, c.Blocks)).FirstOrDefault();
+
+    private Remainder? RemainderOf(string plain, string ablated)
+    {
+        var cost = Paired(plain, ablated);
+        return OfInterval(StudentT.PairedDifference(cost[0], cost[1])) is { } micros
+            ? new Remainder(micros, OfInterval(RatioInterval.Of(cost[0], cost[1])?.Increasing(ratio => 100 * (ratio - 1))))
+            : null;
+    }
+
+    private static IEnumerable<Disagreement> Disagreements(AttributedShare[] shares, BlockShares blocks)
+    {
+        var measured = shares.Where(s => s.SharePercent is { Low: not null, High: not null }).OrderBy(s => s.SharePercent!.Mean).ToArray();
+        for (var higher = 1; higher < measured.Length; higher++)
+        {
+            foreach (var lower in measured[..higher])
+            {
+                var gap = measured[higher].SharePercent!.Low!.Value - lower.SharePercent!.High!.Value;
+                if (gap > 0)
+                    yield return Disagree(lower.Method, measured[higher].Method, gap, blocks);
+            }
+        }
+    }
+
+    private static Disagreement Disagree(string lower, string higher, double gap, BlockShares blocks)
+    {
+        var (less, more) = (blocks.Of(Method(lower)), blocks.Of(Method(higher)));
+        double[] differences = [.. less.Keys.Where(more.ContainsKey).Select(block => more[block] - less[block])];
+        return new Disagreement(lower, higher, gap, differences.Length < 2 ? null : Estimate.Of(differences));
+    }
+
+    private static AttributionMethod Method(string name) => AttributionMethod.All.Single(m => m.Name == name);
+
+    private double[][] Paired(params string[] treatments) =>
+        cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction("sut") is > 0 and var cost ? cost : null, treatments);
+
+    // The same in all but the no-ops.
+    private string? Ablated(string treatment)
+    {
+        var own = Factors(treatment);
+        return outline.Treatments.FirstOrDefault(other =>
+            other.Factors.GetValueOrDefault(Factor) == Everything
+            && other.Factors.Count == own.Count
+            && other.Factors.All(level => level.Key == Factor || own.GetValueOrDefault(level.Key) == level.Value))?.Name;
+    }
+
+    private IReadOnlyDictionary<string, string> Factors(string treatment) => outline.Treatments.First(t => t.Name == treatment).Factors;
+
+    private static Estimate? OfInterval(Interval? interval) =>
+        interval is null ? null : new Estimate(interval.Estimate, interval.Low, interval.High, interval.Count);
+}

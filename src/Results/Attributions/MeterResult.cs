@@ -1,0 +1,36 @@
+using TlsToll.Contracts.Administration;
+using TlsToll.Results.Metrics;
+
+namespace TlsToll.Results.Attributions;
+
+/// <summary>TLS's CPU in the SUT by the meter in OpenSSL's calls, as <c>run.json</c> carries it.</summary>
+/// <param name="Treatments">One entry per treatment, those without TLS included: there the meter must find nothing on hop 1.</param>
+public sealed record MeterResult(IReadOnlyList<MeteredTreatment> Treatments);
+
+/// <summary>A treatment by the meter: means over the blocks' cost cells with their 95 % intervals; null is "not measured".</summary>
+public sealed record MeteredTreatment
+{
+    /// <summary>Its name.</summary>
+    public required string Treatment { get; init; }
+
+    /// <summary>OpenSSL's CPU on hop 1 per interaction, microseconds.</summary>
+    public Estimate? MicrosPerInteraction { get; init; }
+
+    /// <summary>OpenSSL's CPU on hops 2 and 3 per interaction, microseconds.</summary>
+    public Estimate? ClientMicrosPerInteraction { get; init; }
+
+    /// <summary>OpenSSL's CPU per full handshake on hop 1, microseconds.</summary>
+    public Estimate? MicrosPerFullHandshake { get; init; }
+
+    /// <summary>OpenSSL's CPU per resumed handshake on hop 1, microseconds.</summary>
+    public Estimate? MicrosPerResumedHandshake { get; init; }
+
+    /// <summary>OpenSSL's CPU on hop 1 as a share of all CPU of the SUT, per cent.</summary>
+    public Estimate? SharePercent { get; init; }
+
+    /// <summary>TLS's share by the difference to the plain twin, per cent: .NET's own work for TLS is in it, too.</summary>
+    public Estimate? DifferentialSharePercent { get; init; }
+
+    /// <summary>Calls and their CPU time in all counted cells, warm-up and settling left out.</summary>
+    public required IReadOnlyList<MeterCounter> Calls { get; init; }
+}

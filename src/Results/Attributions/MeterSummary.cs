@@ -1,0 +1,44 @@
+using TlsToll.Contracts.Administration;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Results.Attributions;
+
+/// <summary>Sums up what the meter in the SUT's OpenSSL found.</summary>
+internal static class MeterSummary
+{
+    /// <summary>The meter's part of the results; null where no cell has one.</summary>
+    /// <param name="treatments">The treatments.</param>
+    /// <param name="cells">The cells that count.</param>
+    /// <param name="comparisons">The run's comparisons, for the share by difference.</param>
+    public static MeterResult? Of(IReadOnlyList<NamedTreatment> treatments, CountedCells cells, IReadOnlyList<ComparisonResult> comparisons)
+    {
+        var metered = treatments.Where(t => cells.Of(t.Name).Any(c => c.Meter is not null)).ToArray();
+        return metered.Length == 0 ? null : new MeterResult([.. metered.Select(t => Of(t.Name, cells, comparisons))]);
+    }
+
+    private static MeteredTreatment Of(string treatment, CountedCells cells, IReadOnlyList<ComparisonResult> comparisons)
+    {
+        Estimate? Mean(Func<CellMeasurement, MeterDelta, double?> value) =>
+            Estimate.Of(cells.Paired(CellKind.Cost, cell => cell.Meter is { } meter ? value(cell, meter) : null, treatment)[0]);
+        return new MeteredTreatment
+        {
+            Treatment = treatment,
+            MicrosPerInteraction = Mean((cell, meter) => PerInteraction(cell, meter.Nanoseconds("server"))),
+            ClientMicrosPerInteraction = Mean((cell, meter) => PerInteraction(cell, meter.Nanoseconds("client"))),
+            MicrosPerFullHandshake = Mean((_, meter) => Each(meter.Of("server", "full"))),
+            MicrosPerResumedHandshake = Mean((_, meter) => Each(meter.Of("server", "resumed"))),
+            SharePercent = Mean((cell, meter) => cell.CpuNanoseconds.Sut is > 0 and var all ? 100 * meter.Nanoseconds("server") / all : null),
+            DifferentialSharePercent = comparisons
+                .Where(c => c is { Metric: "cpuShare", Tier: "sut", Estimate: not null } && c.Treatment == treatment)
+                .Select(c => new Estimate(c.Estimate!.Value, c.Low, c.High, c.Blocks)).FirstOrDefault(),
+            Calls = MeterDelta.Sum(cells.Of(treatment).Select(cell => cell.Meter).OfType<MeterDelta>()).Calls,
+        };
+    }
+
+    private static double? PerInteraction(CellMeasurement cell, long nanoseconds) => cell.Interactions == 0 ? null : nanoseconds / 1000.0 / cell.Interactions;
+
+    private static double? Each(MeterCounter calls) => calls.Count == 0 ? null : calls.Nanoseconds / 1000.0 / calls.Count;
+}

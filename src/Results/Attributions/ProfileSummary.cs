@@ -1,0 +1,27 @@
+using TlsToll.Measurement.Profiling;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
+
+namespace TlsToll.Results.Attributions;
+
+/// <summary>Sums perf's samples up.</summary>
+internal static class ProfileSummary
+{
+    /// <summary>A treatment's part of the results; null where its SUT was not sampled.</summary>
+    public static ProfiledTreatment? Of(string treatment, CountedCells cells)
+    {
+        var samples = cells.Of(treatment, CellKind.Timed).Sum(cell => cell.Profile?.Values.Sum() ?? 0);
+        var shares = ProfilePart.All
+            .Select(part => (part.Name, Share: Estimate.Of([.. cells.ByBlock(CellKind.Timed, cell => SharePercent(cell, [part]), treatment).Values])))
+            .ToArray();
+        return shares[0].Share is not { Blocks: var blocks }
+            ? null
+            : new ProfiledTreatment(samples, blocks, [.. shares.Select(s => new ProfiledPart(s.Name, s.Share!.Mean, s.Share.Low, s.Share.High))]);
+    }
+
+    /// <summary>The share of a cell's samples that some parts have together, per cent; null without samples.</summary>
+    public static double? SharePercent(CellMeasurement cell, IReadOnlyList<ProfilePart> parts) =>
+        cell.Profile is { } profile && profile.Values.Sum() is > 0 and var all
+            ? 100.0 * parts.Sum(part => profile.GetValueOrDefault(part.Name)) / all
+            : null;
+}

@@ -1,0 +1,149 @@
+using System.Text.Json.Serialization;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Runs;
+using TlsToll.Statistics;
+
+namespace TlsToll.Results.Between;
+
+/// <summary>What came of a response in two runs.</summary>
+[JsonConverter(typeof(JsonStringEnumConverter<Verdict>))]
+public enum Verdict
+{
+    /// <summary>The second run is better.</summary>
+    Faster,
+
+    /// <summary>The second run is worse.</summary>
+    Slower,
+
+    /// <summary>The interval of the ratio covers 1.</summary>
+    NoDifferenceShown,
+
+    /// <summary>The runs did not measure the same thing, or too few blocks.</summary>
+    NotComparable,
+}
+
+/// <summary>One response of one treatment in two runs.</summary>
+/// <param name="Treatment">The treatment.</param>
+/// <param name="Response">The response: <c>sips</c>, <c>cpuMicrosPerInteraction.sut</c>, <c>p90Ms.CreateOrder</c>, …</param>
+/// <param name="Before">Mean over the first run's blocks.</param>
+/// <param name="After">Mean over the second run's blocks.</param>
+/// <param name="Ratio">Second to first; null if not measured.</param>
+/// <param name="Low">Lower end of its 95 % interval.</param>
+/// <param name="High">Upper end.</param>
+/// <param name="Verdict">What follows.</param>
+/// <param name="Regression">Whether the second run is shown to be worse by more than the tolerance.</param>
+public sealed record ResponseComparison(
+    string Treatment, string Response, double Before, double After, double? Ratio, double? Low, double? High, Verdict Verdict, bool Regression);
+
+/// <summary>TLS's share of the SUT's CPU time in two runs. It is relative, and so compared even where the runs' own numbers are not comparable.</summary>
+/// <param name="Baseline">The treatment without TLS.</param>
+/// <param name="Treatment">The treatment with TLS.</param>
+/// <param name="BeforePercent">Mean over the first run's blocks, in per cent.</param>
+/// <param name="AfterPercent">Mean over the second run's blocks.</param>
+/// <param name="DifferencePoints">Second less first, in percentage points; null if it cannot be had.</param>
+/// <param name="Low">Lower end of its 95 % interval.</param>
+/// <param name="High">Upper end.</param>
+public sealed record ShareComparison(
+    string Baseline, string Treatment, double BeforePercent, double AfterPercent, double? DifferencePoints, double? Low, double? High);
+
+/// <summary>Two runs, response by response.</summary>
+/// <param name="Obstacles">Why they cannot be compared; empty if they can.</param>
+/// <param name="Differences">The software that differs.</param>
+/// <param name="TolerancePercent">Worsening that is no regression, in per cent.</param>
+/// <param name="Responses">The responses of the treatments that both have.</param>
+/// <param name="Shares">TLS's shares of the pairs that both have.</param>
+public sealed record RunComparison(
+    IReadOnlyList<string> Obstacles,
+    IReadOnlyList<string> Differences,
+    double TolerancePercent,
+    IReadOnlyList<ResponseComparison> Responses,
+    IReadOnlyList<ShareComparison> Shares)
+{
+    /// <summary>Compares.</summary>
+    /// <param name="before">The run to compare with.</param>
+    /// <param name="after">The run to judge.</param>
+    /// <param name="tolerancePercent">Worsening that is no regression, in per cent, 0 or more.</param>
+    public static RunComparison Of(RunResult before, RunResult after, double tolerancePercent)
+    {
+        var obstacles = Comparability.Obstacles(before, after);
+        var (a, b) = (Values(before), Values(after));
+        var responses =
+            from key in a.Keys
+            where b.ContainsKey(key)
+            select Compare(key, a[key], b[key], obstacles.Count == 0, tolerancePercent);
+        return new RunComparison(obstacles, Comparability.Differences(before, after), tolerancePercent, [.. responses], [.. ComparedShares(before, a, b)]);
+    }
+
+    private static IEnumerable<ShareComparison> ComparedShares(
+        RunResult before, Dictionary<(string Treatment, string Response), double[]> a, Dictionary<(string Treatment, string Response), double[]> b)
+    {
+        foreach (var pair in before.Comparisons.Where(c => c is { Metric: "cpuShare", Tier: "sut" }))
+        {
+            if (SharesByBlock(a, pair) is not { Length: > 0 } one || SharesByBlock(b, pair) is not { Length: > 0 } other)
+                continue;
+            var difference = WelchDifference.Of(one, other);
+            yield return new ShareComparison(
+                pair.Baseline, pair.Treatment, one.Average(), other.Average(), difference?.Estimate, difference?.Low, difference?.High);
+        }
+    }
+
+    // Block by block: what a block has in common cancels.
+    private static double[]? SharesByBlock(Dictionary<(string Treatment, string Response), double[]> values, ComparisonResult pair)
+    {
+        const string Cost = "cpuMicrosPerInteraction.sut";
+        return values.TryGetValue((pair.Baseline, Cost), out var plain) && values.TryGetValue((pair.Treatment, Cost), out var tls)
+            && plain.Length == tls.Length
+            ? [.. plain.Zip(tls, (p, t) => 100 * (1 - (p / t)))]
+            : null;
+    }
+
+    private static ResponseComparison Compare(
+        (string Treatment, string Response) key, double[] a, double[] b, bool comparable, double tolerance)
+    {
+        var ratio = WelchRatio.Of(a, b);
+        var more = key.Response == "sips";
+        var verdict = !comparable || ratio is null ? Verdict.NotComparable
+            : ratio.Covers(1) ? Verdict.NoDifferenceShown
+            : ratio.Estimate > 1 == more ? Verdict.Faster : Verdict.Slower;
+        // The end of the interval that is nearer to no change must be beyond the tolerance.
+        var regression = verdict == Verdict.Slower && (more ? ratio!.High < 1 - (tolerance / 100) : ratio!.Low > 1 + (tolerance / 100));
+        return new ResponseComparison(key.Treatment, key.Response, a.Average(), b.Average(), ratio?.Estimate, ratio?.Low, ratio?.High, verdict, regression);
+    }
+
+    // One value a block: cells of the same block are not independent.
+    private static Dictionary<(string Treatment, string Response), double[]> Values(RunResult run)
+    {
+        var perBlock =
+            from block in run.Blocks
+            where block.Status is "counted" or "marked"
+            from cell in block.Cells
+            from response in OfCell(cell)
+            where response.Value > 0
+            group response.Value by (cell.Treatment, Response: response.Name, block.Block) into rounds
+            select (rounds.Key.Treatment, rounds.Key.Response, Mean: rounds.Average());
+        return perBlock.GroupBy(v => (v.Treatment, v.Response)).ToDictionary(g => g.Key, g => g.Select(v => v.Mean).ToArray());
+    }
+
+    private static IEnumerable<(string Name, double Value)> OfCell(CellResultRow cell)
+    {
+        if (cell.Sips is { } sips)
+            yield return ("sips", sips);
+        if (cell.Kind == "cost")
+        {
+            foreach (var (tier, micros) in cell.CpuMicrosPerInteraction)
+            {
+                if (micros is { } value)
+                    yield return ("cpuMicrosPerInteraction." + tier, value);
+            }
+        }
+
+        foreach (var (service, p90) in cell.P90Ms)
+            yield return ("p90Ms." + service, p90);
+    }
+}
+
+/// <summary>JSON of a comparison.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true)]
+[JsonSerializable(typeof(RunComparison))]
+public sealed partial class RunComparisonJson : JsonSerializerContext;

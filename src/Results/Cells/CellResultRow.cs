@@ -1,0 +1,85 @@
+using TlsToll.Contracts.Administration;
+
+namespace TlsToll.Results.Cells;
+
+/// <summary>A cell with every response.</summary>
+public sealed record CellResultRow
+{
+    /// <summary>Number within the run.</summary>
+    public required int Cell { get; init; }
+
+    /// <summary>Treatment.</summary>
+    public required string Treatment { get; init; }
+
+    /// <summary><c>cost</c> or <c>timed</c>.</summary>
+    public required string Kind { get; init; }
+
+    /// <summary>Start, nanoseconds since the run's epoch.</summary>
+    public required long StartNanoseconds { get; init; }
+
+    /// <summary>Length in seconds.</summary>
+    public required double Seconds { get; init; }
+
+    /// <summary>Interactions.</summary>
+    public required long Interactions { get; init; }
+
+    /// <summary>By outcome.</summary>
+    public required IReadOnlyDictionary<string, long> Outcomes { get; init; }
+
+    /// <summary>Service interactions per second in the window; null for cost cells, whose time has no meaning of its own.</summary>
+    public double? Sips { get; init; }
+
+    /// <summary>Business sessions opened.</summary>
+    public required long BusinessSessions { get; init; }
+
+    /// <summary>Connections that the SUT accepted.</summary>
+    public required long Connections { get; init; }
+
+    /// <summary>Handshakes by hop, role and kind.</summary>
+    public required IReadOnlyDictionary<string, long> Handshakes { get; init; }
+
+    /// <summary>What the meter added up in the SUT; null in a run without.</summary>
+    public IReadOnlyList<MeterCounter>? Meter { get; init; }
+
+    /// <summary>Samples of the SUT by part, within the window; null where it was not sampled.</summary>
+    public IReadOnlyDictionary<string, long>? Profile { get; init; }
+
+    /// <summary>CPU per interaction by tier, microseconds.</summary>
+    public required IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction { get; init; }
+
+    /// <summary>
+    /// What an interaction had the SUT's processor do: <c>instructions</c>, <c>cycles</c>, <c>cacheMisses</c>, <c>branches</c>,
+    /// <c>branchMisses</c>, <c>taskClockNanoseconds</c>, each null where the machine does not count it; null for timed cells.
+    /// </summary>
+    public IReadOnlyDictionary<string, double?>? ProcessorPerInteraction { get; init; }
+
+    /// <summary>90th percentile of the response time by service, milliseconds; empty for cost cells.</summary>
+    public required IReadOnlyDictionary<string, double> P90Ms { get; init; }
+
+    /// <summary>Response times of the pages of a replay; null for cost cells, and where services are measured.</summary>
+    public PageTimes? Pages { get; init; }
+
+    /// <summary>Bytes on the wire of hop 1.</summary>
+    public required long WireBytes { get; init; }
+
+    /// <summary>Steal, 0 to 1.</summary>
+    public double? Steal { get; init; }
+
+    /// <summary>Share of its cores that the SUT used.</summary>
+    public double? SutUtilisation { get; init; }
+
+    /// <summary>Share of its cores that the driver used.</summary>
+    public double? DriverUtilisation { get; init; }
+
+    /// <summary>Where in its window the throughput became steady, as a share of the window (MSER-5); null if it did not, or for cost cells.</summary>
+    public double? SteadyFrom { get; init; }
+
+    /// <summary>Orders in the database at its start.</summary>
+    public long? OrdersAtStart { get; init; }
+
+    /// <summary>Disk, network and memory by name.</summary>
+    public required IReadOnlyDictionary<string, double?> Resources { get; init; }
+
+    /// <summary>Why it does not count; empty if it does.</summary>
+    public required IReadOnlyList<string> Invalid { get; init; }
+}

@@ -1,0 +1,76 @@
+using TlsToll.Contracts;
+
+namespace TlsToll.Results.Cells;
+
+/// <summary>A cell as the results carry it.</summary>
+public static class CellRows
+{
+    /// <summary>Among the resources: memory that the SUT allocated over the cell.</summary>
+    public const string AllocatedBytesOfSut = "allocatedBytes.sut";
+
+    /// <summary>The row of a cell.</summary>
+    public static CellResultRow Of(CellMeasurement cell) => new()
+    {
+        Cell = cell.Cell,
+        Treatment = cell.Treatment,
+        Kind = cell.Kind == CellKind.Cost ? "cost" : "timed",
+        StartNanoseconds = cell.StartNanoseconds,
+        Seconds = cell.Seconds,
+        Interactions = cell.Interactions,
+        Outcomes = cell.Outcomes,
+        Sips = cell.Kind == CellKind.Timed ? cell.Sips : null,
+        BusinessSessions = cell.BusinessSessions,
+        Connections = cell.AcceptedConnections,
+        Handshakes = Handshakes(cell.Handshakes),
+        Meter = cell.Meter?.Calls,
+        Profile = cell.Profile,
+        CpuMicrosPerInteraction = cell.CpuMicrosPerInteraction(),
+        ProcessorPerInteraction = cell.ProcessorPerInteraction(),
+        P90Ms = cell.Kind == CellKind.Timed ? P90(cell) : new Dictionary<string, double>(StringComparer.Ordinal),
+        Pages = cell.Pages,
+        WireBytes = cell.WireBytes,
+        Steal = cell.Steal,
+        SutUtilisation = cell.SutUtilisation,
+        DriverUtilisation = cell.DriverUtilisation,
+        SteadyFrom = cell.SteadyFrom,
+        OrdersAtStart = cell.OrdersAtStart,
+        Resources = Resources(cell),
+        Invalid = cell.Invalid,
+    };
+
+    private static Dictionary<string, long> Handshakes(HandshakeCounts counts) => new(StringComparer.Ordinal)
+    {
+        ["hop1.server.full"] = counts.ServerFull,
+        ["hop1.server.resumed"] = counts.ServerResumed,
+        ["hop1.server.failed"] = counts.ServerFailed,
+        ["hop1.client.full"] = counts.ClientFull,
+        ["hop1.client.resumed"] = counts.ClientResumed,
+        ["hop1.client.failed"] = counts.ClientFailed,
+        ["hop2.client.all"] = counts.VendorHop,
+        ["hop3.client.all"] = counts.DatabaseHop,
+    };
+
+    private static Dictionary<string, double> P90(CellMeasurement cell) => Enum.GetValues<ServiceName>()
+        .Select(service => (service, p90: cell.P90Ms(service)))
+        .Where(pair => pair.p90 is not null)
+        .ToDictionary(pair => pair.service.ToString(), pair => pair.p90!.Value, StringComparer.Ordinal);
+
+    private static Dictionary<string, double?> Resources(CellMeasurement cell)
+    {
+        var resources = cell.Resources;
+        var row = new Dictionary<string, double?>(StringComparer.Ordinal)
+        {
+            ["diskBusySeconds"] = resources.DiskBusySeconds,
+            ["loopbackBytes"] = resources.LoopbackBytes,
+            [AllocatedBytesOfSut] = cell.SutRuntime?.AllocatedBytes,
+        };
+        foreach (var tier in TierValues.Names)
+        {
+            row[$"diskReadBytes.{tier}"] = resources.DiskReadBytes[tier];
+            row[$"diskWrittenBytes.{tier}"] = resources.DiskWrittenBytes[tier];
+            row[$"residentBytes.{tier}"] = resources.ResidentBytes[tier];
+        }
+
+        return row;
+    }
+}

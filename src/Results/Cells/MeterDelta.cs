@@ -1,0 +1,43 @@
+using TlsToll.Contracts.Administration;
+
+namespace TlsToll.Results.Cells;
+
+/// <summary>What the meter in the SUT's OpenSSL added up over a cell, or several.</summary>
+/// <param name="Calls">Every kind of calls at either end.</param>
+public sealed record MeterDelta(IReadOnlyList<MeterCounter> Calls)
+{
+    /// <summary>The SUT's ends: <c>server</c> on hop 1, <c>client</c> on hops 2 and 3.</summary>
+    public static IReadOnlyList<string> Roles { get; } = ["server", "client"];
+
+    /// <summary>The kinds of calls.</summary>
+    public static IReadOnlyList<string> Kinds { get; } = ["full", "resumed", "unfinished", "read", "write", "shutdown"];
+
+    /// <summary>Handshakes that ended well.</summary>
+    public long ServerHandshakes => Of("server", "full").Count + Of("server", "resumed").Count;
+
+    /// <summary>Between two readings; null without a meter.</summary>
+    public static MeterDelta? Between(TierCounters before, TierCounters after)
+    {
+        if (before.Meter is not { } earlier || after.Meter is not { } later)
+            return null;
+        return new MeterDelta([.. later.Select(l => Find(earlier, l.Role, l.Kind) is var e
+            ? l with { Count = l.Count - e.Count, Nanoseconds = l.Nanoseconds - e.Nanoseconds }
+            : l)]);
+    }
+
+    /// <summary>Several together.</summary>
+    public static MeterDelta Sum(IEnumerable<MeterDelta> all) => new(
+    [
+        .. all.SelectMany(delta => delta.Calls).GroupBy(c => (c.Role, c.Kind))
+            .Select(g => new MeterCounter(g.Key.Role, g.Key.Kind, g.Sum(c => c.Count), g.Sum(c => c.Nanoseconds))),
+    ]);
+
+    /// <summary>One kind of calls at one end.</summary>
+    public MeterCounter Of(string role, string kind) => Find(Calls, role, kind);
+
+    /// <summary>CPU time of an end, all kinds of calls together.</summary>
+    public long Nanoseconds(string role) => Calls.Where(c => c.Role == role).Sum(c => c.Nanoseconds);
+
+    private static MeterCounter Find(IReadOnlyList<MeterCounter> calls, string role, string kind) =>
+        calls.FirstOrDefault(c => c.Role == role && c.Kind == kind) ?? new MeterCounter(role, kind, 0, 0);
+}

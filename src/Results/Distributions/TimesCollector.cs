@@ -1,0 +1,79 @@
+using System.Text;
+using TlsToll.Results.Records;
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Results.Distributions;
+
+/// <summary>
+/// Collects the response times that count: those of interactions that ended well, in the windows of timed cells, in blocks that count.
+/// </summary>
+/// <param name="run">Tells which blocks count, and the order of the treatments.</param>
+internal sealed class TimesCollector(RunResult run)
+{
+    /// <summary>The columns that it takes from a line.</summary>
+    public static readonly string[] Columns = ["block", "attempt", "treatment", "kind", "service", "outcome", "in_window", "total_ns"];
+
+    private readonly HashSet<(int Block, int Attempt)> _counted =
+        [.. run.Blocks.Where(ResponseValues.Counts).Select(b => (b.Block, b.Attempt))];
+
+    private readonly Dictionary<string, List<Service>> _treatments = new(StringComparer.Ordinal);
+    private byte[] _treatment = [];
+    private List<Service> _services = [];
+
+    /// <summary>Interactions seen.</summary>
+    public long Lines { get; private set; }
+
+    /// <summary>Takes a line.</summary>
+    /// <exception cref="InvalidDataException">A number is none, or a column is missing.</exception>
+    public void Add(ReadOnlySpan<byte> line, RecordColumns columns)
+    {
+        Span<Range> slots = stackalloc Range[8];
+        columns.Split(line, slots);
+        if (line[slots[3]].SequenceEqual("timed"u8) && line[slots[5]].SequenceEqual("ok"u8) && line[slots[6]].SequenceEqual("1"u8)
+            && _counted.Contains(((int)RecordColumns.Number(line[slots[0]]), (int)RecordColumns.Number(line[slots[1]]))))
+        {
+            var total = RecordColumns.Number(line[slots[7]]);
+            ServiceOf(line[slots[2]], line[slots[4]]).Nanoseconds.Add(total);
+        }
+
+        Lines++;
+    }
+
+    /// <summary>The distributions; null if nothing was collected.</summary>
+    public ResponseTimes? Times()
+    {
+        var order = run.Treatments.Select(t => t.Name).Concat(_treatments.Keys).Distinct(StringComparer.Ordinal);
+        var rows =
+            from treatment in order
+            where _treatments.ContainsKey(treatment)
+            from service in _treatments[treatment]
+            select ServiceTimes.Of(Encoding.UTF8.GetString(service.Name), treatment, service.Nanoseconds);
+        ServiceTimes[] all = [.. rows];
+        return all.Length == 0 ? null : new ResponseTimes(all);
+    }
+
+    private Service ServiceOf(ReadOnlySpan<byte> treatment, ReadOnlySpan<byte> service)
+    {
+        // A cell's interactions stand together, so the treatment rarely changes.
+        if (!treatment.SequenceEqual(_treatment))
+        {
+            _treatment = treatment.ToArray();
+            var name = Encoding.UTF8.GetString(treatment);
+            if (!_treatments.TryGetValue(name, out var services))
+                _treatments.Add(name, services = []);
+            _services = services;
+        }
+
+        foreach (var known in _services)
+        {
+            if (service.SequenceEqual(known.Name))
+                return known;
+        }
+
+        var added = new Service(service.ToArray(), []);
+        _services.Add(added);
+        return added;
+    }
+
+    private sealed record Service(byte[] Name, List<long> Nanoseconds);
+}

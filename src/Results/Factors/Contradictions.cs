@@ -1,0 +1,121 @@
+using TlsToll.Tls;
+
+namespace TlsToll.Results.Factors;
+
+/// <summary>Says what can never be, whatever the machine: the rules of the protocol.</summary>
+public static class Contradictions
+{
+    /// <summary>What is impossible about a choice and what would work, in a sentence without its full stop; null if nothing is.</summary>
+    public static string? Of(TlsChoice choice) =>
+        OfVersion(choice) ?? OfSuite(choice) ?? OfKey(choice) ?? OfGroup(choice) ?? OfResumption(choice) ?? OfNoops(choice) ?? OfParts(choice);
+
+    /// <summary>What is impossible about several choices side by side; null if nothing is.</summary>
+    public static string? Among(IReadOnlyCollection<TlsChoice> choices) =>
+        choices.Where(c => c.EffectiveVersion == TlsVersion.Ssl30).Select(c => c.Key).Distinct().Count() > 1
+            ? "SSL 3.0 sends no server name, by which the server would know the key: take one --key"
+            : null;
+
+    // What the server's name picks, SSL 3.0 cannot ask for.
+    private static string? OfVersion(TlsChoice choice) =>
+        choice.EffectiveVersion == TlsVersion.Ssl30
+        && (choice.Mutual || choice.Alpn || choice.Resumption.IsOn || choice.ChainLength != TlsProfile.ShortestChain || choice.Group is not null)
+            ? "SSL 3.0 has no extensions, and so no --group, --alpn, --resumption, --mutual or --chain-length here: take --tls-version 1.2"
+            : null;
+
+    private static string? OfSuite(TlsChoice choice) =>
+        (choice.Suites?.All ?? []).Select(suite => OfSuite(choice, suite)).FirstOrDefault(problem => problem is not null);
+
+    private static string? OfSuite(TlsChoice choice, CipherSuite suite)
+    {
+        if (choice.Version is { } version && !suite.GoesWith(version))
+        {
+            var fitting = CipherSuites.All.FirstOrDefault(s => s.GoesWith(version) && s.GoesWith(choice.Key) && s.Exchange != KeyExchange.Dhe);
+            return $"{suite} is no suite of {Spoken(version)}: take --tls-version {suite.Newest}, or a suite such as {fitting}";
+        }
+
+        if (!suite.GoesWith(choice.Key))
+        {
+            var other = choice.Key.IsRsa ? "ecdsa-p256" : "rsa-2048";
+            var twin = CipherSuites.All.FirstOrDefault(s => s.Name == Twin(suite.Name)) ?? CipherSuites.All.First(s => !s.IsTls13 && s.GoesWith(choice.Key));
+            return $"{suite} does not go with the key {choice.Key}: take --key {other}, or --suite {twin}";
+        }
+
+        return suite.Exchange == KeyExchange.Dhe
+            ? $"{suite} needs Diffie-Hellman parameters, which .NET does not set on a server: take a suite of TLS_ECDHE_…"
+            : null;
+    }
+
+    private static string? OfKey(TlsChoice choice) =>
+        choice.Key is { IsRsa: true, Bits: < 1024 } && choice.EffectiveVersion == TlsVersion.Tls13
+            ? $"{choice.Key} cannot sign for TLS 1.3, whose RSA-PSS does not fit into it: take --tls-version 1.2, or a longer key"
+            : null;
+
+    private static string? OfGroup(TlsChoice choice)
+    {
+        if (choice.Group is not { } group)
+            return null;
+        if (choice.Suites?.All.FirstOrDefault(s => s.Exchange == KeyExchange.StaticRsa) is { } keyless)
+            return $"{keyless} has no key agreement, so --group {group} means nothing: take a suite of TLS_ECDHE_…, or no --group";
+        if (group.IsTls12Only && choice.EffectiveVersion != TlsVersion.Tls12)
+            return $"the group {group} is TLS 1.2's: take --tls-version 1.2, or --group p256";
+        if (choice.Key.RareGroup is { } own && own != group)
+            return $"the key {choice.Key} needs its own group here: take --group {own}, or no --group";
+        return group.IsTls13Only && choice.EffectiveVersion is { } version && version != TlsVersion.Tls13
+            ? $"the group {group} is TLS 1.3's: take --tls-version 1.3, or --group x25519"
+            : null;
+    }
+
+    private static string? OfResumption(TlsChoice choice)
+    {
+        if (choice.Tickets is not null && (choice.EffectiveVersion is { } version && version != TlsVersion.Tls13))
+            return "--tickets is TLS 1.3's: take --tls-version 1.3";
+        if (choice.Tickets is not null && !choice.Resumption.IsOn)
+            return "--tickets means nothing without resumption: take --resumption ticket";
+        return choice.Tickets == 0 && choice.Resumption.IsOn && choice.EffectiveVersion == TlsVersion.Tls13
+            ? "with --tickets 0 a TLS 1.3 server has nothing resumed: take --tickets 1, or --resumption off"
+            : null;
+    }
+
+    private static string? OfNoops(TlsChoice choice)
+    {
+        if (choice.Noops.IsNone)
+            return null;
+        string[] ciphers = ["AES_128_GCM", "AES_256_GCM", "CHACHA20_POLY1305", "AES_128_CBC", "AES_256_CBC"];
+        if (choice.Noops.Names.Contains("cipher", StringComparer.Ordinal)
+            && choice.Suites?.All.FirstOrDefault(s => !Array.Exists(ciphers, c => s.Name.Contains(c, StringComparison.Ordinal))) is { } other)
+            return $"--ablate cipher has no no-op for {other}: it has them for AES-GCM, AES-CBC and ChaCha20-Poly1305";
+        if (choice.Noops.Names.Contains("recordmac", StringComparer.Ordinal)
+            && choice.Suites?.All.All(s => s.Name.Contains("_CBC_SHA", StringComparison.Ordinal)) != true)
+            return "--ablate recordmac is for suites whose records have a MAC of their own: take --suite TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256";
+        if (!choice.Noops.Names.Contains("kex", StringComparer.Ordinal))
+            return null;
+        if (choice.Suites?.All.FirstOrDefault(s => s.Exchange == KeyExchange.StaticRsa) is { } keyless)
+            return $"{keyless} has no key agreement, so --ablate kex means nothing: take a suite of TLS_ECDHE_…";
+        return choice.Group is { } group && group.Name != "x25519" ? $"--ablate kex has no no-op for {group}: take --group x25519" : null;
+    }
+
+    private static string? OfParts(TlsChoice choice)
+    {
+        var (parts, version) = (choice.Parts, choice.EffectiveVersion);
+        if (parts.IsFull)
+            return null;
+        if (parts.HasPlainData && version != TlsVersion.Tls12)
+            return $"--parts {parts} needs --tls-version 1.2: in TLS 1.3 tickets and the client's first data overlap the handshake";
+        if (version?.IsOld == true)
+            return $"--parts {parts} is for TLS 1.2 and 1.3: take --tls-version 1.2";
+        if (parts == TlsParts.MinimalSetup && choice.Resumption.IsOn)
+            return $"--parts {parts} has no session to resume: take --resumption off";
+        // What is known of TLS 1.2's records is AES-GCM's; TLS 1.3's are of the same lengths with every suite.
+        var ofTls12 = parts == TlsParts.Skeleton && version == TlsVersion.Tls12;
+        var cipher = parts == TlsParts.MinimalSetup ? "_AES_128_GCM_" : ofTls12 ? "_GCM_" : "";
+        return choice.Suites?.All.FirstOrDefault(s => !s.Name.Contains(cipher, StringComparison.Ordinal)) is { } other
+            ? $"--parts {parts} has the records of {cipher.Trim('_')}, not those of {other}: take a suite with it, or no --suite"
+            : null;
+    }
+
+    private static string Twin(string suite) => suite.Contains("_ECDSA_", StringComparison.Ordinal)
+        ? suite.Replace("_ECDSA_", "_RSA_", StringComparison.Ordinal)
+        : suite.Replace("_ECDHE_RSA_", "_ECDHE_ECDSA_", StringComparison.Ordinal);
+
+    private static string Spoken(TlsVersion version) => version == TlsVersion.Ssl30 ? "SSL 3.0" : $"TLS {version}";
+}

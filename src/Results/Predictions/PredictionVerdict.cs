@@ -1,0 +1,34 @@
+using System.Globalization;
+using TlsToll.Statistics;
+
+namespace TlsToll.Results.Predictions;
+
+/// <summary>How good predictions were, where the meter has the same.</summary>
+public static class PredictionVerdict
+{
+    /// <summary>Predicted ÷ metered is at least this in a prediction that is good.</summary>
+    public const double Least = 0.80;
+
+    /// <summary>And at most this.</summary>
+    public const double Most = 1.25;
+
+    /// <summary>A sentence that counts those whose interval lies between the limits, and names the others.</summary>
+    /// <param name="ratios">Predicted ÷ metered, each with the name of what was predicted.</param>
+    /// <returns>Null where nothing was metered.</returns>
+    public static string? Of(IReadOnlyList<(string Name, Interval Ratio)> ratios)
+    {
+        if (ratios.Count == 0)
+            return null;
+        var bad = ratios.Where(r => r.Ratio.Low < Least || r.Ratio.High > Most).ToArray();
+        if (ratios is [var one])
+            return $"Predicted ÷ metered: {Named(one)}, {(bad.Length == 0 ? "within" : "not within")} {Limits}.";
+        var first = string.Create(CultureInfo.InvariantCulture,
+            $"Predicted ÷ metered is {ratios.Min(r => r.Ratio.Estimate):0.00} to {ratios.Max(r => r.Ratio.Estimate):0.00} in {ratios.Count} settings; the interval lies within {Limits} in {ratios.Count - bad.Length} of them");
+        return bad.Length == 0 ? first + "." : $"{first}, and not for {string.Join(", ", bad.Select(Named))}.";
+    }
+
+    private static string Limits { get; } = string.Create(CultureInfo.InvariantCulture, $"{Least:0.00} to {Most:0.00}");
+
+    private static string Named((string Name, Interval Ratio) of) => string.Create(CultureInfo.InvariantCulture,
+        $"{of.Name} {of.Ratio.Estimate:0.000} [{of.Ratio.Low:0.000}, {of.Ratio.High:0.000}]");
+}

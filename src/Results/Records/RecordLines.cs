@@ -1,0 +1,49 @@
+using System.IO.Compression;
+
+namespace TlsToll.Results.Records;
+
+/// <summary>A line of a file of records, without its end.</summary>
+/// <param name="line">The line.</param>
+/// <param name="heading">Whether it is the headings; files that were put together have them again, and that is not told.</param>
+public delegate void RecordLine(ReadOnlySpan<byte> line, bool heading);
+
+/// <summary>Streams the lines of a file of records (<c>….csv.gz</c>), which may have millions.</summary>
+public static class RecordLines
+{
+    private const int BufferSize = 1 << 18;
+
+    /// <summary>Reads a file.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="take">Takes each line, the headings first.</param>
+    /// <exception cref="InvalidDataException">It is damaged.</exception>
+    /// <exception cref="IOException">It cannot be read.</exception>
+    public static void Read(string path, RecordLine take)
+    {
+        using var file = File.OpenRead(path);
+        using var gzip = new GZipStream(file, CompressionMode.Decompress);
+        var buffer = new byte[BufferSize];
+        var held = 0;
+        byte[]? heading = null;
+        while (true)
+        {
+            var read = gzip.Read(buffer, held, buffer.Length - held);
+            if (read == 0)
+                return;
+            var text = buffer.AsSpan(0, held + read);
+            for (var end = text.IndexOf((byte)'\n'); end >= 0; end = text.IndexOf((byte)'\n'))
+            {
+                var line = text[..end];
+                text = text[(end + 1)..];
+                if (heading is null)
+                    take(heading = line.ToArray(), heading: true);
+                else if (!line.SequenceEqual(heading))
+                    take(line, heading: false);
+            }
+
+            held = text.Length;
+            if (held == buffer.Length)
+                throw new InvalidDataException("A line does not end.");
+            text.CopyTo(buffer);
+        }
+    }
+}

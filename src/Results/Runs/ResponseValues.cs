@@ -1,0 +1,42 @@
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
+
+namespace TlsToll.Results.Runs;
+
+/// <summary>The responses of a run's counted cells.</summary>
+public sealed class ResponseValues
+{
+    private readonly ILookup<string, (int Block, CellResultRow Cell)> _cells;
+
+    /// <summary>Takes the cells of the blocks that count.</summary>
+    public ResponseValues(RunResult run) => _cells = CellsOf(run).ToLookup(c => c.Cell.Treatment, StringComparer.Ordinal);
+
+    /// <summary>The cells that count with their blocks, in the order measured.</summary>
+    public static IEnumerable<(int Block, CellResultRow Cell)> CellsOf(RunResult run) =>
+        run.Blocks.Where(Counts).SelectMany(block => block.Cells.Select(cell => (block.Block, cell)));
+
+    /// <summary>Whether a block's cells count: not those of a voided or incomplete one.</summary>
+    public static bool Counts(BlockResult block) => block.Status is "counted" or "marked";
+
+    /// <summary>A response of a treatment; null if not measured.</summary>
+    public Estimate? Of(string treatment, Response response) => Estimate.Of(PerBlock(treatment, response.Kind, response.Value));
+
+    /// <summary>A value of a treatment's cells, one a block: the mean of its rounds, which are not independent. Blocks without it are left out.</summary>
+    /// <param name="treatment">The treatment.</param>
+    /// <param name="kind"><c>cost</c> or <c>timed</c>.</param>
+    /// <param name="value">Of a cell; null if not measured.</param>
+    public double[] PerBlock(string treatment, string kind, Func<CellResultRow, double?> value)
+    {
+        var blocks =
+            from cell in _cells[treatment]
+            where cell.Cell.Kind == kind
+            let measured = value(cell.Cell)
+            where measured is { } v && double.IsFinite(v)
+            group measured.Value by cell.Block into rounds
+            select rounds.Average();
+        return [.. blocks];
+    }
+
+    /// <summary>Whether any treatment has the response.</summary>
+    public bool Has(Response response) => _cells.Any(treatment => Of(treatment.Key, response) is not null);
+}

@@ -1,0 +1,93 @@
+using TlsToll.Measurement.Processors;
+using TlsToll.Results.Attributions;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Summaries;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Results.Runs;
+
+/// <summary>What a run has measured so far, and the results that follow from it.</summary>
+/// <param name="outline">What the results follow from besides.</param>
+public sealed class RunRecorder(RunOutline outline)
+{
+    /// <summary>Name and version in the results.</summary>
+    public static string Product { get; } = $"TLS Toll {typeof(RunRecorder).Assembly.GetName().Version?.ToString(3)}";
+
+    /// <summary>Makes the results.</summary>
+    /// <param name="blocks">All blocks measured, voided ones included.</param>
+    /// <param name="context">What does not come from cells.</param>
+    public RunResult Results(IReadOnlyList<MeasuredBlock> blocks, RunContext context)
+    {
+        var counted = new CountedCells(blocks.Where(b => b.Counts).SelectMany(b => b.Cells));
+        var comparisons = Compare(counted);
+        // What does not add up in a cell that was disturbed, and repeated for it, shows the disturbance and no fault of the method.
+        var invalid = blocks.SelectMany(b => b.Cells.Where(c => c.Invalid.Count > 0 && (b.Status != BlockStatus.Voided || c.Disturbed is null)))
+            .Select(c => $"cell {c.Cell} ({c.Treatment}, block {c.Block}): {string.Join("; ", c.Invalid)}").ToList();
+        invalid.AddRange(context.Inconsistencies);
+        var complete = blocks.Count(b => b.Counts);
+        if (!context.Interrupted && complete < outline.Blocks)
+            invalid.Add($"only {complete} of {outline.Blocks} blocks were measured");
+        return new RunResult
+        {
+            Product = Product,
+            StartedAt = context.StartedAt,
+            EndedAt = context.EndedAt,
+            Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",
+            InvalidReasons = invalid,
+            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted), .. Uncounted(blocks)],
+            Machine = context.Machine,
+            Settings = context.Settings,
+            Treatments = [.. outline.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
+            Comparisons = comparisons,
+            Meter = MeterSummary.Of(outline.Treatments, counted, comparisons),
+            Attributions = new AttributionSummary(outline, counted, comparisons).Result(),
+            Answers = Answers.Of(comparisons),
+            Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, Status(b), [.. b.Cells.Select(CellRows.Of)]))],
+        };
+    }
+
+    private static string Status(MeasuredBlock block) => block.Status.ToString().ToLowerInvariant();
+
+    private static IEnumerable<string> Disturbances(IReadOnlyList<MeasuredBlock> blocks)
+    {
+        var voided = blocks.Count(b => b.Status == BlockStatus.Voided);
+        var marked = blocks.Count(b => b.Status == BlockStatus.Marked);
+        if (voided > 0)
+            yield return $"{voided} disturbed block(s) were voided and repeated";
+        if (marked > 0)
+            yield return $"{marked} disturbed block(s) are counted, because no repeats were left: more than 1 % of the machine's time went to others";
+        foreach (var (block, cell) in blocks.SelectMany(b => b.Cells.Select(cell => (b, cell))).Where(pair => pair.cell.Disturbed is not null))
+            yield return $"disturbed: cell {cell.Cell} ({cell.Treatment}, block {cell.Block}, {Status(block)}): {cell.Disturbed}";
+    }
+
+    // Once: the machine gives the same counters to every cell.
+    private static IEnumerable<string> Uncounted(IReadOnlyList<MeasuredBlock> blocks)
+    {
+        var counts = blocks.SelectMany(b => b.Cells).Select(cell => cell.Processor).OfType<ProcessorCounts>().ToArray();
+        if (counts.FirstOrDefault(c => c.Missing is not null)?.Missing is { } missing)
+            yield return $"not counted of the SUT's processor: {missing}";
+        if (counts.Any(c => c.UserOnly))
+            yield return "what is counted of the SUT's processor is user mode's alone: the kernel permits no more (perf_event_paranoid)";
+    }
+
+    private IEnumerable<string> Limits(CountedCells cells)
+    {
+        var timed = outline.Treatments.Select(t => cells.Of(t.Name, CellKind.Timed)).Where(c => c.Count > 0).ToArray();
+        if (timed.Length > 0 && timed.Any(c => !c.All(Saturation.OfSut)))
+            yield return "SIPS are this machine's, client included: the SUT was not saturated alone in every treatment";
+    }
+
+    private List<ComparisonResult> Compare(CountedCells cells)
+    {
+        var comparisons = new Comparisons(cells, pilotBlocks: outline.ToPrecision ? outline.Blocks : null);
+        return
+        [
+            .. outline.WithPlain.SelectMany(pair => comparisons.OfPair(pair.Baseline, pair.Treatment)),
+            .. outline.CarryOver.SelectMany(four => comparisons.CarryOver(
+                four.Name, four.Session.Baseline, four.Session.Treatment, four.Request.Baseline, four.Request.Treatment)),
+            .. outline.AmongTls.SelectMany(pair => comparisons.OfChoices(pair.Baseline, pair.Treatment)),
+            .. outline.AmongAccesses.SelectMany(pair => comparisons.OfAccesses(pair.Baseline, pair.Treatment)),
+        ];
+    }
+}

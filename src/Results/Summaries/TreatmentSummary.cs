@@ -1,0 +1,78 @@
+using TlsToll.Contracts;
+using TlsToll.Measurement.Processors;
+using TlsToll.Results.Attributions;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
+
+namespace TlsToll.Results.Summaries;
+
+/// <summary>Sums a treatment's counted cells up.</summary>
+internal static class TreatmentSummary
+{
+    private static readonly string[] Failures = ["error", "timeout", "transport"];
+
+    /// <summary>The treatment's part of the results.</summary>
+    public static TreatmentResult Of(NamedTreatment treatment, CountedCells cells)
+    {
+        var all = cells.Of(treatment.Name);
+        var timed = cells.Of(treatment.Name, CellKind.Timed);
+        var cost = cells.Of(treatment.Name, CellKind.Cost);
+        var sips = timed.Select(cell => cell.Sips).ToArray();
+        var interval = StudentT.Mean(sips);
+        var outcomes = Counts.Sum(all.Select(cell => cell.Outcomes));
+        return new TreatmentResult
+        {
+            Name = treatment.Name,
+            Factors = treatment.Factors,
+            Sips = sips.Length == 0 ? null : sips.Average(),
+            SipsLow = interval?.Low,
+            SipsHigh = interval?.High,
+            Capacity = timed.Count > 0 && timed.All(Saturation.OfSut) ? "sut" : "machine",
+            Interactions = outcomes.Values.Sum(),
+            Errors = Failures.Sum(name => outcomes.GetValueOrDefault(name)),
+            Outcomes = outcomes,
+            BusinessSessions = all.Sum(cell => cell.BusinessSessions),
+            Connections = all.Sum(cell => cell.AcceptedConnections),
+            Handshakes = Handshakes(all),
+            Services = Services(timed),
+            CpuMicrosPerInteraction = TierValues.Names.ToDictionary(tier => tier, tier => Mean(cost, cell => cell.CpuMicrosPerInteraction(tier)), StringComparer.Ordinal),
+            ProcessorPerInteraction = cost.Any(cell => cell.Processor is not null) ? Processor(cost) : null,
+            WireBytesPerInteraction = Mean(cost, cell => (double)cell.WireBytes / cell.Interactions),
+            Profile = ProfileSummary.Of(treatment.Name, cells),
+            Negotiated = Counts.Sum(all.Select(cell => cell.Negotiated)),
+            ErrorReasons = Counts.Sum(all.Select(cell => cell.ErrorReasons)),
+        };
+    }
+
+    private static Dictionary<string, double?> Processor(IReadOnlyList<CellMeasurement> cost) => PerfEvent.All.ToDictionary(
+        what => what.Name, what => Mean(cost, cell => cell.ProcessorPerInteraction()?[what.Name]), StringComparer.Ordinal);
+
+    private static HandshakeResult Handshakes(IReadOnlyList<CellMeasurement> cells) => new(
+        cells.Sum(c => c.Handshakes.ServerFull), cells.Sum(c => c.Handshakes.ServerResumed), cells.Sum(c => c.Handshakes.ServerFailed),
+        cells.Sum(c => c.Handshakes.ClientFull), cells.Sum(c => c.Handshakes.ClientResumed), cells.Sum(c => c.Handshakes.ClientFailed));
+
+    // Percentiles per block, then their mean: values within a block are not independent.
+    private static SortedDictionary<string, ServiceResult> Services(IReadOnlyList<CellMeasurement> timed)
+    {
+        var services = new SortedDictionary<string, ServiceResult>(StringComparer.Ordinal);
+        foreach (var service in Enum.GetValues<ServiceName>())
+        {
+            var perBlock = timed.Select(cell => cell.ResponseMilliseconds.GetValueOrDefault(service)).OfType<PercentileSummary>().ToArray();
+            if (perBlock.Length == 0)
+                continue;
+            var p90 = StudentT.Mean(perBlock.Select(p => p.P90).ToArray());
+            services[service.ToString()] = new ServiceResult(
+                perBlock.Sum(p => p.Count), perBlock.Average(p => p.P50), perBlock.Average(p => p.P90),
+                perBlock.Average(p => p.P99), perBlock.Average(p => p.Mean), p90?.Low, p90?.High);
+        }
+
+        return services;
+    }
+
+    private static double? Mean(IReadOnlyList<CellMeasurement> cells, Func<CellMeasurement, double?> value)
+    {
+        var values = cells.Select(value).OfType<double>().ToArray();
+        return values.Length == 0 || values.Length < cells.Count ? null : values.Average();
+    }
+}

@@ -1,0 +1,103 @@
+using System.Globalization;
+using TlsToll.Results.Factors;
+
+namespace TlsToll.Results.Treatments;
+
+/// <summary>One combination of factor levels, measured once per block.</summary>
+/// <param name="Transport">Plain or TLS on hop 1.</param>
+/// <param name="Connection">Per session or per request.</param>
+public sealed record Treatment(Transport Transport, ConnectionScope Connection)
+{
+    /// <summary>Unique name that encodes the factors; the key in every file of a run.</summary>
+    public string Name => Label is null ? BaseName : $"{BaseName}-{Label}";
+
+    /// <summary>What TLS on hop 1 is told; of no meaning without it.</summary>
+    public TlsChoice Tls { get; init; } = TlsChoice.Usual;
+
+    /// <summary>Those levels of <see cref="Tls"/> that differ between the treatments of the run, such as <c>rsa-4096</c>; empty for none.</summary>
+    public string Level { get; init; } = "";
+
+    /// <summary>What besides TLS is its own, where an experiment varies it.</summary>
+    public Conditions Conditions { get; init; } = Conditions.OfTheRun;
+
+    /// <summary>Short words for those <see cref="Conditions"/> that differ between the treatments of the run, such as <c>ebs25</c>; empty for none.</summary>
+    public string ConditionsLabel { get; init; } = "";
+
+    /// <summary>Measured window of its timed cells; null for the run's.</summary>
+    public TimeSpan? Window { get; init; }
+
+    /// <summary>Interactions that the window of its timed cells holds at least, whatever time that takes; 0 for its window as it is.</summary>
+    public long MinimumInteractions { get; init; }
+
+    /// <summary>Tells apart two treatments with the same factors, as in a comparison of a treatment with itself; null otherwise.</summary>
+    public string? Label { get; init; }
+
+    /// <summary>Test-only CPU time burnt by the SUT per connection, in microseconds.</summary>
+    public int BurnPerConnection { get; init; }
+
+    /// <summary>Test-only CPU time burnt by the SUT per interaction, in microseconds.</summary>
+    public int BurnPerInteraction { get; init; }
+
+    /// <summary>Factor levels by name, as the results carry them.</summary>
+    public IReadOnlyDictionary<string, string> Factors
+    {
+        get
+        {
+            var factors = new SortedDictionary<string, string>(StringComparer.Ordinal)
+            {
+                ["transport"] = Lower(Transport),
+                ["connection"] = Lower(Connection),
+            };
+            foreach (var (factor, level) in Transport == Transport.Tls ? Tls.Levels : new SortedDictionary<string, string>(StringComparer.Ordinal))
+                factors[factor] = level;
+            foreach (var (factor, level) in Conditions.Levels)
+                factors[factor] = level;
+            return factors;
+        }
+    }
+
+    private string BaseName =>
+        $"{Lower(Transport)}-{Lower(Connection)}{(Level.Length == 0 ? "" : "-" + Level)}{(ConditionsLabel.Length == 0 ? "" : "-" + ConditionsLabel)}";
+
+    /// <summary>The four treatments of the main comparison, in the order in which they are reported.</summary>
+    public static IReadOnlyList<Treatment> All { get; } =
+    [
+        new(Transport.Plain, ConnectionScope.Session),
+        new(Transport.Plain, ConnectionScope.Request),
+        new(Transport.Tls, ConnectionScope.Session),
+        new(Transport.Tls, ConnectionScope.Request),
+    ];
+
+    /// <summary>Treatments with each of several choices, where they have TLS.</summary>
+    public static IReadOnlyList<Treatment> Across(IReadOnlyList<Treatment> treatments, IReadOnlyCollection<TlsChoice> choices) =>
+    [
+        .. treatments.SelectMany(t => t.Transport == Transport.Plain
+            ? [t]
+            : choices.Select(choice => t with { Tls = choice, Level = choice.LabelAmong(choices) })),
+    ];
+
+    /// <summary>Treatments with each of several kinds of access to the database; one alone is the run's setting and makes no difference.</summary>
+    public static IReadOnlyList<Treatment> AcrossAccesses(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> accesses) => accesses.Count < 2
+        ? treatments
+        :
+        [
+            .. treatments.SelectMany(t => accesses.Select(access =>
+                t with { Conditions = t.Conditions with { DataAccess = access }, ConditionsLabel = access })),
+        ];
+
+    /// <summary>Treatments with each of several numbers of processors for the SUT; without any, they are the run's.</summary>
+    public static IReadOnlyList<Treatment> AcrossProcessors(
+        IReadOnlyList<Treatment> treatments, IReadOnlyList<int> processors) => processors.Count == 0
+        ? treatments
+        :
+        [
+            .. treatments.SelectMany(t => processors.Select(count => t with
+            {
+                Conditions = t.Conditions with { Processors = count },
+                ConditionsLabel = processors.Count == 1 ? t.ConditionsLabel : string.Create(CultureInfo.InvariantCulture, $"cpus{count}"),
+            })),
+        ];
+
+    private static string Lower<T>(T value)
+        where T : struct, Enum => value.ToString().ToLowerInvariant();
+}

@@ -1,0 +1,79 @@
+namespace TlsToll.Statistics;
+
+/// <summary>
+/// Analysis of variance of a balanced full factorial design at fixed levels (Jain, The Art of Computer Systems Performance Analysis,
+/// chapters 20 to 23; with blocks Montgomery, Design and Analysis of Experiments, sections 4.1 and 5.6). In a balanced table the effects
+/// are orthogonal, so one after the other can be taken out as the means of what the ones before have left, which also rounds better than
+/// differences of sums of squares.
+/// </summary>
+public static class FactorialAnova
+{
+    /// <summary>Analyses a table.</summary>
+    /// <param name="table">The values.</param>
+    /// <param name="model">What is to be told apart.</param>
+    /// <param name="alpha">Level of significance of the quantile of F, between 0 and 1 exclusive.</param>
+    /// <exception cref="ArgumentException">No degree of freedom is left for the residual, or all values are the same.</exception>
+    public static FactorialAnalysis Analyse(FactorialTable table, FactorialModel model, double alpha)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(alpha, 0);
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(alpha, 1);
+        ArgumentOutOfRangeException.ThrowIfLessThan(model.Interactions, 1, nameof(model));
+        if (table.Replicates == 1 && (model.Blocks || table.Factors.Count == 1))
+            throw new ArgumentException("One value per combination leaves no residual to test against.", nameof(table));
+        var left = table.Values.ToArray();
+        // The mean, and then what rounding of a large mean has left of it.
+        TakeOut(left, 1, new int[left.Length]);
+        TakeOut(left, 1, new int[left.Length]);
+        var terms = FactorialTerm.Of(table, model).ToArray();
+        var sums = terms.Select(term => TakeOut(left, term.Groups, term.GroupOf)).ToArray();
+        var rows = Rows(terms, sums, NotRounding(left.Sum(x => x * x), table), left.Length - 1, table, alpha);
+        return new FactorialAnalysis(rows, [.. left.Select((residual, i) => table.Values[i] - residual)], left);
+    }
+
+    /// <summary>Takes each group's mean from its values.</summary>
+    /// <returns>The sum of squares of what was taken.</returns>
+    private static double TakeOut(double[] values, int groups, int[] groupOf)
+    {
+        var means = new double[groups];
+        for (var i = 0; i < values.Length; i++)
+            means[groupOf[i]] += values[i];
+        var size = values.Length / groups;
+        for (var group = 0; group < groups; group++)
+            means[group] /= size;
+        for (var i = 0; i < values.Length; i++)
+            values[i] -= means[groupOf[i]];
+        return size * means.Sum(mean => mean * mean);
+    }
+
+    // What is left of values that the model explains wholly is their last bits: no error to test against.
+    private static double NotRounding(double sum, FactorialTable table)
+    {
+        var bit = 0.0;
+        foreach (var value in table.Values)
+            bit = Math.Max(bit, Math.BitIncrement(Math.Abs(value)) - Math.Abs(value));
+        return sum <= 4 * bit * bit * table.Values.Length ? 0 : sum;
+    }
+
+    private static AnovaRow[] Rows(FactorialTerm[] terms, double[] sums, double residual, int degrees, FactorialTable table, double alpha)
+    {
+        var total = NotRounding(sums.Sum() + residual, table);
+        if (total <= 0)
+            throw new ArgumentException("All values are the same: there is no variation to explain.", nameof(table));
+        var left = degrees - terms.Sum(term => term.DegreesOfFreedom);
+        var error = residual / left;
+        return
+        [
+            .. terms.Select((term, i) => Test(term, sums[i], error, left, total, alpha)),
+            new AnovaRow("residual", residual, left, error, null, null, null, 100 * residual / total),
+        ];
+    }
+
+    private static AnovaRow Test(FactorialTerm term, double sum, double error, int errorDegrees, double total, double alpha)
+    {
+        var degrees = term.DegreesOfFreedom;
+        double? f = error > 0 ? sum / degrees / error : null;
+        return new AnovaRow(
+            term.Source, sum, degrees, sum / degrees, f, FDistribution.Quantile(degrees, errorDegrees, 1 - alpha),
+            f is { } measured ? FDistribution.Beyond(degrees, errorDegrees, measured) : null, 100 * sum / total);
+    }
+}

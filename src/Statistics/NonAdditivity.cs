@@ -1,0 +1,40 @@
+namespace TlsToll.Statistics;
+
+/// <summary>
+/// Tukey's test for non-additivity (One degree of freedom for non-additivity, Biometrics 5, 1949): whether, in a two-way table of one value
+/// each, the effects of rows and columns multiply instead of adding up. That is the interaction which a change of scale can take away.
+/// </summary>
+internal static class NonAdditivity
+{
+    // What is less than this part of a sum of squares is rounding.
+    private const double Rounding = 1e-14;
+
+    /// <summary>Tests a table.</summary>
+    /// <param name="table">Rows of equally many values.</param>
+    /// <returns>
+    /// F on 1 and (rows − 1) (columns − 1) − 1 degrees of freedom, and its p-value; null if none are left (two rows of two), the effects of
+    /// rows or of columns are all zero, or rows and columns explain everything.
+    /// </returns>
+    /// <exception cref="ArgumentException">There are not two rows and two columns at least, or the rows differ in length.</exception>
+    public static TestOutcome? Test(IReadOnlyList<double[]> table)
+    {
+        if (table.Count < 2 || table[0].Length < 2 || table.Any(row => row.Length != table[0].Length))
+            throw new ArgumentException("The test is one of two rows or more, of two values or more each.", nameof(table));
+        var mean = table.Average(row => row.Average());
+        var rows = table.Select(row => row.Average() - mean).ToArray();
+        var columns = Enumerable.Range(0, table[0].Length).Select(j => table.Average(row => row[j]) - mean).ToArray();
+        var (rowSum, columnSum) = (Squares(rows), Squares(columns));
+        var left = table.Select((row, i) => row.Select((x, j) => x - mean - rows[i] - columns[j]).ToArray()).ToArray();
+        var residual = left.Sum(Squares);
+        var rounding = Rounding * ((columns.Length * rowSum) + (rows.Length * columnSum) + residual);
+        var degrees = ((rows.Length - 1) * (columns.Length - 1)) - 1;
+        if (degrees < 1 || columns.Length * rowSum <= rounding || rows.Length * columnSum <= rounding || residual <= rounding)
+            return null;
+        var products = left.Select((row, i) => row.Select((x, j) => x * rows[i] * columns[j]).Sum()).Sum();
+        var sum = products * products / (rowSum * columnSum);
+        var f = sum / Math.Max(residual - sum, Rounding * residual) * degrees;
+        return new TestOutcome(f, FDistribution.Beyond(1, degrees, f));
+    }
+
+    private static double Squares(double[] values) => values.Sum(x => x * x);
+}

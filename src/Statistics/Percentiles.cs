@@ -1,0 +1,59 @@
+namespace TlsToll.Statistics;
+
+/// <summary>The distribution of some values, in their unit.</summary>
+/// <param name="Count">How many values.</param>
+/// <param name="Mean">Arithmetic mean.</param>
+/// <param name="P50">Median, by nearest rank.</param>
+/// <param name="P90">90th percentile, by nearest rank.</param>
+/// <param name="P99">99th percentile, by nearest rank.</param>
+/// <param name="Max">The largest value.</param>
+public sealed record PercentileSummary(int Count, double Mean, double P50, double P90, double P99, double Max);
+
+/// <summary>
+/// Exact percentiles by nearest rank: of n sorted values the ⌈p · n / 100⌉-th (Hyndman and Fan, Sample quantiles in statistical packages,
+/// The American Statistician 50(4), 1996, definition 1). It is always a value that occurred, and at least p % of the values are not above
+/// it, which is how a response time limit "for 90 % of the interactions" reads.
+/// </summary>
+public static class Percentiles
+{
+    /// <summary>One percentile of values already sorted in ascending order.</summary>
+    /// <param name="sorted">At least one value.</param>
+    /// <param name="percent">Above 0, at most 100.</param>
+    /// <exception cref="ArgumentException">There are no values, or the percentage is out of range.</exception>
+    public static T OfSorted<T>(ReadOnlySpan<T> sorted, double percent)
+    {
+        if (sorted.IsEmpty)
+            throw new ArgumentException("The percentile of no values does not exist.", nameof(sorted));
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(percent, 0);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(percent, 100);
+        // Decimal, because in binary 7 % of 100 values is a hair more than 7 and would round up to the 8th.
+        var rank = (int)Math.Ceiling((decimal)percent * sorted.Length / 100m);
+        return sorted[Math.Max(rank, 1) - 1];
+    }
+
+    /// <summary>Mean, p50, p90, p99 and maximum of values in any order.</summary>
+    /// <returns>Null without values: not measured.</returns>
+    public static PercentileSummary? Summarise(ReadOnlySpan<double> values)
+    {
+        if (values.IsEmpty)
+            return null;
+        var sorted = values.ToArray();
+        Array.Sort(sorted);
+        double At(double percent) => OfSorted<double>(sorted, percent);
+        return new(sorted.Length, Sample.Mean(sorted), At(50), At(90), At(99), sorted[^1]);
+    }
+
+    /// <summary>
+    /// The mean and t interval of a percentile taken in each block. Blocks are the independent unit; values within one are not, and a
+    /// percentile of all blocks together would carry no honest interval.
+    /// </summary>
+    /// <param name="blocks">
+    /// The values of each block, in any order; a block without values is left out, and the interval's count shows it.
+    /// </param>
+    /// <param name="percent">Above 0, at most 100.</param>
+    /// <param name="confidence">Between 0 and 1 exclusive.</param>
+    /// <returns>Null with fewer than two blocks that have values: not measured.</returns>
+    public static Interval? PerBlock(IEnumerable<double[]> blocks, double percent, double confidence = 0.95) =>
+        StudentT.Mean(blocks.Where(block => block.Length > 0).Select(block => OfSorted<double>(block.Order().ToArray(), percent)).ToArray(),
+            confidence);
+}

@@ -1,0 +1,115 @@
+using System.Globalization;
+
+namespace TlsToll.Statistics;
+
+/// <summary>
+/// Checks of what an analysis of variance assumes of its residuals: that they are normal, equally scattered everywhere, and nothing but
+/// chance. The tests take residuals as independent, which they are only nearly: n of them have the residual's degrees of freedom.
+/// </summary>
+public static class ResidualChecks
+{
+    /// <summary>
+    /// Level of significance of a check. This project's assumption: 0.05, the usual one; at it one sound table in 20 fails a check.
+    /// </summary>
+    public const double Alpha = 0.05;
+
+    /// <summary>Makes all checks that fit the design.</summary>
+    /// <param name="table">What was analysed.</param>
+    /// <param name="model">As what.</param>
+    /// <param name="analysis">The analysis.</param>
+    /// <param name="alpha">Level of significance of each check.</param>
+    public static IReadOnlyList<ResidualCheck> Of(
+        FactorialTable table, FactorialModel model, FactorialAnalysis analysis, double alpha = Alpha)
+    {
+        if (analysis.Residual.SumOfSquares <= 0)
+            return [ResidualCheck.NotTested("residuals", "the effects explain all values.")];
+        var cells = Cells(table, model, analysis);
+        return
+        [
+            Normality([.. cells.SelectMany(cell => cell)], alpha),
+            .. Variances(table, cells, alpha),
+            .. Additivity(table, model, alpha),
+        ];
+    }
+
+    /// <summary>
+    /// The residuals of each combination. If each combination has its mean fitted and two values, the one residual mirrors the other: one
+    /// alone.
+    /// </summary>
+    private static double[][] Cells(FactorialTable table, FactorialModel model, FactorialAnalysis analysis)
+    {
+        var replicates = table.Replicates;
+        var taken = replicates == 2 && model.Interactions >= table.Factors.Count ? 1 : replicates;
+        return [.. Enumerable.Range(0, table.Combinations).Select(c => analysis.Residuals.Skip(c * replicates).Take(taken).ToArray())];
+    }
+
+    private static ResidualCheck Normality(double[] residuals, double alpha)
+    {
+        const string Name = "normality (Shapiro-Wilk)";
+        if (residuals.Length is < ShapiroWilk.Fewest or > ShapiroWilk.Most)
+            return ResidualCheck.NotTested(Name, "it takes 3 to 5000 residuals.");
+        const string Meaning = "The residuals are not normal: p-values near the level of significance are not to be relied upon.";
+        return ShapiroWilk.Test(residuals) is { } outcome
+            ? ResidualCheck.By(Name, outcome, alpha, Meaning)
+            : ResidualCheck.NotTested(Name, "all residuals are the same.");
+    }
+
+    /// <summary>
+    /// By the levels of each factor, the other factors' together: combinations alone hold few values, and of three or five the test's
+    /// distances, one of which is always zero, show next to nothing (Hines and Hines, Biometrics 56, 2000).
+    /// </summary>
+    private static IEnumerable<ResidualCheck> Variances(FactorialTable table, double[][] cells, double alpha) =>
+        table.Factors.Select((name, factor) => Variance(
+            $"equal variance by {name} (Brown-Forsythe)",
+            [.. Enumerable.Range(0, table.Levels[factor].Count).Select(level =>
+                cells.Where((_, combination) => table.LevelOf(combination, factor) == level).SelectMany(cell => cell).ToArray())],
+            level => $"{name} {table.Levels[factor][level]}",
+            alpha));
+
+    private static ResidualCheck Variance(string name, double[][] groups, Func<int, string> level, double alpha)
+    {
+        if (groups.Any(group => group.Length < 4))
+            return ResidualCheck.NotTested(name, "it takes four residuals at each level.");
+        if (groups.Length == 2 && Mirrored(groups[0], groups[1]))
+            return ResidualCheck.NotTested(name, "the residuals of the one level are those of the other with their signs turned.");
+        if (BrownForsythe.Test(groups) is not { } outcome)
+            return ResidualCheck.NotTested(name, "the residuals do not vary.");
+        var deviations = groups.Select(group => Math.Sqrt(Sample.Variance(group))).ToArray();
+        var (least, most) = (Array.IndexOf(deviations, deviations.Min()), Array.IndexOf(deviations, deviations.Max()));
+        return ResidualCheck.By(
+            name,
+            outcome,
+            alpha,
+            $"The scatter is not the same everywhere: the residuals' standard deviation is {Number(deviations[least])} at "
+            + $"{level(least)} and {Number(deviations[most])} at {level(most)}. With one residual mean square for all, F and the intervals "
+            + "are too cautious where it is small, and too sure of themselves where it is large.");
+    }
+
+    private static string Number(double value) => value.ToString("G3", CultureInfo.InvariantCulture);
+
+    private static bool Mirrored(double[] one, double[] other)
+    {
+        var largest = one.Max(Math.Abs);
+        return one.Length == other.Length
+            && one.Order().Zip(other.OrderDescending()).All(pair => Math.Abs(pair.First + pair.Second) <= 1e-9 * largest);
+    }
+
+    /// <summary>Of two factors with one value per combination, or of one factor in blocks.</summary>
+    private static IEnumerable<ResidualCheck> Additivity(FactorialTable table, FactorialModel model, double alpha)
+    {
+        const string Name = "additivity (Tukey, one degree of freedom)";
+        var rows = table switch
+        {
+            { Factors.Count: 2, Replicates: 1 } => table.Values.ToArray().Chunk(table.Levels[1].Count).ToArray(),
+            { Factors.Count: 1 } when model.Blocks => table.Values.ToArray().Chunk(table.Replicates).ToArray(),
+            _ => null,
+        };
+        if (rows is null)
+            return [];
+        const string Meaning = "The effects do not add up: one changes with the level of the other, and the residual contains that. "
+            + "Effects that multiply add up as logarithms.";
+        return [NonAdditivity.Test(rows) is { } outcome
+            ? ResidualCheck.By(Name, outcome, alpha, Meaning)
+            : ResidualCheck.NotTested(Name, "it takes two effects, and a residual of two degrees of freedom at least.")];
+    }
+}

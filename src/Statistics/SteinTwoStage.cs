@@ -1,0 +1,41 @@
+namespace TlsToll.Statistics;
+
+/// <summary>
+/// A mean to a wanted precision in two stages (C. Stein, A two-sample test for a linear hypothesis whose power is independent of the
+/// variance, Annals of Mathematical Statistics 16, 1945). The pilot's n0 values fix n once; the final interval keeps the pilot's variance
+/// and its n0 − 1 degrees of freedom. Given that variance n is a constant and the mean of all n values is independent of it, so (mean − μ)
+/// √n / s0 is exactly t(n0 − 1) and coverage is never below the nominal. "Measure until the interval is narrow" has no such guarantee: it
+/// stops preferably when the variance is underestimated.
+/// </summary>
+internal static class SteinTwoStage
+{
+    /// <summary>The number of values in all, the pilot included: max(n0, ⌈(t(n0 − 1) · s0 / halfWidth)²⌉).</summary>
+    /// <param name="pilot">At least 2 values.</param>
+    /// <param name="halfWidth">Wanted half-width in the unit of the values, positive.</param>
+    /// <param name="confidence">Between 0 and 1 exclusive.</param>
+    /// <exception cref="ArgumentException">The pilot has fewer than two values, or one is not finite.</exception>
+    public static int Blocks(ReadOnlySpan<double> pilot, double halfWidth, double confidence = 0.95)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegativeOrZero(halfWidth);
+        var variance = Sample.Variance(pilot);
+        var t = StudentT.Critical(pilot.Length - 1, confidence);
+        var wanted = Math.Ceiling(t * t * variance / (halfWidth * halfWidth));
+        return (int)Math.Clamp(wanted, pilot.Length, int.MaxValue);
+    }
+
+    /// <summary>The interval of the mean of all values, with the variance of the first <paramref name="pilotCount"/> only.</summary>
+    /// <param name="values">All values, the pilot's first.</param>
+    /// <param name="pilotCount">At least 2 and at most all of them.</param>
+    /// <param name="confidence">Between 0 and 1 exclusive.</param>
+    /// <exception cref="ArgumentException">
+    /// The pilot has fewer than two values or more than there are, or a value is not finite.
+    /// </exception>
+    public static Interval Mean(ReadOnlySpan<double> values, int pilotCount, double confidence = 0.95)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(pilotCount, 2);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(pilotCount, values.Length);
+        var mean = Sample.Mean(values);
+        var half = StudentT.Critical(pilotCount - 1, confidence) * Math.Sqrt(Sample.Variance(values[..pilotCount]) / values.Length);
+        return new(mean, mean - half, mean + half, values.Length, confidence);
+    }
+}

@@ -1,0 +1,48 @@
+using T = MathNet.Numerics.Distributions.StudentT;
+
+namespace TlsToll.Statistics;
+
+/// <summary>
+/// Intervals by Student's t: mean ± t(n − 1) · s / √n ("Student", The probable error of a mean, Biometrika 6, 1908).
+/// With fewer than two values an interval is not measured, and the answer is null, never an interval of no width.
+/// </summary>
+public static class StudentT
+{
+    /// <summary>The interval of a mean.</summary>
+    /// <param name="values">Independent values, one per block.</param>
+    /// <param name="confidence">Between 0 and 1 exclusive.</param>
+    /// <returns>Null with fewer than two values.</returns>
+    /// <exception cref="ArgumentException">A value is not finite.</exception>
+    public static Interval? Mean(ReadOnlySpan<double> values, double confidence = 0.95)
+    {
+        if (values.Length < 2)
+            return null;
+        var half = Critical(values.Length - 1, confidence) * Math.Sqrt(Sample.Variance(values) / values.Length);
+        var mean = Sample.Mean(values);
+        return new(mean, mean - half, mean + half, values.Length, confidence);
+    }
+
+    /// <summary>The interval of the mean of treatment − baseline, paired by block.</summary>
+    /// <returns>Null with fewer than two pairs.</returns>
+    /// <exception cref="ArgumentException">The two do not have the same length, or a value is not finite.</exception>
+    public static Interval? PairedDifference(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95)
+    {
+        if (baseline.Length != treatment.Length)
+            throw new ArgumentException("Paired values must be equally many.", nameof(treatment));
+        var differences = new double[baseline.Length];
+        for (var i = 0; i < differences.Length; i++)
+            differences[i] = treatment[i] - baseline[i];
+        return Mean(differences, confidence);
+    }
+
+    /// <summary>The two-sided critical value: |t| stays below it with probability <paramref name="confidence"/>.</summary>
+    /// <param name="degreesOfFreedom">At least 1.</param>
+    /// <param name="confidence">Between 0 and 0.999: beyond, the quantile of one degree of freedom leaves the root finder's range.</param>
+    public static double Critical(int degreesOfFreedom, double confidence)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(degreesOfFreedom, 1);
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(confidence, 0);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(confidence, 0.999);
+        return T.InvCDF(0, 1, degreesOfFreedom, (1 + confidence) / 2);
+    }
+}

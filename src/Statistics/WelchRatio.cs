@@ -1,0 +1,29 @@
+namespace TlsToll.Statistics;
+
+/// <summary>
+/// The ratio of two independent samples' geometric means: <see cref="WelchDifference"/> of the logarithms, transformed back.
+/// </summary>
+public static class WelchRatio
+{
+    /// <summary>The interval of treatment / baseline.</summary>
+    /// <param name="baseline">Independent values, one per block, positive.</param>
+    /// <param name="treatment">Independent values, one per block, positive; as many as there are.</param>
+    /// <param name="confidence">Between 0 and 1 exclusive.</param>
+    /// <returns>Null if one of them has fewer than two values, or all values of both are the same.</returns>
+    /// <exception cref="ArgumentException">A value is not positive and finite.</exception>
+    public static Interval? Of(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95) =>
+        WelchDifference.Of(Logarithms(baseline), Logarithms(treatment), confidence)?.Increasing(Math.Exp);
+
+    private static double[] Logarithms(ReadOnlySpan<double> values)
+    {
+        var logarithms = new double[values.Length];
+        for (var i = 0; i < values.Length; i++)
+        {
+            logarithms[i] = double.IsFinite(values[i]) && values[i] > 0
+                ? Math.Log(values[i])
+                : throw new ArgumentException("A ratio needs positive, finite values.", nameof(values));
+        }
+
+        return logarithms;
+    }
+}

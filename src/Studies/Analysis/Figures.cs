@@ -1,0 +1,66 @@
+using System.Globalization;
+using TlsToll.Results.Studies;
+using TlsToll.Statistics;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Files;
+
+namespace TlsToll.Studies.Analysis;
+
+/// <summary>Makes the figures of a study, ready to be drawn.</summary>
+/// <param name="data">What was measured.</param>
+internal sealed class Figures(StudyData data)
+{
+    /// <summary>All figures of an experiment.</summary>
+    public IEnumerable<FigureResult> Of(ExperimentDesign experiment) => experiment.File.Figures.Select(figure => new FigureResult(
+        figure.Id, figure.Title, figure.Paper, experiment.File.Name, figure.X, LabelOf(figure.X), figure.Series,
+        [.. figure.Responses.Select(name => Panel(experiment, figure, Responses.Find(name)!))]));
+
+    /// <summary>The mean of a response at each combination, with its interval.</summary>
+    public IReadOnlyDictionary<Combination, Interval> Means(ExperimentDesign experiment, Response response)
+    {
+        Combination[] measured = [.. experiment.Combinations.Where(c => data.Impossible(c) is null && data.Complete([c], response)[0].Length > 0)];
+        if (measured.Length == 0)
+            return new Dictionary<Combination, Interval>();
+        var values = data.Complete(measured, response);
+        var logarithms = response.Positive && values.All(row => row.All(x => x > 0));
+        if (BlockedMeans.Of(values, logarithms, data.Pilot) is { } means)
+            return measured.Select((c, i) => (c, Mean: means.Mean(i))).ToDictionary(m => m.c, m => m.Mean);
+        // Too few whole blocks: each by itself, with what it has.
+        return measured.ToDictionary(c => c, c =>
+        {
+            var own = data.Complete([c], response)[0];
+            return new Interval(own.Average(), double.NaN, double.NaN, own.Length, 0.95);
+        });
+    }
+
+    private FigurePanel Panel(ExperimentDesign experiment, FigureFile figure, Response response)
+    {
+        var means = Means(experiment, response);
+        var series = figure.Series is { } factor ? experiment.Factors.First(f => f.Name == factor).Levels : [""];
+        return new FigurePanel(response.Name, response.Label, response.Unit,
+        [
+            .. series.Select(level => new FigureSeries(
+                level.Length == 0 ? response.Label : level,
+                [.. experiment.Combinations.Where(c => figure.Series is null || c.Levels[figure.Series] == level).Select(c => Point(c, figure.X, means.GetValueOrDefault(c)))])),
+        ]);
+    }
+
+    private FigurePoint Point(Combination combination, string x, Interval? mean)
+    {
+        var level = combination.Levels[x];
+        var here = x == "ebs" ? data.Ebs(int.Parse(level, CultureInfo.InvariantCulture)).ToString(CultureInfo.InvariantCulture) : level;
+        return new FigurePoint(
+            here, here == level ? null : level, data.TreatmentOf(combination).Name, Finite(mean?.Estimate), Finite(mean?.Low), Finite(mean?.High),
+            mean?.Count ?? 0, data.Impossible(combination));
+    }
+
+    private static double? Finite(double? value) => value is { } v && double.IsFinite(v) ? v : null;
+
+    private static string LabelOf(string factor) => factor switch
+    {
+        "ebs" => "Active EBs",
+        "vendor-delay" => "Vendors' delay, ms",
+        "session-length" => "Business session length, interactions",
+        _ => char.ToUpperInvariant(factor[0]) + factor[1..].Replace('-', ' '),
+    };
+}

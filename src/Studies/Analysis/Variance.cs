@@ -1,0 +1,92 @@
+using TlsToll.Results.Studies;
+using TlsToll.Statistics;
+using TlsToll.Studies.Design;
+
+namespace TlsToll.Studies.Analysis;
+
+/// <summary>
+/// The analyses of variance of a study: each response on its raw scale, as the papers have it, and on the logarithmic one, where effects are ratios;
+/// the blocks' means without replication, as the papers have it, and the blocks themselves, which tell interactions from error.
+/// </summary>
+/// <param name="data">What was measured.</param>
+internal sealed class Variance(StudyData data)
+{
+    /// <summary>Name of the analysis of the blocks' means.</summary>
+    public const string OfMeans = "means of the blocks, without replication";
+
+    /// <summary>Name of the analysis of the blocks.</summary>
+    public const string InBlocks = "blocks, with interaction";
+
+    private readonly List<StudyAnovaRow> _rows = [];
+    private readonly List<StudyCheck> _checks = [];
+    private readonly List<StudyDifference> _differences = [];
+    private readonly List<string> _remarks = [];
+
+    /// <summary>The rows of all analyses so far.</summary>
+    public IReadOnlyList<StudyAnovaRow> Rows => _rows;
+
+    /// <summary>What was checked of the residuals of all analyses so far.</summary>
+    public IReadOnlyList<StudyCheck> Checks => _checks;
+
+    /// <summary>Pairs of levels compared: on the raw scale, by the error of the blocks.</summary>
+    public IReadOnlyList<StudyDifference> Differences => _differences;
+
+    /// <summary>What could not be analysed, and why.</summary>
+    public IReadOnlyList<string> Remarks => _remarks;
+
+    /// <summary>Analyses an experiment.</summary>
+    public void Analyse(ExperimentDesign experiment)
+    {
+        var (factors, combinations) = data.Possible(experiment);
+        if (experiment.File.Anova.Count > 0 && (combinations.Count == 0 || factors.Any(f => f.Levels.Count < 2)))
+        {
+            _remarks.Add($"{experiment.File.Name}: no analysis of variance, because not all combinations of at least two levels of each factor could be measured");
+            return;
+        }
+
+        foreach (var response in experiment.File.Anova.Select(name => Responses.Find(name)!))
+        {
+            var values = data.Complete(combinations, response);
+            if (values[0].Length == 0)
+            {
+                _remarks.Add($"{experiment.File.Name}: no analysis of variance of {response.Name}, because no block is complete");
+                continue;
+            }
+
+            foreach (var scale in response.Positive ? ["raw", "log"] : new[] { "raw" })
+                Analyse(experiment, response, factors, scale, scale == "log" ? [.. values.Select(row => row.Select(x => Math.Log(x)).ToArray())] : values);
+        }
+    }
+
+    private void Analyse(ExperimentDesign experiment, Response response, IReadOnlyList<FactorLevels> factors, string scale, double[][] values)
+    {
+        FactorialTable Table(IReadOnlyList<double[]> cells) => new([.. factors.Select(f => f.Name)], [.. factors.Select(f => f.Levels)], cells);
+        if (factors.Count > 1)
+            Analyse(experiment, response, OfMeans, scale, Table([.. values.Select(row => new[] { row.Average() })]), new FactorialModel(Interactions: factors.Count - 1));
+        if (values[0].Length > 1)
+            Analyse(experiment, response, InBlocks, scale, Table(values), new FactorialModel(Blocks: true));
+    }
+
+    private void Analyse(ExperimentDesign experiment, Response response, string analysis, string scale, FactorialTable table, FactorialModel model)
+    {
+        var name = experiment.File.Name;
+        try
+        {
+            var result = FactorialAnova.Analyse(table, model, experiment.File.Alpha);
+            _rows.AddRange(result.Rows.Select(r => new StudyAnovaRow(
+                name, analysis, scale, response.Name, r.Source, r.SumOfSquares, r.DegreesOfFreedom, r.MeanSquare, r.F, r.FTheoretical,
+                r.PValue, r.ExplainedPercent, experiment.File.Alpha)));
+            _checks.AddRange(ResidualChecks.Of(table, model, result)
+                .Select(c => new StudyCheck(name, analysis, scale, response.Name, c.Name, c.Statistic, c.PValue, c.Passed, c.Sentence ?? "")));
+            if (model.Blocks && scale == "raw")
+            {
+                _differences.AddRange(table.Factors.SelectMany((factor, i) => TukeyHsd.Of(table, i, result.Residual, confidence: 0.95)
+                    .Select(p => new StudyDifference(name, response.Name, factor, p.First, p.Second, p.Difference, p.Low, p.High, p.PValue, response.Unit))));
+            }
+        }
+        catch (ArgumentException e)
+        {
+            _remarks.Add($"{name}, {response.Name} ({scale}, {analysis}): no analysis of variance: {e.Message}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+using TlsToll.Statistics;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Design;
+using TlsToll.Workload;
+
+namespace TlsToll.Studies.Claims;
+
+/// <summary>
+/// The cost of a transaction as a line over the size of its page, with TLS and without, and from the two lines the shares of the handshake and of
+/// the bulk encryption (Kant, Iyer and Mohapatra 2000, equations 3 and 4).
+/// </summary>
+internal sealed class KantCosts
+{
+    private readonly BlockValues _cost;
+    private readonly Combination[] _plain;
+    private readonly Combination[] _tls;
+
+    /// <summary>Takes an experiment.</summary>
+    /// <param name="data">What was measured.</param>
+    /// <param name="experiment">Its name: factors <c>trace</c> and <c>transport</c>.</param>
+    public KantCosts(StudyData data, string experiment)
+    {
+        _cost = new BlockValues(data, "cpuMicrosPerInteraction.sut");
+        var combinations = data.Design.Experiments.FirstOrDefault(e => e.File.Name == experiment)?.Combinations ?? [];
+        _plain = [.. combinations.Where(c => c.Levels["transport"] == "plain" && data.Impossible(c) is null)];
+        _tls = [.. combinations.Where(c => c.Levels["transport"] == "tls" && data.Impossible(c) is null)];
+    }
+
+    /// <summary>Share of the handshake in per cent, at the paper's average page; null if not measured.</summary>
+    public Interval? Handshake => Shares(0);
+
+    /// <summary>Share of the bulk encryption in per cent.</summary>
+    public Interval? Bulk => Shares(1);
+
+    /// <summary>Share of what is not TLS in per cent.</summary>
+    public Interval? Rest => Shares(2);
+
+    /// <summary>The line through all blocks' points; null with fewer than three.</summary>
+    /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
+    public LinearFit? Fit(string transport)
+    {
+        var combinations = transport == "tls" ? _tls : _plain;
+        var rows = combinations.Length < 2 ? [] : _cost.Rows(combinations);
+        var points = rows.SelectMany(row => row.Select((y, i) => (X: Kilobytes(combinations[i]), Y: y))).ToArray();
+        return LinearFit.OfRelative([.. points.Select(p => p.X)], [.. points.Select(p => p.Y)]);
+    }
+
+    /// <summary>The same through the means of the blocks, a point a page: how straight the line is, whatever the pages scatter; null with fewer than three pages.</summary>
+    /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
+    public LinearFit? FitOfMeans(string transport)
+    {
+        var combinations = transport == "tls" ? _tls : _plain;
+        var rows = combinations.Length < 2 ? [] : _cost.Rows(combinations);
+        return rows.Count == 0 ? null : LinearFit.OfRelative([.. combinations.Select(Kilobytes)], [.. combinations.Select((_, i) => rows.Average(row => row[i]))]);
+    }
+
+    /// <summary>The cost with TLS ÷ without, of one page.</summary>
+    public Interval? Factor(string page, double confidence = 0.95) =>
+        _cost.Ratio(_plain.FirstOrDefault(c => c.Levels["trace"] == page), _tls.FirstOrDefault(c => c.Levels["trace"] == page), confidence);
+
+    /// <summary>A combination of the experiment over processors.</summary>
+    public static Combination? Throughput(BlockValues values, string page, string transport, string processors) =>
+        values.Find("throughput", ("trace", page), ("transport", transport), ("processors", processors));
+
+    // Each block has lines of its own, so that its shares are independent of the others'.
+    private Interval? Shares(int part)
+    {
+        var (plain, tls) = (_plain.Length, _tls.Length);
+        if (plain < 2 || tls < 2)
+            return null;
+        return _cost.Of(row => OfBlock(row[..plain], row[plain..])[part], 0.95, [.. _plain, .. _tls]);
+    }
+
+    private double[] OfBlock(double[] plain, double[] tls)
+    {
+        var without = Line(_plain, plain);
+        var with = Line(_tls, tls);
+        var whole = with.A + (with.B * KantJudge.AveragePageKilobytes);
+        var handshake = 100 * (with.A - without.A) / whole;
+        var bulk = 100 * (with.B - without.B) * KantJudge.AveragePageKilobytes / whole;
+        return [handshake, bulk, 100 - handshake - bulk];
+    }
+
+    private static (double A, double B) Line(Combination[] combinations, double[] costs)
+    {
+        var fit = LinearFit.OfRelative([.. combinations.Select(Kilobytes)], costs) ?? throw new InvalidOperationException("A line needs three pages.");
+        return (fit.Intercept.Estimate, fit.Slope.Estimate);
+    }
+
+    private static double Kilobytes(Combination combination) => SamePage.TryParse(combination.Levels["trace"])?.Page.Bytes / 1024.0
+        ?? throw new InvalidOperationException($"'{combination.Levels["trace"]}' is no trace of one page.");
+}

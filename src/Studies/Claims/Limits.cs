@@ -1,0 +1,50 @@
+using System.Globalization;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Design;
+
+namespace TlsToll.Studies.Claims;
+
+/// <summary>Names the resource that saturates first when the load grows.</summary>
+internal static class Limits
+{
+    // CPU times and disks are never used to the last per cent; the SUT's threshold is that of a saturated cell.
+    private static readonly (string Response, string Name, double Percent)[] Resources =
+    [
+        ("sutUtilisation", "the SUT's processors", 95),
+        ("restUtilisation", "the processors of the other tiers and the driver", 95),
+        ("diskBusy", "the disk", 90),
+    ];
+
+    /// <summary>A sentence: which resource reaches its limit at the lowest load, or how far each is at the highest.</summary>
+    /// <param name="data">What was measured.</param>
+    /// <param name="experiment">Name of an experiment over the load.</param>
+    /// <param name="level">The level of its other factor.</param>
+    public static string Sentence(StudyData data, string experiment, string level)
+    {
+        Combination[] curve =
+        [
+            .. data.Design.Experiments.FirstOrDefault(e => e.File.Name == experiment)?.Combinations
+                .Where(c => c.Levels.ContainsKey("ebs") && c.Levels.Values.Contains(level, StringComparer.Ordinal))
+                .OrderBy(c => int.Parse(c.Levels["ebs"], CultureInfo.InvariantCulture)) ?? Enumerable.Empty<Combination>(),
+        ];
+        if (curve.Length == 0)
+            return "Which resource saturates first was not measured.";
+        foreach (var combination in curve)
+        {
+            var saturated = Resources.FirstOrDefault(r => Mean(data, combination, r.Response) >= r.Percent);
+            if (saturated.Name is not null)
+                return string.Create(CultureInfo.InvariantCulture, $"With {level}, {saturated.Name} saturate first, at {Ebs(data, combination)} Active EBs ({Mean(data, combination, saturated.Response):0} %).");
+        }
+
+        var uses = Resources.Select(r => $"{r.Name} {(Mean(data, curve[^1], r.Response) is { } use ? string.Create(CultureInfo.InvariantCulture, $"{use:0} %") : "not measured")}");
+        return $"With {level} no resource was saturated; at {Ebs(data, curve[^1])} Active EBs: {string.Join(", ", uses)}.";
+    }
+
+    private static int Ebs(StudyData data, Combination combination) => data.Ebs(int.Parse(combination.Levels["ebs"], CultureInfo.InvariantCulture));
+
+    private static double? Mean(StudyData data, Combination combination, string response)
+    {
+        var values = data.Complete([combination], Responses.Find(response)!)[0];
+        return values.Length == 0 ? null : values.Average();
+    }
+}

@@ -1,0 +1,97 @@
+using System.Globalization;
+using TlsToll.Statistics;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Design;
+
+namespace TlsToll.Studies.Claims;
+
+/// <summary>One response of an experiment over the load, with a curve for each level of its other factor: ratios and differences between curves.</summary>
+internal sealed class LoadCurves
+{
+    private readonly Combination[] _combinations;
+    private readonly string _factor;
+    private readonly BlockedMeans? _ratios;
+    private readonly BlockedMeans? _differences;
+
+    /// <summary>Sums an experiment's response up.</summary>
+    /// <param name="data">What was measured.</param>
+    /// <param name="experiment">Name of the experiment: one of two factors, <c>ebs</c> and another.</param>
+    /// <param name="response">Name of the response.</param>
+    public LoadCurves(StudyData data, string experiment, string response)
+    {
+        var found = data.Design.Experiments.FirstOrDefault(e => e.File.Name == experiment);
+        var wanted = Responses.Find(response)!;
+        _factor = found?.Factors.FirstOrDefault(f => f.Name != "ebs")?.Name ?? "";
+        // What this machine cannot do leaves the other curves as they are.
+        _combinations = found?.Combinations.Where(c => data.Impossible(c) is null).ToArray() ?? [];
+        Loads = [.. _combinations.Select(c => c.Levels["ebs"]).Distinct(StringComparer.Ordinal).Select(l => int.Parse(l, CultureInfo.InvariantCulture)).Order()];
+        if (_combinations.Length == 0)
+            return;
+        var values = data.Complete(_combinations, wanted);
+        _differences = BlockedMeans.Of(values, logarithms: false, data.Pilot);
+        _ratios = values.All(row => row.All(x => x > 0)) ? BlockedMeans.Of(values, logarithms: true, data.Pilot) : null;
+    }
+
+    /// <summary>The loads, ascending, on the study's scale.</summary>
+    public IReadOnlyList<int> Loads { get; }
+
+    /// <summary>Whether a curve was measured.</summary>
+    public bool Has(string level) => _combinations.Any(c => c.Levels[_factor] == level);
+
+    /// <summary>The ratio of two curves: the geometric mean over some loads.</summary>
+    /// <returns>Null if not measured.</returns>
+    public Interval? Ratio(string baseline, string treatment, IReadOnlyList<int> loads, double confidence = 0.95) =>
+        Contrast(_ratios, [.. loads.SelectMany(load => Pair(baseline, treatment, load, 1.0 / loads.Count))], confidence);
+
+    /// <summary>The ratio of two loads of a curve: the second to the first.</summary>
+    /// <returns>Null if not measured.</returns>
+    public Interval? RatioOfLoads(string level, int first, int second, double confidence = 0.95) =>
+        Contrast(_ratios, [(level, first, -1), (level, second, 1)], confidence);
+
+    /// <summary>By how much the ratio of two curves changes from one load to another: a ratio of ratios.</summary>
+    /// <returns>Null if not measured.</returns>
+    public Interval? ChangeOfRatio(string baseline, string treatment, int from, int to, double confidence = 0.95) => Contrast(
+        _ratios, [(baseline, from, 1), (treatment, from, -1), (baseline, to, -1), (treatment, to, 1)], confidence);
+
+    /// <summary>The difference of two curves at a load, treatment − baseline, in the response's unit.</summary>
+    /// <returns>Null if not measured.</returns>
+    public Interval? Difference(string baseline, string treatment, int load, double confidence = 0.95) =>
+        Contrast(_differences, [.. Pair(baseline, treatment, load, 1)], confidence);
+
+    /// <summary>
+    /// The load at which a curve is furthest below or above its baseline, and the ratio there; with a confidence that holds for all loads together
+    /// (Bonferroni), because the load is chosen by what was measured.
+    /// </summary>
+    /// <param name="baseline">The baseline.</param>
+    /// <param name="treatment">The other curve.</param>
+    /// <param name="least">Whether the least ratio is looked for; otherwise the greatest.</param>
+    public (int Load, Interval Ratio)? Extreme(string baseline, string treatment, bool least)
+    {
+        var all = Loads.Select(load => (load, Ratio: Ratio(baseline, treatment, [load], 1 - (0.05 / Loads.Count)))).Where(r => r.Ratio is not null).ToArray();
+        if (all.Length == 0)
+            return null;
+        var (at, ratio) = least ? all.MinBy(r => r.Ratio!.Estimate) : all.MaxBy(r => r.Ratio!.Estimate);
+        return (at, ratio!);
+    }
+
+    private static IEnumerable<(string Level, int Load, double Weight)> Pair(string baseline, string treatment, int load, double weight) =>
+        [(baseline, load, -weight), (treatment, load, weight)];
+
+    private Interval? Contrast(BlockedMeans? means, IReadOnlyList<(string Level, int Load, double Weight)> terms, double confidence)
+    {
+        var weights = terms.Select(t => (Treatment: IndexOf(t.Level, t.Load), t.Weight)).ToArray();
+        return means is null || weights.Any(w => w.Treatment < 0) ? null : means.Contrast(weights, confidence);
+    }
+
+    private int IndexOf(string level, int load)
+    {
+        var ebs = load.ToString(CultureInfo.InvariantCulture);
+        for (var i = 0; i < _combinations.Length; i++)
+        {
+            if (_combinations[i].Levels[_factor] == level && _combinations[i].Levels["ebs"] == ebs)
+                return i;
+        }
+
+        return -1;
+    }
+}

@@ -1,0 +1,94 @@
+using System.Globalization;
+using TlsToll.Experiments.Flags;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Studies.Files;
+
+namespace TlsToll.Studies.Design;
+
+/// <summary>The factors of a study of the services. All but three are flags of <c>rbe run</c>, with their names and rules.</summary>
+internal sealed class ServiceFactors : IStudyFactors
+{
+    /// <summary>The only one.</summary>
+    public static ServiceFactors Instance { get; } = new();
+
+    /// <summary>The names: <c>treatment</c> is transport and connection together, as <c>rbe run</c> names them.</summary>
+    public IReadOnlyList<string> Names { get; } =
+    [
+        "ebs", "treatment", "transport", "connection", "tls-version", "suite", "server-suites", "preference", "key", "group", "resumption", "tickets",
+        "mutual", "chain-length", "alpn", "aes-ni", "session-length", "format", "vendor-delay", "data-access", "hops", "hop2", "hop3",
+    ];
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> SettingNames => RunFlags.Names;
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> Problems(string factor, string level)
+    {
+        string[]? words = factor switch
+        {
+            "treatment" => [.. Treatment.All.Select(t => t.Name)],
+            "transport" => ["plain", "tls"],
+            "connection" => ["session", "request"],
+            _ => null,
+        };
+        if (words is not null)
+            return words.Contains(level, StringComparer.Ordinal) ? [] : [$"{factor} '{level}' is none of {string.Join(", ", words)}"];
+        if (factor is "ebs" or "tickets" or "chain-length" && !int.TryParse(level, NumberStyles.None, CultureInfo.InvariantCulture, out _))
+            return [$"{factor} '{level}' is no whole number"];
+        var (settings, all) = RunFlags.Read([new(factor, level)]);
+        var problems = StudyFactors.ByItself(settings.Choices, all);
+        return problems.Count == 0 && settings.Choices.Count * settings.DataAccess.Count > 1 ? [$"{factor} '{level}' is several levels; each is an entry of the list"] : problems;
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> SettingProblems(string name, string value)
+    {
+        var (settings, problems) = RunFlags.Read([new(name, value)]);
+        return StudyFactors.ByItself(settings.Choices, problems);
+    }
+
+    /// <inheritdoc/>
+    public (StudyBase Base, IReadOnlyList<string> Problems) Base(StudyForm form, bool quick)
+    {
+        var (settings, problems) = RunFlags.Read(form.Settings, quick);
+        return (new StudyBase(settings, null), problems);
+    }
+
+    /// <inheritdoc/>
+    public (Treatment Treatment, IReadOnlyList<string> Problems) Read(
+        ExperimentFile experiment, StudyForm form, bool quick, StudyBase common, IReadOnlyDictionary<string, string> levels)
+    {
+        var flags = new Dictionary<string, string>(form.Settings, StringComparer.Ordinal);
+        foreach (var (name, value) in experiment.Settings.Concat(Flags(levels)))
+            flags[name] = value;
+        var (settings, problems) = RunFlags.Read(flags, quick);
+        var (treatment, usual) = (settings.Treatments[0], common.Run);
+        return (treatment with
+        {
+            // Without TLS its choices mean nothing, and must not tell two combinations apart.
+            Tls = treatment.Transport == Transport.Tls ? settings.Choices[0] : TlsChoice.Usual,
+            Level = "",
+            Conditions = new Conditions
+            {
+                Ebs = experiment.Kind == ExperimentKind.Timed ? settings.Ebs : null,
+                SessionLength = Own(settings.SessionLength, usual.SessionLength),
+                Format = Own(settings.Format, usual.Format),
+                VendorDelay = Own(settings.VendorDelay, usual.VendorDelay),
+                DataAccess = Own(settings.DataAccess[0], usual.DataAccess[0]),
+                Hop2Tls = settings.Hop2Tls == usual.Hop2Tls ? null : settings.Hop2Tls,
+                Hop3Tls = settings.Hop3Tls == usual.Hop3Tls ? null : settings.Hop3Tls,
+            },
+        }, problems);
+    }
+
+    private static string? Own(string level, string usual) => level == usual ? null : level;
+
+    private static Dictionary<string, string> Flags(IReadOnlyDictionary<string, string> levels)
+    {
+        var flags = levels.Where(l => l.Key is not ("treatment" or "transport" or "connection")).ToDictionary(StringComparer.Ordinal);
+        flags["treatments"] = levels.GetValueOrDefault("treatment")
+            ?? $"{levels.GetValueOrDefault("transport") ?? "tls"}-{levels.GetValueOrDefault("connection") ?? "session"}";
+        return flags;
+    }
+}

@@ -1,0 +1,88 @@
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Replay;
+using TlsToll.Results.Treatments;
+using TlsToll.Studies.Files;
+
+namespace TlsToll.Studies.Design;
+
+/// <summary>The factors of a study of static pages. All but <c>transport</c> and <c>meter</c> are flags of <c>rbe replay</c>, with their names and rules.</summary>
+internal sealed class StaticFactors : IStudyFactors
+{
+    private const string Transports = "transport";
+    private const string Resumption = "resumption";
+    private const string Meter = "meter";
+
+    /// <summary>The only one.</summary>
+    public static StaticFactors Instance { get; } = new();
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> Names { get; } =
+    [
+        "trace", Transports, "outstanding", "per-connection", "tls-version", "suite", "key", "group", Resumption, "tickets", "chain-length", "ablate",
+        "parts", "aes-ni", "processors", Meter,
+    ];
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> SettingNames { get; } = [.. ReplayFlags.Names, Meter];
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> Problems(string factor, string level)
+    {
+        if (factor == Transports)
+            return level is "plain" or "tls" ? [] : [$"{factor} '{level}' is none of plain, tls"];
+        if (factor == Meter)
+            return OnOrOff(level);
+        var (settings, _, all) = ReplayFlags.Read(Whole([new(factor, level)]));
+        var problems = StudyFactors.ByItself(settings.Choices, all);
+        return problems.Count == 0 && settings.Blocks.Treatments.Count(t => t.Transport == Transport.Tls) > 1
+            ? [$"{factor} '{level}' is several levels; each is an entry of the list"]
+            : problems;
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> SettingProblems(string name, string value)
+    {
+        if (name == Meter)
+            return OnOrOff(value);
+        var (settings, _, problems) = ReplayFlags.Read(Whole([new(name, value)]));
+        return StudyFactors.ByItself(settings.Choices, problems);
+    }
+
+    /// <inheritdoc/>
+    public (StudyBase Base, IReadOnlyList<string> Problems) Base(StudyForm form, bool quick)
+    {
+        var (replay, run, problems) = ReplayFlags.Read(Whole(form.Settings));
+        return (new StudyBase(run, replay), problems);
+    }
+
+    /// <inheritdoc/>
+    public (Treatment Treatment, IReadOnlyList<string> Problems) Read(
+        ExperimentFile experiment, StudyForm form, bool quick, StudyBase common, IReadOnlyDictionary<string, string> levels)
+    {
+        var flags = new Dictionary<string, string>(form.Settings, StringComparer.Ordinal);
+        foreach (var (name, value) in experiment.Settings.Concat(levels.Where(l => l.Key != Transports)))
+            flags[name] = value;
+        var (settings, _, problems) = ReplayFlags.Read(Whole(flags));
+        var wanted = levels.GetValueOrDefault(Transports) == "plain" ? Transport.Plain : Transport.Tls;
+        var treatment = settings.Blocks.Treatments.First(t => t.Transport == wanted);
+        // Without TLS there is nothing to be metered, and what is measured is the same.
+        var conditions = treatment.Conditions with { Metered = wanted == Transport.Tls && flags.GetValueOrDefault(Meter) == "on" };
+        return (treatment with { Level = "", Conditions = Own(settings, conditions, common.Replay!) }, problems);
+    }
+
+    private static Conditions Own(ReplaySettings settings, Conditions conditions, ReplaySettings usual) => conditions with
+    {
+        Trace = settings.TraceName == usual.TraceName ? null : settings.TraceName,
+        Outstanding = settings.Rules.Outstanding == usual.Rules.Outstanding ? null : settings.Rules.Outstanding,
+        PerConnection = settings.Rules.PerConnection == usual.Rules.PerConnection ? null : settings.Rules.PerConnection,
+    };
+
+    private static IReadOnlyList<string> OnOrOff(string value) => value is "on" or "off" ? [] : [$"{Meter} '{value}' is none of on, off"];
+
+    // Without a word about resumption, rbe replay compares two kinds; a combination has one.
+    private static IEnumerable<KeyValuePair<string, string>> Whole(IEnumerable<KeyValuePair<string, string>> flags)
+    {
+        KeyValuePair<string, string>[] all = [.. flags.Where(flag => flag.Key != Meter)];
+        return all.Any(flag => flag.Key == Resumption) ? all : all.Append(new(Resumption, "off"));
+    }
+}

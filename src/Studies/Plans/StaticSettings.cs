@@ -1,0 +1,79 @@
+using TlsToll.Experiments.Replay;
+using TlsToll.Results.Treatments;
+using TlsToll.Studies.Design;
+using TlsToll.Testbed.Native;
+using TlsToll.Tls;
+using TlsToll.Workload;
+
+namespace TlsToll.Studies.Plans;
+
+/// <summary>The settings with which all runs of a study of static pages are measured, and what follows from them for its length.</summary>
+internal static class StaticSettings
+{
+    // Reading the trace and the meters, a collection, draining; and a request without its bytes and without TLS's part.
+    private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.15);
+    private static readonly TimeSpan Request = TimeSpan.FromMilliseconds(0.3);
+    private const double BytesPerSecond = 500e6;
+
+    /// <summary>The settings: all processes that any combination needs.</summary>
+    public static ReplaySettings Of(StudyDesign design)
+    {
+        Treatment[] measured = [.. design.Distinct.Where(c => design.Has(c.Prototype)).Select(c => StudyPlan.Labelled(design, c.Prototype)).Distinct()];
+        var settings = design.Replay! with
+        {
+            Choices = design.Choices,
+            Measured = measured,
+            Processors = [.. measured.Select(t => t.Conditions.Processors).OfType<int>().Distinct()],
+            OpenSsl = design.Base.OpenSsl,
+            MeterDirectory = measured.Any(t => t.Conditions.Metered) ? NativeFiles.Find(TlsMeter.FileName, directory: null, "meter: on") : null,
+            AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
+            TraceOf = Traces(design),
+        };
+        // Whatever differs within a process is warm once any of it is: one treatment for each pair of processes, and one without TLS.
+        var plan = settings.Processes;
+        Treatment[] warmed = [.. measured.DistinctBy(t => (plan.SutOf(t), plan.WorkerOf(t), t.Transport))];
+        return settings with
+        {
+            Blocks = settings.Blocks with { Seed = design.Base.Seed, Treatments = warmed, Blocks = design.Experiments.Max(design.BlocksOf) },
+        };
+    }
+
+    /// <summary>Estimated time of runs.</summary>
+    public static TimeSpan TimeLeft(StudyDesign design, IEnumerable<Treatment> runs)
+    {
+        var traces = Traces(design);
+        var times = new Dictionary<string, TimeSpan>(StringComparer.Ordinal);
+        return runs.Aggregate(TimeSpan.Zero, (sum, treatment) =>
+        {
+            var name = treatment.Conditions.Trace ?? design.Replay!.TraceName;
+            if (!times.TryGetValue(name, out var time))
+            {
+                var trace = traces(treatment)(2);
+                times.Add(name, time = Between + (trace.Requests.Count * (Request + TimeSpan.FromSeconds(trace.MeanBytes / BytesPerSecond))));
+            }
+
+            return sum + time;
+        });
+    }
+
+    /// <summary>
+    /// What makes the trace of a treatment of the study: by the treatment's own trace and requests outstanding, where it has some, since how clients
+    /// follow one another depends on both.
+    /// </summary>
+    public static Func<Treatment, Func<ulong, Trace>> Traces(StudyDesign design)
+    {
+        var replay = design.Replay!;
+        var known = new Dictionary<(string Name, int Outstanding), Func<ulong, Trace>>();
+        return treatment =>
+        {
+            var key = (Name: treatment.Conditions.Trace ?? replay.TraceName, replay.RulesOf(treatment).Outstanding);
+            if (!known.TryGetValue(key, out var trace))
+            {
+                known.Add(key, trace = ReplayTraces.Find(key.Name, design.Base.Seed, replay.Requests, key.Outstanding)
+                    ?? throw new InvalidOperationException($"There is no trace {key.Name}."));
+            }
+
+            return trace;
+        };
+    }
+}

@@ -1,0 +1,120 @@
+using System.Globalization;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Files;
+
+namespace TlsToll.Studies.Plans;
+
+/// <summary>A run of a study: one combination of levels measured once.</summary>
+/// <param name="Number">Number within the plan, from 1, in the order of measuring.</param>
+/// <param name="Block">Block, from 1.</param>
+/// <param name="Position">Position within the block, from 1.</param>
+/// <param name="Treatment">What is measured.</param>
+/// <param name="Kind">How.</param>
+public sealed record PlannedRun(int Number, int Block, int Position, Treatment Treatment, CellKind Kind);
+
+/// <summary>All runs of a study in the order of measuring: a pure function of the design, the load scale and the seed.</summary>
+public sealed class StudyPlan
+{
+    private readonly Dictionary<(ExperimentKind Kind, Treatment Prototype), Treatment> _treatments;
+
+    private StudyPlan(Dictionary<(ExperimentKind Kind, Treatment Prototype), Treatment> treatments, IReadOnlyList<PlannedRun> runs)
+    {
+        _treatments = treatments;
+        Runs = runs;
+    }
+
+    /// <summary>The runs.</summary>
+    public IReadOnlyList<PlannedRun> Runs { get; }
+
+    /// <summary>The treatments as they are measured, each once, in the order of the file.</summary>
+    public IReadOnlyList<Treatment> Treatments => [.. _treatments.Values.DistinctBy(t => t.Name)];
+
+    /// <summary>Makes the plan.</summary>
+    /// <param name="design">The design.</param>
+    /// <param name="placement">How the load is placed and how long runs last.</param>
+    public static StudyPlan Of(StudyDesign design, Placement placement)
+    {
+        var treatments = new Dictionary<(ExperimentKind Kind, Treatment Prototype), Treatment>();
+        foreach (var combination in design.Distinct)
+        {
+            var named = Named(design, combination, placement);
+            treatments[(combination.Kind, combination.Prototype)] = combination.Kind == ExperimentKind.Timed
+                ? named with { Window = placement.WindowOf(combination), MinimumInteractions = placement.InteractionsOf(combination) }
+                : named;
+        }
+
+        // Two loads of the scale may come to the same number of EBs here; they are one treatment then, and measured once.
+        var once = design.Distinct.Where(c => placement.IsPossible(c)).DistinctBy(c => (c.Kind, treatments[(c.Kind, c.Prototype)].Name)).ToArray();
+        var runs = new List<PlannedRun>();
+        var blocks = design.Experiments.Max(design.BlocksOf);
+        for (var block = 1; block <= blocks; block++)
+        {
+            Combination[] members = [.. once.Where(c => design.BlocksOf(c) >= block)];
+            var order = RandomisedBlocks.Order(design.Base.Seed, block, members);
+            for (var i = 0; i < order.Length; i++)
+            {
+                runs.Add(new PlannedRun(
+                    runs.Count + 1, block, i + 1, treatments[(order[i].Kind, order[i].Prototype)],
+                    order[i].Kind == ExperimentKind.Timed ? CellKind.Timed : CellKind.Cost));
+            }
+        }
+
+        return new StudyPlan(treatments, runs);
+    }
+
+    /// <summary>The runs that are not among those finished.</summary>
+    public PlannedRun[] Left(IEnumerable<FinishedRun> finished)
+    {
+        var done = finished.Where(r => !r.Voided).Select(r => (r.Cell.Block, r.Cell.Treatment, r.Cell.Kind)).ToHashSet();
+        return [.. Runs.Where(run => !done.Contains((run.Block, run.Treatment.Name, run.Kind)))];
+    }
+
+    /// <summary>The treatment that measures a combination.</summary>
+    public Treatment Of(Combination combination) => _treatments[(combination.Kind, combination.Prototype)];
+
+    /// <summary>A combination's treatment with its name and the load at which it is measured.</summary>
+    public static Treatment Named(StudyDesign design, Combination combination, Placement placement)
+    {
+        var prototype = combination.Prototype;
+        var ebs = prototype.Conditions.Ebs is { } level ? placement.Ebs(level) : (int?)null;
+        string[] words =
+        [
+            .. ebs is { } n ? [string.Create(CultureInfo.InvariantCulture, $"ebs{n}")] : Array.Empty<string>(),
+            .. prototype.Conditions with { Ebs = null } is { } own ? own.Levels.Select(l => Word(l.Factor, l.Level)) : [],
+        ];
+        return Labelled(design, prototype) with
+        {
+            Conditions = prototype.Conditions with { Ebs = ebs },
+            // A cost cell may have conditions that no timed one has, and needs no word for them.
+            ConditionsLabel = combination.Kind == ExperimentKind.Cost && words.Length > 0 && SameForAll(design, combination) ? "" : string.Join('-', words),
+        };
+    }
+
+    private static bool SameForAll(StudyDesign design, Combination combination) => design.Distinct
+        .Where(c => c.Kind == combination.Kind).All(c => c.Prototype.Conditions == combination.Prototype.Conditions);
+
+    /// <summary>A treatment with words for what its TLS has other than the study's base; none for the base, and without TLS.</summary>
+    public static Treatment Labelled(StudyDesign design, Treatment treatment) =>
+        treatment with { Level = treatment.Transport == Transport.Tls ? LabelOf(design, treatment.Tls) : "" };
+
+    private static string LabelOf(StudyDesign design, TlsChoice choice) =>
+        choice == design.Base.Choices[0] ? "" : choice.LabelAmong([design.Base.Choices[0], choice]);
+
+    private static string Word(string factor, string level) => factor switch
+    {
+        // A trace may be a file.
+        "trace" => Path.GetFileNameWithoutExtension(level).Replace(':', '-'),
+        "outstanding" => "outstanding" + level,
+        "perConnection" => "per-connection" + level,
+        "processors" => "processors" + level,
+        "meter" => "meter-" + level,
+        "vendorDelay" => "delay" + level.Replace(':', '-'),
+        "sessionLength" => level.Replace(':', '-'),
+        "hop2" or "hop3" => $"{factor}-{level}",
+        _ => level,
+    };
+}

@@ -1,0 +1,80 @@
+using TlsToll.Results.Treatments;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Files;
+using TlsToll.Studies.Plans;
+using TlsToll.Tls;
+
+namespace TlsToll.Studies.Predictions;
+
+/// <summary>
+/// The combinations of a study of static pages for which TLS's cost is predicted: those of cost experiments that ask for the meter. And what they are
+/// compared with.
+/// </summary>
+/// <param name="data">What was measured.</param>
+internal sealed class PredictedCombinations(StudyData data)
+{
+    // Two counts of the same pages differ by the connections that a cell ends with at the most.
+    private const double SameConnections = 0.02;
+
+    private readonly Func<Treatment, Func<ulong, Workload.Trace>>? _traces = data.Design.Replay is null ? null : StaticSettings.Traces(data.Design);
+
+    private readonly Dictionary<Treatment, Workload.Trace> _pages = [];
+
+    /// <summary>Them, in the order of the file.</summary>
+    public IReadOnlyList<Combination> All { get; } =
+        [.. data.Design.Distinct.Where(c => c.Kind == ExperimentKind.Cost && c.Prototype.Conditions.Metered)];
+
+    /// <summary>Why a combination cannot be predicted, a sentence without its full stop; null if nothing is known against it.</summary>
+    public string? Obstacle(Combination combination)
+    {
+        var tls = combination.Prototype.Tls;
+        if (data.Design.Base.OpenSsl is not null)
+            return "the study's OpenSSL is not the one that predictions are measured with";
+        if (!tls.Noops.IsNone || !tls.Parts.IsFull)
+            return "parts of TLS are left out";
+        if (tls.AesNi is not null || tls.Tickets is not null || tls.ChainLength != TlsProfile.ShortestChain || tls.Mutual)
+            return "the processor's AES, tickets, chains and clients' certificates are predicted as they usually are alone";
+        return tls.EffectiveVersion is { IsOld: true } old ? $"TLS {old} is not measured in memory" : null;
+    }
+
+    /// <summary>The same without the meter; null if the study has none.</summary>
+    public Combination? Unmetered(Combination combination)
+    {
+        var wanted = combination.Prototype with { Conditions = combination.Prototype.Conditions with { Metered = false } };
+        return data.Design.Distinct.FirstOrDefault(c => c.Kind == combination.Kind && c.Prototype == wanted && data.Impossible(c) is null);
+    }
+
+    /// <summary>
+    /// The same pages without TLS, on connections that carry as much; null if the study has none. Without TLS nothing is resumed, and so it does not matter
+    /// who returns.
+    /// </summary>
+    public Combination? Plain(Combination combination)
+    {
+        var wanted = combination.Prototype.Conditions with { Metered = false };
+        var (bytes, carried) = (Pages(combination).MeanBytes, Carried(Measured(combination)));
+        return data.Design.Distinct
+            .Where(c => c.Kind == combination.Kind && c.Prototype.Transport == Transport.Plain && data.Impossible(c) is null)
+            .Where(c => c.Prototype.Conditions with { Trace = wanted.Trace } == wanted)
+            .OrderBy(c => c.Prototype.Conditions.Trace == wanted.Trace ? 0 : 1)
+            .FirstOrDefault(c => Math.Abs(Pages(c).MeanBytes - bytes) < 1e-9 && Math.Abs((Carried(c) / carried) - 1) < SameConnections);
+    }
+
+    /// <summary>The combination itself, or where there is no meter the same without it; null if neither was measured.</summary>
+    public Combination? Measured(Combination combination) => data.Impossible(combination) is null ? combination : Unmetered(combination);
+
+    /// <summary>A trace of its pages.</summary>
+    public Workload.Trace Pages(Combination combination)
+    {
+        if (!_pages.TryGetValue(combination.Prototype, out var pages))
+            _pages.Add(combination.Prototype, pages = _traces!(combination.Prototype)(1));
+        return pages;
+    }
+
+    // Requests on a connection; not a number if nothing was measured.
+    private double Carried(Combination? combination)
+    {
+        var cells = data.Cells(combination);
+        return (double)cells.Sum(c => c.Interactions) / cells.Sum(c => c.AcceptedConnections);
+    }
+}

@@ -1,0 +1,77 @@
+using System.Net.Sockets;
+using System.Security.Authentication;
+using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Experiments.Prediction;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Design;
+using TlsToll.Testbed;
+using TlsToll.Tls.Costs;
+
+namespace TlsToll.Studies.Predictions;
+
+/// <summary>Measures what the parts of TLS cost alone, in this process, and predicts from them what a study's treatments cost.</summary>
+/// <param name="data">What was measured of the study.</param>
+/// <param name="steps">Takes what is said.</param>
+internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
+{
+    private const int Rounds = 8;
+    private const int ConnectionsPerRound = 40;
+
+    private readonly PredictedCombinations _combinations = new(data);
+
+    /// <summary>Predicts all that can be.</summary>
+    /// <param name="drain">Ends it before the next.</param>
+    /// <returns>One for each combination, or why there is none; null if it was ended before.</returns>
+    public async Task<IReadOnlyList<PredictedTreatment>?> PredictAsync(CancellationToken drain)
+    {
+        var all = _combinations.All;
+        if (all.Count == 0)
+            return [];
+        if (drain.IsCancellationRequested)
+            return null;
+        var clock = ServerCosts.ClockMicros();
+        try
+        {
+            using var certificates = await TrialCertificates.OpenAsync([.. all.Select(c => c.Prototype.Tls.Key).Distinct()], CancellationToken.None);
+            return Predict(all, new Calibration(certificates.Store, Rounds, ConnectionsPerRound), clock, drain);
+        }
+        catch (TestbedException e)
+        {
+            return [.. all.Select(combination => Without(combination, clock, e.Message.TrimEnd('.')))];
+        }
+    }
+
+    private List<PredictedTreatment>? Predict(IReadOnlyList<Combination> all, Calibration calibration, double clock, CancellationToken drain)
+    {
+        var predicted = new List<PredictedTreatment>();
+        foreach (var combination in all)
+        {
+            if (drain.IsCancellationRequested)
+                return null;
+            steps.Report(FormattableString.Invariant($"prediction {predicted.Count + 1}/{all.Count}: {data.TreatmentOf(combination).Name}"));
+            predicted.Add(Predict(combination, calibration, clock));
+        }
+
+        return predicted;
+    }
+
+    // A study is measured by now: whatever goes wrong here must not take its results away.
+    private PredictedTreatment Predict(Combination combination, Calibration calibration, double clock)
+    {
+        if (_combinations.Obstacle(combination) is { } obstacle)
+            return Without(combination, clock, obstacle);
+        if (new StaticTraffic(data, _combinations).Of(combination) is not var (shape, work))
+            return Without(combination, clock, "nothing was measured of these pages without TLS, or with it");
+        try
+        {
+            return new PredictedTreatment(
+                data.TreatmentOf(combination).Name, calibration.Of(combination.Prototype.Tls, work).MicrosPerInteraction(shape), clock, Problem: null);
+        }
+        catch (Exception e) when (e is AuthenticationException or SocketException or PlatformNotSupportedException)
+        {
+            return Without(combination, clock, e.Message.TrimEnd('.'));
+        }
+    }
+
+    private PredictedTreatment Without(Combination combination, double clock, string problem) => new(data.TreatmentOf(combination).Name, [], clock, problem);
+}

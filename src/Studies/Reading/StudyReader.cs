@@ -1,0 +1,183 @@
+using TlsToll.Results.Studies;
+using TlsToll.Studies.Claims;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Files;
+using YamlDotNet.Core;
+using YamlDotNet.RepresentationModel;
+
+namespace TlsToll.Studies.Reading;
+
+/// <summary>Reads a study's file, and reports everything that is wrong with it at once, with its lines.</summary>
+internal sealed class StudyReader
+{
+    private readonly List<StudyMistake> _mistakes = [];
+    private StudyWorkload _workload;
+
+    /// <summary>Reads a file, and combines its levels to see whether they go together.</summary>
+    /// <param name="text">Its contents.</param>
+    /// <param name="path">Its path, for messages.</param>
+    /// <exception cref="StudyFileException">Something is wrong with it.</exception>
+    public static StudyFile Read(string text, string path)
+    {
+        var reader = new StudyReader();
+        var study = reader.ReadRoot(text);
+        if (study is not null)
+            reader.Combine(study);
+        return study is not null && reader._mistakes.Count == 0 ? study : throw new StudyFileException(path, reader._mistakes);
+    }
+
+    // What is wrong with a level or setting by itself has been said by then.
+    private void Combine(StudyFile study)
+    {
+        foreach (var form in new[] { study.Full, study.Quick })
+        {
+            foreach (var mistake in StudyDesign.Of(study, form, form == study.Quick).Mistakes)
+            {
+                if (!_mistakes.Any(known => mistake.Message.EndsWith(known.Message, StringComparison.Ordinal)))
+                    _mistakes.Add(mistake);
+            }
+        }
+    }
+
+    private StudyFile? ReadRoot(string text)
+    {
+        try
+        {
+            var yaml = new YamlStream();
+            yaml.Load(new StringReader(text));
+            if (yaml.Documents is [{ RootNode: YamlMappingNode root }])
+                return ReadStudy(root);
+            _mistakes.Add(new StudyMistake(1, "this is no study: one mapping with study, title, experiments, …"));
+        }
+        catch (YamlException e)
+        {
+            _mistakes.Add(new StudyMistake(Math.Max(1, (int)e.Start.Line), e.Message.TrimEnd('.')));
+        }
+        catch (InvalidOperationException)
+        {
+            // What some broken texts make of the parser, which does not say where.
+            _mistakes.Add(new StudyMistake(1, "this is no YAML: a bracket or a quotation mark is not closed, or a line is indented wrongly"));
+        }
+
+        return null;
+    }
+
+    private StudyFile ReadStudy(YamlMappingNode root)
+    {
+        var fields = new YamlFields(root, "the study", _mistakes);
+        _workload = fields.OneOf("workload", "services", "static") == "static" ? StudyWorkload.Static : StudyWorkload.Services;
+        var full = ReadForm(fields, null);
+        var experiments = ReadExperiments(fields);
+        var quick = full;
+        if (fields.Mapping("quick") is { } node)
+        {
+            var short_ = new YamlFields(node, "quick", _mistakes);
+            quick = ReadForm(short_, full) with
+            {
+                Ebs = short_.List("ebs") is { Count: > 0 } ebs ? LevelReader.Levels(Vocabulary, "ebs", ebs, _mistakes) : null,
+                LeaveOut = [.. short_.List("leave-out").Select(name => Known(name, experiments))],
+            };
+            short_.Done();
+        }
+
+        var study = new StudyFile
+        {
+            Name = fields.Required("study"),
+            Title = fields.Required("title"),
+            Source = fields.Text("source"),
+            About = [.. fields.List("about").Select(line => line.Text)],
+            Workload = _workload,
+            Load = fields.OneOf("load", "literal", "auto") == "auto" ? LoadScale.Auto : LoadScale.Literal,
+            SaturatesAt = fields.Number("load-saturates-at", 1, 100_000),
+            OpenSsl = [.. fields.List("openssl").Select(o => o.Text).DefaultIfEmpty("machine")],
+            Findings = fields.Text("findings") is { } judge && Judges.Find(judge) is null ? Unknown(fields, judge) : fields.Text("findings"),
+            PaperFactors = ReadPaperFactors(fields),
+            Full = full,
+            Quick = quick,
+            Experiments = experiments,
+        };
+        if (study.Load == LoadScale.Auto && study.SaturatesAt is null)
+            fields.Wrong(fields.LineFor("load"), "load: auto needs load-saturates-at: Active EBs at saturation on the scale of the levels of ebs");
+        fields.Done();
+        return study;
+    }
+
+    private IStudyFactors Vocabulary => StudyFactors.Of(_workload);
+
+    private static string? Unknown(YamlFields fields, string judge)
+    {
+        fields.Wrong(fields.LineFor("findings"), $"findings names '{judge}', whose statements are not known here; there are {string.Join(", ", Judges.All.Select(j => j.Name))}");
+        return null;
+    }
+
+    private string Known((string Text, int Line) name, IReadOnlyList<ExperimentFile> experiments)
+    {
+        if (experiments.All(e => e.Name != name.Text))
+            _mistakes.Add(new StudyMistake(name.Line, $"leave-out names '{name.Text}', which is none of the experiments {string.Join(", ", experiments.Select(e => e.Name))}"));
+        return name.Text;
+    }
+
+    private StudyForm ReadForm(YamlFields fields, StudyForm? otherwise) => new()
+    {
+        Blocks = fields.Whole("blocks", 2, 1000) ?? otherwise?.Blocks ?? 3,
+        Precision = fields.Number("precision", 0.01, 50) ?? otherwise?.Precision,
+        PrecisionOf = Response(fields) ?? otherwise?.PrecisionOf ?? "sips",
+        CellSessions = fields.Number("cell-sessions", 0.1, 1000) ?? otherwise?.CellSessions ?? 10,
+        Settings = Over(otherwise?.Settings, LevelReader.Settings(Vocabulary, fields, _mistakes)),
+    };
+
+    private static string? Response(YamlFields fields)
+    {
+        var name = fields.Text("precision-of");
+        if (name is not null && Analysis.Responses.Find(name) is not { Kind: ExperimentKind.Timed })
+            fields.Wrong(fields.LineFor("precision-of"), $"precision-of names '{name}', which is no response of timed experiments");
+        return name;
+    }
+
+    private static Dictionary<string, string> Over(IReadOnlyDictionary<string, string>? below, Dictionary<string, string> above)
+    {
+        foreach (var (name, value) in below ?? new Dictionary<string, string>(StringComparer.Ordinal))
+            above.TryAdd(name, value);
+        return above;
+    }
+
+    private List<ExperimentFile> ReadExperiments(YamlFields fields)
+    {
+        var experiments = new List<ExperimentFile>();
+        if (fields.Mapping("experiments") is { Children.Count: > 0 } node)
+        {
+            foreach (var (key, value) in node.Children)
+            {
+                var name = ((YamlScalarNode)key).Value ?? "";
+                if (value is YamlMappingNode mapping)
+                    experiments.Add(new ExperimentReader(name, YamlFields.LineOf(key), mapping, Vocabulary, _mistakes).Read());
+                else
+                    fields.Wrong(YamlFields.LineOf(key), $"the experiment {name} is to be a mapping with about and factors");
+            }
+        }
+        else
+        {
+            fields.Wrong(fields.LineFor("experiments"), "the study has no experiments");
+        }
+
+        foreach (var twice in experiments.SelectMany(e => e.Figures.Select(f => (e.Line, f.Id))).GroupBy(f => f.Id, StringComparer.Ordinal).Where(g => g.Count() > 1))
+            fields.Wrong(twice.Last().Line, $"two figures are called {twice.Key}");
+        return experiments;
+    }
+
+    private List<PaperFactorLevel> ReadPaperFactors(YamlFields fields)
+    {
+        var levels = new List<PaperFactorLevel>();
+        foreach (var node in fields.Mappings("paper-factors"))
+        {
+            var row = new YamlFields(node, "a paper's factor", _mistakes);
+            levels.Add(new PaperFactorLevel(
+                row.Required("factor"), row.Required("level"), row.OneOf("status", "measured", "stood in for", "impossible"), row.Text("reason") ?? ""));
+            if (levels[^1] is { Status: not "measured", Reason: "" })
+                row.Wrong(row.Line, "a level that is not measured needs a reason");
+            row.Done();
+        }
+
+        return levels;
+    }
+}

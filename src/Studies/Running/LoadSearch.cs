@@ -1,0 +1,78 @@
+using TlsToll.Results.Cells;
+using TlsToll.Results.Studies;
+
+namespace TlsToll.Studies.Running;
+
+/// <summary>
+/// Finds the load that saturates: doubles the Active EBs until the SUT is saturated (95 % of its processors used, the driver's below 85 %), and narrows that
+/// point down. If twice the EBs give no more interactions a second before that, something else on this machine is the limit; then it is where the two
+/// asymptotes of a closed system meet, N* = X · R: the greatest throughput times the response time without load (e.g. Jain, The Art of Computer Systems
+/// Performance Analysis, section 33.6).
+/// </summary>
+/// <param name="measure">Measures a number of Active EBs.</param>
+internal sealed class LoadSearch(Func<int, Task<LoadStep>> measure)
+{
+    /// <summary>What counts as saturated, for the results.</summary>
+    public const string Definition =
+        "the SUT used 95 % of its processors while the other tiers used less than 85 % of theirs; failing that, once twice the Active EBs gave no 5 % more "
+        + "interactions per second, the greatest throughput times the response time without load";
+
+    /// <summary>Most Active EBs tried.</summary>
+    public const int Most = 4096;
+
+    private const int First = 4;
+    private const double Gain = 1.05;
+    private const int Halvings = 2;
+
+    private readonly List<LoadStep> _steps = [];
+
+    /// <summary>Searches.</summary>
+    /// <param name="paperSaturation">Active EBs at saturation on the scale of the study's levels.</param>
+    public async Task<LoadScaleResult> FindAsync(double? paperSaturation)
+    {
+        var bySut = await DoubleAsync();
+        return new LoadScaleResult(Definition, bySut ? await NarrowAsync() : Meeting(), bySut ? "sut" : "machine", paperSaturation, _steps);
+    }
+
+    // Until the SUT is saturated, or nothing is gained any more.
+    private async Task<bool> DoubleAsync()
+    {
+        await TryAsync(First);
+        for (var ebs = 2 * First; ebs <= Most; ebs *= 2)
+        {
+            var below = _steps[^1];
+            var step = await TryAsync(ebs);
+            if (OfSut(step))
+                return true;
+            if (step.Sips < Gain * below.Sips)
+                return false;
+        }
+
+        return false;
+    }
+
+    private async Task<int> NarrowAsync()
+    {
+        var (low, high) = (_steps[^2], _steps[^1]);
+        for (var i = 0; i < Halvings && high.Ebs - low.Ebs > 1; i++)
+        {
+            var middle = await TryAsync((int)Math.Round(Math.Sqrt((double)low.Ebs * high.Ebs)));
+            (low, high) = OfSut(middle) ? (low, middle) : (middle, high);
+        }
+
+        return high.Ebs;
+    }
+
+    // An EB has no think time: without load it makes one interaction per response time.
+    private int Meeting() => Math.Max(1, (int)Math.Round(_steps.Max(s => s.Sips) * _steps.Min(s => s.Ebs / Math.Max(s.Sips, 0.01))));
+
+    private static bool OfSut(LoadStep step) =>
+        step.SutUtilisation >= Saturation.SutThreshold && step.DriverUtilisation < Saturation.DriverThreshold;
+
+    private async Task<LoadStep> TryAsync(int ebs)
+    {
+        var step = await measure(ebs);
+        _steps.Add(step);
+        return step;
+    }
+}

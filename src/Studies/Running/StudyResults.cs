@@ -1,0 +1,160 @@
+using System.Globalization;
+using TlsToll.Experiments.Settings;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Studies;
+using TlsToll.Results.Treatments;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Claims;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Plans;
+using TlsToll.Studies.Predictions;
+
+namespace TlsToll.Studies.Running;
+
+/// <summary>Turns what was measured of a study into what it leaves: <c>run.json</c> with all cells, and <c>study.json</c>.</summary>
+/// <param name="design">The study.</param>
+/// <param name="measured">What was measured.</param>
+public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
+{
+    /// <summary>The cells with all their responses, and the comparisons of each treatment with its plain twin.</summary>
+    public RunResult Run()
+    {
+        Treatment[] treatments = [.. Counted.Select(r => r.Cell.Treatment).Distinct(StringComparer.Ordinal).Select(Find)];
+        var settings = measured.Settings with { Treatments = treatments };
+        var run = new RunRecorder(BlockRules.Of(settings).Outline).Results(Blocks(), new RunContext
+        {
+            StartedAt = measured.State.StartedAt,
+            EndedAt = DateTime.UtcNow,
+            Interrupted = IsInterrupted,
+            Machine = measured.Machine,
+            Settings = measured.Effective,
+            Remarks = measured.State.Remarks,
+            Inconsistencies = measured.Inconsistencies,
+        });
+        ComparisonResult[] comparisons = [.. run.Comparisons.Where(c => c.Estimate is not null)];
+        return run with { Comparisons = comparisons, Answers = Answers.Of(comparisons) };
+    }
+
+    /// <summary>The study's own results.</summary>
+    /// <param name="run">The cells.</param>
+    public StudyResult Study(RunResult run)
+    {
+        var result = Empty(run);
+        if (measured.Plan is not { } plan || measured.State.Placement is not { } placement)
+            return result;
+        var data = new StudyData(design, plan, placement, measured.Runs);
+        var figures = new Figures(data);
+        var variance = new Variance(data);
+        foreach (var experiment in design.Experiments)
+            variance.Analyse(experiment);
+        result = result with
+        {
+            RunsPlanned = plan.Runs.Count,
+            Experiments =
+            [
+                .. design.Experiments.Select(e => new ExperimentResult(
+                    e.File.Name, e.File.About, [.. e.Factors.Select(f => Here(f, data))], [.. e.Combinations.Select(c => data.TreatmentOf(c).Name)])),
+            ],
+            Figures = [.. design.Experiments.SelectMany(figures.Of)],
+            Anova = variance.Rows,
+            Checks = variance.Checks,
+            Differences = variance.Differences,
+            Remarks = [.. result.Remarks, .. variance.Remarks, .. Lengths(data), .. design.Replay is null ? Unsteady() : [], .. NotMeasured(placement)],
+        };
+        result = Judges.Find(design.File.Findings)?.Judge(data, result) ?? result;
+        var predictions = new StudyPredictions(data, measured.State.Predicted ?? []).All();
+        return result with { Predictions = predictions, Answers = [.. result.Answers, .. StudyPrediction.Verdict(predictions) is { } verdict ? [verdict] : Array.Empty<string>()] };
+    }
+
+    // The load as it was measured, not as it is on the study's scale.
+    private static FactorLevels Here(FactorLevels factor, StudyData data) => factor.Name != "ebs" ? factor : factor with
+    {
+        Levels = [.. factor.Levels.Select(level => data.Ebs(int.Parse(level, CultureInfo.InvariantCulture)).ToString(CultureInfo.InvariantCulture))],
+    };
+
+    private IEnumerable<FinishedRun> Counted => measured.Runs.Where(r => !r.Voided);
+
+    private bool IsInterrupted => measured.Plan is not { } plan || Counted.Count() < plan.Runs.Count || measured.State.Predicted is null;
+
+    private Treatment Find(string name) => measured.Plan!.Treatments.First(t => t.Name == name);
+
+    private List<MeasuredBlock> Blocks()
+    {
+        var blocks = measured.Runs.Where(r => r.Voided)
+            .Select(r => new MeasuredBlock(r.Cell.Block, r.Cell.Attempt, BlockStatus.Voided, [r.Cell])).ToList();
+        blocks.AddRange(Counted.GroupBy(r => r.Cell.Block).OrderBy(g => g.Key).Select(g => new MeasuredBlock(
+            g.Key, 1, g.Any(r => r.Cell.Steal > measured.Settings.StealLimit) ? BlockStatus.Marked : BlockStatus.Counted, [.. g.Select(r => r.Cell).OrderBy(c => c.Cell)])));
+        return blocks;
+    }
+
+    private StudyResult Empty(RunResult run) => new()
+    {
+        Study = design.File.Name,
+        Title = design.File.Title,
+        Source = design.File.Source,
+        About = design.File.About,
+        Quick = design.IsQuick,
+        StartedAt = measured.State.StartedAt,
+        EndedAt = run.EndedAt,
+        Status = run.Status,
+        RunsPlanned = 0,
+        Runs = Counted.Count(),
+        Sittings = measured.State.Sittings,
+        LoadScale = measured.State.LoadScale,
+        Experiments = [],
+        Figures = [],
+        Anova = [],
+        Checks = [],
+        Differences = [],
+        Reference = [],
+        Findings = [],
+        PaperFactors = design.File.PaperFactors,
+        Answers = run.Answers,
+        Remarks = run.Remarks,
+    };
+
+    // What MSER-5 makes of the throughput within the windows: the settling before them should have been long enough.
+    private IEnumerable<string> Unsteady()
+    {
+        const double Late = 0.25;
+        var timed = Counted.Select(r => r.Cell).Where(c => c.Kind == CellKind.Timed).ToArray();
+        var late = timed.Where(c => c.SteadyFrom is null or > Late).ToArray();
+        if (late.Length > 0)
+            yield return FormattableString.Invariant($"{late.Length} of {timed.Length} timed runs were not steady in the first quarter of their window, or not at all (MSER-5): ") + string.Join(", ", late.Select(c => FormattableString.Invariant($"{c.Treatment} in block {c.Block}")));
+    }
+
+    // What one thing makes impossible is told once.
+    private static IEnumerable<string> NotMeasured(Placement placement)
+    {
+        const int Most = 3;
+        foreach (var why in placement.Impossible.GroupBy(i => i.Value, i => i.Key, StringComparer.Ordinal))
+        {
+            string[] curves = [.. why];
+            var more = curves.Length > Most ? string.Create(CultureInfo.InvariantCulture, $"; and {curves.Length - Most} more") : "";
+            yield return $"not measured: {string.Join("; ", curves.Take(Most))}{more}: {why.Key}";
+        }
+    }
+
+    // A run that turned out shorter than the study asks for counts, and is named.
+    private IEnumerable<string> Lengths(StudyData data)
+    {
+        var short_ = new List<string>();
+        foreach (var combination in design.Distinct.Where(c => c.Prototype.Conditions.Ebs is not null))
+        {
+            var length = Workload.SessionLength.Parse(combination.Prototype.Conditions.SessionLength ?? measured.Settings.SessionLength).Mean;
+            for (var block = 1; block <= design.BlocksOf(combination); block++)
+            {
+                if (data.Cell(combination, block) is not { } cell)
+                    continue;
+                var sessions = cell.WindowInteractions / length / data.TreatmentOf(combination).Conditions.Ebs!.Value;
+                if (sessions < design.Form.CellSessions)
+                    short_.Add(FormattableString.Invariant($"{cell.Treatment} in block {block} ({sessions:0.0})"));
+            }
+        }
+
+        if (short_.Count > 0)
+            yield return FormattableString.Invariant($"{short_.Count} runs lasted fewer than {design.Form.CellSessions} mean business sessions: ") + string.Join(", ", short_);
+    }
+}

@@ -1,0 +1,141 @@
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Load.Messages;
+using TlsToll.Measurement.Host;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Plans;
+using TlsToll.Studies.Predictions;
+
+namespace TlsToll.Studies.Running;
+
+/// <summary>Measures the runs of a study that are not on disk yet; each is, before the next begins.</summary>
+/// <param name="design">The study.</param>
+/// <param name="directory">Where it is kept.</param>
+/// <param name="state">What is known of it from earlier sittings.</param>
+/// <param name="impossible">Curves that this machine cannot measure, and why.</param>
+/// <param name="progress">Takes the progress.</param>
+/// <param name="steps">Takes the steps of the start.</param>
+public sealed class StudyRun(
+    StudyDesign design, StudyDirectory directory, StudyState state, IReadOnlyDictionary<string, string> impossible, IProgress<RunProgress> progress, IProgress<string> steps)
+{
+    private readonly RunSettings _settings = StudySettings.Of(design, state.AsOf);
+    private readonly List<FinishedRun> _runs = [.. directory.ReadRuns()];
+    private StudyState _state = state;
+    private long _errors;
+
+    /// <summary>Measures.</summary>
+    /// <param name="drain">Ends it after the run under way.</param>
+    /// <param name="abort">Gives up.</param>
+    /// <exception cref="Testbed.TestbedException">A tier did not come up, or ended.</exception>
+    public async Task<StudyMeasurements> RunAsync(CancellationToken drain, CancellationToken abort)
+    {
+        Remark(_settings.Cores.Explanation);
+        foreach (var warning in ChoiceWarnings.Tell(_settings.Choices, steps))
+            Remark(warning);
+
+        await using var bench = await StartAsync(drain);
+        using var cells = new CellsCsv(directory.PathOf("cells.csv"));
+        _runs.ForEach(run => cells.Write(run.Cell));
+        using var watch = new TierWatch(bench.AnyTierEnded, abort);
+        StudyPlan? plan = null;
+        await watch.DuringAsync(async () =>
+        {
+            Remark(await bench.WarmUpAsync(progress, drain, watch.Token));
+            if (drain.IsCancellationRequested)
+                return;
+            var placement = await PlacementAsync(bench, watch.Token);
+            plan = StudyPlan.Of(Designed, placement);
+            await MeasureAsync(plan, bench, cells, drain, watch.Token);
+            if (design.Form.Precision is { } percent && _state.Blocks is null && !drain.IsCancellationRequested)
+            {
+                Keep(_state with { Blocks = Precision.Blocks(design, plan, placement, _runs, percent) });
+                plan = StudyPlan.Of(Designed, placement);
+                await MeasureAsync(plan, bench, cells, drain, watch.Token);
+            }
+        });
+        if (plan is not null && plan.Left(_runs).Length == 0 && _state.Predicted is null)
+            Keep(_state with { Predicted = await new StudyCalibration(new StudyData(Designed, plan, _state.Placement!, _runs), steps).PredictAsync(drain) });
+        progress.Report(new RunProgress("audit", Errors: _errors));
+        var (audit, inconsistencies) = await bench.AuditAsync(abort);
+        if (audit.Length > 0)
+            Remark(audit);
+        return new StudyMeasurements
+        {
+            Settings = _settings,
+            State = _state,
+            Plan = plan,
+            Design = Designed,
+            Runs = _runs,
+            Machine = MachineDescription.Read(),
+            Effective = await bench.EffectiveAsync(Designed.Form.Blocks, abort),
+            Inconsistencies = inconsistencies,
+        };
+    }
+
+    // With as many blocks as are known to be wanted by now.
+    private StudyDesign Designed => _state.Blocks is { } blocks ? design with { Form = design.Form with { Blocks = blocks } } : design;
+
+    private async Task<IStudyBench> StartAsync(CancellationToken drain) => design.Replay is null
+        ? await ServiceBench.StartAsync(design, _settings, directory, _runs.Count > 0 ? _runs[^1] : null, progress, steps, drain)
+        : await StaticBench.StartAsync(design, steps, drain);
+
+    private async Task<Placement> PlacementAsync(IStudyBench bench, CancellationToken abort)
+    {
+        if (_state.Placement is { } known)
+            return known;
+        var (scale, placement) = await bench.PlaceAsync(impossible, abort);
+        Keep(_state with { LoadScale = scale, Placement = placement });
+        return placement;
+    }
+
+    private async Task MeasureAsync(StudyPlan plan, IStudyBench bench, CellsCsv cells, CancellationToken drain, CancellationToken abort)
+    {
+        var repeats = _runs.Count(r => r.Voided);
+        var left = plan.Left(_runs);
+        for (var i = 0; i < left.Length && !drain.IsCancellationRequested; i++)
+        {
+            var run = left[i];
+            for (var attempt = 1; ; attempt++)
+            {
+                var cell = await MeasureAsync(plan, run with { Number = _runs.Count + 1 }, attempt, StudySettings.TimeLeft(design, _settings, left.AsSpan(i)), bench, abort);
+                // Disturbed by others: once more, by a rule that does not look at the outcome, and at most for a fifth of the runs.
+                var voided = cell.Steal > _settings.StealLimit && attempt == 1 && repeats < plan.Runs.Count / 5 && !drain.IsCancellationRequested;
+                var (interactions, connections) = bench.RecordLengths;
+                var finished = new FinishedRun(_runs.Count + 1, _state.Sittings, voided, cell, interactions, connections);
+                directory.Write(finished);
+                cells.Write(cell);
+                _runs.Add(finished);
+                if (!voided)
+                    break;
+                repeats++;
+            }
+        }
+    }
+
+    private async Task<CellMeasurement> MeasureAsync(
+        StudyPlan plan, PlannedRun run, int attempt, TimeSpan left, IStudyBench bench, CancellationToken abort)
+    {
+        var phase = $"run {run.Number}/{plan.Runs.Count + _runs.Count(r => r.Voided)}";
+        var report = new Relay<WorkerProgress>(p => progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, p.Sips, p.P90Ms, _errors + p.Errors, left)));
+        progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, Errors: _errors, TimeLeft: left));
+        var cell = await bench.MeasureAsync(
+            new CellPlan(run.Number, run.Block, attempt, run.Position, run.Treatment, run.Kind), report, abort);
+        _errors += cell.Outcomes["error"] + cell.Outcomes["timeout"] + cell.Outcomes["transport"];
+        return cell;
+    }
+
+    private void Remark(string remark)
+    {
+        if (!_state.Remarks.Contains(remark, StringComparer.Ordinal))
+            Keep(_state with { Remarks = [.. _state.Remarks, remark] });
+    }
+
+    private void Keep(StudyState state)
+    {
+        _state = state;
+        directory.Write(state);
+    }
+}

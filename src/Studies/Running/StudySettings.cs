@@ -1,0 +1,71 @@
+using TlsToll.Experiments.Settings;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Treatments;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Plans;
+using TlsToll.Testbed.Native;
+using TlsToll.Workload.Inputs;
+
+namespace TlsToll.Studies.Running;
+
+/// <summary>The settings with which all runs of a study are measured, and what follows from them for its length.</summary>
+internal static class StudySettings
+{
+    // Switching, reading the meters, draining the queues.
+    private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.8);
+
+    /// <summary>The settings.</summary>
+    /// <param name="design">The study.</param>
+    /// <param name="asOf">The population's day.</param>
+    public static RunSettings Of(StudyDesign design, DateOnly asOf)
+    {
+        var settings = design.Base;
+        var delay = VendorDelay.Mean(settings.VendorDelay) / 1000;
+        var plan = new ProcessPlan(design.Choices, design.SutVariants);
+        // Each process has to be warmed up by itself.
+        var processes = Math.Max(plan.Suts.Count, plan.Workers.Count);
+        return settings with
+        {
+            // Warmed up are the curves: their loads are only more of the same.
+            Treatments = [.. WarmedUp(design)],
+            Choices = design.Choices,
+            AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
+            SutVariants = design.SutVariants,
+            DataAccess = [.. design.SutVariants.Select(v => v.DataAccess).Distinct(StringComparer.Ordinal)],
+            WarmUp = settings.WarmUp with { MinimumSeconds = processes * settings.WarmUp.MinimumSeconds },
+            WarmUpLimit = processes * settings.WarmUpLimit,
+            Blocks = design.Experiments.Max(design.BlocksOf),
+            CostEbs = Math.Min(8, settings.CostSessions),
+            // An EB's first answers come after the vendors' delay; the window begins when all are in their stride.
+            Settling = TimeSpan.FromSeconds(Math.Max(design.IsQuick ? 0.5 : 2, 2 * delay)),
+            RepeatLimit = null,
+            AsOf = asOf,
+        };
+    }
+
+    /// <summary>How long a load is tried to find its throughput.</summary>
+    public static TimeSpan ScoutingWindow(RunSettings settings, bool quick) =>
+        TimeSpan.FromSeconds(Math.Max(quick ? 1.5 : 5, 3 * VendorDelay.Mean(settings.VendorDelay) / 1000));
+
+    /// <summary>Estimated time of runs.</summary>
+    public static TimeSpan TimeLeft(StudyDesign design, RunSettings settings, ReadOnlySpan<PlannedRun> runs)
+    {
+        if (design.Replay is not null)
+            return StaticSettings.TimeLeft(design, runs.ToArray().Select(run => run.Treatment));
+        var left = TimeSpan.Zero;
+        foreach (var run in runs)
+        {
+            left += Between + (run.Kind == CellKind.Timed
+                ? settings.Settling + (run.Treatment.Window ?? settings.Window)
+                : TimeSpan.FromMilliseconds(40 * settings.CostSessions));
+        }
+
+        return left;
+    }
+
+    private static IEnumerable<Treatment> WarmedUp(StudyDesign design)
+    {
+        var curves = design.Curves.Count > 0 ? design.Curves : [.. design.Distinct.Select(c => c.Curve).Distinct()];
+        return curves.Where(design.Has).Select(curve => StudyPlan.Labelled(design, curve));
+    }
+}

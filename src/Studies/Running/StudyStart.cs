@@ -1,0 +1,119 @@
+using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Results.Treatments;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Plans;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Native;
+using TlsToll.Tls;
+
+namespace TlsToll.Studies.Running;
+
+/// <summary>What comes before the first run: the directory, the OpenSSL, and what that cannot do.</summary>
+/// <param name="design">The study.</param>
+/// <param name="steps">Takes what is said.</param>
+public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
+{
+    /// <summary>The study with the OpenSSL that it is measured on.</summary>
+    public StudyDesign Design { get; private set; } = design with { Base = design.Base with { OpenSsl = OpenSsl(design.File.OpenSsl) } };
+
+    /// <summary>Opens the directory: of the study as it was begun, or a new one.</summary>
+    /// <exception cref="InvalidRequestException">It holds another study, or one that is finished.</exception>
+    public static (StudyDirectory Directory, StudyState State, StudyDesign Design) Open(StudyRequest request)
+    {
+        var design = request.Design();
+        try
+        {
+            var directory = StudyDirectory.Open(request.Out ?? Usual(design));
+            if (directory.ReadState() is not { } begun)
+            {
+                File.Copy(request.Path, directory.StudyPath, overwrite: true);
+                return (directory, New(request, design), design);
+            }
+
+            if (begun.Study != design.File.Name || begun.Asked != request.Asked || File.ReadAllText(directory.StudyPath) != File.ReadAllText(request.Path))
+                throw new InvalidRequestException($"{directory.FullPath} holds another study, or the same with other settings ({begun.Study} {begun.Asked}); --out takes another directory.");
+            if (StudyDirectory.IsFinished(directory.FullPath))
+                throw new InvalidRequestException($"The study in {directory.FullPath} is finished; `rbe report` reports it, --out takes another directory.");
+            return (directory, begun with { Sittings = begun.Sittings + 1 }, design);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidDataException)
+        {
+            throw new InvalidRequestException("--out: " + e.Message, e);
+        }
+    }
+
+    /// <summary>Tries every choice of TLS before anything is started; <see cref="Design"/> is without those that cannot be had from then on.</summary>
+    /// <param name="state">What is known of the study from earlier sittings.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <returns>The curves that cannot be had here, and why.</returns>
+    /// <exception cref="InvalidRequestException">The study's base cannot be had, or something that could in an earlier sitting.</exception>
+    public async Task<IReadOnlyDictionary<string, string>> ImpossibleAsync(StudyState state, CancellationToken cancellation)
+    {
+        var problems = await Preflight.ProblemsAsync(Design.Choices, Design.Base.OpenSsl, cancellation);
+        if (problems.TryGetValue(Design.Base.Choices[0], out var ofBase))
+            throw new InvalidRequestException($"{Design.File.Name} cannot be measured here: {ofBase}");
+        foreach (var problem in problems.Values.Distinct(StringComparer.Ordinal))
+            steps.Report($"Left out: {problem}");
+        var curves = Design.Distinct.Where(c => c.Prototype.Transport == Transport.Tls && problems.ContainsKey(c.Prototype.Tls))
+            .DistinctBy(Placement.CurveOf).ToDictionary(Placement.CurveOf, c => problems[c.Prototype.Tls], StringComparer.Ordinal);
+        Design = Design with { Excluded = [.. problems.Keys] };
+        if (Unmetered() is { } missing)
+        {
+            steps.Report($"Left out: {missing}");
+            foreach (var combination in Design.Distinct.Where(c => c.Prototype.Conditions.Metered))
+                curves[Placement.CurveOf(combination)] = missing;
+            Design = Design with { HasMeter = false };
+        }
+
+        foreach (var (curve, why) in curves)
+        {
+            if (state.Placement is { } known && !known.Impossible.ContainsKey(curve))
+                throw new MissingProgramException($"The study was begun where {curve} could be measured: {why}");
+        }
+
+        return curves;
+    }
+
+    // Why what is to be metered cannot be; null if nothing is to be, or all of it can.
+    private string? Unmetered() => Design.Distinct.Any(c => c.Prototype.Conditions.Metered) && NativeFiles.TryFind(TlsMeter.FileName, directory: null) is null
+        ? $"the meter ({TlsMeter.FileName}) is not built. {NativeFiles.HowBuilt}."
+        : null;
+
+    // The first that is not finished, so that the same command goes on with what was interrupted, and never writes over results.
+    private static string Usual(StudyDesign design)
+    {
+        var first = Path.Combine("results", design.File.Name + (design.IsQuick ? "-quick" : ""));
+        return Enumerable.Range(1, 1000).Select(i => i == 1 ? first : FormattableString.Invariant($"{first}-{i}"))
+            .First(path => !Directory.Exists(path) || (StudyDirectory.IsBegun(path) && !StudyDirectory.IsFinished(path)));
+    }
+
+    private static StudyState New(StudyRequest request, StudyDesign design) => new()
+    {
+        Study = design.File.Name,
+        Quick = design.IsQuick,
+        Asked = request.Asked,
+        StartedAt = DateTime.UtcNow,
+        Sittings = 1,
+        AsOf = design.Base.AsOf,
+    };
+
+    private static OpenSslBuild? OpenSsl(IReadOnlyList<string> wanted)
+    {
+        InvalidRequestException? missing = null;
+        foreach (var build in wanted)
+        {
+            if (build == "machine")
+                return null;
+            try
+            {
+                return OpenSslBuild.Find(build);
+            }
+            catch (InvalidRequestException e)
+            {
+                missing ??= e;
+            }
+        }
+
+        throw missing!;
+    }
+}

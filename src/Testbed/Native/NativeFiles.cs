@@ -1,0 +1,64 @@
+using System.Security.Cryptography;
+using TlsToll.Testbed.Certificates;
+using TlsToll.Tls;
+
+namespace TlsToll.Testbed.Native;
+
+/// <summary>What is built of <c>native/</c>, by a C compiler, where there is one.</summary>
+public static class NativeFiles
+{
+    private const string Prefix = "native/";
+
+    /// <summary>
+    /// Where <c>./bench</c> puts what it builds: <c>$XDG_CACHE_HOME/tlstoll/native/HASH</c>, so that a program never finds what was built of other
+    /// sources than its own. Null for a user without a home.
+    /// </summary>
+    public static string? CacheDirectory => CertificateCache.UserDirectory() is { } certificates
+        ? Path.Combine(Path.GetDirectoryName(certificates)!, "native", SourcesHash())
+        : null;
+
+    /// <summary>Finds the provider of no-ops, where any of several sets is not empty.</summary>
+    /// <returns>The directory that it is in; null where all are empty.</returns>
+    /// <exception cref="MissingProgramException">It is missing.</exception>
+    public static string? ForNoops(IEnumerable<NoopSet> sets, string? directory) =>
+        sets.All(set => set.IsNone) ? null : Find(TlsAblation.FileName, directory, "--ablate");
+
+    /// <summary>What builds them, and where: the end of every message that one is missing, without its full stop.</summary>
+    public const string HowBuilt = "./bench builds it where a C compiler, cmake and OpenSSL's headers are (Debian: gcc, cmake, libssl-dev)";
+
+    /// <summary>Finds a file: in the given directory; otherwise beside the RBE, in <c>native/</c>; otherwise in the cache.</summary>
+    /// <param name="file">Name of the file.</param>
+    /// <param name="directory">The directory given by <c>--native</c>; or null.</param>
+    /// <returns>The directory that it is in; null if it is missing.</returns>
+    public static string? TryFind(string file, string? directory) => Places(directory).FirstOrDefault(place => File.Exists(Path.Combine(place, file)));
+
+    /// <summary>The same, where it must be there.</summary>
+    /// <param name="file">Name of the file.</param>
+    /// <param name="directory">The directory given by <c>--native</c>; or null.</param>
+    /// <param name="flag">The flag that asks for it, for the message.</param>
+    /// <returns>The directory that it is in.</returns>
+    /// <exception cref="MissingProgramException">It is missing; the message lists where it was looked for.</exception>
+    public static string Find(string file, string? directory, string flag) => TryFind(file, directory)
+        ?? throw new MissingProgramException($"{flag} needs {file}, which is in none of: {string.Join(", ", Places(directory))}. {HowBuilt}; --native DIR names another place.");
+
+    private static IEnumerable<string> Places(string? directory) =>
+        directory is not null
+            ? [Path.GetFullPath(directory)]
+            : new[] { Path.Combine(AppContext.BaseDirectory, "native"), CacheDirectory }.OfType<string>();
+
+    /// <summary>The first 16 hexadecimal digits of SHA-256 over the files of <c>native/</c>, in the order of their paths' bytes.</summary>
+    internal static string SourcesHash()
+    {
+        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        var assembly = typeof(NativeFiles).Assembly;
+        foreach (var name in assembly.GetManifestResourceNames().Where(n => n.StartsWith(Prefix, StringComparison.Ordinal)).Order(StringComparer.Ordinal))
+        {
+            using var source = new MemoryStream();
+            using (var resource = assembly.GetManifestResourceStream(name)!)
+                resource.CopyTo(source);
+            hash.AppendData(source.GetBuffer().AsSpan(0, (int)source.Length));
+        }
+
+        return Convert.ToHexStringLower(hash.GetHashAndReset())[..16];
+    }
+}

@@ -1,0 +1,57 @@
+using TlsToll.Tls;
+
+namespace TlsToll.Testbed.Peers;
+
+/// <summary>
+/// What nginx is told, so that it does the SUT's work and no other: one worker, no logs, the same key and certificate, no resumption (so no tickets),
+/// TLS 1.2 and 1.3. Its files are opened once and kept open, which favours nginx, as a comparison by its competitor should.
+/// </summary>
+internal static class NginxConfiguration
+{
+    /// <summary>The text of <c>nginx.conf</c>; every path is below the directory.</summary>
+    /// <param name="directory">The directory, absolute.</param>
+    /// <param name="port">Port on loopback.</param>
+    /// <param name="certificate">File of the certificate.</param>
+    /// <param name="key">File of its key.</param>
+    public static string Text(string directory, int port, string certificate, string key) => $$"""
+        daemon off;
+        master_process off;
+        worker_processes 1;
+        pid {{directory}}/nginx.pid;
+        error_log {{directory}}/error.log warn;
+        events {
+          worker_connections 4096;
+        }
+        http {
+          access_log off;
+          server_tokens off;
+          default_type application/octet-stream;
+          types { }
+          sendfile on;
+          tcp_nodelay on;
+          keepalive_timeout 120s;
+          keepalive_requests 100000000;
+          open_file_cache max=1000 inactive=1h;
+          open_file_cache_valid 1h;
+          client_body_temp_path {{directory}}/body;
+          proxy_temp_path {{directory}}/proxy;
+          fastcgi_temp_path {{directory}}/fastcgi;
+          uwsgi_temp_path {{directory}}/uwsgi;
+          scgi_temp_path {{directory}}/scgi;
+          server {
+            listen 127.0.0.1:{{port}} ssl;
+            server_name {{KeyKind.Rsa2048.HostName}};
+            ssl_certificate {{certificate}};
+            ssl_certificate_key {{key}};
+            ssl_protocols TLSv1.2 TLSv1.3;
+            ssl_session_cache off;
+            ssl_session_tickets off;
+            ssl_conf_command NumTickets 0;
+            root {{directory}}/pages;
+            etag off;
+            if_modified_since off;
+            max_ranges 0;
+          }
+        }
+        """;
+}

@@ -1,0 +1,57 @@
+using System.Globalization;
+
+namespace TlsToll.Testbed.Postgres;
+
+/// <summary>The machine's own PostgreSQL programs.</summary>
+/// <param name="Directory">The directory of <c>initdb</c>, <c>pg_ctl</c> and <c>postgres</c>.</param>
+public sealed record PostgresBinaries(string Directory)
+{
+    private const string Debian = "/usr/lib/postgresql";
+
+    private static readonly string[] Programs = ["initdb", "pg_ctl", "postgres"];
+
+    /// <summary>Path of <c>initdb</c>.</summary>
+    public string InitDb => Path.Combine(Directory, "initdb");
+
+    /// <summary>Path of <c>pg_ctl</c>.</summary>
+    public string PgCtl => Path.Combine(Directory, "pg_ctl");
+
+    /// <summary>Path of the server.</summary>
+    public string Postgres => Path.Combine(Directory, "postgres");
+
+    /// <summary>Finds the programs: in the given directory; else on PATH; else Debian's newest version.</summary>
+    /// <param name="directory">The directory that must be used, or null.</param>
+    /// <param name="searchPath">What to take for PATH; this process's if null.</param>
+    /// <param name="debian">What to take for /usr/lib/postgresql.</param>
+    /// <returns>The programs.</returns>
+    /// <exception cref="MissingProgramException">There are none; the message has the command that installs them.</exception>
+    public static PostgresBinaries Find(string? directory = null, string? searchPath = null, string debian = Debian)
+    {
+        if (directory is not null)
+        {
+            return HasAll(directory)
+                ? new PostgresBinaries(Path.GetFullPath(directory))
+                : throw new MissingProgramException($"{directory} does not hold initdb, pg_ctl and postgres.");
+        }
+
+        var path = searchPath ?? Environment.GetEnvironmentVariable("PATH") ?? "";
+        var found = path.Split(':', StringSplitOptions.RemoveEmptyEntries).Concat(Versions(debian)).FirstOrDefault(HasAll);
+        return found is not null
+            ? new PostgresBinaries(found)
+            : throw new MissingProgramException(
+                $"PostgreSQL's server programs (initdb, pg_ctl, postgres) are neither on PATH nor below {debian}. "
+                + "On Debian and Ubuntu: apt-get install postgresql");
+    }
+
+    private static IEnumerable<string> Versions(string debian) =>
+        System.IO.Directory.Exists(debian)
+            ? System.IO.Directory.EnumerateDirectories(debian).OrderByDescending(VersionOf).Select(d => Path.Combine(d, "bin"))
+            : [];
+
+    private static double VersionOf(string directory) =>
+        double.TryParse(Path.GetFileName(directory), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var version)
+            ? version
+            : 0;
+
+    private static bool HasAll(string directory) => Programs.All(p => File.Exists(Path.Combine(directory, p)));
+}

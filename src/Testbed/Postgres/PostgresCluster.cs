@@ -1,0 +1,179 @@
+using System.Diagnostics;
+using System.Globalization;
+using TlsToll.Testbed.Supervision;
+using TlsToll.Tls;
+
+namespace TlsToll.Testbed.Postgres;
+
+/// <summary>A PostgreSQL of the run's own: own data directory, own port on 127.0.0.1, real durability, gone with the run.</summary>
+public sealed class PostgresCluster : IAsyncDisposable
+{
+    private const int Attempts = 5;
+
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(20);
+
+    private readonly PostgresBinaries _binaries;
+    private readonly RunDirectory _run;
+    private readonly Guard? _guard;
+    private readonly PostgresDirectory _directory;
+    private Process? _postmaster;
+    private ProcessIdentity? _identity;
+
+    private PostgresCluster(PostgresBinaries binaries, RunDirectory run, Guard? guard, PostgresDirectory directory)
+    {
+        _binaries = binaries;
+        _run = run;
+        _guard = guard;
+        _directory = directory;
+    }
+
+    /// <summary>The port on 127.0.0.1; 0 before the start.</summary>
+    public int Port { get; private set; }
+
+    /// <summary>The postmaster's pid; every other process of the server is its child.</summary>
+    /// <exception cref="InvalidOperationException">It has not been started.</exception>
+    public int PostmasterPid => _identity?.Pid ?? throw new InvalidOperationException("The cluster has not been started.");
+
+    /// <summary>The data directory.</summary>
+    public string DataDirectory => _directory.Data;
+
+    /// <summary>The server's log.</summary>
+    public string LogPath => _run.PathOf("postgres.log");
+
+    /// <summary><c>version</c>, and the effective values of the settings that matter by their names; empty before the start.</summary>
+    public IReadOnlyDictionary<string, string> Settings { get; private set; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>How the SUT connects (Npgsql's form; a secret). Says nothing about TLS: that is the client's choice.</summary>
+    public string ConnectionString => string.Create(
+        CultureInfo.InvariantCulture,
+        $"Host=127.0.0.1;Port={Port};Username={PostgresDirectory.UserName};Password={_directory.Password};Database=postgres");
+
+    /// <summary>Makes a cluster; it does not run yet.</summary>
+    /// <param name="binaries">The programs.</param>
+    /// <param name="run">The run that it belongs to.</param>
+    /// <param name="guard">The guard to tell; null for none.</param>
+    /// <param name="plainPasswords">Whether a password is sent as it is, over loopback, rather than proved by SCRAM.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <returns>The cluster.</returns>
+    /// <exception cref="TestbedException"><c>initdb</c> failed.</exception>
+    public static async Task<PostgresCluster> CreateAsync(
+        PostgresBinaries binaries, RunDirectory run, Guard? guard, bool plainPasswords, CancellationToken cancellation)
+    {
+        var directory = new PostgresDirectory(binaries, run, UnprivilegedUser.Needed()) { Authentication = plainPasswords ? "password" : "scram-sha-256" };
+        await directory.InitialiseAsync(guard, cancellation);
+        return new PostgresCluster(binaries, run, guard, directory);
+    }
+
+    /// <summary>Starts the server and waits until it takes connections.</summary>
+    /// <param name="certificates">Where the server's certificate comes from; null for a server without TLS.</param>
+    /// <param name="kind">The kind of its key.</param>
+    /// <param name="prefix">Words put before the command, such as <c>taskset -c 0</c>.</param>
+    /// <param name="cancellation">Gives up and stops the server.</param>
+    /// <returns>When it takes connections.</returns>
+    /// <exception cref="TestbedException">It did not come up; the message has the tail of its log.</exception>
+    public async Task StartAsync(
+        CertificateStore? certificates, KeyKind kind, IReadOnlyList<string> prefix, CancellationToken cancellation)
+    {
+        if (certificates is not null)
+            _directory.InstallCertificate(certificates, kind);
+        for (var attempt = 1; ; attempt++)
+        {
+            Port = FreePort.Next();
+            _directory.Configure(Port, certificates is not null);
+            try
+            {
+                Launch(prefix);
+                await ReadyAsync(cancellation);
+                break;
+            }
+            catch (TierStartException e) when (attempt < Attempts && e.LogTail.Contains("Address already in use", StringComparison.Ordinal))
+            {
+                File.Delete(LogPath); // Somebody took the port meanwhile.
+            }
+            catch
+            {
+                await StopAsync();
+                throw;
+            }
+        }
+
+        Settings = await ReadSettingsAsync(cancellation);
+    }
+
+    /// <summary>Stops the server: fast shutdown (SIGINT), then harder. Safe to call again.</summary>
+    /// <returns>When it has ended.</returns>
+    public async Task StopAsync()
+    {
+        if (_identity is not { } postmaster)
+            return;
+        await ProcessEnding.EndPostmastersAsync([postmaster]);
+        _guard?.Release(postmaster);
+    }
+
+    /// <summary>Stops the server.</summary>
+    /// <returns>When it has ended.</returns>
+    public async ValueTask DisposeAsync()
+    {
+        await StopAsync();
+        _postmaster?.Dispose();
+    }
+
+    /// <summary>The command with which a kept cluster is started again.</summary>
+    /// <returns>A line for the shell.</returns>
+    public string RestartCommand() =>
+        string.Join(
+            ' ', _directory.AsOwner(_binaries.PgCtl, "-D", DataDirectory, "-l", Path.Combine(_directory.Root, "restart.log"), "start"));
+
+    private void Launch(IReadOnlyList<string> prefix)
+    {
+        // pg_ctl would detach the server; started directly, it is this process's child, whose end is seen at once.
+        var server = _directory.AsOwner(_binaries.Postgres, "-D", DataDirectory);
+        var command = CommandLineStart.Detached(CommandLineStart.InOwnSession([.. prefix, .. server]), LogPath);
+        _postmaster?.Dispose();
+        _postmaster = Process.Start(CommandLineStart.For(command, _run))!;
+        _identity = ProcessIdentity.Of(_postmaster.Id);
+        _guard?.WatchPostmaster(_identity);
+    }
+
+    private async Task ReadyAsync(CancellationToken cancellation)
+    {
+        var waited = Stopwatch.StartNew();
+        while (!SaysReady())
+        {
+            if (_postmaster!.HasExited)
+                throw new TierStartException("PostgreSQL", "ended before it was ready", LogTail.Of(LogPath));
+            if (waited.Elapsed > StartTimeout)
+                throw new TierStartException("PostgreSQL", "did not come up within 60 s", LogTail.Of(LogPath));
+            await Task.Delay(PollingInterval, cancellation);
+        }
+    }
+
+    /// <summary>The eighth line of postmaster.pid is the server's state; pg_ctl waits for the same.</summary>
+    private bool SaysReady()
+    {
+        try
+        {
+            return File.ReadLines(Path.Combine(DataDirectory, "postmaster.pid")).ElementAtOrDefault(7)?.Trim() == "ready";
+        }
+        catch (IOException)
+        {
+            return false;
+        }
+    }
+
+    private async Task<IReadOnlyDictionary<string, string>> ReadSettingsAsync(CancellationToken cancellation)
+    {
+        const string Script = """
+            data=$1; shift
+            printf 'version=%s\n' "$("$0" --version)"
+            for name do printf '%s=%s\n' "$name" "$("$0" -D "$data" -C "$name")"; done
+            """;
+        var command = _directory.AsOwner(["sh", "-c", Script, _binaries.Postgres, DataDirectory, .. PostgresSettings.Recorded]);
+        var start = CommandLineStart.For(command, _run);
+        var output = await HelperProcess.RunAsync("postgres -C", start, progress: null, guard: null, cancellation);
+        return output.Split('\n', StringSplitOptions.RemoveEmptyEntries)
+            .Select(line => line.Split('=', 2))
+            .ToDictionary(pair => pair[0], pair => pair[1] + PostgresSettings.Unit(pair[0]), StringComparer.Ordinal);
+    }
+}

@@ -1,0 +1,75 @@
+using System.Globalization;
+
+namespace TlsToll.Testbed.Postgres;
+
+/// <summary>The settings of the private cluster, and why.</summary>
+internal static class PostgresSettings
+{
+    /// <summary>Name of the file, in the data directory, that holds them.</summary>
+    public const string FileName = "tlstoll.conf";
+
+    /// <summary>Certificate of the server, in the data directory.</summary>
+    public const string Certificate = "server.crt";
+
+    /// <summary>Its key.</summary>
+    public const string Key = "server.key";
+
+    // sockaddr_un holds 107 bytes, PostgreSQL's file name takes up to 14 (".s.PGSQL.65535"), a slash one.
+    private const int LongestSocketDirectory = 92;
+
+    private static readonly (string Name, string Value)[] Fixed =
+    [
+        ("listen_addresses", "127.0.0.1"),
+        ("max_connections", "200"),
+        ("shared_buffers", "256MB"),
+        ("fsync", "on"), // Real durability: a commit costs what it costs a business.
+        ("synchronous_commit", "on"),
+        ("full_page_writes", "on"),
+        ("autovacuum", "off"), // The controller vacuums and checkpoints between cells, so that neither falls into one.
+        ("checkpoint_timeout", "1h"),
+        ("max_wal_size", "4GB"),
+        ("jit", "off"), // Compiling short queries costs more than they do.
+        ("password_encryption", "scram-sha-256"),
+        ("log_destination", "stderr"),
+        ("logging_collector", "off"), // stderr is the log already, without one more process.
+        ("log_line_prefix", "%m [%p] "),
+        ("timezone", "UTC"),
+    ];
+
+    /// <summary>Names of the settings whose effective values belong into a run's results.</summary>
+    public static IReadOnlyList<string> Recorded { get; } =
+    [
+        .. Fixed.Select(s => s.Name), "ssl", "ssl_min_protocol_version", "ssl_ciphers", "port", "work_mem",
+        "wal_level", "wal_compression", "max_parallel_workers_per_gather", "huge_pages", "default_transaction_isolation",
+    ];
+
+    /// <summary>The unit of what <c>postgres -C</c> prints as a bare number.</summary>
+    /// <param name="name">A setting's name.</param>
+    /// <returns>The unit with the blank before it; empty without one.</returns>
+    public static string Unit(string name) => name switch
+    {
+        "shared_buffers" => " x 8 kB",
+        "work_mem" => " kB",
+        "max_wal_size" => " MB",
+        "checkpoint_timeout" => " s",
+        _ => "",
+    };
+
+    /// <summary>The text of the settings file.</summary>
+    /// <param name="port">The port on 127.0.0.1.</param>
+    /// <param name="socketDirectory">Where the Unix socket goes; without one if the path is too long for the kernel.</param>
+    /// <param name="tls">Whether certificate and key are there; clients then choose, connection by connection.</param>
+    /// <returns>Lines of postgresql.conf.</returns>
+    public static string Text(int port, string socketDirectory, bool tls)
+    {
+        (string Name, string Value)[] own =
+        [
+            ("port", port.ToString(CultureInfo.InvariantCulture)),
+            ("unix_socket_directories", socketDirectory.Length <= LongestSocketDirectory ? socketDirectory : ""),
+            ("ssl", tls ? "on" : "off"),
+            ("ssl_cert_file", Certificate),
+            ("ssl_key_file", Key),
+        ];
+        return string.Concat(Fixed.Concat(own).Select(s => $"{s.Name} = '{s.Value.Replace("'", "''", StringComparison.Ordinal)}'\n"));
+    }
+}

@@ -1,0 +1,69 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Globalization;
+
+namespace TlsToll.Testbed.Supervision;
+
+/// <summary>A program that does one thing and ends, such as <c>initdb</c> or <c>sut populate</c>.</summary>
+internal static class HelperProcess
+{
+    /// <summary>Runs a program to its end.</summary>
+    /// <param name="name">What it is called in errors.</param>
+    /// <param name="start">How it is started.</param>
+    /// <param name="progress">Takes its lines on stderr as they come; null for none.</param>
+    /// <param name="guard">The guard to tell; null for none.</param>
+    /// <param name="cancellation">Ends the program.</param>
+    /// <returns>What it wrote to stdout.</returns>
+    /// <exception cref="TestbedException">It could not be started or failed; the message has the end of what it wrote.</exception>
+    public static async Task<string> RunAsync(
+        string name, ProcessStartInfo start, IProgress<string>? progress, Guard? guard, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(start);
+        start.RedirectStandardInput = true;
+        start.RedirectStandardOutput = true;
+        start.RedirectStandardError = true;
+        using var process = Started(name, start);
+        var identity = ProcessIdentity.Of(process.Id);
+        guard?.Watch(identity);
+        process.StandardInput.Close();
+        List<string> errors = [];
+        try
+        {
+            var output = process.StandardOutput.ReadToEndAsync(cancellation);
+            while (await process.StandardError.ReadLineAsync(cancellation).AsTask().WaitAsync(cancellation) is { } line)
+            {
+                errors.Add(line);
+                progress?.Report(line);
+            }
+
+            var text = await output.WaitAsync(cancellation);
+            await process.WaitForExitAsync(cancellation);
+            return process.ExitCode == 0 ? text : throw Failed(name, process.ExitCode, [.. text.Split('\n'), .. errors]);
+        }
+        finally
+        {
+            if (identity is { } running)
+                await ProcessEnding.EndTiersAsync([running]);
+            guard?.Release(identity);
+        }
+    }
+
+    /// <summary>Starts a program.</summary>
+    /// <param name="name">Its name, for the message.</param>
+    /// <param name="start">How.</param>
+    /// <exception cref="TestbedException">It could not be started.</exception>
+    public static Process Started(string name, ProcessStartInfo start)
+    {
+        try
+        {
+            return Process.Start(start)!;
+        }
+        catch (Win32Exception e)
+        {
+            throw new TestbedException($"{name} could not be started: {e.Message}", e);
+        }
+    }
+
+    private static TestbedException Failed(string name, int exitCode, IEnumerable<string> lines) =>
+        new(string.Create(CultureInfo.InvariantCulture, $"{name} failed with exit code {exitCode}:\n{LogTail.Of(lines)}"));
+}

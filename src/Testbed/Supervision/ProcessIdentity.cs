@@ -1,0 +1,61 @@
+using System.Globalization;
+
+namespace TlsToll.Testbed.Supervision;
+
+/// <summary>
+/// One process and no other: a pid alone may come to belong to somebody else, a pid with its start time may not.
+/// </summary>
+/// <param name="Pid">The process id.</param>
+/// <param name="StartTicks">When it started, in clock ticks since boot (field 22 of /proc/PID/stat; an exec does not change it).</param>
+public readonly record struct ProcessIdentity(int Pid, long StartTicks)
+{
+    private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(10);
+
+    /// <summary>Whether this very process still runs. One that ended and was not yet waited for (a zombie) does not.</summary>
+    public bool IsAlive => Of(Pid) == this;
+
+    /// <summary>Who runs under a pid now.</summary>
+    /// <param name="pid">The pid.</param>
+    /// <returns>The process, or null if none runs under that pid.</returns>
+    public static ProcessIdentity? Of(int pid)
+    {
+        string stat;
+        try
+        {
+            stat = File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/stat"));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+
+        // The name (field 2) stands in parentheses and may itself hold blanks and parentheses, so fields are counted from the last one.
+        var fields = stat[(stat.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        return fields is ["Z" or "X", ..] || fields.Length < 20
+            ? null
+            : new ProcessIdentity(pid, long.Parse(fields[19], CultureInfo.InvariantCulture));
+    }
+
+    /// <summary>Sends a signal, unless the process has ended or its pid belongs to another one by now.</summary>
+    /// <param name="signal">The signal.</param>
+    /// <returns>Whether it was sent.</returns>
+    public bool Signal(UnixSignal signal) => IsAlive && Measurement.LibC.Kill(Pid, (int)signal) == 0;
+
+    /// <summary>Waits until the process has ended. Polls, because only a parent could wait for it in the kernel.</summary>
+    /// <param name="limit">Longest wait.</param>
+    /// <returns>Whether it has ended.</returns>
+    public async Task<bool> WaitForEndAsync(TimeSpan limit)
+    {
+        for (var deadline = Environment.TickCount64 + (long)limit.TotalMilliseconds; IsAlive; await Task.Delay(PollingInterval))
+        {
+            if (Environment.TickCount64 >= deadline)
+                return false;
+        }
+
+        return true;
+    }
+
+    /// <summary>The form in which a controller names a process to its guard: <c>PID STARTTICKS</c>.</summary>
+    /// <returns>The text.</returns>
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Pid} {StartTicks}");
+}

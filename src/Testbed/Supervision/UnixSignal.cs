@@ -1,0 +1,17 @@
+namespace TlsToll.Testbed.Supervision;
+
+/// <summary>The signals that the testbed sends, by their Linux numbers.</summary>
+public enum UnixSignal
+{
+    /// <summary>SIGINT: to PostgreSQL, fast shutdown.</summary>
+    Interrupt = 2,
+
+    /// <summary>SIGQUIT: to PostgreSQL, immediate shutdown.</summary>
+    Quit = 3,
+
+    /// <summary>SIGKILL.</summary>
+    Kill = 9,
+
+    /// <summary>SIGTERM: to a tier, graceful shutdown.</summary>
+    Terminate = 15,
+}

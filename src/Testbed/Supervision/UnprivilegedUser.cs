@@ -1,0 +1,63 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+
+namespace TlsToll.Testbed.Supervision;
+
+/// <summary>The user that PostgreSQL runs as when the controller runs as root, which PostgreSQL refuses to.</summary>
+/// <param name="Name">The user's name.</param>
+/// <param name="Uid">The user's id.</param>
+/// <param name="Gid">The user's group.</param>
+internal sealed record UnprivilegedUser(string Name, uint Uid, uint Gid)
+{
+    /// <summary>The user to change to.</summary>
+    /// <returns><c>postgres</c> if it exists, else <c>nobody</c>; null if this process is not root's and nothing needs changing.</returns>
+    /// <exception cref="TestbedException">Neither user exists.</exception>
+    public static UnprivilegedUser? Needed()
+    {
+        if (!Environment.IsPrivilegedProcess)
+            return null;
+        var users = File.ReadLines("/etc/passwd").Select(Parse).OfType<UnprivilegedUser>()
+            .ToDictionary(u => u.Name, StringComparer.Ordinal);
+        return users.GetValueOrDefault("postgres") ?? users.GetValueOrDefault("nobody")
+            ?? throw new TestbedException("PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody.");
+    }
+
+    /// <summary>Runs a command as this user.</summary>
+    /// <param name="command">The words of the command.</param>
+    /// <returns>The words of the new command; exec keeps the pid.</returns>
+    public IReadOnlyList<string> Run(IEnumerable<string> command) =>
+        ["setpriv", Option("--reuid", Uid), Option("--regid", Gid), "--clear-groups", "--", .. command];
+
+    /// <summary>Gives a file or directory to this user.</summary>
+    /// <param name="path">The path.</param>
+    /// <exception cref="TestbedException">The kernel refused.</exception>
+    public void Own(string path)
+    {
+        if (Measurement.LibC.Chown(path, Uid, Gid) != 0)
+            throw new TestbedException($"{path} cannot be given to user {Name}: {Marshal.GetLastPInvokeErrorMessage()}");
+    }
+
+    /// <summary>Makes sure that this user can get to a directory.</summary>
+    /// <param name="path">The directory.</param>
+    /// <exception cref="TestbedException">A directory on the way is closed to others; the message names it.</exception>
+    public void MustReach(string path)
+    {
+        for (var directory = new DirectoryInfo(path); directory is not null; directory = directory.Parent)
+        {
+            if (!directory.UnixFileMode.HasFlag(UnixFileMode.OtherExecute))
+            {
+                throw new TestbedException(
+                    $"User {Name}, whom PostgreSQL runs as, cannot enter {directory.FullName}. "
+                    + "Set TMPDIR to a directory open to all users, such as /tmp.");
+            }
+        }
+    }
+
+    private static UnprivilegedUser? Parse(string line) =>
+        line.Split(':') is [var name, _, var uid, var gid, ..]
+        && uint.TryParse(uid, CultureInfo.InvariantCulture, out var user) && uint.TryParse(gid, CultureInfo.InvariantCulture, out var group)
+            ? new UnprivilegedUser(name, user, group)
+            : null;
+
+    private static string Option(string name, uint value) => string.Create(CultureInfo.InvariantCulture, $"{name}={value}");
+}

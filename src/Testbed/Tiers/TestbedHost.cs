@@ -1,0 +1,191 @@
+using TlsToll.Measurement.Profiling;
+using TlsToll.Testbed.Certificates;
+using TlsToll.Testbed.Native;
+using TlsToll.Testbed.Postgres;
+using TlsToll.Testbed.Supervision;
+using TlsToll.Tls;
+
+namespace TlsToll.Testbed.Tiers;
+
+/// <summary>
+/// Every tier but the RBE itself, started here: certificates, database, population, vendors, SUT. Whatever happens, nothing of it stays:
+/// taken down in order on disposal, by the guard if this process is killed.
+/// </summary>
+public sealed class TestbedHost : IAsyncDisposable
+{
+    private readonly TestbedOptions _options;
+    private readonly IProgress<string> _progress;
+    private readonly Guard _guard;
+    private readonly RunDirectory _run;
+    private readonly Lock _disposing = new();
+    private readonly List<TierProcess> _suts = [];
+    private PostgresCluster? _cluster;
+    private TierProcess? _vendors;
+    private CertificateStore? _certificates;
+    private Task? _disposal;
+
+    private TestbedHost(TestbedOptions options, IProgress<string> progress, Guard guard, RunDirectory run)
+    {
+        _options = options;
+        _progress = progress;
+        _guard = guard;
+        _run = run;
+    }
+
+    /// <summary>The SUT processes, in the order of <see cref="TestbedOptions.Suts"/>.</summary>
+    public IReadOnlyList<TierProcess> Suts => _suts;
+
+    /// <summary>The vendors.</summary>
+    public TierProcess Vendors => Started(_vendors);
+
+    /// <summary>The database.</summary>
+    public PostgresCluster Cluster => Started(_cluster);
+
+    /// <summary>The certificates; clients trust <see cref="CertificateStore.Root"/>.</summary>
+    public CertificateStore Certificates => Started(_certificates);
+
+    /// <summary>The run's directory; whatever else the run starts must carry its mark.</summary>
+    public RunDirectory Run => _run;
+
+    /// <summary>The guard; whatever else the run starts should be put under it.</summary>
+    public Guard Guard => _guard;
+
+    /// <summary>Completes when a SUT or the vendors end, which during a run they must not.</summary>
+    public Task<TierExit> AnyTierEnded { get; private set; } = null!;
+
+    /// <summary>Starts everything and waits until all of it is ready.</summary>
+    /// <param name="options">What to start.</param>
+    /// <param name="progress">Takes a line a step, and the population's own.</param>
+    /// <param name="cancellation">Gives up and takes everything down again.</param>
+    /// <returns>The running testbed.</returns>
+    /// <exception cref="TestbedException">Something did not come up; it is named, and all else has been taken down again.</exception>
+    public static async Task<TestbedHost> StartAsync(TestbedOptions options, IProgress<string> progress, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        ArgumentNullException.ThrowIfNull(progress);
+        var programs = TierPrograms.Find(options.TiersDirectory);
+        var binaries = PostgresBinaries.Find(options.PostgresDirectory);
+        var host = Begin(options, progress, programs);
+        try
+        {
+            await host.StartTiersAsync(programs, binaries, cancellation);
+            return host;
+        }
+        catch
+        {
+            await host.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Takes everything down: SUTs, vendors, database, directory, guard. Safe to call again, and at any time.</summary>
+    /// <returns>When nothing is left.</returns>
+    public async ValueTask DisposeAsync()
+    {
+        lock (_disposing)
+            _disposal ??= TakeDownAsync();
+        await _disposal;
+    }
+
+    private static TestbedHost Begin(TestbedOptions options, IProgress<string> progress, TierPrograms programs)
+    {
+        var guard = Guard.Start(programs.Rbe);
+        var run = RunDirectory.Create();
+        if (options.Keep)
+            guard.WatchMarked(run.FullPath);
+        else
+            guard.WatchDirectory(run.FullPath);
+        return new TestbedHost(options, progress, guard, run);
+    }
+
+    private static T Started<T>(T? part) => part ?? throw new InvalidOperationException("The testbed has not been started.");
+
+    private async Task StartTiersAsync(TierPrograms programs, PostgresBinaries binaries, CancellationToken cancellation)
+    {
+        var directory = _options.CertificateDirectory ?? CertificateCache.DefaultDirectory(_run);
+        var images = _run.PathOf("images");
+        var commands = new TierCommands(programs, _options, Path.GetFullPath(directory), images);
+        using var steps = new ParallelSteps(cancellation);
+        var certificates = steps.Start(stop => CertificatesAsync(directory, stop));
+        var database = steps.Start(stop => DatabaseAsync(binaries, certificates, stop));
+        var populated = steps.Start(stop => PopulateAsync(commands, database, stop));
+        var vendors = steps.Start(stop => VendorsAsync(commands, certificates, stop));
+        foreach (var instance in _options.Suts)
+            _ = steps.Start(stop => SutAsync(commands, instance, vendors, populated, stop));
+        await steps.WhenAllAsync();
+        _suts.Sort((a, b) => Position(a).CompareTo(Position(b)));
+        AnyTierEnded = Task.WhenAny(_suts.Append(Vendors).Select(t => t.Exited)).Unwrap();
+    }
+
+    private async Task<CertificateStore> CertificatesAsync(string directory, CancellationToken stop)
+    {
+        _progress.Report("Certificates");
+        return _certificates = await CertificateCache.OpenAsync(
+            directory,
+            new CertificateNeeds
+            {
+                Keys = [.. _options.KeyKinds.Prepend(_options.DefaultProfile).Distinct()],
+                ChainLengths = _options.ChainLengths,
+                ClientKeys = _options.ClientKeys,
+            },
+            stop);
+    }
+
+    private async Task<PostgresCluster> DatabaseAsync(
+        PostgresBinaries binaries, Task<CertificateStore> certificates, CancellationToken stop)
+    {
+        _progress.Report("Database");
+        _cluster = await PostgresCluster.CreateAsync(binaries, _run, _guard, _options.PlainPasswords, stop);
+        await _cluster.StartAsync(await certificates, _options.DefaultProfile, _options.DatabasePrefix, stop);
+        return _cluster;
+    }
+
+    private async Task<PostgresCluster> PopulateAsync(TierCommands commands, Task<PostgresCluster> database, CancellationToken stop)
+    {
+        var cluster = await database;
+        _progress.Report("Population");
+        var command = CommandLineStart.InOwnSession(commands.Populate());
+        var start = CommandLineStart.For(command, _run, TierCommands.Database(cluster.ConnectionString));
+        await HelperProcess.RunAsync("sut populate", start, _progress, _guard, stop);
+        return cluster;
+    }
+
+    private async Task<TierProcess> VendorsAsync(TierCommands commands, Task<CertificateStore> certificates, CancellationToken stop)
+    {
+        await certificates;
+        _progress.Report("Vendors");
+        return _vendors = await TierProcess.StartAsync(commands.Vendors(), _run, _guard, stop);
+    }
+
+    private async Task<TierProcess> SutAsync(
+        TierCommands commands, SutInstance instance, Task<TierProcess> vendors, Task<PostgresCluster> populated, CancellationToken stop)
+    {
+        var cluster = await populated;
+        var launch = commands.Sut(instance, (await vendors).Addresses, cluster.ConnectionString);
+        launch = launch with { Environment = OpenSslFile.Add(launch.Environment, instance.OpenSsl, _run, instance.Name) };
+        if (instance.MapsCode)
+            launch = launch with { Environment = launch.Environment.Concat(PerfMap.Environment(_run.FullPath)).ToDictionary(StringComparer.Ordinal) };
+        _progress.Report($"SUT {instance.Name}");
+        var sut = await TierProcess.StartAsync(launch, _run, _guard, stop);
+        lock (_suts)
+            _suts.Add(sut);
+        return sut;
+    }
+
+    private int Position(TierProcess sut) => _options.Suts.Select(s => s.Name).ToList().IndexOf(sut.Name);
+
+    private async Task TakeDownAsync()
+    {
+        await Task.WhenAll(_suts.Select(s => s.DisposeAsync().AsTask()));
+        if (_vendors is not null)
+            await _vendors.DisposeAsync();
+        if (_cluster is not null)
+            await _cluster.DisposeAsync();
+        await GuardCharge.EndMarkedAsync(_run.FullPath);
+        if (!_options.Keep)
+            RunDirectory.Remove(_run.FullPath);
+        else if (_cluster is { Port: not 0 })
+            TestbedKeep.Describe(_run, _cluster).ToList().ForEach(_progress.Report);
+        await _guard.CompleteAsync();
+    }
+}

@@ -1,0 +1,49 @@
+namespace TlsToll.Testbed.Tiers;
+
+/// <summary>Where the tiers' programs are.</summary>
+/// <param name="Sut">Path of TlsToll.Sut.dll.</param>
+/// <param name="Vendors">Path of TlsToll.Vendors.dll.</param>
+/// <param name="Rbe">Path of TlsToll.Rbe.dll, which is also the guard and the workers.</param>
+public sealed record TierPrograms(string Sut, string Vendors, string Rbe)
+{
+    /// <summary>
+    /// Finds them: in the given directory; otherwise beside the RBE, as published (<c>tiers/Sut/</c>, <c>tiers/Vendors/</c>) or as built
+    /// (<c>artifacts/bin/Sut/release/</c> next to <c>artifacts/bin/Rbe/release/</c>).
+    /// </summary>
+    /// <param name="tiers">The directory given by <c>--tiers</c>: holds <c>Sut/</c> and <c>Vendors/</c>; or null.</param>
+    /// <param name="rbeDirectory">The directory of TlsToll.Rbe.dll; that of the running program if null.</param>
+    /// <returns>The programs.</returns>
+    /// <exception cref="MissingProgramException">One is missing; the message lists where it was looked for.</exception>
+    public static TierPrograms Find(string? tiers = null, string? rbeDirectory = null)
+    {
+        var beside = Path.TrimEndingDirectorySeparator(Path.GetFullPath(rbeDirectory ?? AppContext.BaseDirectory));
+        return new TierPrograms(
+            Find("Sut", Candidates("Sut", tiers, beside)),
+            Find("Vendors", Candidates("Vendors", tiers, beside)),
+            FindRbe(beside));
+    }
+
+    /// <summary>Finds the RBE's own program, which also runs its helpers.</summary>
+    /// <param name="directory">The directory of TlsToll.Rbe.dll; that of the running program if null.</param>
+    /// <returns>Path of TlsToll.Rbe.dll.</returns>
+    /// <exception cref="MissingProgramException">It is missing.</exception>
+    public static string FindRbe(string? directory = null) => Find("Rbe", [Path.Combine(directory ?? AppContext.BaseDirectory, "TlsToll.Rbe.dll")]);
+
+    private static IEnumerable<string> Candidates(string project, string? tiers, string beside)
+    {
+        var file = $"TlsToll.{project}.dll";
+        var configuration = Path.GetFileName(beside);
+        string[] roots = tiers is null
+            ? [Path.Combine(beside, "tiers"), Path.GetFullPath(Path.Combine(beside, "..", ".."))]
+            : [Path.GetFullPath(tiers)];
+        return roots.SelectMany(root => new[] { Path.Combine(root, project, file), Path.Combine(root, project, configuration, file) });
+    }
+
+    private static string Find(string project, IEnumerable<string> candidates)
+    {
+        string[] places = [.. candidates];
+        return places.FirstOrDefault(File.Exists)
+            ?? throw new MissingProgramException(
+                $"The program of {project} is missing. Looked for: {string.Join(", ", places)}. `--tiers DIR` names another place.");
+    }
+}
