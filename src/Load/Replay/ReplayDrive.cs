@@ -25,7 +25,7 @@ internal static class ReplayDrive
             ? TransportSecurity.Plain
             : model is null
                 ? TransportSecurity.Tls(options, Hop.RbeToSut, counts.Handshakes)
-                : TransportSecurity.Insecure(model, options, Hop.RbeToSut, counts.Handshakes);
+                : model.InsecureTransport(options, Hop.RbeToSut, counts.Handshakes);
         return await new TracePlayer(request, _read.Value.Trace, security, counts).RunAsync(drain);
     }
 }

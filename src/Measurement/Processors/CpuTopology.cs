@@ -1,5 +1,4 @@
 using System.Globalization;
-using TlsToll.Measurement.Host;
 
 namespace TlsToll.Measurement.Processors;
 

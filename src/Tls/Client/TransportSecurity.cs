@@ -1,6 +1,5 @@
 using System.Security.Authentication;
 using TlsToll.Tls.Client;
-using TlsToll.Tls.Parts;
 
 namespace TlsToll.Tls;
 
@@ -20,22 +19,6 @@ public abstract class TransportSecurity
         ArgumentNullException.ThrowIfNull(options);
         ArgumentNullException.ThrowIfNull(counters);
         return new TlsTransport(options, hop, counters);
-    }
-
-    /// <summary>TLS as a client with parts of it left out. It is not secure in any way, and the server must leave out the same.</summary>
-    /// <param name="model">Which parts, and what a set-up without a handshake is like.</param>
-    /// <param name="options">What to offer and whom to trust, where there is a handshake.</param>
-    /// <param name="hop">The hop that handshakes, and what is in their place, are counted for.</param>
-    /// <param name="counters">Where they are counted.</param>
-    /// <returns>A seam for any number of connections at the same time.</returns>
-    public static TransportSecurity Insecure(SetUpModel model, ClientTlsOptions options, Hop hop, HandshakeCounters counters)
-    {
-        ArgumentNullException.ThrowIfNull(model);
-        ArgumentNullException.ThrowIfNull(options);
-        ArgumentNullException.ThrowIfNull(counters);
-        return model.Parts.ShakesHands
-            ? new TlsTransport(options, hop, counters, plainData: !model.Parts.IsFull)
-            : new SetUpTransport(model, options.AllowResumption, hop, counters);
     }
 
     /// <summary>Makes a connection of a transport that has just been opened.</summary>

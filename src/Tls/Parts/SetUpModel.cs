@@ -50,6 +50,20 @@ public sealed class SetUpModel
             : throw new AuthenticationException($"The handshake as {host} was to be resumed, and was full.");
     }
 
+    /// <summary>TLS as a client with these parts left out. It is not secure in any way, and the server must leave out the same.</summary>
+    /// <param name="options">What to offer and whom to trust, where there is a handshake.</param>
+    /// <param name="hop">The hop that handshakes, and what is in their place, are counted for.</param>
+    /// <param name="counters">Where they are counted.</param>
+    /// <returns>A transport for any number of connections at the same time.</returns>
+    public TransportSecurity InsecureTransport(ClientTlsOptions options, Hop hop, HandshakeCounters counters)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        ArgumentNullException.ThrowIfNull(counters);
+        return Parts.ShakesHands
+            ? new TlsTransport(options, hop, counters, plainData: !Parts.IsFull)
+            : new SetUpTransport(this, options.AllowResumption, hop, counters);
+    }
+
     private static ModelledSetUp Minimal(TlsVersion protocol) => new(SetUpScript.Minimal(protocol), new NegotiatedTls(
         protocol.Protocol, SuiteOf(protocol), "none", "none", Resumed: false, 0, 0, ChainLength: 0, AlpnNames.None, Mutual: false,
         TlsParts.MinimalSetup.Name));

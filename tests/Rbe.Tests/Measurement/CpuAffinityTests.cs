@@ -1,5 +1,5 @@
 using System.ComponentModel;
-using TlsToll.Measurement.Host;
+using TlsToll.Measurement;
 using TlsToll.Measurement.Processes;
 using TlsToll.Measurement.Processors;
 

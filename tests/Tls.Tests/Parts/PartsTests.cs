@@ -81,7 +81,7 @@ public sealed class PartsTests(SharedCertificates certificates)
         var model = await SetUpModel.TakeAsync(Parts(parts), options, "rsa-2048.sut.test", token => ConnectAsync(bare.Port, token), Stop);
         var seen = new Spy(await ConnectAsync(bare.Port, Stop));
         var counters = new HandshakeCounters();
-        var connection = await TransportSecurity.Insecure(model, options, Hop.RbeToSut, counters).SecureAsync(seen, "rsa-2048.sut.test", Stop);
+        var connection = await model.InsecureTransport(options, Hop.RbeToSut, counters).SecureAsync(seen, "rsa-2048.sut.test", Stop);
         await using (connection.Stream)
             (await TestClient.Exchange(connection.Stream)).ShouldEndWith("HTTP/1.1");
 
@@ -163,7 +163,7 @@ public sealed class PartsTests(SharedCertificates certificates)
     private static TestClient Insecure(SetUpModel model, ClientTlsOptions options)
     {
         var counters = new HandshakeCounters();
-        return new TestClient(TransportSecurity.Insecure(model, options, Hop.RbeToSut, counters), counters);
+        return new TestClient(model.InsecureTransport(options, Hop.RbeToSut, counters), counters);
     }
 
     private static async ValueTask<Stream> ConnectAsync(int port, CancellationToken cancellationToken)

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace TlsToll.Measurement.Host;
+namespace TlsToll.Measurement;
 
 /// <summary>Reads the kernel's small text files. What cannot be read is null, "not measured": zero is not its stand-in.</summary>
 public static class ProcFile

@@ -1,6 +1,6 @@
 using System.Xml.Linq;
 
-namespace TlsToll.EndToEnd.Tests;
+namespace TlsToll.Architecture.Tests;
 
 /// <summary>Pins the directions of the project references: the tiers meet on the wire and nowhere else.</summary>
 public sealed class ReferencesTests
@@ -8,13 +8,24 @@ public sealed class ReferencesTests
     private static readonly Dictionary<string, string[]> Allowed = new(StringComparer.Ordinal)
     {
         ["Contracts"] = [],
+        ["Measurement"] = [],
+        ["SqlServerFacade"] = [],
+        ["Statistics"] = [],
         ["Telemetry"] = [],
         ["Tls"] = [],
         ["Workload"] = ["Contracts"],
-        ["Vendors"] = ["Contracts", "Telemetry", "Tls"],
-        ["SqlServerFacade"] = [],
-        ["Sut"] = ["Contracts", "SqlServerFacade", "Telemetry", "Tls", "Workload"],
-        ["Rbe"] = ["Contracts", "Telemetry", "Tls", "Workload"],
+        ["Results"] = ["Contracts", "Measurement", "Statistics", "Tls", "Workload"],
+        ["Reports"] = ["Contracts", "Measurement", "Results", "Statistics", "Tls", "Workload"],
+        ["Load"] = ["Contracts", "Measurement", "Results", "Statistics", "Telemetry", "Tls", "Workload"],
+        ["Testbed"] = ["Contracts", "Measurement", "Tls", "Workload"],
+        ["Experiments"] = ["Contracts", "Load", "Measurement", "Results", "Statistics", "Telemetry", "Testbed", "Tls", "Workload"],
+        ["Studies"] = ["Contracts", "Experiments", "Load", "Measurement", "Results", "Statistics", "Testbed", "Tls", "Workload"],
+        ["Rbe"] =
+        [
+            "Contracts", "Experiments", "Load", "Measurement", "Reports", "Results", "Statistics", "Studies", "Telemetry", "Testbed", "Tls", "Workload",
+        ],
+        ["Vendors"] = ["Contracts", "Measurement", "Telemetry", "Tls"],
+        ["Sut"] = ["Contracts", "Measurement", "SqlServerFacade", "Telemetry", "Tls", "Workload"],
         ["Primitives"] = ["Tls"],
     };
 
@@ -32,7 +43,7 @@ public sealed class ReferencesTests
     }
 
     [Theory]
-    [InlineData("Rbe/Statistics", "using System.IO|File\\.|Console\\.|DateTime\\.|Stopwatch|TimeProvider|Random\\.Shared")]
+    [InlineData("Statistics", "using System.IO|File\\.|Console\\.|DateTime\\.|Stopwatch|TimeProvider|Random\\.Shared")]
     [InlineData("Sut/Services", "TlsToll\\.Tls|SslStream|https|Npgsql|SqlClient|SqlServer|EntityFramework|Postgres|Procedure")]
     [InlineData("Sut/Fulfilment", "Npgsql|SqlClient|SqlServer|SKIP LOCKED|EntityFramework|Postgres|Procedure")]
     [InlineData("Workload", "DateTime\\.(Utc)?Now|Random\\.Shared|[^A-Za-z]File\\.")]

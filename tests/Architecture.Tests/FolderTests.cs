@@ -1,0 +1,71 @@
+namespace TlsToll.Architecture.Tests;
+
+/// <summary>Folders within an assembly use one another one way: where A uses B, nothing that B needs uses A.</summary>
+public sealed class FolderTests
+{
+    public static TheoryData<string> Projects =>
+        [.. Directory.EnumerateFiles(Path.Combine(Repository.Root, "src"), "*.csproj", SearchOption.AllDirectories).Select(p => Path.GetFileNameWithoutExtension(p)).Order()];
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void Folders_of_an_assembly_form_no_cycle(string project)
+    {
+        var edges = new SourceTree(project).Edges();
+
+        if (Cycle(edges.Keys) is { } cycle)
+            Assert.Fail($"{cycle}\n{string.Join('\n', edges.Where(e => cycle.Contains(e.Key.From, StringComparison.Ordinal) && cycle.Contains(e.Key.To, StringComparison.Ordinal)).Select(e => $"{e.Key.From} -> {e.Key.To}: {e.Value}"))}");
+    }
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void A_namespace_is_its_assembly_or_the_path_of_its_folder(string project)
+    {
+        foreach (var file in new SourceTree(project).Files.Where(f => f.Namespace.Length > 0 && project != "SqlServerFacade"))
+            new[] { $"TlsToll.{project}", "TlsToll." + file.Folder.Replace('/', '.') }.ShouldContain(file.Namespace, file.Path);
+    }
+
+    [Fact]
+    public void A_cycle_is_found_through_directives_an_enclosing_namespace_and_a_qualified_name()
+    {
+        Cycle(Edges(
+            ("A/Low/Floor.cs", "using T.A.High;\nnamespace T.A.Low;\npublic class Floor { Roof r; }\n"),
+            ("A/High/Roof.cs", "namespace T.A.High;\npublic class Roof { Low.Floor f; }\n"))).ShouldBe("A/High -> A/Low -> A/High");
+        Cycle(Edges(
+            ("A/Root.cs", "using T.A.Low;\nnamespace T.A;\npublic class Root { Floor f; }\n"),
+            ("A/Low/Floor.cs", "namespace T.A.Low;\npublic class Floor { Root r; }\n"))).ShouldNotBeNull();
+        Cycle(Edges(
+            ("A/One/Floor.cs", "namespace T.A;\npublic class Floor { Roof r; }\n"),
+            ("A/Two/Roof.cs", "namespace T.A;\npublic class Roof { Floor f; }\n"))).ShouldNotBeNull();
+    }
+
+    [Fact]
+    public void A_comment_a_member_of_the_same_name_and_a_type_out_of_sight_are_no_use()
+    {
+        Cycle(Edges(
+            ("A/High/Roof.cs", "using T.A.Low;\nnamespace T.A.High;\npublic class Roof { Floor f; }\n"),
+            ("A/Low/Floor.cs", "namespace T.A.Low;\n// The Roof of T.A.High uses it.\npublic class Floor { public int Roof { get; } }\n"))).ShouldBeNull();
+    }
+
+    private static IEnumerable<(string From, string To)> Edges(params (string Path, string Text)[] files) => new SourceTree(files).Edges().Keys;
+
+    // One cycle as "A -> B -> A"; null if there is none.
+    private static string? Cycle(IEnumerable<(string From, string To)> edges)
+    {
+        var next = edges.ToLookup(e => e.From, e => e.To, StringComparer.Ordinal);
+        var done = new HashSet<string>(StringComparer.Ordinal);
+        var path = new List<string>();
+        string? Visit(string node)
+        {
+            if (path.IndexOf(node) is >= 0 and var start)
+                return string.Join(" -> ", path.Skip(start).Append(node));
+            if (!done.Add(node))
+                return null;
+            path.Add(node);
+            var found = next[node].Order(StringComparer.Ordinal).Select(Visit).FirstOrDefault(cycle => cycle is not null);
+            path.RemoveAt(path.Count - 1);
+            return found;
+        }
+
+        return next.Select(group => group.Key).Order(StringComparer.Ordinal).Select(Visit).FirstOrDefault(cycle => cycle is not null);
+    }
+}

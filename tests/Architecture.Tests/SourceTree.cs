@@ -1,0 +1,85 @@
+using System.Text.RegularExpressions;
+
+namespace TlsToll.Architecture.Tests;
+
+/// <summary>The C# files of an assembly, read as text: which types each folder declares, and which of other folders it uses.</summary>
+internal sealed partial class SourceTree
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(5);
+
+    private readonly List<SourceFile> _files;
+    private readonly ILookup<string, SourceFile> _declaring;
+
+    /// <summary>Reads the files of one assembly.</summary>
+    /// <param name="project">Name of its folder below <c>src/</c>.</param>
+    public SourceTree(string project)
+        : this(Directory.EnumerateFiles(Path.Combine(Repository.Root, "src", project), "*.cs", SearchOption.AllDirectories)
+            .Select(path => (Path.GetRelativePath(Path.Combine(Repository.Root, "src"), path), File.ReadAllText(path))))
+    {
+    }
+
+    /// <summary>Takes files by path.</summary>
+    public SourceTree(IEnumerable<(string Path, string Text)> files)
+    {
+        _files = [.. files.Select(f => SourceFile.Of(f.Path, Comment().Replace(f.Text, "")))];
+        _declaring = _files.SelectMany(f => f.Types.Select(type => (type, f))).ToLookup(pair => pair.type, pair => pair.f, StringComparer.Ordinal);
+    }
+
+    /// <summary>The files.</summary>
+    public IReadOnlyList<SourceFile> Files => _files;
+
+    /// <summary>Which folder uses which other one, with a file and the type that it uses.</summary>
+    public IReadOnlyDictionary<(string From, string To), string> Edges()
+    {
+        var edges = new Dictionary<(string From, string To), string>();
+        foreach (var file in _files)
+        {
+            foreach (var word in file.Words)
+            {
+                foreach (var other in _declaring[word].Where(o => o.Folder != file.Folder && file.Sees(o.Namespace, word)))
+                    edges.TryAdd((file.Folder, other.Folder), $"{file.Path}: {word}");
+            }
+        }
+
+        return edges;
+    }
+
+    [GeneratedRegex(@"//[^\n]*|/\*.*?\*/", RegexOptions.Singleline | RegexOptions.ExplicitCapture, 5000)]
+    private static partial Regex Comment();
+
+    /// <summary>A file without its comments.</summary>
+    /// <param name="Path">Its path below <c>src/</c>.</param>
+    /// <param name="Namespace">Its namespace; empty without one.</param>
+    /// <param name="Code">Its text.</param>
+    /// <param name="Types">The types that it declares.</param>
+    /// <param name="Words">The names that may be types: other words than members that follow a dot or are being declared as properties.</param>
+    internal sealed partial record SourceFile(string Path, string Namespace, string Code, IReadOnlyList<string> Types, IReadOnlySet<string> Words)
+    {
+        /// <summary>Its folder.</summary>
+        public string Folder => System.IO.Path.GetDirectoryName(Path)!;
+
+        /// <summary>Reads a file.</summary>
+        public static SourceFile Of(string path, string code) => new(
+            path, NamespaceOf().Match(code).Groups["name"].Value, code, [.. Declaration().Matches(code).Select(m => m.Groups["type"].Value)],
+            Word().Matches(code).Select(m => m.Value).ToHashSet(StringComparer.Ordinal));
+
+        /// <summary>Whether a type of a namespace can be meant: by a directive, from an enclosing namespace, or by a qualified name.</summary>
+        public bool Sees(string other, string type) =>
+            other == Namespace
+            || Namespace.StartsWith(other + '.', StringComparison.Ordinal)
+            || Regex.IsMatch(Code, $@"^using {Regex.Escape(other)};", RegexOptions.Multiline, Limit)
+            || Regex.IsMatch(Code, $@"\b{other[(other.LastIndexOf('.') + 1)..]}\.{type}\b", RegexOptions.None, Limit);
+
+        [GeneratedRegex(@"^namespace (?<name>[\w.]+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture, 5000)]
+        private static partial Regex NamespaceOf();
+
+        [GeneratedRegex(
+            @"^(public|internal|file) ((static|sealed|abstract|partial|readonly|ref|unsafe) )*(class|record struct|record|struct|interface|enum|delegate [\w<>\[\]?]+) (?<type>\w+)",
+            RegexOptions.Multiline | RegexOptions.ExplicitCapture, 5000)]
+        private static partial Regex Declaration();
+
+        // A word that is declared as a member, assigned in an initialiser or read from an object names no type there.
+        [GeneratedRegex(@"((?<![\w.""?])|(?<=\b[A-Z]\w*\.))[A-Z]\w+\b(?!\s*(\{ (get|init)|=[^>=]|=> |;|\s*=\s))", RegexOptions.ExplicitCapture, 5000)]
+        private static partial Regex Word();
+    }
+}
