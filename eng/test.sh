@@ -22,10 +22,11 @@ parse_filter() {
   done
 }
 
-# Prints `PASSED FAILED SKIPPED` from the summary at the end of a log. A project that broke off without a failed test is an error there: one failure.
+# Prints `PASSED FAILED SKIPPED` from the summary at the end of a log. A project that broke off without a failed test is an error there: one
+# failure. So is a log without a summary.
 read_summary() {
-  awk '/^Test run summary:/ { delete n } /^  (total|failed|succeeded|skipped|error): [0-9]+$/ { n[$1] = $2 }
-    END { printf "%d %d %d\n", n["succeeded:"], n["failed:"] + n["error:"], n["skipped:"] }' "$1"
+  awk '/^Test run summary:/ { delete n; seen = 1 } /^  (total|failed|succeeded|skipped|error): [0-9]+$/ { n[$1] = $2 }
+    END { printf "%d %d %d\n", n["succeeded:"], n["failed:"] + n["error:"] + !seen, n["skipped:"] }' "$1"
 }
 
 run_tests() {
