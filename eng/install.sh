@@ -1,0 +1,129 @@
+# shellcheck shell=bash disable=SC2154 # bench sets root.
+# The programs that bench and the tests need: how each is found and installed.
+
+# Reports a missing program and the command that installs it.
+missing() {
+  say "$1 is missing. Install it with: $2"
+  exit 3
+}
+
+# Installs packages of Debian or Ubuntu if this user may; otherwise prints the command and exits with 3.
+install_packages() {
+  local what=$1 as_root=() log
+  shift
+  [[ $EUID -eq 0 ]] || as_root=(sudo -n)
+  if [[ -n ${TLSTOLL_NO_INSTALL:-} ]] || ! command -v apt-get >/dev/null || { [[ $EUID -ne 0 ]] && ! sudo -n true 2>/dev/null; }; then
+    missing "$what" "sudo apt-get install $*"
+  fi
+  say "installing $* ($what)"
+  log=$(mktemp)
+  if ! { "${as_root[@]}" apt-get update -qq &&
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } >"$log" 2>&1 </dev/null; then
+    tail -n 15 "$log" >&2
+    rm -f "$log"
+    missing "$what" "sudo apt-get install $*"
+  fi
+  rm -f "$log"
+}
+
+need_dotnet() {
+  local sdk
+  if ! sdk=$(cd "$root" && dotnet --version 2>/dev/null) || [[ ${sdk%%.*} -lt 10 ]]; then
+    if command -v apt-cache >/dev/null && [[ -n $(apt-cache madison dotnet-sdk-10.0 2>/dev/null) ]]; then
+      install_packages 'The .NET 10 SDK' dotnet-sdk-10.0
+    else
+      missing 'The .NET 10 SDK' 'sudo apt-get install dotnet-sdk-10.0 (Debian needs a package source first: https://learn.microsoft.com/dotnet/core/install/linux-debian)'
+    fi
+  fi
+}
+
+have_postgres() {
+  local place
+  for place in ${PATH//:/ } /usr/lib/postgresql/*/bin; do
+    [[ -x $place/initdb && -x $place/pg_ctl && -x $place/postgres ]] && return
+  done
+  return 1
+}
+
+need_postgres() {
+  have_postgres && return
+  # Only the programs are needed. This file keeps the package from creating and starting a cluster; it is removed afterwards.
+  local drop_in=/etc/postgresql-common/createcluster.d/tlstoll.conf as_root=()
+  [[ $EUID -eq 0 ]] || as_root=(sudo -n)
+  if [[ -z ${TLSTOLL_NO_INSTALL:-} ]] && "${as_root[@]}" mkdir -p "${drop_in%/*}" 2>/dev/null; then
+    echo 'create_main_cluster = false' | "${as_root[@]}" tee "$drop_in" >/dev/null
+    # shellcheck disable=SC2064 # The values as they are now.
+    trap "${as_root[*]} rm -f $drop_in" EXIT
+  fi
+  install_packages "The PostgreSQL server" postgresql
+  "${as_root[@]}" rm -f "$drop_in"
+  trap - EXIT
+}
+
+# Any engine that responds and has Compose. The user chooses it by PATH and DOCKER_HOST.
+need_docker() {
+  { docker compose version && docker version; } >/dev/null 2>&1 ||
+    missing 'A Docker engine with Compose' 'sudo apt-get install docker.io docker-compose-v2 docker-buildx (or see https://docs.docker.com/engine/install)'
+}
+
+need_node() {
+  { command -v node && command -v npm; } >/dev/null || install_packages 'Node.js' nodejs npm
+}
+
+# nginxcost compares the SUT with nginx. It is unpacked, not installed: an installed nginx would start now and at every boot.
+need_nginx() {
+  local place package apt=(apt-get)
+  place=$(cache_directory nginx)
+  if command -v nginx >/dev/null || [[ -x /usr/sbin/nginx || -x $place/usr/sbin/nginx ]]; then return; fi
+  if [[ -n ${TLSTOLL_NO_INSTALL:-} ]] || ! { command -v apt-get && command -v dpkg-deb; } >/dev/null; then
+    missing nginx 'sudo apt-get install nginx-light'
+  fi
+  say "downloading nginx to $place"
+  rm -rf "$place"
+  mkdir -p "$place/package"
+  [[ $EUID -ne 0 ]] || { apt+=(-o APT::Sandbox::User=root) && apt-get update -qq >/dev/null 2>&1 </dev/null; } || true
+  # The package that contains the program differs between releases.
+  for package in nginx nginx-light nginx-core; do
+    if (cd "$place/package" && "${apt[@]}" download -qq "$package" >/dev/null 2>&1 </dev/null && dpkg-deb -x "$package"_*.deb "$place"); then
+      [[ ! -x $place/usr/sbin/nginx ]] || break
+    fi
+  done
+  rm -rf "$place/package"
+  [[ -x $place/usr/sbin/nginx ]] || missing nginx 'sudo apt-get install nginx-light'
+}
+
+need_compiler() {
+  { command -v gcc && command -v make && command -v perl; } >/dev/null || install_packages 'A C compiler' gcc libc6-dev make perl
+}
+
+# An independent SOAP client for the end-to-end tests.
+need_zeep() {
+  /usr/bin/python3 -c 'import zeep' 2>/dev/null || install_packages 'The SOAP client of the end-to-end tests' python3-zeep
+}
+
+# Installs what only some tests need. If that is not possible, they are skipped, and each reports it.
+want_packages() {
+  (install_packages "$@") || say 'the tests that need it are skipped'
+}
+
+want_test_programs() {
+  [[ -x /usr/bin/chromium ]] || want_packages 'The browser of the end-to-end tests' chromium
+  # The package does not make dumpcap setuid unless asked, and nobody asks: a user other than root may then not capture.
+  { command -v tshark && command -v dumpcap; } >/dev/null || want_packages 'The packet capture of the end-to-end tests' tshark
+  command -v perf >/dev/null || want_packages 'The profiler of the end-to-end tests' linux-perf
+  [[ -d $(native_directory) || -z $(native_lacks) ]] || want_packages 'The compiler of native/' cmake gcc libc6-dev make libssl-dev
+}
+
+# The npm packages of the end-to-end tests: exact versions, from the lock file if there is one.
+need_node_packages() {
+  local manifest folder command
+  while IFS= read -r manifest; do
+    folder=${manifest%/*}
+    [[ $folder/node_modules/.bench-stamp -nt $manifest && ! $folder/package-lock.json -nt $folder/node_modules/.bench-stamp ]] && continue
+    say "npm packages of ${folder#"$root"/}"
+    command=(npm install --no-package-lock)
+    [[ ! -e $folder/package-lock.json ]] || command=(npm ci)
+    (cd "$folder" && "${command[@]}" --no-audit --no-fund --loglevel=error >&2 </dev/null) || { say 'npm failed'; exit 3; }
+    touch "$folder/node_modules/.bench-stamp"
+  done < <(find "$root/tests" -name node_modules -prune -o -name package.json -print)
+}

@@ -1,0 +1,78 @@
+# shellcheck shell=bash disable=SC2154 # bench sets root and artifacts.
+# Runs the test projects one after the other and prints one line of counts.
+
+# Sets `selection` to the flags of xUnit.net for a filter.
+parse_filter() {
+  local filter=$1 term terms
+  if [[ $filter == /* ]]; then
+    selection=(--filter-query "$filter")
+    return
+  fi
+  [[ -n $filter && $filter != *[\&\!\(\)]* ]] ||
+    usage_error "unsupported filter '$filter'; expected part of a test's full name, A|B, or a query: https://xunit.net/docs/query-filter-language"
+  IFS='|' read -ra terms <<<"$filter"
+  selection=(--filter-method)
+  for term in "${terms[@]}"; do
+    case $term in
+      FullyQualifiedName~?*) selection+=("*${term#*~}*") ;;
+      FullyQualifiedName=?*) selection+=("${term#*=}") ;;
+      *[~=]* | '') usage_error "unsupported filter '$term'; expected FullyQualifiedName~X, FullyQualifiedName=X, or X" ;;
+      *) selection+=("*$term*") ;;
+    esac
+  done
+}
+
+# Prints `PASSED FAILED SKIPPED` from the summary at the end of a log. A project that broke off without a failed test is an error there: one
+# failure. So is a log without a summary.
+read_summary() {
+  awk '/^Test run summary:/ { delete n; seen = 1 } /^  (total|failed|succeeded|skipped|error): [0-9]+$/ { n[$1] = $2 }
+    END { printf "%d %d %d\n", n["succeeded:"], n["failed:"] + n["error:"] + !seen, n["skipped:"] }' "$1"
+}
+
+run_tests() {
+  local compose=0 selection=() modules='' project name module log line status=0 passed failed skipped
+  while (($#)); do
+    case $1 in
+      --compose) compose=1; shift ;;
+      --filter) [[ $# -ge 2 ]] || usage_error '--filter requires a value'; parse_filter "$2"; shift 2 ;;
+      --filter=*) parse_filter "${1#*=}"; shift ;;
+      *) usage_error "unknown argument '$1' of test; expected --filter X or --compose" ;;
+    esac
+  done
+  need_dotnet
+  need_postgres
+  need_node
+  if ((compose)); then
+    need_docker
+  else
+    need_node_packages
+    need_zeep
+    want_test_programs
+  fi
+  build all
+
+  for project in "$root"/tests/*/*.csproj; do
+    name=$(basename "$project" .csproj)
+    module=artifacts/bin/$name/release/TlsToll.$name.dll
+    [[ $name == Compose.Tests ]] && ((compose == 0)) && continue
+    [[ $name != Compose.Tests ]] && ((compose)) && continue
+    [[ -e $root/$module ]] || { say "$name is not built"; exit 1; }
+    modules+=$module';'
+  done
+  # A project without a test that the filter selects is no failure (exit code 8).
+  ((${#selection[@]} == 0)) || selection+=(--ignore-exit-code 8)
+  log=$(mktemp)
+  # shellcheck disable=SC2064 # The value as it is now.
+  trap "rm -f '$log'" EXIT
+  # One project at a time: they measure, and hosts may have two cores.
+  (cd "$root" && DOTNET_CLI_UI_LANGUAGE=en dotnet test --test-modules "$modules" --root-directory "$root" --max-parallel-test-modules 1 \
+    --no-ansi --no-progress "${selection[@]}" </dev/null 2>&1) | tee -i "$log" || status=$?
+
+  read -r passed failed skipped < <(read_summary "$log")
+  ((passed + failed + skipped > 0)) || say 'no test ran'
+  ((status == 0 || failed > 0 || passed + skipped == 0)) || failed=1
+  line="$passed passed, $failed failed"
+  ((skipped == 0)) || line+=", $skipped skipped"
+  echo "$line"
+  ((failed == 0 && passed > 0))
+}
