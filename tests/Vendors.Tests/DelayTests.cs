@@ -1,8 +1,7 @@
 using System.Diagnostics;
-using TlsToll.Contracts.Vendors;
 using TlsToll.Contracts;
+using TlsToll.Contracts.Vendors;
 using TlsToll.Vendors.Behaviour;
-
 using TlsToll.Vendors.Tests.Support;
 
 namespace TlsToll.Vendors.Tests;

@@ -1,7 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Vendors.Ledger;
-
 using TlsToll.Vendors.Tests.Support;
 
 namespace TlsToll.Vendors.Tests;

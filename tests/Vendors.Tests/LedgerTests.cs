@@ -2,7 +2,6 @@ using System.Net;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Vendors.Ledger;
-
 using TlsToll.Vendors.Tests.Support;
 
 namespace TlsToll.Vendors.Tests;

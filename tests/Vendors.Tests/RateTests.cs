@@ -4,7 +4,6 @@ using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Vendors.Behaviour;
 using TlsToll.Vendors.Ledger;
-
 using TlsToll.Vendors.Tests.Support;
 
 namespace TlsToll.Vendors.Tests;

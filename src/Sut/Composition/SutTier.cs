@@ -1,9 +1,9 @@
+using TlsToll.Contracts;
 using TlsToll.Hosting;
 using TlsToll.Hosting.Administration;
 using TlsToll.Hosting.Interactions;
 using TlsToll.Hosting.Listeners;
 using TlsToll.Hosting.Routing;
-using TlsToll.Contracts;
 using TlsToll.Sut.Administration;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Endpoints;

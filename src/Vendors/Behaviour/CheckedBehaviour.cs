@@ -1,5 +1,5 @@
-using TlsToll.Contracts.Vendors;
 using TlsToll.Contracts;
+using TlsToll.Contracts.Vendors;
 
 namespace TlsToll.Vendors.Behaviour;
 

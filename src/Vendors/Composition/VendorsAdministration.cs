@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using TlsToll.Contracts;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Json;
-using TlsToll.Contracts;
 using TlsToll.Hosting.Administration;
 using TlsToll.Hosting.Interactions;
 using TlsToll.Hosting.Messages;

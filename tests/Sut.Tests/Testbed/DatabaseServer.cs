@@ -1,5 +1,4 @@
 using System.Data.Common;
-using TlsToll.Sut.Data;
 using TlsToll.Sut.Data.Engines;
 using TlsToll.Workload;
 
