@@ -10,15 +10,15 @@ internal static class VendorConnections
 {
     public static SocketsHttpHandler CreateHandler(
         Func<Stream, string, CancellationToken, ValueTask<Stream>> secure, TimeSpan idle) => new()
-    {
-        PooledConnectionIdleTimeout = idle,
-        AllowAutoRedirect = false,
-        UseCookies = false,
-        UseProxy = false,
-        AutomaticDecompression = DecompressionMethods.None,
-        ActivityHeadersPropagator = null,
-        ConnectCallback = (context, cancellationToken) => ConnectAsync(context.DnsEndPoint, secure, cancellationToken),
-    };
+        {
+            PooledConnectionIdleTimeout = idle,
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            UseProxy = false,
+            AutomaticDecompression = DecompressionMethods.None,
+            ActivityHeadersPropagator = null,
+            ConnectCallback = (context, cancellationToken) => ConnectAsync(context.DnsEndPoint, secure, cancellationToken),
+        };
 
     private static async ValueTask<Stream> ConnectAsync(
         DnsEndPoint vendor, Func<Stream, string, CancellationToken, ValueTask<Stream>> secure, CancellationToken cancellationToken)
