@@ -11,6 +11,7 @@ COPY src/Contracts/Contracts.csproj src/Contracts/
 COPY src/Telemetry/Telemetry.csproj src/Telemetry/
 COPY src/Tls/Tls.csproj src/Tls/
 COPY src/Workload/Workload.csproj src/Workload/
+COPY src/Hosting/Hosting.csproj src/Hosting/
 COPY src/SqlServerFacade/SqlServerFacade.csproj src/SqlServerFacade/
 COPY src/Sut/Sut.csproj src/Sut/
 COPY src/Vendors/Vendors.csproj src/Vendors/

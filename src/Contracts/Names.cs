@@ -1,6 +1,8 @@
 namespace TlsToll.Contracts;
 
-/// <summary>The seven services of the SUT (García et al. 2007, section 3.1). The names are used verbatim in routes, metrics and files.</summary>
+/// <summary>
+/// The seven services of the SUT (García et al. 2007, section 3.1). The names are used verbatim in routes, metrics and files.
+/// </summary>
 public enum ServiceName
 {
     /// <summary>Registers a business customer after its payment method was accepted by a vendor.</summary>
@@ -39,6 +41,25 @@ public enum VendorName
 
     /// <summary>Inventory Control Emulation.</summary>
     Ice,
+}
+
+/// <summary>The operations of the vendors. The names are used verbatim in routes, SOAP actions, counters and ledgers.</summary>
+public enum VendorOperation
+{
+    /// <summary>POV: decides whether a purchase order covers an amount.</summary>
+    ValidatePurchaseOrder = 1,
+
+    /// <summary>PGE: authorises a payment by credit card.</summary>
+    AuthorisePayment,
+
+    /// <summary>POV and PGE: void an authorisation.</summary>
+    VoidAuthorisation,
+
+    /// <summary>SNE: records a shipment.</summary>
+    NotifyShipment,
+
+    /// <summary>ICE: delivers stock of an item.</summary>
+    RequestStock,
 }
 
 /// <summary>Names on the wire that both ends must spell alike.</summary>

@@ -4,7 +4,7 @@
 
 namespace Microsoft.SqlServer.Server;
 
-/// <summary>How a user-defined type is serialised.</summary>
+/// <summary>Serialisation format of a user-defined type.</summary>
 public enum Format
 {
     /// <summary>Not known.</summary>
@@ -17,7 +17,7 @@ public enum Format
     UserDefined = 2,
 }
 
-/// <summary>What user-defined code reads of the users' data.</summary>
+/// <summary>Access of user-defined code to user data.</summary>
 public enum DataAccessKind
 {
     /// <summary>Nothing.</summary>
@@ -27,7 +27,7 @@ public enum DataAccessKind
     Read = 1,
 }
 
-/// <summary>What user-defined code reads of the system's data.</summary>
+/// <summary>Access of user-defined code to system data.</summary>
 public enum SystemDataAccessKind
 {
     /// <summary>Nothing.</summary>
@@ -48,20 +48,20 @@ public interface IBinarySerialize
 }
 
 /// <summary>Marks a user-defined type.</summary>
-/// <param name="format">How it is serialised.</param>
+/// <param name="format">Serialisation format.</param>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct)]
 public sealed class SqlUserDefinedTypeAttribute(Format format) : Attribute
 {
-    /// <summary>How it is serialised.</summary>
+    /// <summary>Serialisation format.</summary>
     public Format Format => format;
 
     /// <summary>Most bytes of a value.</summary>
     public int MaxByteSize { get; set; }
 
-    /// <summary>Whether all values have as many bytes.</summary>
+    /// <summary>True if all values have the same length.</summary>
     public bool IsFixedLength { get; set; }
 
-    /// <summary>Whether values are in the order of their bytes.</summary>
+    /// <summary>True if values sort in the order of their bytes.</summary>
     public bool IsByteOrdered { get; set; }
 
     /// <summary>The method that validates a value.</summary>

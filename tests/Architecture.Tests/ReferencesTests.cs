@@ -24,8 +24,9 @@ public sealed class ReferencesTests
         [
             "Contracts", "Experiments", "Load", "Measurement", "Reports", "Results", "Statistics", "Studies", "Telemetry", "Testbed", "Tls", "Workload",
         ],
-        ["Vendors"] = ["Contracts", "Measurement", "Telemetry", "Tls"],
-        ["Sut"] = ["Contracts", "Measurement", "SqlServerFacade", "Telemetry", "Tls", "Workload"],
+        ["Hosting"] = ["Contracts", "Measurement", "Telemetry", "Tls"],
+        ["Vendors"] = ["Hosting"],
+        ["Sut"] = ["Hosting", "SqlServerFacade", "Workload"],
         ["Primitives"] = ["Tls"],
     };
 

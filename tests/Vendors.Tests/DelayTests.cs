@@ -1,7 +1,7 @@
 using System.Diagnostics;
+using TlsToll.Contracts;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Vendors.Behaviour;
-using TlsToll.Vendors.Emulation;
 using TlsToll.Vendors.Tests.Support;
 
 namespace TlsToll.Vendors.Tests;
@@ -36,8 +36,8 @@ public sealed class DelayTests(TestCertificates certificates)
     {
         var error = Should.Throw<FormatException>(() => Delay.Parse(text));
 
-        error.Message.ShouldStartWith($"'{text}' is no delay.");
-        error.Message.ShouldContain("uniform:LEAST..GREATEST");
+        error.Message.ShouldStartWith($"unknown delay '{text}';");
+        error.Message.ShouldContain("uniform:MIN..MAX");
         error.Message.ShouldContain("exponential:MEAN");
     }
 
@@ -68,7 +68,7 @@ public sealed class DelayTests(TestCertificates certificates)
     public void The_same_seed_and_id_draw_the_same_delay_and_another_seed_or_id_another()
     {
         double At(ulong seed, string id, VendorOperation operation = VendorOperation.RequestStock) =>
-            new Draws(seed).Unit(DrawFor.Delay, operation, id);
+            new SeededGenerator(seed).Unit(DrawPurpose.Delay, operation, id);
 
         At(7, "order-1").ShouldBe(At(7, "order-1"));
         At(8, "order-1").ShouldNotBe(At(7, "order-1"));
@@ -91,8 +91,8 @@ public sealed class DelayTests(TestCertificates certificates)
 
     private static double[] Drawn(string law)
     {
-        var (delay, draws) = (Delay.Parse(law), new Draws(1));
-        var units = Enumerable.Range(0, Samples).Select(i => draws.Unit(DrawFor.Delay, VendorOperation.RequestStock, $"request-{i}"));
+        var (delay, draws) = (Delay.Parse(law), new SeededGenerator(1));
+        var units = Enumerable.Range(0, Samples).Select(i => draws.Unit(DrawPurpose.Delay, VendorOperation.RequestStock, $"request-{i}"));
         return [.. units.Select(delay.At)];
     }
 }

@@ -1,7 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Contracts.Vendors;
-using TlsToll.Vendors.Bookkeeping;
-using TlsToll.Vendors.Emulation;
+using TlsToll.Vendors.Ledger;
 using TlsToll.Vendors.Tests.Support;
 
 namespace TlsToll.Vendors.Tests;
@@ -23,19 +22,19 @@ public sealed class LedgerFileTests(TestCertificates certificates)
         LedgerPage before;
         using (var books = TestBooks.Obliging(file: file))
         {
-            books.Desk.Decide(Order).ShouldBeTrue();
-            books.Desk.Decide(Refused).ShouldBeFalse();
-            books.Desk.Decide(Shipment).ShouldBeTrue();
-            books.Desk.Void(VendorName.Pov, "order").ShouldBeTrue();
+            books.Calls.Decide(Order).ShouldBeTrue();
+            books.Calls.Decide(Refused).ShouldBeFalse();
+            books.Calls.Decide(Shipment).ShouldBeTrue();
+            books.Calls.Void(VendorName.Pov, "order").ShouldBeTrue();
             before = books.Ledger.Read(0, 10);
         }
 
         using var after = TestBooks.Obliging(file: file);
 
         after.Ledger.Read(0, 10).Entries.ShouldBe(before.Entries);
-        after.Desk.Decide(Shipment).ShouldBeTrue();
-        after.Desk.Decide(Refused with { IsAlwaysRefused = false }).ShouldBeFalse();
-        after.Desk.Void(VendorName.Pov, "order").ShouldBeTrue();
+        after.Calls.Decide(Shipment).ShouldBeTrue();
+        after.Calls.Decide(Refused with { IsAlwaysRefused = false }).ShouldBeFalse();
+        after.Calls.Void(VendorName.Pov, "order").ShouldBeTrue();
         after.Ledger.Read(4, 10).Entries.Select(e => (e.Sequence, e.Repeat)).ShouldBe([(5, true), (6, true), (7, true)]);
     }
 
@@ -45,13 +44,13 @@ public sealed class LedgerFileTests(TestCertificates certificates)
         var file = certificates.NewFile();
         using (var books = TestBooks.Obliging(file: file))
         {
-            books.Desk.Decide(Shipment);
+            books.Calls.Decide(Shipment);
             books.Ledger.Clear();
-            books.Desk.Decide(Order);
+            books.Calls.Decide(Order);
         }
 
         using var after = TestBooks.Obliging(file: file);
-        after.Desk.Decide(Shipment);
+        after.Calls.Decide(Shipment);
 
         after.Ledger.Read(0, 10).Entries.Select(e => (e.Sequence, e.RequestId, e.Repeat))
             .ShouldBe([(1, "order", false), (2, "shipment", true)]);
@@ -62,11 +61,11 @@ public sealed class LedgerFileTests(TestCertificates certificates)
     {
         var file = certificates.NewFile();
         using (var books = TestBooks.Obliging(file: file))
-            books.Desk.Decide(Order);
+            books.Calls.Decide(Order);
         File.AppendAllText(file, "{\"sequence\":2,\"ti");
 
         using (var books = TestBooks.Obliging(file: file))
-            books.Desk.Decide(Shipment);
+            books.Calls.Decide(Shipment);
 
         using var after = TestBooks.Obliging(file: file);
         after.Ledger.Read(0, 10).Entries.Select(e => e.RequestId).ShouldBe(["order", "shipment"]);

@@ -1,8 +1,7 @@
 using System.Net;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Vendors;
-using TlsToll.Vendors.Bookkeeping;
-using TlsToll.Vendors.Emulation;
+using TlsToll.Vendors.Ledger;
 using TlsToll.Vendors.Tests.Support;
 
 namespace TlsToll.Vendors.Tests;

@@ -3,8 +3,7 @@ using TlsToll.Contracts;
 using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Vendors.Behaviour;
-using TlsToll.Vendors.Bookkeeping;
-using TlsToll.Vendors.Emulation;
+using TlsToll.Vendors.Ledger;
 using TlsToll.Vendors.Tests.Support;
 
 namespace TlsToll.Vendors.Tests;
@@ -47,16 +46,16 @@ public sealed class RateTests(TestCertificates certificates)
     [Fact]
     public void Shipments_and_stock_are_never_refused()
     {
-        using var books = new TestBooks(new Conduct(Delay.Parse("0"), RefusalRate: 1, FailureRate: 0));
+        using var books = new TestBooks(new CheckedBehaviour(Delay.Parse("0"), RefusalRate: 1, FailureRate: 0));
 
-        books.Desk.Decide(new VendorCall(VendorOperation.NotifyShipment, VendorName.Sne, "a", "1", 0)).ShouldBeTrue();
-        books.Desk.Decide(new VendorCall(VendorOperation.RequestStock, VendorName.Ice, "a", "1", 5)).ShouldBeTrue();
+        books.Calls.Decide(new VendorCall(VendorOperation.NotifyShipment, VendorName.Sne, "a", "1", 0)).ShouldBeTrue();
+        books.Calls.Decide(new VendorCall(VendorOperation.RequestStock, VendorName.Ice, "a", "1", 5)).ShouldBeTrue();
     }
 
     [Fact]
     public void A_failed_call_can_be_repeated_until_it_succeeds_and_then_counts_as_answered()
     {
-        using var books = new TestBooks(new Conduct(Delay.Parse("0"), RefusalRate: 0, FailureRate: 0.5));
+        using var books = new TestBooks(new CheckedBehaviour(Delay.Parse("0"), RefusalRate: 0, FailureRate: 0.5));
         var call = new VendorCall(VendorOperation.RequestStock, VendorName.Ice, "a", "1", 5);
 
         for (var i = 0; i < 100; i++)
@@ -85,7 +84,7 @@ public sealed class RateTests(TestCertificates certificates)
 
     private static string[] Outcomes(ulong seed, double refusals, double failures)
     {
-        using var books = new TestBooks(new Conduct(Delay.Parse("0"), refusals, failures), seed);
+        using var books = new TestBooks(new CheckedBehaviour(Delay.Parse("0"), refusals, failures), seed);
         for (var i = 0; i < Ids; i++)
             books.Try(new VendorCall(VendorOperation.AuthorisePayment, VendorName.Pge, $"request-{i}", "", 1) { MayBeRefused = true });
         return [.. books.Ledger.Read(0, Ids).Entries.Select(e => e.Outcome)];

@@ -1,6 +1,6 @@
 namespace TlsToll.Contracts.Administration;
 
-/// <summary>What a tier tells of itself at <c>GET /counters</c> of its administration port. All counts are since the process started.</summary>
+/// <summary>Counters of a tier, at <c>GET /counters</c> of its administration port. All counts are since the process started.</summary>
 public sealed record TierCounters
 {
     /// <summary><c>sut</c> or <c>vendors</c>.</summary>
@@ -15,10 +15,10 @@ public sealed record TierCounters
     /// <summary>CPU time, user and system, in nanoseconds.</summary>
     public required long CpuNanoseconds { get; init; }
 
-    /// <summary>What its control group allows and has used; null where it has none that can be read.</summary>
+    /// <summary>Limits and usage of its control group; null where none can be read.</summary>
     public ContainerCounters? Container { get; init; }
 
-    /// <summary>Tells machines apart: random, and another after each boot; null where it cannot be read.</summary>
+    /// <summary>Identifies the host: random, and new after each boot; null where it cannot be read.</summary>
     public string? Machine { get; init; }
 
     /// <summary>Memory and garbage collection.</summary>
@@ -36,7 +36,7 @@ public sealed record TierCounters
     /// <summary>Handshakes by hop, role and kind; combinations that never happened are absent.</summary>
     public required IReadOnlyList<HandshakeCounter> Handshakes { get; init; }
 
-    /// <summary>What the completed handshakes of its listeners came to; what never happened is absent.</summary>
+    /// <summary>Parameters negotiated by the completed handshakes of its listeners; combinations that never happened are absent.</summary>
     public IReadOnlyList<NegotiatedCounter> Negotiated { get; init; } = [];
 
     /// <summary>CPU time in OpenSSL's calls, by role and kind; null in a process without the meter.</summary>
@@ -51,7 +51,7 @@ public sealed record TierCounters
     /// <summary>Durable queues by name (<c>shipping</c>, <c>stock</c>); empty where a tier has none.</summary>
     public required IReadOnlyDictionary<string, QueueCounters> Queues { get; init; }
 
-    /// <summary>Whether the background work is paused; null where a tier has none.</summary>
+    /// <summary>True if the background work is paused; null where a tier has none.</summary>
     public bool? BackgroundPaused { get; init; }
 
     /// <summary>Settings in force that the results should name, such as the OpenSSL version.</summary>
@@ -60,10 +60,10 @@ public sealed record TierCounters
 
 /// <summary>CPU time and memory of a tier alone, at <c>GET /cpu</c>: cheap enough to be read before and after each measurement.</summary>
 /// <param name="CpuNanoseconds">User and system time since its process started.</param>
-/// <param name="ResidentBytes">Resident memory; null where it is not told.</param>
+/// <param name="ResidentBytes">Resident memory; null if unknown.</param>
 public sealed record TierCpu(long CpuNanoseconds, long? ResidentBytes = null);
 
-/// <summary>A tier's control group, which is its container's; null is no limit, or not readable.</summary>
+/// <summary>A tier's control group, that of its container; null means no limit, or not readable.</summary>
 /// <param name="CpuNanoseconds">CPU time of all its processes, health checks included.</param>
 /// <param name="CpuLimit">Processors' worth of CPU time that it may use.</param>
 /// <param name="MemoryLimitBytes">Memory that it may use.</param>
@@ -83,7 +83,7 @@ public sealed record ContainerCounters(
 public sealed record MemoryCounters(
     long ResidentBytes, long HeapBytes, long AllocatedBytes, int Gen0, int Gen1, int Gen2, long PauseMicroseconds);
 
-/// <summary>Compilation of methods while a tier runs: work that is none of the service's and ends with the warm-up.</summary>
+/// <summary>Compilation of methods while a tier runs: work outside the service, which ends with the warm-up.</summary>
 /// <param name="Methods">Methods compiled since the start, each compilation of the same method counted.</param>
 /// <param name="Microseconds">Time spent compiling.</param>
 public sealed record JitCounters(long Methods, long Microseconds);
@@ -97,28 +97,30 @@ public sealed record ConnectionCounters(long Accepted, long Open);
 /// <param name="Hop">1 RBE to SUT, 2 SUT to vendors, 3 SUT to database.</param>
 /// <param name="Role"><c>client</c> or <c>server</c>.</param>
 /// <param name="Kind">
-/// <c>full</c>, <c>resumed</c>, <c>failed</c>, or <c>unknown</c> where it could not be told whether it was resumed; what stands in the
+/// <c>full</c>, <c>resumed</c>, <c>failed</c>, or <c>unknown</c> if resumption could not be detected; what stands in the
 /// place of a handshake where TLS has not all of its parts is <c>skeleton</c>, <c>skeletonresumed</c> or <c>minimalsetup</c>.
 /// </param>
-/// <param name="Count">How many.</param>
+/// <param name="Count">Number of handshakes.</param>
 public sealed record HandshakeCounter(int Hop, string Role, string Kind, long Count);
 
-/// <summary>Completed handshakes of a listener that came to the same.</summary>
+/// <summary>Completed handshakes of a listener with the same negotiated parameters.</summary>
 /// <param name="Hop">1 RBE to SUT, 2 SUT to vendors.</param>
 /// <param name="Protocol">Protocol version: <c>1.3</c>, <c>1.2</c>, …</param>
 /// <param name="Suite">Cipher suite by IANA's name.</param>
-/// <param name="Group">Group of the key agreement, <c>none</c> without one, null if it could not be told.</param>
+/// <param name="Group">Group of the key agreement, <c>none</c> without one, null if unknown.</param>
 /// <param name="Profile">Profile that the client picked by SNI, such as <c>rsa-2048</c>.</param>
 /// <param name="Alpn">Protocol agreed on by ALPN, <c>none</c> without.</param>
 /// <param name="Mutual">Whether the client showed a certificate that was accepted.</param>
-/// <param name="Kind"><c>full</c>, <c>resumed</c>, <c>unknown</c>, or what is in the place of a handshake (<see cref="HandshakeCounter"/>).</param>
-/// <param name="Count">How many.</param>
+/// <param name="Kind">
+/// <c>full</c>, <c>resumed</c>, <c>unknown</c>, or what is in the place of a handshake (<see cref="HandshakeCounter"/>).
+/// </param>
+/// <param name="Count">Number of handshakes.</param>
 /// <param name="Parts">Which parts of TLS the connections have: <c>full</c>, or what is left of it.</param>
 public sealed record NegotiatedCounter(
     int Hop, string Protocol, string Suite, string? Group, string Profile, string Alpn, bool Mutual, string Kind, long Count,
     string Parts = "full");
 
-/// <summary>What the meter in OpenSSL's calls has added up.</summary>
+/// <summary>CPU time measured by the meter in OpenSSL's calls.</summary>
 /// <param name="Role"><c>client</c> (hops 2 and 3) or <c>server</c> (hop 1).</param>
 /// <param name="Kind"><c>full</c>, <c>resumed</c> or <c>unfinished</c> handshakes, <c>read</c>, <c>write</c> or <c>shutdown</c>.</param>
 /// <param name="Count">Handshakes, or calls.</param>

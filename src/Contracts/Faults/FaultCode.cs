@@ -9,7 +9,7 @@ public enum FaultCode
     /// <summary>A named customer, item, subject, country or image does not exist. HTTP 404 in JSON.</summary>
     NotFound,
 
-    /// <summary>A vendor said no. A business answer, not an error. HTTP 422 in JSON.</summary>
+    /// <summary>A vendor refused the payment. A business answer, not an error. HTTP 422 in JSON.</summary>
     Refused,
 
     /// <summary>A vendor could not be reached or failed. HTTP 502 in JSON.</summary>

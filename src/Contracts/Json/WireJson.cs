@@ -6,7 +6,9 @@ using TlsToll.Contracts.Vendors;
 
 namespace TlsToll.Contracts.Json;
 
-/// <summary>JSON of all wire types: camelCase names, enumerations by name, nesting at most 16 deep, unknown and repeated members refused.</summary>
+/// <summary>
+/// JSON of all wire types: camelCase names, enumerations by name, nesting at most 16 deep, unknown and repeated members refused.
+/// </summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     UseStringEnumConverter = true,

@@ -16,7 +16,7 @@ public sealed record CreateOrderRequest
     [Range(1L, long.MaxValue)]
     public long CustomerId { get; set; }
 
-    /// <summary>How to ship: one of <see cref="Vocabulary.ShipTypes"/>.</summary>
+    /// <summary>Way of shipping: one of <see cref="Vocabulary.ShipTypes"/>.</summary>
     [Required, AllowedValues("AIR", "UPS", "FEDEX", "SHIP", "COURIER", "MAIL")]
     public string ShipType { get; set; } = "";
 
@@ -34,7 +34,7 @@ public sealed record OrderLineRequest
     [Range(1, int.MaxValue)]
     public int ItemId { get; set; }
 
-    /// <summary>How many: 1 to 9999.</summary>
+    /// <summary>Quantity, 1 to 9999.</summary>
     [Range(1, 9999)]
     public int Quantity { get; set; }
 }
@@ -53,7 +53,7 @@ public sealed record CreateOrderResponse
     /// <summary>Sum of the lines, after discount.</summary>
     public decimal SubTotal { get; set; }
 
-    /// <summary>The customer's discount in per cent, 0 to 50.</summary>
+    /// <summary>The customer's discount in percent, 0 to 50.</summary>
     public decimal Discount { get; set; }
 
     /// <summary>Tax by the country of the shipping address.</summary>
@@ -62,7 +62,7 @@ public sealed record CreateOrderResponse
     /// <summary>Shipping cost by volume and zone.</summary>
     public decimal ShipCost { get; set; }
 
-    /// <summary>What was authorised: sub-total, tax and shipping.</summary>
+    /// <summary>Authorised amount: sub-total, tax and shipping.</summary>
     public decimal Total { get; set; }
 
     /// <summary>The vendor's authorisation.</summary>

@@ -12,7 +12,7 @@ public sealed record NewCustomerRequest
     [Required, StringLength(FieldLimits.BusinessName, MinimumLength = 1)]
     public string BusinessName { get; set; } = "";
 
-    /// <summary>What the business does.</summary>
+    /// <summary>Description of the business.</summary>
     [Required(AllowEmptyStrings = true), StringLength(FieldLimits.BusinessInfo)]
     public string BusinessInfo { get; set; } = "";
 

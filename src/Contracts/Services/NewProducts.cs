@@ -26,7 +26,7 @@ public sealed record NewProductsRequest
 [XmlType("NewProductsResponse", Namespace = WireNames.SutNamespace)]
 public sealed record NewProductsResponse
 {
-    /// <summary>The subject asked for.</summary>
+    /// <summary>The requested subject.</summary>
     public string Subject { get; set; } = "";
 
     /// <summary>The items, newest first, then by title.</summary>

@@ -46,7 +46,7 @@ public sealed record OrderSummary
     /// <summary><c>PENDING</c> or <c>SHIPPED</c>.</summary>
     public string Status { get; set; } = "";
 
-    /// <summary>How it is shipped.</summary>
+    /// <summary>Way of shipping.</summary>
     public string ShipType { get; set; } = "";
 
     /// <summary>Sum of the lines, after discount.</summary>
@@ -76,7 +76,7 @@ public sealed record OrderLineSummary
     /// <summary>The item.</summary>
     public int ItemId { get; set; }
 
-    /// <summary>How many.</summary>
+    /// <summary>Quantity.</summary>
     public int Quantity { get; set; }
 
     /// <summary>Cost of the line after discount.</summary>

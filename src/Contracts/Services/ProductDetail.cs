@@ -19,7 +19,7 @@ public sealed record ProductDetailRequest
 [XmlType("ProductDetailResponse", Namespace = WireNames.SutNamespace)]
 public sealed record ProductDetailResponse
 {
-    /// <summary>The items in the order asked for.</summary>
+    /// <summary>The items in the requested order.</summary>
     [XmlArray("Products"), XmlArrayItem("Product")]
     public List<Product> Products { get; set; } = [];
 }

@@ -33,7 +33,7 @@ internal sealed class ElementPath
         }
     }
 
-    /// <summary>Takes note of the start of an element.</summary>
+    /// <summary>Enters an element.</summary>
     public void Enter(XmlReader reader)
     {
         if (reader.Depth < MemberDepth)
@@ -43,7 +43,7 @@ internal sealed class ElementPath
         _item = reader.Depth switch { MemberDepth => -1, ItemDepth => _item + 1, _ => _item };
     }
 
-    /// <summary>Takes note of the end of an element.</summary>
+    /// <summary>Leaves an element.</summary>
     public void Return(XmlReader reader)
     {
         var keep = Math.Max(0, reader.Depth - MemberDepth + 1);

@@ -9,7 +9,7 @@ internal static class MessageSerializer<T>
 {
     private static readonly XmlSerializer Serializer = new(typeof(T));
 
-    // Without this each message would declare xsi and xsd, which none of them uses.
+    // Otherwise each message would declare xsi and xsd, which it does not use.
     private static readonly XmlSerializerNamespaces NoPrefixes = new([XmlQualifiedName.Empty]);
 
     // By itself the serialiser skips elements that it does not know or has had already; JSON refuses them, so XML does, too.

@@ -52,7 +52,7 @@ public static class SoapEnvelope
 
     /// <summary>Reads the message of an envelope.</summary>
     /// <exception cref="ServiceFaultException">The envelope holds a fault.</exception>
-    /// <exception cref="SoapFormatException">It is no SOAP 1.1 envelope with a <typeparamref name="T"/>.</exception>
+    /// <exception cref="SoapFormatException">The message is not a SOAP 1.1 envelope with a <typeparamref name="T"/>.</exception>
     public static T Read<T>(byte[] buffer, int offset, int count)
         where T : class
     {

@@ -9,6 +9,6 @@ public sealed class SoapFormatException(string message, Exception? inner = null)
     /// <summary>The element at fault, if one is known.</summary>
     public string? Field { get; init; }
 
-    /// <summary>Whether it is a sound envelope that holds another message than the one expected.</summary>
+    /// <summary>True if the envelope is valid but contains another message than the expected one.</summary>
     public bool IsOtherMessage { get; init; }
 }

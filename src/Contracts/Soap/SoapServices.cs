@@ -21,11 +21,11 @@ public static class SoapServices
     /// <summary>The operations of the four vendors.</summary>
     public static SoapService Vendors { get; } = new("ExternalVendors", WireNames.VendorsNamespace,
     [
-        Of<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>("ValidatePurchaseOrder", WireNames.VendorsNamespace),
-        Of<AuthorisePaymentRequest, AuthorisePaymentResponse>("AuthorisePayment", WireNames.VendorsNamespace),
-        Of<VoidAuthorisationRequest, VoidAuthorisationResponse>("VoidAuthorisation", WireNames.VendorsNamespace),
-        Of<NotifyShipmentRequest, NotifyShipmentResponse>("NotifyShipment", WireNames.VendorsNamespace),
-        Of<RequestStockRequest, RequestStockResponse>("RequestStock", WireNames.VendorsNamespace),
+        Of<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(nameof(VendorOperation.ValidatePurchaseOrder), WireNames.VendorsNamespace),
+        Of<AuthorisePaymentRequest, AuthorisePaymentResponse>(nameof(VendorOperation.AuthorisePayment), WireNames.VendorsNamespace),
+        Of<VoidAuthorisationRequest, VoidAuthorisationResponse>(nameof(VendorOperation.VoidAuthorisation), WireNames.VendorsNamespace),
+        Of<NotifyShipmentRequest, NotifyShipmentResponse>(nameof(VendorOperation.NotifyShipment), WireNames.VendorsNamespace),
+        Of<RequestStockRequest, RequestStockResponse>(nameof(VendorOperation.RequestStock), WireNames.VendorsNamespace),
     ]);
 
     private static SoapOperation Of<TRequest, TResponse>(string name, string ns) => new(name, ns, typeof(TRequest), typeof(TResponse));

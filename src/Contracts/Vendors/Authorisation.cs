@@ -16,11 +16,12 @@ public sealed record ValidatePurchaseOrderRequest
     [Required, StringLength(FieldLimits.PurchaseOrder, MinimumLength = 1)]
     public string PurchaseOrderId { get; set; } = "";
 
-    /// <summary>The amount; 0 only checks the purchase order.</summary>
+    /// <summary>The amount; 0 only checks the purchase order. The limit is that of the kit's columns, n(17,2).</summary>
+    [Range(typeof(decimal), "0", "999999999999999.99")]
     public decimal Amount { get; set; }
 }
 
-/// <summary>The answer of POV.</summary>
+/// <summary>POV's response.</summary>
 [XmlRoot("ValidatePurchaseOrderResponse", Namespace = WireNames.VendorsNamespace)]
 [XmlType("ValidatePurchaseOrderResponse", Namespace = WireNames.VendorsNamespace)]
 public sealed record ValidatePurchaseOrderResponse : IAuthorisation
@@ -48,11 +49,12 @@ public sealed record AuthorisePaymentRequest
     [Required, StringLength(FieldLimits.CreditInfo, MinimumLength = 1)]
     public string CreditInfo { get; set; } = "";
 
-    /// <summary>The amount; 0 only checks the card.</summary>
+    /// <summary>The amount; 0 only checks the card. The limit is that of the kit's columns, n(17,2).</summary>
+    [Range(typeof(decimal), "0", "999999999999999.99")]
     public decimal Amount { get; set; }
 }
 
-/// <summary>The answer of PGE.</summary>
+/// <summary>PGE's response.</summary>
 [XmlRoot("AuthorisePaymentResponse", Namespace = WireNames.VendorsNamespace)]
 [XmlType("AuthorisePaymentResponse", Namespace = WireNames.VendorsNamespace)]
 public sealed record AuthorisePaymentResponse : IAuthorisation
@@ -67,10 +69,10 @@ public sealed record AuthorisePaymentResponse : IAuthorisation
     public string Reason { get; set; } = "";
 }
 
-/// <summary>What POV and PGE answer alike.</summary>
+/// <summary>Common part of POV's and PGE's responses.</summary>
 public interface IAuthorisation
 {
-    /// <summary>Whether the vendor said yes.</summary>
+    /// <summary>True if the vendor authorised the payment.</summary>
     bool Authorised { get; }
 
     /// <summary>The authorisation; empty if refused. At most 16 characters.</summary>
@@ -80,12 +82,12 @@ public interface IAuthorisation
     string Reason { get; }
 }
 
-/// <summary>Takes an authorisation of POV or PGE back, because the order that it was for failed.</summary>
+/// <summary>Voids an authorisation of POV or PGE because its order failed.</summary>
 [XmlRoot("VoidAuthorisation", Namespace = WireNames.VendorsNamespace)]
 [XmlType("VoidAuthorisation", Namespace = WireNames.VendorsNamespace)]
 public sealed record VoidAuthorisationRequest
 {
-    /// <summary>The id with which the authorisation was asked for.</summary>
+    /// <summary>Request id of the authorisation.</summary>
     [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
     public string RequestId { get; set; } = "";
 
@@ -94,11 +96,11 @@ public sealed record VoidAuthorisationRequest
     public string Vendor { get; set; } = "";
 }
 
-/// <summary>The answer to a void.</summary>
+/// <summary>Response to a void.</summary>
 [XmlRoot("VoidAuthorisationResponse", Namespace = WireNames.VendorsNamespace)]
 [XmlType("VoidAuthorisationResponse", Namespace = WireNames.VendorsNamespace)]
 public sealed record VoidAuthorisationResponse
 {
-    /// <summary>Whether there was an authorisation to void; false if none is known by that id. A repeat gives true again.</summary>
+    /// <summary>True if an authorisation with that id was voided, now or by an earlier call; false if there is none.</summary>
     public bool Voided { get; set; }
 }

@@ -18,7 +18,7 @@ public sealed record LedgerEntry(
 /// <param name="Entries">The entries of this page in order of their sequence.</param>
 public sealed record LedgerPage(long Total, IReadOnlyList<LedgerEntry> Entries);
 
-/// <summary>How the vendors behave; can be read and changed while they run.</summary>
+/// <summary>Behaviour of the vendors, which can be read and changed while they run.</summary>
 /// <param name="Delay">The delay of each answer in milliseconds: a number, <c>uniform:A..B</c> or <c>exponential:MEAN</c>.</param>
 /// <param name="RefusalRate">Share of authorisations refused, 0 to 1.</param>
 /// <param name="FailureRate">Share of calls that fail, 0 to 1.</param>

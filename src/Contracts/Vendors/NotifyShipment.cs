@@ -3,7 +3,7 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Vendors;
 
-/// <summary>Tells SNE that an order is shipped.</summary>
+/// <summary>Notifies SNE that an order is shipped.</summary>
 [XmlRoot("NotifyShipment", Namespace = WireNames.VendorsNamespace)]
 [XmlType("NotifyShipment", Namespace = WireNames.VendorsNamespace)]
 public sealed record NotifyShipmentRequest
@@ -16,7 +16,7 @@ public sealed record NotifyShipmentRequest
     [Range(1L, long.MaxValue)]
     public long OrderId { get; set; }
 
-    /// <summary>How it is shipped.</summary>
+    /// <summary>Way of shipping.</summary>
     [Required, StringLength(FieldLimits.ShipType, MinimumLength = 1)]
     public string ShipType { get; set; } = "";
 
@@ -25,7 +25,7 @@ public sealed record NotifyShipmentRequest
     public int Lines { get; set; }
 }
 
-/// <summary>The answer of SNE.</summary>
+/// <summary>SNE's response.</summary>
 [XmlRoot("NotifyShipmentResponse", Namespace = WireNames.VendorsNamespace)]
 [XmlType("NotifyShipmentResponse", Namespace = WireNames.VendorsNamespace)]
 public sealed record NotifyShipmentResponse

@@ -16,12 +16,12 @@ public sealed record RequestStockRequest
     [Range(1, int.MaxValue)]
     public int ItemId { get; set; }
 
-    /// <summary>How many are wanted: 1 to 1,000,000.</summary>
+    /// <summary>Requested quantity, 1 to 1,000,000.</summary>
     [Range(1, 1_000_000)]
     public int Quantity { get; set; }
 }
 
-/// <summary>The answer of ICE.</summary>
+/// <summary>ICE's response.</summary>
 [XmlRoot("RequestStockResponse", Namespace = WireNames.VendorsNamespace)]
 [XmlType("RequestStockResponse", Namespace = WireNames.VendorsNamespace)]
 public sealed record RequestStockResponse
@@ -29,6 +29,6 @@ public sealed record RequestStockResponse
     /// <summary>The item.</summary>
     public int ItemId { get; set; }
 
-    /// <summary>How many were received.</summary>
+    /// <summary>Delivered quantity.</summary>
     public int Quantity { get; set; }
 }

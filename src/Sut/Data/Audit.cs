@@ -5,18 +5,17 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>Audits a database in one transaction, so that work going on meanwhile breaks no rule.</summary>
+/// <summary>Audits a database in one transaction, so that concurrent work breaks no rule.</summary>
 internal sealed class Audit(DbConnection connection, DbTransaction transaction)
 {
-    /// <summary>Audits.</summary>
     /// <param name="source">The database.</param>
     /// <param name="frozen">The isolation in which all rules see the same rows: <see cref="IDatabaseEngine.Frozen"/>.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <param name="cancellationToken">Cancels it.</param>
     /// <exception cref="DatabaseSetupException">The database is not populated, or its schema is of another version.</exception>
     public static async Task<AuditReport> RunAsync(DbDataSource source, IsolationLevel frozen, CancellationToken cancellationToken)
     {
         await using var connection = await source.OpenConnectionAsync(cancellationToken);
-        if (await SchemaNeed.FindLackAsync(connection, transaction: null, cancellationToken) is { } lack)
+        if (await SchemaRequirement.CheckAsync(connection, transaction: null, cancellationToken) is { } lack)
             throw new DatabaseSetupException(lack);
         await using var transaction = await connection.BeginTransactionAsync(frozen, cancellationToken);
         return await new Audit(connection, transaction).ReportAsync(cancellationToken);
@@ -57,10 +56,10 @@ internal sealed class Audit(DbConnection connection, DbTransaction transaction)
             "select sv_seed, sv_customers, sv_items, sv_as_of from schema_version",
             r => new AuditedPopulation(r.GetDecimal(0), r.GetInt32(1), r.GetInt32(2), r.GetFieldValue<DateOnly>(3)),
             cancellationToken);
-        return rows is [var population] ? population : throw new DatabaseSetupException(SchemaNeed.NotPopulated);
+        return rows is [var population] ? population : throw new DatabaseSetupException(SchemaRequirement.NotPopulated);
     }
 
-    // The matrix is not in the database.
+    // The table of shipping costs is not in the database.
     private async Task<IEnumerable<AuditViolation>> ShipCostsAsync(CancellationToken cancellationToken)
     {
         const string Sql =
@@ -92,7 +91,7 @@ internal sealed class Audit(DbConnection connection, DbTransaction transaction)
         r => new AuditedQueue(Count(r, 0), Count(r, 1)),
         cancellationToken);
 
-    // What is counted or summed up has as many bits as the engine finds fit.
+    // The engines differ in the types of counts and sums.
     private static long Count(DbDataReader row, int column) => Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture);
 
     private async Task<T> OneAsync<T>(string sql, Func<DbDataReader, T> read, CancellationToken cancellationToken) =>

@@ -3,16 +3,15 @@ using System.Text.Json;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>Checks that the database is consistent, and says what is in it.</summary>
+/// <summary>Checks that the database is consistent, and reports its contents.</summary>
 internal static class AuditCommand
 {
-    /// <summary>Audits.</summary>
     /// <param name="connection">The database.</param>
-    /// <param name="json">Whether the report is JSON (<see cref="AuditReport"/>) rather than text.</param>
-    /// <param name="output">The report.</param>
-    /// <param name="error">One line if the audit could not be made.</param>
-    /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>The exit code: 0, or 1 if a rule is broken or the audit could not be made.</returns>
+    /// <param name="json">True for a report in JSON (<see cref="AuditReport"/>), false for text.</param>
+    /// <param name="output">Receives the report.</param>
+    /// <param name="error">Receives one line if the audit fails.</param>
+    /// <param name="cancellationToken">Cancels it.</param>
+    /// <returns>The exit code: 0, or 1 if a rule is violated or the audit fails.</returns>
     public static async Task<int> RunAsync(
         DatabaseConnection connection, bool json, TextWriter output, TextWriter error, CancellationToken cancellationToken)
     {

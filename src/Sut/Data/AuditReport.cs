@@ -2,10 +2,10 @@ using System.Text.Json.Serialization;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>What an audit found.</summary>
-/// <param name="Ok">Whether no rule is broken.</param>
-/// <param name="Population">What the database was populated with.</param>
-/// <param name="Violations">The rules that are broken.</param>
+/// <summary>Result of an audit.</summary>
+/// <param name="Ok">True if no rule is violated.</param>
+/// <param name="Population">Parameters of the population.</param>
+/// <param name="Violations">The violated rules.</param>
 /// <param name="Orders">The orders by their state.</param>
 /// <param name="Queues">The queues by name.</param>
 /// <param name="ShippedOrderIds">Orders shipped since the population, ascending: each should be in SNE's ledger once.</param>
@@ -17,17 +17,17 @@ internal sealed record AuditReport(
     IReadOnlyDictionary<string, AuditedQueue> Queues,
     IReadOnlyList<long> ShippedOrderIds);
 
-/// <summary>What the database was populated with.</summary>
+/// <summary>Parameters of the population.</summary>
 internal sealed record AuditedPopulation(decimal Seed, int Customers, int Items, DateOnly AsOf);
 
-/// <summary>A rule that is broken.</summary>
+/// <summary>A violated rule.</summary>
 /// <param name="Rule">Its name.</param>
-/// <param name="Count">How often.</param>
-/// <param name="Example">Key of the first row that breaks it: an order's, or else what the rule names.</param>
+/// <param name="Count">Number of violations.</param>
+/// <param name="Example">Key of the first violating row: an order's, unless the rule names another table.</param>
 internal sealed record AuditViolation(string Rule, long Count, long Example);
 
 /// <summary>The orders by their state.</summary>
-/// <param name="Populated">Of the population.</param>
+/// <param name="Populated">Orders of the population.</param>
 /// <param name="Pending">Placed since and not shipped.</param>
 /// <param name="Shipped">Placed since and shipped.</param>
 internal sealed record AuditedOrders(long Populated, long Pending, long Shipped);

@@ -1,11 +1,11 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>A rule that the database must keep.</summary>
+/// <summary>A consistency rule.</summary>
 /// <param name="Name">Its name.</param>
-/// <param name="Sql">Standard SQL for the keys, as <c>id</c>, of the rows that break it.</param>
+/// <param name="Sql">Standard SQL that selects the keys, as <c>id</c>, of the rows that violate it.</param>
 internal sealed record AuditRule(string Name, string Sql);
 
-/// <summary>The rules. Some are also checks of the schema: an audit does not rely on those being there.</summary>
+/// <summary>The rules. Some are also constraints of the schema, on which an audit does not rely.</summary>
 internal static class AuditRules
 {
     public static IReadOnlyList<AuditRule> All { get; } =

@@ -7,7 +7,7 @@ internal sealed class CountryTable(ICountryStore countries)
 {
     private CountryIndex? _countries;
 
-    /// <summary>The countries; a race at the start reads them twice and harms nobody.</summary>
+    /// <summary>Gets the countries; a race at the start harmlessly reads them twice.</summary>
     public ValueTask<CountryIndex> GetAsync(CancellationToken cancellationToken) =>
         _countries is { } known ? ValueTask.FromResult(known) : new(LoadAsync(cancellationToken));
 

@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>How the services and the background work read and write the database.</summary>
+/// <summary>Access of the services and the background work to the database.</summary>
 internal enum DataAccess
 {
     /// <summary>EF Core, and for the queues statements written by hand.</summary>

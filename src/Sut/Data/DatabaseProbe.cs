@@ -1,7 +1,7 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>Looks after each need in turn; a database that refuses this program lacks something for certain, too.</summary>
-internal sealed class DatabaseProbe(IEnumerable<IDatabaseNeed> needs, IDatabaseErrors errors) : IDatabaseProbe
+/// <summary>Checks each requirement in turn; a database that refuses this program fails the check, too.</summary>
+internal sealed class DatabaseProbe(IEnumerable<IDatabaseRequirement> needs, IDatabaseErrors errors) : IDatabaseProbe
 {
     public async Task<bool> IsReadyAsync(CancellationToken cancellationToken)
     {
@@ -15,7 +15,7 @@ internal sealed class DatabaseProbe(IEnumerable<IDatabaseNeed> needs, IDatabaseE
         }
     }
 
-    public async Task<string?> FindLackAsync(CancellationToken cancellationToken)
+    public async Task<string?> CheckAsync(CancellationToken cancellationToken)
     {
         try
         {
@@ -31,7 +31,7 @@ internal sealed class DatabaseProbe(IEnumerable<IDatabaseNeed> needs, IDatabaseE
     {
         foreach (var need in needs)
         {
-            if (await need.FindLackAsync(cancellationToken) is { } lack)
+            if (await need.CheckAsync(cancellationToken) is { } lack)
                 return lack;
         }
 

@@ -6,11 +6,10 @@ namespace TlsToll.Sut.Data;
 internal interface ICustomerStore
 {
     /// <summary>
-    /// Stores a customer and sets its id, with the address that is stored already (case aside), or else with this one. After a transient
-    /// error it is tried again with the same keys, so that a commit whose answer was lost is known by them.
+    /// Stores a customer and sets its id. It refers to the stored address that equals this one (ignoring case), or else to this one. An
+    /// attempt after a transient error uses the same keys, which reveal a commit whose response was lost.
     /// </summary>
-    /// <returns>The customer's id.</returns>
-    Task<long> AddAsync(Customer customer, Address address, CancellationToken cancellationToken);
+    Task AddAsync(Customer customer, Address address, CancellationToken cancellationToken);
 
     /// <summary>Changes how a customer pays; false if there is none. One round trip; a repeat changes nothing.</summary>
     Task<bool> ChangePaymentAsync(

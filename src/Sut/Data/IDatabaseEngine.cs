@@ -4,36 +4,34 @@ using Microsoft.EntityFrameworkCore;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>A database's engine: all that differs between one and another is behind this.</summary>
+/// <summary>A database engine. All differences between engines are behind this interface.</summary>
 internal interface IDatabaseEngine
 {
-    /// <summary>As results name it: <c>postgresql</c> or <c>sqlserver</c>.</summary>
+    /// <summary>Name in results: <c>postgresql</c> or <c>sqlserver</c>.</summary>
     string Name { get; }
 
-    /// <summary>Its errors.</summary>
     IDatabaseErrors Errors { get; }
 
-    /// <summary>In which all statements of a transaction see the same rows, and wait for no writer.</summary>
+    /// <summary>Isolation level in which all statements of a transaction see the same rows and wait for no writer.</summary>
     IsolationLevel Frozen { get; }
 
-    /// <summary>Whether the handshakes of hop 3 can be counted. Where they cannot, their number is not measured, which is not none.</summary>
+    /// <summary>True if the handshakes of hop 3 can be counted; otherwise their number is "not measured" rather than 0.</summary>
     bool CountsHandshakes { get; }
 
-    /// <summary>For standard SQL.</summary>
-    /// <exception cref="DatabaseSetupException">The connection string is not one.</exception>
+    /// <summary>Opens a data source for standard SQL.</summary>
+    /// <exception cref="DatabaseSetupException">The connection string is invalid.</exception>
     DbDataSource Open(DatabaseConnection connection);
 
-    /// <summary>For a population.</summary>
-    /// <exception cref="DatabaseSetupException">The connection string is not one.</exception>
+    /// <summary>Opens a target for a population.</summary>
+    /// <exception cref="DatabaseSetupException">The connection string is invalid.</exception>
     IPopulationTarget OpenForPopulation(DatabaseConnection connection);
 
     /// <summary>
-    /// Puts the pool of connections (also as <see cref="DbDataSource"/>), the stores, the queues, <see cref="IDatabaseRest"/> and each
-    /// <see cref="IDatabaseNeed"/> of its own into the container. A connection string that is none is noticed when the pool is first asked
-    /// for.
+    /// Registers the pool of connections (also as <see cref="DbDataSource"/>), the stores, the queues, <see cref="IDatabaseQuiescer"/> and
+    /// each <see cref="IDatabaseRequirement"/> of the engine. An invalid connection string is noticed when the pool is first resolved.
     /// </summary>
     void AddTo(IServiceCollection services, DatabaseConnection connection, DataAccess access);
 
-    /// <summary>Sets a context of EF Core to the pool that was put into the container.</summary>
+    /// <summary>Configures an EF Core context for the registered pool.</summary>
     void Use(DbContextOptionsBuilder options, IServiceProvider services);
 }

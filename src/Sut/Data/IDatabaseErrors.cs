@@ -1,22 +1,21 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>Tells the engine's errors apart. Wrappers, such as those of EF Core, are looked through.</summary>
+/// <summary>Classifies the engine's errors, also within wrappers such as those of EF Core.</summary>
 internal interface IDatabaseErrors
 {
-    /// <summary>Whether the same again may succeed: a lost connection, a deadlock, a server that is starting or stopping.</summary>
+    /// <summary>True if a retry may succeed: after a lost connection, a deadlock, or while the server is starting or stopping.</summary>
     bool IsTransient(Exception error);
 
     /// <summary>
-    /// Whether the server is there and turns this program away, and will again: a wrong password, no such database, no right to it.
+    /// True if the server refuses this program and will do so again: wrong password, unknown database, missing permission.
     /// </summary>
     bool IsRefusal(Exception error);
 
-    /// <summary>Name of the key or unique index that a row broke; null if the error is another.</summary>
+    /// <summary>Name of the key or unique index that a row violated; null for any other error.</summary>
     string? ViolatedKey(Exception error);
 
     /// <summary>
-    /// One line that says what went wrong and, where that is known, what to do about it, for a person at a terminal; null if the error is
-    /// not the database's.
+    /// One line for a person at a terminal: the problem and, where known, its remedy; null if the error is not the database's.
     /// </summary>
     string? Describe(Exception error);
 }

@@ -1,14 +1,14 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>Looks whether the database is fit for use.</summary>
+/// <summary>Checks that the database can be used.</summary>
 internal interface IDatabaseProbe
 {
-    /// <summary>Whether it answers and holds what this program needs of it.</summary>
+    /// <summary>True if the database responds and meets every requirement.</summary>
     Task<bool> IsReadyAsync(CancellationToken cancellationToken);
 
     /// <summary>
-    /// What it lacks for certain and what to do about it, a line for a person; null for nothing. One that cannot be reached may come yet, and
-    /// lacks nothing for certain.
+    /// One line with the unmet requirement and its remedy; null if all are met, or if the database is unreachable and may still become
+    /// available.
     /// </summary>
-    Task<string?> FindLackAsync(CancellationToken cancellationToken);
+    Task<string?> CheckAsync(CancellationToken cancellationToken);
 }

@@ -1,12 +1,12 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>A message as the consumer of a queue sees it.</summary>
+/// <summary>A message for a queue's consumer.</summary>
 internal interface IQueuedWork
 {
     /// <summary>The message.</summary>
     Guid MessageId { get; }
 
-    /// <summary>How often it was taken, this time included; counted anew once it has what it waited for.</summary>
+    /// <summary>Attempts so far, this one included; reset once the message has the stock that it waited for.</summary>
     int Attempts { get; }
 }
 
@@ -14,16 +14,16 @@ internal interface IQueuedWork
 internal interface IMessageQueue<TWork>
     where TWork : IQueuedWork
 {
-    /// <summary>Takes messages that are due and nobody has, oldest first. Never waits for another taker.</summary>
+    /// <summary>Takes due messages without a lease, oldest first. Never waits for another consumer.</summary>
     Task<IReadOnlyList<TWork>> TakeAsync(int limit, Lease lease, CancellationToken cancellationToken);
 
-    /// <summary>Makes a lease longer for those messages that still are under it.</summary>
+    /// <summary>Extends the lease of those messages that it still covers.</summary>
     Task RenewAsync(Guid[] messageIds, Guid leaseId, DateTime until, CancellationToken cancellationToken);
 
-    /// <summary>Puts a message back, if it still is under the lease.</summary>
+    /// <summary>Puts a message back if the lease still covers it.</summary>
     Task PutBackAsync(Guid messageId, Guid leaseId, Retry retry, CancellationToken cancellationToken);
 
-    /// <summary>How many messages are waiting, taken, and given up.</summary>
+    /// <summary>Counts the messages by state.</summary>
     Task<QueueDepth> CountAsync(DateTime now, CancellationToken cancellationToken);
 }
 

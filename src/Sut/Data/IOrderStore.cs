@@ -6,10 +6,10 @@ namespace TlsToll.Sut.Data;
 /// <summary>Reads and writes orders.</summary>
 internal interface IOrderStore
 {
-    /// <summary>All that Create Order must know before it asks the vendor; null if there is no such customer.</summary>
+    /// <summary>Finds the input of Create Order; null if the customer does not exist.</summary>
     Task<OrderBasis?> FindBasisAsync(long customerId, string requestId, int[] itemIds, CancellationToken cancellationToken);
 
-    /// <summary>The order that a request id stands for, if there is one. One round trip.</summary>
+    /// <summary>Finds the order of a request id; null if there is none. One round trip.</summary>
     Task<StoredOrder?> FindByRequestAsync(string requestId, CancellationToken cancellationToken);
 
     /// <summary>
@@ -19,6 +19,6 @@ internal interface IOrderStore
     /// <returns>False if there is an order of the same key or request id already.</returns>
     Task<bool> AddAsync(Order order, ShippingMessage message);
 
-    /// <summary>A customer's newest orders with their lines; null if there is no such customer. One round trip.</summary>
+    /// <summary>Finds a customer's newest orders with their lines; null if the customer does not exist. One round trip.</summary>
     Task<List<OrderSummary>?> FindRecentAsync(long customerId, int limit, CancellationToken cancellationToken);
 }

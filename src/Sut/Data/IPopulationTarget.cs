@@ -5,11 +5,10 @@ namespace TlsToll.Sut.Data;
 /// <summary>A database that a population is loaded into: first the tables, then rows in any order, then keys and indexes.</summary>
 internal interface IPopulationTarget : IAsyncDisposable
 {
-    /// <summary>Makes the database fit for a population and removes an earlier one.</summary>
-    /// <exception cref="DatabaseSetupException">There is a table of the same name that is not this program's, or the server is too old.</exception>
+    /// <summary>Prepares the database for a population and removes an earlier one.</summary>
+    /// <exception cref="DatabaseSetupException">A table of the same name belongs to another program, or the server is too old.</exception>
     Task ClearAsync(CancellationToken cancellationToken);
 
-    /// <summary>Makes the tables.</summary>
     Task CreateTablesAsync(CancellationToken cancellationToken);
 
     Task LoadAsync(IReadOnlyList<CountryRow> rows, CancellationToken cancellationToken);
@@ -29,7 +28,8 @@ internal interface IPopulationTarget : IAsyncDisposable
     Task LoadAsync(IEnumerable<StockRow> rows, CancellationToken cancellationToken);
 
     /// <summary>
-    /// Makes keys, indexes and stored procedures, starts the sequences behind the last ids, gathers statistics, and notes what was loaded.
+    /// Creates keys, indexes and stored procedures, starts the sequences after the last ids, gathers statistics, and records the
+    /// population.
     /// </summary>
     Task FinishAsync(PopulationScale scale, CancellationToken cancellationToken);
 

@@ -5,16 +5,16 @@ internal sealed record ShippingWork(
     Guid MessageId, long OrderId, string ShipType, bool Allocated, int Attempts, IReadOnlyList<ItemQuantity> Lines)
     : IQueuedWork;
 
-/// <summary>How many of an item.</summary>
+/// <summary>A quantity of an item.</summary>
 internal readonly record struct ItemQuantity(int ItemId, int Quantity);
 
-/// <summary>What taking stock for orders came to.</summary>
+/// <summary>Outcome of taking stock for orders.</summary>
 /// <param name="Taken">Whether all of it was taken; otherwise none was.</param>
 /// <param name="Missing">Items of which there was not enough.</param>
 /// <param name="Reordered">Messages put on the Stock queue in the same transaction.</param>
 internal sealed record Allocation(bool Taken, IReadOnlyList<ItemQuantity> Missing, IReadOnlyList<Guid> Reordered);
 
-/// <summary>The queue of orders that are not shipped yet.</summary>
+/// <summary>Orders that are not shipped yet.</summary>
 internal interface IShippingQueue : IMessageQueue<ShippingWork>
 {
     /// <summary>
@@ -26,9 +26,10 @@ internal interface IShippingQueue : IMessageQueue<ShippingWork>
     /// <param name="policy">When an item runs low and how much is then ordered.</param>
     /// <param name="now">Now, UTC.</param>
     /// <param name="announce">
-    /// Told, before anything is committed, of each message that may be put on the Stock queue; those that then were are the reordered.
+    /// Called before the commit for each message that may be put on the Stock queue; <see cref="Allocation.Reordered"/> has those that
+    /// were.
     /// </param>
-    /// <param name="cancellationToken">Ends it before the commit.</param>
+    /// <param name="cancellationToken">Cancels it before the commit.</param>
     Task<Allocation> AllocateAsync(
         IReadOnlyList<ShippingWork> work,
         Guid leaseId,
@@ -37,12 +38,12 @@ internal interface IShippingQueue : IMessageQueue<ShippingWork>
         Action<Guid> announce,
         CancellationToken cancellationToken);
 
-    /// <summary>Marks orders shipped and deletes their messages; those whose lease was lost stay as they are.</summary>
+    /// <summary>Marks orders shipped and deletes their messages, except those whose lease was lost.</summary>
     /// <returns>The messages deleted.</returns>
     Task<IReadOnlyList<Guid>> CompleteAsync(Guid[] messageIds, Guid leaseId, DateTime now, CancellationToken cancellationToken);
 }
 
-/// <summary>When Shipping asks for more of an item.</summary>
-/// <param name="LowMark">An item of which less than this is left is asked for.</param>
-/// <param name="Reorder">How much is asked for at least.</param>
+/// <summary>Decides when Shipping orders more of an item.</summary>
+/// <param name="LowMark">An item with less stock than this is ordered.</param>
+/// <param name="Reorder">Smallest quantity to order.</param>
 internal sealed record StockPolicy(int LowMark, int Reorder);

@@ -3,7 +3,7 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>Reads what the stored procedures of items give, in which the engines agree.</summary>
+/// <summary>Reads the results of the stored procedures of items, which are the same for both engines.</summary>
 internal static class ItemRows
 {
     /// <summary>An item of New Products, in four columns.</summary>

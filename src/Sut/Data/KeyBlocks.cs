@@ -1,13 +1,13 @@
 namespace TlsToll.Sut.Data;
 
 /// <summary>
-/// Keys of a table, drawn in blocks so that an insert needs no round trip for its key: the same blocks that EF Core draws, so that both
-/// may work on one database. Thread safe.
+/// Keys of a table, drawn in blocks so that an insert needs no round trip for its key. They are the same blocks that EF Core draws, so that
+/// both can use one database. Thread safe.
 /// </summary>
-/// <param name="draw">Gives the first key of a block.</param>
+/// <param name="draw">Returns the first key of a block.</param>
 /// <param name="size">Keys of a block.</param>
-/// <param name="repetition">For a draw that failed; a block may be lost, which harms nobody.</param>
-internal sealed class KeyBlocks(Func<CancellationToken, Task<long>> draw, int size, Repetition repetition) : IDisposable
+/// <param name="retry">Retries a failed draw; a block may be lost, which is harmless.</param>
+internal sealed class KeyBlocks(Func<CancellationToken, Task<long>> draw, int size, TransientRetry retry) : IDisposable
 {
     private readonly Lock _lock = new();
     private readonly SemaphoreSlim _drawing = new(1, 1);
@@ -23,10 +23,10 @@ internal sealed class KeyBlocks(Func<CancellationToken, Task<long>> draw, int si
         await _drawing.WaitAsync(cancellationToken);
         try
         {
-            // Another may have drawn a block meanwhile.
+            // Another caller may have drawn a block meanwhile.
             if (TryTake(out key))
                 return key;
-            return Begin(await repetition.RunAsync(draw, static (draw, ct) => draw(ct), cancellationToken));
+            return Begin(await retry.RunAsync(draw, static (draw, ct) => draw(ct), cancellationToken));
         }
         finally
         {
@@ -34,7 +34,7 @@ internal sealed class KeyBlocks(Func<CancellationToken, Task<long>> draw, int si
         }
     }
 
-    /// <summary>Takes a key back that was certainly not used.</summary>
+    /// <summary>Returns a key that was certainly not used.</summary>
     public void GiveBack(long key)
     {
         lock (_lock)

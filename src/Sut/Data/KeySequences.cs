@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>The sequences that keys are drawn from. Sizes are the increments in each <c>schema.sql</c>: a block is what one step skips.</summary>
+/// <summary>The sequences of keys. A block is as large as the sequence's increment in each <c>schema.sql</c>.</summary>
 internal static class KeySequences
 {
     public const string Address = "address_hilo";

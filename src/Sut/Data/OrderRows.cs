@@ -3,10 +3,12 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>Reads what the stored procedures of orders give, in which the engines agree.</summary>
+/// <summary>Reads the results of the stored procedures of orders, which are the same for both engines.</summary>
 internal static class OrderRows
 {
-    /// <summary>A customer in six columns, with the order that stands in those from another one on, if there is one.</summary>
+    /// <summary>
+    /// A customer in six columns, and the stored order, if there is one, in the columns from <paramref name="storedOrder"/> on.
+    /// </summary>
     public static OrderingCustomer Customer(DbDataReader row, int storedOrder) => new(
         row.GetString(0),
         row.GetString(1),
@@ -70,6 +72,6 @@ internal static class OrderRows
         Status = row.GetString(13),
     };
 
-    // Not every engine's times say that they are UTC, as all are.
+    // All times are UTC, but not every driver marks them so.
     private static DateTime Utc(DbDataReader row, int column) => DateTime.SpecifyKind(row.GetDateTime(column), DateTimeKind.Utc);
 }

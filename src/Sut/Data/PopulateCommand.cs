@@ -2,26 +2,25 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>What to populate, and where.</summary>
+/// <summary>A population to create.</summary>
 /// <param name="Connection">The database.</param>
-/// <param name="Scale">How much.</param>
-/// <param name="ImageDirectory">Directory of the images; made if it does not exist.</param>
+/// <param name="Scale">Size, seed and date.</param>
+/// <param name="ImageDirectory">Directory of the images; created if it does not exist.</param>
 internal sealed record PopulateOptions(DatabaseConnection Connection, PopulationScale Scale, string ImageDirectory);
 
 /// <summary>
-/// Makes the schema anew and fills it, and writes the images. Whatever fails on the way, tables and images are removed again, so that
-/// nothing half-populated is left.
+/// Recreates the schema, fills it and writes the images. After any failure it removes tables and images again, so that no partial
+/// population is left.
 /// </summary>
 internal static class PopulateCommand
 {
     private const string Interrupted = "Interrupted; nothing is left of the population.";
 
-    /// <summary>Populates.</summary>
-    /// <param name="options">What and where.</param>
-    /// <param name="error">Progress, and one line if it fails.</param>
-    /// <param name="terminal">Whether <paramref name="error"/> is a terminal.</param>
-    /// <param name="cancellationToken">Ends it, and counts as a failure.</param>
-    /// <returns>The exit code: 0, or 1 if it failed.</returns>
+    /// <param name="options">The population.</param>
+    /// <param name="error">Receives the progress, and one line after a failure.</param>
+    /// <param name="terminal">True if <paramref name="error"/> is a terminal.</param>
+    /// <param name="cancellationToken">Cancels it, which counts as a failure.</param>
+    /// <returns>The exit code: 0, or 1 after a failure.</returns>
     public static async Task<int> RunAsync(PopulateOptions options, TextWriter error, bool terminal, CancellationToken cancellationToken)
     {
         try
@@ -83,7 +82,7 @@ internal static class PopulateCommand
         var progress = new PopulationProgress(error, terminal, pieces.Sum(p => p.Weight), TimeProvider.System);
         try
         {
-            // Making the rows is the work; the database does not keep up with more than the cores.
+            // Generating the rows is the work; more parallelism than cores overloads the database.
             var limits = new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount, CancellationToken = cancellationToken };
             await Parallel.ForEachAsync(pieces, limits, async (piece, ct) =>
             {

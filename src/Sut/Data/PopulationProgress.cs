@@ -3,7 +3,7 @@ using System.Globalization;
 namespace TlsToll.Sut.Data;
 
 /// <summary>
-/// Shows how far a long work is: a bar on a terminal, redrawn at most five times a second; elsewhere a line for every tenth. Thread
+/// Shows the progress of long work: a bar on a terminal, redrawn at most five times per second; elsewhere a line for every tenth. Thread
 /// safe.
 /// </summary>
 internal sealed class PopulationProgress(TextWriter output, bool terminal, long total, TimeProvider time)
@@ -17,7 +17,7 @@ internal sealed class PopulationProgress(TextWriter output, bool terminal, long 
     private long _drawnAt = long.MinValue;
     private long _tenths;
 
-    /// <summary>So much more is done.</summary>
+    /// <summary>Adds completed work.</summary>
     public void Add(long amount)
     {
         lock (_lock)

@@ -2,23 +2,23 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>A piece of a population that can be done by itself.</summary>
-/// <param name="Weight">What it costs, in comparison to others.</param>
-/// <param name="RunAsync">Does it.</param>
+/// <summary>A piece of a population that can be loaded independently.</summary>
+/// <param name="Weight">Cost relative to other pieces.</param>
+/// <param name="RunAsync">Loads it.</param>
 internal sealed record PopulationPiece(long Weight, Func<CancellationToken, Task> RunAsync);
 
-/// <summary>Cuts a population into pieces: ranges of rows and of images, each a function of seed and ids.</summary>
+/// <summary>Splits a population into pieces: ranges of rows and images, each determined by seed and ids.</summary>
 internal sealed class PopulationWork(IPopulationTarget target, PopulationScale scale, string imageDirectory)
 {
     private const int RowsAPiece = 5_000;
     private const int ImagesAPiece = 100;
 
-    // Microseconds of one row or image, roughly: what a piece weighs in the progress bar.
+    // Approximate microseconds per row or image, for the progress bar.
     private const int RowWeight = 10;
     private const int CustomerWeight = 250;
     private const int ImageWeight = 1_000;
 
-    /// <summary>All pieces; they may be done in any order. The slow ones come first, so that none is left alone at the end.</summary>
+    /// <summary>All pieces, in any order of execution. The slow ones come first, so that none runs alone at the end.</summary>
     public IReadOnlyList<PopulationPiece> Pieces() =>
     [
         .. Cut(scale.Items, ImagesAPiece, ImageWeight, WriteImages),
@@ -33,7 +33,7 @@ internal sealed class PopulationWork(IPopulationTarget target, PopulationScale s
         new PopulationPiece(Countries.All.Count * RowWeight, ct => target.LoadAsync(Countries.All, ct)),
     ];
 
-    /// <summary>Removes every image that a piece may have written.</summary>
+    /// <summary>Deletes every image that a piece may have written.</summary>
     public void DeleteImages()
     {
         for (var id = 1; id <= scale.Items; id++)

@@ -1,12 +1,13 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata.Conventions;
 using TlsToll.Sut.Data.Entities;
-using TlsToll.Sut.Data.Postgres;
-using TlsToll.Sut.Data.SqlServer;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>The model of the database. The schema itself is written in <c>db/</c>; a test compares the two.</summary>
+/// <summary>
+/// The model of the database; each engine adds its own part by a model customizer. The schema itself is written in <c>db/</c>; a test
+/// compares the two.
+/// </summary>
 internal sealed class SutDb(DbContextOptions<SutDb> options) : DbContext(options)
 {
     public DbSet<Country> Countries => Set<Country>();
@@ -19,13 +20,12 @@ internal sealed class SutDb(DbContextOptions<SutDb> options) : DbContext(options
     public DbSet<OrderLine> OrderLines => Set<OrderLine>();
     public DbSet<ShippingMessage> ShippingQueue => Set<ShippingMessage>();
     public DbSet<StockMessage> StockQueue => Set<StockMessage>();
-    public DbSet<SchemaVersion> SchemaVersions => Set<SchemaVersion>();
 
-    /// <summary>The database's own way to fold case: .NET's could differ from it, and one side alone must decide.</summary>
+    /// <summary>Folds case in the database, because .NET may fold differently.</summary>
     public static string Lower(string text) =>
         throw new NotSupportedException($"{nameof(Lower)} of '{text}' is the database's to compute.");
 
-    // The schema decides what is worth an index; one for every foreign key would cost each insert and serve no query.
+    // The schema decides on indexes; one for every foreign key would slow each insert and serve no query.
     protected override void ConfigureConventions(ModelConfigurationBuilder configurationBuilder) =>
         configurationBuilder.Conventions.Remove<ForeignKeyIndexConvention>();
 
@@ -33,9 +33,5 @@ internal sealed class SutDb(DbContextOptions<SutDb> options) : DbContext(options
     {
         modelBuilder.ApplyConfigurationsFromAssembly(typeof(SutDb).Assembly);
         modelBuilder.HasDbFunction(() => Lower("")).HasName("lower").IsBuiltIn().IsNullable(nullable: false);
-        if (Database.IsNpgsql())
-            PostgresModel.Apply(modelBuilder);
-        if (Database.IsSqlServer())
-            SqlServerModel.Apply(modelBuilder);
     }
 }

@@ -3,7 +3,7 @@ using TlsToll.Sut.Data;
 
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>Pauses and resumes the background work and tells how much of it is left.</summary>
+/// <summary>Pauses and resumes the background work, and reports how much of it is left.</summary>
 internal sealed class FulfilmentControl(
     PauseGate gate,
     IShippingQueue shipping,
@@ -12,16 +12,16 @@ internal sealed class FulfilmentControl(
     StockMonitor stockMonitor,
     TimeProvider time)
 {
-    /// <summary>Whether no new messages are taken, and the database is left alone.</summary>
+    /// <summary>True if no new messages are taken and the database is left alone.</summary>
     public bool Paused => gate.Paused;
 
     /// <summary>Messages that this process announced or found and that are not done, counted in memory.</summary>
     public long Backlog => shippingMonitor.Backlog.Count + stockMonitor.Backlog.Count;
 
-    /// <summary>Takes no new messages from now on; those at work are finished.</summary>
+    /// <summary>Stops taking messages; those in progress are finished.</summary>
     public void Pause() => gate.Pause();
 
-    /// <summary>Goes on.</summary>
+    /// <summary>Takes messages again.</summary>
     public void Resume() => gate.Resume();
 
     /// <summary>The queues as the database has them, by name: <c>shipping</c> and <c>stock</c>. Two round trips.</summary>

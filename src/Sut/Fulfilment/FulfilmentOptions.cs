@@ -3,32 +3,32 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>How the background works. All of it is this project's assumption.</summary>
+/// <summary>Settings of the background work, all of them this project's assumption.</summary>
 internal sealed record FulfilmentOptions
 {
-    /// <summary>Batches of Shipping at work at the same time; they wait for SNE most of that time.</summary>
+    /// <summary>Concurrent batches of Shipping, which wait for SNE most of the time.</summary>
     public int ShippingWorkers { get; init; } = 4;
 
-    /// <summary>Batches of Stock at work at the same time.</summary>
+    /// <summary>Concurrent batches of Stock.</summary>
     public int StockWorkers { get; init; } = 2;
 
     /// <summary>
-    /// Most messages of a batch. Workers × batch bounds the calls under way: 64 keep up with 32 orders a second at a vendor of 2 s.
+    /// Largest batch. Workers × batch limits the concurrent calls: 64 keep up with 32 orders a second at a vendor of 2 s.
     /// </summary>
     public int BatchSize { get; init; } = 16;
 
     /// <summary>
-    /// How long a taken message belongs to its taker; renewed while it is worked on. A killed process holds its messages so long.
+    /// Duration of a lease, which is renewed during processing. A killed process keeps its messages for so long.
     /// </summary>
     public TimeSpan Lease { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>Longest time without a look at the queue: finds what other processes put there.</summary>
+    /// <summary>Longest interval between two looks at the queue, to find messages of other processes.</summary>
     public TimeSpan Poll { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>The wait after a first failure; it doubles with each.</summary>
+    /// <summary>Delay after the first failure; it doubles with each further one.</summary>
     public TimeSpan FirstRetry { get; init; } = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>The longest wait between two attempts.</summary>
+    /// <summary>Longest delay between two attempts.</summary>
     public TimeSpan LongestRetry { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>The longest wait between two looks whether stock has come.</summary>

@@ -2,7 +2,7 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>Puts the background work into the container.</summary>
+/// <summary>Registers the background work.</summary>
 internal static class FulfilmentRegistration
 {
     /// <summary>Shipping and Stock, and their control.</summary>

@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>Open or shut; those who come to it while it is shut wait.</summary>
+/// <summary>Blocks consumers while the background work is paused.</summary>
 internal sealed class PauseGate
 {
     private readonly Lock _lock = new();
@@ -23,7 +23,7 @@ internal sealed class PauseGate
         }
     }
 
-    /// <summary>Waits while it is shut.</summary>
+    /// <summary>Waits while the gate is closed.</summary>
     /// <returns>Whether it had to.</returns>
     public async ValueTask<bool> PassAsync(CancellationToken cancellationToken)
     {

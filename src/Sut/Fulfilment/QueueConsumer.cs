@@ -3,9 +3,8 @@ using TlsToll.Sut.Data;
 namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>
-/// Works on a durable queue. One worker at a time looks for messages, so that a backlog is taken in batches; the others are busy with
-/// theirs. A message is taken under a lease that is renewed while it is worked on; whatever fails comes back when its lease or its wait
-/// is over.
+/// Processes a durable queue. One worker at a time takes messages, so that a backlog is taken in batches while the others process theirs. A
+/// message is taken under a lease, which is renewed during processing; a failed message returns when its lease or its delay ends.
 /// </summary>
 internal abstract partial class QueueConsumer<TWork>(
     IMessageQueue<TWork> queue,
@@ -31,13 +30,13 @@ internal abstract partial class QueueConsumer<TWork>(
         base.Dispose();
     }
 
-    /// <summary>Works on messages and settles each of them, in the queue and with the monitor.</summary>
+    /// <summary>Processes messages and settles each one, in the queue and with the monitor.</summary>
     protected abstract Task HandleAsync(IReadOnlyList<TWork> work, Lease lease);
 
     protected override Task ExecuteAsync(CancellationToken stoppingToken) =>
         Task.WhenAll(Enumerable.Range(0, workers).Select(_ => Task.Run(() => WorkAsync(stoppingToken), stoppingToken)));
 
-    /// <summary>Puts a message back that failed.</summary>
+    /// <summary>Puts a failed message back, or gives it up at the limit of attempts.</summary>
     protected async Task FailAsync(TWork work, Lease lease, Exception error)
     {
         var retry = options.AfterFailure(work, Now);
@@ -48,7 +47,7 @@ internal abstract partial class QueueConsumer<TWork>(
         await PutBackAsync(work, lease, retry);
     }
 
-    /// <summary>Puts a message back that has to wait for something.</summary>
+    /// <summary>Puts a message back that waits for stock.</summary>
     protected Task DeferAsync(TWork work, Lease lease) => PutBackAsync(work, lease, options.WhenWaiting(work, Now));
 
     private async Task PutBackAsync(TWork work, Lease lease, Retry retry)
@@ -133,7 +132,7 @@ internal abstract partial class QueueConsumer<TWork>(
             }
             catch (Exception e)
             {
-                // What is still under the lease comes back when it has run out; every step knows its own repeat.
+                // Messages still under the lease return when it expires; every step recognises its repeat.
                 LogAbandoned(work.Count, e.Message);
                 foreach (var one in work)
                     monitor.Defer(one.MessageId, until);
@@ -166,12 +165,12 @@ internal abstract partial class QueueConsumer<TWork>(
     [LoggerMessage(Level = LogLevel.Warning, Message = "Message {Message} failed at attempt {Attempt}: {Reason}")]
     private partial void LogFailed(Guid message, int attempt, string reason);
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "Message {Message} is given up after {Attempts} attempts: {Reason}")]
+    [LoggerMessage(Level = LogLevel.Error, Message = "Message {Message} was given up after {Attempts} attempts: {Reason}")]
     private partial void LogDead(Guid message, int attempts, string reason);
 
-    [LoggerMessage(Level = LogLevel.Warning, Message = "The queue cannot be reached: {Reason}")]
+    [LoggerMessage(Level = LogLevel.Warning, Message = "The queue is unreachable: {Reason}")]
     private partial void LogNoAccess(string reason);
 
-    [LoggerMessage(Level = LogLevel.Warning, Message = "{Count} messages are left to their lease: {Reason}")]
+    [LoggerMessage(Level = LogLevel.Warning, Message = "{Count} messages wait for their lease to expire: {Reason}")]
     private partial void LogAbandoned(int count, string reason);
 }

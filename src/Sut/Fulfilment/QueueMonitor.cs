@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>What those who write to a queue and those who work on it tell each other within the process.</summary>
+/// <summary>Connects the writers of a queue with its consumers within the process.</summary>
 internal abstract class QueueMonitor(TimeProvider time)
 {
     private long _done;
@@ -15,24 +15,24 @@ internal abstract class QueueMonitor(TimeProvider time)
     /// <summary>A message is about to be committed.</summary>
     public void Expect(Guid message) => Backlog.Hold(message);
 
-    /// <summary>It was committed.</summary>
+    /// <summary>The message was committed.</summary>
     public void Announce(Guid message)
     {
         Backlog.Announce(message, time.GetUtcNow().UtcDateTime);
         Signal.Set();
     }
 
-    /// <summary>It was not committed.</summary>
+    /// <summary>The message was not committed.</summary>
     public void Withdraw(Guid message) => Backlog.Remove(message);
 
-    /// <summary>It was completed and deleted.</summary>
+    /// <summary>The message was completed and deleted.</summary>
     public void Complete(Guid message)
     {
         Backlog.Remove(message);
         Interlocked.Increment(ref _done);
     }
 
-    /// <summary>It was put back until a time.</summary>
+    /// <summary>The message was put back until a time.</summary>
     public void Defer(Guid message, DateTime until)
     {
         Backlog.Defer(message, until);

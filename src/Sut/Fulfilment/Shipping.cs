@@ -6,7 +6,7 @@ using TlsToll.Sut.Vendors;
 namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>
-/// Ships orders: takes their stock, tells SNE, marks them shipped. The message remembers that the stock was taken and SNE knows a
+/// Ships orders: takes their stock, notifies SNE, marks them shipped. The message records that the stock was taken, and SNE recognises a
 /// repeat by the message's id, so that each order is shipped once, wherever this is interrupted.
 /// </summary>
 internal sealed class Shipping(

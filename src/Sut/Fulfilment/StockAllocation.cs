@@ -3,13 +3,13 @@ using TlsToll.Sut.Data;
 namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>
-/// Takes the stock of orders, together if there is enough for all of them, else one by one; what is missing is put on the Stock queue.
+/// Takes the stock of orders: together if there is enough for all, else one by one; missing items are put on the Stock queue.
 /// </summary>
 internal sealed class StockAllocation(
     IShippingQueue shipping, IStockQueue stock, StockMonitor monitor, FulfilmentOptions options, TimeProvider time)
 {
-    /// <summary>Takes the stock of those orders whose stock was not taken before.</summary>
-    /// <returns>The orders that have their stock, and those that must wait for it. One in neither list lost its lease.</returns>
+    /// <summary>Takes the stock of the orders that do not have it yet.</summary>
+    /// <returns>The orders that have their stock, and those that wait for it. An order in neither list has lost its lease.</returns>
     public async Task<(List<ShippingWork> Ready, List<ShippingWork> Waiting)> TakeAsync(IReadOnlyList<ShippingWork> work, Guid leaseId)
     {
         List<ShippingWork> ready = [.. work.Where(w => w.Allocated)];
@@ -33,7 +33,7 @@ internal sealed class StockAllocation(
         return (ready, waiting);
     }
 
-    // As the queue has it: attempts to tell SNE are not those to get stock.
+    // As in the queue: attempts to notify SNE are counted separately from attempts to get stock.
     private static ShippingWork Anew(ShippingWork work) => work with { Attempts = 1 };
 
     private async Task<Allocation> AllocateAsync(IReadOnlyList<ShippingWork> work, Guid leaseId)

@@ -2,7 +2,7 @@ using System.Threading.Channels;
 
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>Wakes the one who waits; set any number of times, it wakes once.</summary>
+/// <summary>Wakes one waiting consumer; set any number of times, it wakes once.</summary>
 internal sealed class WorkSignal(TimeProvider time)
 {
     private readonly Channel<bool> _set = Channel.CreateBounded<bool>(
@@ -10,7 +10,7 @@ internal sealed class WorkSignal(TimeProvider time)
 
     public void Set() => _set.Writer.TryWrite(true);
 
-    /// <summary>Sets it after a time, unless the process ends before.</summary>
+    /// <summary>Sets the signal after a delay, unless the process ends first.</summary>
     public void SetAfter(TimeSpan delay) =>
         _ = Task.Delay(delay > TimeSpan.Zero ? delay : TimeSpan.Zero, time).ContinueWith(
             static (_, signal) => ((WorkSignal)signal!).Set(),
@@ -19,7 +19,7 @@ internal sealed class WorkSignal(TimeProvider time)
             TaskContinuationOptions.None,
             TaskScheduler.Default);
 
-    /// <summary>Waits until it is set, or for a time at most.</summary>
+    /// <summary>Waits until the signal is set or the time is over.</summary>
     public async Task WaitAsync(TimeSpan atMost, CancellationToken cancellationToken)
     {
         if (_set.Reader.TryRead(out _))

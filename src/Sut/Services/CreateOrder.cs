@@ -7,8 +7,8 @@ using TlsToll.Sut.Vendors;
 namespace TlsToll.Sut.Services;
 
 /// <summary>
-/// Prices an order, has the vendor authorise it, and stores it with its message to Shipping, all or nothing. A request id stands for
-/// one order: whoever asks again, even at the same time, is answered with it.
+/// Prices an order, has the vendor authorise it, and stores it with its message to Shipping, all or nothing. A request id belongs to
+/// one order: a repeated request, even at the same time, gets that order.
 /// </summary>
 internal sealed class CreateOrder(
     IOrderStore orders, OrderPricing pricing, OrderPlacement placement, PendingVoids voids, VendorClient vendors)
@@ -25,16 +25,16 @@ internal sealed class CreateOrder(
 
         var price = await pricing.PriceAsync(request, basis, cancellationToken);
 
-        // From here on a client that hangs up stops nothing: the vendor may have said yes already.
-        var means = new PaymentMeans(customer.PaymentMethod, customer.CreditInfo, customer.PurchaseOrder);
-        var authorisation = await AuthoriseAsync(request.RequestId, means, price.Total);
+        // From here on a client that disconnects cancels nothing: the vendor may have authorised the payment already.
+        var payment = new PaymentMethod(customer.PaymentMethod, customer.CreditInfo, customer.PurchaseOrder);
+        var authorisation = await AuthoriseAsync(request.RequestId, payment, price.Total);
         var order = placement.OrderOf(request, customer, price, authorisation);
-        return Answer(await StoreAsync(order, means), request);
+        return Answer(await StoreAsync(order, payment), request);
     }
 
     private static CreateOrderResponse Answer(StoredOrder order, CreateOrderRequest request) => order.CustomerId != request.CustomerId
         ? throw new ServiceFaultException(
-            FaultCode.InvalidRequest, nameof(request.RequestId), "The request id is that of another customer's order.")
+            FaultCode.InvalidRequest, nameof(request.RequestId), "The request id belongs to another customer's order.")
         : new CreateOrderResponse
         {
             OrderId = order.Id,
@@ -47,22 +47,22 @@ internal sealed class CreateOrder(
             AuthorisationId = order.AuthorisationId,
         };
 
-    private async Task<IAuthorisation> AuthoriseAsync(string requestId, PaymentMeans means, decimal amount)
+    private async Task<IAuthorisation> AuthoriseAsync(string requestId, PaymentMethod payment, decimal amount)
     {
         try
         {
-            var answer = await vendors.AuthoriseAsync(requestId, means, amount, CancellationToken.None);
+            var answer = await vendors.AuthoriseAsync(requestId, payment, amount, CancellationToken.None);
             return answer.Authorised ? answer : throw Faults.Refused(answer.Reason);
         }
         catch (VendorException e)
         {
             if (e.OutcomeUnknown)
-                voids.Add(requestId, means.Vendor);
+                voids.Add(requestId, payment.Vendor);
             throw Faults.VendorUnavailable(e);
         }
     }
 
-    private async Task<StoredOrder> StoreAsync(Data.Entities.Order order, PaymentMeans means)
+    private async Task<StoredOrder> StoreAsync(Data.Entities.Order order, PaymentMethod payment)
     {
         try
         {
@@ -70,7 +70,7 @@ internal sealed class CreateOrder(
         }
         catch
         {
-            await voids.SettleNowAsync(order.RequestId!, means.Vendor);
+            await voids.SettleNowAsync(order.RequestId!, payment.Vendor);
             throw;
         }
     }

@@ -4,7 +4,7 @@ using TlsToll.Sut.Vendors;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>The faults that services answer with.</summary>
+/// <summary>Faults of the services.</summary>
 internal static class Faults
 {
     public static ServiceFaultException NotFound(string field, string reason) => new(FaultCode.NotFound, field, reason);
@@ -17,11 +17,11 @@ internal static class Faults
 
     public static ServiceFaultException UnknownImage(string field) => NotFound(field, "There is no image of this name.");
 
-    /// <summary>A vendor said no.</summary>
+    /// <summary>A vendor refused the payment.</summary>
     public static ServiceFaultException Refused(string reason) =>
         new(FaultCode.Refused, field: null, $"The vendor refused the payment: {reason}");
 
-    /// <summary>A vendor could not be asked.</summary>
+    /// <summary>A vendor is unreachable or failed.</summary>
     public static ServiceFaultException VendorUnavailable(VendorException cause) =>
         new(FaultCode.VendorUnavailable, field: null, cause.Message, cause);
 

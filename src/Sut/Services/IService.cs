@@ -1,9 +1,9 @@
 namespace TlsToll.Sut.Services;
 
-/// <summary>One of the seven services, whatever format it is called in. Its request was validated before.</summary>
+/// <summary>One of the seven services, independent of wire formats.</summary>
 internal interface IService<in TRequest, TResponse>
 {
-    /// <summary>Does the work of one service interaction.</summary>
-    /// <exception cref="TlsToll.Contracts.Faults.ServiceFaultException">The service refuses or cannot.</exception>
+    /// <summary>Handles one interaction.</summary>
+    /// <exception cref="TlsToll.Contracts.Faults.ServiceFaultException">The service refuses or fails.</exception>
     Task<TResponse> InvokeAsync(TRequest request, CancellationToken cancellationToken);
 }

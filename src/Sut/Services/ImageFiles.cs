@@ -1,19 +1,18 @@
 namespace TlsToll.Sut.Services;
 
-/// <summary>The items' images on disk. A name is that of a file in the directory itself and never leads out of it.</summary>
+/// <summary>The items' images on disk. A name refers to a file in the directory itself and never leads out of it.</summary>
 internal sealed class ImageFiles(string directory)
 {
     private readonly string _directory = Path.GetFullPath(directory);
 
-    /// <summary>Whether there is an image of this name.</summary>
     public bool Exists(string name) => IsPlain(name) && File.Exists(Path.Combine(_directory, name));
 
     /// <summary>
-    /// The image's bytes, read anew at each call, as the paper's application server does (García et al. 2007). Synchronously: the files
-    /// are in the operating system's cache after their first use, and an asynchronous read, which .NET hands to another thread, was
-    /// measured to cost as much CPU time, 15 µs.
+    /// Reads an image at each call, as the paper's application server does (García et al. 2007). Synchronously: the files are in the
+    /// operating system's cache after their first use, and an asynchronous read, which .NET hands to another thread, was measured to cost
+    /// as much CPU time, 15 µs.
     /// </summary>
-    /// <exception cref="FileNotFoundException">There is none.</exception>
+    /// <exception cref="FileNotFoundException">The image does not exist.</exception>
     public byte[] Read(string name) =>
         IsPlain(name)
             ? File.ReadAllBytes(Path.Combine(_directory, name))

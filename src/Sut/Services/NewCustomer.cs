@@ -6,8 +6,8 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>Registers a customer once the vendor has accepted its means of payment.</summary>
-internal sealed class NewCustomer(ICustomerStore customers, CountryTable countries, VendorClient vendors, NewCustomerDraws draws)
+/// <summary>Registers a customer once the vendor has accepted its payment method.</summary>
+internal sealed class NewCustomer(ICustomerStore customers, CountryTable countries, VendorClient vendors, NewCustomerGenerator generator)
     : IService<NewCustomerRequest, NewCustomerResponse>
 {
     public async Task<NewCustomerResponse> InvokeAsync(NewCustomerRequest request, CancellationToken cancellationToken)
@@ -15,15 +15,16 @@ internal sealed class NewCustomer(ICustomerStore customers, CountryTable countri
         var country = (await countries.GetAsync(cancellationToken)).Find(request.BillingCountry)
             ?? throw Faults.NotFound(nameof(request.BillingCountry), "There is no country of this name.");
         await CheckPaymentAsync(request, cancellationToken);
-        var id = await customers.AddAsync(CustomerOf(request), AddressOf(request, country.Id), cancellationToken);
-        return new NewCustomerResponse { CustomerId = id };
+        var customer = CustomerOf(request);
+        await customers.AddAsync(customer, AddressOf(request, country.Id), cancellationToken);
+        return new NewCustomerResponse { CustomerId = customer.Id };
     }
 
     private Customer CustomerOf(NewCustomerRequest request) => new()
     {
         BusinessName = request.BusinessName,
         BusinessInfo = request.BusinessInfo,
-        PasswordHash = Passwords.Hash(request.Password, draws.Salt()),
+        PasswordHash = Passwords.Hash(request.Password, generator.Salt()),
         ContactFirstName = request.ContactFirstName,
         ContactLastName = request.ContactLastName,
         ContactPhone = request.ContactPhone,
@@ -31,7 +32,7 @@ internal sealed class NewCustomer(ICustomerStore customers, CountryTable countri
         PaymentMethod = request.PaymentMethod,
         CreditInfo = request.CreditInfo,
         PurchaseOrder = request.PurchaseOrderId,
-        Discount = draws.Discount(),
+        Discount = generator.Discount(),
     };
 
     private static Address AddressOf(NewCustomerRequest request, int countryId) => new()
@@ -44,13 +45,13 @@ internal sealed class NewCustomer(ICustomerStore customers, CountryTable countri
         CountryId = countryId,
     };
 
-    // An amount of 0 only checks the means, so there is nothing to void if the rest fails.
+    // An amount of 0 only checks the payment method, so there is nothing to void if the rest fails.
     private async Task CheckPaymentAsync(NewCustomerRequest request, CancellationToken cancellationToken)
     {
-        var means = new PaymentMeans(request.PaymentMethod, request.CreditInfo, request.PurchaseOrderId);
+        var payment = new PaymentMethod(request.PaymentMethod, request.CreditInfo, request.PurchaseOrderId);
         try
         {
-            var answer = await vendors.AuthoriseAsync(Guid.NewGuid().ToString("N"), means, amount: 0, cancellationToken);
+            var answer = await vendors.AuthoriseAsync(Guid.NewGuid().ToString("N"), payment, amount: 0, cancellationToken);
             if (!answer.Authorised)
                 throw Faults.Refused(answer.Reason);
         }

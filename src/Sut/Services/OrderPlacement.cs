@@ -33,8 +33,8 @@ internal sealed class OrderPlacement(IOrderStore orders, ShippingMonitor shippin
     };
 
     /// <summary>
-    /// Stores the order, or finds the one that its request id stands for already. After a transient error it is tried again with the
-    /// same key and request id: if the commit had come through and only its answer was lost, the order is found by them.
+    /// Stores the order, or finds the stored one of its request id. A retry after a transient error uses the same key and request id, which
+    /// find the order if only the response to its commit was lost.
     /// </summary>
     public async Task<StoredOrder> StoreAsync(Order order)
     {

@@ -4,7 +4,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>Prices an order by what the database says of its items, customer and country.</summary>
+/// <summary>Prices an order from its items, customer and country in the database.</summary>
 internal sealed class OrderPricing(CountryTable countries)
 {
     /// <exception cref="TlsToll.Contracts.Faults.ServiceFaultException">An item does not exist.</exception>

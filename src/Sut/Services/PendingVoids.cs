@@ -6,10 +6,10 @@ using TlsToll.Sut.Vendors;
 namespace TlsToll.Sut.Services;
 
 /// <summary>
-/// Takes back authorisations whose order was not stored: at once if that is possible, else again and again in the background, at
-/// growing distance. What is pending is in memory alone, as the database is most often what failed: if the process is killed meanwhile,
-/// the authorisation stays until the client repeats its request, which then gets the same authorisation and its order. A request id for
-/// which an order is stored is never voided.
+/// Voids authorisations whose order was not stored: at once if possible, else repeatedly in the background at growing intervals. Pending
+/// voids are kept in memory only, because usually the database is what failed: if the process is killed meanwhile, the authorisation
+/// stays until the client repeats its request, which then gets the same authorisation and its order. A request id with a stored order
+/// is never voided.
 /// </summary>
 internal sealed partial class PendingVoids(IOrderStore orders, VendorClient vendors, TimeProvider time, ILogger<PendingVoids> logger)
     : BackgroundService
@@ -17,19 +17,19 @@ internal sealed partial class PendingVoids(IOrderStore orders, VendorClient vend
     private static readonly TimeSpan FirstWait = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
 
-    // A vendor may still be at work on what it was asked for, and another request of the same id about to store its order.
+    // A vendor may still be working on the request, and another request with the same id may be about to store its order.
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(30);
 
-    // Some ten minutes.
+    // About ten minutes.
     private const int Attempts = 25;
 
     private readonly Channel<Authorisation> _pending = Channel.CreateUnbounded<Authorisation>();
 
-    /// <summary>For an authorisation that there may be or not: leaves it to the background, half a minute from now.</summary>
+    /// <summary>Voids an authorisation that may or may not exist, in the background and not before half a minute from now.</summary>
     public void Add(string requestId, VendorName vendor) =>
         _pending.Writer.TryWrite(new Authorisation(requestId, vendor, time.GetUtcNow() + Grace));
 
-    /// <summary>Tries at once, and leaves it to the background if that fails. Does not throw.</summary>
+    /// <summary>Voids an authorisation now, or in the background if that fails. Does not throw.</summary>
     public async Task SettleNowAsync(string requestId, VendorName vendor)
     {
         var authorisation = new Authorisation(requestId, vendor, time.GetUtcNow());
@@ -68,7 +68,7 @@ internal sealed partial class PendingVoids(IOrderStore orders, VendorClient vend
         }
         catch (OperationCanceledException)
         {
-            // The process ends: this once more, below, and then the others.
+            // The process ends: one last attempt, below, and then one for each of the others.
         }
 
         await SettleLastAsync(authorisation);
@@ -88,7 +88,7 @@ internal sealed partial class PendingVoids(IOrderStore orders, VendorClient vend
                 await vendors.VoidAsync(authorisation.RequestId, authorisation.Vendor, CancellationToken.None);
             return null;
         }
-#pragma warning disable CA1031 // Whatever it is, it is tried again or logged.
+#pragma warning disable CA1031 // Any failure is retried or logged.
         catch (Exception e)
 #pragma warning restore CA1031
         {

@@ -7,8 +7,9 @@ using TlsToll.Contracts.Soap;
 namespace TlsToll.Sut.Vendors;
 
 /// <summary>
-/// Calls the vendors' operations in SOAP 1.1. All of them know a repeat by its id, so a call whose connection broke is sent once more: a
-/// pooled connection may die between two calls.
+/// Calls the vendors' operations in SOAP 1.1. All of them recognise a repeat by its id, so a call whose connection broke is sent once more:
+/// a pooled connection may die between two calls. This resend needs no pause, and its errors differ by attempt, so it does not go through
+/// <c>TransientRetry</c>, which would add a state machine to each call.
 /// </summary>
 internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, TimeSpan timeout) : IDisposable
 {
@@ -21,7 +22,7 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
 
     private readonly Uri _endpoint = new(baseAddress, WireNames.SoapPath);
 
-    /// <exception cref="VendorException">The vendor cannot be reached, is late, or failed.</exception>
+    /// <exception cref="VendorException">The vendor is unreachable, late, or failed.</exception>
     public async Task<TResponse> CallAsync<TRequest, TResponse>(VendorName vendor, TRequest request, CancellationToken cancellationToken)
         where TRequest : class
         where TResponse : class
@@ -38,21 +39,21 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
             catch (Exception e) when (e is HttpRequestException or IOException)
             {
                 if (attempt == Attempts)
-                    throw new VendorException(vendor, "cannot be reached.", e) { OutcomeUnknown = !IsUnconnected(e) };
+                    throw new VendorException(vendor, "is unreachable.", e) { OutcomeUnknown = !IsUnconnected(e) };
             }
             catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
             {
-                throw new VendorException(vendor, $"did not answer within {timeout.TotalSeconds:0.###} s.", e) { OutcomeUnknown = true };
+                throw new VendorException(vendor, $"did not respond within {timeout.TotalSeconds:0.###} s.", e) { OutcomeUnknown = true };
             }
             catch (ServiceFaultException e)
             {
-                // One fault tells of an earlier authorisation: that the id stands for another request.
+                // This fault means that the id belongs to an earlier, accepted request.
                 var isKnown = e.Fault.Code == FaultCode.InvalidRequest;
                 throw new VendorException(vendor, $"failed: {e.Fault.Reason}", e) { OutcomeUnknown = isKnown };
             }
             catch (SoapFormatException e)
             {
-                throw new VendorException(vendor, "gave no readable answer.", e) { OutcomeUnknown = true };
+                throw new VendorException(vendor, "sent an unreadable response.", e) { OutcomeUnknown = true };
             }
         }
     }

@@ -1,26 +1,27 @@
 using System.Net;
 using System.Net.Sockets;
-using TlsToll.Tls;
 
 namespace TlsToll.Sut.Vendors;
 
 /// <summary>
-/// Makes the pooled connections of hop 2. Whether they are TLS is the security's matter; the handler takes a TLS stream as it is.
+/// Pooled connections of hop 2. The caller decides whether they are TLS; the handler uses its stream as it is.
 /// </summary>
 internal static class VendorConnections
 {
-    public static SocketsHttpHandler CreateHandler(TransportSecurity security, TimeSpan idle) => new()
-    {
-        PooledConnectionIdleTimeout = idle,
-        AllowAutoRedirect = false,
-        UseCookies = false,
-        UseProxy = false,
-        AutomaticDecompression = DecompressionMethods.None,
-        ActivityHeadersPropagator = null,
-        ConnectCallback = (context, cancellationToken) => ConnectAsync(context.DnsEndPoint, security, cancellationToken),
-    };
+    public static SocketsHttpHandler CreateHandler(
+        Func<Stream, string, CancellationToken, ValueTask<Stream>> secure, TimeSpan idle) => new()
+        {
+            PooledConnectionIdleTimeout = idle,
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            UseProxy = false,
+            AutomaticDecompression = DecompressionMethods.None,
+            ActivityHeadersPropagator = null,
+            ConnectCallback = (context, cancellationToken) => ConnectAsync(context.DnsEndPoint, secure, cancellationToken),
+        };
 
-    private static async ValueTask<Stream> ConnectAsync(DnsEndPoint vendor, TransportSecurity security, CancellationToken cancellationToken)
+    private static async ValueTask<Stream> ConnectAsync(
+        DnsEndPoint vendor, Func<Stream, string, CancellationToken, ValueTask<Stream>> secure, CancellationToken cancellationToken)
     {
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         try
@@ -33,7 +34,6 @@ internal static class VendorConnections
             throw;
         }
 
-        var connection = await security.SecureAsync(new NetworkStream(socket, ownsSocket: true), vendor.Host, cancellationToken);
-        return connection.Stream;
+        return await secure(new NetworkStream(socket, ownsSocket: true), vendor.Host, cancellationToken);
     }
 }

@@ -85,7 +85,7 @@ public sealed class AdministrationClient : IDisposable
     /// <summary>Has the SUT collect its garbage and the database write its dirty pages out, so that no cell pays for another's; counts the orders.</summary>
     public async Task<RestState> RestAsync(CancellationToken cancellationToken)
     {
-        using var response = await _http.PostAsync("/rest", content: null, cancellationToken);
+        using var response = await _http.PostAsync("/quiesce", content: null, cancellationToken);
         response.EnsureSuccessStatusCode();
         return await response.Content.ReadFromJsonAsync(AdministrationJson.Default.RestState, cancellationToken)
             ?? throw new HttpRequestException("The SUT answered without the database's state.");

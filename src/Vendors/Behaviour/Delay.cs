@@ -2,34 +2,33 @@ using System.Globalization;
 
 namespace TlsToll.Vendors.Behaviour;
 
-/// <summary>The law that delays follow: <c>2000</c>, <c>uniform:500..1500</c> or <c>exponential:2000</c>, in milliseconds.</summary>
+/// <summary>Distribution of delays: <c>2000</c>, <c>uniform:500..1500</c> or <c>exponential:2000</c>, in milliseconds.</summary>
 internal abstract record Delay
 {
-    /// <summary>Largest number that a law may have, in milliseconds: ten minutes, this project's assumption.</summary>
-    public const double Greatest = 600_000;
+    /// <summary>Largest parameter of a distribution, in milliseconds: ten minutes, this project's assumption.</summary>
+    public const double Maximum = 600_000;
 
     private const string UniformPrefix = "uniform:";
     private const string ExponentialPrefix = "exponential:";
     private const string Separator = "..";
 
-    /// <summary>The delay that the paper has: a fixed 2000 ms (García et al. 2007).</summary>
+    /// <summary>The paper's delay: a fixed 2000 ms (García et al. 2007).</summary>
     public static Delay Paper { get; } = new FixedDelay(2000);
 
-    /// <summary>Reads a law.</summary>
-    /// <exception cref="FormatException">It is none; the message names the choices.</exception>
+    /// <exception cref="FormatException">The text is not a distribution; the message lists the possible forms.</exception>
     public static Delay Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
         return TryParse(text) ?? throw new FormatException(
-            $"'{text}' is no delay. Possible values, in milliseconds from 0 to {Number(Greatest)}: MS, "
-            + $"{UniformPrefix}LEAST{Separator}GREATEST, {ExponentialPrefix}MEAN; "
-            + $"for example 2000, {UniformPrefix}500..1500 or {ExponentialPrefix}2000.");
+            $"unknown delay '{text}'; expected MS, {UniformPrefix}MIN{Separator}MAX or {ExponentialPrefix}MEAN, "
+            + $"in milliseconds from 0 to {Number(Maximum)}, for example 2000, {UniformPrefix}500..1500 or {ExponentialPrefix}2000");
     }
 
-    /// <summary>The delay in milliseconds that belongs to a number drawn evenly from [0, 1): the law's quantile.</summary>
+    /// <summary>Quantile of the distribution, in milliseconds.</summary>
+    /// <param name="unit">Share, from 0 (included) to 1 (excluded).</param>
     public abstract double At(double unit);
 
-    /// <summary>The law as <see cref="Parse"/> reads it.</summary>
+    /// <summary>The distribution as <see cref="Parse"/> reads it.</summary>
     public abstract override string ToString();
 
     private static Delay? TryParse(string text)
@@ -37,8 +36,8 @@ internal abstract record Delay
         if (text.StartsWith(UniformPrefix, StringComparison.Ordinal))
         {
             var parts = text[UniformPrefix.Length..].Split(Separator);
-            return parts.Length == 2 && IsNumber(parts[0], out var least) && IsNumber(parts[1], out var greatest) && least <= greatest
-                ? new UniformDelay(least, greatest)
+            return parts.Length == 2 && IsNumber(parts[0], out var min) && IsNumber(parts[1], out var max) && min <= max
+                ? new UniformDelay(min, max)
                 : null;
         }
 
@@ -48,7 +47,7 @@ internal abstract record Delay
     }
 
     private static bool IsNumber(string text, out double value) =>
-        double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out value) && value is >= 0 and <= Greatest;
+        double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out value) && value is >= 0 and <= Maximum;
 
     private static string Number(double value) => value.ToString(CultureInfo.InvariantCulture);
 
@@ -59,11 +58,11 @@ internal abstract record Delay
         public override string ToString() => Number(Milliseconds);
     }
 
-    private sealed record UniformDelay(double Least, double Most) : Delay
+    private sealed record UniformDelay(double Min, double Max) : Delay
     {
-        public override double At(double unit) => Least + ((Most - Least) * unit);
+        public override double At(double unit) => Min + ((Max - Min) * unit);
 
-        public override string ToString() => UniformPrefix + Number(Least) + Separator + Number(Most);
+        public override string ToString() => UniformPrefix + Number(Min) + Separator + Number(Max);
     }
 
     // 53 bits of randomness end the tail at 36.7 means.

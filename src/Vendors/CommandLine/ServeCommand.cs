@@ -1,6 +1,10 @@
 using System.CommandLine;
-using TlsToll.Vendors.Bookkeeping;
-using TlsToll.Vendors.Hosting;
+using System.Net.Sockets;
+using TlsToll.Hosting;
+using TlsToll.Hosting.CommandLine;
+using TlsToll.Hosting.Servers;
+using TlsToll.Vendors.Composition;
+using TlsToll.Vendors.Ledger;
 
 namespace TlsToll.Vendors.CommandLine;
 
@@ -8,13 +12,12 @@ namespace TlsToll.Vendors.CommandLine;
 internal static class ServeCommand
 {
     private const string Description = """
-        Serves until SIGTERM, Ctrl+C or, if supervised, the end of standard input. Once it can be called it writes one line of JSON with its
-        addresses to standard output; warnings and worse go to standard error.
+        Serves until SIGTERM, Ctrl+C or, if supervised, the end of standard input. Once it serves, it writes one line of JSON with its
+        addresses to standard output; warnings and errors go to standard error.
 
-        Purchase orders and card information that start with REFUSE are always refused. The same request or message id again gets the same
-        answer again and has no second effect. A delay, a refusal and a failure are functions of the seed and the id (a failure also of how
-        often the id came), so that the same run is treated alike. Behaviour can be changed while it runs, by PUT /behaviour at the
-        administration port.
+        Purchase orders and card information that start with REFUSE are always refused. A repeated request or message id gets the same
+        response and has no second effect. Delays, refusals and failures depend on the seed and the id (failures also on how often the id
+        was sent), so a repeated run is treated the same. PUT /behaviour at the administration port changes the behaviour at run time.
 
         Examples:
           vendors serve --certs certs
@@ -23,11 +26,10 @@ internal static class ServeCommand
           vendors serve --certs certs --bind 0.0.0.0 --admin-bind 0.0.0.0 --admin-token-file token
         """;
 
-    /// <summary>Makes the command.</summary>
-    public static Command Make()
+    public static Command Create()
     {
         var command = new Command("serve", Description);
-        foreach (var flag in ServeFlags.All)
+        foreach (var flag in HostingFlags.All.Concat(ServeFlags.All))
             command.Options.Add(flag);
         command.SetAction(RunAsync);
         return command;
@@ -37,29 +39,25 @@ internal static class ServeCommand
     {
         var input = new ServeInput(flags);
         var options = input.Options();
-        var certificates = input.Certificates(options);
+        var certificates = input.Certificates(options.Hosting);
         if (input.Problems.Count > 0 || certificates is null)
-            return await TellAsync(input.Problems, ExitCodes.BadInput);
+            return await TierCommandLine.FailAsync(ExitCodes.BadInput, input.Problems);
         try
         {
-            await VendorsProcess.RunAsync(options, certificates, Console.Out, cancellationToken);
+            using var export = TierProcess.ExportMetrics("vendors");
+            await using var tier = new VendorsTier(options, certificates, services => new ProcessLifetime(
+                services.GetRequiredService<IHostApplicationLifetime>(), options.Hosting.Supervised));
+            await tier.Process.RunAsync(Console.Out, cancellationToken);
             return ExitCodes.Done;
         }
         catch (LedgerFileException e)
         {
-            return await TellAsync([$"{ServeFlags.Ledger.Name}: {e.Message}"], ExitCodes.BadInput);
+            return await TierCommandLine.FailAsync(ExitCodes.BadInput, $"{ServeFlags.Ledger.Name}: {e.Message}");
         }
-        catch (Exception e) when (e is IOException or System.Net.Sockets.SocketException)
+        catch (Exception e) when (e is IOException or SocketException)
         {
-            // A port that is taken or not allowed, an address that is not this machine's.
-            return await TellAsync([e.Message], ExitCodes.Failed);
+            // A port is in use or not permitted, or an address is not this host's.
+            return await TierCommandLine.FailAsync(ExitCodes.Failed, e.Message);
         }
-    }
-
-    private static async Task<int> TellAsync(IEnumerable<string> lines, int exitCode)
-    {
-        foreach (var line in lines)
-            await Console.Error.WriteLineAsync(line.ReplaceLineEndings(" "));
-        return exitCode;
     }
 }

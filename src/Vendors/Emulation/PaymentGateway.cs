@@ -1,29 +1,29 @@
 using TlsToll.Contracts;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Vendors.Behaviour;
-using TlsToll.Vendors.Bookkeeping;
+using TlsToll.Vendors.Ledger;
 
 namespace TlsToll.Vendors.Emulation;
 
 /// <summary>
-/// PGE: authorises payments by credit card. Card information that starts with <c>REFUSE</c> never is. Nothing of a card is kept, not even a
-/// hash: card numbers are few enough to be guessed from one.
+/// PGE: authorises payments by credit card, but none whose card information starts with <c>REFUSE</c>. Nothing of a card is kept, not even
+/// a hash: card numbers are few enough to be guessed from one.
 /// </summary>
-internal sealed class PaymentGateway(CallDesk desk, Draws draws) : IVendor<AuthorisePaymentRequest, AuthorisePaymentResponse>
+internal sealed class PaymentGateway(IdempotentCallHandler calls, SeededGenerator generator) : IVendor<AuthorisePaymentRequest, AuthorisePaymentResponse>
 {
     public VendorOperation Operation => VendorOperation.AuthorisePayment;
 
     public string IdOf(AuthorisePaymentRequest request) => request.RequestId;
 
-    public AuthorisePaymentResponse Answer(AuthorisePaymentRequest request)
+    public AuthorisePaymentResponse Handle(AuthorisePaymentRequest request)
     {
-        var isAccepted = desk.Decide(new VendorCall(Operation, VendorName.Pge, request.RequestId, Subject: "", request.Amount)
+        var isAccepted = calls.Decide(new VendorCall(Operation, VendorName.Pge, request.RequestId, Subject: "", request.Amount)
         {
             MayBeRefused = true,
             IsAlwaysRefused = request.CreditInfo.StartsWith(PurchaseOrderValidation.AlwaysRefused, StringComparison.Ordinal),
         });
         return isAccepted
-            ? new() { Authorised = true, AuthorisationId = VendorIds.Make("PGE", draws, Operation, request.RequestId) }
+            ? new() { Authorised = true, AuthorisationId = generator.Id("PGE", Operation, request.RequestId) }
             : new() { Reason = "The card's issuer refused the payment." };
     }
 }

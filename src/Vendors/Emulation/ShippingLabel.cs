@@ -1,9 +1,11 @@
 namespace TlsToll.Vendors.Emulation;
 
-/// <summary>The image that SNE answers with.</summary>
+/// <summary>The image in SNE's responses.</summary>
 internal static class ShippingLabel
 {
-    /// <summary>Largest image of one's own, in bytes: that of the largest request, this project's assumption.</summary>
+    /// <summary>
+    /// Largest image that <c>--label-image</c> accepts, in bytes: as large as the largest request, this project's assumption.
+    /// </summary>
     public const int MaxBytes = Contracts.FieldLimits.RequestBytes;
 
     private const byte Marker = 0xFF;
@@ -19,6 +21,6 @@ internal static class ShippingLabel
         return image;
     }
 
-    /// <summary>Whether a file's content starts as a JPEG does.</summary>
+    /// <summary>True if the content starts with a JPEG's markers.</summary>
     public static bool IsJpeg(ReadOnlySpan<byte> image) => image is [Marker, StartOfImage, Marker, ..];
 }

@@ -1,5 +1,6 @@
 using TlsToll.Contracts.Services;
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
 using TlsToll.Sut.Tests.Testbed;
 
 namespace TlsToll.Sut.Tests.Data;
@@ -21,11 +22,11 @@ public abstract class AuditTests(DatabaseServer server, SharedVendors vendors)
         await using var sut = new SutInProcess(database, vendors.Program.Plain, vendors.Program.Certificates, server.ImageDirectory);
         await sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(Requests.Order());
         var output = new StringWriter();
-        (await AuditCommand.RunAsync(new(database), json: true, output, TextWriter.Null, CancellationToken.None)).ShouldBe(0);
+        (await AuditCommand.RunAsync(DatabaseEngines.Connect(database), json: true, output, TextWriter.Null, CancellationToken.None)).ShouldBe(0);
 
         await sut.ExecuteAsync(damage);
         output = new StringWriter();
-        (await AuditCommand.RunAsync(new(database), json: true, output, TextWriter.Null, CancellationToken.None)).ShouldBe(1);
+        (await AuditCommand.RunAsync(DatabaseEngines.Connect(database), json: true, output, TextWriter.Null, CancellationToken.None)).ShouldBe(1);
         output.ToString().ShouldContain($"\"{rule}\"");
     }
 
@@ -34,7 +35,7 @@ public abstract class AuditTests(DatabaseServer server, SharedVendors vendors)
     {
         var error = new StringWriter();
         var database = await server.CreateDatabaseAsync(populated: false);
-        (await AuditCommand.RunAsync(new(database), json: false, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
+        (await AuditCommand.RunAsync(DatabaseEngines.Connect(database), json: false, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
         error.ToString().Trim().Split('\n').Length.ShouldBe(1);
     }
 }

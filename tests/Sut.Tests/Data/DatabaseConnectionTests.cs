@@ -1,6 +1,7 @@
 using System.Data.Common;
 using TlsToll.Contracts.Services;
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
 using TlsToll.Sut.Tests.Testbed;
 using TlsToll.Tls;
 
@@ -42,7 +43,7 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
     public async Task A_connection_string_that_is_none_is_told_in_a_line_without_its_password(string text)
     {
         var error = new StringWriter();
-        var connection = new DatabaseConnection(text + ";Password=hidden");
+        var connection = DatabaseEngines.Connect(text + ";Password=hidden");
         (await AuditCommand.RunAsync(connection, json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
         error.ToString().Trim().Split('\n').Length.ShouldBe(1);
         error.ToString().ShouldNotContain("hidden");
@@ -55,11 +56,11 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
     {
         var database = new Npgsql.NpgsqlConnectionStringBuilder(cluster.ConnectionString("postgres")) { [keyword] = "nobody" }.ConnectionString;
         var error = new StringWriter();
-        (await AuditCommand.RunAsync(new(database), json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
+        (await AuditCommand.RunAsync(DatabaseEngines.Connect(database), json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
         error.ToString().Trim().ShouldBe($"The database says: {expected}");
 
         await using var sut = new SutInProcess(database, vendors.Program.Plain, cluster.Certificates, cluster.ImageDirectory);
-        (await sut.Get<IDatabaseProbe>().FindLackAsync(CancellationToken.None)).ShouldBe($"The database says: {expected}");
+        (await sut.Get<IDatabaseProbe>().CheckAsync(CancellationToken.None)).ShouldBe($"The database says: {expected}");
         (await sut.Get<IDatabaseProbe>().IsReadyAsync(CancellationToken.None)).ShouldBeFalse();
     }
 

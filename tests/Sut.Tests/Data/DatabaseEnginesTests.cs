@@ -1,4 +1,5 @@
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
 
 namespace TlsToll.Sut.Tests.Data;
 
@@ -10,19 +11,19 @@ public sealed class DatabaseEnginesTests
     [InlineData("Server=db;Database=tlstoll;User ID=u;Password=p", "sqlserver")]
     [InlineData("Data Source=tcp:db,1433;Initial Catalog=tlstoll;Integrated Security=true", "sqlserver")]
     [InlineData("SERVER=db\\sqlexpress;Database=tlstoll;Encrypt=Strict", "sqlserver")]
-    public void The_engine_is_that_whose_keywords_stand_there(string text, string engine) => DatabaseEngines.Of(text).Name.ShouldBe(engine);
+    public void The_engine_is_that_whose_keywords_stand_there(string text, string engine) => DatabaseEngines.Connect(text).Engine.Name.ShouldBe(engine);
 
     [Theory]
     [InlineData("Server=db;Port=5432;Database=tlstoll", "'Port' is PostgreSQL's and 'Server' is SQL Server's")]
     [InlineData("Host=db;Encrypt=Strict;Database=tlstoll", "'Host' is PostgreSQL's and 'Encrypt' is SQL Server's")]
     [InlineData("Database=tlstoll;User ID=u;Password=hidden", "does not say where the database is")]
-    [InlineData("postgres://u:hidden@db/tlstoll", "cannot be read")]
+    [InlineData("postgres://u:hidden@db/tlstoll", "is invalid")]
     public void What_could_be_either_or_neither_is_refused_with_what_to_write(string text, string expected)
     {
-        var message = Should.Throw<DatabaseSetupException>(() => DatabaseEngines.Of(text)).Message;
+        var message = Should.Throw<DatabaseSetupException>(() => DatabaseEngines.Connect(text)).Message;
         message.ShouldContain(expected);
         message.ShouldNotContain("hidden");
-        if (!expected.Contains("read", StringComparison.Ordinal))
+        if (!expected.Contains("invalid", StringComparison.Ordinal))
             message.ShouldContain("Host=…;Database=…");
     }
 }

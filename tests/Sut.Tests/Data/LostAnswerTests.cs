@@ -39,13 +39,15 @@ public abstract class LostAnswerTests(DatabaseServer server, SharedVendors vendo
         for (var i = 0; i < 3; i++)
             await customers.AddAsync(NewCustomer("Before"), NewAddress($"{i}"), CancellationToken.None);
         _proxy.LoseAnswer(access == "Ef" ? lost + ToBegin : lost);
-        var id = await customers.AddAsync(NewCustomer("Lost"), NewAddress("lost"), CancellationToken.None);
-        (await sut.QueryAsync(db => db.Customers.Where(c => c.BusinessName == "Lost").Select(c => c.Id).ToListAsync())).ShouldBe([id]);
+        var customer = NewCustomer("Lost");
+        await customers.AddAsync(customer, NewAddress("lost"), CancellationToken.None);
+        (await sut.QueryAsync(db => db.Customers.Where(c => c.BusinessName == "Lost").Select(c => c.Id).ToListAsync())).ShouldBe([customer.Id]);
         (await sut.QueryAsync(db => db.Addresses.CountAsync(a => a.Zip == "lost"))).ShouldBe(1);
 
         // Nothing of it is left over for the next.
-        var next = await customers.AddAsync(NewCustomer("Next"), NewAddress("next"), CancellationToken.None);
-        (await sut.QueryAsync(db => db.Customers.SingleAsync(c => c.Id == next))).BusinessName.ShouldBe("Next");
+        var next = NewCustomer("Next");
+        await customers.AddAsync(next, NewAddress("next"), CancellationToken.None);
+        (await sut.QueryAsync(db => db.Customers.SingleAsync(c => c.Id == next.Id))).BusinessName.ShouldBe("Next");
     }
 
     // EF Core inserts, and commits.

@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Text;
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
 using TlsToll.Sut.Tests.Testbed;
 using TlsToll.Workload;
 
@@ -51,7 +52,7 @@ public abstract class PopulationTests(DatabaseServer server) : IAsyncLifetime
     {
         await PopulateAsync(_database, 3);
         await using var source = DatabaseServer.Open(_database);
-        var report = await Audit.RunAsync(source, DatabaseEngines.Of(_database).Frozen, TestContext.Current.CancellationToken);
+        var report = await Audit.RunAsync(source, DatabaseEngines.Connect(_database).Engine.Frozen, TestContext.Current.CancellationToken);
         report.Violations.ShouldBeEmpty();
         report.Orders.ShouldBe(new AuditedOrders(Populated: 22, Pending: 0, Shipped: 0));
         report.Population.ShouldBe(new AuditedPopulation(3, 25, 30, new DateOnly(2026, 1, 1)));
@@ -87,7 +88,7 @@ public abstract class PopulationTests(DatabaseServer server) : IAsyncLifetime
     {
         using var stop = new CancellationTokenSource();
         var writer = new Interrupting(stop);
-        var options = new PopulateOptions(new DatabaseConnection(_database), new PopulationScale(1, 2000, 500, new DateOnly(2026, 1, 1)), _images);
+        var options = new PopulateOptions(DatabaseEngines.Connect(_database), new PopulationScale(1, 2000, 500, new DateOnly(2026, 1, 1)), _images);
         (await PopulateCommand.RunAsync(options, writer, terminal: false, stop.Token)).ShouldBe(1);
         writer.ToString().ShouldEndWith("Interrupted; nothing is left of the population." + Environment.NewLine);
         (await TablesAsync()).ShouldBeEmpty();
@@ -108,7 +109,7 @@ public abstract class PopulationTests(DatabaseServer server) : IAsyncLifetime
     public async Task A_database_that_cannot_be_reached_is_told_in_a_line()
     {
         (await PopulateAsync(Unreachable, 1)).ShouldBe(1);
-        _error.ToString().Trim().ShouldStartWith("The database cannot be reached: ");
+        _error.ToString().Trim().ShouldStartWith("The database is unreachable: ");
         _error.ToString().Trim().Split('\n').Length.ShouldBe(1);
     }
 
@@ -138,7 +139,7 @@ public abstract class PopulationTests(DatabaseServer server) : IAsyncLifetime
     }
 
     private Task<int> PopulateAsync(string database, ulong seed) => PopulateCommand.RunAsync(
-        new PopulateOptions(new DatabaseConnection(database), new PopulationScale(seed, 25, 30, new DateOnly(2026, 1, 1)), _images),
+        new PopulateOptions(DatabaseEngines.Connect(database), new PopulationScale(seed, 25, 30, new DateOnly(2026, 1, 1)), _images),
         _error, terminal: false, TestContext.Current.CancellationToken);
 
     private async Task<List<string>> TablesAsync()

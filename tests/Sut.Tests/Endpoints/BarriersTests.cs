@@ -1,4 +1,4 @@
-using TlsToll.Sut.Endpoints.Administration;
+using TlsToll.Sut.Administration;
 
 namespace TlsToll.Sut.Tests.Endpoints;
 

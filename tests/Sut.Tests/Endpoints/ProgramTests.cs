@@ -10,24 +10,24 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     private const string SomeDatabase = "Host=127.0.0.1";
 
     [Theory]
-    [InlineData("--bind", "somewhere", "--bind 'somewhere' is no IP address")]
-    [InlineData("--plain-port", "65536", "--plain-port 65536 is not from 0 to 65535")]
-    [InlineData("--plain-port", "http", "--plain-port")]
-    [InlineData("--default-profile", "dsa-512", "--default-profile 'dsa-512' is not one of rsa-512")]
-    [InlineData("--vendors", "ftp://vendors", "--vendors 'ftp://vendors' is not http://")]
+    [InlineData("--bind", "somewhere", "--bind: 'somewhere' is not an IP address")]
+    [InlineData("--plain-port", "65536", "--plain-port: '65536' is not a number from 0 to 65535")]
+    [InlineData("--plain-port", "http", "--plain-port: 'http' is not a number")]
+    [InlineData("--default-profile", "dsa-512", "--default-profile: 'dsa-512' is not a kind of key. Possible values: rsa-512")]
+    [InlineData("--vendors", "ftp://vendors", "--vendors: 'ftp://vendors' is not http://")]
     [InlineData("--hop2", "tls", "--hop2 tls contradicts --vendors")]
-    [InlineData("--hop2", "ssl", "--hop2 'ssl' is neither plain nor tls")]
-    [InlineData("--admin-bind", "0.0.0.0", "needs --admin-token-file")]
+    [InlineData("--hop2", "ssl", "--hop2: unknown value 'ssl'; expected plain or tls")]
+    [InlineData("--admin-bind", "0.0.0.0", "requires --admin-token-file")]
     [InlineData("--admin-token-file", "/nonexistent", "--admin-token-file")]
     [InlineData("--certs", "/nonexistent", "--certs: /nonexistent/ca.pem is missing")]
-    [InlineData("--images", "/nonexistent", "--images '/nonexistent' is no directory")]
-    [InlineData("--vendor-timeout", "0", "--vendor-timeout 0 is not from 1 to 600")]
-    [InlineData("--tls-versions", "1.0", "--tls-versions 1.0 needs --allow-weak, too")]
-    [InlineData("--tls-versions", "1.2,2.0", "--tls-versions '2.0' is not one of ssl-3.0, 1.0")]
-    [InlineData("--ticket-lifetime", "0", "--ticket-lifetime must be 0.1 to 86400 seconds")]
-    [InlineData("--release-buffers", "maybe", "--release-buffers 'maybe' is neither on nor off")]
-    [InlineData("--prefer-client", "true", "--prefer-client needs --keep-context")]
-    [InlineData("--data-access", "sql", "--data-access 'sql' is neither ef nor procedures")]
+    [InlineData("--images", "/nonexistent", "--images: '/nonexistent' is not a directory")]
+    [InlineData("--vendor-timeout", "0", "--vendor-timeout: '0' is not a number from 1 to 600")]
+    [InlineData("--tls-versions", "1.0", "--tls-versions: 1.0 is for replication only and requires --allow-weak")]
+    [InlineData("--tls-versions", "1.2,2.0", "--tls-versions: unknown value '2.0'; expected ssl-3.0, 1.0")]
+    [InlineData("--ticket-lifetime", "0", "--ticket-lifetime: '0' is not a number from 0.1 to 86400")]
+    [InlineData("--release-buffers", "maybe", "--release-buffers: unknown value 'maybe'; expected on or off")]
+    [InlineData("--prefer-client", "true", "--prefer-client requires --keep-context")]
+    [InlineData("--data-access", "sql", "--data-access: unknown value 'sql'; expected ef or procedures")]
     [InlineData("--frobnicate", "7", "--frobnicate")]
     public async Task A_wrong_flag_is_told_in_a_line_and_ends_with_2(string flag, string value, string expected)
     {
@@ -54,7 +54,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
             SomeDatabase, ["serve", .. flags, "--allow-weak", "--tls-versions", "1.0,1.2", "--bind", "0.0.0.0", "--admin-bind", "127.0.0.1"]);
         code.ShouldBe(2);
         output.ShouldBeEmpty();
-        error.ShouldContain("--allow-weak is for loopback alone, and --bind is 0.0.0.0");
+        error.ShouldContain("--allow-weak is for loopback only, and --bind is 0.0.0.0");
     }
 
     [Fact]
@@ -66,7 +66,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
             ["serve", .. flags, "--bind", "0.0.0.0", "--admin-bind", "127.0.0.1"]);
         code.ShouldBe(2);
         output.ShouldBeEmpty();
-        error.ShouldContain("TLSTOLL_INSECURE_ABLATION takes cryptography away: it is for loopback alone, and --bind is 0.0.0.0");
+        error.ShouldContain("TLSTOLL_INSECURE_ABLATION, which removes cryptography, is for loopback only, and --bind is 0.0.0.0");
     }
 
     [Fact]
@@ -137,7 +137,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     }
 
     [Theory]
-    [InlineData("update schema_version set sv_version = 0", "is of version 0, and this program's is 1: run 'sut populate'")]
+    [InlineData("update schema_version set sv_version = 0", "has version 0, and this program requires 1: run 'sut populate'")]
     [InlineData("delete from schema_version", "is not populated: run 'sut populate'")]
     [InlineData("drop table schema_version", "is not populated: run 'sut populate'")]
     public async Task A_database_of_another_version_or_without_a_population_ends_it_with_1_and_a_line(string damage, string expected)
@@ -155,7 +155,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     }
 
     [Theory]
-    [InlineData("Server=db;Port=5432;Database=tlstoll", "TLSTOLL_DATABASE: It cannot be told whose connection string this is")]
+    [InlineData("Server=db;Port=5432;Database=tlstoll", "TLSTOLL_DATABASE: The connection string mixes two engines")]
     [InlineData("Database=tlstoll", "TLSTOLL_DATABASE: The connection string does not say where the database is")]
     public async Task A_connection_string_of_no_certain_engine_ends_every_command_with_2_and_a_line(string database, string expected)
     {
@@ -200,7 +200,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
         var (code, _, error) = await SutProgram.RunAsync(database, flags);
 
         code.ShouldBe(0, error);
-        error.Contains("holds this population already", StringComparison.Ordinal).ShouldBe(same);
+        error.Contains("contains this population already", StringComparison.Ordinal).ShouldBe(same);
         var (_, again, _) = await SutProgram.RunAsync(database, "audit", "--json");
         again.ShouldContain(same ? "\"customers\": 60" : "\"customers\": 61");
     }

@@ -129,7 +129,7 @@ public sealed class StaticTests(StaticFixture fixture, FrontFixture front) : ICl
         (await PagesAsync(administration)).ShouldBeGreaterThanOrEqualTo(before + 3);
         (await administration.GetAsync("/health", Stop)).StatusCode.ShouldBe(HttpStatusCode.OK);
         (await fixture.Plain.GetAsync("/health/ready", Stop)).StatusCode.ShouldBe(HttpStatusCode.OK);
-        (await administration.PostAsync("/rest", content: null, Stop)).StatusCode.ShouldBe(HttpStatusCode.OK);
+        (await administration.PostAsync("/quiesce", content: null, Stop)).StatusCode.ShouldBe(HttpStatusCode.OK);
         var counters = await administration.GetFromJsonAsync<JsonElement>("/counters", Stop);
         counters.GetProperty("settings").GetProperty("staticSeed").GetString().ShouldBe("7");
         counters.GetProperty("queues").EnumerateObject().ShouldBeEmpty();
@@ -140,15 +140,15 @@ public sealed class StaticTests(StaticFixture fixture, FrontFixture front) : ICl
     {
         var (code, _, error) = await SutProgram.RunAsync("Host=127.0.0.1", "serve", "--certs", fixture.CertificateDirectory);
         code.ShouldBe(2);
-        error.ShouldContain("--vendors is required, unless --static-only is given.");
-        error.ShouldContain("--images is required, unless --static-only is given.");
+        error.ShouldContain("--vendors is required unless --static-only is set");
+        error.ShouldContain("--images is required unless --static-only is set");
     }
 
     [Theory]
-    [InlineData("yes", "--tls-parts none", "--tls-parts 'none' is not one of full, plain-data, skeleton, skeleton-plain, minimal-setup.")]
-    [InlineData("", "--tls-parts skeleton", "--tls-parts skeleton has no security at all: it needs TLSTOLL_INSECURE_ABLATION=yes in the environment.")]
-    [InlineData("yes", "--tls-parts skeleton --bind 0.0.0.0", "it is for loopback alone, and --bind is 0.0.0.0.")]
-    [InlineData("yes", "--tls-parts plain-data", "--tls-parts plain-data needs --tls-versions 1.2: TLS 1.3's tickets")]
+    [InlineData("yes", "--tls-parts none", "--tls-parts: unknown value 'none'; expected full, plain-data, skeleton, skeleton-plain, minimal-setup")]
+    [InlineData("", "--tls-parts skeleton", "--tls-parts skeleton is insecure and requires TLSTOLL_INSECURE_ABLATION=yes in the environment")]
+    [InlineData("yes", "--tls-parts skeleton --bind 0.0.0.0", "is for loopback only, and --bind is 0.0.0.0")]
+    [InlineData("yes", "--tls-parts plain-data", "--tls-parts plain-data requires --tls-versions 1.2: TLS 1.3's tickets")]
     public async Task Parts_of_TLS_are_left_out_only_where_it_is_known_to_be_insecure(string allowed, string flags, string problem)
     {
         var variables = new Dictionary<string, string>(StringComparer.Ordinal) { [TlsAblation.Variable] = allowed };

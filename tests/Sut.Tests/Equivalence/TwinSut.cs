@@ -8,13 +8,18 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.Extensions.DependencyInjection;
+using TlsToll.Contracts;
+using TlsToll.Contracts.Soap;
 using TlsToll.Contracts.Vendors;
+using TlsToll.Hosting.Interactions;
+using TlsToll.Hosting.Listeners;
+using TlsToll.Hosting.Routing;
+using TlsToll.Sut.Composition;
 using TlsToll.Sut.Data;
-using TlsToll.Sut.Endpoints.Interactions;
-using TlsToll.Sut.Endpoints.Json;
+using TlsToll.Sut.Data.Engines;
+using TlsToll.Sut.Endpoints;
 using TlsToll.Sut.Fulfilment;
 using TlsToll.Sut.Services;
-using TlsToll.Sut.Soap;
 using TlsToll.Sut.Tests.Testbed;
 using TlsToll.Tls;
 using TlsToll.Workload;
@@ -47,9 +52,9 @@ internal sealed class TwinSut : IAsyncDisposable
         var vendors = await VendorsProgram.StartAsync();
         var options = new SutOptions
         {
-            CertificateDirectory = "",
+            Hosting = new HostingOptions(),
             Vendors = vendors.Plain,
-            Database = database,
+            Database = DatabaseEngines.Connect(database),
             DataAccess = access,
             ImageDirectory = server.ImageDirectory,
             StartPaused = true,
@@ -60,10 +65,10 @@ internal sealed class TwinSut : IAsyncDisposable
         builder.Services.AddSingleton(new FulfilmentOptions { Poll = TimeSpan.FromMilliseconds(100) });
         builder.Services.AddSutServices(options, vendors.Certificates, new HandshakeCounters());
         builder.Services.AddSingleton(time);
-        builder.Services.AddSingleton<NewCustomerDraws>(new RepeatingDraws());
+        builder.Services.AddSingleton<NewCustomerGenerator>(new RepeatingGenerator());
         var app = builder.Build();
-        var operations = new Operations(app.Services, new Tallies(), burner: null);
-        app.MapSoap(operations);
+        var operations = new ServiceOperations(app.Services, new Tallies<ServiceName>(), burner: null);
+        app.MapLiteral(new SoapPath(SoapServices.Sut, operations.All.Select(o => o.Operation)).Routes);
         app.MapJson(operations);
         await app.StartAsync();
         return new TwinSut(app, vendors, database);
@@ -112,7 +117,7 @@ internal sealed class TwinSut : IAsyncDisposable
         await _vendors.DisposeAsync();
     }
 
-    private sealed class RepeatingDraws : NewCustomerDraws
+    private sealed class RepeatingGenerator : NewCustomerGenerator
     {
         private int _drawn;
 

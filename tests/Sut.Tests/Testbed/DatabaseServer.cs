@@ -1,5 +1,5 @@
 using System.Data.Common;
-using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
 using TlsToll.Workload;
 
 namespace TlsToll.Sut.Tests.Testbed;
@@ -28,7 +28,7 @@ public abstract class DatabaseServer
     /// <summary>For SQL of the tests' own, beside what the services do.</summary>
     internal static DbDataSource Open(string connectionString)
     {
-        var connection = new DatabaseConnection(connectionString);
+        var connection = DatabaseEngines.Connect(connectionString);
         return connection.Engine.Open(connection);
     }
 

@@ -3,6 +3,7 @@ using System.Net;
 using System.Net.Sockets;
 using Npgsql;
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
 using TlsToll.Tls;
 
 [assembly: AssemblyFixture(typeof(TlsToll.Sut.Tests.Testbed.PostgresCluster))]
@@ -48,7 +49,7 @@ public sealed class PostgresCluster : DatabaseServer, IAsyncLifetime
         await WaitAsync();
         await RunAsync("create database template_populated");
         var error = new StringWriter();
-        var options = new PopulateOptions(new DatabaseConnection(ConnectionString("template_populated")), Scale, ImageDirectory);
+        var options = new PopulateOptions(DatabaseEngines.Connect(ConnectionString("template_populated")), Scale, ImageDirectory);
         if (await PopulateCommand.RunAsync(options, error, terminal: false, CancellationToken.None) != 0)
             throw new InvalidOperationException(error.ToString());
     }

@@ -1,5 +1,6 @@
 using Microsoft.Data.SqlClient;
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
 
 [assembly: AssemblyFixture(typeof(TlsToll.Sut.Tests.Testbed.SqlServerInstance))]
 
@@ -72,7 +73,7 @@ public sealed class SqlServerInstance : DatabaseServer, IAsyncLifetime
     private static async Task PopulateAsync(string database, string images)
     {
         var error = new StringWriter();
-        var options = new PopulateOptions(new DatabaseConnection(database), Scale, images);
+        var options = new PopulateOptions(DatabaseEngines.Connect(database), Scale, images);
         if (await PopulateCommand.RunAsync(options, error, terminal: false, CancellationToken.None) != 0)
             throw new InvalidOperationException(error.ToString());
     }

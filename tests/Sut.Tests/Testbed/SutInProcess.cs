@@ -3,7 +3,10 @@ using Microsoft.EntityFrameworkCore;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using TlsToll.Hosting.Listeners;
+using TlsToll.Sut.Composition;
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
 using TlsToll.Sut.Data.EntityFramework;
 using TlsToll.Sut.Fulfilment;
 using TlsToll.Sut.Services;
@@ -32,9 +35,9 @@ internal sealed class SutInProcess : IAsyncDisposable
         Database = database;
         var options = new SutOptions
         {
-            CertificateDirectory = "",
+            Hosting = new HostingOptions(),
             Vendors = vendors,
-            Database = database,
+            Database = DatabaseEngines.Connect(database),
             DatabaseTls = databaseTls,
             DataAccess = access,
             ImageDirectory = images,

@@ -2,7 +2,8 @@ using System.Globalization;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Services;
-using TlsToll.Sut.Validation;
+using TlsToll.Hosting.Validation;
+using TlsToll.Sut.Endpoints;
 
 namespace TlsToll.Sut.Tests.Validation;
 
@@ -17,13 +18,13 @@ public class RequestValidatorTests
     [Fact]
     public void Sound_requests_pass()
     {
-        Should.NotThrow(() => RequestValidator.Check(SoundRequests.NewCustomer()));
-        Should.NotThrow(() => RequestValidator.Check(SoundRequests.ChangePaymentMethod()));
-        Should.NotThrow(() => RequestValidator.Check(SoundRequests.CreateOrder()));
-        Should.NotThrow(() => RequestValidator.Check(SoundRequests.ChangeItem()));
-        Should.NotThrow(() => RequestValidator.Check(SoundRequests.OrderStatus()));
-        Should.NotThrow(() => RequestValidator.Check(SoundRequests.NewProducts()));
-        Should.NotThrow(() => RequestValidator.Check(SoundRequests.ProductDetail()));
+        Should.NotThrow(() => Check(SoundRequests.NewCustomer()));
+        Should.NotThrow(() => Check(SoundRequests.ChangePaymentMethod()));
+        Should.NotThrow(() => Check(SoundRequests.CreateOrder()));
+        Should.NotThrow(() => Check(SoundRequests.ChangeItem()));
+        Should.NotThrow(() => Check(SoundRequests.OrderStatus()));
+        Should.NotThrow(() => Check(SoundRequests.NewProducts()));
+        Should.NotThrow(() => Check(SoundRequests.ProductDetail()));
     }
 
     [Theory]
@@ -55,7 +56,7 @@ public class RequestValidatorTests
     {
         var request = SoundRequests.ChangePaymentMethod();
         request.CreditInfo = text;
-        Should.NotThrow(() => RequestValidator.Check(request));
+        Should.NotThrow(() => Check(request));
     }
 
     [Theory]
@@ -78,7 +79,7 @@ public class RequestValidatorTests
         request.Lines.Clear();
         Refused(request).Field.ShouldBe("Lines");
         request.Lines.AddRange(Enumerable.Range(1, FieldLimits.OrderLines).Select(i => new OrderLineRequest { ItemId = i, Quantity = 1 }));
-        Should.NotThrow(() => RequestValidator.Check(request));
+        Should.NotThrow(() => Check(request));
         request.Lines.Add(new() { ItemId = 101, Quantity = 1 });
         Refused(request).Field.ShouldBe("Lines");
     }
@@ -153,7 +154,7 @@ public class RequestValidatorTests
     {
         var request = SoundRequests.ChangeItem();
         request.PublicationDate = new DateTime(2999, 12, 31, 23, 59, 59);
-        Should.NotThrow(() => RequestValidator.Check(request));
+        Should.NotThrow(() => Check(request));
     }
 
     [Fact]
@@ -161,7 +162,7 @@ public class RequestValidatorTests
     {
         var request = SoundRequests.OrderStatus();
         request.CustomerId = long.MaxValue;
-        Should.NotThrow(() => RequestValidator.Check(request));
+        Should.NotThrow(() => Check(request));
     }
 
     private static void CheckTexts<T>(Func<T> sound)
@@ -183,9 +184,12 @@ public class RequestValidatorTests
     private static ServiceFault Refused<T>(T request)
         where T : class
     {
-        var fault = Should.Throw<ServiceFaultException>(() => RequestValidator.Check(request)).Fault;
+        var fault = Should.Throw<ServiceFaultException>(() => Check(request)).Fault;
         fault.Code.ShouldBe(FaultCode.InvalidRequest);
         fault.Reason.ShouldStartWith(fault.Field + ": ");
         return fault;
     }
+
+    private static void Check<T>(T request)
+        where T : class => RequestValidator.Check(request, CrossFieldRules.Of<T>.Check);
 }

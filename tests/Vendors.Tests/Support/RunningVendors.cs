@@ -2,22 +2,24 @@ using System.Net.Http.Json;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Json;
 using TlsToll.Contracts.Vendors;
+using TlsToll.Hosting.Servers;
 using TlsToll.Vendors.Behaviour;
-using TlsToll.Vendors.Hosting;
+using TlsToll.Vendors.Composition;
 
 namespace TlsToll.Vendors.Tests.Support;
 
 /// <summary>Vendors in this process on ports of their own, with clients for each port.</summary>
 internal sealed class RunningVendors : IAsyncDisposable
 {
-    private readonly VendorsProcess _process;
+    private readonly VendorsTier _tier;
 
-    private RunningVendors(VendorsProcess process, TestCertificates certificates)
+    private RunningVendors(VendorsTier tier, TestCertificates certificates)
     {
-        _process = process;
-        Plain = certificates.NewClient(process.Addresses.Plain);
-        Tls = certificates.NewClient(process.Addresses.Tls);
-        Admin = certificates.NewClient(process.Addresses.Admin);
+        _tier = tier;
+        var addresses = tier.Process.Addresses;
+        Plain = certificates.NewClient(addresses.Plain);
+        Tls = certificates.NewClient(addresses.Tls);
+        Admin = certificates.NewClient(addresses.Admin);
     }
 
     public HttpClient Plain { get; }
@@ -26,7 +28,7 @@ internal sealed class RunningVendors : IAsyncDisposable
 
     public HttpClient Admin { get; }
 
-    public string AdminAddress => _process.Addresses.Admin;
+    public string AdminAddress => _tier.Process.Addresses.Admin;
 
     public static async Task<RunningVendors> StartAsync(
         TestCertificates certificates,
@@ -35,10 +37,10 @@ internal sealed class RunningVendors : IAsyncDisposable
         double failures = 0,
         Func<VendorOptions, VendorOptions>? with = null)
     {
-        var options = new VendorOptions { Conduct = new Conduct(Delay.Parse(delay), refusals, failures) };
-        var process = await VendorsProcess.StartAsync(
-            with?.Invoke(options) ?? options, certificates.Store, _ => new NoLifetime(), TestContext.Current.CancellationToken);
-        return new RunningVendors(process, certificates);
+        var options = new VendorOptions { Behaviour = new CheckedBehaviour(Delay.Parse(delay), refusals, failures) };
+        var tier = new VendorsTier(with?.Invoke(options) ?? options, certificates.Store, _ => new NoLifetime());
+        await tier.Process.StartAsync(TestContext.Current.CancellationToken);
+        return new RunningVendors(tier, certificates);
     }
 
     public async Task<LedgerPage> LedgerAsync(string query = "") =>
@@ -52,6 +54,6 @@ internal sealed class RunningVendors : IAsyncDisposable
         Plain.Dispose();
         Tls.Dispose();
         Admin.Dispose();
-        await _process.DisposeAsync();
+        await _tier.DisposeAsync();
     }
 }

@@ -1,36 +1,36 @@
 using TlsToll.Contracts.Faults;
 using TlsToll.Vendors.Behaviour;
-using TlsToll.Vendors.Bookkeeping;
+using TlsToll.Vendors.Ledger;
 
 namespace TlsToll.Vendors.Tests.Support;
 
-/// <summary>A desk and its ledger without a server.</summary>
+/// <summary>A call handler and its ledger without a server.</summary>
 internal sealed class TestBooks : IDisposable
 {
-    public TestBooks(Conduct conduct, ulong seed = 1, int limit = 1_000_000, string? file = null)
+    public TestBooks(CheckedBehaviour behaviour, ulong seed = 1, int limit = 1_000_000, string? file = null)
     {
-        Ledger = new Ledger(limit, TimeProvider.System, file is null ? null : LedgerFile.Open(file));
-        Desk = new CallDesk(new Draws(seed), new ConductInForce(conduct), Ledger, new CallMemory(limit));
-        Ledger.Restore(Desk);
+        Ledger = new CallLedger(limit, TimeProvider.System, file is null ? null : LedgerFile.Open(file));
+        Calls = new IdempotentCallHandler(new SeededGenerator(seed), new CurrentBehaviour(behaviour), Ledger, new CallHistory(limit));
+        Ledger.Restore(Calls);
     }
 
-    public Ledger Ledger { get; }
+    public CallLedger Ledger { get; }
 
-    public CallDesk Desk { get; }
+    public IdempotentCallHandler Calls { get; }
 
     public static TestBooks Obliging(int limit = 1_000_000, string? file = null) =>
-        new(new Conduct(Delay.Parse("0"), 0, 0), limit: limit, file: file);
+        new(new CheckedBehaviour(Delay.Parse("0"), 0, 0), limit: limit, file: file);
 
-    /// <summary>Decides a call; a failure that was asked for is only in the ledger.</summary>
+    /// <summary>Decides a call; a failure by the failure rate is only in the ledger.</summary>
     public void Try(in VendorCall call)
     {
         try
         {
-            Desk.Decide(call);
+            Calls.Decide(call);
         }
         catch (ServiceFaultException)
         {
-            // What the ledger says is what counts.
+            // The ledger's entry is what counts.
         }
     }
 

@@ -2,8 +2,8 @@ using System.Diagnostics;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
-using TlsToll.Vendors.Hosting;
-using TlsToll.Vendors.Wire;
+using TlsToll.Hosting;
+using TlsToll.Vendors.Composition;
 
 namespace TlsToll.Vendors.Tests.Support;
 
@@ -49,7 +49,7 @@ internal sealed class VendorsProgram : IAsyncDisposable
     {
         var line = await _process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken).AsTask().WaitAsync(Patience);
         line.ShouldNotBeNull(Errors);
-        return JsonSerializer.Deserialize(line, VendorsJson.Default.ReadyLine)!;
+        return JsonSerializer.Deserialize<ReadyLine>(line, JsonSerializerOptions.Web)!;
     }
 
     public void CloseInput() => _process.StandardInput.Close();

@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Data.Entities;
 
-/// <summary>What the messages of both queues have in common.</summary>
+/// <summary>Common part of both queues' messages.</summary>
 internal abstract class QueueMessage
 {
     /// <summary>Unique for ever, over all databases: the vendors know a repeat by it.</summary>
@@ -19,7 +19,7 @@ internal sealed class ShippingMessage : QueueMessage
 {
     public long OrderId { get; set; }
 
-    /// <summary>Whether the stock of the order's lines is taken already.</summary>
+    /// <summary>True once the stock of the order's lines is taken.</summary>
     public bool Allocated { get; set; }
 }
 

@@ -6,5 +6,5 @@ namespace TlsToll.Sut.Data.EntityFramework;
 internal sealed class EfCountryStore(ContextAccess database) : ICountryStore
 {
     public Task<List<Country>> FindAllAsync(CancellationToken cancellationToken) =>
-        database.RepeatableAsync(0, static (db, _, ct) => db.Countries.ToListAsync(ct), cancellationToken);
+        database.RetryAsync(0, static (db, _, ct) => db.Countries.ToListAsync(ct), cancellationToken);
 }

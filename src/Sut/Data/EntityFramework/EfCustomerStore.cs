@@ -1,24 +1,17 @@
 using Microsoft.EntityFrameworkCore;
-using TlsToll.Sut.Data.Configurations;
 using TlsToll.Sut.Data.Entities;
 using TlsToll.Sut.Data.EntityFramework.Queries;
 
 namespace TlsToll.Sut.Data.EntityFramework;
 
-internal sealed class EfCustomerStore(ContextAccess database, AddressQuery addresses) : ICustomerStore
+internal sealed class EfCustomerStore(ContextAccess database, TransientRetry retry, AddressQuery addresses) : ICustomerStore
 {
-    public Task<long> AddAsync(Customer customer, Address address, CancellationToken cancellationToken) =>
-        CustomerAdding.RunAsync(
-            customer,
-            (database, rows: (addresses, customer, address)),
-            static (add, ct) => add.database.OnceAsync(add.rows, SaveAsync, ct),
-            database.Errors,
-            IsWorthRepeating,
-            cancellationToken);
+    public Task AddAsync(Customer customer, Address address, CancellationToken cancellationToken) => retry.AddCustomerAsync(
+        (database, rows: (addresses, customer, address)), static (add, ct) => add.database.OnceAsync(add.rows, SaveAsync, ct), cancellationToken);
 
     public Task<bool> ChangePaymentAsync(
         long customerId, string method, string creditInfo, string purchaseOrder, CancellationToken cancellationToken) =>
-        database.RepeatableAsync(
+        database.RetryAsync(
             (customerId, method, creditInfo, purchaseOrder),
             static async (db, to, ct) => await db.Customers.Where(c => c.Id == to.customerId).ExecuteUpdateAsync(
                 set => set.SetProperty(c => c.PaymentMethod, to.method)
@@ -27,17 +20,12 @@ internal sealed class EfCustomerStore(ContextAccess database, AddressQuery addre
                 ct) == 1,
             cancellationToken);
 
-    // Another customer of the same new address may have come first: its address is found by the next attempt.
-    private bool IsWorthRepeating(Exception e) =>
-        database.Errors.IsTransient(e)
-        || database.Errors.ViolatedKey(e) is AddressConfiguration.SameAddressIndex or AddressConfiguration.Key;
-
     private static async Task<long> SaveAsync(
         SutDb db, (AddressQuery Addresses, Customer Customer, Address Address) rows, CancellationToken cancellationToken)
     {
         var (addresses, customer, address) = rows;
 
-        // An attempt before may have tied the two together, and then the address would be inserted with the customer, known or not.
+        // An earlier attempt may have linked the two, and then the address would be inserted with the customer, known or not.
         customer.Address = null;
         db.ChangeTracker.AutoDetectChangesEnabled = false;
         if (await addresses.FindAsync(db, address, cancellationToken) is { } known)

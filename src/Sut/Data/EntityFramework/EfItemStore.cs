@@ -7,7 +7,7 @@ namespace TlsToll.Sut.Data.EntityFramework;
 internal sealed class EfItemStore(ContextAccess database, ItemQueries queries) : IItemStore
 {
     public Task<List<ProductSummary>> FindNewAsync(string subject, DateOnly since, int limit, CancellationToken cancellationToken) =>
-        database.RepeatableAsync(
+        database.RetryAsync(
             (queries, subject, since, limit),
             static async (db, key, ct) =>
             {
@@ -19,7 +19,7 @@ internal sealed class EfItemStore(ContextAccess database, ItemQueries queries) :
             cancellationToken);
 
     public Task<Dictionary<int, Product>> FindAsync(int[] itemIds, CancellationToken cancellationToken) =>
-        database.RepeatableAsync(
+        database.RetryAsync(
             (queries, itemIds),
             static async (db, key, ct) =>
             {
@@ -32,7 +32,7 @@ internal sealed class EfItemStore(ContextAccess database, ItemQueries queries) :
 
     public Task<bool> ChangeAsync(
         int itemId, decimal cost, DateOnly publicationDate, string imageName, CancellationToken cancellationToken) =>
-        database.RepeatableAsync(
+        database.RetryAsync(
             (itemId, cost, publicationDate, imageName),
             static async (db, to, ct) => await db.Items.Where(i => i.Id == to.itemId).ExecuteUpdateAsync(
                 set => set.SetProperty(i => i.Cost, to.cost)

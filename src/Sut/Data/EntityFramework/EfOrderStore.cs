@@ -1,15 +1,14 @@
 using System.Collections.Frozen;
 using TlsToll.Contracts.Services;
-using TlsToll.Sut.Data.Configurations;
 using TlsToll.Sut.Data.Entities;
 using TlsToll.Sut.Data.EntityFramework.Queries;
 
 namespace TlsToll.Sut.Data.EntityFramework;
 
-internal sealed class EfOrderStore(ContextAccess database, OrderQueries queries, OrderStatusQuery status) : IOrderStore
+internal sealed class EfOrderStore(ContextAccess database, TransientRetry retry, OrderQueries queries, OrderStatusQuery status) : IOrderStore
 {
     /// <inheritdoc/>
-    /// <remarks>Two round trips, or one if that settles it.</remarks>
+    /// <remarks>Two round trips, or one if the request was answered before.</remarks>
     public async Task<OrderBasis?> FindBasisAsync(long customerId, string requestId, int[] itemIds, CancellationToken cancellationToken) =>
         await FindCustomerAsync(customerId, requestId, cancellationToken) switch
         {
@@ -19,42 +18,26 @@ internal sealed class EfOrderStore(ContextAccess database, OrderQueries queries,
         };
 
     public Task<StoredOrder?> FindByRequestAsync(string requestId, CancellationToken cancellationToken) =>
-        database.RepeatableAsync(
+        database.RetryAsync(
             (queries, requestId), static (db, key, ct) => key.queries.ByRequest(db, key.requestId, ct), cancellationToken);
 
     /// <inheritdoc/>
     /// <remarks>Two round trips, and a third once in a block of ids.</remarks>
-    public async Task<bool> AddAsync(Order order, ShippingMessage message)
-    {
-        for (var attempt = 1; ; attempt++)
-        {
-            try
-            {
-                return await database.OnceAsync((order, message), SaveAsync, CancellationToken.None);
-            }
-            catch (Exception e) when (database.Errors.ViolatedKey(e) is OrderConfiguration.RequestIdIndex or OrderConfiguration.Key)
-            {
-                return false;
-            }
-            catch (Exception e) when (attempt < Repetition.Attempts && database.Errors.IsTransient(e))
-            {
-                await Repetition.PauseAsync(attempt, CancellationToken.None);
-            }
-        }
-    }
+    public Task<bool> AddAsync(Order order, ShippingMessage message) => retry.AddOrderAsync(
+        (database, rows: (order, message)), static (add, ct) => add.database.OnceAsync(add.rows, SaveAsync, ct));
 
     public Task<List<OrderSummary>?> FindRecentAsync(long customerId, int limit, CancellationToken cancellationToken) =>
-        database.RepeatableAsync(
+        database.RetryAsync(
             (status, customerId, limit), static (db, key, ct) => key.status.RunAsync(db, key.customerId, key.limit, ct), cancellationToken);
 
     private Task<OrderingCustomer?> FindCustomerAsync(long customerId, string requestId, CancellationToken cancellationToken) =>
-        database.RepeatableAsync(
+        database.RetryAsync(
             (queries, customerId, requestId),
             static (db, key, ct) => key.queries.Customer(db, key.customerId, key.requestId, ct),
             cancellationToken);
 
     private Task<Dictionary<int, decimal>> FindCostsAsync(int[] itemIds, CancellationToken cancellationToken) =>
-        database.RepeatableAsync(
+        database.RetryAsync(
             (queries, itemIds),
             static async (db, key, ct) =>
             {

@@ -3,10 +3,12 @@ using TlsToll.Sut.Data.EntityFramework.Queries;
 
 namespace TlsToll.Sut.Data.EntityFramework;
 
-/// <summary>Puts the access by EF Core into the container.</summary>
+/// <summary>Registers the access by EF Core.</summary>
 internal static class EfRegistration
 {
-    /// <summary>Pooled contexts and the stores on them. The queues are each engine's own: EF Core could not make their statements.</summary>
+    /// <summary>
+    /// Registers pooled contexts and the stores on them. The queues are each engine's own, since EF Core cannot express their statements.
+    /// </summary>
     public static IServiceCollection AddEfStores(this IServiceCollection services) => services
         .AddPooledDbContextFactory<SutDb>((provider, options) => Configure(options, provider))
         .AddSingleton<ContextAccess>()

@@ -21,7 +21,7 @@ internal sealed class PostgresErrors : IDatabaseErrors
         null => null,
         PostgresException e => $"The database says: {e.MessageText}{Remedy(e.SqlState)}",
         var e when ErrorChain.Find<SocketException>(e) is { } socket =>
-            $"The database cannot be reached: {socket.Message}. Is it running where Host and Port in the connection string say?",
+            $"The database is unreachable: {socket.Message}. Is it running where Host and Port in the connection string say?",
         var e => $"The database failed: {(e.InnerException ?? e).Message}",
     };
 

@@ -1,16 +1,18 @@
 using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Infrastructure;
 using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data.Postgres;
 
 /// <summary>Keys in blocks from sequences.</summary>
-internal static class PostgresModel
+internal sealed class PostgresModel(ModelCustomizerDependencies dependencies) : RelationalModelCustomizer(dependencies)
 {
-    public static void Apply(ModelBuilder model)
+    public override void Customize(ModelBuilder modelBuilder, DbContext context)
     {
-        Blocks<Address>(model, nameof(Address.Id), KeySequences.Address, KeySequences.AddressBlock);
-        Blocks<Customer>(model, nameof(Customer.Id), KeySequences.Customer, KeySequences.CustomerBlock);
-        Blocks<Order>(model, nameof(Order.Id), KeySequences.Order, KeySequences.OrderBlock);
+        base.Customize(modelBuilder, context);
+        Blocks<Address>(modelBuilder, nameof(Address.Id), KeySequences.Address, KeySequences.AddressBlock);
+        Blocks<Customer>(modelBuilder, nameof(Customer.Id), KeySequences.Customer, KeySequences.CustomerBlock);
+        Blocks<Order>(modelBuilder, nameof(Order.Id), KeySequences.Order, KeySequences.OrderBlock);
     }
 
     private static void Blocks<T>(ModelBuilder model, string key, string sequence, int size)

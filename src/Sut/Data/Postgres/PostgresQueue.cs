@@ -2,7 +2,7 @@ using Npgsql;
 
 namespace TlsToll.Sut.Data.Postgres;
 
-/// <summary>What both queues do alike, in PostgreSQL.</summary>
+/// <summary>Common part of both queues in PostgreSQL.</summary>
 /// <param name="source">The pool.</param>
 /// <param name="table">The table.</param>
 /// <param name="prefix">Prefix of its columns.</param>

@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Data.Postgres;
 
-/// <summary>The SQL files of <c>db/postgres</c>, which are copied beside the program.</summary>
+/// <summary>The SQL files of <c>db/postgres</c>, which are copied next to the program.</summary>
 internal static class PostgresScripts
 {
     private const string Divider = "\n-- after the load\n";

@@ -3,7 +3,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Sut.Data.Postgres;
 
-/// <summary>Makes the pool of connections: hop 3.</summary>
+/// <summary>Creates the pool of connections: hop 3.</summary>
 internal static class PostgresSource
 {
     /// <summary>
@@ -12,8 +12,8 @@ internal static class PostgresSource
     /// </summary>
     private const int DefaultPoolSize = 20;
 
-    /// <summary>Makes the pool. A database that cannot be reached is noticed at the first command.</summary>
-    /// <exception cref="DatabaseSetupException">The connection string is not one.</exception>
+    /// <summary>Creates the pool. An unreachable database is noticed at the first command.</summary>
+    /// <exception cref="DatabaseSetupException">The connection string is invalid.</exception>
     public static NpgsqlDataSource Create(DatabaseConnection connection)
     {
         var builder = new NpgsqlDataSourceBuilder(Complete(connection));
@@ -25,7 +25,7 @@ internal static class PostgresSource
     private static string Complete(DatabaseConnection connection)
     {
         var settings = Parse(connection.ConnectionString);
-        // Not ContainsKey, which says of every keyword that there is one.
+        // Not ContainsKey, which is true for every keyword.
         if (!settings.ShouldSerialize("Maximum Pool Size"))
             settings.MaxPoolSize = DefaultPoolSize;
         if (!settings.ShouldSerialize("Max Auto Prepare"))
@@ -54,7 +54,7 @@ internal static class PostgresSource
         catch (ArgumentException e)
         {
             // The message of the exception names the key, never the password.
-            throw new DatabaseSetupException($"The connection string cannot be read: {e.Message}", e);
+            throw new DatabaseSetupException($"The connection string is invalid: {e.Message}", e);
         }
     }
 }

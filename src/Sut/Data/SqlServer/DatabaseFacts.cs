@@ -3,13 +3,16 @@ using Microsoft.Data.SqlClient;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>What the server tells of itself and of the database.</summary>
+/// <summary>Properties of the server and the database.</summary>
 /// <param name="ServerVersion">Major version; 14 is 2017.</param>
 /// <param name="CompatibilityLevel">140 is 2017's.</param>
 /// <param name="ReadsCommittedSnapshots">Whether readers see the last committed row and wait for no writer.</param>
 /// <param name="AllowsSnapshots">Whether a transaction may see one state of all rows from its beginning to its end.</param>
 internal sealed record DatabaseFacts(int ServerVersion, int CompatibilityLevel, bool ReadsCommittedSnapshots, bool AllowsSnapshots)
 {
+    /// <summary>SQL Server 2017's; an older database lacks features that <c>db/sqlserver</c> uses.</summary>
+    public const int MinimumCompatibilityLevel = 140;
+
     private const int Sql2017 = 14;
 
     private const string Query =
@@ -23,7 +26,7 @@ internal sealed record DatabaseFacts(int ServerVersion, int CompatibilityLevel, 
     public string? TooOld =>
         ServerVersion < Sql2017
             ? string.Create(CultureInfo.InvariantCulture, $"The server's version is {ServerVersion}: SQL Server 2017 (14) or later is needed.")
-            : CompatibilityLevel < SqlServerEngine.CompatibilityLevel
+            : CompatibilityLevel < MinimumCompatibilityLevel
                 ? string.Create(CultureInfo.InvariantCulture, $"The database's compatibility level is {CompatibilityLevel}: run ")
                     + "'alter database current set compatibility_level = 140' in it, or name another."
                 : null;

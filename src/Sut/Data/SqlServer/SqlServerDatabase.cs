@@ -2,7 +2,7 @@ using Microsoft.Data.SqlClient;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>Makes a database fit for a population, and makes it, if it is not there.</summary>
+/// <summary>Prepares a database for a population, and creates it if it does not exist.</summary>
 internal sealed class SqlServerDatabase(SqlServerSource source)
 {
     private const int NoSuchDatabase = 4060;

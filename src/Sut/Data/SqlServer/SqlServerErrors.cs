@@ -10,7 +10,7 @@ internal sealed class SqlServerErrors : IDatabaseErrors
     private const int DuplicateInIndex = 2601;
     private const int DuplicateInConstraint = 2627;
 
-    // From this severity on the server ends the connection; a connection that broke is told with it, too.
+    // From this severity on the server ends the connection; a broken connection is reported with it, too.
     private const byte Fatal = 20;
 
     /// <summary>A deadlock's victim, in whose transaction nothing is left.</summary>
@@ -47,7 +47,7 @@ internal sealed class SqlServerErrors : IDatabaseErrors
         null => null,
         var e when IsOfCertificate(e) => $"The database's certificate is not accepted: {FirstLine(Innermost(e).Message)}",
         var e when e.Errors.Count == 0 || IsOfNetwork(e) =>
-            $"The database cannot be reached: {FirstLine(NetworkCause(e))} Is it running where Server in the connection string says?",
+            $"The database is unreachable: {FirstLine(NetworkCause(e))} Is it running where Server in the connection string says?",
         var e => $"The database says: {FirstLine(e.Message)}{Remedy(e.Number)}",
     };
 
@@ -64,7 +64,7 @@ internal sealed class SqlServerErrors : IDatabaseErrors
 
     private static SqlException? Find(Exception error) => ErrorChain.Find<SqlException>(error);
 
-    // The driver's own errors have no server's state; what is beneath says what happened.
+    // The driver's own errors carry no server state; their inner exceptions say what happened.
     private static bool IsOfNetwork(SqlException e) =>
         e.Class >= Fatal && (e.Number <= 0 || ErrorChain.Find<SocketException>(e) is not null || ErrorChain.Find<Win32Exception>(e) is not null);
 

@@ -1,4 +1,5 @@
 using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Infrastructure;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Microsoft.EntityFrameworkCore.Storage.ValueConversion;
 using TlsToll.Sut.Data.Entities;
@@ -6,10 +7,10 @@ using TlsToll.Sut.Data.Entities;
 namespace TlsToll.Sut.Data.SqlServer;
 
 /// <summary>
-/// Keys in blocks from sequences, so that an insert has nothing to read back and needs neither a round trip nor MERGE for it; and times, which
-/// SQL Server stores without a zone.
+/// Keys in blocks from sequences, so that an insert has nothing to read back and needs neither a round trip nor MERGE for it; and times,
+/// which SQL Server stores without a zone.
 /// </summary>
-internal static class SqlServerModel
+internal sealed class SqlServerModel(ModelCustomizerDependencies dependencies) : RelationalModelCustomizer(dependencies)
 {
     /// <summary>Digits of a second, as PostgreSQL has them.</summary>
     public const int TimePrecision = 6;
@@ -17,19 +18,20 @@ internal static class SqlServerModel
     private static readonly ValueConverter<DateTime, DateTime> Utc =
         new(time => time, stored => DateTime.SpecifyKind(stored, DateTimeKind.Utc));
 
-    public static void Apply(ModelBuilder model)
+    public override void Customize(ModelBuilder modelBuilder, DbContext context)
     {
-        Blocks<Address>(model, nameof(Address.Id), KeySequences.Address, KeySequences.AddressBlock);
-        Blocks<Customer>(model, nameof(Customer.Id), KeySequences.Customer, KeySequences.CustomerBlock);
-        Blocks<Order>(model, nameof(Order.Id), KeySequences.Order, KeySequences.OrderBlock);
-        foreach (var property in model.Model.GetEntityTypes().SelectMany(e => e.GetProperties()).Where(IsTime))
+        base.Customize(modelBuilder, context);
+        Blocks<Address>(modelBuilder, nameof(Address.Id), KeySequences.Address, KeySequences.AddressBlock);
+        Blocks<Customer>(modelBuilder, nameof(Customer.Id), KeySequences.Customer, KeySequences.CustomerBlock);
+        Blocks<Order>(modelBuilder, nameof(Order.Id), KeySequences.Order, KeySequences.OrderBlock);
+        foreach (var property in modelBuilder.Model.GetEntityTypes().SelectMany(e => e.GetProperties()).Where(IsTime))
         {
             property.SetPrecision(TimePrecision);
             property.SetValueConverter(Utc);
         }
 
         // A bit is not a truth value here.
-        foreach (var index in model.Model.GetEntityTypes().SelectMany(e => e.GetIndexes()))
+        foreach (var index in modelBuilder.Model.GetEntityTypes().SelectMany(e => e.GetIndexes()))
         {
             if (index.GetFilter() is { } filter && filter.StartsWith("not ", StringComparison.Ordinal))
                 index.SetFilter($"{filter["not ".Length..]} = 0");

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>The SQL files of <c>db/sqlserver</c>, which are copied beside the program, as batches.</summary>
+/// <summary>The SQL files of <c>db/sqlserver</c>, which are copied next to the program, as batches.</summary>
 internal static partial class SqlServerScripts
 {
     private const string Divider = "\n-- after the load\n";
@@ -15,7 +15,7 @@ internal static partial class SqlServerScripts
 
     public static IReadOnlyList<string> Drop => Batches(Read("drop.sql"));
 
-    /// <summary>What a procedure does, as a batch that can be sent as text.</summary>
+    /// <summary>Body of a procedure, as a batch that can be sent as text.</summary>
     /// <exception cref="InvalidOperationException">There is no such procedure.</exception>
     public static string BodyOf(string procedure)
     {

@@ -6,11 +6,13 @@ namespace TlsToll.Sut.Data.SqlServer;
 /// <summary>Completes a connection string.</summary>
 internal static class SqlServerSettings
 {
-    /// <summary>As many as with PostgreSQL, so that the two can be compared.</summary>
+    /// <summary>The same as for PostgreSQL, so that the two can be compared.</summary>
     private const int DefaultPoolSize = 20;
 
-    /// <summary>For what is measured: whether hop 3 is TLS is as the connection says, and the connection string must not contradict it.</summary>
-    /// <exception cref="DatabaseSetupException">The connection string is not one, or contradicts.</exception>
+    /// <summary>
+    /// Settings of the measured services: the connection decides whether hop 3 is TLS, and the connection string must not contradict it.
+    /// </summary>
+    /// <exception cref="DatabaseSetupException">The connection string is invalid, or contradicts the connection.</exception>
     public static SqlConnectionStringBuilder ForServices(DatabaseConnection connection)
     {
         var settings = Complete(connection.ConnectionString);
@@ -21,8 +23,8 @@ internal static class SqlServerSettings
         return settings;
     }
 
-    /// <summary>For populating and auditing, which nobody measures: TLS is as the connection string says, by default none.</summary>
-    /// <exception cref="DatabaseSetupException">The connection string is not one.</exception>
+    /// <summary>Settings for populating and auditing, which are not measured: TLS as in the connection string, none by default.</summary>
+    /// <exception cref="DatabaseSetupException">The connection string is invalid.</exception>
     public static SqlConnectionStringBuilder ForTools(DatabaseConnection connection)
     {
         var settings = Complete(connection.ConnectionString);
@@ -58,7 +60,7 @@ internal static class SqlServerSettings
         catch (Exception e) when (e is ArgumentException or FormatException or OverflowException)
         {
             // The message of the exception names the keyword, never the password.
-            throw new DatabaseSetupException($"The connection string cannot be read: {e.Message}", e);
+            throw new DatabaseSetupException($"The connection string is invalid: {e.Message}", e);
         }
     }
 

@@ -2,8 +2,8 @@ using Microsoft.Data.SqlClient;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>The pool of connections: hop 3. A database that cannot be reached is noticed when one is opened.</summary>
-/// <param name="settings">Complete; no one changes them any more.</param>
+/// <summary>The pool of connections: hop 3. An unreachable database is noticed when a connection is opened.</summary>
+/// <param name="settings">Complete and no longer changed.</param>
 internal sealed class SqlServerSource(SqlConnectionStringBuilder settings)
 {
     /// <summary>May hold a password, so never log it.</summary>
@@ -12,10 +12,10 @@ internal sealed class SqlServerSource(SqlConnectionStringBuilder settings)
     /// <summary>The database's name.</summary>
     public string Database { get; } = settings.InitialCatalog;
 
-    /// <summary>The server's own database, by which others are made; not pooled.</summary>
+    /// <summary>The server's own database, in which others are created; not pooled.</summary>
     public SqlServerSource Master() => new(new SqlConnectionStringBuilder(ConnectionString) { InitialCatalog = "master", Pooling = false });
 
-    /// <summary>A connection that is open; the caller disposes of it.</summary>
+    /// <summary>Opens a connection; the caller disposes of it.</summary>
     public async Task<SqlConnection> OpenAsync(CancellationToken cancellationToken)
     {
         var connection = new SqlConnection(ConnectionString);
@@ -31,7 +31,7 @@ internal sealed class SqlServerSource(SqlConnectionStringBuilder settings)
         }
     }
 
-    /// <summary>Runs a batch, however long it takes.</summary>
+    /// <summary>Runs a batch without a time limit.</summary>
     public async Task ExecuteAsync(string batch, CancellationToken cancellationToken)
     {
         await using var connection = await OpenAsync(cancellationToken);

@@ -5,7 +5,7 @@ namespace TlsToll.Sut.Data.SqlServer;
 
 /// <summary>
 /// TLS of hop 3. SqlClient takes no callback, only its keywords: so the server's own certificate is verified here beforehand, against the
-/// one CA and for the server's name, and SqlClient is told to accept exactly that certificate and no other. What a handshake came to, and
+/// one CA and for the server's name, and SqlClient accepts exactly that certificate. What a handshake came to, and
 /// whether it was resumed, SqlClient does not tell: handshakes of this hop are not measured.
 /// </summary>
 internal static class SqlServerTls
@@ -15,7 +15,9 @@ internal static class SqlServerTls
 
     private static readonly string[] Protocols = ["tcp:", "np:", "lpc:", "admin:"];
 
-    /// <summary>Makes TLS sure: <c>Mandatory</c>, which every version knows, or <c>Strict</c> (2022 and later) if the connection string says so.</summary>
+    /// <summary>
+    /// Enforces TLS: <c>Mandatory</c>, which every version supports, or <c>Strict</c> (2022 and later) if the connection string says so.
+    /// </summary>
     /// <exception cref="DatabaseSetupException">
     /// The connection string says otherwise, or the certificate is missing, of another CA or of another name.
     /// </exception>

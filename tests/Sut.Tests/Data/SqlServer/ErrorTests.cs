@@ -38,7 +38,7 @@ public sealed class ErrorTests
         var error = await ThrowAsync(_ => TdsReply.Broken);
         _errors.IsTransient(error).ShouldBeTrue();
         SqlServerErrors.WasUndone(error).ShouldBeFalse();
-        _errors.Describe(error)!.ShouldStartWith("The database cannot be reached: ");
+        _errors.Describe(error)!.ShouldStartWith("The database is unreachable: ");
     }
 
     [Fact]
@@ -49,7 +49,7 @@ public sealed class ErrorTests
         _errors.IsTransient(error).ShouldBeTrue();
         _errors.IsRefusal(error).ShouldBeFalse();
         var line = _errors.Describe(error)!;
-        line.ShouldStartWith("The database cannot be reached: ");
+        line.ShouldStartWith("The database is unreachable: ");
         (line.Contains("refused", StringComparison.Ordinal) || line.Contains("no connection could be opened", StringComparison.Ordinal)).ShouldBeTrue(line);
         line.Split('\n').Length.ShouldBe(1);
     }

@@ -1,6 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
 using TlsToll.Sut.Tests.Testbed.Tds;
 
 namespace TlsToll.Sut.Tests.Data.SqlServer;
@@ -15,7 +16,7 @@ internal sealed class FakeDatabase : IAsyncDisposable
         Server = new FakeSqlServer(answer);
         var services = new ServiceCollection();
         services.AddLogging(l => l.SetMinimumLevel(LogLevel.None));
-        services.AddDatabase(new DatabaseConnection(Server.ConnectionString), access);
+        services.AddDatabase(DatabaseEngines.Connect(Server.ConnectionString), access);
         _services = services.BuildServiceProvider(validateScopes: true);
     }
 

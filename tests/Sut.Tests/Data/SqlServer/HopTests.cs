@@ -1,5 +1,6 @@
 using Microsoft.Data.SqlClient;
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
 using TlsToll.Sut.Data.SqlServer;
 using TlsToll.Sut.Tests.Testbed;
 using TlsToll.Sut.Tests.Testbed.Tds;
@@ -78,13 +79,13 @@ public sealed class HopTests(PostgresCluster cluster, SharedVendors vendors)
     [InlineData(";Encrypt=Strict")]
     [InlineData(";Encrypt=Mandatory")]
     public void Plain_is_not_what_the_connection_string_may_contradict(string more) =>
-        Should.Throw<DatabaseSetupException>(() => SqlServerSettings.ForServices(new("Server=db;Database=x" + more)))
+        Should.Throw<DatabaseSetupException>(() => SqlServerSettings.ForServices(DatabaseEngines.Connect("Server=db;Database=x" + more)))
             .Message.ShouldStartWith("Hop 3 is to be plain");
 
     [Fact]
     public void One_result_at_a_time_in_a_language_that_is_known()
     {
-        var settings = SqlServerSettings.ForServices(new("Server=db;Database=x;MultipleActiveResultSets=true"));
+        var settings = SqlServerSettings.ForServices(DatabaseEngines.Connect("Server=db;Database=x;MultipleActiveResultSets=true"));
         settings.MultipleActiveResultSets.ShouldBeFalse();
         settings.CurrentLanguage.ShouldBe("us_english");
         settings.Encrypt.ShouldBe(SqlConnectionEncryptOption.Optional);
@@ -94,7 +95,7 @@ public sealed class HopTests(PostgresCluster cluster, SharedVendors vendors)
     private static FakeSqlServer Server(CertificateStore certificates) =>
         new(_ => null, certificates.Profiles[KeyKind.Rsa2048.HostName]);
 
-    private static DatabaseConnection Connection(string text, CertificateStore certificates) => new(
+    private static DatabaseConnection Connection(string text, CertificateStore certificates) => DatabaseEngines.Connect(
         text.Contains("Database", StringComparison.Ordinal) ? text : text + ";Database=x",
         new DatabaseSecurity(certificates.Root, new HandshakeCounters(), certificates.CertificatePath(KeyKind.Rsa2048)));
 

@@ -18,7 +18,7 @@ public sealed class LackTests
     [Fact]
     public async Task An_old_schema_is_told_with_both_versions() =>
         (await LackAsync(text => text.Contains("sv_version", StringComparison.Ordinal) ? TdsReply.Value(0) : null))
-            .ShouldBe("The database's schema is of version 0, and this program's is 1: run 'sut populate', which makes it anew.");
+            .ShouldBe("The database's schema has version 0, and this program requires 1: run 'sut populate', which recreates it.");
 
     [Fact]
     public async Task Readers_that_would_wait_for_writers_are_told() =>
@@ -49,13 +49,13 @@ public sealed class LackTests
             ? TdsReply.Error(18456, "Login failed for user 'sa'.", severity: 14)
             : null))
         {
-            (await database.Get<IDatabaseProbe>().FindLackAsync(CancellationToken.None))
+            (await database.Get<IDatabaseProbe>().CheckAsync(CancellationToken.None))
                 .ShouldBe("The database says: Login failed for user 'sa'. Check User ID and Password in the connection string.");
         }
 
         await using (var database = new FakeDatabase(DataAccess.Ef, request => request.Kind == TdsKind.LogIn ? TdsReply.Broken : null))
         {
-            (await database.Get<IDatabaseProbe>().FindLackAsync(CancellationToken.None)).ShouldBeNull();
+            (await database.Get<IDatabaseProbe>().CheckAsync(CancellationToken.None)).ShouldBeNull();
             (await database.Get<IDatabaseProbe>().IsReadyAsync(CancellationToken.None)).ShouldBeFalse();
         }
     }
@@ -63,7 +63,7 @@ public sealed class LackTests
     private static async Task<string?> LackAsync(Func<string, TdsReply?> damage, DataAccess access = DataAccess.Procedures)
     {
         await using var database = new FakeDatabase(access, request => request.Kind == TdsKind.LogIn ? null : damage(request.Text) ?? Sound(request.Text));
-        return await database.Get<IDatabaseProbe>().FindLackAsync(CancellationToken.None);
+        return await database.Get<IDatabaseProbe>().CheckAsync(CancellationToken.None);
     }
 
     private static TdsReply? Sound(string text) => text switch

@@ -94,7 +94,8 @@ public sealed class ModelTests
 
     private static IModel ModelOf()
     {
-        using var db = new SutDb(new DbContextOptionsBuilder<SutDb>().UseSqlServer("Server=none;Database=none").Options);
+        using var db = new SutDb(new DbContextOptionsBuilder<SutDb>()
+            .UseSqlServer("Server=none;Database=none").ReplaceService<IModelCustomizer, SqlServerModel>().Options);
 
         // The one that the program works with has forgotten what only making a schema needs.
         return db.GetService<IDesignTimeModel>().Model;

@@ -1,4 +1,5 @@
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
 using TlsToll.Sut.Tests.Data.SqlServer.Scripts;
 using TlsToll.Sut.Tests.Testbed.Tds;
 using TlsToll.Workload;
@@ -129,6 +130,6 @@ public sealed class PopulationFailureTests : IDisposable
 
     private Task<int> PopulateAsync(FakeSqlServer server) => PopulateCommand.RunAsync(
         new PopulateOptions(
-            new DatabaseConnection(server.ConnectionString + ";Pooling=false"), new PopulationScale(1, 10, 10, new DateOnly(2026, 1, 1)), _images),
+            DatabaseEngines.Connect(server.ConnectionString + ";Pooling=false"), new PopulationScale(1, 10, 10, new DateOnly(2026, 1, 1)), _images),
         _error, terminal: false, TestContext.Current.CancellationToken);
 }

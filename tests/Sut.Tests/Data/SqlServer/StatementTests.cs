@@ -1,4 +1,5 @@
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
 using TlsToll.Sut.Tests.Data.SqlServer.Scripts;
 using TlsToll.Sut.Tests.Testbed.Tds;
 
@@ -87,7 +88,7 @@ public sealed class StatementTests
             _ => null,
         });
         var output = new StringWriter();
-        await AuditCommand.RunAsync(new(server.ConnectionString), json: false, output, output, CancellationToken.None);
+        await AuditCommand.RunAsync(DatabaseEngines.Connect(server.ConnectionString), json: false, output, output, CancellationToken.None);
         Check(server.Asked.Where(text => !text.Contains("INFORMATION_SCHEMA", StringComparison.Ordinal)), atLeast: AuditRules.All.Count + 6);
         server.Requests.ShouldContain(r => r.Kind == TdsKind.Transaction && r.Text == "begin");
     }

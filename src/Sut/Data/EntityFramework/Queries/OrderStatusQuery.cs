@@ -31,7 +31,7 @@ internal sealed class OrderStatusQuery
                 LineStatus = l.Status,
             });
 
-    /// <summary>Null if there is no such customer.</summary>
+    /// <summary>Null if the customer does not exist.</summary>
     public async Task<List<OrderSummary>?> RunAsync(SutDb db, long customerId, int limit, CancellationToken cancellationToken)
     {
         List<OrderSummary>? orders = null;

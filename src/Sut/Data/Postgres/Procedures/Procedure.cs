@@ -2,7 +2,7 @@ using Npgsql;
 
 namespace TlsToll.Sut.Data.Postgres.Procedures;
 
-/// <summary>A stored procedure and how it is called.</summary>
+/// <summary>A stored procedure.</summary>
 internal sealed class Procedure
 {
     private readonly string _call;
@@ -16,16 +16,16 @@ internal sealed class Procedure
     /// <summary>Name and types of the parameters, as PostgreSQL writes them.</summary>
     public string Signature { get; }
 
-    /// <summary>One that gives rows.</summary>
+    /// <summary>A procedure that returns rows.</summary>
     public static Procedure OfRows(string name, params string[] types) => new("select * from", name, types);
 
-    /// <summary>One that gives a value, or none.</summary>
+    /// <summary>A procedure that returns a value or nothing.</summary>
     public static Procedure OfValue(string name, params string[] types) => new("select", name, types);
 
-    /// <summary>A call without its parameters. Connections prepare it by themselves when they see it again.</summary>
+    /// <summary>Creates a call without its parameters. Connections prepare it when they see it again.</summary>
     public NpgsqlCommand On(NpgsqlDataSource source) => source.CreateCommand(_call);
 
-    /// <summary>Draws the first key of a block, where that is what the procedure gives.</summary>
+    /// <summary>Draws the first key of a block, for a procedure that returns one.</summary>
     public async Task<long> DrawAsync(NpgsqlDataSource source, CancellationToken cancellationToken)
     {
         await using var call = On(source);

@@ -2,17 +2,16 @@ using Npgsql;
 
 namespace TlsToll.Sut.Data.Postgres.Procedures;
 
-/// <summary>The parameters and the answer of a call.</summary>
+/// <summary>Parameters and result of a call.</summary>
 internal static class ProcedureCall
 {
-    /// <summary>Adds the next parameter.</summary>
     public static NpgsqlCommand With<T>(this NpgsqlCommand call, T value)
     {
         call.Parameters.Add(new NpgsqlParameter<T> { TypedValue = value });
         return call;
     }
 
-    /// <summary>Calls for rows, and reads each.</summary>
+    /// <summary>Calls a procedure and reads all rows.</summary>
     public static async Task<List<T>> ReadAllAsync<T>(
         this NpgsqlCommand call, Func<NpgsqlDataReader, T> read, CancellationToken cancellationToken)
     {
@@ -23,7 +22,7 @@ internal static class ProcedureCall
         return rows;
     }
 
-    /// <summary>Calls for one row at most.</summary>
+    /// <summary>Calls a procedure and reads at most one row.</summary>
     public static async Task<T?> ReadFirstAsync<T>(
         this NpgsqlCommand call, Func<NpgsqlDataReader, T> read, CancellationToken cancellationToken)
     {
@@ -31,7 +30,7 @@ internal static class ProcedureCall
         return await reader.ReadAsync(cancellationToken) ? read(reader) : default;
     }
 
-    /// <summary>Calls for a value.</summary>
+    /// <summary>Calls a procedure and reads one value.</summary>
     public static async Task<T> ReadValueAsync<T>(this NpgsqlCommand call, CancellationToken cancellationToken)
     {
         await using var reader = await call.ExecuteReaderAsync(cancellationToken);

@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Data.Postgres.Procedures;
 
-/// <summary>The procedures of <c>db/postgres/procedures.sql</c>, which says what each does.</summary>
+/// <summary>The procedures of <c>db/postgres/procedures.sql</c>, which documents them.</summary>
 internal static class ProcedureCatalogue
 {
     private const string Time = "timestamp with time zone";

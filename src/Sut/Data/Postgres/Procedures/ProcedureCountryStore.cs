@@ -3,10 +3,10 @@ using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data.Postgres.Procedures;
 
-internal sealed class ProcedureCountryStore(NpgsqlDataSource source, Repetition repetition) : ICountryStore
+internal sealed class ProcedureCountryStore(NpgsqlDataSource source, TransientRetry retry) : ICountryStore
 {
     public Task<List<Country>> FindAllAsync(CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             source,
             static async (source, ct) =>
             {

@@ -3,10 +3,10 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Sut.Data.Postgres.Procedures;
 
-internal sealed class ProcedureItemStore(NpgsqlDataSource source, Repetition repetition) : IItemStore
+internal sealed class ProcedureItemStore(NpgsqlDataSource source, TransientRetry retry) : IItemStore
 {
     public Task<List<ProductSummary>> FindNewAsync(string subject, DateOnly since, int limit, CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             (source, subject, since, limit),
             static async (key, ct) =>
             {
@@ -16,7 +16,7 @@ internal sealed class ProcedureItemStore(NpgsqlDataSource source, Repetition rep
             cancellationToken);
 
     public Task<Dictionary<int, Product>> FindAsync(int[] itemIds, CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             (source, itemIds),
             static async (key, ct) =>
             {
@@ -31,7 +31,7 @@ internal sealed class ProcedureItemStore(NpgsqlDataSource source, Repetition rep
 
     public Task<bool> ChangeAsync(
         int itemId, decimal cost, DateOnly publicationDate, string imageName, CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             (source, itemId, cost, publicationDate, imageName),
             static async (to, ct) =>
             {

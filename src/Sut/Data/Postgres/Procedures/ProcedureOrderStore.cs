@@ -5,15 +5,15 @@ using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data.Postgres.Procedures;
 
-internal sealed class ProcedureOrderStore(NpgsqlDataSource source, Repetition repetition) : IOrderStore, IDisposable
+internal sealed class ProcedureOrderStore(NpgsqlDataSource source, TransientRetry retry) : IOrderStore, IDisposable
 {
     private readonly KeyBlocks _keys = new(
-        ct => ProcedureCatalogue.OrderKeys.DrawAsync(source, ct), KeySequences.OrderBlock, repetition);
+        ct => ProcedureCatalogue.OrderKeys.DrawAsync(source, ct), KeySequences.OrderBlock, retry);
 
     /// <inheritdoc/>
     /// <remarks>One round trip.</remarks>
     public Task<OrderBasis?> FindBasisAsync(long customerId, string requestId, int[] itemIds, CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             (source, customerId, requestId, itemIds),
             static async (key, ct) =>
             {
@@ -24,7 +24,7 @@ internal sealed class ProcedureOrderStore(NpgsqlDataSource source, Repetition re
             cancellationToken);
 
     public Task<StoredOrder?> FindByRequestAsync(string requestId, CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             (source, requestId),
             static async (key, ct) =>
             {
@@ -38,11 +38,11 @@ internal sealed class ProcedureOrderStore(NpgsqlDataSource source, Repetition re
     public async Task<bool> AddAsync(Order order, ShippingMessage message)
     {
         order.Id = message.OrderId = await _keys.TakeAsync(CancellationToken.None);
-        return await repetition.RunAsync((source, order, message.Id), SaveAsync, CancellationToken.None);
+        return await retry.RunAsync((source, order, message.Id), SaveAsync, CancellationToken.None);
     }
 
     public Task<List<OrderSummary>?> FindRecentAsync(long customerId, int limit, CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             (source, customerId, limit),
             static async (key, ct) =>
             {

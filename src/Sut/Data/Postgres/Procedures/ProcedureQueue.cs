@@ -2,7 +2,7 @@ using Npgsql;
 
 namespace TlsToll.Sut.Data.Postgres.Procedures;
 
-/// <summary>What both queues do alike.</summary>
+/// <summary>Common part of both queues.</summary>
 /// <param name="source">The pool.</param>
 /// <param name="procedures">Those of the queue.</param>
 internal sealed class ProcedureQueue(NpgsqlDataSource source, ProcedureCatalogue.QueueProcedures procedures)

@@ -3,7 +3,7 @@ using Microsoft.Data.SqlClient;
 
 namespace TlsToll.Sut.Data.SqlServer.Procedures;
 
-/// <summary>A stored procedure and how it is called, by its name or by its body.</summary>
+/// <summary>A stored procedure, called by its name or by its body.</summary>
 /// <param name="name">Its name.</param>
 /// <param name="parameters">Its parameters.</param>
 internal sealed class Procedure(string name, params ProcedureParameter[] parameters)
@@ -17,7 +17,7 @@ internal sealed class Procedure(string name, params ProcedureParameter[] paramet
 
     public IReadOnlyList<ProcedureParameter> Parameters => parameters;
 
-    /// <summary>Draws the first key of a block, where that is what the procedure gives.</summary>
+    /// <summary>Draws the first key of a block, for a procedure that returns one.</summary>
     public Task<long> DrawAsync(SqlServerSource source, CancellationToken cancellationToken) =>
         Call(source).ReadValueAsync<long>(cancellationToken);
 
@@ -25,7 +25,7 @@ internal sealed class Procedure(string name, params ProcedureParameter[] paramet
     public ProcedureCall Call(SqlServerSource source, params object[] values) =>
         new(source, CommandType.StoredProcedure, name, Bind(values));
 
-    /// <summary>Does what the procedure does; the database need not have it.</summary>
+    /// <summary>Sends the procedure's body as text; the database need not have it.</summary>
     public ProcedureCall Do(SqlServerSource source, params object[] values) => new(source, CommandType.Text, _body.Value, Bind(values));
 
     private SqlParameter[] Bind(object[] values) => values.Length == parameters.Length

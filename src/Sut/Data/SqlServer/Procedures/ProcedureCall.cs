@@ -25,21 +25,21 @@ internal sealed class ProcedureCall(SqlServerSource source, CommandType type, st
         // What fails behind the last row that was read is thrown here and nowhere else.
         while (await reader.NextResultAsync(cancellationToken))
         {
-            // Nobody asked for more.
+            // Further rows are not needed.
         }
 
         return answer;
     }
 
-    /// <summary>Calls for rows, and reads each.</summary>
+    /// <summary>Calls a procedure and reads all rows.</summary>
     public Task<List<T>> ReadAllAsync<T>(Func<SqlDataReader, T> read, CancellationToken cancellationToken) =>
         ReadAsync((reader, ct) => reader.RowsAsync(read, ct), cancellationToken);
 
-    /// <summary>Calls for one row at most.</summary>
+    /// <summary>Calls a procedure and reads at most one row.</summary>
     public Task<T?> ReadFirstAsync<T>(Func<SqlDataReader, T> read, CancellationToken cancellationToken) =>
         ReadAsync(async (reader, ct) => await reader.ReadAsync(ct) ? read(reader) : default, cancellationToken);
 
-    /// <summary>Calls for a value.</summary>
+    /// <summary>Calls a procedure and reads one value.</summary>
     public Task<T> ReadValueAsync<T>(CancellationToken cancellationToken) => ReadAsync(
         async (reader, ct) =>
         {

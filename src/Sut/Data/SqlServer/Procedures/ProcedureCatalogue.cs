@@ -3,7 +3,9 @@ using static TlsToll.Sut.Data.SqlServer.Procedures.ProcedureParameter;
 
 namespace TlsToll.Sut.Data.SqlServer.Procedures;
 
-/// <summary>The procedures of <c>db/sqlserver/procedures.sql</c>, with their parameters: what this program calls, and what it looks for.</summary>
+/// <summary>
+/// The procedures of <c>db/sqlserver/procedures.sql</c>, with their parameters: what this program calls, and what it looks for.
+/// </summary>
 internal static class ProcedureCatalogue
 {
     public static readonly Procedure Countries = new("countries");

@@ -3,10 +3,10 @@ using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data.SqlServer.Procedures;
 
-internal sealed class ProcedureCountryStore(SqlServerSource source, Repetition repetition) : ICountryStore
+internal sealed class ProcedureCountryStore(SqlServerSource source, TransientRetry retry) : ICountryStore
 {
     public Task<List<Country>> FindAllAsync(CancellationToken cancellationToken) =>
-        repetition.RunAsync(source, static (source, ct) => ProcedureCatalogue.Countries.Call(source).ReadAllAsync(Read, ct), cancellationToken);
+        retry.RunAsync(source, static (source, ct) => ProcedureCatalogue.Countries.Call(source).ReadAllAsync(Read, ct), cancellationToken);
 
     private static Country Read(SqlDataReader row) => new()
     {

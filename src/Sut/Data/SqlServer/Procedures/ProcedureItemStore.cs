@@ -3,16 +3,16 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Sut.Data.SqlServer.Procedures;
 
-internal sealed class ProcedureItemStore(SqlServerSource source, Repetition repetition) : IItemStore
+internal sealed class ProcedureItemStore(SqlServerSource source, TransientRetry retry) : IItemStore
 {
     public Task<List<ProductSummary>> FindNewAsync(string subject, DateOnly since, int limit, CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             (source, subject, since, limit),
             static (key, ct) => ProcedureCatalogue.NewProducts.Call(key.source, key.subject, key.since, key.limit).ReadAllAsync(ItemRows.Summary, ct),
             cancellationToken);
 
     public Task<Dictionary<int, Product>> FindAsync(int[] itemIds, CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             (source, itemIds),
             static async (key, ct) =>
             {
@@ -24,7 +24,7 @@ internal sealed class ProcedureItemStore(SqlServerSource source, Repetition repe
 
     public Task<bool> ChangeAsync(
         int itemId, decimal cost, DateOnly publicationDate, string imageName, CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             (source, itemId, cost, publicationDate, imageName),
             static (to, ct) => ProcedureCatalogue.ChangeItem
                 .Call(to.source, to.itemId, to.cost, to.publicationDate, to.imageName).ReadValueAsync<bool>(ct),

@@ -5,15 +5,15 @@ using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data.SqlServer.Procedures;
 
-internal sealed class ProcedureOrderStore(SqlServerSource source, Repetition repetition) : IOrderStore, IDisposable
+internal sealed class ProcedureOrderStore(SqlServerSource source, TransientRetry retry) : IOrderStore, IDisposable
 {
     private readonly KeyBlocks _keys = new(
-        ct => ProcedureCatalogue.OrderKeys.DrawAsync(source, ct), KeySequences.OrderBlock, repetition);
+        ct => ProcedureCatalogue.OrderKeys.DrawAsync(source, ct), KeySequences.OrderBlock, retry);
 
     /// <inheritdoc/>
     /// <remarks>One round trip.</remarks>
     public Task<OrderBasis?> FindBasisAsync(long customerId, string requestId, int[] itemIds, CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             (source, customerId, requestId, itemIds),
             static (key, ct) =>
             {
@@ -23,7 +23,7 @@ internal sealed class ProcedureOrderStore(SqlServerSource source, Repetition rep
             cancellationToken);
 
     public Task<StoredOrder?> FindByRequestAsync(string requestId, CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             (source, requestId),
             static (key, ct) => ProcedureCatalogue.OrderByRequest.Call(key.source, key.requestId)
                 .ReadFirstAsync(static row => OrderRows.Stored(row, 0), ct),
@@ -34,11 +34,11 @@ internal sealed class ProcedureOrderStore(SqlServerSource source, Repetition rep
     public async Task<bool> AddAsync(Order order, ShippingMessage message)
     {
         order.Id = message.OrderId = await _keys.TakeAsync(CancellationToken.None);
-        return await repetition.RunAsync((source, order, message.Id), SaveAsync, CancellationToken.None);
+        return await retry.RunAsync((source, order, message.Id), SaveAsync, CancellationToken.None);
     }
 
     public Task<List<OrderSummary>?> FindRecentAsync(long customerId, int limit, CancellationToken cancellationToken) =>
-        repetition.RunAsync(
+        retry.RunAsync(
             (source, customerId, limit),
             static (key, ct) => ProcedureCatalogue.OrderStatus.Call(key.source, key.customerId, key.limit).ReadAsync(
                 static (reader, token) => OrderRows.RecentAsync(reader, token), ct),

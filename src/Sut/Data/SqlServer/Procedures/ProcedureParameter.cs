@@ -41,7 +41,7 @@ internal sealed record ProcedureParameter(string Name, SqlDbType Type, int Size 
     /// <summary>An amount of money.</summary>
     public static ProcedureParameter Money(string name) => new(name, SqlDbType.Decimal, Precision: 17, Scale: 2);
 
-    /// <summary>A share in per cent.</summary>
+    /// <summary>A share in percent.</summary>
     public static ProcedureParameter Percent(string name) => new(name, SqlDbType.Decimal, Precision: 5, Scale: 2);
 
     /// <summary>The parameter of a call.</summary>

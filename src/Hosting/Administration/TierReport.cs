@@ -1,0 +1,78 @@
+using System.Diagnostics;
+using System.Runtime;
+using TlsToll.Contracts.Administration;
+using TlsToll.Hosting.Listeners;
+using TlsToll.Measurement.Host;
+using TlsToll.Tls;
+
+namespace TlsToll.Hosting.Administration;
+
+/// <summary>Collects the counters that every tier has.</summary>
+/// <param name="tier">Name of the tier: <c>sut</c> or <c>vendors</c>.</param>
+/// <param name="listeners">The listeners of its services.</param>
+public sealed class TierReport(string tier, ServiceListeners listeners)
+{
+    private const string DescriptorDirectory = "/proc/self/fd";
+
+    private readonly DateTime _started = StartOfProcess();
+
+    /// <summary>The counters now. Each is exact; they are not of a single instant.</summary>
+    /// <param name="interactions">Interactions by operation.</param>
+    /// <param name="settings">Settings in force that the results should name.</param>
+    public TierCounters Create(
+        IReadOnlyDictionary<string, InteractionCounters> interactions, IReadOnlyDictionary<string, string> settings) => new()
+        {
+            Tier = tier,
+            ProcessId = Environment.ProcessId,
+            UptimeNanoseconds = (long)(DateTime.UtcNow - _started).TotalNanoseconds,
+            CpuNanoseconds = Cpu().CpuNanoseconds,
+            Container = Container(),
+            Machine = BootId.Read(),
+            Memory = Memory(),
+            Jit = new JitCounters(JitInfo.GetCompiledMethodCount(), (long)JitInfo.GetCompilationTime().TotalMicroseconds),
+            Handles = OpenDescriptors(),
+            Connections = listeners.Snapshot(),
+            Handshakes = [.. listeners.Handshakes.Snapshot().Select(h => new HandshakeCounter((int)h.Hop, Lower(h.Role), Lower(h.Kind), h.Count))],
+            Negotiated = [.. listeners.Handshakes.Negotiated().Select(n => Negotiated(n.Facts, n.Count))],
+            Meter = TlsMeter.Read()?.Select(c => new MeterCounter(Lower(c.Role), Lower(c.Kind), c.Count, c.Nanoseconds)).ToArray(),
+            Noops = TlsAblation.Calls(),
+            Interactions = interactions,
+            Queues = new Dictionary<string, QueueCounters>(StringComparer.Ordinal),
+            Settings = settings,
+        };
+
+    // The kernel's account of the process includes every thread, also those that have ended.
+    internal static TierCpu Cpu() => new((long)Environment.CpuUsage.TotalTime.TotalNanoseconds, Environment.WorkingSet);
+
+    private static ContainerCounters Container()
+    {
+        var group = CgroupLimits.Read();
+        return new ContainerCounters(group.UsedNanoseconds, group.Cpus, group.MemoryBytes, group.ThrottledPeriods, group.ThrottledNanoseconds);
+    }
+
+    private static MemoryCounters Memory() => new(
+        Environment.WorkingSet,
+        GC.GetTotalMemory(forceFullCollection: false),
+        GC.GetTotalAllocatedBytes(),
+        GC.CollectionCount(0),
+        GC.CollectionCount(1),
+        GC.CollectionCount(2),
+        (long)GC.GetTotalPauseDuration().TotalMicroseconds);
+
+    // Listing the directory opens one more.
+    private static int? OpenDescriptors() =>
+        Directory.Exists(DescriptorDirectory) ? Directory.EnumerateFileSystemEntries(DescriptorDirectory).Count() - 1 : null;
+
+    private static NegotiatedCounter Negotiated(NegotiatedFacts facts, long count) => new(
+        (int)facts.Hop, TlsVersion.Of(facts.Protocol)?.Name ?? facts.Protocol.ToString(), facts.Suite.ToString(), facts.Group, facts.Profile,
+        facts.Alpn, facts.Mutual, Lower(facts.Kind), count, facts.Parts);
+
+    private static string Lower<T>(T value)
+        where T : struct, Enum => value.ToString().ToLowerInvariant();
+
+    private static DateTime StartOfProcess()
+    {
+        using var process = Process.GetCurrentProcess();
+        return process.StartTime.ToUniversalTime();
+    }
+}

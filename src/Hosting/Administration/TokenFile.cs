@@ -1,0 +1,22 @@
+using System.Net;
+
+namespace TlsToll.Hosting.Administration;
+
+/// <summary>The file with the bearer token of the administration port.</summary>
+internal static class TokenFile
+{
+    private const int MinimumLength = 16;
+
+    /// <summary>True for every address but loopback.</summary>
+    public static bool IsRequiredFor(IPAddress address) => !IPAddress.IsLoopback(address);
+
+    /// <exception cref="FormatException">The token is shorter than 16 characters, or has one that is not printable ASCII.</exception>
+    /// <exception cref="IOException">The file cannot be read.</exception>
+    public static string Read(string path)
+    {
+        var token = File.ReadAllText(path).Trim();
+        return token.Length >= MinimumLength && !token.AsSpan().ContainsAnyExceptInRange('!', '~')
+            ? token
+            : throw new FormatException($"{path} must contain at least {MinimumLength} printable characters without spaces.");
+    }
+}

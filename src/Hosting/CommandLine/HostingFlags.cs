@@ -1,0 +1,36 @@
+using System.CommandLine;
+
+namespace TlsToll.Hosting.CommandLine;
+
+/// <summary>The flags that every tier's <c>serve</c> has.</summary>
+public static class HostingFlags
+{
+    internal static readonly Option<int> PlainPort = Flags.Port("--plain-port", "Port of the services without TLS");
+    internal static readonly Option<int> TlsPort = Flags.Port("--tls-port", "Port of the services with TLS");
+    internal static readonly Option<int> AdminPort = Flags.Port("--admin-port", "Port of the administration");
+    internal static readonly Option<string> AdminBind = Flags.Text(
+        "--admin-bind", "Address of the administration port; any but loopback requires --admin-token-file", "ADDRESS", "127.0.0.1");
+
+    internal static readonly Option<string?> AdminTokenFile = Flags.OptionalText(
+        "--admin-token-file", "File with the bearer token that the administration port requires, at least 16 characters", "FILE");
+
+    internal static readonly Option<string> Certificates = new("--certs")
+    {
+        Description = "Directory of the test CA's certificates",
+        HelpName = "DIR",
+        Required = true,
+    };
+
+    internal static readonly Option<string> DefaultProfile = Flags.Text(
+        "--default-profile", "Kind of key for clients that send no server name or an unknown one", "KIND", "rsa-2048");
+
+    internal static readonly Option<bool> Supervised = Flags.Switch(
+        "--supervised", "End when standard input ends, and leave Ctrl+C to the supervisor");
+
+    /// <summary>Address of the service ports.</summary>
+    public static Option<string> Bind { get; } = Flags.Text("--bind", "Address of the two service ports", "ADDRESS", "127.0.0.1");
+
+    /// <summary>All of them, in the order of the help.</summary>
+    public static IEnumerable<Option> All =>
+        [PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile, Supervised];
+}

@@ -1,0 +1,96 @@
+using System.Diagnostics;
+using TlsToll.Contracts.Faults;
+using TlsToll.Hosting.Messages;
+
+namespace TlsToll.Hosting.Interactions;
+
+/// <summary>An operation of a web service: read, validate, work and respond, in this order for both formats.</summary>
+/// <param name="name">Name in paths, SOAP actions and logs.</param>
+public abstract class Operation(string name)
+{
+    /// <summary>Name in paths, SOAP actions and logs.</summary>
+    public string Name => name;
+
+    /// <summary>Handles one interaction.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="format">Format of the request and the response.</param>
+    public abstract Task RunAsync(HttpContext context, WireFormat format);
+}
+
+/// <inheritdoc/>
+/// <typeparam name="TRequest">Message that the operation reads.</typeparam>
+/// <typeparam name="TResponse">Message that it responds with.</typeparam>
+/// <param name="name">Name in paths, SOAP actions and logs.</param>
+/// <param name="tally">Counts the interactions.</param>
+/// <param name="log">Receives unexpected errors.</param>
+public abstract class Operation<TRequest, TResponse>(string name, Tally tally, ILogger log) : Operation(name)
+    where TRequest : class
+    where TResponse : class
+{
+    /// <inheritdoc/>
+    public sealed override async Task RunAsync(HttpContext context, WireFormat format)
+    {
+        var arrived = Stopwatch.GetTimestamp();
+        using var buffer = new MessageBuffer();
+        var (status, contentType) = (StatusCodes.Status200OK, format.ContentType);
+        try
+        {
+            if (!format.Accepts(context.Request.ContentType))
+                throw new FailureException(UnsupportedType(format));
+            await buffer.FillAsync(context.Request.BodyReader);
+            var request = format.Read<TRequest>(buffer);
+            Validate(request);
+            var response = await InvokeAsync(request, arrived, context.RequestAborted);
+            buffer.Clear();
+            format.Write(buffer, response);
+            tally.Complete(IsRefusal(response));
+        }
+        catch (Exception e) when (e is OperationCanceledException or IOException && context.RequestAborted.IsCancellationRequested)
+        {
+            return;
+        }
+#pragma warning disable CA1031 // The last place that can still respond.
+        catch (Exception e)
+#pragma warning restore CA1031
+        {
+            var failure = Failure.Of(e) ?? Explain(e) ?? Unexpected(e);
+            tally.Fault(failure.Fault.Code);
+            buffer.Clear();
+            status = format.WriteFault(buffer, failure);
+            contentType = format.FaultContentType;
+        }
+
+        await HttpMessages.SendAsync(context, status, contentType, buffer);
+    }
+
+    /// <summary>Checks a request before the work starts.</summary>
+    /// <param name="request">The request.</param>
+    /// <exception cref="ServiceFaultException">A field breaks a rule.</exception>
+    protected abstract void Validate(TRequest request);
+
+    /// <summary>Does the work.</summary>
+    /// <param name="request">A valid request.</param>
+    /// <param name="arrived">Arrival of the request as a <see cref="Stopwatch"/> timestamp.</param>
+    /// <param name="cancellationToken">Canceled when the client leaves.</param>
+    /// <exception cref="ServiceFaultException">The operation refuses or fails.</exception>
+    protected abstract ValueTask<TResponse> InvokeAsync(TRequest request, long arrived, CancellationToken cancellationToken);
+
+    /// <summary>True if a response counts as refused; false unless overridden.</summary>
+    /// <param name="response">The response.</param>
+    protected virtual bool IsRefusal(TResponse response) => false;
+
+    /// <summary>The failure that an exception of the tier's own stands for; null if the exception is unexpected.</summary>
+    /// <param name="exception">Thrown by <see cref="InvokeAsync"/>.</param>
+    protected virtual Failure? Explain(Exception exception) => null;
+
+    private static Failure UnsupportedType(WireFormat format) => Failure.Invalid(
+        "Content-Type", $"The content type must be {format.ContentType}.", StatusCodes.Status415UnsupportedMediaType);
+
+    // The client gets the id under which the log has the details, and nothing else.
+    private Failure Unexpected(Exception exception)
+    {
+        var id = Guid.NewGuid().ToString("N");
+        log.LogError(exception, "{Operation} failed unexpectedly; the client received the id {CorrelationId}.", Name, id);
+        return new Failure(new ServiceFault { Code = FaultCode.Internal, Reason = $"The server failed. Its log has the details under {id}." });
+    }
+}

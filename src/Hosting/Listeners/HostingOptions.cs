@@ -1,0 +1,32 @@
+using System.Net;
+using TlsToll.Tls;
+
+namespace TlsToll.Hosting.Listeners;
+
+/// <summary>Listening addresses, administration token and supervision of a tier.</summary>
+public sealed record HostingOptions
+{
+    /// <summary>Address of the two service ports; loopback by default.</summary>
+    public IPAddress Bind { get; init; } = IPAddress.Loopback;
+
+    /// <summary>Port without TLS; 0 lets the kernel choose.</summary>
+    public int PlainPort { get; init; }
+
+    /// <summary>Port with TLS; 0 lets the kernel choose.</summary>
+    public int TlsPort { get; init; }
+
+    /// <summary>Port of the administration; 0 lets the kernel choose.</summary>
+    public int AdminPort { get; init; }
+
+    /// <summary>Address of the administration port; any but loopback requires a token.</summary>
+    public IPAddress AdminBind { get; init; } = IPAddress.Loopback;
+
+    /// <summary>Bearer token of the administration port; null if none is required.</summary>
+    public string? AdminToken { get; init; }
+
+    /// <summary>Profile for clients that send no server name or an unknown one.</summary>
+    public KeyKind DefaultProfile { get; init; } = KeyKind.Rsa2048;
+
+    /// <summary>True to end the process when its standard input ends, and to ignore SIGINT.</summary>
+    public bool Supervised { get; init; }
+}

@@ -1,0 +1,62 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using TlsToll.Contracts.Json;
+
+namespace TlsToll.Hosting.Messages;
+
+internal sealed class JsonFormat : WireFormat
+{
+    private const string MediaType = "application/json";
+
+    // The generated serialisers write well-formed JSON; checking it again would only cost. The content type is JSON and the text is never
+    // part of a page, so quotation marks need no escape.
+    private static readonly JsonWriterOptions Options = new()
+    {
+        SkipValidation = true,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
+
+    public override string ContentType => MediaType;
+
+    public override string FaultContentType => "application/problem+json";
+
+    /// <summary>Appends a value.</summary>
+    public static void Write<T>(MessageBuffer output, T value, JsonTypeInfo<T> type)
+    {
+        using var writer = new Utf8JsonWriter((System.Buffers.IBufferWriter<byte>)output, Options);
+        JsonSerializer.Serialize(writer, value, type);
+    }
+
+    /// <exception cref="FailureException">The body is not well-formed, or not a value of this type.</exception>
+    public static T Parse<T>(MessageBuffer body, JsonTypeInfo<T> type)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize(body.Written.Span, type)
+                ?? throw new FailureException(Failure.Invalid(null, "The body is null."));
+        }
+        catch (JsonException e)
+        {
+            throw new FailureException(JsonMistakes.Explain(e, body.Written), e);
+        }
+    }
+
+    internal override bool Accepts(string? contentType) =>
+        MediaType.Equals(contentType, StringComparison.OrdinalIgnoreCase) || MediaTypes.Matches(contentType, MediaType, "utf-8");
+
+    internal override void Write<T>(MessageBuffer output, T response) => Write(output, response, TypeOf<T>.Info);
+
+    internal override int WriteFault(MessageBuffer output, Failure failure)
+    {
+        Write(output, Problem.Of(failure), ProblemJson.Default.Problem);
+        return failure.Status;
+    }
+
+    private protected override T Parse<T>(MessageBuffer body) => Parse(body, TypeOf<T>.Info);
+
+    private static class TypeOf<T>
+    {
+        public static JsonTypeInfo<T> Info { get; } = (JsonTypeInfo<T>)WireJson.Default.GetTypeInfo(typeof(T))!;
+    }
+}

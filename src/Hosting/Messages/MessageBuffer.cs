@@ -1,0 +1,106 @@
+using System.Buffers;
+using System.IO.Pipelines;
+
+namespace TlsToll.Hosting.Messages;
+
+/// <summary>
+/// A message in one array of the shared pool: first the request's bytes, then the response's. JSON writes to it as a buffer writer, XML as
+/// a stream; either way the length is known before the first byte is sent.
+/// </summary>
+internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
+{
+    private const int InitialBytes = 4096;
+
+    private byte[] _array = ArrayPool<byte>.Shared.Rent(InitialBytes);
+    private int _count;
+
+    /// <summary>Holds the message from its first byte on; a write may replace it.</summary>
+    public byte[] Array => _array;
+
+    /// <summary>Length of the message in bytes.</summary>
+    public int Count => _count;
+
+    public ReadOnlyMemory<byte> Written => _array.AsMemory(0, _count);
+
+    public override bool CanRead => false;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => true;
+
+    public override long Length => _count;
+
+    public override long Position
+    {
+        get => _count;
+        set => throw new NotSupportedException();
+    }
+
+    /// <summary>Empties the buffer; the array stays rented.</summary>
+    public void Clear() => _count = 0;
+
+    /// <summary>Appends a request's whole body; the server enforces the size limit.</summary>
+    public async ValueTask FillAsync(PipeReader body)
+    {
+        while (true)
+        {
+            var read = await body.ReadAsync();
+            foreach (var segment in read.Buffer)
+                Write(segment.Span);
+            body.AdvanceTo(read.Buffer.End);
+            if (read.IsCompleted)
+                return;
+        }
+    }
+
+    public override void Write(ReadOnlySpan<byte> buffer)
+    {
+        EnsureRoom(buffer.Length);
+        buffer.CopyTo(_array.AsSpan(_count));
+        _count += buffer.Length;
+    }
+
+    public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
+
+    public void Advance(int count) => _count += count;
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        EnsureRoom(Math.Max(1, sizeHint));
+        return _array.AsMemory(_count);
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+
+    public override void Flush()
+    {
+        // Everything is in memory already.
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing && _array.Length > 0)
+        {
+            ArrayPool<byte>.Shared.Return(_array);
+            (_array, _count) = ([], 0);
+        }
+
+        base.Dispose(disposing);
+    }
+
+    private void EnsureRoom(int bytes)
+    {
+        if (_array.Length - _count >= bytes)
+            return;
+        var larger = ArrayPool<byte>.Shared.Rent(Math.Max(_array.Length * 2, checked(_count + bytes)));
+        _array.AsSpan(0, _count).CopyTo(larger);
+        ArrayPool<byte>.Shared.Return(_array);
+        _array = larger;
+    }
+}

@@ -1,0 +1,73 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using TlsToll.Hosting.Administration;
+using TlsToll.Hosting.Listeners;
+using TlsToll.Telemetry;
+using TlsToll.Tls;
+
+namespace TlsToll.Hosting;
+
+/// <summary>The line that a tier writes to standard output once it serves.</summary>
+/// <param name="Ready">Always true.</param>
+/// <param name="Plain">Address of the services without TLS.</param>
+/// <param name="Tls">Address of the services with TLS.</param>
+/// <param name="Admin">Address of the administration.</param>
+public sealed record ReadyLine(bool Ready, string Plain, string Tls, string Admin);
+
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(ReadyLine))]
+internal sealed partial class ReadyJson : JsonSerializerContext;
+
+/// <summary>A running tier: the server of its services, then that of its administration; they stop in reverse order.</summary>
+/// <param name="services">The server of the services; owned.</param>
+/// <param name="listeners">Its listeners.</param>
+/// <param name="administration">The administration; owned.</param>
+public sealed class TierProcess(WebApplication services, ServiceListeners listeners, AdministrationHost administration) : IAsyncDisposable
+{
+    private readonly TlsMetrics _metrics = new(listeners.Handshakes);
+
+    /// <summary>The addresses; available once the tier has started.</summary>
+    public ReadyLine Addresses => new(true, listeners.PlainAddress, listeners.TlsAddress, administration.Address);
+
+    /// <summary>Exports live metrics, also of the given meters, if the environment names an endpoint.</summary>
+    /// <returns>Ends the export when disposed of; null without an endpoint.</returns>
+    public static IDisposable? ExportMetrics(string tier, params ReadOnlySpan<string> meters) => OtlpExport.Start(
+        tier, [TlsMetrics.MeterName, "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Runtime", .. meters]);
+
+    /// <summary>Starts both servers.</summary>
+    /// <exception cref="IOException">A port is in use.</exception>
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await services.StartAsync(cancellationToken);
+            await administration.StartAsync(cancellationToken);
+        }
+        catch
+        {
+            // Background work has started already, and must end before its dependencies are disposed of.
+            await services.StopAsync(CancellationToken.None);
+            throw;
+        }
+    }
+
+    /// <summary>Starts, writes the ready line, and serves until the services' server is stopped.</summary>
+    /// <exception cref="IOException">A port is in use.</exception>
+    public async Task RunAsync(TextWriter output, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        await StartAsync(cancellationToken);
+        await output.WriteLineAsync(JsonSerializer.Serialize(Addresses, ReadyJson.Default.ReadyLine));
+        await output.FlushAsync(CancellationToken.None);
+        await services.WaitForShutdownAsync(cancellationToken);
+        await administration.StopAsync();
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        await administration.DisposeAsync();
+        await services.DisposeAsync();
+        _metrics.Dispose();
+    }
+}

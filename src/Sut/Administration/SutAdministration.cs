@@ -1,0 +1,166 @@
+using System.Data.Common;
+using System.Globalization;
+using System.Text.Json.Serialization;
+using TlsToll.Contracts;
+using TlsToll.Contracts.Administration;
+using TlsToll.Hosting.Administration;
+using TlsToll.Hosting.Interactions;
+using TlsToll.Hosting.Listeners;
+using TlsToll.Hosting.Messages;
+using TlsToll.Hosting.Routing;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Endpoints;
+using TlsToll.Sut.Fulfilment;
+
+namespace TlsToll.Sut.Administration;
+
+/// <summary>Work in progress, counted in memory.</summary>
+/// <param name="OpenConnections">Connections open to the service ports.</param>
+/// <param name="Backlog">Messages of the queues that were announced or found and are not done.</param>
+internal sealed record IdleState(long OpenConnections, long Backlog);
+
+/// <summary>The database after it was quiesced.</summary>
+/// <param name="Orders">Number of orders in it.</param>
+internal sealed record QuiescedState(long Orders);
+
+/// <summary>State of the background work.</summary>
+internal sealed record BackgroundState(bool Paused);
+
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
+[JsonSerializable(typeof(BurnSettings))]
+[JsonSerializable(typeof(QuiescedState))]
+[JsonSerializable(typeof(IdleState))]
+[JsonSerializable(typeof(BackgroundState))]
+internal sealed partial class AdministrationJson : JsonSerializerContext;
+
+/// <summary>The SUT's part of the administration. Without services there is neither fulfilment nor a database.</summary>
+internal sealed class SutAdministration(
+    TierReport report,
+    IReadOnlyDictionary<string, string> settings,
+    ServiceListeners listeners,
+    Tallies<ServiceName> tallies,
+    StaticPages pages,
+    Burner? burner,
+    IDatabaseQuiescer quiescer,
+    FulfilmentControl? fulfilment,
+    DatabaseConnection? database) : IDisposable
+{
+    private readonly Barriers _barriers = new();
+
+    // Several RBEs may ask at once. Two concurrent vacuums of a table make PostgreSQL wait 5 s for a lock that it does not get.
+    private readonly SemaphoreSlim _quiescing = new(1, 1);
+
+    public IEnumerable<LiteralRoute> Routes =>
+    [
+        new("/idle", HttpMethods.Get, SendIdleAsync),
+        new("/quiesce", HttpMethods.Post, QuiesceAsync),
+        new("/barrier", HttpMethods.Post, MeetAsync),
+        .. fulfilment is null ? [] : new LiteralRoute[]
+        {
+            new("/background/pause", HttpMethods.Post, context => ChangeAsync(context, fulfilment.Pause)),
+            new("/background/resume", HttpMethods.Post, context => ChangeAsync(context, fulfilment.Resume)),
+        },
+        .. database is null ? [] : new LiteralRoute[] { new("/audit", HttpMethods.Get, AuditAsync) },
+        .. burner is null ? [] : new LiteralRoute[] { new("/burn", HttpMethods.Put, BurnAsync) },
+    ];
+
+    public async ValueTask<TierCounters> CountersAsync(CancellationToken cancellationToken) => report.Create(Interactions(), settings) with
+    {
+        Queues = await QueuesAsync(cancellationToken),
+        BackgroundPaused = fulfilment?.Paused,
+    };
+
+    public void Dispose() => _quiescing.Dispose();
+
+    // Static pages are not a service; they are absent until the first one is requested.
+    private Dictionary<string, InteractionCounters> Interactions()
+    {
+        var interactions = tallies.Snapshot();
+        if (pages.Tally.Snapshot is { Completed: > 0 } served)
+            interactions.Add("StaticPage", served);
+        return interactions;
+    }
+
+    // Only the queues need the database. Without it they are absent, which differs from empty, and the other counters are still sent.
+    private async Task<IReadOnlyDictionary<string, QueueCounters>> QueuesAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            if (fulfilment is not null)
+                return await fulfilment.CountAsync(cancellationToken);
+        }
+        catch (Exception e) when (e is DbException || e.InnerException is DbException)
+        {
+            // As without fulfilment.
+        }
+
+        return new Dictionary<string, QueueCounters>(StringComparer.Ordinal);
+    }
+
+    // Cheap enough to be polled while measuring.
+    private Task SendIdleAsync(HttpContext context) => HttpMessages.SendAsync(
+        context, new IdleState(listeners.OpenConnections, fulfilment?.Backlog ?? 0), AdministrationJson.Default.IdleState);
+
+    // The same report as from "sut audit --json", for a caller that cannot reach the database.
+    private async Task AuditAsync(HttpContext context)
+    {
+        // On connections of its own and without TLS, so that neither the services' pool nor their handshakes count it.
+        await using var source = database!.Engine.Open(database);
+        var audit = await Audit.RunAsync(source, database.Engine.Frozen, context.RequestAborted);
+        await HttpMessages.SendAsync(context, audit, AuditJson.Default.AuditReport);
+    }
+
+    private Task ChangeAsync(HttpContext context, Action change)
+    {
+        change();
+        return HttpMessages.SendAsync(context, new BackgroundState(fulfilment!.Paused), AdministrationJson.Default.BackgroundState);
+    }
+
+    // Collects the garbage and quiesces the database, so that every measurement begins alike and none pays for another. It takes too long
+    // to be used within a measurement.
+    private async Task QuiesceAsync(HttpContext context)
+    {
+        await _quiescing.WaitAsync(context.RequestAborted);
+        try
+        {
+            var orders = await quiescer.QuiesceAsync(context.RequestAborted);
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            GC.Collect();
+            await HttpMessages.SendAsync(context, new QuiescedState(orders), AdministrationJson.Default.QuiescedState);
+        }
+        finally
+        {
+            _quiescing.Release();
+        }
+    }
+
+    // POST /barrier?name=NAME&parties=N responds once N callers have arrived.
+    private async Task MeetAsync(HttpContext context)
+    {
+        var (name, parties) = (context.Request.Query["name"], context.Request.Query["parties"]);
+        if (name is not [{ Length: > 0 and <= Barriers.LongestName } one]
+            || !int.TryParse(parties, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number is < 2 or > Barriers.MostParties)
+        {
+            throw new FailureException(Failure.Invalid(
+                null, $"The query must have a name of at most {Barriers.LongestName} characters, and 2 to {Barriers.MostParties} parties."));
+        }
+
+        await _barriers.ArriveAsync(one, number, context.RequestAborted);
+        context.Response.StatusCode = StatusCodes.Status204NoContent;
+    }
+
+    private async Task BurnAsync(HttpContext context)
+    {
+        var requested = await HttpMessages.ReadAsync(context, AdministrationJson.Default.BurnSettings);
+        if (!requested.IsInRange)
+        {
+            throw new FailureException(Failure.Invalid(
+                null, $"connectionMicros and interactionMicros must be from 0 to {BurnSettings.Most}."));
+        }
+
+        burner!.Settings = requested;
+        await HttpMessages.SendAsync(context, requested, AdministrationJson.Default.BurnSettings);
+    }
+}

@@ -1,0 +1,93 @@
+using System.CommandLine;
+using System.Data.Common;
+using System.Globalization;
+using TlsToll.Hosting.CommandLine;
+using TlsToll.Sut.Data;
+using TlsToll.Workload;
+
+namespace TlsToll.Sut.CommandLine;
+
+/// <summary><c>sut populate</c>.</summary>
+internal static class PopulateVerb
+{
+    private const string Description = """
+        Recreates the tables, fills them and writes the items' images. The same seed, scale and date give the same rows and files.
+
+        Example:
+          TLSTOLL_DATABASE='Host=127.0.0.1;Database=tlstoll' sut populate --seed 1 --customers 1000 --items 1000 --images images
+        """;
+
+    private static readonly Option<ulong> Seed = Flags.Number(
+        "--seed", "Seed of all rows and images", "N", 1UL, ulong.MinValue, ulong.MaxValue);
+
+    private static readonly Option<int> Customers = Flags.Number("--customers", "Customers, at least 1", "N", 1000, 1, PopulationScale.Greatest);
+    private static readonly Option<int> Items = Flags.Number("--items", "Items, at least 1", "N", 1000, 1, PopulationScale.Greatest);
+
+    private static readonly Option<string?> AsOf = Flags.OptionalText(
+        "--as-of", "Last day of the population's dates, YYYY-MM-DD [default: today in UTC]", "DATE");
+
+    private static readonly Option<string> Images = new("--images")
+    {
+        Description = "Directory of the items' images; created if it does not exist",
+        HelpName = "DIR",
+        Required = true,
+    };
+
+    private static readonly Option<bool> IfNeeded = Flags.Switch(
+        "--if-needed", "Do nothing if the database contains this population already, whatever was ordered since");
+
+    public static Command Create()
+    {
+        var command = new Command("populate", Description) { Seed, Customers, Items, AsOf, Images, IfNeeded };
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private static async Task<int> RunAsync(ParseResult flags, CancellationToken cancellationToken)
+    {
+        var problems = new List<string>();
+        var connection = DatabaseVariables.Read(problems.Add);
+        var scale = new PopulationScale(flags.GetValue(Seed), flags.GetValue(Customers), flags.GetValue(Items), Day());
+        if (problems.Count > 0 || connection is null)
+            return await TierCommandLine.FailAsync(ExitCodes.BadInput, problems);
+        using var interrupt = new Interrupt(cancellationToken);
+        var options = new PopulateOptions(connection, scale, flags.GetValue(Images)!);
+        if (flags.GetValue(IfNeeded) && await IsPresentAsync(options, anyDay: flags.GetValue(AsOf) is null, interrupt.Token))
+        {
+            await Console.Error.WriteLineAsync("The database contains this population already.");
+            return ExitCodes.Done;
+        }
+
+        return await PopulateCommand.RunAsync(options, Console.Error, terminal: !Console.IsErrorRedirected, interrupt.Token);
+
+        DateOnly Day()
+        {
+            if (flags.GetValue(AsOf) is not { } text)
+                return DateOnly.FromDateTime(TimeProvider.System.GetUtcNow().UtcDateTime);
+            if (!DateOnly.TryParseExact(text, "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out var day))
+                problems.Add($"{AsOf.Name}: '{text}' is not a date such as 2025-01-31");
+            return day;
+        }
+    }
+
+    // True for the same population, whatever was ordered since, so that a start can be repeated without losing orders.
+    private static async Task<bool> IsPresentAsync(PopulateOptions options, bool anyDay, CancellationToken cancellationToken)
+    {
+        if (!Directory.Exists(options.ImageDirectory) || !Directory.EnumerateFiles(options.ImageDirectory).Any())
+            return false;
+        try
+        {
+            var engine = options.Connection.Engine;
+            await using var source = engine.Open(options.Connection);
+            var there = (await Audit.RunAsync(source, engine.Frozen, cancellationToken)).Population;
+            var scale = options.Scale;
+            return there.Seed == scale.Seed && there.Customers == scale.Customers && there.Items == scale.Items
+                && (anyDay || there.AsOf == scale.AsOf);
+        }
+        catch (Exception e) when (e is DatabaseSetupException or DbException)
+        {
+            // No tables, or no database yet: populating reports what is wrong, if anything is.
+            return false;
+        }
+    }
+}

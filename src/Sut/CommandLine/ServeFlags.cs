@@ -1,0 +1,74 @@
+using System.CommandLine;
+using TlsToll.Hosting.CommandLine;
+
+namespace TlsToll.Sut.CommandLine;
+
+/// <summary>The flags of <c>serve</c> that only the SUT has.</summary>
+internal static class ServeFlags
+{
+    public static readonly Option<string> TlsVersions = Flags.Text(
+        "--tls-versions", "Accepted protocol versions: 1.2, 1.3, and for replication on loopback 1.1, 1.0, ssl-3.0", "LIST", "1.2,1.3");
+
+    public static readonly Option<bool> AllowWeak = Flags.Switch(
+        "--allow-weak", "Accept old versions, suites and small keys, for replication only; refused unless --bind is loopback");
+
+    public static readonly Option<string> TlsParts = Flags.Text(
+        "--tls-parts",
+        "Leave parts of TLS out, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup; requires --static-only",
+        "PARTS",
+        "full");
+
+    public static readonly Option<double?> TicketLifetime = Flags.OptionalNumber(
+        "--ticket-lifetime", "Seconds after which session tickets get new keys, 0.1 to 86400 [default: never]", "SECONDS", 0.1, 86_400);
+
+    public static readonly Option<bool> KeepContext = Flags.Switch(
+        "--keep-context", "Keep OpenSSL's context from connection to connection, as .NET does only if sessions may be resumed");
+
+    public static readonly Option<bool> PreferClient = Flags.Switch(
+        "--prefer-client", "Let the client's order of suites decide, from the second connection of a profile on; requires --keep-context");
+
+    public static readonly Option<string?> ReleaseBuffers = Flags.Choice(
+        "--release-buffers", "Let OpenSSL release the buffers of idle connections [default: as .NET does]", "on", "off");
+
+    public static readonly Option<bool> StaticOnly = Flags.Switch(
+        "--static-only", "Serve only static pages: no services, no database, no vendors");
+
+    public static readonly Option<ulong> StaticSeed = Flags.Number(
+        "--static-seed", "Seed of the static pages' sizes and contents", "N", 1UL, ulong.MinValue, ulong.MaxValue);
+
+    public static readonly Option<string?> Vendors = Flags.OptionalText(
+        "--vendors", "Base address of the vendors; its scheme decides whether hop 2 is TLS. Required unless --static-only", "URL");
+
+    public static readonly Option<int> VendorTimeout = Flags.Number(
+        "--vendor-timeout", "Longest wait for a vendor's response in seconds, 1 to 600", "SECONDS", 30, 1, 600);
+
+    public static readonly Option<int> VendorIdle = Flags.Number(
+        "--vendor-idle", "Seconds after which an idle connection to the vendors is closed, 1 to 120", "SECONDS", 90, 1, 120);
+
+    public static readonly Option<string?> Hop2 = Flags.Choice(
+        "--hop2", "Security of the hop to the vendors; must agree with --vendors", "plain", "tls");
+
+    public static readonly Option<string?> Hop3 = Flags.Choice(
+        "--hop3", "Security of the hop to the database [default: plain]", "plain", "tls");
+
+    public static readonly Option<string?> DataAccess = Flags.Choice(
+        "--data-access",
+        "Access to the database: EF Core, or the stored procedures that populate installs [default: ef]",
+        "ef",
+        "procedures");
+
+    public static readonly Option<string?> Images = Flags.OptionalText(
+        "--images", "Directory of the items' images. Required unless --static-only", "DIR");
+
+    public static readonly Option<bool> Paused = Flags.Switch("--paused", "Start with Shipping and Stock paused");
+
+    public static readonly Option<bool> AllowBurn = Flags.Switch(
+        "--allow-burn", "Enable PUT /burn at the administration port, which burns CPU time to check the method of measuring");
+
+    /// <summary>All of them, in the order of the help.</summary>
+    public static IEnumerable<Option> All =>
+    [
+        TlsVersions, AllowWeak, TlsParts, TicketLifetime, KeepContext, PreferClient, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,
+        VendorTimeout, VendorIdle, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
+    ];
+}

@@ -1,0 +1,42 @@
+using TlsToll.Contracts;
+using TlsToll.Contracts.Soap;
+using TlsToll.Hosting.Interactions;
+using TlsToll.Hosting.Listeners;
+using TlsToll.Hosting.Routing;
+using TlsToll.Hosting.Servers;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Endpoints;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Composition;
+
+/// <summary>The web server of the services. No middleware but routing is on the measured path.</summary>
+internal static class ServiceHost
+{
+    private const string Hint =
+        "The services are at /soap and /json/<Service>, their descriptions at /soap?wsdl and /openapi/v1.json; static pages at /static/….";
+
+    /// <summary>Builds the server; it does not start yet.</summary>
+    public static WebApplication Build(
+        SutOptions options, CertificateStore certificates, ServiceListeners listeners, StaticPages pages, Tallies<ServiceName> tallies, Burner? burner)
+    {
+        var builder = WebServer.CreateBuilder(listeners.Configure, Lifetime(options));
+        builder.Services.AddRouting();
+        builder.Services.AddOpenApiDocument();
+        builder.Services.AddSutServices(options, certificates, listeners.Handshakes);
+
+        var app = builder.Build();
+        var operations = new ServiceOperations(app.Services, tallies, burner);
+        app.MapLiteral(new SoapPath(SoapServices.Sut, operations.All.Select(o => o.Operation)).Routes);
+        app.MapJson(operations);
+        app.MapOpenApiDocument();
+        app.MapStaticPages(pages);
+        app.MapLiteral(new Health(app.Services.GetRequiredService<IDatabaseProbe>().IsReadyAsync).ServiceRoutes);
+        app.MapUnknownPath(Hint);
+        return app;
+    }
+
+    /// <summary>The lifetime of the whole process.</summary>
+    public static Func<IServiceProvider, IHostLifetime> Lifetime(SutOptions options) => services =>
+        new ProcessLifetime(services.GetRequiredService<IHostApplicationLifetime>(), options.Hosting.Supervised);
+}

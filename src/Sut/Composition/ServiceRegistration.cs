@@ -1,0 +1,59 @@
+using TlsToll.Contracts.Services;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Engines;
+using TlsToll.Sut.Fulfilment;
+using TlsToll.Sut.Services;
+using TlsToll.Sut.Vendors;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Composition;
+
+/// <summary>Registers the services and their dependencies.</summary>
+internal static class ServiceRegistration
+{
+    /// <summary>The seven services, the database, the vendors, and the background work.</summary>
+    public static IServiceCollection AddSutServices(
+        this IServiceCollection services, SutOptions options, CertificateStore certificates, HandshakeCounters counters)
+    {
+        var security = options.DatabaseTls
+            ? new DatabaseSecurity(certificates.Root, counters, certificates.CertificatePath(options.Hosting.DefaultProfile))
+            : null;
+        return services
+            .AddSingleton(TimeProvider.System)
+            .AddDatabase(options.Database! with { Tls = security }, options.DataAccess)
+            .AddVendors(options, certificates, counters)
+            .AddFulfilment(options.StartPaused)
+            .AddServices(options.ImageDirectory);
+    }
+
+    private static IServiceCollection AddVendors(
+        this IServiceCollection services, SutOptions options, CertificateStore certificates, HandshakeCounters counters)
+    {
+        // The scheme decides; nothing below knows which it is.
+        var security = options.Vendors.Scheme == Uri.UriSchemeHttps
+            ? TransportSecurity.Tls(new ClientTlsOptions { Root = certificates.Root }, Hop.SutToVendors, counters)
+            : TransportSecurity.Plain;
+        return services
+            .AddSingleton(_ => new SoapChannel(
+                new HttpMessageInvoker(VendorConnections.CreateHandler(SecureAsync, options.VendorIdle)), options.Vendors, options.VendorTimeout))
+            .AddSingleton<VendorClient>();
+
+        async ValueTask<Stream> SecureAsync(Stream connection, string host, CancellationToken cancellationToken) =>
+            (await security.SecureAsync(connection, host, cancellationToken)).Stream;
+    }
+
+    private static IServiceCollection AddServices(this IServiceCollection services, string imageDirectory) => services
+        .AddSingleton(new ImageFiles(imageDirectory))
+        .AddSingleton<NewCustomerGenerator>()
+        .AddSingleton<OrderPricing>()
+        .AddSingleton<OrderPlacement>()
+        .AddSingleton<PendingVoids>()
+        .AddHostedService(p => p.GetRequiredService<PendingVoids>())
+        .AddSingleton<IService<NewCustomerRequest, NewCustomerResponse>, NewCustomer>()
+        .AddSingleton<IService<ChangePaymentMethodRequest, ChangePaymentMethodResponse>, ChangePaymentMethod>()
+        .AddSingleton<IService<CreateOrderRequest, CreateOrderResponse>, CreateOrder>()
+        .AddSingleton<IService<OrderStatusRequest, OrderStatusResponse>, OrderStatus>()
+        .AddSingleton<IService<NewProductsRequest, NewProductsResponse>, NewProducts>()
+        .AddSingleton<IService<ProductDetailRequest, ProductDetailResponse>, ProductDetail>()
+        .AddSingleton<IService<ChangeItemRequest, ChangeItemResponse>, ChangeItem>();
+}

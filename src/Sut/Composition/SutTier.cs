@@ -1,0 +1,53 @@
+using TlsToll.Contracts;
+using TlsToll.Hosting;
+using TlsToll.Hosting.Administration;
+using TlsToll.Hosting.Interactions;
+using TlsToll.Hosting.Listeners;
+using TlsToll.Hosting.Routing;
+using TlsToll.Sut.Administration;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Endpoints;
+using TlsToll.Sut.Fulfilment;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Composition;
+
+/// <summary>Composes the SUT: services, administration, and TLS on all three hops.</summary>
+internal static class SutTier
+{
+    /// <summary>Serves until the process is stopped.</summary>
+    /// <exception cref="IOException">A port is in use.</exception>
+    /// <exception cref="DatabaseSetupException">The connection string is wrong, or the database lacks a requirement.</exception>
+    public static async Task RunAsync(
+        SutOptions options, CertificateStore certificates, TextWriter output, CancellationToken cancellationToken)
+    {
+        var (burner, handshakes) = (options.AllowBurn ? new Burner() : null, new HandshakeCounters());
+        var (tallies, pages) = (new Tallies<ServiceName>(), new StaticPages(options.StaticSeed, burner));
+        var listeners = new ServiceListeners(
+            options.Hosting, certificates, options.Tls, Hop.RbeToSut, handshakes, burner is null ? null : burner.OnConnection);
+        using var export = TierProcess.ExportMetrics("sut", "System.Net.Http", "Npgsql");
+        var host = options.StaticOnly
+            ? StaticHost.Build(options, listeners, pages)
+            : ServiceHost.Build(options, certificates, listeners, pages, tallies, burner);
+        var services = host.Services;
+        var probe = services.GetRequiredService<IDatabaseProbe>();
+        var administration = new SutAdministration(
+            new TierReport("sut", listeners),
+            TierSettings.Of(options, certificates),
+            listeners,
+            tallies,
+            pages,
+            burner,
+            services.GetRequiredService<IDatabaseQuiescer>(),
+            // Neither exists in a SUT that serves only static pages.
+            services.GetService<FulfilmentControl>(),
+            options.Database);
+        await using var process = new TierProcess(
+            host,
+            listeners,
+            new AdministrationHost(options.Hosting, new Health(probe.IsReadyAsync), administration.CountersAsync, administration.Routes));
+        if (await probe.CheckAsync(cancellationToken) is { } problem)
+            throw new DatabaseSetupException(problem);
+        await process.RunAsync(output, cancellationToken);
+    }
+}

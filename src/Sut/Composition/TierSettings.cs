@@ -1,0 +1,72 @@
+using System.Globalization;
+using System.Runtime;
+using System.Runtime.InteropServices;
+using TlsToll.Sut.Data;
+using TlsToll.Tls;
+
+namespace TlsToll.Sut.Composition;
+
+/// <summary>The settings that change the cost of an interaction, for the results to name. None is secret.</summary>
+internal static class TierSettings
+{
+    private const string Default = "default";
+
+    public static IReadOnlyDictionary<string, string> Of(SutOptions options, CertificateStore certificates) =>
+        OfProcess(options, certificates)
+            .Concat(options.Database is { } database ? OfServices(options, database.Engine) : OfStaticPages(options))
+            .Concat(RuntimeVariables())
+            .ToDictionary(StringComparer.Ordinal);
+
+    private static Dictionary<string, string> OfProcess(SutOptions options, CertificateStore certificates) => new(StringComparer.Ordinal)
+    {
+        ["openSsl"] = TlsFacts.OpenSslVersion,
+        ["aesNi"] = ProcessorAes.InUse is { } use ? (use ? "on" : "off") : "not known",
+        ["dotnet"] = RuntimeInformation.FrameworkDescription,
+        ["architecture"] = RuntimeInformation.ProcessArchitecture.ToString(),
+        ["processors"] = Environment.ProcessorCount.ToString(CultureInfo.InvariantCulture),
+        ["gc"] = GCSettings.IsServerGC ? "server" : "workstation",
+        ["gcConcurrent"] = Runtime("System.GC.Concurrent", "gcConcurrent"),
+        ["tieredCompilation"] = Runtime("System.Runtime.TieredCompilation", "TieredCompilation"),
+        ["tieredPgo"] = Runtime("System.Runtime.TieredPGO", "TieredPGO"),
+        ["readyToRun"] = Runtime("System.Runtime.ReadyToRun", "ReadyToRun"),
+        ["defaultProfile"] = options.Tls.DefaultProfile.Name,
+        ["profiles"] = string.Join(',', certificates.Leaves.Select(l => new TlsProfile(l.Kind, l.ChainLength).Name).Order(StringComparer.Ordinal)),
+        ["tlsVersions"] = string.Join(',', options.TlsVersions),
+        ["tlsParts"] = options.Tls.Parts.Name,
+        ["ticketKeyLifetimeSeconds"] = options.Tls.TicketKeyLifetime?.TotalSeconds.ToString(CultureInfo.InvariantCulture) ?? "process",
+        ["contextKept"] = options.Tls.KeepContext ? "yes" : "with resumption",
+        ["suitePreference"] = options.Tls.PreferClientSuites ? "client" : "server",
+        ["releaseBuffers"] = options.Tls.ReleaseBuffers is { } release ? (release ? "on" : "off") : Default,
+        ["burnAllowed"] = options.AllowBurn ? "true" : "false",
+    };
+
+    private static Dictionary<string, string> OfStaticPages(SutOptions options) => new(StringComparer.Ordinal)
+    {
+        ["serves"] = "static pages",
+        ["staticSeed"] = options.StaticSeed.ToString(CultureInfo.InvariantCulture),
+    };
+
+    private static Dictionary<string, string> OfServices(SutOptions options, IDatabaseEngine engine) => new(StringComparer.Ordinal)
+    {
+        ["hop2"] = options.Vendors.Scheme == Uri.UriSchemeHttps ? "tls" : "plain",
+        ["hop3"] = options.DatabaseTls ? "tls" : "plain",
+        ["database"] = engine.Name,
+        ["hop3Handshakes"] = engine.CountsHandshakes ? "counted" : "not measured",
+        ["dataAccess"] = options.DataAccess == DataAccess.Procedures ? "procedures" : "ef",
+        ["vendorIdleSeconds"] = options.VendorIdle.TotalSeconds.ToString(CultureInfo.InvariantCulture),
+    };
+
+    // They change the cost of an interaction, too.
+    private static IEnumerable<KeyValuePair<string, string>> RuntimeVariables()
+    {
+        foreach (System.Collections.DictionaryEntry variable in Environment.GetEnvironmentVariables())
+        {
+            if (variable.Key is string name && name.StartsWith("DOTNET_", StringComparison.Ordinal) && variable.Value is string value)
+                yield return new("environment." + name, value);
+        }
+    }
+
+    // The environment overrides what the program was built with.
+    private static string Runtime(string property, string variable) =>
+        Environment.GetEnvironmentVariable("DOTNET_" + variable) ?? AppContext.GetData(property)?.ToString() ?? Default;
+}

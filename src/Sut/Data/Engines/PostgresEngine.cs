@@ -1,0 +1,53 @@
+using System.Data;
+using System.Data.Common;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Infrastructure;
+using Npgsql;
+using TlsToll.Sut.Data.EntityFramework;
+using TlsToll.Sut.Data.Postgres;
+using TlsToll.Sut.Data.Postgres.Procedures;
+
+namespace TlsToll.Sut.Data.Engines;
+
+internal sealed class PostgresEngine : IDatabaseEngine
+{
+    public string Name => "postgresql";
+
+    public IDatabaseErrors Errors { get; } = new PostgresErrors();
+
+    public IsolationLevel Frozen => IsolationLevel.RepeatableRead;
+
+    public bool CountsHandshakes => true;
+
+    public DbDataSource Open(DatabaseConnection connection) => PostgresSource.Create(connection);
+
+    public IPopulationTarget OpenForPopulation(DatabaseConnection connection) => new PostgresPopulation(PostgresSource.Create(connection));
+
+    public void AddTo(IServiceCollection services, DatabaseConnection connection, DataAccess access)
+    {
+        services
+            .AddSingleton(_ => PostgresSource.Create(connection))
+            .AddSingleton<DbDataSource>(provider => provider.GetRequiredService<NpgsqlDataSource>())
+            .AddSingleton<IDatabaseQuiescer, PostgresQuiescer>();
+        if (access == DataAccess.Procedures)
+        {
+            services
+                .AddSingleton<ICountryStore, ProcedureCountryStore>()
+                .AddSingleton<ICustomerStore, ProcedureCustomerStore>()
+                .AddSingleton<IItemStore, ProcedureItemStore>()
+                .AddSingleton<IOrderStore, ProcedureOrderStore>()
+                .AddSingleton<IShippingQueue, ProcedureShippingQueue>()
+                .AddSingleton<IStockQueue, ProcedureStockQueue>()
+                .AddSingleton<IDatabaseRequirement, ProcedureRequirement>();
+            return;
+        }
+
+        services
+            .AddEfStores()
+            .AddSingleton<IShippingQueue, PostgresShippingQueue>()
+            .AddSingleton<IStockQueue, PostgresStockQueue>();
+    }
+
+    public void Use(DbContextOptionsBuilder options, IServiceProvider services) =>
+        options.UseNpgsql(services.GetRequiredService<NpgsqlDataSource>()).ReplaceService<IModelCustomizer, PostgresModel>();
+}

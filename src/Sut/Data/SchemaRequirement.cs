@@ -1,0 +1,47 @@
+using System.Data.Common;
+using System.Globalization;
+using TlsToll.Sut.Data.Entities;
+
+namespace TlsToll.Sut.Data;
+
+/// <summary>The schema has this program's version and is populated.</summary>
+internal sealed class SchemaRequirement(DbDataSource source) : IDatabaseRequirement
+{
+    /// <summary>Reported of a database without a population.</summary>
+    public const string NotPopulated = "The database is not populated: run 'sut populate'.";
+
+    public async Task<string?> CheckAsync(CancellationToken cancellationToken)
+    {
+        await using var connection = await source.OpenConnectionAsync(cancellationToken);
+        return await CheckAsync(connection, transaction: null, cancellationToken);
+    }
+
+    /// <summary>Checks on an open connection.</summary>
+    public static async Task<string?> CheckAsync(
+        DbConnection connection, DbTransaction? transaction, CancellationToken cancellationToken)
+    {
+        // In capitals, for SQL Server databases with case-sensitive names; PostgreSQL folds them.
+        const string IsThere = "select count(*) from INFORMATION_SCHEMA.TABLES where TABLE_NAME = 'schema_version'";
+        if (await ReadAsync(connection, transaction, IsThere, cancellationToken) is null or 0)
+            return NotPopulated;
+        return await ReadAsync(connection, transaction, "select min(sv_version) from schema_version", cancellationToken) switch
+        {
+            null => NotPopulated,
+            SchemaVersion.Current => null,
+            var other => string.Create(
+                CultureInfo.InvariantCulture,
+                $"The database's schema has version {other}, and this program requires {SchemaVersion.Current}: run 'sut populate', ")
+                + "which recreates it.",
+        };
+    }
+
+    private static async Task<long?> ReadAsync(
+        DbConnection connection, DbTransaction? transaction, string sql, CancellationToken cancellationToken)
+    {
+        await using var command = connection.CreateCommand();
+        command.Transaction = transaction;
+        command.CommandText = sql;
+        var value = await command.ExecuteScalarAsync(cancellationToken);
+        return value is null or DBNull ? null : Convert.ToInt64(value, CultureInfo.InvariantCulture);
+    }
+}

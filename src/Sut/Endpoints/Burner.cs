@@ -1,0 +1,65 @@
+using System.Runtime.InteropServices;
+using System.Text.Json.Serialization;
+
+namespace TlsToll.Sut.Endpoints;
+
+/// <summary>CPU time to burn, in microseconds.</summary>
+/// <param name="ConnectionMicros">For each connection accepted; 0 to 1,000,000.</param>
+/// <param name="InteractionMicros">For each interaction; 0 to 1,000,000.</param>
+internal sealed record BurnSettings(int ConnectionMicros, int InteractionMicros)
+{
+    /// <summary>Largest value of either.</summary>
+    public const int Most = 1_000_000;
+
+    [JsonIgnore]
+    public bool IsInRange => ConnectionMicros is >= 0 and <= Most && InteractionMicros is >= 0 and <= Most;
+}
+
+/// <summary>
+/// Burns a known amount of CPU time, so that the method of measuring can be tested on a known effect. It exists only if the process was
+/// started with --allow-burn, and burns nothing until <see cref="Settings"/> change.
+/// </summary>
+internal sealed class Burner
+{
+    private const int ThreadCpuClock = 3; // CLOCK_THREAD_CPUTIME_ID of Linux
+
+    private volatile BurnSettings _settings = new(0, 0);
+
+    /// <summary>Amounts from now on; 0 at first.</summary>
+    public BurnSettings Settings
+    {
+        get => _settings;
+        set => _settings = value;
+    }
+
+    public void OnConnection() => Burn(_settings.ConnectionMicros);
+
+    public void OnInteraction() => Burn(_settings.InteractionMicros);
+
+    // By the thread's own CPU clock: by wall-clock time, a thread that waits for a core would burn too little.
+    private static void Burn(int micros)
+    {
+        if (micros == 0)
+            return;
+        var end = ThreadCpuNanoseconds() + (micros * 1000L);
+        while (ThreadCpuNanoseconds() < end)
+            Thread.SpinWait(10);
+    }
+
+    private static long ThreadCpuNanoseconds() => ClockGetTime(ThreadCpuClock, out var time) == 0
+        ? (time.Seconds * 1_000_000_000) + time.Nanoseconds
+        : throw new PlatformNotSupportedException("The thread's CPU clock cannot be read.");
+
+#pragma warning disable SYSLIB1054 // All arguments are blittable: generated marshalling would only ask for unsafe code.
+    [DllImport("libc", EntryPoint = "clock_gettime")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int ClockGetTime(int clock, out TimeSpecification time);
+#pragma warning restore SYSLIB1054
+
+    [StructLayout(LayoutKind.Sequential)]
+    private readonly struct TimeSpecification
+    {
+        public readonly long Seconds;
+        public readonly long Nanoseconds;
+    }
+}

@@ -1,0 +1,55 @@
+using System.Globalization;
+using TlsToll.Contracts;
+using TlsToll.Contracts.Services;
+using TlsToll.Hosting.Validation;
+
+namespace TlsToll.Sut.Endpoints;
+
+/// <summary>Rules between the fields of a request. They run once every field is valid by itself.</summary>
+internal static class CrossFieldRules
+{
+    /// <summary>The rule of one request type.</summary>
+    public static class Of<T>
+    {
+        /// <summary>Finds a violation; null if the type has no such rule.</summary>
+        public static Func<T, Violation?>? Check { get; } = (Delegate?)RuleOf(typeof(T)) as Func<T, Violation?>;
+    }
+
+    private static Delegate? RuleOf(Type type) => type switch
+    {
+        _ when type == typeof(NewCustomerRequest) =>
+            (Func<NewCustomerRequest, Violation?>)(r => Payment(r.PaymentMethod, r.CreditInfo, r.PurchaseOrderId)),
+        _ when type == typeof(ChangePaymentMethodRequest) =>
+            (Func<ChangePaymentMethodRequest, Violation?>)(r => Payment(r.PaymentMethod, r.CreditInfo, r.PurchaseOrderId)),
+        _ when type == typeof(CreateOrderRequest) => (Func<CreateOrderRequest, Violation?>)(r => DistinctItems(r.Lines)),
+        _ => null,
+    };
+
+    private static Violation? Payment(string method, string creditInfo, string purchaseOrderId) => method switch
+    {
+        Vocabulary.CreditCard when string.IsNullOrWhiteSpace(creditInfo) =>
+            new Violation(nameof(NewCustomerRequest.CreditInfo), "is required to pay by CC."),
+        Vocabulary.PurchaseOrder when string.IsNullOrWhiteSpace(purchaseOrderId) =>
+            new Violation(nameof(NewCustomerRequest.PurchaseOrderId), "is required to pay by PO."),
+        _ => null,
+    };
+
+    // At most 100 lines, 5.5 on average: comparing each with each beats making a set.
+    private static Violation? DistinctItems(List<OrderLineRequest> lines)
+    {
+        for (var i = 1; i < lines.Count; i++)
+        {
+            for (var j = 0; j < i; j++)
+            {
+                if (lines[i].ItemId == lines[j].ItemId)
+                {
+                    var line = string.Create(CultureInfo.InvariantCulture, $"{nameof(CreateOrderRequest.Lines)}[{i}]");
+                    var reason = string.Create(CultureInfo.InvariantCulture, $"is the item of line [{j}] already.");
+                    return new Violation(nameof(OrderLineRequest.ItemId), reason).Within(line);
+                }
+            }
+        }
+
+        return null;
+    }
+}

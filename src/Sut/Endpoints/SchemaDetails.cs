@@ -1,0 +1,37 @@
+using System.ComponentModel.DataAnnotations;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization.Metadata;
+using Microsoft.AspNetCore.OpenApi;
+using Microsoft.OpenApi;
+
+namespace TlsToll.Sut.Endpoints;
+
+/// <summary>Adds the rules to the schemas that the endpoints enforce and the generator does not see.</summary>
+internal static class SchemaDetails
+{
+    /// <summary>
+    /// Adds closed vocabularies, required members whose range excludes 0, optional members that may be empty, and the refusal of unknown
+    /// members.
+    /// </summary>
+    public static Task AddAsync(OpenApiSchema schema, OpenApiSchemaTransformerContext context, CancellationToken _)
+    {
+        if (Attribute<AllowedValuesAttribute>(context.JsonPropertyInfo) is { } allowed)
+            schema.Enum = [.. allowed.Values.Select(v => JsonValue.Create((string)v!))];
+        if (context.JsonPropertyInfo is null && context.JsonTypeInfo.Kind == JsonTypeInfoKind.Object)
+        {
+            schema.AdditionalPropertiesAllowed = false;
+            foreach (var member in context.JsonTypeInfo.Properties.Where(p => Attribute<RangeAttribute>(p) is not null))
+                (schema.Required ??= new HashSet<string>(StringComparer.Ordinal)).Add(member.Name);
+
+            // A text that may be empty may be absent.
+            foreach (var member in context.JsonTypeInfo.Properties.Where(p => Attribute<RequiredAttribute>(p) is { AllowEmptyStrings: true }))
+                schema.Required?.Remove(member.Name);
+        }
+
+        return Task.CompletedTask;
+    }
+
+    private static T? Attribute<T>(JsonPropertyInfo? member)
+        where T : Attribute =>
+        member?.AttributeProvider?.GetCustomAttributes(typeof(T), inherit: false).OfType<T>().FirstOrDefault();
+}

@@ -1,0 +1,67 @@
+using System.Reflection;
+using TlsToll.Contracts;
+using TlsToll.Contracts.Faults;
+using TlsToll.Contracts.Services;
+using TlsToll.Hosting.Interactions;
+using TlsToll.Hosting.Messages;
+using TlsToll.Hosting.Validation;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Services;
+
+namespace TlsToll.Sut.Endpoints;
+
+/// <summary>
+/// The seven operations with the methods that describe them: the only list of the services' message types in the endpoints.
+/// </summary>
+internal sealed class ServiceOperations
+{
+    public ServiceOperations(IServiceProvider services, Tallies<ServiceName> tallies, Burner? burner)
+    {
+        var errors = services.GetRequiredService<IDatabaseErrors>();
+        var log = services.GetRequiredService<ILogger<ServiceOperations>>();
+        All =
+        [
+            Of<NewCustomerRequest, NewCustomerResponse>(ServiceName.NewCustomer),
+            Of<ChangePaymentMethodRequest, ChangePaymentMethodResponse>(ServiceName.ChangePaymentMethod),
+            Of<CreateOrderRequest, CreateOrderResponse>(ServiceName.CreateOrder),
+            Of<OrderStatusRequest, OrderStatusResponse>(ServiceName.OrderStatus),
+            Of<NewProductsRequest, NewProductsResponse>(ServiceName.NewProducts),
+            Of<ProductDetailRequest, ProductDetailResponse>(ServiceName.ProductDetail),
+            Of<ChangeItemRequest, ChangeItemResponse>(ServiceName.ChangeItem),
+        ];
+
+        // The services hold nothing of a request, so one instance of each is enough.
+        (Operation, MethodInfo) Of<TRequest, TResponse>(ServiceName name)
+            where TRequest : class
+            where TResponse : class => (
+                new ServiceOperation<TRequest, TResponse>(
+                    name, services.GetRequiredService<IService<TRequest, TResponse>>(), errors, burner, tallies[name], log),
+                typeof(IService<TRequest, TResponse>).GetMethod(nameof(IService<,>.InvokeAsync))!);
+    }
+
+    public IReadOnlyList<(Operation Operation, MethodInfo Signature)> All { get; }
+}
+
+/// <summary>A service behind the server.</summary>
+internal sealed class ServiceOperation<TRequest, TResponse>(
+    ServiceName name, IService<TRequest, TResponse> service, IDatabaseErrors errors, Burner? burner, Tally tally, ILogger log)
+    : Operation<TRequest, TResponse>(name.ToString(), tally, log)
+    where TRequest : class
+    where TResponse : class
+{
+    protected override void Validate(TRequest request) => RequestValidator.Check(request, CrossFieldRules.Of<TRequest>.Check);
+
+    protected override ValueTask<TResponse> InvokeAsync(TRequest request, long arrived, CancellationToken cancellationToken)
+    {
+        burner?.OnInteraction();
+        return new(service.InvokeAsync(request, cancellationToken));
+    }
+
+    protected override Failure? Explain(Exception exception) => errors.IsTransient(exception)
+        ? new Failure(new ServiceFault
+        {
+            Code = FaultCode.Unavailable,
+            Reason = "The database is unreachable or gave up; the request may be repeated.",
+        })
+        : null;
+}

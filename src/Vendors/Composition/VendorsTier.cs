@@ -1,0 +1,73 @@
+using TlsToll.Contracts;
+using TlsToll.Contracts.Soap;
+using TlsToll.Hosting;
+using TlsToll.Hosting.Administration;
+using TlsToll.Hosting.Interactions;
+using TlsToll.Hosting.Listeners;
+using TlsToll.Hosting.Messages;
+using TlsToll.Hosting.Routing;
+using TlsToll.Hosting.Servers;
+using TlsToll.Tls;
+using TlsToll.Vendors.Behaviour;
+using TlsToll.Vendors.Emulation;
+using TlsToll.Vendors.Ledger;
+
+namespace TlsToll.Vendors.Composition;
+
+/// <summary>Composes the four vendors, their servers and their ledger.</summary>
+internal sealed class VendorsTier : IAsyncDisposable
+{
+    private const string Hint = "The vendors are at /soap and /json/<Operation>, their description is at /soap?wsdl.";
+
+    private readonly CallLedger _ledger;
+
+    /// <exception cref="LedgerFileException">The ledger's file cannot be used.</exception>
+    public VendorsTier(VendorOptions options, CertificateStore certificates, Func<IServiceProvider, IHostLifetime> lifetime)
+    {
+        var (behaviour, generator) = (new CurrentBehaviour(options.Behaviour), new SeededGenerator(options.Seed));
+        _ledger = new CallLedger(options.LedgerLimit, TimeProvider.System, options.LedgerFile is { } path ? LedgerFile.Open(path) : null);
+        var calls = new IdempotentCallHandler(generator, behaviour, _ledger, new CallHistory(options.LedgerLimit));
+        try
+        {
+            _ledger.Restore(calls);
+        }
+        catch
+        {
+            _ledger.Dispose();
+            throw;
+        }
+
+        var tallies = new Tallies<VendorOperation>();
+        var tls = new ServerTlsOptions { DefaultProfile = options.Hosting.DefaultProfile };
+        var listeners = new ServiceListeners(options.Hosting, certificates, tls, Hop.SutToVendors, new HandshakeCounters());
+        var services = WebServer.CreateBuilder(listeners.Configure, lifetime).Build();
+        Operation[] operations =
+        [
+            Of(new PurchaseOrderValidation(calls, generator)),
+            Of(new PaymentGateway(calls, generator)),
+            Of(new AuthorisationVoiding(calls)),
+            Of(new ShipmentNotification(calls, generator, options.Label ?? ShippingLabel.BuiltIn())),
+            Of(new InventoryControl(calls)),
+        ];
+        services.Run(new RouteTable(
+            [.. new SoapPath(SoapServices.Vendors, operations).Routes, .. operations.Select(Json), .. Health.Always.ServiceRoutes], Hint).HandleAsync);
+        var administration = new VendorsAdministration(options, behaviour, _ledger, tallies, new TierReport("vendors", listeners));
+        Process = new TierProcess(services, listeners, new AdministrationHost(
+            options.Hosting, Health.Always, _ => ValueTask.FromResult(administration.Counters()), administration.Routes));
+
+        VendorEndpoint<TRequest, TResponse> Of<TRequest, TResponse>(IVendor<TRequest, TResponse> vendor)
+            where TRequest : class
+            where TResponse : class => new(vendor, tallies[vendor.Operation], behaviour, generator, services.Logger);
+    }
+
+    public TierProcess Process { get; }
+
+    public async ValueTask DisposeAsync()
+    {
+        await Process.DisposeAsync();
+        _ledger.Dispose();
+    }
+
+    private static LiteralRoute Json(Operation operation) => new(
+        $"{WireNames.JsonPath}/{operation.Name}", HttpMethods.Post, context => operation.RunAsync(context, WireFormat.Json));
+}

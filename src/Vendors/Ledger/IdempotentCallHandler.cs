@@ -1,0 +1,100 @@
+using TlsToll.Contracts;
+using TlsToll.Contracts.Faults;
+using TlsToll.Vendors.Behaviour;
+
+namespace TlsToll.Vendors.Ledger;
+
+/// <summary>
+/// Decides calls one after the other and records each decision in the ledger before the response's delay: a caller that does not wait for
+/// the response gets the same one when it asks again. An id is decided once; later calls with it are repeats without effect.
+/// </summary>
+internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBehaviour behaviour, CallLedger ledger, CallHistory history)
+{
+    private readonly Lock _oneAtATime = new();
+
+    /// <summary>Decides a call of any operation but a void.</summary>
+    /// <returns>True if it is accepted.</returns>
+    /// <exception cref="ServiceFaultException">It fails by the failure rate, or its id belongs to another accepted request.</exception>
+    public bool Decide(in VendorCall call)
+    {
+        lock (_oneAtATime)
+        {
+            ref var entry = ref history.Of(call.Operation, call.Id);
+            var isRepeat = entry.State is CallState.Accepted or CallState.Refused;
+            if (isRepeat && entry.State == CallState.Accepted && entry.Fingerprint != call.Fingerprint)
+                throw Conflict(call);
+            FailAtRate(call, isRepeat, entry.Calls++);
+            var state = isRepeat ? entry.State : IsRefused(call) ? CallState.Refused : CallState.Accepted;
+            ledger.Append(call, isRepeat, state == CallState.Accepted ? CallOutcome.Accepted : CallOutcome.Refused);
+            (entry.State, entry.Fingerprint) = (state, call.Fingerprint);
+            return state == CallState.Accepted;
+        }
+    }
+
+    /// <summary>Voids an authorisation.</summary>
+    /// <returns>True if it was in force, or was voided before.</returns>
+    /// <exception cref="ServiceFaultException">It fails by the failure rate.</exception>
+    public bool Void(VendorName vendor, string id)
+    {
+        var call = new VendorCall(VendorOperation.VoidAuthorisation, vendor, id, Subject: "", Amount: 0);
+        lock (_oneAtATime)
+        {
+            ref var entry = ref history.Of(AuthorisedBy(vendor), id);
+            var isRepeat = entry.State == CallState.Voided;
+            FailAtRate(call, isRepeat, entry.Voids++);
+            if (!isRepeat && entry.State != CallState.Accepted)
+            {
+                ledger.Append(call, isRepeat: false, CallOutcome.Refused);
+                return false;
+            }
+
+            ledger.Append(call, isRepeat, CallOutcome.Voided);
+            entry.State = CallState.Voided;
+            return true;
+        }
+    }
+
+    /// <summary>Restores a decision of an earlier process. Call it in the decisions' order, before the first call.</summary>
+    public void Recall(in VendorCall call, CallOutcome outcome)
+    {
+        var isVoid = call.Operation == VendorOperation.VoidAuthorisation;
+        ref var entry = ref history.Of(isVoid ? AuthorisedBy(call.Vendor) : call.Operation, call.Id);
+        if (isVoid)
+            entry.Voids++;
+        else
+            entry.Calls++;
+        if (outcome == CallOutcome.Failed || (isVoid && outcome != CallOutcome.Voided))
+            return;
+        entry.State = outcome switch
+        {
+            CallOutcome.Accepted => CallState.Accepted,
+            CallOutcome.Voided => CallState.Voided,
+            _ => CallState.Refused,
+        };
+        if (!isVoid)
+            entry.Fingerprint = call.Fingerprint;
+    }
+
+    private static VendorOperation AuthorisedBy(VendorName vendor) =>
+        vendor == VendorName.Pov ? VendorOperation.ValidatePurchaseOrder : VendorOperation.AuthorisePayment;
+
+    private static ServiceFaultException Conflict(in VendorCall call)
+    {
+        var field = call.Operation is VendorOperation.NotifyShipment or VendorOperation.RequestStock ? "MessageId" : "RequestId";
+        return new ServiceFaultException(
+            FaultCode.InvalidRequest, field, $"{field}: '{call.Id}' belongs to another request, which was accepted.");
+    }
+
+    private bool IsRefused(in VendorCall call) => call.MayBeRefused
+        && (call.IsAlwaysRefused || generator.Unit(DrawPurpose.Refusal, call.Operation, call.Id) < behaviour.Value.RefusalRate);
+
+    // Each call with an id draws anew, or a caller that retries a failed call would fail for ever.
+    private void FailAtRate(in VendorCall call, bool isRepeat, int nth)
+    {
+        var rate = behaviour.Value.FailureRate;
+        if (rate == 0 || generator.Unit(DrawPurpose.Failure, call.Operation, call.Id, nth) >= rate)
+            return;
+        ledger.Append(call, isRepeat, CallOutcome.Failed);
+        throw new ServiceFaultException(FaultCode.Internal, field: null, "The vendor failed by its failure rate and did nothing.");
+    }
+}
