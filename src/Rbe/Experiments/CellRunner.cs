@@ -171,7 +171,7 @@ internal sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, 
     {
         if (plan.Kind == CellKind.Cost)
             return new Driven(await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort), (null, null), null);
-        await using var sampler = on.Meter.Sample();
+        await using var sampler = await on.Meter.SampleAsync(abort);
         if (on.Profiler is not { } profiler)
             return await TimedAsync();
         await using var recording = await profiler.StartAsync(abort);
