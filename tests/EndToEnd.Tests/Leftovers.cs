@@ -37,7 +37,7 @@ internal static class Leftovers
     }
 
     /// <summary>Waits for something to become true.</summary>
-    public static async Task<bool> EventuallyAsync(Func<bool> condition, double seconds = 20)
+    public static async Task<bool> EventuallyAsync(Func<bool> condition, double seconds = 120)
     {
         for (var i = 0; i < seconds * 20; i++)
         {

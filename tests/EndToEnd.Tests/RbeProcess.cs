@@ -7,7 +7,7 @@ namespace TlsToll.EndToEnd.Tests;
 /// <summary>Runs the RBE's program as a user does.</summary>
 internal sealed class RbeProcess : IAsyncDisposable
 {
-    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(20);
 
     private readonly Process _process;
     private readonly StringBuilder _said = new();
@@ -58,7 +58,7 @@ internal sealed class RbeProcess : IAsyncDisposable
     public Task<string> ErrorsAsync() => _errors;
 
     /// <summary>Waits until its stderr holds a text.</summary>
-    public async Task SaysAsync(string text, double seconds = 120)
+    public async Task SaysAsync(string text, double seconds = 600)
     {
         var said = await Leftovers.EventuallyAsync(() => _errors.IsCompleted || Said().Contains(text, StringComparison.Ordinal), seconds);
         (said && Said().Contains(text, StringComparison.Ordinal)).ShouldBeTrue($"'{text}' is not in: {Said()}");
@@ -90,7 +90,7 @@ internal sealed class RbeProcess : IAsyncDisposable
         if (!_process.HasExited)
         {
             Signal("TERM");
-            using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(30));
+            using var patience = new CancellationTokenSource(TimeSpan.FromMinutes(2));
             try
             {
                 await _process.WaitForExitAsync(patience.Token);

@@ -68,10 +68,14 @@ public sealed class RefusalTests(SharedCertificates certificates)
         using var silent = new TcpListener(IPAddress.Loopback, 0);
         silent.Start();
         var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root });
-        using var cancellation = new CancellationTokenSource(TimeSpan.FromMilliseconds(100));
+        using var cancellation = new CancellationTokenSource();
 
-        await Should.ThrowAsync<OperationCanceledException>(
-            () => client.Connect(((IPEndPoint)silent.LocalEndpoint).Port, "sut", cancellation.Token));
+        var connecting = client.Connect(((IPEndPoint)silent.LocalEndpoint).Port, "sut", cancellation.Token);
+        using var accepted = await silent.AcceptSocketAsync(TestContext.Current.CancellationToken);
+        (await accepted.ReceiveAsync(new byte[1], TestContext.Current.CancellationToken)).ShouldBe(1, "its hello");
+        await cancellation.CancelAsync();
+
+        await Should.ThrowAsync<OperationCanceledException>(async () => await connecting);
 
         client.Count(HandshakeKind.Failed).ShouldBe(1);
     }

@@ -3,13 +3,24 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Tests;
 
-public sealed class TlsProfileTests : IDisposable
+/// <summary>Certificates of every profile that these tests ask for, made once: keys and chains take longer than the tests.</summary>
+public sealed class ProfileCertificates : IDisposable
 {
     private readonly TemporaryDirectory _directory = new();
-    private readonly CertificateStore _store;
 
-    public TlsProfileTests() => _store = CertificateStore.Create(
-        _directory.Path, new CertificateNeeds { Keys = [KeyKind.Rsa2048, KeyKind.EcdsaP256], ChainLengths = [3, 5], ClientKeys = [KeyKind.EcdsaP256] });
+    public ProfileCertificates() => Store = CertificateStore.Create(
+        Path, new CertificateNeeds { Keys = [KeyKind.Rsa2048, KeyKind.EcdsaP256], ChainLengths = [3, 5], ClientKeys = [KeyKind.EcdsaP256] });
+
+    internal string Path => _directory.Path;
+
+    internal CertificateStore Store { get; }
+
+    public void Dispose() => _directory.Dispose();
+}
+
+public sealed class TlsProfileTests(ProfileCertificates certificates) : IClassFixture<ProfileCertificates>
+{
+    private readonly CertificateStore _store = certificates.Store;
 
     [Fact]
     public void Names_say_what_is_picked()
@@ -61,7 +72,7 @@ public sealed class TlsProfileTests : IDisposable
     public async Task A_mutual_profile_takes_a_client_with_a_certificate_of_the_CA()
     {
         await using var server = await TestServer.StartTls(_store);
-        using var certificate = CertificateStore.LoadClient(_directory.Path, KeyKind.EcdsaP256);
+        using var certificate = CertificateStore.LoadClient(certificates.Path, KeyKind.EcdsaP256);
 
         var tls = (await Client(certificate).Request(server.Port, new TlsProfile(KeyKind.Rsa2048, Mutual: true).HostName)).Tls!;
 
@@ -88,8 +99,11 @@ public sealed class TlsProfileTests : IDisposable
     [Fact]
     public async Task A_profile_that_resumes_does_beside_one_that_does_not()
     {
-        await using var server = await TestServer.StartTls(_store);
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, AllowResumption = true, Protocols = SslProtocols.Tls12 });
+        // Of its own: OpenSSL keeps sessions, ticket keys and suites with a certificate's context.
+        using var own = new TemporaryDirectory();
+        var store = CertificateStore.Create(own.Path, [KeyKind.Rsa2048]);
+        await using var server = await TestServer.StartTls(store);
+        var client = TestClient.Tls(new ClientTlsOptions { Root = store.Root, AllowResumption = true, Protocols = SslProtocols.Tls12 });
         var name = new TlsProfile(KeyKind.Rsa2048, Resumption: true).HostNameFor(9001);
 
         (await client.Request(server.Port, name)).Tls!.Resumed.ShouldBe(false);
@@ -101,8 +115,11 @@ public sealed class TlsProfileTests : IDisposable
     [Fact]
     public async Task New_keys_of_tickets_make_a_returning_client_start_over()
     {
-        await using var server = await TestServer.StartTls(_store, new ServerTlsOptions { TicketKeyLifetime = TimeSpan.FromMilliseconds(1) });
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, AllowResumption = true, Protocols = SslProtocols.Tls12 });
+        // Of its own: OpenSSL keeps sessions, ticket keys and suites with a certificate's context.
+        using var own = new TemporaryDirectory();
+        var store = CertificateStore.Create(own.Path, [KeyKind.Rsa2048]);
+        await using var server = await TestServer.StartTls(store, new ServerTlsOptions { TicketKeyLifetime = TimeSpan.FromMilliseconds(1) });
+        var client = TestClient.Tls(new ClientTlsOptions { Root = store.Root, AllowResumption = true, Protocols = SslProtocols.Tls12 });
         var name = new TlsProfile(KeyKind.Rsa2048, Resumption: true).HostNameFor(9002);
 
         // The keys are renewed when a connection comes: a ticket of the first is still good for the second, which renews them.
@@ -116,10 +133,13 @@ public sealed class TlsProfileTests : IDisposable
     [Fact]
     public async Task The_clients_order_of_suites_decides_where_that_is_asked_for()
     {
-        await using var server = await TestServer.StartTls(_store, new ServerTlsOptions { KeepContext = true, PreferClientSuites = true });
-        await using var usual = await TestServer.StartTls(_store, new ServerTlsOptions { KeepContext = true });
+        // Of its own: OpenSSL keeps sessions, ticket keys and suites with a certificate's context.
+        using var own = new TemporaryDirectory();
+        var store = CertificateStore.Create(own.Path, [KeyKind.Rsa2048]);
+        await using var server = await TestServer.StartTls(store, new ServerTlsOptions { KeepContext = true, PreferClientSuites = true });
+        await using var usual = await TestServer.StartTls(store, new ServerTlsOptions { KeepContext = true });
         CipherSuite[] offer = [CipherSuites.Find("TLS_AES_128_GCM_SHA256")!, CipherSuites.Find("TLS_AES_256_GCM_SHA384")!];
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, Suites = offer });
+        var client = TestClient.Tls(new ClientTlsOptions { Root = store.Root, Suites = offer });
 
         // The usual one first: two servers of one process share the context of a certificate.
         await client.Request(usual.Port, "rsa-2048.sut.test");
@@ -140,7 +160,7 @@ public sealed class TlsProfileTests : IDisposable
         await client.StandardInput.WriteAsync("R\n");
         await client.StandardInput.FlushAsync(TestContext.Current.CancellationToken);
 
-        var said = await client.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken).WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
+        var said = await client.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken).WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken);
         await client.WaitForExitAsync(TestContext.Current.CancellationToken);
 
         said.ShouldContain("RENEGOTIATING");
@@ -170,9 +190,7 @@ public sealed class TlsProfileTests : IDisposable
 
     [Fact]
     public void A_chain_that_is_too_long_is_refused() => Should.Throw<ArgumentException>(
-        () => CertificateStore.Create(_directory.Path, new CertificateNeeds { Keys = [KeyKind.EcdsaP256], ChainLengths = [11] }));
-
-    public void Dispose() => _directory.Dispose();
+        () => CertificateStore.Create(certificates.Path, new CertificateNeeds { Keys = [KeyKind.EcdsaP256], ChainLengths = [11] }));
 
     // A client is done with its handshake before it hears of a refusal.
     private static async Task<bool> AnswersAsync(TestClient client, int port, string host)

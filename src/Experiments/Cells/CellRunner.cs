@@ -177,7 +177,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     {
         if (plan.Kind == CellKind.Cost)
             return new Driven(await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort), (null, null), null);
-        await using var sampler = on.Meter.Sample();
+        await using var sampler = await on.Meter.SampleAsync(abort);
         if (on.Profiler is not { } profiler)
             return await TimedAsync();
         await using var recording = await profiler.StartAsync(abort);

@@ -117,7 +117,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
     {
         if (plan.Kind == CellKind.Cost)
             return (await on.Worker.ReplayAsync(request, abort), (null, null));
-        await using var sampler = on.Meter.Sample();
+        await using var sampler = await on.Meter.SampleAsync(abort);
         var result = await on.Worker.ReplayAsync(request, abort);
         return (result, await sampler.BetweenAsync(Timestamp(result.Start), Timestamp(result.End)));
     }

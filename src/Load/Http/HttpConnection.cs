@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TlsToll.Load.Http;
 
 /// <summary>
@@ -8,7 +6,8 @@ namespace TlsToll.Load.Http;
 /// </summary>
 /// <param name="stream">The connection's stream; not owned.</param>
 /// <param name="buffer">Holds the answers; shared by an EB's connections, one after the other.</param>
-internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer)
+/// <param name="time">The clock of an answer's first and last byte.</param>
+internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer, TimeProvider time)
 {
     private const int LongestHead = 64 * 1024;
 
@@ -21,7 +20,7 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer)
         await stream.WriteAsync(request, cancellationToken);
         buffer.Clear();
         await FillAsync(cancellationToken);
-        var first = Stopwatch.GetTimestamp();
+        var first = time.GetTimestamp();
         while (true)
         {
             var headEnd = await ReadHeadAsync(cancellationToken);
@@ -38,7 +37,7 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer)
                 : head.Length is { } length ? await ReadLengthAsync(bodyStart, length, cancellationToken)
                 : await ReadToCloseAsync(bodyStart, cancellationToken);
             var close = head.Close || (!head.Chunked && head.Length is null);
-            return new HttpAnswer(head.Status, body, close, buffer.Received, first, Stopwatch.GetTimestamp());
+            return new HttpAnswer(head.Status, body, close, buffer.Received, first, time.GetTimestamp());
         }
     }
 

@@ -52,7 +52,7 @@ internal sealed class ReplayConnection : IAsyncDisposable
     public ValueTask<HttpAnswer> SendAsync(ReadOnlyMemory<byte> request, ResponseBuffer buffer, CancellationToken cancellationToken)
     {
         Requests++;
-        return new HttpConnection(_secured.Stream, buffer).SendAsync(request, cancellationToken);
+        return new HttpConnection(_secured.Stream, buffer, TimeProvider.System).SendAsync(request, cancellationToken);
     }
 
     /// <summary>Closes it in order.</summary>

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using TlsToll.Contracts.Faults;
 using TlsToll.Load.Formats;
 using TlsToll.Load.Http;
@@ -22,7 +21,7 @@ public sealed class ActiveEb : IDisposable
     private readonly IWireFormat _format;
     private readonly RequestBuffer _requests = new();
     private readonly ResponseBuffer _answers = new();
-    private CancellationTokenSource _patience = new();
+    private CancellationTokenSource _patience;
 
     /// <summary>Makes an EB; nothing is opened yet.</summary>
     public ActiveEb(CellContext cell, EbStream stream)
@@ -30,6 +29,7 @@ public sealed class ActiveEb : IDisposable
         _cell = cell;
         _stream = stream;
         _format = cell.NewFormat();
+        _patience = NewPatience();
     }
 
     /// <summary>Its interactions, in order.</summary>
@@ -85,7 +85,7 @@ public sealed class ActiveEb : IDisposable
                 {
                     Aborted++;
                     if (connection is null)
-                        await Task.Delay(Pause);
+                        await Task.Delay(Pause, _cell.Time);
                     return;
                 }
             }
@@ -116,7 +116,7 @@ public sealed class ActiveEb : IDisposable
 
             record.Connection = connection.Record.Connection;
             record.BytesSent = request.Length;
-            var sent = Stopwatch.GetTimestamp();
+            var sent = _cell.Time.GetTimestamp();
             var answer = await connection.Http.SendAsync(request, patience);
             record.FirstByte = _cell.Nanoseconds(answer.FirstByte) - _cell.Nanoseconds(sent);
             record.BytesReceived = answer.Bytes;
@@ -178,12 +178,14 @@ public sealed class ActiveEb : IDisposable
         if (!_patience.TryReset())
         {
             _patience.Dispose();
-            _patience = new CancellationTokenSource();
+            _patience = NewPatience();
         }
 
         _patience.CancelAfter(_cell.Timeout);
         return _patience.Token;
     }
+
+    private CancellationTokenSource NewPatience() => new(Timeout.InfiniteTimeSpan, _cell.Time);
 
     private static async ValueTask<EbConnection?> CloseAsync(EbConnection connection)
     {

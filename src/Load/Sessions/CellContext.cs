@@ -30,6 +30,9 @@ public sealed class CellContext(CellRequest request, TransportSecurity security,
     /// <summary>Plain or TLS.</summary>
     public TransportSecurity Security { get; } = security;
 
+    /// <summary>The clock of everything that the cell times and waits for.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
     /// <summary>The names under which the cell's clients come.</summary>
     public ClientNames Names { get; init; } = ClientNames.Same(request.ServerName);
 
@@ -69,7 +72,7 @@ public sealed class CellContext(CellRequest request, TransportSecurity security,
     public IReadOnlyList<NegotiatedParameters> Negotiated => [.. _negotiated.OrderBy(n => n.Value).Select(n => n.Key)];
 
     /// <summary>Nanoseconds since the run's epoch.</summary>
-    public long Now => Nanoseconds(Stopwatch.GetTimestamp());
+    public long Now => Nanoseconds(Time.GetTimestamp());
 
     /// <summary>Makes the format of the cell; each EB has its own.</summary>
     public IWireFormat NewFormat()

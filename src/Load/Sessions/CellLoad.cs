@@ -52,6 +52,9 @@ internal sealed class CellLoad
         await Task.WhenAll(_ebs.Select(eb => Task.Run(eb.RunAsync)));
     }
 
+    /// <summary>Sessions of an open loop that are under way now.</summary>
+    public int UnderWay => _open?.Concurrent ?? 0;
+
     /// <summary>What was recorded, each EB's in order.</summary>
     public RecordFile Records() => new([.. _ebs.SelectMany(eb => eb.Interactions)], [.. _ebs.SelectMany(eb => eb.Connections)]);
 
@@ -87,7 +90,7 @@ internal sealed class CellLoad
     // All EBs connect at once: their handshakes are the cell's beginning, and no steady state. The settling comes after the last of them.
     private async Task OpenWindowAsync()
     {
-        await Task.WhenAny(_cell.Begun, Task.Delay(_cell.Timeout, _cell.Drain));
+        await Task.WhenAny(_cell.Begun, Task.Delay(_cell.Timeout, _cell.Time, _cell.Drain));
         OpenWindow();
         if (_cell.Request.MinimumInteractions > 0)
             await new LongEnough(_cell).RunAsync();

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Net.Sockets;
 using TlsToll.Load.Http;
 using TlsToll.Results.Records;
@@ -21,7 +20,7 @@ internal sealed class EbConnection : IAsyncDisposable
         _name = name;
         _secured = secured;
         _records = records;
-        Http = new HttpConnection(secured.Stream, buffer);
+        Http = new HttpConnection(secured.Stream, buffer, cell.Time);
     }
 
     /// <summary>HTTP over it.</summary>
@@ -41,7 +40,7 @@ internal sealed class EbConnection : IAsyncDisposable
     public static async ValueTask<EbConnection> OpenAsync(
         CellContext cell, int eb, int session, ResponseBuffer buffer, List<ConnectionRecord> records, CancellationToken cancellationToken)
     {
-        var start = Stopwatch.GetTimestamp();
+        var start = cell.Time.GetTimestamp();
         Socket? socket = null;
         var number = -1;
         try
@@ -49,11 +48,11 @@ internal sealed class EbConnection : IAsyncDisposable
             // Within the try: with no descriptor left, making the socket fails, too.
             socket = new Socket(cell.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
             await socket.ConnectAsync(cell.EndPoint, cancellationToken);
-            var connected = Stopwatch.GetTimestamp();
+            var connected = cell.Time.GetTimestamp();
             number = cell.NextConnection();
             var name = cell.Names.Next();
             var secured = await cell.Security.SecureAsync(new NetworkStream(socket, ownsSocket: true), name.HostName, cancellationToken);
-            var ready = Stopwatch.GetTimestamp();
+            var ready = cell.Time.GetTimestamp();
             var connection = new EbConnection(cell, name, secured, buffer, records);
             connection._record = connection.Begin(eb, session, number, start, connected, ready);
             return connection;

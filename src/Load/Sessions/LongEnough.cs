@@ -35,7 +35,7 @@ internal sealed class LongEnough(CellContext cell)
     {
         var left = (moment - cell.Now) / 1e6;
         if (left > 0)
-            await Task.Delay(TimeSpan.FromMilliseconds(left), cell.Drain).ContinueWith(_ => { }, TaskScheduler.Default);
+            await Task.Delay(TimeSpan.FromMilliseconds(left), cell.Time, cell.Drain).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return !cell.Drain.IsCancellationRequested;
     }
 }

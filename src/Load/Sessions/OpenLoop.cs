@@ -19,6 +19,9 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
     /// <summary>One EB per session.</summary>
     public IReadOnlyList<ActiveEb> Ebs => _ebs;
 
+    /// <summary>Sessions under way now.</summary>
+    public int Concurrent => Volatile.Read(ref _concurrent);
+
     /// <summary>Sessions never started.</summary>
     public long Dropped { get; private set; }
 
@@ -89,7 +92,7 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
         // Timers count whole milliseconds and may fire early: a session that began before its arrival would have its response time cut.
         for (var left = until - cell.Now; left > 0 && !cell.Drain.IsCancellationRequested; left = until - cell.Now)
         {
-            await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(left / 1e6)), cell.Drain)
+            await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(left / 1e6)), cell.Time, cell.Drain)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 

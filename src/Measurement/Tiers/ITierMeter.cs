@@ -18,6 +18,7 @@ public interface ITierMeter
     /// <summary>Begins to count what the SUT has the processor do; null where the SUT is not on this machine.</summary>
     PerfEvents? Count();
 
-    /// <summary>Begins to watch how busy the SUT and the driver are.</summary>
-    UtilisationSampler Sample();
+    /// <summary>Begins to watch how busy the SUT and the driver are; the first sample has been taken by then.</summary>
+    /// <param name="cancellationToken">Gives up.</param>
+    Task<UtilisationSampler> SampleAsync(CancellationToken cancellationToken);
 }

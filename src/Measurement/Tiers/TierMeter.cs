@@ -33,11 +33,11 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
     public PerfEvents Count() => PerfEvents.Open(sut);
 
     /// <inheritdoc/>
-    public UtilisationSampler Sample()
+    public Task<UtilisationSampler> SampleAsync(CancellationToken cancellationToken)
     {
         // What the SUT does on processors that it shares would count as the driver's.
         IReadOnlyList<int> driver = cores.Pinned && cores.Shared.Count == 0 ? cores.Rest : [];
-        return new UtilisationSampler(_ => ValueTask.FromResult<UtilisationSample?>(SampleOf(driver)), SampleEvery);
+        return UtilisationSampler.StartAsync(_ => ValueTask.FromResult<UtilisationSample?>(SampleOf(driver)), SampleEvery, cancellationToken);
     }
 
     private UtilisationSample SampleOf(IReadOnlyList<int> driverCpus)

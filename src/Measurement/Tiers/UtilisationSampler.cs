@@ -12,16 +12,27 @@ public sealed class UtilisationSampler : IAsyncDisposable
     private readonly TimeSpan _every;
     private readonly List<UtilisationSample> _samples = [];
     private readonly CancellationTokenSource _end = new();
-    private readonly Task _loop;
+    private Task _loop = Task.CompletedTask;
 
-    /// <summary>Starts to sample.</summary>
-    /// <param name="read">Takes a sample; null where it could not be had.</param>
-    /// <param name="every">Time between two.</param>
-    public UtilisationSampler(Func<CancellationToken, ValueTask<UtilisationSample?>> read, TimeSpan every)
+    private UtilisationSampler(Func<CancellationToken, ValueTask<UtilisationSample?>> read, TimeSpan every)
     {
         _read = read;
         _every = every;
-        _loop = Task.Run(SampleAsync);
+    }
+
+    /// <summary>
+    /// Starts to sample. The first sample is taken before this returns: on a busy machine a short window would otherwise begin before it, and go unmeasured.
+    /// </summary>
+    /// <param name="read">Takes a sample; null where none is available.</param>
+    /// <param name="every">Time between two.</param>
+    /// <param name="cancellationToken">Gives up the first sample.</param>
+    public static async Task<UtilisationSampler> StartAsync(
+        Func<CancellationToken, ValueTask<UtilisationSample?>> read, TimeSpan every, CancellationToken cancellationToken)
+    {
+        var sampler = new UtilisationSampler(read, every);
+        await sampler.SampleOnceAsync(cancellationToken);
+        sampler._loop = Task.Run(sampler.SampleAsync, CancellationToken.None);
+        return sampler;
     }
 
     /// <summary>Processors' worth of time that the SUT used, and the share of the driver's processors that was busy, between two moments.</summary>
@@ -55,8 +66,9 @@ public sealed class UtilisationSampler : IAsyncDisposable
     {
         while (!_end.IsCancellationRequested)
         {
-            await SampleOnceAsync(_end.Token);
-            await Task.Delay(_every, _end.Token).ContinueWith(_ => { }, TaskScheduler.Default);
+            await Task.Delay(_every, _end.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (!_end.IsCancellationRequested)
+                await SampleOnceAsync(_end.Token);
         }
     }
 

@@ -48,7 +48,8 @@ public sealed class GivenTierMeter(
     public PerfEvents? Count() => null;
 
     /// <inheritdoc/>
-    public UtilisationSampler Sample() => new(SampleAsync, SampleEvery);
+    public Task<UtilisationSampler> SampleAsync(CancellationToken cancellationToken) =>
+        UtilisationSampler.StartAsync(ReadSampleAsync, SampleEvery, cancellationToken);
 
     private static ProcessResources Resident(long? bytes) =>
         new(bytes, Threads: null, DiskReadBytes: null, DiskWriteBytes: null, OpenHandles: null);
@@ -68,7 +69,7 @@ public sealed class GivenTierMeter(
         }
     }
 
-    private async ValueTask<UtilisationSample?> SampleAsync(CancellationToken cancellationToken)
+    private async ValueTask<UtilisationSample?> ReadSampleAsync(CancellationToken cancellationToken)
     {
         TierCpu used;
         try

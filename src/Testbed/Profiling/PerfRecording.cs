@@ -6,7 +6,7 @@ namespace TlsToll.Testbed.Profiling;
 /// <summary>A running <c>perf record</c>: a process of its own that the guard knows, out of reach of the terminal's Ctrl+C.</summary>
 public sealed class PerfRecording : IAsyncDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
 
     private readonly Process _process;
     private readonly ProcessIdentity? _identity;

@@ -15,6 +15,9 @@ public sealed record TierLaunch(string Name, IReadOnlyList<string> Command)
 
     /// <summary>Longest wait for the line that says it is ready.</summary>
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(60);
+
+    /// <summary>The clock of <see cref="Timeout"/>.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
 }
 
 /// <summary>The end of a tier.</summary>

@@ -64,7 +64,7 @@ public sealed class TierProcess : IAsyncDisposable
         var tier = new TierProcess(launch, Started(launch, start), log, guard);
         try
         {
-            tier.Addresses = await tier.ReadyAsync(launch.Timeout, cancellation);
+            tier.Addresses = await tier.ReadyAsync(launch.Timeout, launch.Time, cancellation);
             return tier;
         }
         catch
@@ -115,12 +115,12 @@ public sealed class TierProcess : IAsyncDisposable
         }
     }
 
-    private async Task<TierAddresses> ReadyAsync(TimeSpan timeout, CancellationToken cancellation)
+    private async Task<TierAddresses> ReadyAsync(TimeSpan timeout, TimeProvider time, CancellationToken cancellation)
     {
         string? line;
         try
         {
-            line = await _process.StandardOutput.ReadLineAsync(CancellationToken.None).AsTask().WaitAsync(timeout, cancellation);
+            line = await _process.StandardOutput.ReadLineAsync(CancellationToken.None).AsTask().WaitAsync(timeout, time, cancellation);
         }
         catch (TimeoutException)
         {

@@ -113,11 +113,14 @@ public sealed class GivenTiersTests : IDisposable
     private static string PartRun(string directory) =>
         JsonDocument.Parse(File.ReadAllText(Path.Combine(directory, "part.json"))).RootElement.GetProperty("run").GetString()!;
 
-    // Each session of the cost cells, whose number is fixed: its cell, its EB, and the services that it asked for, one after the other.
+    // Each session of the cost cells that count: its cell among those, its EB, and the services that it asked for, one after the other.
     private static IReadOnlyList<string> CostSessions(string directory)
     {
         using var gzip = new GZipStream(File.OpenRead(Path.Combine(directory, "interactions.csv.gz")), CompressionMode.Decompress);
         using var reader = new StreamReader(gzip);
+        var kept = SmallRun.KeptCells(JsonDocument.Parse(File.ReadAllText(Path.Combine(directory, "run.json"))).RootElement)
+            .Select((cell, i) => (Cell: cell.GetProperty("cell").GetInt32().ToString(CultureInfo.InvariantCulture), Number: i + 1))
+            .ToDictionary(c => c.Cell, c => c.Number, StringComparer.Ordinal);
         string[] headings = reader.ReadLine()!.Split(',');
         int At(string column) => Array.IndexOf(headings, column);
         var lines = new List<string[]>();
@@ -125,7 +128,7 @@ public sealed class GivenTiersTests : IDisposable
             lines.Add(line.Split(','));
         return
         [
-            .. lines.Where(l => l[At("kind")] == "cost").GroupBy(l => $"{l[At("cell")]} {l[At("treatment")]} eb {l[At("eb")]} session {l[At("session")]}", StringComparer.Ordinal)
+            .. lines.Where(l => l[At("kind")] == "cost" && kept.ContainsKey(l[At("cell")])).GroupBy(l => $"{kept[l[At("cell")]]} {l[At("treatment")]} eb {l[At("eb")]} session {l[At("session")]}", StringComparer.Ordinal)
                 .Select(session => $"{session.Key}: {string.Join(' ', session.OrderBy(l => long.Parse(l[At("start_ns")], CultureInfo.InvariantCulture)).Select(l => l[At("service")]))}")
                 .Order(StringComparer.Ordinal),
         ];

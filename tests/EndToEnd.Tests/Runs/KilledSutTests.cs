@@ -67,7 +67,7 @@ public sealed class KilledSutTests
     // SNE has the call in its ledger at once and answers late: at the kill it has accepted shipments of which the SUT does not know.
     private static async Task KillWhileShippingAsync(TestbedHost host, AdministrationClient vendors)
     {
-        await vendors.BehaveAsync(await vendors.BehaviourAsync(Cancellation) with { Delay = "400" }, Cancellation);
+        await vendors.BehaveAsync(await vendors.BehaviourAsync(Cancellation) with { Delay = "5000" }, Cancellation);
         using var http = new HttpClient { BaseAddress = host.Suts[0].Addresses.Admin };
         using var resumed = await http.PostAsync("/background/resume", content: null, Cancellation);
         resumed.EnsureSuccessStatusCode();
@@ -92,7 +92,7 @@ public sealed class KilledSutTests
 
     private static async Task<bool> EmptyAsync(AdministrationClient sut)
     {
-        for (var i = 0; i < 300; i++)
+        for (var i = 0; i < 1500; i++)
         {
             var queues = (await sut.CountersAsync(Cancellation)).Queues.Values;
             if (queues.All(q => q is { Ready: 0, Leased: 0 }))

@@ -6,6 +6,9 @@ namespace TlsToll.EndToEnd.Tests.Runs;
 /// <summary>Packets on loopback whose content begins with one of some bytes, by dumpcap; the test is skipped where that cannot be had.</summary>
 internal sealed class LoopbackCapture : IDisposable
 {
+    // On a busy machine it may be long until the packets are taken out.
+    private const string BufferMegabytes = "64";
+
     private readonly Process _process;
 
     private LoopbackCapture(Process process) => _process = process;
@@ -16,7 +19,7 @@ internal sealed class LoopbackCapture : IDisposable
     public static async Task<LoopbackCapture> StartAsync(string file, params byte[] firstBytes)
     {
         var filter = string.Join(" or ", firstBytes.Select(first => string.Create(CultureInfo.InvariantCulture, $"tcp[((tcp[12:1] & 0xf0) >> 2):1] = {first}")));
-        var start = new ProcessStartInfo("dumpcap", ["-q", "-i", "lo", "-f", filter, "-w", file]) { RedirectStandardError = true, UseShellExecute = false };
+        var start = new ProcessStartInfo("dumpcap", ["-q", "-B", BufferMegabytes, "-i", "lo", "-f", filter, "-w", file]) { RedirectStandardError = true, UseShellExecute = false };
         Process? capture = null;
         try
         {
@@ -46,7 +49,7 @@ internal sealed class LoopbackCapture : IDisposable
     {
         using (var kill = Process.Start("kill", ["-INT", _process.Id.ToString(CultureInfo.InvariantCulture)]))
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
-        await _process.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
+        await _process.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken);
     }
 
     public void Dispose() => _process.Dispose();

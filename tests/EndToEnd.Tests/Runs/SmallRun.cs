@@ -19,6 +19,18 @@ internal sealed class SmallRun : IDisposable
     /// <summary>The results.</summary>
     public JsonElement Results => JsonDocument.Parse(File.ReadAllBytes(Path.Combine(Out, "run.json"))).RootElement;
 
+    /// <summary>
+    /// Cells of the blocks that count, in the order measured. A block that others on the host disturbed is voided and repeated, with the same work: how many
+    /// there are of those is no test's business.
+    /// </summary>
+    /// <param name="results">A run's or a study's <c>run.json</c>.</param>
+    public static JsonElement[] KeptCells(JsonElement results) => [.. KeptBlocks(results).SelectMany(b => b.GetProperty("cells").EnumerateArray())];
+
+    /// <summary>The blocks that count.</summary>
+    /// <param name="results">A run's <c>run.json</c>.</param>
+    public static JsonElement[] KeptBlocks(JsonElement results) =>
+        [.. results.GetProperty("blocks").EnumerateArray().Where(b => b.GetProperty("status").GetString() != "voided")];
+
     /// <summary>Starts it; more flags replace the small ones of the same name.</summary>
     public RbeProcess Start(params string[] more) => RbeProcess.Start(Arguments(more));
 

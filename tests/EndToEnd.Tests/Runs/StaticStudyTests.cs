@@ -72,7 +72,8 @@ public sealed class StaticStudyTests : IDisposable
         {
             prediction.GetProperty("predicted").GetProperty("estimate").GetDouble().ShouldBeGreaterThan(20, "a handshake at least");
             prediction.GetProperty("metered").ValueKind.ShouldBe(hasMeter ? JsonValueKind.Object : JsonValueKind.Null);
-            prediction.GetProperty("measuredShare").GetProperty("estimate").GetDouble().ShouldBeInRange(1, 100);
+            // 1 - plain / TLS: how much it is, cells of 24 pages of a server that is not warm cannot say.
+            prediction.GetProperty("measuredShare").GetProperty("estimate").GetDouble().ShouldBeLessThan(100);
         }
 
         (hasMeter ? output : errors).ShouldContain(hasMeter ? "Predicted ÷ metered is " : "Left out: ");

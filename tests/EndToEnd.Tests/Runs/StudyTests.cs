@@ -58,7 +58,8 @@ public sealed class StudyTests : IDisposable
         }
 
         var before = FinishedRuns();
-        before.Length.ShouldBeInRange(2, 4);
+        // Three had been measured when the fourth began; on a busy machine the kill comes later.
+        before.Length.ShouldBeInRange(3, Runs - 1);
 
         var (exitCode, output, errors) = await RbeProcess.RunAsync("study", File, "--quick", "--out", Out);
 

@@ -77,14 +77,24 @@ public sealed class ShardTests
     public async Task A_start_that_is_past_is_now()
     {
         var steps = new List<string>();
-        await StartTime.WaitAsync(null, TimeProvider.System, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
-        await StartTime.WaitAsync(DateTimeOffset.UtcNow.AddHours(-1), TimeProvider.System, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
+        var time = new ManualTime();
+        await StartTime.WaitAsync(null, time, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
+        await StartTime.WaitAsync(time.GetUtcNow().AddHours(-1), time, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
         steps.ShouldBeEmpty();
+    }
 
-        var at = DateTimeOffset.UtcNow.AddMilliseconds(300);
-        await StartTime.WaitAsync(at, TimeProvider.System, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
-        DateTimeOffset.UtcNow.ShouldBeGreaterThanOrEqualTo(at);
-        steps.ShouldHaveSingleItem().ShouldStartWith("Beginning at ");
+    [Fact]
+    public async Task A_start_to_come_is_waited_for()
+    {
+        var steps = new List<string>();
+        var time = new ManualTime();
+
+        var waiting = StartTime.WaitAsync(time.GetUtcNow().AddSeconds(20), time, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
+        steps.ShouldHaveSingleItem().ShouldBe("Beginning at 2026-01-02 03:04:25Z, in 20 s");
+        time.Advance(TimeSpan.FromSeconds(19.9));
+        waiting.IsCompleted.ShouldBeFalse();
+        time.Advance(TimeSpan.FromSeconds(0.1));
+        await waiting;
     }
 
     private static RunSettings Parse(string flags) => ParseAll(Sut + "--ca " + typeof(ShardTests).Assembly.Location + " " + flags);

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using TlsToll.Measurement.Processes;
 using TlsToll.Measurement.Processors;
 
@@ -20,36 +21,41 @@ public sealed class PerfEventsTests
         var clock = new ProcessTreeCpu(child.Id);
         using var events = PerfEvents.Open(child.Id);
         var before = clock.Read().Nanoseconds;
+        var begun = Stopwatch.GetTimestamp();
 
         await child.Input.WriteLineAsync("go");
         await child.Input.FlushAsync(TestContext.Current.CancellationToken);
         (await child.Output.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldBe("done");
-        var counts = events.Read();
+        var (counts, passed) = (events.Read(), Stopwatch.GetElapsedTime(begun));
         var used = clock.Read().Nanoseconds - before;
 
         Assert.SkipWhen(counts.Of(PerfEvent.TaskClock) is null, $"NO PERF EVENTS WERE TESTED: {counts.Missing}");
         used.ShouldBeGreaterThan((long)(50 * Millisecond));
-        // What children left behind is counted in ticks of 10 ms.
-        (counts.Of(PerfEvent.TaskClock)!.Value / Millisecond).ShouldBe(used / Millisecond, 25);
+        // What children left behind is counted in ticks of 10 ms. Time that a hypervisor takes away counts for the one and not for the other: on a busy
+        // host the task's clock shows more, but one process at a time never more than has passed.
+        (counts.Of(PerfEvent.TaskClock)!.Value / Millisecond).ShouldBeInRange(
+            (used / Millisecond) - 25, Math.Max((used / Millisecond) + 25, passed.TotalMilliseconds));
     }
 
     [Fact]
-    public void What_the_machine_does_not_count_is_null_with_a_reason_and_never_zero()
+    public async Task What_the_machine_does_not_count_is_null_with_a_reason_and_never_zero()
     {
         using var child = new ChildProcess("sh", "-c", "while :; do :; done");
         using var events = PerfEvents.Open(child.Id);
-        Thread.Sleep(50);
-
+        // The child gets the processor when it gets it, and so do counters that share their registers.
         var counts = events.Read();
+        await Wait.UntilAsync(() => PerfEvent.All.All(what => MayBeZero(what) || !((counts = events.Read()).Of(what) == 0)));
 
         counts.Counts.Keys.ShouldBe(PerfEvent.All.Select(what => what.Name), ignoreOrder: true);
         foreach (var what in PerfEvent.All)
         {
-            if (counts.Of(what) is { } count && what != PerfEvent.CacheMisses && what != PerfEvent.BranchMisses)
+            if (counts.Of(what) is { } count && !MayBeZero(what))
                 count.ShouldBeGreaterThan(0);
             (counts.Of(what) is null).ShouldBe(counts.Missing?.Contains(what.Name, StringComparison.Ordinal) ?? false, what.Name);
         }
     }
+
+    private static bool MayBeZero(PerfEvent what) => what == PerfEvent.CacheMisses || what == PerfEvent.BranchMisses;
 
     [Fact]
     public void A_process_that_has_gone_is_an_error()

@@ -5,37 +5,63 @@ namespace TlsToll.Rbe.Tests.Measurement;
 
 public sealed class UtilisationSamplerTests
 {
+    private static readonly long Second = Stopwatch.Frequency;
+
+    // A sample a read, a second after the last one: each time the SUT has used half a second more, and the driver's processors a quarter of the time.
     private int _reads;
 
-    // A sample a read: each time the SUT has used 10 ms more, and the driver's processors half of the time between.
-    private ValueTask<UtilisationSample?> Read(CancellationToken cancellationToken)
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task The_first_sample_is_taken_before_anything_is_measured()
     {
-        var read = Interlocked.Increment(ref _reads);
-        return ValueTask.FromResult<UtilisationSample?>(new UtilisationSample(Stopwatch.GetTimestamp(), read * 10_000_000L, read, 2 * read));
+        await using var sampler = await StartAsync();
+
+        _reads.ShouldBe(1);
     }
 
     [Fact]
     public async Task A_window_that_ended_after_the_last_sample_is_measured_all_the_same()
     {
-        await using var sampler = new UtilisationSampler(Read, TimeSpan.FromHours(1));
-        while (Volatile.Read(ref _reads) == 0)
-            await Task.Delay(1, TestContext.Current.CancellationToken);
-        await Task.Delay(20, TestContext.Current.CancellationToken);
-        var start = Stopwatch.GetTimestamp();
-        await Task.Delay(50, TestContext.Current.CancellationToken);
+        await using var sampler = await StartAsync();
 
-        var (sut, driver) = await sampler.BetweenAsync(start, Stopwatch.GetTimestamp());
+        var (sut, driver) = await sampler.BetweenAsync((Second / 2) + Second, 2 * Second);
 
-        sut.ShouldNotBeNull().ShouldBeGreaterThan(0);
-        driver.ShouldNotBeNull().ShouldBe(0.5, 1e-9);
+        sut.ShouldNotBeNull().ShouldBe(0.5, 1e-9);
+        driver.ShouldNotBeNull().ShouldBe(0.25, 1e-9);
     }
 
     [Fact]
-    public async Task A_window_that_began_before_the_first_sample_is_not_measured()
+    public async Task Samples_are_taken_all_the_time()
     {
-        var start = Stopwatch.GetTimestamp();
-        await using var sampler = new UtilisationSampler(Read, TimeSpan.FromHours(1));
+        await using var sampler = await StartAsync(TimeSpan.FromMilliseconds(1));
 
-        (await sampler.BetweenAsync(start, Stopwatch.GetTimestamp())).ShouldBe((null, null));
+        await Wait.UntilAsync(() => Volatile.Read(ref _reads) > 3);
+    }
+
+    [Theory]
+    [InlineData(0.5, 2)] // It began before the first sample.
+    [InlineData(1, 2.5)] // The last sample was taken before its end.
+    public async Task A_window_without_samples_around_it_is_not_measured(double start, double end)
+    {
+        await using var sampler = await StartAsync();
+
+        (await sampler.BetweenAsync((long)(start * Second), (long)(end * Second))).ShouldBe((null, null));
+    }
+
+    [Fact]
+    public async Task Without_the_drivers_processors_the_SUT_is_measured_alone()
+    {
+        await using var sampler = await UtilisationSampler.StartAsync(async token => (await ReadAsync(token))! with { DriverTotal = 0 }, TimeSpan.FromHours(1), Token);
+
+        (await sampler.BetweenAsync(Second, 2 * Second)).ShouldBe((0.5, null));
+    }
+
+    private Task<UtilisationSampler> StartAsync(TimeSpan? every = null) => UtilisationSampler.StartAsync(ReadAsync, every ?? TimeSpan.FromHours(1), Token);
+
+    private ValueTask<UtilisationSample?> ReadAsync(CancellationToken cancellationToken)
+    {
+        var read = Interlocked.Increment(ref _reads);
+        return ValueTask.FromResult<UtilisationSample?>(new UtilisationSample(read * Second, read * 5e8, read, 4 * read));
     }
 }

@@ -110,12 +110,16 @@ public sealed class ConnectionTests : IDisposable
     [Fact]
     public async Task A_handshake_that_never_ends_is_given_up_in_time()
     {
+        var time = new ManualTime();
         await using var server = new ScriptedServer(RightAnswers.To, async stream =>
         {
+            // Listens until the client's patience is over, and says nothing.
             while (await stream.ReadAsync(new byte[1024]) > 0)
-            {
-                // Listens, and says nothing.
-            }
+                time.Advance(TimeSpan.FromSeconds(0.2));
+
+            // After a connection that came to nothing the EB pauses.
+            await Wait.UntilAsync(() => time.Timers == 1);
+            time.Advance(TimeSpan.FromSeconds(0.2));
 
             throw new IOException("The client closed.");
         });
@@ -123,7 +127,8 @@ public sealed class ConnectionTests : IDisposable
 
         var ended = await TestCell.RunAsync(
             TestCell.Request(server.Port) with { Timeout = 0.2 },
-            TransportSecurity.Tls(new ClientTlsOptions { Root = root }, Hop.RbeToSut, new HandshakeCounters()));
+            TransportSecurity.Tls(new ClientTlsOptions { Root = root }, Hop.RbeToSut, new HandshakeCounters()),
+            time: time);
 
         (await server.LeftOpenAsync()).ShouldBe(0);
         ended.Outcomes.ShouldBe([Outcome.Timeout]);

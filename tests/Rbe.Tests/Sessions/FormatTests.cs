@@ -43,12 +43,14 @@ public sealed class FormatTests
     [InlineData("json")]
     public void Spoilt_answers_end_as_one_of_the_known_ways(string kind)
     {
+        const int Rounds = 1500;
         var random = new Random(1);
         object[] requests = [new CreateOrderRequest { RequestId = "r" }, new OrderStatusRequest { CustomerId = 5, Limit = 9 }, new ProductDetailRequest { ItemIds = [4] }];
         ServiceName[] services = [ServiceName.CreateOrder, ServiceName.OrderStatus, ServiceName.ProductDetail];
         using var json = new JsonFormat("h");
         IWireFormat format = kind == "json" ? json : new SoapFormat("h");
-        for (var round = 0; round < 1500; round++)
+        var (read, refused) = (0, 0);
+        for (var round = 0; round < Rounds; round++)
         {
             var which = round % 3;
             var response = RightAnswers.ResponseTo(requests[which]);
@@ -58,12 +60,19 @@ public sealed class FormatTests
             try
             {
                 _ = ResponseChecks.Problem(requests[which], format.Read(services[which], new HttpAnswer(200, new(body), Close: false, body.Length, 0, 0)));
+                read++;
             }
             catch (Exception e) when (e is FormatException or ServiceFaultException)
             {
                 // What ActiveEb.Judge knows.
+                refused++;
             }
         }
+
+        // Most of them are no documents any more; a changed name or number within one is the checks' business.
+        (read + refused).ShouldBe(Rounds);
+        refused.ShouldBeGreaterThan(Rounds / 2);
+        read.ShouldBeGreaterThan(0);
     }
 
     [Theory]

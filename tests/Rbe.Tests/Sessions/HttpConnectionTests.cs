@@ -178,7 +178,7 @@ public sealed class HttpConnectionTests
     /// <summary>Both ends of a real connection; the client's may be read a byte at a time.</summary>
     private sealed class Pair(Socket server, Stream client) : IAsyncDisposable
     {
-        public HttpConnection Http { get; } = new(client, new ResponseBuffer());
+        public HttpConnection Http { get; } = new(client, new ResponseBuffer(), TimeProvider.System);
 
         public static async Task<Pair> OpenAsync(bool trickle)
         {

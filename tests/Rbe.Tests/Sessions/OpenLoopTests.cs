@@ -59,13 +59,22 @@ public sealed class OpenLoopTests
     [Fact]
     public async Task A_session_that_has_ended_is_not_under_way_in_the_middle()
     {
+        var time = new ManualTime();
         await using var server = new ScriptedServer(RightAnswers.To);
-        await TestCell.RunAsync(TestCell.Request(server.Port));
         // An arrival, then nothing for long before the middle and after it.
         var request = Enumerable.Range(1, 10_000).Select(seed => Open(server.Port, perSecond: 4) with { Settling = 0, Window = 0.8, Seed = (ulong)seed })
             .First(r => Schedule(r) is [< 0.05, > 0.45 and < 0.5]);
+        CellLoad load = null!;
 
-        var ended = await TestCell.RunAsync(request);
+        var running = TestCell.RunAsync(request, time: time, starts: (_, its) => load = its);
+        for (var arrivals = 0; arrivals <= 2; arrivals++)
+        {
+            // The sessions so far have ended, and the load waits for the next arrival or for the end: the only timer.
+            await Wait.UntilAsync(() => server.Requests == 3 * arrivals && load.UnderWay == 0 && time.Timers == 1);
+            time.Advance(TimeSpan.FromSeconds(arrivals == 0 ? 0.1 : 0.4));
+        }
+
+        var ended = await running;
 
         ended.Records.Interactions.Length.ShouldBe(6);
         (ended.Result.ConcurrentAtMiddle, ended.Result.ConcurrentAtEnd).ShouldBe((0, 0));
@@ -75,14 +84,14 @@ public sealed class OpenLoopTests
     public async Task A_drain_stops_the_arrivals_and_lets_interactions_end()
     {
         using var drain = new CancellationTokenSource();
-        await using var server = new ScriptedServer(request =>
+        await using var server = new ScriptedServer(async request =>
         {
-            if (request is { Connection: 0, Number: 0 })
-                drain.CancelAfter(20);
+            if (request is { Connection: 1, Number: 0 })
+                await drain.CancelAsync();
             return RightAnswers.To(request) with { Delay = TimeSpan.FromMilliseconds(60) };
         });
 
-        var ended = await TestCell.RunAsync(Open(server.Port, perSecond: 50) with { Window = 60 }, drain: drain);
+        var ended = await TestCell.RunAsync(Open(server.Port, perSecond: 50) with { Window = 600 }, drain: drain);
 
         (await server.LeftOpenAsync()).ShouldBe(0);
         ended.Outcomes.ShouldAllBe(outcome => outcome == Outcome.Ok);

@@ -36,7 +36,7 @@ public sealed class RequestBufferTests
     {
         using var transport = new MemoryStream();
         await using var stream = new CountingWrites(transport);
-        var http = new HttpConnection(stream, new ResponseBuffer());
+        var http = new HttpConnection(stream, new ResponseBuffer(), TimeProvider.System);
 
         await Should.ThrowAsync<HttpFormatException>(async () =>
             await http.SendAsync("head and body"u8.ToArray(), TestContext.Current.CancellationToken));

@@ -17,7 +17,8 @@ internal sealed record Incoming(string Head, byte[] Body, int Connection, int Nu
 /// <param name="Delay">Waited before; infinite until the server ends.</param>
 /// <param name="Reset">Whether the connection is then reset.</param>
 /// <param name="Close">Whether the connection is then closed in order.</param>
-internal sealed record Reply(byte[] Bytes, TimeSpan Delay = default, bool Reset = false, bool Close = false)
+/// <param name="After">Done once the bytes are written.</param>
+internal sealed record Reply(byte[] Bytes, TimeSpan Delay = default, bool Reset = false, bool Close = false, Func<Task>? After = null)
 {
     public static Reply Never { get; } = new([], Timeout.InfiniteTimeSpan);
 }
@@ -27,7 +28,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly CancellationTokenSource _end = new();
-    private readonly Func<Incoming, Reply> _script;
+    private readonly Func<Incoming, Task<Reply>> _script;
     private readonly Func<Stream, Task<Stream>> _secure;
     private readonly List<Task> _connections = [];
     private readonly Task _accepting;
@@ -37,6 +38,11 @@ internal sealed class ScriptedServer : IAsyncDisposable
     private long _lastAnswer;
 
     public ScriptedServer(Func<Incoming, Reply> script, Func<Stream, Task<Stream>>? secure = null)
+        : this(request => Task.FromResult(script(request)), secure)
+    {
+    }
+
+    public ScriptedServer(Func<Incoming, Task<Reply>> script, Func<Stream, Task<Stream>>? secure = null)
     {
         _script = script;
         _secure = secure ?? Task.FromResult;
@@ -57,7 +63,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
     public async Task<int> LeftOpenAsync()
     {
         var waited = Stopwatch.StartNew();
-        while (Volatile.Read(ref _open) > 0 && waited.Elapsed < TimeSpan.FromSeconds(5))
+        while (Volatile.Read(ref _open) > 0 && waited.Elapsed < TimeSpan.FromMinutes(1))
             await Task.Delay(5);
         return Volatile.Read(ref _open);
     }
@@ -99,7 +105,7 @@ internal sealed class ScriptedServer : IAsyncDisposable
             for (var number = 0; open && await ReadAsync(stream, connection, number) is { } request; number++)
             {
                 Interlocked.Increment(ref _requests);
-                open = await AnswerAsync(socket, stream, _script(request));
+                open = await AnswerAsync(socket, stream, await _script(request));
             }
         }
         catch (Exception e) when (e is IOException or OperationCanceledException or System.Security.Authentication.AuthenticationException)
@@ -119,6 +125,8 @@ internal sealed class ScriptedServer : IAsyncDisposable
             await WaitAsync(stream, reply.Delay);
         Volatile.Write(ref _lastAnswer, Stopwatch.GetTimestamp());
         await stream.WriteAsync(reply.Bytes, _end.Token);
+        if (reply.After is { } after)
+            await after();
         if (reply.Reset)
             socket.LingerState = new LingerOption(enable: true, 0);
         return !reply.Reset && !reply.Close;

@@ -33,15 +33,25 @@ internal static class TestCell
         SessionLength = "fixed:3",
         Mix = "ChangePaymentMethod=100",
         DetailItems = "1",
-        Timeout = 20,
+        Timeout = 120,
         Epoch = Stopwatch.GetTimestamp(),
         RecordPath = "",
     };
 
-    public static async Task<Ended> RunAsync(CellRequest request, TransportSecurity? security = null, CancellationTokenSource? drain = null)
+    /// <summary>Runs a cell to its end.</summary>
+    /// <param name="request">The cell.</param>
+    /// <param name="security">Plain if null.</param>
+    /// <param name="drain">Cuts it short.</param>
+    /// <param name="time">Its clock, which begins with it; the system's if null.</param>
+    /// <param name="starts">Gets the cell before its load begins.</param>
+    public static async Task<Ended> RunAsync(
+        CellRequest request, TransportSecurity? security = null, CancellationTokenSource? drain = null, ManualTime? time = null, Action<CellContext, CellLoad>? starts = null)
     {
-        var context = new CellContext(request, security ?? TransportSecurity.Plain, drain?.Token ?? CancellationToken.None);
+        if (time is not null)
+            request = request with { Epoch = time.GetTimestamp() };
+        var context = new CellContext(request, security ?? TransportSecurity.Plain, drain?.Token ?? CancellationToken.None) { Time = time ?? TimeProvider.System };
         var load = new CellLoad(context);
+        starts?.Invoke(context, load);
         var start = context.Now;
         try
         {

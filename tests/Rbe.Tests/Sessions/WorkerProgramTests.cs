@@ -38,12 +38,13 @@ public sealed class WorkerProgramTests : IDisposable
         await using var server = new ScriptedServer(RightAnswers.To);
         using var worker = new Worker();
 
-        worker.Tell(new WorkerCommand(Request(server) with { Load = LoadKind.Timed, Settling = 0, Window = 60, SessionLength = "fixed:10000" }));
-        var progress = (await worker.NextAsync(e => e.Progress is not null)).Progress!;
+        worker.Tell(new WorkerCommand(Request(server) with { Load = LoadKind.Timed, Settling = 0, Window = 600, SessionLength = "fixed:10000" }));
+        // The first progress may come before the first answer.
+        var progress = (await worker.NextAsync(e => e.Progress is { Interactions: > 0 })).Progress!;
         worker.Tell(new WorkerCommand(Cell: null, Stop: true));
         var result = (await worker.NextAsync(e => e.Progress is null)).Result.ShouldNotBeNull();
 
-        (progress.Interactions > 0, progress.Sips > 0, progress.P90Ms > 0, progress.Errors).ShouldBe((true, true, true, 0));
+        (progress.Sips > 0, progress.P90Ms > 0, progress.Errors).ShouldBe((true, true, 0));
         (result.Connections, result.Aborted).ShouldBe((result.Sessions, 0));
         RecordFile.Read(_records).Interactions.ShouldAllBe(i => i.Outcome == Outcome.Ok);
         worker.Tell(new WorkerCommand(Request(server)));
@@ -57,7 +58,7 @@ public sealed class WorkerProgramTests : IDisposable
         await using var server = new ScriptedServer(RightAnswers.To);
         using var worker = new Worker();
 
-        worker.Tell(new WorkerCommand(Request(server) with { Load = LoadKind.Timed, Settling = 60, Window = 60 }));
+        worker.Tell(new WorkerCommand(Request(server) with { Load = LoadKind.Timed, Settling = 600, Window = 60 }));
         while (server.Requests == 0)
             await Task.Delay(5, Token);
 
@@ -115,7 +116,7 @@ public sealed class WorkerProgramTests : IDisposable
         {
             while (true)
             {
-                var next = await _output.Events.ReadAsync(Token).AsTask().WaitAsync(TimeSpan.FromSeconds(20), Token);
+                var next = await _output.Events.ReadAsync(Token).AsTask().WaitAsync(TimeSpan.FromMinutes(2), Token);
                 if (wanted(next))
                     return next;
             }

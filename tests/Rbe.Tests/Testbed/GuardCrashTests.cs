@@ -8,7 +8,7 @@ namespace TlsToll.Rbe.Tests.Testbed;
 /// <summary>The real guard process, against a controller (a shell, in a process group of its own) that really dies.</summary>
 public sealed class GuardCrashTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
 
     // The sleeper closes descriptor 3, as .NET's children do: only the controller may hold the guard's stdin open.
     // A busy machine takes a moment to come to setsid; until then a signal to the group is the guard's, too.

@@ -56,11 +56,16 @@ public sealed class TierProcessTests
     public async Task A_tier_that_says_nothing_in_its_time_is_named_and_ended()
     {
         await using var run = new TestRun();
-        var launch = Launch("echo 'still thinking' >&2; exec sleep 600") with { Timeout = TimeSpan.FromSeconds(1) };
+        var time = new ManualTime();
+        var launch = Launch("echo 'still thinking' >&2; exec sleep 600") with { Timeout = TimeSpan.FromSeconds(20), Time = time };
 
-        var error = await Should.ThrowAsync<TierStartException>(TierProcess.StartAsync(launch, run.Directory, guard: null, TestRun.Token));
+        var starting = TierProcess.StartAsync(launch, run.Directory, guard: null, TestRun.Token);
+        var log = run.Directory.PathOf("stand-in.log");
+        await Wait.UntilAsync(() => time.Timers == 1 && File.Exists(log) && new FileInfo(log).Length > 0);
+        time.Advance(TimeSpan.FromSeconds(20));
+        var error = await Should.ThrowAsync<TierStartException>(starting);
 
-        error.Message.ShouldBe("stand-in did not come up within 1 s. Its log ends with:\n  still thinking");
+        error.Message.ShouldBe("stand-in did not come up within 20 s. Its log ends with:\n  still thinking");
         MarkedProcesses.Find(run.Path).Tiers.ShouldBeEmpty();
     }
 
@@ -108,7 +113,7 @@ public sealed class TierProcessTests
         await using var tier = await StartAsync(run, Ready + "read line; echo 'out of memory' >&2; exit 5");
         ProcessIdentity.Of(tier.Pid)!.Value.Signal(UnixSignal.Terminate).ShouldBeTrue();
 
-        (await tier.Exited.WaitAsync(TimeSpan.FromSeconds(20), TestRun.Token)).ShouldBe(new TierExit("stand-in", 128 + 15, ""));
+        (await tier.Exited.WaitAsync(TimeSpan.FromMinutes(2), TestRun.Token)).ShouldBe(new TierExit("stand-in", 128 + 15, ""));
     }
 
     [Fact]

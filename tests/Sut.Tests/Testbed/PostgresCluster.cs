@@ -113,7 +113,7 @@ public sealed class PostgresCluster : DatabaseServer, IAsyncLifetime
                 await RunAsync("select 1");
                 return;
             }
-            catch (NpgsqlException) when (attempt < 200 && !_server!.HasExited)
+            catch (NpgsqlException) when (attempt < 2400 && !_server!.HasExited)
             {
                 await Task.Delay(50);
             }

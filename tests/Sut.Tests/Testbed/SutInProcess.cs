@@ -30,7 +30,8 @@ internal sealed class SutInProcess : IAsyncDisposable
         string images,
         DataAccess access = DataAccess.Ef,
         FulfilmentOptions? fulfilment = null,
-        bool databaseTls = false)
+        bool databaseTls = false,
+        TimeProvider? time = null)
     {
         Database = database;
         var options = new SutOptions
@@ -41,13 +42,15 @@ internal sealed class SutInProcess : IAsyncDisposable
             DatabaseTls = databaseTls,
             DataAccess = access,
             ImageDirectory = images,
-            VendorTimeout = TimeSpan.FromSeconds(5),
+            VendorTimeout = TimeSpan.FromMinutes(1),
         };
         var services = new ServiceCollection();
         services.AddLogging(l => l.SetMinimumLevel(LogLevel.None));
         if (fulfilment is not null)
             services.AddSingleton(fulfilment);
         services.AddSutServices(options, certificates, Handshakes);
+        if (time is not null)
+            services.AddSingleton(time);
         _services = services.BuildServiceProvider(validateScopes: true);
         var model = new DbContextOptionsBuilder<SutDb>();
         EfRegistration.Configure(model, _services);
