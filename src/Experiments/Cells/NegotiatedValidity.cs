@@ -38,40 +38,16 @@ internal static class NegotiatedValidity
             yield return string.Create(CultureInfo.InvariantCulture, $"{key.Protocol} {key.Suite} {key.Group} alpn {key.Alpn}: the RBE counts {ours.GetValueOrDefault(key)} connections, the SUT {theirs.GetValueOrDefault(key)}");
     }
 
-    /// <summary>What of a connection is not as asked for, as its client sees it; null for nothing.</summary>
-    public static string? Difference(TlsChoice asked, NegotiatedParameters got) =>
-        Differs("parts", asked.Parts.Name, got.Parts)
-        ?? Differs("protocol", asked.EffectiveVersion?.Name, got.Protocol)
-        ?? (asked.Parts == TlsParts.MinimalSetup ? null : OfHandshake(asked, got));
+    /// <summary>The first difference between the requested levels and a connection as its client sees it; null if there is none.</summary>
+    public static string? Difference(TlsChoice requested, NegotiatedParameters got) => First(
+        requested.Parts != TlsParts.MinimalSetup, factor => factor.ClientProof?.Invoke(requested, got));
 
-    /// <summary>What of connections is not as asked for, as the SUT sees them; null for nothing.</summary>
-    public static string? Difference(TlsChoice asked, NegotiatedCounter got) =>
-        Differs("parts", asked.Parts.Name, got.Parts)
-        ?? Differs("protocol", asked.EffectiveVersion?.Name, got.Protocol)
-        ?? (asked.Parts.ShakesHands ? OfHandshake(asked, got) : null);
+    /// <summary>The first difference between the requested levels and connections as the SUT sees them; null if there is none.</summary>
+    public static string? Difference(TlsChoice requested, NegotiatedCounter got) => First(
+        requested.Parts.ShakesHands, factor => factor.SutProof?.Invoke(requested, got));
 
-    private static string? OfHandshake(TlsChoice asked, NegotiatedParameters got) =>
-        Differs("suite", asked.Expected?.Name, got.Suite)
-        ?? Among(asked, got.Suite)
-        ?? Differs("group", asked.Group?.Name, got.Group)
-        ?? Differs("key", asked.Key.Name, got.Key)
-        ?? Differs("length of the chain", asked.ChainLength.ToString(CultureInfo.InvariantCulture), got.ChainLength.ToString(CultureInfo.InvariantCulture))
-        ?? Differs("ALPN", asked.Alpn ? "http/1.1" : "none", got.Alpn)
-        ?? Differs("client's certificate", asked.Mutual ? "yes" : "no", got.Mutual ? "yes" : "no");
-
-    private static string? OfHandshake(TlsChoice asked, NegotiatedCounter got) =>
-        Differs("suite", asked.Expected?.Name, got.Suite)
-        ?? Among(asked, got.Suite)
-        ?? Differs("group", asked.Group?.Name, got.Group)
-        ?? Differs("profile", asked.Profile.Name, got.Profile)
-        ?? Differs("ALPN", asked.Alpn ? "http/1.1" : "none", got.Alpn)
-        ?? Differs("client's certificate", asked.Mutual ? "yes" : "no", got.Mutual ? "yes" : "no");
-
-    private static string? Among(TlsChoice asked, string got) =>
-        asked.Suites is { } offered && offered.All.All(s => s.Name != got) ? $"the suites offered are {offered}" : null;
-
-    private static string? Differs(string what, string? asked, string? got) =>
-        asked is null || asked == got ? null : $"the {what} asked for is {asked}";
+    private static string? First(bool withHandshake, Func<TlsFactor, string?> difference) => TlsFactors.All
+        .Where(factor => withHandshake || factor.ProvedWithoutHandshake).Select(difference).FirstOrDefault(found => found is not null);
 
     private static string Which(RecordFile records, int index)
     {

@@ -15,10 +15,7 @@ internal sealed class GivenTiersFlags(RunOptions options, ParseResult parsed)
     private IEnumerable<(Option Flag, string Reason)> Refused =>
     [
         (options.OpenSsl, Started),
-        (options.AesNi, Started),
-        (options.ServerSuites, Started),
-        (options.Preference, Started),
-        (options.Tickets, Started),
+        .. TlsFactors.All.Where(factor => factor.SetAtSutStart).Select(factor => ((Option)options.Of(factor), Started)),
         (options.TicketLifetime, Started),
         (options.Hop2, Started),
         (options.Hop3, Started),

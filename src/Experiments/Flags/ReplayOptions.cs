@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TlsToll.Results.Factors;
 using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Flags;
@@ -6,9 +7,6 @@ namespace TlsToll.Experiments.Flags;
 /// <summary>The flags of <c>rbe replay</c> that are its own; those of TLS are <c>rbe run</c>'s.</summary>
 internal sealed class ReplayOptions
 {
-    public ReplayOptions() =>
-        Run.Ablate.Description = "No-ops in the place of cryptography, INSECURE: cipher, mac, sign, kex, rand; e.g. none,cipher,all";
-
     public Option<string> Trace { get; } = new("--trace")
     { Description = $"{TraceChoice.Choices}; or a file of CSV", HelpName = "TRACE", DefaultValueFactory = _ => "amazon" };
 
@@ -40,7 +38,6 @@ internal sealed class ReplayOptions
     public IEnumerable<Option> All =>
     [
         Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save, Run.Blocks, Run.WarmUp, Run.Timeout, Run.Out,
-        Run.TlsVersion, Run.Suite, Run.Key, Run.Group, Run.Resumption, Run.Tickets, Run.ChainLength, Run.OpenSsl,
-        Run.AesNi, Run.Ablate, Run.Parts, Run.Meter, Run.Native, Run.Seed, Run.NoPin, Run.Tiers,
+        .. Run.Factors(FactorCommands.Replay), Run.OpenSsl, Run.Meter, Run.Native, Run.Seed, Run.NoPin, Run.Tiers,
     ];
 }

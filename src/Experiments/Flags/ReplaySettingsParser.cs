@@ -73,7 +73,7 @@ internal sealed class ReplaySettingsParser(ReplayOptions options, ParseResult pa
     {
         if (asked.Any(c => c.Resumption is { IsOn: true, Share: < 1 }))
             _problems.Add("--resumption mixed:SHARE says what the trace says: who comes back");
-        if (parsed.GetResult(options.Run.Resumption) is not (null or { Implicit: true }))
+        if (parsed.GetResult(options.Run.Of(TlsFactors.Resumption)) is not (null or { Implicit: true }))
             return [.. asked];
         var ticket = new Resumption(SessionStore.Ticket, 1);
         return [.. asked.SelectMany(c => c.Parts == TlsParts.MinimalSetup ? [c] : new[] { c, c with { Resumption = ticket } })];

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Completions;
 using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Results.Factors;
 
 namespace TlsToll.Experiments.Flags;
 
@@ -8,6 +9,8 @@ namespace TlsToll.Experiments.Flags;
 /// <param name="variable">Looks up a variable that may name running tiers; null for commands that start their own.</param>
 internal sealed class RunOptions(Func<string, string?>? variable = null)
 {
+    private readonly Dictionary<TlsFactor, Option<string?>> _factors = TlsFactors.All.ToDictionary(factor => factor, Flag);
+
     public Option<bool> Quick { get; } = new("--quick")
     { Description = "6 blocks of short cells; done within 150 s on 2 cores" };
 
@@ -63,64 +66,11 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
     public Option<string?> DataAccess { get; } = new("--data-access")
     { Description = "How the SUT reads and writes the database: ef, procedures (default ef)", HelpName = "LIST" };
 
-    public Option<string?> TlsVersion { get; } = new("--tls-version")
-    { Description = "1.2, 1.3; for replication 1.1, 1.0, ssl-3.0 (default: 1.2 and 1.3 offered)", HelpName = "LIST" };
-
-    public Option<string?> Suite { get; } = new("--suite")
-    {
-        Description = "Cipher suite by IANA's or OpenSSL's name, or an offer of several, A:B; rbe suites lists them",
-        HelpName = "LIST",
-        CompletionSources = { _ => KnownSuites.Names().Select(name => new CompletionItem(name)) },
-    };
-
-    public Option<string?> ServerSuites { get; } = new("--server-suites")
-    { Description = "Suites that the SUT prefers, e.g. A:B (default: those of --suite)", HelpName = "LIST" };
-
-    public Option<string?> Preference { get; } = new("--preference")
-    { Description = "Whose order of suites decides: server, client (default: .NET's way)", HelpName = "LIST" };
-
-    public Option<string?> Key { get; } = new("--key")
-    { Description = "Key of the SUT's certificate: rsa-512 … rsa-8192, ecdsa-p160 … ecdsa-p521 (default rsa-2048)", HelpName = "LIST" };
-
-    public Option<string?> Group { get; } = new("--group")
-    { Description = "Group of the key agreement: x25519, p256, p384, p521, x448, x25519mlkem768, …", HelpName = "LIST" };
-
-    public Option<string?> Resumption { get; } = new("--resumption")
-    { Description = "off, session-id, ticket, or mixed:SHARE of the connections (default off)", HelpName = "LIST" };
-
-    public Option<string?> Tickets { get; } = new("--tickets")
-    { Description = "Tickets of a TLS 1.3 server after a full handshake, 0 to 16 (default OpenSSL's 2)", HelpName = "LIST" };
-
     public Option<double?> TicketLifetime { get; } = new("--ticket-lifetime")
     { Description = "New keys for tickets after so many seconds (default: never)", HelpName = "SECONDS" };
 
-    public Option<string?> Mutual { get; } = new("--mutual")
-    { Description = "Clients show a certificate: yes (or no word), no", HelpName = "LIST", Arity = ArgumentArity.ZeroOrOne };
-
-    public Option<string?> ChainLength { get; } = new("--chain-length")
-    { Description = "Certificates from the server's to the root, 2 to 10 (default 2)", HelpName = "LIST" };
-
-    public Option<string?> Alpn { get; } = new("--alpn")
-    { Description = "What the client offers by ALPN: none, http/1.1 (default none)", HelpName = "LIST" };
-
     public Option<string?> OpenSsl { get; } = new("--openssl")
     { Description = "OpenSSL of SUT and driver: legacy, or the directory of a build (default: the machine's)", HelpName = "BUILD" };
-
-    public Option<string?> AesNi { get; } = new("--aes-ni")
-    { Description = "Whether OpenSSL may use the processor's AES, at both ends: on, off (default: the machine's way)", HelpName = "LIST" };
-
-    public Option<string?> Ablate { get; } = new("--ablate")
-    {
-        Description = "No-ops in the place of cryptography, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all; needs --hops 1",
-        HelpName = "LIST",
-    };
-
-    /// <summary>Of <c>rbe replay</c> alone.</summary>
-    public Option<string?> Parts { get; } = new("--parts")
-    {
-        Description = "Parts of TLS, the rest left out, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup (default full)",
-        HelpName = "LIST",
-    };
 
     public Option<bool> Meter { get; } = new("--meter")
     { Description = "Meter the SUT's CPU time in OpenSSL's calls, too; needs what ./bench builds of native/" };
@@ -158,7 +108,25 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
     public IEnumerable<Option> All =>
     [
         Quick, Out, Treatments, Blocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
-        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, TlsVersion, Suite, ServerSuites, Preference, Key, Group, Resumption, Tickets, TicketLifetime, Mutual, ChainLength, Alpn,
-        OpenSsl, AesNi, Ablate, Meter, Profile, Native, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. Given.All, Shard, StartAt,
+        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. Factors(FactorCommands.Run), TicketLifetime, OpenSsl, Meter, Profile, Native, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. Given.All, Shard, StartAt,
     ];
+
+    /// <summary>The flag of a factor of TLS.</summary>
+    public Option<string?> Of(TlsFactor factor) => _factors[factor];
+
+    /// <summary>The flags of the factors that a command varies.</summary>
+    public IEnumerable<Option<string?>> Factors(FactorCommands command) => TlsFactors.Of(command).Select(Of);
+
+    private static Option<string?> Flag(TlsFactor factor)
+    {
+        var flag = new Option<string?>("--" + factor.Name)
+        {
+            Description = factor.Help,
+            HelpName = "LIST",
+            Arity = factor.LevelWithoutValue is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
+        };
+        if (factor == TlsFactors.Suites)
+            flag.CompletionSources.Add(_ => KnownSuites.Names().Select(name => new CompletionItem(name)));
+        return flag;
+    }
 }

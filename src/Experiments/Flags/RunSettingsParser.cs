@@ -90,7 +90,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         };
         settings = settings with { CostEbs = CostEbs(settings) };
         Check(settings.AblationDirectory is null || onlyHop1 || settings is { Hop2Tls: false, Hop3Tls: false },
-            $"{options.Ablate.Name} needs {options.Hops.Name} 1: the vendors and the database know no no-ops");
+            $"{TlsFactors.Noops} needs {options.Hops.Name} 1: the vendors and the database know no no-ops");
         return new ShardFlags(options, parsed, _problems).Apply(settings);
     }
 
@@ -148,7 +148,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         var names = list.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
         var known = string.Join(", ", Treatment.All.Select(t => t.Name));
         foreach (var name in names.Where(name => Treatment.All.All(t => t.Name != name)))
-            Check(false, $"--treatments: '{name}' is none of {known}");
+            Check(false, $"--treatments: unknown value '{name}'; expected {known}");
         Check(names.Length > 0, $"--treatments is empty; choose from {known}");
         return [.. Treatment.All.Where(t => names.Contains(t.Name, StringComparer.Ordinal))];
     }
@@ -163,7 +163,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         if (number == 2)
         {
             foreach (var hop in hops.Where(hop => hop is not ("1" or "2" or "3")))
-                Check(false, $"--hops: '{hop}' is none of 1, 2, 3");
+                Check(false, $"--hops: unknown value '{hop}'; expected 1, 2, 3");
             Check(hops.Contains("1", StringComparer.Ordinal), "--hops must name 1: the treatments with TLS have it there, and those without do not");
         }
 
@@ -175,7 +175,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         string[] known = ["ef", "procedures"];
         var asked = (parsed.GetValue(options.DataAccess) ?? known[0]).Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
         foreach (var access in asked.Except(known, StringComparer.Ordinal))
-            Check(false, $"--data-access: '{access}' is none of {string.Join(", ", known)}");
+            Check(false, $"--data-access: unknown value '{access}'; expected {string.Join(", ", known)}");
         Check(asked.Length > 0, $"--data-access is empty; choose from {string.Join(", ", known)}");
         return asked.Length > 0 ? [.. asked.Distinct(StringComparer.Ordinal)] : known[..1];
     }
@@ -205,7 +205,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
     private string OneOf(Option<string?> option, params string[] choices)
     {
         var value = parsed.GetValue(option) ?? choices[0];
-        Check(choices.Contains(value, StringComparer.Ordinal), $"{option.Name}: '{value}' is none of {string.Join(", ", choices)}");
+        Check(choices.Contains(value, StringComparer.Ordinal), $"{option.Name}: unknown value '{value}'; expected {string.Join(", ", choices)}");
         return value;
     }
 

@@ -44,11 +44,11 @@ internal static class CellOfParts
             Negotiated = Counts.Sum(parts.Select(p => p.Negotiated)),
             ErrorReasons = Counts.Sum(parts.Select(p => p.ErrorReasons)),
         };
-        return cell with { Invalid = [.. Join(parts, p => p.Invalid), .. Contradictions(cell)] };
+        return cell with { Invalid = [.. Join(parts, p => p.Invalid), .. TlsConflicts(cell)] };
     }
 
     // What no part could compare alone.
-    private static IEnumerable<string> Contradictions(CellMeasurement cell)
+    private static IEnumerable<string> TlsConflicts(CellMeasurement cell)
     {
         var h = cell.Handshakes;
         (string What, long Sut, long Rbes)[] counts =

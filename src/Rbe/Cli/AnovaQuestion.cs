@@ -48,7 +48,7 @@ internal sealed record AnovaQuestion(
         if (Factors.Count == 1 && Block is null && !Replicated)
             throw Wrong("One factor alone needs --replicated values, or a --block, to be tested against.");
         if (Tukey is not null && !Factors.Contains(Tukey, StringComparer.Ordinal))
-            throw Wrong($"--tukey: '{Tukey}' is none of {string.Join(", ", Factors)}.");
+            throw Wrong($"--tukey: unknown value '{Tukey}'; expected {string.Join(", ", Factors)}.");
         return this;
     }
 

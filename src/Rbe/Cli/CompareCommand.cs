@@ -26,7 +26,7 @@ internal static class CompareCommand
         {
             var wanted = parsed.GetValue(format)!;
             if (!Formats.Contains(wanted, StringComparer.Ordinal))
-                throw new InvalidRequestException($"--format: '{wanted}' is none of {string.Join(", ", Formats)}.");
+                throw new InvalidRequestException($"--format: unknown value '{wanted}'; expected {string.Join(", ", Formats)}.");
             var percent = parsed.GetValue(tolerance);
             if (percent is not (>= 0 and < 100))
                 throw new InvalidRequestException("--tolerance must be 0 or more, and below 100.");

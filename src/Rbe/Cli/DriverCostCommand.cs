@@ -6,6 +6,7 @@ using TlsToll.Experiments.Controls;
 using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
+using TlsToll.Results.Factors;
 using TlsToll.Statistics;
 using TlsToll.Testbed;
 
@@ -20,7 +21,7 @@ internal static class DriverCostCommand
         var rounds = new Option<int>("--rounds") { Description = "Interleaved rounds", HelpName = "N", DefaultValueFactory = _ => 12 };
         var run = new RunOptions();
         var command = new Command("drivercost", "Measures what the driver itself costs, beside ab (package apache2-utils)")
-        { rounds, run.Key, run.Seed, run.NoPin, run.Tiers };
+        { rounds, run.Of(TlsFactors.Key), run.Seed, run.NoPin, run.Tiers };
         command.SetAction(async (parsed, _) =>
         {
             var count = parsed.GetValue(rounds);

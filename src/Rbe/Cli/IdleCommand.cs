@@ -4,6 +4,7 @@ using TlsToll.Experiments.Controls;
 using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
+using TlsToll.Results.Factors;
 using TlsToll.Statistics;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Tiers;
@@ -22,7 +23,7 @@ internal static class IdleCommand
         var connections = new Option<int>("--connections") { Description = "Idle connections, 100 to 9000", HelpName = "N", DefaultValueFactory = _ => 5000 };
         var run = new RunOptions();
         var command = new Command("idle", "Measures the SUT's memory per idle connection, with OpenSSL's buffers kept and released")
-        { connections, run.Key, run.OpenSsl, run.Tiers };
+        { connections, run.Of(TlsFactors.Key), run.OpenSsl, run.Tiers };
         command.SetAction(async (parsed, _) =>
         {
             var count = parsed.GetValue(connections);

@@ -34,7 +34,7 @@ internal static class PredictCommand
         var format = new Option<string>("--format") { Description = "text, json or markdown", HelpName = "FORMAT", DefaultValueFactory = _ => "text" };
         format.CompletionSources.Add(Formats);
         var command = new Command("predict", "Predicts TLS's share of the SUT's CPU time for settings that were not run")
-        { directory, run.TlsVersion, run.Suite, run.Key, run.Group, run.Resumption, length, request, response, format };
+        { directory, run.Of(TlsFactors.Version), run.Of(TlsFactors.Suites), run.Of(TlsFactors.Key), run.Of(TlsFactors.Group), run.Of(TlsFactors.Resumption), length, request, response, format };
         command.SetAction(async (parsed, cancellation) =>
         {
             var problems = new List<string>();
@@ -42,7 +42,7 @@ internal static class PredictCommand
             var wanted = new Wanted(
                 Positive(parsed, length, problems), Positive(parsed, request, problems), Positive(parsed, response, problems), parsed.GetValue(format)!);
             if (!Formats.Contains(wanted.Format, StringComparer.Ordinal))
-                problems.Add($"--format: '{wanted.Format}' is none of {string.Join(", ", Formats)}");
+                problems.Add($"--format: unknown value '{wanted.Format}'; expected {string.Join(", ", Formats)}");
             if (problems.Count > 0)
                 throw new InvalidRequestException(string.Join("; ", problems) + ".");
             Write(await PredictAsync(parsed.GetValue(directory)!.FullName, choices, wanted, cancellation), wanted.Format);

@@ -113,7 +113,7 @@ internal static class ReportCommand
     private static string? Among(string option, string? value, string[] known) =>
         value is null || known.Contains(value, StringComparer.Ordinal)
             ? value
-            : throw new InvalidRequestException($"{option}: '{value}' is none of {string.Join(", ", known)}.");
+            : throw new InvalidRequestException($"{option}: unknown value '{value}'; expected {string.Join(", ", known)}.");
 
     private static IReadOnlyList<Response> Responses(string? names, string? export)
     {
@@ -128,6 +128,6 @@ internal static class ReportCommand
     {
         var known = ResponseCatalogue.All;
         return known.FirstOrDefault(r => r.Name == name)
-            ?? throw new InvalidRequestException($"--response: '{name}' is none of {string.Join(", ", known.Select(r => r.Name))}.");
+            ?? throw new InvalidRequestException($"--response: unknown value '{name}'; expected {string.Join(", ", known.Select(r => r.Name))}.");
     }
 }

@@ -24,7 +24,7 @@ internal static class SuitesCommand
         {
             var wanted = parsed.GetValue(format)!;
             if (!Formats.Contains(wanted, StringComparer.Ordinal))
-                throw new InvalidRequestException($"--format: '{wanted}' is none of {string.Join(", ", Formats)}.");
+                throw new InvalidRequestException($"--format: unknown value '{wanted}'; expected {string.Join(", ", Formats)}.");
             var build = parsed.GetValue(openSsl) is { } where ? OpenSslBuild.Find(where) : null;
             var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync(

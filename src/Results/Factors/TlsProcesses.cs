@@ -35,30 +35,27 @@ public sealed class TlsProcesses
     /// <summary>How suites are set: <c>policy</c>, <c>configuration</c>, or <c>default</c> where none is named.</summary>
     public string SuitesSetBy => ByConfiguration ? "configuration" : _named ? "policy" : "default";
 
-    /// <summary>What the driver's process of a choice is told.</summary>
-    public OpenSslConfiguration Client(TlsChoice choice) => new()
-    {
-        Suites = ByConfiguration && choice.Suites is { } offered ? offered.All : [],
-        AllowWeak = _allowWeak,
-        Groups = choice.Group is { } group ? [group] : [],
-        OldAlgorithms = _oldAlgorithms,
-        Noops = choice.Noops,
-        AesNi = choice.AesNi,
-    };
+    /// <summary>OpenSSL's configuration of the driver's process of a choice.</summary>
+    public OpenSslConfiguration Client(TlsChoice choice) => TlsFactors.All.Aggregate(
+        new OpenSslConfiguration
+        {
+            Suites = ByConfiguration && choice.Suites is { } offered ? offered.All : [],
+            AllowWeak = _allowWeak,
+            OldAlgorithms = _oldAlgorithms,
+        },
+        (configuration, factor) => factor.ConfigureClient(configuration, choice));
 
-    /// <summary>What the SUT's process of a choice is told: to take the suites of all choices, and whatever it takes by itself.</summary>
-    public OpenSslConfiguration Server(TlsChoice choice) => new()
-    {
-        Suites = [.. (choice.ServerSuites?.All ?? []).Concat(_all.SelectMany(c => c.Suites?.All ?? [])).Distinct()],
-        KeepUsualSuites = true,
-        AllowWeak = _allowWeak,
-        Groups = ServerGroups(),
-        WithoutTickets = choice.Resumption.Store == SessionStore.Server,
-        Tickets = choice.Tickets,
-        OldAlgorithms = _oldAlgorithms,
-        Noops = choice.Noops,
-        AesNi = choice.AesNi,
-    };
+    /// <summary>OpenSSL's configuration of the SUT's process of a choice: it takes the suites of all choices, and its usual ones.</summary>
+    public OpenSslConfiguration Server(TlsChoice choice) => TlsFactors.All.Aggregate(
+        new OpenSslConfiguration
+        {
+            Suites = [.. (choice.ServerSuites?.All ?? []).Concat(_all.SelectMany(c => c.Suites?.All ?? [])).Distinct()],
+            KeepUsualSuites = true,
+            AllowWeak = _allowWeak,
+            Groups = ServerGroups(),
+            OldAlgorithms = _oldAlgorithms,
+        },
+        (configuration, factor) => factor.ConfigureSut(configuration, choice));
 
     // A group that OpenSSL does not take by itself is named; the usual ones go with it, for the other hops.
     private IReadOnlyList<KeyGroup> ServerGroups()

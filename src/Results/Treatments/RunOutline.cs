@@ -44,8 +44,11 @@ public sealed record RunOutline
     /// <param name="treatments">The treatments, in the order in which they are reported.</param>
     /// <param name="blocks">Blocks to measure; with a wanted precision, those of the pilot.</param>
     /// <param name="toPrecision">Whether the blocks after the pilot follow from a wanted precision.</param>
+    /// <exception cref="ArgumentException">Two treatments have one name: the results could not tell them apart.</exception>
     public static RunOutline Of(IReadOnlyList<Treatment> treatments, int blocks, bool toPrecision)
     {
+        if (treatments.GroupBy(t => t.Name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1) is { } twins)
+            throw new ArgumentException($"{twins.Count()} treatments have the name {twins.Key}.", nameof(treatments));
         var pairs = Pairs.Of(treatments).ToArray();
         return new RunOutline
         {

@@ -63,7 +63,7 @@ public static class StudyFactors
     /// <param name="choices">The choices of TLS that were read of it.</param>
     /// <param name="problems">What was found wrong.</param>
     public static IReadOnlyList<string> ByItself(IEnumerable<TlsChoice> choices, IReadOnlyList<string> problems) =>
-        [.. problems.Except(choices.Select(Contradictions.Of).OfType<string>(), StringComparer.Ordinal)];
+        [.. problems.Except(choices.Select(TlsConflicts.Of).OfType<string>(), StringComparer.Ordinal)];
 
     private static string? Near(IReadOnlyList<string> names, string name, string what)
     {

@@ -15,8 +15,8 @@ internal sealed class ServiceFactors : IStudyFactors
     /// <summary>The names: <c>treatment</c> is transport and connection together, as <c>rbe run</c> names them.</summary>
     public IReadOnlyList<string> Names { get; } =
     [
-        "ebs", "treatment", "transport", "connection", "tls-version", "suite", "server-suites", "preference", "key", "group", "resumption", "tickets",
-        "mutual", "chain-length", "alpn", "aes-ni", "session-length", "format", "vendor-delay", "data-access", "hops", "hop2", "hop3",
+        "ebs", "treatment", "transport", "connection", .. TlsFactors.Of(FactorCommands.Run).Select(factor => factor.Name),
+        "session-length", "format", "vendor-delay", "data-access", "hops", "hop2", "hop3",
     ];
 
     /// <inheritdoc/>
@@ -33,7 +33,7 @@ internal sealed class ServiceFactors : IStudyFactors
             _ => null,
         };
         if (words is not null)
-            return words.Contains(level, StringComparer.Ordinal) ? [] : [$"{factor} '{level}' is none of {string.Join(", ", words)}"];
+            return words.Contains(level, StringComparer.Ordinal) ? [] : [$"{factor}: unknown value '{level}'; expected {string.Join(", ", words)}"];
         if (factor is "ebs" or "tickets" or "chain-length" && !int.TryParse(level, NumberStyles.None, CultureInfo.InvariantCulture, out _))
             return [$"{factor} '{level}' is no whole number"];
         var (settings, all) = RunFlags.Read([new(factor, level)]);

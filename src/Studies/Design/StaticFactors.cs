@@ -1,5 +1,6 @@
 using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Replay;
+using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Files;
 
@@ -18,8 +19,7 @@ internal sealed class StaticFactors : IStudyFactors
     /// <inheritdoc/>
     public IReadOnlyList<string> Names { get; } =
     [
-        "trace", Transports, "outstanding", "per-connection", "tls-version", "suite", "key", "group", Resumption, "tickets", "chain-length", "ablate",
-        "parts", "aes-ni", "processors", Meter,
+        "trace", Transports, "outstanding", "per-connection", .. TlsFactors.Of(FactorCommands.Replay).Select(factor => factor.Name), "processors", Meter,
     ];
 
     /// <inheritdoc/>
@@ -29,7 +29,7 @@ internal sealed class StaticFactors : IStudyFactors
     public IReadOnlyList<string> Problems(string factor, string level)
     {
         if (factor == Transports)
-            return level is "plain" or "tls" ? [] : [$"{factor} '{level}' is none of plain, tls"];
+            return level is "plain" or "tls" ? [] : [$"{factor}: unknown value '{level}'; expected plain, tls"];
         if (factor == Meter)
             return OnOrOff(level);
         var (settings, _, all) = ReplayFlags.Read(Whole([new(factor, level)]));
@@ -77,7 +77,7 @@ internal sealed class StaticFactors : IStudyFactors
         PerConnection = settings.Rules.PerConnection == usual.Rules.PerConnection ? null : settings.Rules.PerConnection,
     };
 
-    private static IReadOnlyList<string> OnOrOff(string value) => value is "on" or "off" ? [] : [$"{Meter} '{value}' is none of on, off"];
+    private static IReadOnlyList<string> OnOrOff(string value) => value is "on" or "off" ? [] : [$"{Meter}: unknown value '{value}'; expected on, off"];
 
     // Without a word about resumption, rbe replay compares two kinds; a combination has one.
     private static IEnumerable<KeyValuePair<string, string>> Whole(IEnumerable<KeyValuePair<string, string>> flags)

@@ -35,14 +35,14 @@ public sealed class ChoiceTests
     public void A_no_op_that_does_not_exist_is_refused_and_any_other_is_a_level_of_its_own()
     {
         var all = TlsChoice.Usual with { Noops = NoopSet.TryParse("all")! };
-        Contradictions.Of(all).ShouldBeNull();
-        Contradictions.Of(all with { Group = Group("p256") }).ShouldNotBeNull().ShouldContain("take --group x25519");
-        Contradictions.Of(Suites("AES128-SHA") with { Noops = all.Noops }).ShouldNotBeNull().ShouldContain("no key agreement");
-        Contradictions.Of(Suites("RC4-MD5") with { Noops = NoopSet.TryParse("cipher")! }).ShouldNotBeNull().ShouldContain("no no-op for TLS_RSA_WITH_RC4_128_MD5");
+        TlsConflicts.Of(all).ShouldBeNull();
+        TlsConflicts.Of(all with { Group = Group("p256") }).ShouldNotBeNull().ShouldContain("take --group x25519");
+        TlsConflicts.Of(Suites("AES128-SHA") with { Noops = all.Noops }).ShouldNotBeNull().ShouldContain("no key agreement");
+        TlsConflicts.Of(Suites("RC4-MD5") with { Noops = NoopSet.TryParse("cipher")! }).ShouldNotBeNull().ShouldContain("no no-op for TLS_RSA_WITH_RC4_128_MD5");
         var recordMac = NoopSet.TryParse("recordmac")!;
-        Contradictions.Of(Suites("ECDHE-RSA-AES128-SHA256") with { Noops = recordMac }).ShouldBeNull();
-        Contradictions.Of(Suites("ECDHE-RSA-AES128-GCM-SHA256") with { Noops = recordMac }).ShouldNotBeNull().ShouldContain("a MAC of their own");
-        Contradictions.Of(TlsChoice.Usual with { Noops = recordMac }).ShouldNotBeNull().ShouldContain("a MAC of their own");
+        TlsConflicts.Of(Suites("ECDHE-RSA-AES128-SHA256") with { Noops = recordMac }).ShouldBeNull();
+        TlsConflicts.Of(Suites("ECDHE-RSA-AES128-GCM-SHA256") with { Noops = recordMac }).ShouldNotBeNull().ShouldContain("a MAC of their own");
+        TlsConflicts.Of(TlsChoice.Usual with { Noops = recordMac }).ShouldNotBeNull().ShouldContain("a MAC of their own");
         (all.LabelAmong([TlsChoice.Usual, all]), TlsChoice.Usual.LabelAmong([TlsChoice.Usual, all])).ShouldBe(("noop-cipher+mac+sign+kex+rand", "real"));
         all.Levels["ablate"].ShouldBe("cipher+mac+sign+kex+rand");
 
@@ -139,20 +139,20 @@ public sealed class ChoiceTests
         var parsed = TlsVersion.All.FirstOrDefault(v => v.Name == version);
         var choice = TlsChoice.Usual with { Suites = suite is null ? null : List(suite), Version = parsed, Key = KeyKind.Parse(key) };
 
-        Contradictions.Of(choice).ShouldNotBeNull().ShouldContain(instead);
+        TlsConflicts.Of(choice).ShouldNotBeNull().ShouldContain(instead);
     }
 
     [Fact]
     public void Groups_tickets_and_SSL_3_have_their_rules()
     {
-        Contradictions.Of(Suites("AES128-SHA") with { Group = Group("x25519") }).ShouldNotBeNull().ShouldContain("no key agreement");
-        Contradictions.Of(TlsChoice.Usual with { Version = TlsVersion.Tls12, Group = Group("ffdhe2048") }).ShouldNotBeNull();
-        Contradictions.Of(TlsChoice.Usual with { Tickets = 1 }).ShouldNotBeNull().ShouldContain("--resumption ticket");
-        Contradictions.Of(TlsChoice.Usual with { Tickets = 1, Version = TlsVersion.Tls12, Resumption = Resumption.TryParse("ticket")! }).ShouldNotBeNull();
-        Contradictions.Of(TlsChoice.Usual with { Tickets = 0, Version = TlsVersion.Tls13, Resumption = Resumption.TryParse("ticket")! }).ShouldNotBeNull();
-        Contradictions.Of(TlsChoice.Usual with { Version = TlsVersion.Ssl30, Mutual = true }).ShouldNotBeNull();
-        Contradictions.Among([TlsChoice.Usual with { Version = TlsVersion.Ssl30 }, TlsChoice.Usual with { Version = TlsVersion.Ssl30, Key = KeyKind.Parse("rsa-1024") }]).ShouldNotBeNull();
-        Contradictions.Of(TlsChoice.Usual with { Tickets = 1, Resumption = Resumption.TryParse("ticket")! }).ShouldBeNull();
+        TlsConflicts.Of(Suites("AES128-SHA") with { Group = Group("x25519") }).ShouldNotBeNull().ShouldContain("no key agreement");
+        TlsConflicts.Of(TlsChoice.Usual with { Version = TlsVersion.Tls12, Group = Group("ffdhe2048") }).ShouldNotBeNull();
+        TlsConflicts.Of(TlsChoice.Usual with { Tickets = 1 }).ShouldNotBeNull().ShouldContain("--resumption ticket");
+        TlsConflicts.Of(TlsChoice.Usual with { Tickets = 1, Version = TlsVersion.Tls12, Resumption = Resumption.TryParse("ticket")! }).ShouldNotBeNull();
+        TlsConflicts.Of(TlsChoice.Usual with { Tickets = 0, Version = TlsVersion.Tls13, Resumption = Resumption.TryParse("ticket")! }).ShouldNotBeNull();
+        TlsConflicts.Of(TlsChoice.Usual with { Version = TlsVersion.Ssl30, Mutual = true }).ShouldNotBeNull();
+        TlsConflicts.Among([TlsChoice.Usual with { Version = TlsVersion.Ssl30 }, TlsChoice.Usual with { Version = TlsVersion.Ssl30, Key = KeyKind.Parse("rsa-1024") }]).ShouldNotBeNull();
+        TlsConflicts.Of(TlsChoice.Usual with { Tickets = 1, Resumption = Resumption.TryParse("ticket")! }).ShouldBeNull();
     }
 
     [Fact]

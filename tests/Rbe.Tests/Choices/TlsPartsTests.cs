@@ -30,13 +30,13 @@ public sealed class TlsPartsTests
         };
 
         if (reason is null)
-            Contradictions.Of(choice).ShouldBeNull();
+            TlsConflicts.Of(choice).ShouldBeNull();
         else
-            Contradictions.Of(choice).ShouldNotBeNull().ShouldContain(reason);
+            TlsConflicts.Of(choice).ShouldNotBeNull().ShouldContain(reason);
     }
 
     [Fact]
-    public void A_minimal_set_up_has_nothing_to_resume() => Contradictions.Of(With("minimal-setup") with { Resumption = new Resumption(SessionStore.Ticket, 1) })
+    public void A_minimal_set_up_has_nothing_to_resume() => TlsConflicts.Of(With("minimal-setup") with { Resumption = new Resumption(SessionStore.Ticket, 1) })
         .ShouldNotBeNull().ShouldContain("take --resumption off");
 
     [Fact]

@@ -129,7 +129,7 @@ public sealed class AnovaCommandTests : IDisposable
     [InlineData("p a,b --interactions 0", "--interactions must be 1 or more; 1 is the factors alone.")]
     [InlineData("p a --block b --replicated", "--block and --replicated exclude one another: blocks are replicates that are told apart.")]
     [InlineData("p a", "One factor alone needs --replicated values, or a --block, to be tested against.")]
-    [InlineData("p a,b --tukey c", "--tukey: 'c' is none of a, b.")]
+    [InlineData("p a,b --tukey c", "--tukey: unknown value 'c'; expected a, b.")]
     [InlineData("q a,b", "line 1: there is no column 'q', only a, b, p.")]
     [InlineData("p a,b", "All values are the same: there is no variation to explain.")]
     public void What_is_wrong_is_a_line_and_exit_code_2(string flags, string problem)

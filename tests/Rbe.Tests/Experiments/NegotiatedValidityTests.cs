@@ -21,17 +21,17 @@ public sealed class NegotiatedValidityTests
 
         var reasons = Reasons(TlsChoice.Usual, [Usual, other], Server(Usual, "rsa-2048", 2));
 
-        reasons.ShouldHaveSingleItem().ShouldBe("connection 1 (EB 7, session 3) and 0 more negotiated 1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-4096 chain 2 alpn none, but the key asked for is rsa-2048");
+        reasons.ShouldHaveSingleItem().ShouldBe("connection 1 (EB 7, session 3) and 0 more negotiated 1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-4096 chain 2 alpn none, but the requested key is rsa-2048");
     }
 
     [Theory]
-    [InlineData("1.2", null, null, 2, false, false, "the protocol asked for is 1.2")]
-    [InlineData(null, "TLS_AES_128_GCM_SHA256", null, 2, false, false, "the suite asked for is TLS_AES_128_GCM_SHA256")]
+    [InlineData("1.2", null, null, 2, false, false, "the requested protocol is 1.2")]
+    [InlineData(null, "TLS_AES_128_GCM_SHA256", null, 2, false, false, "the requested suite is TLS_AES_128_GCM_SHA256")]
     [InlineData(null, "TLS_AES_128_GCM_SHA256:TLS_AES_128_CCM_SHA256", null, 2, false, false, "the suites offered are")]
-    [InlineData(null, null, "p384", 2, false, false, "the group asked for is p384")]
-    [InlineData(null, null, null, 4, false, false, "the length of the chain asked for is 4")]
-    [InlineData(null, null, null, 2, true, false, "the ALPN asked for is http/1.1")]
-    [InlineData(null, null, null, 2, false, true, "the client's certificate asked for is yes")]
+    [InlineData(null, null, "p384", 2, false, false, "the requested group is p384")]
+    [InlineData(null, null, null, 4, false, false, "the requested length of the chain is 4")]
+    [InlineData(null, null, null, 2, true, false, "the requested ALPN is http/1.1")]
+    [InlineData(null, null, null, 2, false, true, "the requested client's certificate is yes")]
     public void Each_difference_is_told(string? version, string? suites, string? group, int chain, bool alpn, bool mutual, string difference)
     {
         var parsed = TlsVersion.All.FirstOrDefault(v => v.Name == version);
@@ -50,10 +50,10 @@ public sealed class NegotiatedValidityTests
     }
 
     [Theory]
-    [InlineData("full", "skeleton", "the parts asked for is full")]
-    [InlineData("skeleton", "full", "the parts asked for is skeleton")]
-    [InlineData("plain-data", "full", "the parts asked for is plain-data")]
-    [InlineData("minimal-setup", "skeleton", "the parts asked for is minimal-setup")]
+    [InlineData("full", "skeleton", "the requested parts is full")]
+    [InlineData("skeleton", "full", "the requested parts is skeleton")]
+    [InlineData("plain-data", "full", "the requested parts is plain-data")]
+    [InlineData("minimal-setup", "skeleton", "the requested parts is minimal-setup")]
     public void Other_parts_of_TLS_than_those_asked_for_are_told_by_either_end(string parts, string got, string difference)
     {
         var asked = With(parts);
@@ -67,11 +67,11 @@ public sealed class NegotiatedValidityTests
         var asked = With("skeleton");
         var imitated = Usual with { Parts = "skeleton" };
         NegotiatedValidity.Difference(asked, imitated).ShouldBeNull();
-        NegotiatedValidity.Difference(asked, imitated with { Key = "rsa-4096" }).ShouldBe("the key asked for is rsa-2048");
+        NegotiatedValidity.Difference(asked, imitated with { Key = "rsa-4096" }).ShouldBe("the requested key is rsa-2048");
         imitated.ToString().ShouldEndWith("alpn none parts skeleton");
         var server = new NegotiatedCounter(1, "1.3", "TLS_NULL_WITH_NULL_NULL", "none", "none", "none", Mutual: false, "skeleton", 0, "skeleton");
         NegotiatedValidity.Difference(asked, server).ShouldBeNull();
-        NegotiatedValidity.Difference(asked with { Version = TlsVersion.Tls12 }, server).ShouldBe("the protocol asked for is 1.2");
+        NegotiatedValidity.Difference(asked with { Version = TlsVersion.Tls12 }, server).ShouldBe("the requested protocol is 1.2");
     }
 
     [Fact]

@@ -65,7 +65,7 @@ public sealed class StudyReaderTests
         Has(3, "load-saturates-at");
         Has(4, "2 to 1000");
         Has(6, "did you mean vendor-delay?");
-        Has(7, "'rsa-77' is none of rsa-512");
+        Has(7, "unknown value 'rsa-77'; expected rsa-512");
         Has(10, "no about");
         Has(11, "'x' is no whole number");
         Has(12, "did you mean key?");

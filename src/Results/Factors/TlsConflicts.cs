@@ -2,27 +2,26 @@ using TlsToll.Tls;
 
 namespace TlsToll.Results.Factors;
 
-/// <summary>Says what can never be, whatever the machine: the rules of the protocol.</summary>
-public static class Contradictions
+/// <summary>Settings that never go together, whatever the machine: the rules of the protocol.</summary>
+public static class TlsConflicts
 {
-    /// <summary>What is impossible about a choice and what would work, in a sentence without its full stop; null if nothing is.</summary>
-    public static string? Of(TlsChoice choice) =>
-        OfVersion(choice) ?? OfSuite(choice) ?? OfKey(choice) ?? OfGroup(choice) ?? OfResumption(choice) ?? OfNoops(choice) ?? OfParts(choice);
+    /// <summary>The first rule that a choice breaks and what would work, a sentence without its full stop; null if it breaks none.</summary>
+    public static string? Of(TlsChoice choice) => TlsFactors.All.Select(factor => factor.Conflict?.Invoke(choice)).FirstOrDefault(conflict => conflict is not null);
 
-    /// <summary>What is impossible about several choices side by side; null if nothing is.</summary>
+    /// <summary>The rule that several choices break side by side; null if they break none.</summary>
     public static string? Among(IReadOnlyCollection<TlsChoice> choices) =>
         choices.Where(c => c.EffectiveVersion == TlsVersion.Ssl30).Select(c => c.Key).Distinct().Count() > 1
             ? "SSL 3.0 sends no server name, by which the server would know the key: take one --key"
             : null;
 
     // What the server's name picks, SSL 3.0 cannot ask for.
-    private static string? OfVersion(TlsChoice choice) =>
+    internal static string? OfVersion(TlsChoice choice) =>
         choice.EffectiveVersion == TlsVersion.Ssl30
         && (choice.Mutual || choice.Alpn || choice.Resumption.IsOn || choice.ChainLength != TlsProfile.ShortestChain || choice.Group is not null)
             ? "SSL 3.0 has no extensions, and so no --group, --alpn, --resumption, --mutual or --chain-length here: take --tls-version 1.2"
             : null;
 
-    private static string? OfSuite(TlsChoice choice) =>
+    internal static string? OfSuites(TlsChoice choice) =>
         (choice.Suites?.All ?? []).Select(suite => OfSuite(choice, suite)).FirstOrDefault(problem => problem is not null);
 
     private static string? OfSuite(TlsChoice choice, CipherSuite suite)
@@ -45,12 +44,12 @@ public static class Contradictions
             : null;
     }
 
-    private static string? OfKey(TlsChoice choice) =>
+    internal static string? OfKey(TlsChoice choice) =>
         choice.Key is { IsRsa: true, Bits: < 1024 } && choice.EffectiveVersion == TlsVersion.Tls13
             ? $"{choice.Key} cannot sign for TLS 1.3, whose RSA-PSS does not fit into it: take --tls-version 1.2, or a longer key"
             : null;
 
-    private static string? OfGroup(TlsChoice choice)
+    internal static string? OfGroup(TlsChoice choice)
     {
         if (choice.Group is not { } group)
             return null;
@@ -65,7 +64,7 @@ public static class Contradictions
             : null;
     }
 
-    private static string? OfResumption(TlsChoice choice)
+    internal static string? OfResumption(TlsChoice choice)
     {
         if (choice.Tickets is not null && (choice.EffectiveVersion is { } version && version != TlsVersion.Tls13))
             return "--tickets is TLS 1.3's: take --tls-version 1.3";
@@ -76,7 +75,7 @@ public static class Contradictions
             : null;
     }
 
-    private static string? OfNoops(TlsChoice choice)
+    internal static string? OfNoops(TlsChoice choice)
     {
         if (choice.Noops.IsNone)
             return null;
@@ -94,7 +93,7 @@ public static class Contradictions
         return choice.Group is { } group && group.Name != "x25519" ? $"--ablate kex has no no-op for {group}: take --group x25519" : null;
     }
 
-    private static string? OfParts(TlsChoice choice)
+    internal static string? OfParts(TlsChoice choice)
     {
         var (parts, version) = (choice.Parts, choice.EffectiveVersion);
         if (parts.IsFull)

@@ -1,0 +1,126 @@
+using TlsToll.Contracts.Administration;
+using TlsToll.Results.Records;
+using TlsToll.Tls;
+
+namespace TlsToll.Results.Factors;
+
+/// <summary>Commands that vary a factor; a study of services varies those of <c>rbe run</c>, one of static pages those of <c>rbe replay</c>.</summary>
+[Flags]
+public enum FactorCommands
+{
+    /// <summary><c>rbe run</c>.</summary>
+    Run = 1,
+
+    /// <summary><c>rbe replay</c>.</summary>
+    Replay = 2,
+
+    /// <summary>Both.</summary>
+    Both = Run | Replay,
+}
+
+/// <summary>
+/// A factor of TLS on hop 1, declared once in <see cref="TlsFactors"/>: flag, help, levels, word in treatment names, conflicts, proof on a
+/// connection, and effect on a process. Command line, studies, treatments and results are derived from the declaration.
+/// </summary>
+public abstract class TlsFactor
+{
+    private protected TlsFactor()
+    {
+    }
+
+    /// <summary>Name of the flag without its dashes, and of the factor in a study's file, such as <c>chain-length</c>.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Name in the results' <c>factors</c>, such as <c>chainLength</c>.</summary>
+    public required string ResultName { get; init; }
+
+    /// <summary>One line of help: levels and default.</summary>
+    public required string Help { get; init; }
+
+    /// <summary>Commands that vary it.</summary>
+    public FactorCommands Commands { get; init; } = FactorCommands.Both;
+
+    /// <summary>Whether it is set when the SUT starts, so that tiers which run already cannot take it.</summary>
+    public bool SetAtSutStart { get; init; }
+
+    /// <summary>Whether it can be proved on a connection without a handshake of its own, too.</summary>
+    public bool ProvedWithoutHandshake { get; init; }
+
+    /// <summary>Level of the flag without a value; null if the flag needs one.</summary>
+    public string? LevelWithoutValue { get; init; }
+
+    /// <summary>Level in the results.</summary>
+    public required Func<TlsChoice, string> Level { get; init; }
+
+    /// <summary>Word in a treatment's name, where the treatments of a run differ in this factor.</summary>
+    public required Func<TlsChoice, string> Label { get; init; }
+
+    /// <summary>Rule of the protocol that a choice breaks, and what would work, a sentence without its full stop; null if it breaks none.</summary>
+    public Func<TlsChoice, string?>? Conflict { get; init; }
+
+    /// <summary>Levels of a choice that are for replication only, each with its reason in parentheses.</summary>
+    public Func<TlsChoice, IEnumerable<string>>? Weaknesses { get; init; }
+
+    /// <summary>Difference between a choice and a connection as its client sees it; null if there is none. Null where there is nothing to see.</summary>
+    public Func<TlsChoice, NegotiatedParameters, string?>? ClientProof { get; init; }
+
+    /// <summary>Difference between a choice and connections as the SUT counts them; null if there is none. Null where there is nothing to see.</summary>
+    public Func<TlsChoice, NegotiatedCounter, string?>? SutProof { get; init; }
+
+    /// <summary>Value in a choice.</summary>
+    public abstract object? ValueOf(TlsChoice choice);
+
+    /// <summary>Reads a level.</summary>
+    /// <param name="text">One level, as a flag or a study's file has it.</param>
+    /// <param name="set">Sets the level in a choice; leaves a choice as it is if the text is wrong.</param>
+    /// <returns>The problem, a sentence without its full stop; null if the text is a level.</returns>
+    public abstract string? Read(string text, out Func<TlsChoice, TlsChoice> set);
+
+    /// <summary>Configures the driver's OpenSSL for a choice.</summary>
+    internal abstract OpenSslConfiguration ConfigureClient(OpenSslConfiguration configuration, TlsChoice choice);
+
+    /// <summary>Configures the SUT's OpenSSL for a choice.</summary>
+    internal abstract OpenSslConfiguration ConfigureSut(OpenSslConfiguration configuration, TlsChoice choice);
+
+    /// <summary>The name, as the flag has it.</summary>
+    public override string ToString() => "--" + Name;
+}
+
+/// <summary>A factor with levels of a type.</summary>
+/// <typeparam name="T">Type of a level; compared by value.</typeparam>
+public sealed class TlsFactor<T> : TlsFactor
+{
+    /// <summary>Level where none is requested.</summary>
+    public required T Usual { get; init; }
+
+    /// <summary>Parses a level: the level, or the problem as a sentence without its full stop.</summary>
+    public required Func<string, (T Level, string? Problem)> Parse { get; init; }
+
+    /// <summary>Effect on the driver's OpenSSL, set by a configuration file or the environment; null for none.</summary>
+    public Func<OpenSslConfiguration, T, OpenSslConfiguration>? Client { get; init; }
+
+    /// <summary>Effect on the SUT's OpenSSL, set by a configuration file or the environment; null for none.</summary>
+    public Func<OpenSslConfiguration, T, OpenSslConfiguration>? Sut { get; init; }
+
+    /// <summary>Level in a choice.</summary>
+    public T Of(TlsChoice choice) => choice.Get(this, Usual);
+
+    /// <inheritdoc/>
+    public override object? ValueOf(TlsChoice choice) => Of(choice);
+
+    /// <inheritdoc/>
+    public override string? Read(string text, out Func<TlsChoice, TlsChoice> set)
+    {
+        var (level, problem) = Parse(text);
+        set = problem is null ? choice => choice.With(this, level) : choice => choice;
+        return problem;
+    }
+
+    /// <inheritdoc/>
+    internal override OpenSslConfiguration ConfigureClient(OpenSslConfiguration configuration, TlsChoice choice) =>
+        Client is null ? configuration : Client(configuration, Of(choice));
+
+    /// <inheritdoc/>
+    internal override OpenSslConfiguration ConfigureSut(OpenSslConfiguration configuration, TlsChoice choice) =>
+        Sut is null ? configuration : Sut(configuration, Of(choice));
+}

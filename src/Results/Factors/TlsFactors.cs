@@ -1,0 +1,274 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using TlsToll.Tls;
+
+namespace TlsToll.Results.Factors;
+
+/// <summary>The table of factors of TLS on hop 1. A new factor is a new entry here, and its place in <see cref="All"/>.</summary>
+public static class TlsFactors
+{
+    /// <summary>The only protocol version offered; null for TLS 1.2 and 1.3.</summary>
+    public static TlsFactor<TlsVersion?> Version { get; } = new()
+    {
+        Name = "tls-version",
+        ResultName = "protocol",
+        Help = "1.2, 1.3; for replication 1.1, 1.0, ssl-3.0 (default: 1.2 and 1.3 offered)",
+        Usual = null,
+        Parse = text => TlsVersion.TryParse(text, out var version) ? (version, null) : (null, Unknown(text, string.Join(", ", TlsVersion.All))),
+        Level = choice => choice.EffectiveVersion?.Name ?? "1.2+1.3",
+        Label = choice => choice.Version is not { } version ? "tls" : version == TlsVersion.Ssl30 ? "ssl3" : $"tls{version}",
+        Conflict = TlsConflicts.OfVersion,
+        Weaknesses = choice => choice.EffectiveVersion is { IsOld: true } version
+            ? [version == TlsVersion.Ssl30 ? "SSL 3.0 (broken)" : $"TLS {version} (out of use)"]
+            : [],
+        ProvedWithoutHandshake = true,
+        ClientProof = (requested, got) => Differs("protocol", requested.EffectiveVersion?.Name, got.Protocol),
+        SutProof = (requested, got) => Differs("protocol", requested.EffectiveVersion?.Name, got.Protocol),
+    };
+
+    /// <summary>The only suites offered, the client's preferred first; null for the usual ones.</summary>
+    public static TlsFactor<SuiteList?> Suites { get; } = new()
+    {
+        Name = "suite",
+        ResultName = "suite",
+        Help = "Cipher suite by IANA's or OpenSSL's name, or an offer of several, A:B; rbe suites lists them",
+        Usual = null,
+        Parse = ParseSuites,
+        Level = choice => choice.Suites?.Names ?? "default",
+        Label = choice => choice.Suites?.Label ?? "suite-default",
+        Conflict = TlsConflicts.OfSuites,
+        Weaknesses = choice => (choice.Suites?.All ?? []).Where(s => s.Weakness is not null).Select(s => $"{s} ({s.Weakness})"),
+        ClientProof = (requested, got) => Differs("suite", requested.Expected?.Name, got.Suite) ?? IsOffered(requested, got.Suite),
+        SutProof = (requested, got) => Differs("suite", requested.Expected?.Name, got.Suite) ?? IsOffered(requested, got.Suite),
+    };
+
+    /// <summary>Suites that the SUT takes before its usual ones, its preferred first; null for those that the clients of the run offer.</summary>
+    public static TlsFactor<SuiteList?> ServerSuites { get; } = new()
+    {
+        Name = "server-suites",
+        ResultName = "serverSuites",
+        Help = "Suites that the SUT prefers, e.g. A:B (default: those of --suite)",
+        Commands = FactorCommands.Run,
+        SetAtSutStart = true,
+        Usual = null,
+        Parse = ParseSuites,
+        Level = choice => choice.ServerSuites?.Names ?? "default",
+        Label = choice => choice.ServerSuites is { } suites ? "sut-" + suites.Label : "sut-default",
+    };
+
+    /// <summary>True if the SUT's order of suites decides, false if the client's does; null for .NET's way.</summary>
+    public static TlsFactor<bool?> ServerPreference { get; } = new()
+    {
+        Name = "preference",
+        ResultName = "preference",
+        Help = "Whose order of suites decides: server, client (default: .NET's way)",
+        Commands = FactorCommands.Run,
+        SetAtSutStart = true,
+        Usual = null,
+        Parse = text => OrNull(Either(text, "server", "client")),
+        Level = choice => choice.ServerPreference is { } server ? (server ? "server" : "client") : "default",
+        Label = choice => choice.ServerPreference is { } server ? (server ? "server-first" : "client-first") : "preference-default",
+    };
+
+    /// <summary>The server's key; the client requests it by the server name that it sends.</summary>
+    public static TlsFactor<KeyKind> Key { get; } = new()
+    {
+        Name = "key",
+        ResultName = "key",
+        Help = "Key of the SUT's certificate: rsa-512 … rsa-8192, ecdsa-p160 … ecdsa-p521 (default rsa-2048)",
+        Usual = KeyKind.Rsa2048,
+        Parse = text => KeyKind.TryParse(text, out var key) ? (key, null) : (KeyKind.Rsa2048, Unknown(text, string.Join(", ", KeyKind.All))),
+        Level = choice => choice.Key.Name,
+        Label = choice => choice.Key.Name,
+        Conflict = TlsConflicts.OfKey,
+        Weaknesses = choice => choice.Key.IsWeak ? [$"{choice.Key} (too short)"] : [],
+        ClientProof = (requested, got) => Differs("key", requested.Key.Name, got.Key),
+        SutProof = (requested, got) => Differs("profile", requested.Profile.Name, got.Profile),
+    };
+
+    /// <summary>The only group offered; null for the usual ones.</summary>
+    public static TlsFactor<KeyGroup?> Group { get; } = new()
+    {
+        Name = "group",
+        ResultName = "group",
+        Help = "Group of the key agreement: x25519, p256, p384, p521, x448, x25519mlkem768, …",
+        Usual = null,
+        Parse = text => KeyGroup.TryParse(text, out var group) ? (group, null) : (null, Unknown(text, string.Join(", ", KeyGroup.All))),
+        Level = choice => choice.Group?.Name ?? "default",
+        Label = choice => choice.Group?.Name ?? "group-default",
+        Conflict = TlsConflicts.OfGroup,
+        Weaknesses = choice => choice.Group is { IsWeak: true } group ? [$"the group {group} (too short)"] : [],
+        ClientProof = (requested, got) => Differs("group", requested.Group?.Name, got.Group),
+        SutProof = (requested, got) => Differs("group", requested.Group?.Name, got.Group),
+        Client = (configuration, group) => configuration with { Groups = group is null ? [] : [group] },
+    };
+
+    /// <summary>Resumption of sessions.</summary>
+    public static TlsFactor<Resumption> Resumption { get; } = new()
+    {
+        Name = "resumption",
+        ResultName = "resumption",
+        Help = "off, session-id, ticket, or mixed:SHARE of the connections (default off)",
+        Usual = Factors.Resumption.Off,
+        Parse = text => Factors.Resumption.TryParse(text) is { } resumption
+            ? (resumption, null)
+            : (Factors.Resumption.Off, Unknown(text, Factors.Resumption.Choices + " (above 0 and below 1)")),
+        Level = choice => choice.Resumption.ToString(),
+        Label = choice => choice.Resumption switch
+        {
+            { Share: > 0 and < 1 } mixed => mixed.ToString().Replace(':', '-'),
+            { IsOn: true } on => on.ToString(),
+            _ => "full",
+        },
+        Conflict = TlsConflicts.OfResumption,
+        Sut = (configuration, resumption) => configuration with { WithoutTickets = resumption.Store == SessionStore.Server },
+    };
+
+    /// <summary>Tickets that a TLS 1.3 server sends after a full handshake, 0 to 16; null for OpenSSL's 2.</summary>
+    public static TlsFactor<int?> Tickets { get; } = new()
+    {
+        Name = "tickets",
+        ResultName = "tickets",
+        Help = "Tickets of a TLS 1.3 server after a full handshake, 0 to 16 (default OpenSSL's 2)",
+        SetAtSutStart = true,
+        Usual = null,
+        Parse = text => Number(text, 0, 16) is { } number ? (number, null) : (null, OutOfRange(text, 0, 16)),
+        Level = choice => choice.Tickets?.ToString(CultureInfo.InvariantCulture) ?? "default",
+        Label = choice => choice.Tickets is { } tickets ? string.Create(CultureInfo.InvariantCulture, $"tickets{tickets}") : "tickets-default",
+        Sut = (configuration, tickets) => configuration with { Tickets = tickets },
+    };
+
+    /// <summary>True if the client shows a certificate, too, with a key of the server's kind.</summary>
+    public static TlsFactor<bool> Mutual { get; } = new()
+    {
+        Name = "mutual",
+        ResultName = "mutual",
+        Help = "Clients show a certificate: yes (default without a value), no",
+        Commands = FactorCommands.Run,
+        LevelWithoutValue = "yes",
+        Usual = false,
+        Parse = text => Either(text, "yes", "no"),
+        Level = choice => choice.Mutual ? "yes" : "no",
+        Label = choice => choice.Mutual ? "mutual" : "one-way",
+        ClientProof = (requested, got) => Differs("client's certificate", YesOrNo(requested.Mutual), YesOrNo(got.Mutual)),
+        SutProof = (requested, got) => Differs("client's certificate", YesOrNo(requested.Mutual), YesOrNo(got.Mutual)),
+    };
+
+    /// <summary>Certificates from the server's to the root, both included.</summary>
+    public static TlsFactor<int> ChainLength { get; } = new()
+    {
+        Name = "chain-length",
+        ResultName = "chainLength",
+        Help = "Certificates from the server's to the root, 2 to 10 (default 2)",
+        Usual = TlsProfile.ShortestChain,
+        Parse = text => Number(text, TlsProfile.ShortestChain, TlsProfile.LongestChain) is { } length
+            ? (length, null)
+            : (TlsProfile.ShortestChain, OutOfRange(text, TlsProfile.ShortestChain, TlsProfile.LongestChain)),
+        Level = choice => choice.ChainLength.ToString(CultureInfo.InvariantCulture),
+        Label = choice => string.Create(CultureInfo.InvariantCulture, $"chain{choice.ChainLength}"),
+        ClientProof = (requested, got) => Differs("length of the chain", requested.ChainLength.ToString(CultureInfo.InvariantCulture), got.ChainLength.ToString(CultureInfo.InvariantCulture)),
+    };
+
+    /// <summary>True if the client offers HTTP/1.1 by ALPN.</summary>
+    public static TlsFactor<bool> Alpn { get; } = new()
+    {
+        Name = "alpn",
+        ResultName = "alpn",
+        Help = "What the client offers by ALPN: none, http/1.1 (default none)",
+        Commands = FactorCommands.Run,
+        Usual = false,
+        Parse = text => Either(text, "http/1.1", "none"),
+        Level = choice => choice.Alpn ? "http/1.1" : "none",
+        Label = choice => choice.Alpn ? "alpn" : "no-alpn",
+        ClientProof = (requested, got) => Differs("ALPN", requested.Alpn ? "http/1.1" : "none", got.Alpn),
+        SutProof = (requested, got) => Differs("ALPN", requested.Alpn ? "http/1.1" : "none", got.Alpn),
+    };
+
+    /// <summary>True if OpenSSL may use the processor's instructions for AES, at both ends; null for the machine's way.</summary>
+    public static TlsFactor<bool?> AesNi { get; } = new()
+    {
+        Name = "aes-ni",
+        ResultName = "aesNi",
+        Help = "Whether OpenSSL may use the processor's AES, at both ends: on, off (default: the machine's way)",
+        SetAtSutStart = true,
+        Usual = null,
+        Parse = text => RuntimeInformation.ProcessArchitecture == Architecture.X64 ? OrNull(Either(text, "on", "off")) : (null, "exists on x86-64 processors alone"),
+        Level = choice => choice.AesNi is { } use ? (use ? "on" : "off") : "default",
+        Label = choice => choice.AesNi == false ? "no-aes-ni" : "aes-ni",
+        Client = (configuration, use) => configuration with { AesNi = use },
+        Sut = (configuration, use) => configuration with { AesNi = use },
+    };
+
+    /// <summary>Cryptography that no-ops replace, at both ends.</summary>
+    public static TlsFactor<NoopSet> Noops { get; } = new()
+    {
+        Name = "ablate",
+        ResultName = "ablate",
+        Help = "No-ops instead of cryptography, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all; needs --hops 1",
+        Usual = NoopSet.None,
+        Parse = text => NoopSet.TryParse(text) is { } noops ? (noops, null) : (NoopSet.None, Unknown(text, "none, all, or some of " + string.Join('+', NoopSet.All))),
+        Level = choice => choice.Noops.ToString(),
+        Label = choice => choice.Noops.IsNone ? "real" : $"noop-{choice.Noops}",
+        Conflict = TlsConflicts.OfNoops,
+        Client = (configuration, noops) => configuration with { Noops = noops },
+        Sut = (configuration, noops) => configuration with { Noops = noops },
+    };
+
+    /// <summary>Components of TLS that connections have, at both ends.</summary>
+    public static TlsFactor<TlsParts> Parts { get; } = new()
+    {
+        Name = "parts",
+        ResultName = "parts",
+        Help = "Parts of TLS, the rest left out, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup (default full)",
+        Commands = FactorCommands.Replay,
+        Usual = TlsParts.Full,
+        Parse = text => TlsParts.TryParse(text, out var parts) ? (parts, null) : (TlsParts.Full, Unknown(text, string.Join(", ", TlsParts.All))),
+        Level = choice => choice.Parts.Name,
+        Label = choice => choice.Parts.IsFull ? "all-parts" : choice.Parts.Name,
+        Conflict = TlsConflicts.OfParts,
+        ProvedWithoutHandshake = true,
+        ClientProof = (requested, got) => Differs("parts", requested.Parts.Name, got.Parts),
+        SutProof = (requested, got) => Differs("parts", requested.Parts.Name, got.Parts),
+    };
+
+    /// <summary>All of them, in the order of the help and of the words in a treatment's name.</summary>
+    public static IReadOnlyList<TlsFactor> All { get; } =
+    [
+        Version, Suites, ServerSuites, ServerPreference, Key, Group, Resumption, Tickets, Mutual, ChainLength, Alpn, AesNi, Noops, Parts,
+    ];
+
+    /// <summary>Those that a command varies.</summary>
+    public static IEnumerable<TlsFactor> Of(FactorCommands command) => All.Where(factor => factor.Commands.HasFlag(command));
+
+    private static string? IsOffered(TlsChoice requested, string got) =>
+        requested.Suites is { } offered && offered.All.All(s => s.Name != got) ? $"the suites offered are {offered}" : null;
+
+    private static string? Differs(string what, string? requested, string? got) =>
+        requested is null || requested == got ? null : $"the requested {what} is {requested}";
+
+    // A:B is one offer of both, A preferred.
+    private static (SuiteList? Suites, string? Problem) ParseSuites(string text)
+    {
+        var names = text.Split(':');
+        if (Array.Find(names, name => CipherSuites.Find(name) is null) is not { } unknown)
+            return (new SuiteList(names.Select(name => CipherSuites.Find(name)!)), null);
+        var near = CipherSuites.NearMisses(unknown);
+        return (null, near.Count == 0
+            ? $"unknown cipher suite '{unknown}'; rbe suites lists the known ones"
+            : $"unknown cipher suite '{unknown}' (did you mean {string.Join(", ", near)}?)");
+    }
+
+    private static (bool IsFirst, string? Problem) Either(string text, string first, string second) =>
+        (text == first, text == first || text == second ? null : Unknown(text, $"{first}, {second}"));
+
+    private static (bool? Level, string? Problem) OrNull((bool Level, string? Problem) read) => read;
+
+    private static int? Number(string text, int low, int high) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= low && number <= high ? number : null;
+
+    private static string OutOfRange(string text, int low, int high) => string.Create(CultureInfo.InvariantCulture, $"must be {low} to {high}, not '{text}'");
+
+    private static string Unknown(string text, string expected) => $"unknown value '{text}'; expected {expected}";
+
+    private static string YesOrNo(bool value) => value ? "yes" : "no";
+}
