@@ -307,8 +307,8 @@ go
 
 -- The Shipping queue ------------------------------------------------------------------------------
 
--- Takes messages that are due and not taken, oldest first, under a lease; never waits for another taker. A row for each line of an order, in
--- the lines' order. In two steps, so that there is no plan in which the choice is made more than once.
+-- Takes messages that are due and not taken, oldest first, under a lease; never waits for another taker. Returns a row for each line of
+-- an order, in the lines' order. In two steps, so that no plan makes the choice more than once.
 create procedure shipping_take
     @p_limit int,
     @p_now datetime2(6),

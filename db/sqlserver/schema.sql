@@ -2,7 +2,8 @@
 -- two parts: the second, after the line "-- after the load", runs after the rows are in. Batches end at "go".
 --
 -- Text is compared by its code points (BIN2), as in PostgreSQL's collation C, whatever the database's own collation is; but
--- unlike there, trailing blanks do not count. Times are UTC, in microseconds. Plain T-SQL, so that other servers that speak TDS can run it, too.
+-- unlike there, trailing blanks do not count. Times are UTC, in microseconds. Plain T-SQL, so that other servers that speak TDS can
+-- run it, too.
 
 set quoted_identifier on;
 set ansi_nulls on;
