@@ -1,12 +1,12 @@
--- The stored procedures, PostgreSQL: one function for each thing that the services, and the background work behind them, read or write.
--- A call is a transaction of its own. Each is named after its service or its queue; its parameters begin with p_, its variables with
--- v_, and what it gives has the names of its answer. Prices and the rules of the business are the services'; what is here reads and
--- writes.
+-- The stored procedures, PostgreSQL: one function for each read or write of the services and of the background work. A call is a
+-- transaction of its own. Each function is named after its service or its queue. Parameters begin with p_, variables with v_; result
+-- columns have the names of the response's fields. Prices and the rules of the business are in the services; these functions only
+-- read and write.
 --
--- What only reads is SQL whose names are resolved when it is made (begin atomic): it means these tables whatever the caller's
--- search_path is, and is planned as a part of the statement that calls it. What writes is PL/pgSQL, whose plans a connection keeps; it
--- runs with the search_path that is set next, which is the schema of the tables and nothing of the caller's. Functions have no more
--- rights than who calls them.
+-- Functions that only read are SQL whose names are resolved at creation (begin atomic): they use these tables whatever the caller's
+-- search_path is, and are planned as a part of the calling statement. Functions that write are PL/pgSQL, whose plans a connection
+-- keeps; they run with the search_path that is set next, which is the schema of the tables and nothing of the caller's. Functions have
+-- the caller's privileges.
 --
 -- "sut populate" runs this file. By hand, in one transaction: psql -1 -v ON_ERROR_STOP=1 -f procedures.sql
 
@@ -24,8 +24,8 @@ end;
 
 -- Keys --------------------------------------------------------------------------------------------
 
--- The first key of a block that is the caller's alone; a block is as long as the sequence's increment. Keys come from the caller, so
--- that one that did not learn whether its row was committed can try again with the same key.
+-- Returns the first key of a block reserved for the caller; the block's length is the sequence's increment. Keys come from the caller, so
+-- that a caller that did not learn whether its row was committed can retry with the same key.
 
 create or replace function address_keys()
 returns bigint
@@ -50,7 +50,7 @@ end;
 
 -- New Customer ------------------------------------------------------------------------------------
 
--- Stores a customer with the address that is there already, case aside, or else with a new one of the given key. Gives the address's key.
+-- Stores a customer with the existing address, ignoring case, or with a new one of the given key. Returns the address's key.
 create or replace function new_customer(
     p_id bigint,
     p_business_name text,
@@ -78,7 +78,7 @@ as $$
 declare
     v_address_id bigint;
 begin
-    -- Twice at most: who meets another customer with the same new address waits for its commit, and then finds it.
+    -- Twice at most: an insert that conflicts with the same new address of another customer waits for its commit, and then finds it.
     loop
         select addr_id into v_address_id from address
         where lower(addr_street1) = lower(p_street1) and lower(addr_street2) = lower(p_street2) and lower(addr_city) = lower(p_city)
@@ -103,7 +103,7 @@ $$;
 
 -- Change Payment Method ---------------------------------------------------------------------------
 
--- Changes how a customer pays; false if there is none.
+-- Changes a customer's payment method; false if there is no such customer.
 create or replace function change_payment_method(p_customer_id bigint, p_method text, p_credit_info text, p_purchase_order text)
 returns boolean
 language plpgsql volatile
@@ -117,8 +117,8 @@ $$;
 
 -- Create Order ------------------------------------------------------------------------------------
 
--- What must be known before the vendor is asked, in one row: the customer, the costs of those items that exist, and the order that the
--- request id stands for already, if there is one. No row if there is no such customer.
+-- Returns what Create Order needs before it calls the vendor, in one row: the customer, the costs of those items that exist, and the
+-- existing order of the request id, if there is one. No row if there is no such customer.
 create or replace function order_basis(p_customer_id bigint, p_request_id text, p_item_ids integer[])
 returns table (
     payment_method text,
@@ -148,8 +148,8 @@ begin atomic
     where c_id = p_customer_id;
 end;
 
--- Stores an order, its lines and its message to Shipping, all or nothing; false, and nothing, if its key or its request id is taken. Of
--- two that come at once with the same request id the second waits for the first. Lines are numbered in the order of the arrays.
+-- Stores an order, its lines and its message to Shipping, all or nothing. Returns false and stores nothing if its key or its request id is
+-- taken. Of two concurrent calls with the same request id, the second waits for the first. Lines are numbered in the order of the arrays.
 create or replace function create_order(
     p_id bigint,
     p_customer_id bigint,
@@ -193,7 +193,7 @@ begin
 end;
 $$;
 
--- The order that a request id stands for; no row if there is none.
+-- Returns the order of a request id; no row if there is none.
 create or replace function order_by_request(p_request_id text)
 returns table (
     id bigint,
@@ -211,8 +211,8 @@ end;
 
 -- Order Status ------------------------------------------------------------------------------------
 
--- A row for each line of a customer's newest orders, newest first; one row without an order if the customer has none; no row if there is no
--- such customer.
+-- Returns a row for each line of a customer's newest orders, newest first; one row without an order if the customer has none; no row if
+-- there is no such customer.
 create or replace function order_status(p_customer_id bigint, p_limit integer)
 returns table (
     order_id bigint,
@@ -242,7 +242,7 @@ end;
 
 -- New Products, Product Detail, Change Item -------------------------------------------------------
 
--- Items of a subject published on or after a date, newest first, then by title.
+-- Returns items of a subject published on or after a date, newest first, then by title.
 create or replace function new_products(p_subject text, p_since date, p_limit integer)
 returns table (id integer, title text, author_first_name text, author_last_name text)
 language sql stable
@@ -252,7 +252,7 @@ begin atomic
     order by i_pub_date desc, i_title, i_id limit p_limit;
 end;
 
--- Those of the items that exist, in any order.
+-- Returns those of the items that exist, in any order.
 create or replace function product_detail(p_item_ids integer[])
 returns table (
     id integer,
@@ -279,7 +279,7 @@ begin atomic
     from item join author on a_id = i_a_id where i_id = any (p_item_ids);
 end;
 
--- Changes an item; false if there is none.
+-- Changes an item; false if there is no such item.
 create or replace function change_item(p_item_id integer, p_cost numeric, p_publication_date date, p_image_name text)
 returns boolean
 language plpgsql volatile
@@ -293,7 +293,7 @@ $$;
 
 -- The Shipping queue ------------------------------------------------------------------------------
 
--- Takes messages that are due and nobody has, oldest first, under a lease; never waits for another taker. The lines are in their order.
+-- Takes messages that are due and not taken, oldest first, under a lease; never waits for another taker. The lines are in their order.
 create or replace function shipping_take(
     p_limit integer, p_now timestamp with time zone, p_lease_id uuid, p_until timestamp with time zone)
 returns table (
@@ -318,7 +318,7 @@ begin
 end;
 $$;
 
--- Makes a lease longer for those messages that still are under it.
+-- Extends a lease for those messages that are still under it.
 create or replace function shipping_renew(p_message_ids uuid[], p_lease_id uuid, p_until timestamp with time zone)
 returns void
 language plpgsql volatile
@@ -329,7 +329,7 @@ begin
 end;
 $$;
 
--- Puts a message back, to be tried again or, dead, to be left; if it still is under the lease.
+-- Returns a message to the queue, for a retry or as dead, if it is still under the lease.
 create or replace function shipping_put_back(p_message_id uuid, p_lease_id uuid, p_available_at timestamp with time zone, p_dead boolean)
 returns void
 language plpgsql volatile
@@ -341,7 +341,7 @@ begin
 end;
 $$;
 
--- Messages waiting, taken, and given up.
+-- Returns the numbers of messages waiting, taken, and dead.
 create or replace function shipping_count(p_now timestamp with time zone)
 returns table (ready bigint, leased bigint, dead bigint)
 language sql stable
@@ -352,9 +352,9 @@ begin atomic
     from shipping_queue;
 end;
 
--- Takes the stock of orders, all or nothing, and puts the items that run low on the Stock queue, each with the message id that stands
--- beside it. Items stand once, with what is wanted of them in all. Not taken: with the items of which there is not enough, or with none
--- if a message has been lost to another lease.
+-- Takes the stock of orders, all or nothing, and adds items that run low to the Stock queue, each with the message id next to it. Each
+-- item appears once, with its total quantity. If the stock is not taken, returns the items of which there is not enough, or none if a
+-- message has been lost to another lease.
 create or replace function shipping_allocate(
     p_message_ids uuid[],
     p_lease_id uuid,
@@ -375,7 +375,7 @@ declare
 begin
     taken := false;
 
-    -- In order of their ids: two that take the same items queue up at the first instead of waiting for each other.
+    -- In order of their ids: two callers that take the same items wait at the first one instead of deadlocking.
     perform from stock where s_i_id = any (p_item_ids) order by s_i_id for update;
     select array_agg(item) into missing
     from unnest(p_item_ids, p_quantities) as wanted (item, quantity) left join stock on s_i_id = item and s_qty >= quantity
@@ -391,7 +391,7 @@ begin
         return;
     end if;
 
-    -- What was waited for has come: attempts count anew.
+    -- The missing stock has arrived: attempts count from zero again.
     update shipping_queue set sq_allocated = true, sq_attempts = 1 where sq_id = any (p_message_ids);
     update stock set s_qty = s_qty - quantity from unnest(p_item_ids, p_quantities) as wanted (item, quantity) where s_i_id = item;
     with added as (
@@ -406,7 +406,7 @@ begin
 end;
 $$;
 
--- Marks orders shipped and deletes their messages; those whose lease was lost stay as they are. Gives the messages deleted.
+-- Marks orders shipped and deletes their messages; orders whose lease was lost stay unchanged. Returns the deleted messages.
 create or replace function shipping_complete(p_message_ids uuid[], p_lease_id uuid, p_now timestamp with time zone)
 returns setof uuid
 language plpgsql volatile
@@ -423,7 +423,7 @@ $$;
 
 -- The Stock queue ---------------------------------------------------------------------------------
 
--- Puts items on the queue that are not on it yet. Gives the messages added.
+-- Adds items to the queue that are not on it yet. Returns the added messages.
 create or replace function stock_add(
     p_message_ids uuid[], p_item_ids integer[], p_quantities integer[], p_now timestamp with time zone)
 returns setof uuid
@@ -440,7 +440,7 @@ begin
 end;
 $$;
 
--- Takes messages that are due and nobody has, oldest first, under a lease; never waits for another taker.
+-- Takes messages that are due and not taken, oldest first, under a lease; never waits for another taker.
 create or replace function stock_take(
     p_limit integer, p_now timestamp with time zone, p_lease_id uuid, p_until timestamp with time zone)
 returns table (message_id uuid, item_id integer, quantity integer, attempts integer)
@@ -462,7 +462,7 @@ begin
 end;
 $$;
 
--- Makes a lease longer for those messages that still are under it.
+-- Extends a lease for those messages that are still under it.
 create or replace function stock_renew(p_message_ids uuid[], p_lease_id uuid, p_until timestamp with time zone)
 returns void
 language plpgsql volatile
@@ -473,7 +473,7 @@ begin
 end;
 $$;
 
--- Puts a message back, to be tried again or, dead, to be left; if it still is under the lease.
+-- Returns a message to the queue, for a retry or as dead, if it is still under the lease.
 create or replace function stock_put_back(p_message_id uuid, p_lease_id uuid, p_available_at timestamp with time zone, p_dead boolean)
 returns void
 language plpgsql volatile
@@ -485,7 +485,7 @@ begin
 end;
 $$;
 
--- Messages waiting, taken, and given up.
+-- Returns the numbers of messages waiting, taken, and dead.
 create or replace function stock_count(p_now timestamp with time zone)
 returns table (ready bigint, leased bigint, dead bigint)
 language sql stable
@@ -496,14 +496,14 @@ begin atomic
     from stock_queue;
 end;
 
--- Adds to the stock what has come and deletes the message; false, and nothing, if it is not under the lease any more.
+-- Adds the delivery to the stock and deletes the message. Returns false and changes nothing if it is no longer under the lease.
 create or replace function stock_complete(p_message_id uuid, p_lease_id uuid, p_item_id integer, p_received integer)
 returns boolean
 language plpgsql volatile
 set search_path from current
 as $$
 begin
-    -- Stock first, then the message: the order in which Shipping locks them, too.
+    -- Stock first, then the message: the same lock order as Shipping.
     perform from stock where s_i_id = p_item_id for update;
     delete from stock_queue where tq_id = p_message_id and tq_lease_id = p_lease_id;
     if not found then

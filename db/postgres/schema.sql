@@ -1,5 +1,6 @@
 -- The schema of the application, PostgreSQL. Tables, columns and lengths are those of the Coimbra TPC-App kit; keys, checks, queues and the
--- request id of orders are this project's. The file has two parts: the second, after the line "-- after the load", is run when the rows are in.
+-- request id of orders are this project's. The file has two parts: the second, after the line "-- after the load", runs after the rows
+-- are in.
 
 create table schema_version (
     sv_version integer not null,
@@ -34,7 +35,7 @@ create table author (
     a_lname varchar(20) not null
 );
 
--- c_passwd holds a salted hash with its parameters, never the password; the kit's 20 characters are those of the password in clear.
+-- c_passwd contains a salted hash with its parameters, never the password; the kit's 20 characters are for the password in clear.
 create table customer (
     c_id bigint not null,
     c_business_name varchar(20) not null,
@@ -77,9 +78,9 @@ create table stock (
     s_i_id integer not null,
     s_qty integer not null,
     constraint ck_stock_qty check (s_qty >= 0)
-) with (fillfactor = 50); -- the most updated table: room for new versions of a row on its own page
+) with (fillfactor = 50); -- the table with most updates: room for new versions of a row on its own page
 
--- o_request_id is the client's; orders of the population have none.
+-- o_request_id comes from the client; orders of the population have none.
 create table orders (
     o_id bigint not null,
     o_c_id bigint not null,
@@ -116,7 +117,7 @@ create table order_line (
     constraint ck_order_line_status check (ol_status in ('PENDING', 'SHIPPED'))
 ) with (fillfactor = 80);
 
--- One message an order that is not shipped yet. sq_allocated: the stock of its lines is taken, so that a repeat does not take it twice.
+-- One message per order that is not shipped yet. sq_allocated: the stock of its lines is taken, so that a retry does not take it twice.
 create table shipping_queue (
     sq_id uuid not null,
     sq_o_id bigint not null,
@@ -130,7 +131,7 @@ create table shipping_queue (
     constraint ck_shipping_queue_lease check ((sq_lease_id is null) = (sq_leased_until is null))
 ) with (fillfactor = 50);
 
--- One message an item that is asked for at the vendor and has not come yet.
+-- One message per item that is ordered from the vendor and has not arrived yet.
 create table stock_queue (
     tq_id uuid not null,
     tq_i_id integer not null,
@@ -145,7 +146,7 @@ create table stock_queue (
     constraint ck_stock_queue_lease check ((tq_lease_id is null) = (tq_leased_until is null))
 ) with (fillfactor = 50);
 
--- Keys are drawn in blocks of the increment by each process, so that an insert needs no round trip for its key.
+-- Each process draws keys in blocks of the increment, so that an insert needs no round trip for its key.
 create sequence address_hilo as bigint increment by 100;
 create sequence customer_hilo as bigint increment by 100;
 create sequence orders_hilo as bigint increment by 1000;
@@ -164,7 +165,7 @@ alter table shipping_queue add constraint pk_shipping_queue primary key (sq_id);
 alter table stock_queue add constraint pk_stock_queue primary key (tq_id);
 
 create unique index ux_country_name on country (co_name);
--- New Customer finds an address by all its fields, case aside, and two may not insert the same one.
+-- New Customer finds an address by all its fields, ignoring case, and two callers must not insert the same one.
 create unique index ux_address on address
     (lower(addr_street1), lower(addr_street2), lower(addr_city), lower(addr_state), lower(addr_zip), addr_co_id);
 create index ix_customer_addr_id on customer (c_addr_id);

@@ -1,4 +1,4 @@
--- Removes what schema.sql and procedures.sql make, whole or in part.
+-- Removes what schema.sql and procedures.sql create, completely or in part.
 drop procedure if exists
     countries, address_keys, customer_keys, order_keys, new_customer, change_payment_method, order_basis, create_order, order_by_request,
     order_status, new_products, product_detail, change_item,

@@ -1,10 +1,10 @@
--- The stored procedures, SQL Server 2017 and later: one for each thing that the services, and the background work behind them, read or
--- write, under the names that db/postgres/procedures.sql has them by. A call is a transaction of its own. Parameters begin with @p_.
--- Lists are JSON, which 2017 reads; what a procedure gives is in result sets, named as its answer. Prices and the rules of the business
--- are the services'; what is here reads and writes.
+-- The stored procedures, SQL Server 2017 and later: one for each read or write of the services and of the background work, with the
+-- names of db/postgres/procedures.sql. A call is a transaction of its own. Parameters begin with @p_. Lists are JSON, which 2017
+-- reads; results are result sets, whose columns have the names of the response's fields. Prices and the rules of the business are in
+-- the services; these procedures only read and write.
 --
--- What EF Core cannot word, the work on the queues, is done by the bodies of the queues' procedures, sent as text: such a body returns
--- nothing and needs no procedure.
+-- EF Core can't express the work on the queues. It sends the bodies of the queues' procedures as text instead: such a body contains no
+-- return statement and calls no procedure.
 --
 -- "sut populate" runs this file. By hand: sqlcmd -I -b -i procedures.sql
 
@@ -32,8 +32,8 @@ go
 
 -- Keys --------------------------------------------------------------------------------------------
 
--- The first key of a block that is the caller's alone; a block is as long as the sequence's increment. Keys come from the caller, so
--- that one that did not learn whether its row was committed can try again with the same key.
+-- Returns the first key of a block reserved for the caller; the block's length is the sequence's increment. Keys come from the caller, so
+-- that a caller that did not learn whether its row was committed can retry with the same key.
 
 create procedure address_keys
 as
@@ -61,7 +61,7 @@ go
 
 -- New Customer ------------------------------------------------------------------------------------
 
--- Stores a customer with the address that is there already, case aside, or else with a new one of the given key. Gives the address's key.
+-- Stores a customer with the existing address, ignoring case, or with a new one of the given key. Returns the address's key.
 create procedure new_customer
     @p_id bigint,
     @p_business_name nvarchar(20),
@@ -90,7 +90,7 @@ begin
     declare @attempt int = 0;
     declare @stored bit = 0;
 
-    -- Twice at most: who meets another customer with the same new address waits for its commit, and then finds it.
+    -- Twice at most: an insert that conflicts with the same new address of another customer waits for its commit, and then finds it.
     while @stored = 0
     begin
         set @attempt = @attempt + 1;
@@ -132,7 +132,7 @@ go
 
 -- Change Payment Method ---------------------------------------------------------------------------
 
--- Changes how a customer pays; false if there is none.
+-- Changes a customer's payment method; false if there is no such customer.
 create procedure change_payment_method
     @p_customer_id bigint,
     @p_method nvarchar(2),
@@ -148,8 +148,8 @@ go
 
 -- Create Order ------------------------------------------------------------------------------------
 
--- What must be known before the vendor is asked. First the customer in a row, with the order that the request id stands for already, if there
--- is one; no row if there is no such customer. Then the costs of those items that exist.
+-- Returns what Create Order needs before it calls the vendor. First the customer in one row, with the existing order of the request id, if
+-- there is one; no row if there is no such customer. Then the costs of those items that exist.
 create procedure order_basis
     @p_customer_id bigint,
     @p_request_id nvarchar(64),
@@ -170,8 +170,8 @@ begin
 end
 go
 
--- Stores an order, its lines and its message to Shipping, all or nothing; false, and nothing, if its key or its request id is taken. Of
--- two that come at once with the same request id the second waits for the first. Lines: their number, item, quantity and cost.
+-- Stores an order, its lines and its message to Shipping, all or nothing. Returns false and stores nothing if its key or its request id is
+-- taken. Of two concurrent calls with the same request id, the second waits for the first. Lines: their number, item, quantity and cost.
 create procedure create_order
     @p_id bigint,
     @p_customer_id bigint,
@@ -223,7 +223,7 @@ begin
 end
 go
 
--- The order that a request id stands for; no row if there is none.
+-- Returns the order of a request id; no row if there is none.
 create procedure order_by_request
     @p_request_id nvarchar(64)
 as
@@ -237,8 +237,8 @@ go
 
 -- Order Status ------------------------------------------------------------------------------------
 
--- A row for each line of a customer's newest orders, newest first; one row without an order if the customer has none; no row if there is no
--- such customer.
+-- Returns a row for each line of a customer's newest orders, newest first; one row without an order if the customer has none; no row if
+-- there is no such customer.
 create procedure order_status
     @p_customer_id bigint,
     @p_limit int
@@ -261,7 +261,7 @@ go
 
 -- New Products, Product Detail, Change Item -------------------------------------------------------
 
--- Items of a subject published on or after a date, newest first, then by title.
+-- Returns items of a subject published on or after a date, newest first, then by title.
 create procedure new_products
     @p_subject nvarchar(60),
     @p_since date,
@@ -276,7 +276,7 @@ begin
 end
 go
 
--- Those of the items that exist, in any order.
+-- Returns those of the items that exist, in any order.
 create procedure product_detail
     @p_item_ids nvarchar(max)
 as
@@ -291,7 +291,7 @@ begin
 end
 go
 
--- Changes an item; false if there is none.
+-- Changes an item; false if there is no such item.
 create procedure change_item
     @p_item_id int,
     @p_cost decimal(17, 2),
@@ -307,8 +307,8 @@ go
 
 -- The Shipping queue ------------------------------------------------------------------------------
 
--- Takes messages that are due and nobody has, oldest first, under a lease; never waits for another taker. A row for each line of an order, in
--- the lines' order. In two steps, so that there is no plan in which the choice is made more than once.
+-- Takes messages that are due and not taken, oldest first, under a lease; never waits for another taker. Returns a row for each line of
+-- an order, in the lines' order. In two steps, so that no plan makes the choice more than once.
 create procedure shipping_take
     @p_limit int,
     @p_now datetime2(6),
@@ -344,7 +344,7 @@ begin
 end
 go
 
--- Makes a lease longer for those messages that still are under it.
+-- Extends a lease for those messages that are still under it.
 create procedure shipping_renew
     @p_message_ids nvarchar(max),
     @p_lease_id uniqueidentifier,
@@ -357,7 +357,7 @@ begin
 end
 go
 
--- Puts a message back, to be tried again or, dead, to be left; if it still is under the lease.
+-- Returns a message to the queue, for a retry or as dead, if it is still under the lease.
 create procedure shipping_put_back
     @p_message_id uniqueidentifier,
     @p_lease_id uniqueidentifier,
@@ -371,7 +371,7 @@ begin
 end
 go
 
--- Messages waiting, taken, and given up.
+-- Returns the numbers of messages waiting, taken, and dead.
 create procedure shipping_count
     @p_now datetime2(6)
 as
@@ -384,9 +384,9 @@ begin
 end
 go
 
--- Takes the stock of orders, all or nothing, and puts the items that run low on the Stock queue, each with the message id that stands
--- beside it. Items stand once, with what is wanted of them in all. Gives whether it was taken; if not, then the items of which there is not
--- enough, or none if a message has been lost to another lease; and the messages put on the Stock queue.
+-- Takes the stock of orders, all or nothing, and adds items that run low to the Stock queue, each with the message id next to it. Each
+-- item appears once, with its total quantity. Returns whether the stock was taken; if not, the items of which there is not enough, or none
+-- if a message has been lost to another lease; and the messages added to the Stock queue.
 create procedure shipping_allocate
     @p_message_ids nvarchar(max),
     @p_lease_id uniqueidentifier,
@@ -409,14 +409,14 @@ begin
 
     begin transaction;
 
-    -- In order of their ids: two that take the same items queue up at the first instead of waiting for each other.
+    -- In order of their ids: two callers that take the same items wait at the first one instead of deadlocking.
     insert into @missing (item_id)
     select item_id from @wanted left join stock with (updlock, rowlock) on s_i_id = item_id
     where s_i_id is null or s_qty < quantity
     order by item_id
     option (loop join, force order);
 
-    -- What was waited for has come: attempts count anew.
+    -- The missing stock has arrived: attempts count from zero again.
     if not exists (select item_id from @missing)
     begin
         update shipping_queue set sq_allocated = 1, sq_attempts = 1
@@ -430,7 +430,7 @@ begin
         update stock set s_qty = s_qty - (select quantity from @wanted where item_id = s_i_id)
         where s_i_id in (select item_id from @wanted);
 
-        -- No other can put the same item on the queue between the look and the insert: the place where it would stand is locked.
+        -- No other caller can add the same item between the check and the insert: its key range is locked.
         insert into stock_queue (tq_id, tq_i_id, tq_qty, tq_created_at, tq_available_at, tq_attempts, tq_dead)
         output inserted.tq_id into @reordered (message_id)
         select message_id, item_id, @p_reorder, @p_now, @p_now, 0, 0
@@ -449,7 +449,7 @@ begin
 end
 go
 
--- Marks orders shipped and deletes their messages; those whose lease was lost stay as they are. Gives the messages deleted.
+-- Marks orders shipped and deletes their messages; orders whose lease was lost stay unchanged. Returns the deleted messages.
 create procedure shipping_complete
     @p_message_ids nvarchar(max),
     @p_lease_id uniqueidentifier,
@@ -474,7 +474,7 @@ go
 
 -- The Stock queue ---------------------------------------------------------------------------------
 
--- Puts items on the queue that are not on it yet. Gives the messages added.
+-- Adds items to the queue that are not on it yet. Returns the added messages.
 create procedure stock_add
     @p_items nvarchar(max),
     @p_now datetime2(6)
@@ -490,7 +490,7 @@ begin
 end
 go
 
--- Takes messages that are due and nobody has, oldest first, under a lease; never waits for another taker.
+-- Takes messages that are due and not taken, oldest first, under a lease; never waits for another taker.
 create procedure stock_take
     @p_limit int,
     @p_now datetime2(6),
@@ -516,7 +516,7 @@ begin
 end
 go
 
--- Makes a lease longer for those messages that still are under it.
+-- Extends a lease for those messages that are still under it.
 create procedure stock_renew
     @p_message_ids nvarchar(max),
     @p_lease_id uniqueidentifier,
@@ -529,7 +529,7 @@ begin
 end
 go
 
--- Puts a message back, to be tried again or, dead, to be left; if it still is under the lease.
+-- Returns a message to the queue, for a retry or as dead, if it is still under the lease.
 create procedure stock_put_back
     @p_message_id uniqueidentifier,
     @p_lease_id uniqueidentifier,
@@ -543,7 +543,7 @@ begin
 end
 go
 
--- Messages waiting, taken, and given up.
+-- Returns the numbers of messages waiting, taken, and dead.
 create procedure stock_count
     @p_now datetime2(6)
 as
@@ -556,7 +556,7 @@ begin
 end
 go
 
--- Adds to the stock what has come and deletes the message; false, and nothing, if it is not under the lease any more.
+-- Adds the delivery to the stock and deletes the message. Returns false and changes nothing if it is no longer under the lease.
 create procedure stock_complete
     @p_message_id uniqueidentifier,
     @p_lease_id uniqueidentifier,
@@ -568,7 +568,7 @@ begin
     set xact_abort on;
     declare @completed bit = 0;
 
-    -- Stock first, then the message: the order in which Shipping locks them, too.
+    -- Stock first, then the message: the same lock order as Shipping.
     begin transaction;
     update stock set s_qty = s_qty + @p_received where s_i_id = @p_item_id;
     delete from stock_queue where tq_id = @p_message_id and tq_lease_id = @p_lease_id;

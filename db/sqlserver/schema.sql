@@ -1,8 +1,9 @@
--- The schema of the application, SQL Server 2017 and later: what db/postgres/schema.sql is for PostgreSQL, table for table. The file has
--- two parts: the second, after the line "-- after the load", is run when the rows are in. Batches end at "go".
+-- The schema of the application, SQL Server 2017 and later: the counterpart of db/postgres/schema.sql, table for table. The file has
+-- two parts: the second, after the line "-- after the load", runs after the rows are in. Batches end at "go".
 --
--- Text is compared by its code points (BIN2), as in PostgreSQL's collation C, whatever the database's own collation is; but unlike there
--- blanks at its end do not count. Times are UTC, in microseconds. Plain T-SQL, so that other servers that speak TDS may run it, too.
+-- Text is compared by its code points (BIN2), as in PostgreSQL's collation C, whatever the database's own collation is; but
+-- unlike there, trailing blanks do not count. Times are UTC, in microseconds. Plain T-SQL, so that other servers that speak TDS can
+-- run it, too.
 
 set quoted_identifier on;
 set ansi_nulls on;
@@ -27,7 +28,7 @@ create table country (
 );
 go
 
--- The computed columns are what an index can be made of: New Customer finds an address case aside.
+-- An index needs the computed columns: New Customer finds an address ignoring case.
 create table address (
     addr_id bigint not null,
     addr_street1 nvarchar(40) collate Latin1_General_100_BIN2 not null,
@@ -51,7 +52,7 @@ create table author (
 );
 go
 
--- c_passwd holds a salted hash with its parameters, never the password; the kit's 20 characters are those of the password in clear.
+-- c_passwd contains a salted hash with its parameters, never the password; the kit's 20 characters are for the password in clear.
 create table customer (
     c_id bigint not null,
     c_business_name nvarchar(20) collate Latin1_General_100_BIN2 not null,
@@ -99,7 +100,7 @@ create table stock (
 );
 go
 
--- o_request_id is the client's; orders of the population have none.
+-- o_request_id comes from the client; orders of the population have none.
 create table orders (
     o_id bigint not null,
     o_c_id bigint not null,
@@ -138,7 +139,7 @@ create table order_line (
 );
 go
 
--- One message an order that is not shipped yet. sq_allocated: the stock of its lines is taken, so that a repeat does not take it twice.
+-- One message per order that is not shipped yet. sq_allocated: the stock of its lines is taken, so that a retry does not take it twice.
 create table shipping_queue (
     sq_id uniqueidentifier not null,
     sq_o_id bigint not null,
@@ -154,7 +155,7 @@ create table shipping_queue (
 );
 go
 
--- One message an item that is asked for at the vendor and has not come yet.
+-- One message per item that is ordered from the vendor and has not arrived yet.
 create table stock_queue (
     tq_id uniqueidentifier not null,
     tq_i_id int not null,
@@ -171,7 +172,7 @@ create table stock_queue (
 );
 go
 
--- Keys are drawn in blocks of the increment by each process, so that an insert needs no round trip for its key.
+-- Each process draws keys in blocks of the increment, so that an insert needs no round trip for its key.
 create sequence address_hilo as bigint start with 1 increment by 100;
 create sequence customer_hilo as bigint start with 1 increment by 100;
 create sequence orders_hilo as bigint start with 1 increment by 1000;
@@ -188,8 +189,8 @@ alter table orders add constraint pk_orders primary key (o_id);
 alter table order_line add constraint pk_order_line primary key (ol_o_id, ol_id);
 go
 
--- Rows alone are locked in what many write at once: no page, and no whole table however many rows. A taker of messages skips what is locked,
--- and must not skip a page of others with it.
+-- Tables with concurrent writers lock only rows: no page, and no whole table however many rows. A taker of messages skips locked
+-- rows, and must not skip other rows of their page.
 alter table stock add constraint pk_stock primary key (s_i_id) with (allow_page_locks = off);
 alter table shipping_queue add constraint pk_shipping_queue primary key (sq_id) with (allow_page_locks = off);
 alter table stock_queue add constraint pk_stock_queue primary key (tq_id) with (allow_page_locks = off);
@@ -199,7 +200,7 @@ alter table stock_queue set (lock_escalation = disable);
 go
 
 create unique index ux_country_name on country (co_name);
--- New Customer finds an address by all its fields, case aside, and two may not insert the same one.
+-- New Customer finds an address by all its fields, ignoring case, and two callers must not insert the same one.
 create unique index ux_address on address
     (addr_street1_lower, addr_street2_lower, addr_city_lower, addr_state_lower, addr_zip_lower, addr_co_id);
 create index ix_customer_addr_id on customer (c_addr_id);
