@@ -19,12 +19,16 @@ public sealed class ProgramTests : IDisposable
         var results = ResultsFile.Read(Path.Combine(_directory, ResultsFile.Name));
         results.Rows.ShouldAllBe(r => r.DotNet != null || r.DotNetNotMeasured != null);
         results.Rows.Count(r => r.AesNiOff).ShouldBe(2);
-        if (MachineFacts.Read().AesNi != true)
+        // How much slower AES is without is measured, not tested: on a busy machine any ratio may come out. That the processor's AES is not used, by
+        // OpenSSL's own account, is what makes the difference.
+        results.Machine.AesNi.ShouldBe(MachineFacts.Read().AesNi);
+        if (results.Machine.AesNi != true)
             return;
-        // Fifteen times on a quiet machine, and the control not at all; other tests may run beside.
-        var slowdown = Slowdown(results, "aes-128-gcm");
-        slowdown.ShouldBeGreaterThan(3);
-        Slowdown(results, "sha256").ShouldBeLessThan(slowdown / 2);
+        var without = ResultsFile.Read(Path.Combine(_directory, "aes-ni-off", ResultsFile.Name));
+        without.Machine.AesNi.ShouldBe(false);
+        results.Rows.Where(r => r.AesNiOff).Select(r => (r.Name, r.DotNet?.Nanoseconds.Value))
+            .ShouldBe(without.Rows.Select(r => (r.Name, r.DotNet?.Nanoseconds.Value)));
+        results.Rows.Where(r => r.AesNiOff).ShouldAllBe(r => r.DotNet!.Nanoseconds.Value > 0);
     }
 
     [Fact]
@@ -44,12 +48,6 @@ public sealed class ProgramTests : IDisposable
     public void A_wrong_flag_is_refused(params string[] arguments) => Run(arguments).Code.ShouldBe(2);
 
     public void Dispose() => Directory.Delete(_directory, recursive: true);
-
-    private static double Slowdown(ResultsDocument results, string series)
-    {
-        double Time(bool off) => results.Rows.Single(r => r.Series == series && r.AesNiOff == off).DotNet!.Nanoseconds.Value;
-        return Time(true) / Time(false);
-    }
 
     private static (int Code, string Output, string Errors) Run(params string[] arguments)
     {

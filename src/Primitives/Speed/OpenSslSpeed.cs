@@ -9,7 +9,8 @@ namespace TlsToll.Primitives.Speed;
 /// lines about the measurement, read by a clock of nanoseconds. That adds some 0.1 ms to a slice.
 /// </summary>
 /// <param name="slice">How long each measurement lasts; below a second.</param>
-internal sealed class OpenSslSpeed(TimeSpan slice)
+/// <param name="program">The program, by its name on the path or its own path.</param>
+internal sealed class OpenSslSpeed(TimeSpan slice, string program = "openssl")
 {
     private static readonly char[] Space = [' '];
 
@@ -18,7 +19,7 @@ internal sealed class OpenSslSpeed(TimeSpan slice)
     /// <returns>The measurements in their order, or why there is none.</returns>
     public (IReadOnlyList<SpeedMeasurement> Measurements, string? Reason) Run(string arguments)
     {
-        var start = new ProcessStartInfo("openssl")
+        var start = new ProcessStartInfo(program)
         {
             RedirectStandardError = true,
             RedirectStandardOutput = true,
