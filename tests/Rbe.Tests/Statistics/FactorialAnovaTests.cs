@@ -125,7 +125,7 @@ public sealed class FactorialAnovaTests
     }
 
     private static void ShouldBe(
-        FactorialAnalysis analysis, params (string Source, double Sum, int Degrees, double? F, double? P)[] expected)
+        FactorialAnova analysis, params (string Source, double Sum, int Degrees, double? F, double? P)[] expected)
     {
         analysis.Rows.Select(r => (r.Source, r.DegreesOfFreedom)).ShouldBe(expected.Select(e => (e.Source, e.Degrees)));
         foreach (var (row, (source, sum, _, f, p)) in analysis.Rows.Zip(expected))
