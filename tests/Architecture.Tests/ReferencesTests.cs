@@ -26,7 +26,7 @@ public sealed class ReferencesTests
         ],
         ["Vendors"] = ["Contracts", "Measurement", "Telemetry", "Tls"],
         ["Sut"] = ["Contracts", "Measurement", "SqlServerFacade", "Telemetry", "Tls", "Workload"],
-        ["Primitives"] = ["Tls"],
+        ["Primitives"] = ["Measurement", "Statistics", "Tls"],
     };
 
     [Fact]
