@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace TlsToll.Measurement;
 
-/// <summary>The few calls of the C library that .NET has no name for (64-bit Linux).</summary>
+/// <summary>Functions of the C library that .NET does not wrap (64-bit Linux).</summary>
 public static unsafe partial class LibC
 {
     /// <summary>errno: no such process.</summary>
@@ -11,19 +11,22 @@ public static unsafe partial class LibC
     /// <summary>errno: invalid argument.</summary>
     public const int InvalidArgument = 22;
 
+    /// <summary>SIGALRM, on Linux and macOS.</summary>
+    public const int AlarmSignal = 14;
+
     private const int ClockTicks = 2;
 
     /// <summary>Clock ticks per second in /proc (USER_HZ, 100 on every common Linux).</summary>
     public static long TicksPerSecond { get; } = SysConf(ClockTicks);
 
-    /// <summary>Two numbers as struct timespec of a 64-bit Linux has them.</summary>
+    /// <summary>struct timespec of 64-bit Linux.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct TimeSpec
     {
         /// <summary>Whole seconds.</summary>
         public long Seconds;
 
-        /// <summary>The rest, below one thousand million.</summary>
+        /// <summary>The rest, 0 to 999,999,999.</summary>
         public long Nanoseconds;
     }
 
@@ -34,10 +37,6 @@ public static unsafe partial class LibC
     /// <summary>clock_gettime(2).</summary>
     [LibraryImport("libc", EntryPoint = "clock_gettime", SetLastError = true)]
     public static partial int GetTime(int clockId, out TimeSpec time);
-
-    /// <summary>sched_setaffinity(2) of one thread.</summary>
-    [LibraryImport("libc", EntryPoint = "sched_setaffinity", SetLastError = true)]
-    public static partial int SetAffinity(int threadId, nuint bytes, ulong* mask);
 
     /// <summary>sched_getaffinity(2) of one thread.</summary>
     [LibraryImport("libc", EntryPoint = "sched_getaffinity", SetLastError = true)]

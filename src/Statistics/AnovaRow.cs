@@ -5,10 +5,10 @@ namespace TlsToll.Statistics;
 /// <param name="SumOfSquares">Its sum of squares.</param>
 /// <param name="DegreesOfFreedom">Its degrees of freedom, 1 or more.</param>
 /// <param name="MeanSquare">The sum of squares over the degrees of freedom.</param>
-/// <param name="F">The mean square over the residual's; null for the residual, and where that has none.</param>
-/// <param name="FTheoretical">What F stays below with probability 1 − α, if the factor explains nothing; null for the residual.</param>
-/// <param name="PValue">Probability of such an F or a greater one, if the factor explains nothing; null for the residual.</param>
-/// <param name="ExplainedPercent">Its part of the total sum of squares, in per cent.</param>
+/// <param name="F">The mean square over the residual's; null for the residual, and if the residual is zero.</param>
+/// <param name="FTheoretical">The 1 − α quantile of F if the factor has no effect; null for the residual.</param>
+/// <param name="PValue">Probability of an F this large or larger if the factor has no effect; null like <paramref name="F"/>.</param>
+/// <param name="ExplainedPercent">Its share of the total sum of squares in percent.</param>
 public sealed record AnovaRow(
     string Source,
     double SumOfSquares,

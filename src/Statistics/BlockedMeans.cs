@@ -1,10 +1,10 @@
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// Means of treatments that were all measured in the same blocks, with the error of all of them together: the residual mean square of treatments and
-/// blocks (e.g. Montgomery, Design and Analysis of Experiments, section 4.1). With few blocks a treatment's own scatter says next to nothing; that of
-/// all treatments has (treatments − 1)(blocks − 1) degrees of freedom. It takes equal variances for granted; on the logarithmic scale that means equal
-/// relative scatter, means are geometric, and contrasts are ratios.
+/// Means of treatments that were all measured in the same blocks, with a common error: the residual mean square of treatments and blocks
+/// (e.g. Montgomery, Design and Analysis of Experiments, section 4.1). With few blocks the variance of a single treatment is hardly known;
+/// the common one has (treatments − 1)(blocks − 1) degrees of freedom. This assumes equal variances. On the logarithmic scale that means
+/// equal relative variances; means are then geometric, and contrasts are ratios.
 /// </summary>
 public sealed class BlockedMeans
 {
@@ -20,22 +20,23 @@ public sealed class BlockedMeans
         MeanSquare = meanSquare;
     }
 
-    /// <summary>Blocks that the means rest on.</summary>
+    /// <summary>Number of blocks.</summary>
     public int Blocks { get; }
 
     /// <summary>Degrees of freedom of the error.</summary>
     public int DegreesOfFreedom { get; }
 
-    /// <summary>The error: residual mean square, of the logarithms where those are taken.</summary>
+    /// <summary>The residual mean square, of the logarithms if those are taken.</summary>
     public double MeanSquare { get; }
 
-    /// <summary>Sums the values up.</summary>
+    /// <summary>Computes the means and their error.</summary>
     /// <param name="values">By treatment, then block; equally many blocks each.</param>
-    /// <param name="logarithms">Whether the error is relative; then all values must be positive.</param>
+    /// <param name="logarithms">True for a relative error; then all values must be positive.</param>
     /// <param name="pilot">
-    /// Blocks whose error alone counts: those from which the number of blocks was computed (Stein's two stages); null for all.
+    /// Number of blocks, the first ones, that alone give the error: those from which the number of blocks was computed (Stein's two
+    /// stages); null for all.
     /// </param>
-    /// <returns>Null with fewer than two blocks or treatments: there is no error to tell.</returns>
+    /// <returns>Null with fewer than two blocks or treatments, which leave no error.</returns>
     /// <exception cref="ArgumentException">The treatments do not have equally many blocks, or a value is not finite or, for logarithms, not positive.</exception>
     public static BlockedMeans? Of(IReadOnlyList<double[]> values, bool logarithms, int? pilot = null)
     {
@@ -53,8 +54,9 @@ public sealed class BlockedMeans
     }
 
     /// <summary>
-    /// Blocks in all that give every mean to a half-width, computed once, after a pilot: ⌈(t · s ÷ half-width)²⌉, and not fewer than the pilot had
-    /// (C. Stein, A two-sample test for a linear hypothesis whose power is independent of the variance, Annals of Mathematical Statistics 16, 1945).
+    /// Total number of blocks that gives every mean to a half-width, computed once after a pilot: ⌈(t · s ÷ half-width)²⌉, at least the
+    /// pilot's number (C. Stein, A two-sample test for a linear hypothesis whose power is independent of the variance, Annals of
+    /// Mathematical Statistics 16, 1945).
     /// </summary>
     /// <param name="halfWidth">Wanted half-width in the values' unit; relative, such as 0.02, on the logarithmic scale. Positive.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
@@ -72,8 +74,8 @@ public sealed class BlockedMeans
     public Interval Mean(int treatment, double confidence = 0.95) => Contrast([(treatment, 1)], confidence);
 
     /// <summary>
-    /// A weighted sum of means, such as a difference (weights 1 and −1); on the logarithmic scale a product of powers, such as a ratio. Its standard
-    /// error is √(mean square · Σ weight² ÷ blocks).
+    /// A weighted sum of means, such as a difference (weights 1 and −1); on the logarithmic scale a product of powers, such as a ratio. Its
+    /// standard error is √(mean square · Σ weight² ÷ blocks).
     /// </summary>
     /// <param name="weights">Weights by index of the treatment; those not named weigh 0.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
@@ -88,12 +90,6 @@ public sealed class BlockedMeans
         var interval = new Interval(estimate, estimate - half, estimate + half, Blocks, confidence);
         return _logarithms ? interval.Increasing(Math.Exp) : interval;
     }
-
-    /// <summary>One treatment against another: the difference, or on the logarithmic scale the ratio.</summary>
-    /// <param name="baseline">Index of the one.</param>
-    /// <param name="treatment">Index of the other.</param>
-    /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    public Interval Against(int baseline, int treatment, double confidence = 0.95) => Contrast([(baseline, -1), (treatment, 1)], confidence);
 
     private static (double MeanSquare, int Degrees) Error(double[][] rows, int blocks)
     {

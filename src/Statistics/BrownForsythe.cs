@@ -7,10 +7,10 @@ namespace TlsToll.Statistics;
 internal static class BrownForsythe
 {
     /// <summary>Tests groups.</summary>
-    /// <param name="groups">Two or more, of three values or more each: of two, both are as far from their median.</param>
+    /// <param name="groups">Two or more, of three values or more each: two values are always equally far from their median.</param>
     /// <returns>F and its p-value; null if the distances do not vary within any group.</returns>
     /// <exception cref="ArgumentException">There are too few groups or values, or a value is not finite.</exception>
-    public static TestOutcome? Test(IReadOnlyList<double[]> groups)
+    public static (double Statistic, double PValue)? Test(IReadOnlyList<double[]> groups)
     {
         if (groups.Count < 2 || groups.Any(group => group.Length < 3))
             throw new ArgumentException("The test is one of two groups or more, of three values or more.", nameof(groups));
@@ -20,7 +20,7 @@ internal static class BrownForsythe
         var between = distances.Sum(group => group.Length * Square(group.Average() - mean)) / (groups.Count - 1);
         var within = distances.Sum(group => group.Sum(x => Square(x - group.Average()))) / (count - groups.Count);
         return within > 0
-            ? new TestOutcome(between / within, FDistribution.Beyond(groups.Count - 1, count - groups.Count, between / within))
+            ? (between / within, FDistribution.Beyond(groups.Count - 1, count - groups.Count, between / within))
             : null;
     }
 

@@ -1,19 +1,33 @@
 namespace TlsToll.Statistics;
 
+/// <summary>The effects that an analysis of variance distinguishes.</summary>
+/// <param name="Interactions">
+/// Highest order of interaction: 1 for the factors alone, 2 for pairs of them, too, and so on. Orders above the number of factors mean all.
+/// </param>
+/// <param name="Blocks">
+/// True if the replicates are blocks that each measured every combination once; then the differences between whole blocks are an effect.
+/// </param>
+public sealed record FactorialModel(int Interactions = int.MaxValue, bool Blocks = false);
+
 /// <summary>
 /// Analysis of variance of a balanced full factorial design at fixed levels (Jain, The Art of Computer Systems Performance Analysis,
 /// chapters 20 to 23; with blocks Montgomery, Design and Analysis of Experiments, sections 4.1 and 5.6). In a balanced table the effects
-/// are orthogonal, so one after the other can be taken out as the means of what the ones before have left, which also rounds better than
-/// differences of sums of squares.
+/// are orthogonal. So each is removed in turn as the means of what the previous ones left, which also rounds better than differences of
+/// sums of squares.
 /// </summary>
-public static class FactorialAnova
+/// <param name="Rows">The factors, their interactions by order, the block if there is one, and last the residual.</param>
+/// <param name="Residuals">The values less the model's fit, in the table's order.</param>
+public sealed record FactorialAnova(IReadOnlyList<AnovaRow> Rows, IReadOnlyList<double> Residuals)
 {
+    /// <summary>The last row; its mean square estimates the variance of a single value.</summary>
+    public AnovaRow Residual => Rows[^1];
+
     /// <summary>Analyses a table.</summary>
     /// <param name="table">The values.</param>
-    /// <param name="model">What is to be told apart.</param>
+    /// <param name="model">The effects to distinguish; without replication the interaction of all factors is the residual.</param>
     /// <param name="alpha">Level of significance of the quantile of F, between 0 and 1 exclusive.</param>
     /// <exception cref="ArgumentException">No degree of freedom is left for the residual, or all values are the same.</exception>
-    public static FactorialAnalysis Analyse(FactorialTable table, FactorialModel model, double alpha)
+    public static FactorialAnova Analyse(FactorialTable table, FactorialModel model, double alpha)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(alpha, 0);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(alpha, 1);
@@ -21,17 +35,17 @@ public static class FactorialAnova
         if (table.Replicates == 1 && (model.Blocks || table.Factors.Count == 1))
             throw new ArgumentException("One value per combination leaves no residual to test against.", nameof(table));
         var left = table.Values.ToArray();
-        // The mean, and then what rounding of a large mean has left of it.
+        // The second pass removes what rounding of a large mean has left of it.
         TakeOut(left, 1, new int[left.Length]);
         TakeOut(left, 1, new int[left.Length]);
         var terms = FactorialTerm.Of(table, model).ToArray();
         var sums = terms.Select(term => TakeOut(left, term.Groups, term.GroupOf)).ToArray();
-        var rows = Rows(terms, sums, NotRounding(left.Sum(x => x * x), table), left.Length - 1, table, alpha);
-        return new FactorialAnalysis(rows, [.. left.Select((residual, i) => table.Values[i] - residual)], left);
+        var rows = RowsOf(terms, sums, NotRounding(left.Sum(x => x * x), table), left.Length - 1, table, alpha);
+        return new FactorialAnova(rows, left);
     }
 
     /// <summary>Takes each group's mean from its values.</summary>
-    /// <returns>The sum of squares of what was taken.</returns>
+    /// <returns>The sum of squares of the removed means.</returns>
     private static double TakeOut(double[] values, int groups, int[] groupOf)
     {
         var means = new double[groups];
@@ -45,7 +59,7 @@ public static class FactorialAnova
         return size * means.Sum(mean => mean * mean);
     }
 
-    // What is left of values that the model explains wholly is their last bits: no error to test against.
+    // If the model explains the values fully, the last bits remain; they are no error to test against.
     private static double NotRounding(double sum, FactorialTable table)
     {
         var bit = 0.0;
@@ -54,7 +68,7 @@ public static class FactorialAnova
         return sum <= 4 * bit * bit * table.Values.Length ? 0 : sum;
     }
 
-    private static AnovaRow[] Rows(FactorialTerm[] terms, double[] sums, double residual, int degrees, FactorialTable table, double alpha)
+    private static AnovaRow[] RowsOf(FactorialTerm[] terms, double[] sums, double residual, int degrees, FactorialTable table, double alpha)
     {
         var total = NotRounding(sums.Sum() + residual, table);
         if (total <= 0)

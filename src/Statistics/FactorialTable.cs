@@ -6,26 +6,26 @@ namespace TlsToll.Statistics;
 /// </summary>
 public sealed class FactorialTable
 {
-    /// <summary>More factors than anybody runs a full factorial of: 2^16 combinations at two levels each.</summary>
+    /// <summary>Limit of this implementation: 2^16 combinations at two levels each.</summary>
     public const int MostFactors = 16;
 
     private readonly double[] _values;
 
-    /// <summary>Checks and keeps a table.</summary>
-    /// <param name="factors">The factors' names, all different.</param>
+    /// <summary>Copies a table after checking it.</summary>
+    /// <param name="factors">The factors' names, unique.</param>
     /// <param name="levels">The names of each factor's levels, two or more.</param>
     /// <param name="values">The values by combination (row-major) and replicate; with blocks the replicate is the block.</param>
     /// <exception cref="ArgumentException">
-    /// The table is not full, not balanced, has a factor of one level, or holds what is no number.
+    /// The table is incomplete or unbalanced, has a factor of one level, or contains a value that is not finite.
     /// </exception>
     public FactorialTable(
         IReadOnlyList<string> factors, IReadOnlyList<IReadOnlyList<string>> levels, IReadOnlyList<IReadOnlyList<double>> values)
     {
         var different = factors.Distinct(StringComparer.Ordinal).Count();
         if (factors.Count is 0 or > MostFactors || factors.Count != levels.Count || factors.Count != different)
-            throw new ArgumentException("A table has 1 to 16 factors of different names, each with its levels.", nameof(factors));
+            throw new ArgumentException("A table has 1 to 16 factors with unique names, each with its levels.", nameof(factors));
         if (levels.Any(of => of.Count < 2))
-            throw new ArgumentException("Each factor needs two levels at least.", nameof(levels));
+            throw new ArgumentException("Each factor needs at least two levels.", nameof(levels));
         if (values.Count != levels.Aggregate(1L, (product, of) => product * of.Count))
             throw new ArgumentException("Each combination of levels needs its values.", nameof(values));
         if (values[0].Count == 0 || values.Any(cell => cell.Count != values[0].Count))
@@ -57,13 +57,13 @@ public sealed class FactorialTable
     /// <summary>Combinations of levels.</summary>
     public int Combinations { get; }
 
-    /// <summary>All values; the one of a combination and a replicate is at combination · <see cref="Replicates"/> + replicate.</summary>
+    /// <summary>All values; that of a combination and a replicate is at combination · <see cref="Replicates"/> + replicate.</summary>
     public ReadOnlySpan<double> Values => _values;
 
     /// <summary>The values of a combination.</summary>
     public ReadOnlySpan<double> Cell(int combination) => _values.AsSpan(combination * Replicates, Replicates);
 
-    /// <summary>Which level of a factor a combination has.</summary>
+    /// <summary>Index of a combination's level of a factor.</summary>
     public int LevelOf(int combination, int factor)
     {
         for (var faster = Factors.Count - 1; faster > factor; faster--)
@@ -80,7 +80,7 @@ public sealed class FactorialTable
         return [.. sums.Select(sum => sum * sums.Length / Combinations)];
     }
 
-    /// <summary>The table of the values' natural logarithms; null if one is not positive, and so has none.</summary>
+    /// <summary>The table of the values' natural logarithms; null if a value is not positive.</summary>
     public FactorialTable? Logarithms() =>
         _values.All(x => x > 0) ? new FactorialTable(this, [.. _values.Select(x => Math.Log(x))]) : null;
 }

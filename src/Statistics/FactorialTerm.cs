@@ -2,17 +2,17 @@ using System.Numerics;
 
 namespace TlsToll.Statistics;
 
-/// <summary>One source of variation of a balanced table, and the group of each value: those of a group have the same effect.</summary>
+/// <summary>A source of variation of a balanced table with the group of each value; the values of a group have the same effect.</summary>
 /// <param name="Source">The factor, <c>A × B</c> for an interaction, or <c>block</c>.</param>
 /// <param name="DegreesOfFreedom">The product of (levels − 1) over its factors.</param>
-/// <param name="Groups">How many groups there are, equally large.</param>
+/// <param name="Groups">Number of groups, which are equally large.</param>
 /// <param name="GroupOf">The group of each of the table's values.</param>
 internal sealed record FactorialTerm(string Source, int DegreesOfFreedom, int Groups, int[] GroupOf)
 {
     /// <summary>The factors, then the interactions by order, then the blocks.</summary>
     public static IEnumerable<FactorialTerm> Of(FactorialTable table, FactorialModel model)
     {
-        // Without replication nothing else is left to be the residual than the interaction of all factors.
+        // Without replication only the interaction of all factors can be the residual.
         var highest = Math.Min(model.Interactions, table.Replicates == 1 ? table.Factors.Count - 1 : table.Factors.Count);
         // In the order of the alphabet: A, B, C, A × B, A × C, B × C, A × B × C.
         var sets = Enumerable.Range(1, (1 << table.Factors.Count) - 1)

@@ -1,22 +1,22 @@
 namespace TlsToll.Statistics;
 
 /// <summary>An estimate with its two-sided confidence interval, in the unit of the estimated quantity.</summary>
-/// <param name="Estimate">The point estimate. It need not be the middle: an interval transformed back from logarithms is skewed.</param>
+/// <param name="Estimate">The point estimate. It is not always the middle: an interval transformed back from logarithms is skewed.</param>
 /// <param name="Low">The lower end.</param>
 /// <param name="High">The upper end, never below <paramref name="Low"/>.</param>
-/// <param name="Count">How many independent values (blocks) the interval rests on.</param>
+/// <param name="Count">Number of independent values (blocks).</param>
 /// <param name="Confidence">The nominal coverage, between 0 and 1 exclusive, e.g. 0.95.</param>
 public sealed record Interval(double Estimate, double Low, double High, int Count, double Confidence)
 {
     /// <summary>Half the distance between the ends.</summary>
     public double HalfWidth => (High - Low) / 2;
 
-    /// <summary>Whether <paramref name="x"/> lies in the interval, ends included.</summary>
+    /// <summary>True if <paramref name="x"/> lies in the interval, ends included.</summary>
     public bool Covers(double x) => Low <= x && x <= High;
 
     /// <summary>The interval of a strictly increasing function of the quantity: coverage survives such a transformation.</summary>
     public Interval Increasing(Func<double, double> f) => this with { Estimate = f(Estimate), Low = f(Low), High = f(High) };
 
-    /// <summary>The interval of a strictly decreasing function of the quantity: the ends change places.</summary>
+    /// <summary>The interval of a strictly decreasing function of the quantity: the ends are swapped.</summary>
     public Interval Decreasing(Func<double, double> f) => this with { Estimate = f(Estimate), Low = f(High), High = f(Low) };
 }

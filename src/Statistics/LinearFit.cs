@@ -1,21 +1,21 @@
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// A line y = a + b·x through points by weighted least squares, with t intervals of both coefficients (e.g. Draper and Smith, Applied Regression
-/// Analysis, section 9.2). Weights 1 ÷ y² make the error relative: costs from microseconds to milliseconds scatter in proportion to their size, and
-/// equal weights would let the largest decide where the line begins.
+/// A line y = a + b·x through points by weighted least squares, with t intervals of both coefficients (e.g. Draper and Smith, Applied
+/// Regression Analysis, section 9.2). Weights 1 ÷ y² make the error relative: costs from microseconds to milliseconds scatter in proportion
+/// to their size, and equal weights would let the largest decide the intercept.
 /// </summary>
 /// <param name="Intercept">a, in the unit of y.</param>
 /// <param name="Slope">b, in the unit of y per unit of x.</param>
 /// <param name="RSquared">Share of the weighted variation of y that the line explains, 0 to 1.</param>
-/// <param name="Points">Points that it rests on.</param>
+/// <param name="Points">Number of points.</param>
 public sealed record LinearFit(Interval Intercept, Interval Slope, double RSquared, int Points)
 {
-    /// <summary>Fits a line whose error is relative: weights 1 ÷ y², y being the mean of the points at the same x.</summary>
-    /// <param name="x">Where was measured; at least two different values.</param>
-    /// <param name="y">What was measured there, positive.</param>
+    /// <summary>Fits a line with a relative error: weights 1 ÷ y², where y is the mean of the points at the same x.</summary>
+    /// <param name="x">Abscissas; at least two different values.</param>
+    /// <param name="y">Ordinates, positive.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <returns>Null with fewer than three points: no error could be told.</returns>
+    /// <returns>Null with fewer than three points, which leave no error.</returns>
     /// <exception cref="ArgumentException">The lengths differ, all x are the same, or a y is not positive and finite.</exception>
     public static LinearFit? OfRelative(double[] x, double[] y, double confidence = 0.95)
     {
@@ -28,14 +28,15 @@ public sealed record LinearFit(Interval Intercept, Interval Slope, double RSquar
     }
 
     /// <summary>Fits a line.</summary>
-    /// <param name="x">Where was measured; at least two different values.</param>
-    /// <param name="y">What was measured there.</param>
-    /// <param name="weights">Weights, positive: in proportion to 1 ÷ variance.</param>
+    /// <param name="x">Abscissas; at least two different values.</param>
+    /// <param name="y">Ordinates.</param>
+    /// <param name="weights">Positive, proportional to 1 ÷ variance; null for equal weights.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <returns>Null with fewer than three points: no error could be told.</returns>
+    /// <returns>Null with fewer than three points, which leave no error.</returns>
     /// <exception cref="ArgumentException">The lengths differ, or all x are the same.</exception>
-    public static LinearFit? Of(double[] x, double[] y, double[] weights, double confidence = 0.95)
+    public static LinearFit? Of(double[] x, double[] y, double[]? weights = null, double confidence = 0.95)
     {
+        weights ??= [.. x.Select(_ => 1.0)];
         if (x.Length != y.Length || x.Length != weights.Length)
             throw new ArgumentException("Values and weights must be equally many.", nameof(y));
         if (x.Length < 3)

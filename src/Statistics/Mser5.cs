@@ -1,23 +1,22 @@
 namespace TlsToll.Statistics;
 
-/// <summary>Where a series reaches its steady state.</summary>
+/// <summary>The start of a series' steady state.</summary>
 /// <param name="Start">Index of the first observation to keep; null if the series has not settled.</param>
 /// <param name="Statistic">
-/// The smallest MSER: about the squared standard error of the mean of what is kept, in the observations' unit squared.
+/// The smallest MSER: approximately the squared standard error of the mean of the kept observations, in their unit squared.
 /// </param>
-/// <param name="Batches">How many batches the series has.</param>
+/// <param name="Batches">Number of batches of the series.</param>
 public sealed record SteadyState(int? Start, double Statistic, int Batches)
 {
-    /// <summary>Whether a steady state was found.</summary>
+    /// <summary>True if a steady state was found.</summary>
     public bool Settled => Start is not null;
 }
 
 /// <summary>
 /// The start of the steady state by MSER-5 (K. P. White, An effective truncation heuristic for bias reduction in simulation output,
-/// Simulation 69, 1997; W. W. Franklin and K. P. White, Stationarity tests and MSER-5, Winter Simulation Conference 2008). Of the means of
-/// batches of five, those are cut off at the beginning whose loss makes the standard error of the mean of the others smallest: what is
-/// left is as long and as level as can be had at once. Where that is in the second half, the series is too short to tell; only the first
-/// is searched.
+/// Simulation 69, 1997; W. W. Franklin and K. P. White, Stationarity tests and MSER-5, Winter Simulation Conference 2008). The series is
+/// averaged in batches of five. The truncation point is the batch that minimizes the standard error of the mean of the batches from there
+/// on. Only the first half is searched: with a later minimum the series is too short.
 /// </summary>
 public static class Mser5
 {
@@ -25,18 +24,18 @@ public static class Mser5
     public const int BatchSize = 5;
 
     /// <summary>
-    /// Fewest batches of which something can be told. This project's assumption: 20; of 10 the minimum of a level series is at the end of
-    /// the search every fifth time.
+    /// Fewest batches that can be tested. This project's assumption: 20. With 10, one level series in five has its minimum at the end of
+    /// the search.
     /// </summary>
     public const int FewestBatches = 20;
 
     /// <summary>Finds the start.</summary>
-    /// <param name="observations">In the order in which they were made; those that fill no batch at the end do not count.</param>
+    /// <param name="observations">In order of time; those after the last full batch are ignored.</param>
     /// <returns>
-    /// Null with fewer than 100 observations: not tested. Not settled, if the minimum is at the end of the search, as it may well lie
-    /// beyond. At the end is within its last fifth: there, and seldom at the very end, it is of a series that drifts all the time (of 40
-    /// batches that drift by six of their observations' deviations in 94 %, of 40 level ones in 2 %; at the very end in half of them and
-    /// in none).
+    /// Null with fewer than 100 observations: not tested. Not settled if the minimum lies in the last fifth of the search, because the true
+    /// one may lie beyond. A series that drifts all the time has it there, but seldom at the very end. Of 40 batches that drift by six
+    /// standard deviations of an observation it lies in the last fifth in 94 % and at the very end in half of the cases; of 40 level
+    /// batches in 2 % and in none.
     /// </returns>
     /// <exception cref="ArgumentException">An observation is not finite.</exception>
     public static SteadyState? Of(ReadOnlySpan<double> observations)

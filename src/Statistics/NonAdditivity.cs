@@ -1,12 +1,12 @@
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// Tukey's test for non-additivity (One degree of freedom for non-additivity, Biometrics 5, 1949): whether, in a two-way table of one value
-/// each, the effects of rows and columns multiply instead of adding up. That is the interaction which a change of scale can take away.
+/// Tukey's test for non-additivity (One degree of freedom for non-additivity, Biometrics 5, 1949) of a two-way table with one value per
+/// cell. It detects effects of rows and columns that multiply instead of adding up, the interaction that a change of scale can remove.
 /// </summary>
 internal static class NonAdditivity
 {
-    // What is less than this part of a sum of squares is rounding.
+    // A smaller part of a sum of squares is rounding.
     private const double Rounding = 1e-14;
 
     /// <summary>Tests a table.</summary>
@@ -16,7 +16,7 @@ internal static class NonAdditivity
     /// rows or of columns are all zero, or rows and columns explain everything.
     /// </returns>
     /// <exception cref="ArgumentException">There are not two rows and two columns at least, or the rows differ in length.</exception>
-    public static TestOutcome? Test(IReadOnlyList<double[]> table)
+    public static (double Statistic, double PValue)? Test(IReadOnlyList<double[]> table)
     {
         if (table.Count < 2 || table[0].Length < 2 || table.Any(row => row.Length != table[0].Length))
             throw new ArgumentException("The test is one of two rows or more, of two values or more each.", nameof(table));
@@ -33,7 +33,7 @@ internal static class NonAdditivity
         var products = left.Select((row, i) => row.Select((x, j) => x * rows[i] * columns[j]).Sum()).Sum();
         var sum = products * products / (rowSum * columnSum);
         var f = sum / Math.Max(residual - sum, Rounding * residual) * degrees;
-        return new TestOutcome(f, FDistribution.Beyond(1, degrees, f));
+        return (f, FDistribution.Beyond(1, degrees, f));
     }
 
     private static double Squares(double[] values) => values.Sum(x => x * x);

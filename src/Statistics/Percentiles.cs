@@ -1,7 +1,7 @@
 namespace TlsToll.Statistics;
 
 /// <summary>The distribution of some values, in their unit.</summary>
-/// <param name="Count">How many values.</param>
+/// <param name="Count">Number of values.</param>
 /// <param name="Mean">Arithmetic mean.</param>
 /// <param name="P50">Median, by nearest rank.</param>
 /// <param name="P90">90th percentile, by nearest rank.</param>
@@ -11,8 +11,8 @@ public sealed record PercentileSummary(int Count, double Mean, double P50, doubl
 
 /// <summary>
 /// Exact percentiles by nearest rank: of n sorted values the ⌈p · n / 100⌉-th (Hyndman and Fan, Sample quantiles in statistical packages,
-/// The American Statistician 50(4), 1996, definition 1). It is always a value that occurred, and at least p % of the values are not above
-/// it, which is how a response time limit "for 90 % of the interactions" reads.
+/// The American Statistician 50(4), 1996, definition 1). It is always one of the values, and at least p % of the values do not exceed it,
+/// as in a response time limit "for 90 % of the interactions".
 /// </summary>
 public static class Percentiles
 {
@@ -42,18 +42,4 @@ public static class Percentiles
         double At(double percent) => OfSorted<double>(sorted, percent);
         return new(sorted.Length, Sample.Mean(sorted), At(50), At(90), At(99), sorted[^1]);
     }
-
-    /// <summary>
-    /// The mean and t interval of a percentile taken in each block. Blocks are the independent unit; values within one are not, and a
-    /// percentile of all blocks together would carry no honest interval.
-    /// </summary>
-    /// <param name="blocks">
-    /// The values of each block, in any order; a block without values is left out, and the interval's count shows it.
-    /// </param>
-    /// <param name="percent">Above 0, at most 100.</param>
-    /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <returns>Null with fewer than two blocks that have values: not measured.</returns>
-    public static Interval? PerBlock(IEnumerable<double[]> blocks, double percent, double confidence = 0.95) =>
-        StudentT.Mean(blocks.Where(block => block.Length > 0).Select(block => OfSorted<double>(block.Order().ToArray(), percent)).ToArray(),
-            confidence);
 }

@@ -1,14 +1,14 @@
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// A randomised complete block design (R. A. Fisher, The Design of Experiments, 1935): each block holds every treatment once, in an order
-/// drawn for that block alone, so that drift and carry-over fall on all treatments alike.
+/// A randomised complete block design (R. A. Fisher, The Design of Experiments, 1935): each block contains every treatment once, in its own
+/// random order, so that drift and carry-over affect all treatments alike.
 /// </summary>
 public static class RandomisedBlocks
 {
     /// <summary>The order of one block: a pure function of seed, block and treatments (Fisher–Yates shuffle).</summary>
     /// <param name="seed">The run's seed.</param>
-    /// <param name="block">The block's number; every block has an order of its own, whatever other blocks were run.</param>
+    /// <param name="block">The block's number; its order does not depend on other blocks.</param>
     /// <param name="treatments">The treatments, in the run's fixed order.</param>
     public static T[] Order<T>(ulong seed, int block, IReadOnlyList<T> treatments)
     {

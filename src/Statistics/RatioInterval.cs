@@ -1,9 +1,9 @@
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// The ratio treatment / baseline over blocks. Each block gives one log ratio, so that whatever slows a whole block down cancels;
-/// their t interval is transformed back, which makes the estimate the geometric mean of the ratios (the usual treatment of a ratio of
-/// positive quantities, e.g. Fleming and Wallace, How not to lie with statistics, CACM 29(3), 1986).
+/// The ratio treatment / baseline over blocks. Each block gives one log ratio, so that influences on the whole block cancel. Their t
+/// interval is transformed back, so the estimate is the geometric mean of the ratios (the usual treatment of a ratio of positive
+/// quantities, e.g. Fleming and Wallace, How not to lie with statistics, CACM 29(3), 1986).
 /// </summary>
 public static class RatioInterval
 {

@@ -3,23 +3,23 @@ using System.Globalization;
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// Checks of what an analysis of variance assumes of its residuals: that they are normal, equally scattered everywhere, and nothing but
-/// chance. The tests take residuals as independent, which they are only nearly: n of them have the residual's degrees of freedom.
+/// Checks of the assumptions of an analysis of variance about its residuals: that they are normal, have the same variance everywhere, and
+/// contain no effects. The tests assume independent residuals, which is only nearly true: n of them have the residual's degrees of freedom.
 /// </summary>
 public static class ResidualChecks
 {
     /// <summary>
-    /// Level of significance of a check. This project's assumption: 0.05, the usual one; at it one sound table in 20 fails a check.
+    /// Level of significance of a check. This project's assumption: 0.05, the usual one. At this level one sound table in 20 fails a check.
     /// </summary>
     public const double Alpha = 0.05;
 
-    /// <summary>Makes all checks that fit the design.</summary>
-    /// <param name="table">What was analysed.</param>
-    /// <param name="model">As what.</param>
+    /// <summary>Makes all checks that apply to the design.</summary>
+    /// <param name="table">The analysed table.</param>
+    /// <param name="model">The model of the analysis.</param>
     /// <param name="analysis">The analysis.</param>
     /// <param name="alpha">Level of significance of each check.</param>
     public static IReadOnlyList<ResidualCheck> Of(
-        FactorialTable table, FactorialModel model, FactorialAnalysis analysis, double alpha = Alpha)
+        FactorialTable table, FactorialModel model, FactorialAnova analysis, double alpha = Alpha)
     {
         if (analysis.Residual.SumOfSquares <= 0)
             return [ResidualCheck.NotTested("residuals", "the effects explain all values.")];
@@ -33,10 +33,10 @@ public static class ResidualChecks
     }
 
     /// <summary>
-    /// The residuals of each combination. If each combination has its mean fitted and two values, the one residual mirrors the other: one
-    /// alone.
+    /// The residuals of each combination. If the model fits each combination's mean and there are two values, one residual mirrors the
+    /// other, so only one is taken.
     /// </summary>
-    private static double[][] Cells(FactorialTable table, FactorialModel model, FactorialAnalysis analysis)
+    private static double[][] Cells(FactorialTable table, FactorialModel model, FactorialAnova analysis)
     {
         var replicates = table.Replicates;
         var taken = replicates == 2 && model.Interactions >= table.Factors.Count ? 1 : replicates;
@@ -48,15 +48,15 @@ public static class ResidualChecks
         const string Name = "normality (Shapiro-Wilk)";
         if (residuals.Length is < ShapiroWilk.Fewest or > ShapiroWilk.Most)
             return ResidualCheck.NotTested(Name, "it takes 3 to 5000 residuals.");
-        const string Meaning = "The residuals are not normal: p-values near the level of significance are not to be relied upon.";
+        const string Meaning = "The residuals are not normal: p-values near the level of significance are not reliable.";
         return ShapiroWilk.Test(residuals) is { } outcome
             ? ResidualCheck.By(Name, outcome, alpha, Meaning)
             : ResidualCheck.NotTested(Name, "all residuals are the same.");
     }
 
     /// <summary>
-    /// By the levels of each factor, the other factors' together: combinations alone hold few values, and of three or five the test's
-    /// distances, one of which is always zero, show next to nothing (Hines and Hines, Biometrics 56, 2000).
+    /// Groups the residuals by the levels of each factor. Single combinations hold few values, and with three or five the test's distances,
+    /// one of which is always zero, have little power (Hines and Hines, Biometrics 56, 2000).
     /// </summary>
     private static IEnumerable<ResidualCheck> Variances(FactorialTable table, double[][] cells, double alpha) =>
         table.Factors.Select((name, factor) => Variance(
@@ -71,7 +71,7 @@ public static class ResidualChecks
         if (groups.Any(group => group.Length < 4))
             return ResidualCheck.NotTested(name, "it takes four residuals at each level.");
         if (groups.Length == 2 && Mirrored(groups[0], groups[1]))
-            return ResidualCheck.NotTested(name, "the residuals of the one level are those of the other with their signs turned.");
+            return ResidualCheck.NotTested(name, "the residuals of one level are those of the other with opposite signs.");
         if (BrownForsythe.Test(groups) is not { } outcome)
             return ResidualCheck.NotTested(name, "the residuals do not vary.");
         var deviations = groups.Select(group => Math.Sqrt(Sample.Variance(group))).ToArray();
@@ -82,7 +82,7 @@ public static class ResidualChecks
             alpha,
             $"The scatter is not the same everywhere: the residuals' standard deviation is {Number(deviations[least])} at "
             + $"{level(least)} and {Number(deviations[most])} at {level(most)}. With one residual mean square for all, F and the intervals "
-            + "are too cautious where it is small, and too sure of themselves where it is large.");
+            + "are too cautious where it is small, and too confident where it is large.");
     }
 
     private static string Number(double value) => value.ToString("G3", CultureInfo.InvariantCulture);
@@ -94,7 +94,7 @@ public static class ResidualChecks
             && one.Order().Zip(other.OrderDescending()).All(pair => Math.Abs(pair.First + pair.Second) <= 1e-9 * largest);
     }
 
-    /// <summary>Of two factors with one value per combination, or of one factor in blocks.</summary>
+    /// <summary>For two factors with one value per combination, or one factor in blocks.</summary>
     private static IEnumerable<ResidualCheck> Additivity(FactorialTable table, FactorialModel model, double alpha)
     {
         const string Name = "additivity (Tukey, one degree of freedom)";
@@ -106,7 +106,7 @@ public static class ResidualChecks
         };
         if (rows is null)
             return [];
-        const string Meaning = "The effects do not add up: one changes with the level of the other, and the residual contains that. "
+        const string Meaning = "The effects do not add up: one depends on the level of the other, and the residual contains that. "
             + "Effects that multiply add up as logarithms.";
         return [NonAdditivity.Test(rows) is { } outcome
             ? ResidualCheck.By(Name, outcome, alpha, Meaning)

@@ -1,6 +1,6 @@
 namespace TlsToll.Statistics;
 
-/// <summary>Mean, variance and median of a few values, computed so that rounding does not matter.</summary>
+/// <summary>Mean, variance and median of a sample, in ways that keep rounding errors small.</summary>
 public static class Sample
 {
     /// <summary>The arithmetic mean.</summary>
@@ -49,5 +49,5 @@ public static class Sample
 
     private static double Finite(double value) => double.IsFinite(value)
         ? value
-        : throw new ArgumentException("Every value must be finite: something not measured is left out, not passed as NaN.", nameof(value));
+        : throw new ArgumentException("Every value must be finite; leave out what was not measured instead of passing NaN.", nameof(value));
 }

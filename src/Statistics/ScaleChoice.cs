@@ -12,22 +12,22 @@ public enum ResponseScale
 
 /// <summary>A table's residual checks on both scales.</summary>
 /// <param name="Raw">The checks on the response as measured.</param>
-/// <param name="Logarithm">Those on its logarithms; null if a value is not positive.</param>
-/// <param name="Better">The scale that is better behaved; raw if the logarithms are not better.</param>
-/// <param name="Sentence">What that means for the reader.</param>
+/// <param name="Logarithm">The checks on its logarithms; null if a value is not positive.</param>
+/// <param name="Better">The scale that meets the assumptions better; raw in a tie.</param>
+/// <param name="Sentence">The result in words.</param>
 public sealed record ScaleComparison(
     IReadOnlyList<ResidualCheck> Raw, IReadOnlyList<ResidualCheck>? Logarithm, ResponseScale Better, string Sentence);
 
 /// <summary>
-/// Whether the logarithms of a response are better behaved than the response: of costs and times, whose scatter tends to grow with them,
-/// they often are (Jain, The Art of Computer Systems Performance Analysis, 15.4 and 22.4; Box and Cox, An analysis of transformations,
-/// 1964).
+/// Compares a response with its logarithms. Logarithms of costs and times often meet the assumptions of an analysis of variance better,
+/// because the scatter of costs and times tends to grow with their size (Jain, The Art of Computer Systems Performance Analysis, 15.4 and
+/// 22.4; Box and Cox, An analysis of transformations, 1964).
 /// </summary>
 public static class ScaleChoice
 {
     /// <summary>Compares the scales.</summary>
     /// <param name="table">The values as measured.</param>
-    /// <param name="model">As what they are analysed.</param>
+    /// <param name="model">The model of the analysis.</param>
     /// <param name="alpha">Level of significance of each check.</param>
     /// <returns>
     /// The scale on which fewer checks fail; if equally many fail, the one whose smallest p-value is greater; if none fails on either, raw.

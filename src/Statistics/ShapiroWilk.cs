@@ -5,8 +5,8 @@ namespace TlsToll.Statistics;
 
 /// <summary>
 /// The Shapiro-Wilk test of normality (Biometrika 52, 1965) by Royston's approximations (P. Royston, Algorithm AS R94: A remark on
-/// algorithm AS 181, Applied Statistics 44, 1995): W compares the variance that the ordered values would have, if normal, with the one
-/// they have.
+/// algorithm AS 181, Applied Statistics 44, 1995). W compares the variance that the ordered values would have if they were normal with
+/// their actual one.
 /// </summary>
 internal static class ShapiroWilk
 {
@@ -20,7 +20,7 @@ internal static class ShapiroWilk
     /// <param name="values">3 to 5000 values in any order.</param>
     /// <returns>W, at most 1, and its p-value; null if all values are the same.</returns>
     /// <exception cref="ArgumentException">There are too few or too many values, or one is not finite.</exception>
-    public static TestOutcome? Test(ReadOnlySpan<double> values)
+    public static (double Statistic, double PValue)? Test(ReadOnlySpan<double> values)
     {
         if (values.Length is < Fewest or > Most)
             throw new ArgumentException("The test is one of 3 to 5000 values.", nameof(values));
@@ -35,7 +35,7 @@ internal static class ShapiroWilk
         for (var i = 0; i < weights.Length; i++)
             sum += weights[i] * (sorted[^(i + 1)] - sorted[i]);
         var w = Math.Min(sum * sum / squares, 1);
-        return new TestOutcome(w, PValue(w, sorted.Length));
+        return (w, PValue(w, sorted.Length));
     }
 
     // The weights of the pairs largest − smallest, second largest − second smallest and so on.

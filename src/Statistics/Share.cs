@@ -1,8 +1,8 @@
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// The share of the cost that is TLS's: 1 − cost(plain) / cost(TLS), by paired log ratios, in percentage points (100 would be all of it;
-/// negative if TLS came out cheaper). This project's main result.
+/// The share of TLS in a cost: 1 − cost(plain) / cost(TLS), by paired log ratios, in percent (100 would be the whole cost; negative if TLS
+/// was cheaper). This project's main result.
 /// </summary>
 public static class Share
 {
@@ -10,7 +10,7 @@ public static class Share
     /// <param name="plain">Cost without TLS, one per block, positive, in any unit.</param>
     /// <param name="tls">Cost with TLS in the same blocks, same order and unit.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <returns>Percentage points; null with fewer than two blocks: not measured.</returns>
+    /// <returns>Percent; null with fewer than two blocks: not measured.</returns>
     /// <exception cref="ArgumentException">The lengths differ, or a cost is not positive and finite.</exception>
     public static Interval? OfCost(double[] plain, double[] tls, double confidence = 0.95) =>
         StudentT.Mean(RatioInterval.Logarithms(tls, plain), confidence)?.Decreasing(Points);
@@ -21,15 +21,15 @@ public static class Share
     /// </summary>
     /// <param name="plain">Cost without TLS, the pilot's blocks first.</param>
     /// <param name="tls">Cost with TLS in the same blocks.</param>
-    /// <param name="pilotBlocks">How many of the blocks were the pilot, at least 2.</param>
+    /// <param name="pilotBlocks">Number of the pilot's blocks, at least 2.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
     public static Interval OfCostTwoStage(double[] plain, double[] tls, int pilotBlocks, double confidence = 0.95) =>
         SteinTwoStage.Mean(RatioInterval.Logarithms(tls, plain), pilotBlocks, confidence).Decreasing(Points);
 
     /// <summary>
-    /// How many blocks in all give the share within ± <paramref name="halfWidthPoints"/>. On the log scale δ gives a back-transformed
-    /// half-width of 100 · e^d · sinh δ; d is taken from the pilot, so the promise in points is as good as the pilot's estimate of the
-    /// share itself.
+    /// Total number of blocks that gives the share within ± <paramref name="halfWidthPoints"/>. A half-width δ on the log scale is
+    /// transformed back to 100 · e^d · sinh δ. Because d is the pilot's estimate, the half-width in points is only as accurate as the
+    /// pilot's share.
     /// </summary>
     /// <param name="pilotPlain">The pilot's cost without TLS, at least 2 blocks.</param>
     /// <param name="pilotTls">The pilot's cost with TLS.</param>

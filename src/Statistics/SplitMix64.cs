@@ -2,8 +2,8 @@ namespace TlsToll.Statistics;
 
 /// <summary>
 /// The generator behind the order of treatments (Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014; the
-/// constants of S. Vigna's splitmix64.c). Own code, because the runtime's seeded generator may change between versions and an order must
-/// stay repeatable.
+/// constants of S. Vigna's splitmix64.c). Implemented here, because the runtime's seeded generator may change between versions and an order
+/// must stay repeatable.
 /// </summary>
 internal struct SplitMix64(ulong seed)
 {
@@ -12,7 +12,7 @@ internal struct SplitMix64(ulong seed)
     /// <summary>The next 64 bits.</summary>
     public ulong Next() => Mix(_state += 0x9E3779B97F4A7C15);
 
-    /// <summary>A uniform number in 0 … <paramref name="bound"/> − 1, by rejection, so that no remainder is favoured.</summary>
+    /// <summary>A uniform number in 0 … <paramref name="bound"/> − 1, by rejection, so that all are equally likely.</summary>
     public int Below(int bound)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(bound);

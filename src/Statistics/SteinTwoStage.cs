@@ -1,15 +1,15 @@
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// A mean to a wanted precision in two stages (C. Stein, A two-sample test for a linear hypothesis whose power is independent of the
+/// A mean with a given precision in two stages (C. Stein, A two-sample test for a linear hypothesis whose power is independent of the
 /// variance, Annals of Mathematical Statistics 16, 1945). The pilot's n0 values fix n once; the final interval keeps the pilot's variance
 /// and its n0 − 1 degrees of freedom. Given that variance n is a constant and the mean of all n values is independent of it, so (mean − μ)
 /// √n / s0 is exactly t(n0 − 1) and coverage is never below the nominal. "Measure until the interval is narrow" has no such guarantee: it
-/// stops preferably when the variance is underestimated.
+/// tends to stop when the variance is underestimated.
 /// </summary>
 internal static class SteinTwoStage
 {
-    /// <summary>The number of values in all, the pilot included: max(n0, ⌈(t(n0 − 1) · s0 / halfWidth)²⌉).</summary>
+    /// <summary>The total number of values, including the pilot's: max(n0, ⌈(t(n0 − 1) · s0 / halfWidth)²⌉).</summary>
     /// <param name="pilot">At least 2 values.</param>
     /// <param name="halfWidth">Wanted half-width in the unit of the values, positive.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>

@@ -4,7 +4,7 @@ namespace TlsToll.Statistics;
 
 /// <summary>
 /// Intervals by Student's t: mean ± t(n − 1) · s / √n ("Student", The probable error of a mean, Biometrika 6, 1908).
-/// With fewer than two values an interval is not measured, and the answer is null, never an interval of no width.
+/// With fewer than two values the result is null, never an interval of zero width.
 /// </summary>
 public static class StudentT
 {

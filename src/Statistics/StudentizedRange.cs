@@ -13,9 +13,9 @@ namespace TlsToll.Statistics;
 /// </summary>
 internal static class StudentizedRange
 {
-    /// <summary>Probability of a studentized range as great or greater.</summary>
+    /// <summary>Probability of a studentized range this large or larger.</summary>
     /// <param name="q">The studentized range; 0 or more.</param>
-    /// <param name="count">How many values the range is of, at least 2.</param>
+    /// <param name="count">Number of values of the range, at least 2.</param>
     /// <param name="degreesOfFreedom">Of the estimate of the deviation, at least 1; infinite if the deviation is known.</param>
     public static double Beyond(double q, int count, double degreesOfFreedom)
     {
@@ -28,8 +28,8 @@ internal static class StudentizedRange
         return double.IsPositiveInfinity(degreesOfFreedom) ? RangeBeyond(q, count) : Studentized(q, count, degreesOfFreedom);
     }
 
-    /// <summary>What the studentized range stays below with a probability.</summary>
-    /// <param name="count">How many values the range is of, at least 2.</param>
+    /// <summary>The quantile of the studentized range at a probability.</summary>
+    /// <param name="count">Number of values of the range, at least 2.</param>
     /// <param name="degreesOfFreedom">Of the estimate of the deviation, at least 1; infinite if the deviation is known.</param>
     /// <param name="probability">Between 0 and 1 exclusive.</param>
     public static double Quantile(int count, double degreesOfFreedom, double probability)
@@ -79,7 +79,7 @@ internal static class StudentizedRange
         return Math.Min(count * Step * sum, 1);
     }
 
-    // e^x − 1 to the last digits; the library's series has eight or so near zero.
+    // e^x − 1 to full precision; the library's series has about eight digits near zero.
     private static double Expm1(double x)
     {
         var t = Math.Tanh(x / 2);

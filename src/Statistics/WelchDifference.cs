@@ -3,16 +3,16 @@ using T = MathNet.Numerics.Distributions.StudentT;
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// The difference of two independent samples' means with Welch's t interval (Welch, The generalization of "Student's" problem when several different
-/// population variances are involved, Biometrika 34, 1947).
+/// The difference of two independent samples' means with Welch's t interval (Welch, The generalization of "Student's" problem when several
+/// different population variances are involved, Biometrika 34, 1947).
 /// </summary>
 public static class WelchDifference
 {
     /// <summary>The interval of treatment − baseline.</summary>
     /// <param name="baseline">Independent values, one per block.</param>
-    /// <param name="treatment">Independent values, one per block; as many as there are.</param>
+    /// <param name="treatment">Independent values, one per block; their number may differ.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <returns>Null if one of them has fewer than two values, or neither varies.</returns>
+    /// <returns>Null if one has fewer than two values, or neither varies.</returns>
     public static Interval? Of(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95)
     {
         if (baseline.Length < 2 || treatment.Length < 2)

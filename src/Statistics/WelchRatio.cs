@@ -7,7 +7,7 @@ public static class WelchRatio
 {
     /// <summary>The interval of treatment / baseline.</summary>
     /// <param name="baseline">Independent values, one per block, positive.</param>
-    /// <param name="treatment">Independent values, one per block, positive; as many as there are.</param>
+    /// <param name="treatment">Independent values, one per block, positive; their number may differ.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
     /// <returns>Null if one of them has fewer than two values, or all values of both are the same.</returns>
     /// <exception cref="ArgumentException">A value is not positive and finite.</exception>

@@ -27,7 +27,7 @@ public sealed class ReferencesTests
         ["Hosting"] = ["Contracts", "Measurement", "Telemetry", "Tls"],
         ["Vendors"] = ["Hosting"],
         ["Sut"] = ["Hosting", "SqlServerFacade", "Workload"],
-        ["Primitives"] = ["Tls"],
+        ["Primitives"] = ["Measurement", "Statistics", "Tls"],
     };
 
     [Fact]

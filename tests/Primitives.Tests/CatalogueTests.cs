@@ -7,12 +7,12 @@ namespace TlsToll.Primitives.Tests;
 public sealed class CatalogueTests
 {
     public static TheoryData<string> EverySeries =>
-        [.. Everything.All.Where(p => p.Pace != Pace.Single).Select(p => p.Series).Distinct(StringComparer.Ordinal)];
+        [.. PrimitiveCatalogue.All.Where(p => p.Pace != Pace.Single).Select(p => p.Series).Distinct(StringComparer.Ordinal)];
 
     public static TheoryData<int> KeySizes => [.. RsaKeys.Sizes];
 
     [Fact]
-    public void Every_name_is_there_once() => Everything.All.Select(p => p.Name).ShouldBeUnique();
+    public void Every_name_is_there_once() => PrimitiveCatalogue.All.Select(p => p.Name).ShouldBeUnique();
 
     [Fact]
     public void It_holds_what_the_study_measured_and_what_came_since()
@@ -24,7 +24,7 @@ public sealed class CatalogueTests
             "rsa-1024/keygen", "ecdsa-p521/verify", "ecdh-p384/derive", "x25519/derive", "ml-kem-768/encapsulate", "tls1.2/rsa-2048/full",
             "tls1.3/ecdsa-p256/resumed",
         ];
-        Everything.All.Select(p => p.Series).Intersect(expected, StringComparer.Ordinal).Count().ShouldBe(expected.Length);
+        PrimitiveCatalogue.All.Select(p => p.Series).Intersect(expected, StringComparer.Ordinal).Count().ShouldBe(expected.Length);
     }
 
     [Theory]
@@ -33,13 +33,13 @@ public sealed class CatalogueTests
     [InlineData("*/16384", 27)]
     [InlineData("rsa-2048/*, ecdsa-p256/sign", 5)]
     [InlineData("nothing", 0)]
-    public void A_filter_takes_names_and_series(string filter, int count) => Everything.Matching(filter).Count.ShouldBe(count);
+    public void A_filter_takes_names_and_series(string filter, int count) => PrimitiveCatalogue.Matching(filter).Count.ShouldBe(count);
 
     [Theory]
     [MemberData(nameof(EverySeries))]
     public void Every_operation_does_what_it_claims_or_says_why_not(string series)
     {
-        foreach (var primitive in Everything.Matching(series))
+        foreach (var primitive in PrimitiveCatalogue.Matching(series))
         {
             try
             {

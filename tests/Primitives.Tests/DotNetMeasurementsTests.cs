@@ -18,9 +18,9 @@ public sealed class DotNetMeasurementsTests : IDisposable
         Primitive[] primitives =
         [
             new("cannot", Family.Digest, () => throw new PlatformNotSupportedException("not here.")),
-            new("breaks", Family.Digest, () => new(() => Must.Hold(++calls < 1000))) { Pace = Pace.Slow },
+            new("breaks", Family.Digest, () => new(() => Ensure.That(++calls < 1000))) { Pace = Pace.Slow },
             new("sleeps", Family.Digest, () => new(() => Thread.Sleep(2))) { Pace = Pace.Single },
-            .. Everything.Matching("sha256/1024"),
+            .. PrimitiveCatalogue.Matching("sha256/1024"),
         ];
 
         var begun = Stopwatch.GetTimestamp();

@@ -38,7 +38,7 @@ public sealed class ProgramTests : IDisposable
 
         code.ShouldBe(2);
         output.ShouldBeEmpty();
-        errors.ShouldContain("No primitive fits 'aes-129*'");
+        errors.ShouldContain("No primitive matches 'aes-129*'");
         errors.ShouldContain("aes-128-gcm");
     }
 

@@ -2,7 +2,7 @@ using TlsToll.Primitives.Catalogue;
 using TlsToll.Primitives.Measuring;
 using TlsToll.Primitives.Reports;
 using TlsToll.Primitives.Results;
-using TlsToll.Primitives.Statistics;
+using TlsToll.Primitives.Estimates;
 
 namespace TlsToll.Primitives.Tests;
 
@@ -32,16 +32,16 @@ public sealed class ReportTests
     [Fact]
     public void The_answer_names_suite_key_and_group_with_their_intervals() =>
         Document.Answer.ShouldBe(
-            "The fastest bulk suite here is TLS_AES_128_GCM_SHA256 at 40.0 Gbit/s a core (± 1.0 %); "
-            + "the key that signs fastest is ecdsa-p256, 16.0 µs (± 1.0 %) (no slower than measurable: rsa-2048); "
-            + "the group that agrees fastest is x25519, 48.0 µs (± 0.7 %).");
+            "The fastest bulk suite here is TLS_AES_128_GCM_SHA256 at 40.0 Gbit/s per core (± 1.0 %); "
+            + "the fastest key to sign with is ecdsa-p256, 16.0 µs (± 1.0 %) (not measurably faster than rsa-2048); "
+            + "the fastest group for key agreement is x25519, 48.0 µs (± 0.7 %).");
 
     [Fact]
     public void A_busy_machine_is_told()
     {
         Report.Text(Document).ShouldNotContain("busy");
         var busy = Document with { Rows = [Row("md5", Family.Digest, 16, 400, 12, null)] };
-        Report.Text(busy).ShouldContain("The machine was busy: half of the intervals are wider than ± 12.0 %.");
+        Report.Text(busy).ShouldContain("The host was busy: half of the intervals are wider than ± 12.0 %.");
     }
 
     [Fact]
@@ -95,7 +95,7 @@ public sealed class ReportTests
         ];
         var suites = SuiteCost.Of(rows);
         var machine = new MachineFacts("Some processor", 2500, 2, ".NET 10.0", "3.0.19", null, true);
-        return new(Effort.Quick, machine, "OpenSSL 3.0.19", 100, Answer.Of(suites, rows), suites, rows, FitRow.Of(rows));
+        return new(Effort.Quick, machine, "OpenSSL 3.0.19", 100, FastestChoices.Of(suites, rows), suites, rows, FitRow.Of(rows));
     }
 
     private static ResultRow Row(string series, Family family, int? bytes, double nanoseconds, double percent, double? twin) => new(

@@ -1,4 +1,4 @@
-using TlsToll.Primitives.Speed;
+using TlsToll.Primitives.OpenSslSpeed;
 
 namespace TlsToll.Primitives.Tests;
 

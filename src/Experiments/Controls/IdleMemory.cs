@@ -50,7 +50,7 @@ public sealed class IdleMemory(int connections, TransportSecurity security, IPro
             }
 
             await CheckAsync(administration, open.Count, cancellation);
-            return Slope.Of(numbers.ToArray(), memory.ToArray()) ?? throw new InvalidOperationException("Too few steps.");
+            return LinearFit.Of(numbers.ToArray(), memory.ToArray())?.Slope ?? throw new InvalidOperationException("Too few steps.");
         }
         finally
         {

@@ -42,7 +42,7 @@ public static class CpuList
     }
 
     private static int Number(string part, string text) =>
-        int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number < CpuMask.Capacity
+        int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number < CpuAffinity.Capacity
             ? number
             : throw Bad(text);
 

@@ -2,11 +2,12 @@ using System.Globalization;
 
 namespace TlsToll.Measurement.Processors;
 
-/// <summary>Which processors are threads of one physical core.</summary>
-/// <param name="Siblings">For each processor the processors of its core, itself included.</param>
+/// <summary>The processors (hardware threads) of each physical core.</summary>
+/// <param name="Siblings">By processor, the processors of its core, itself included.</param>
 public sealed record CpuTopology(IReadOnlyDictionary<int, IReadOnlyList<int>> Siblings)
 {
-    /// <summary>Reads the topology from sysfs; null where it is not told. In a virtual machine it is what the hypervisor claims.</summary>
+    /// <summary>Reads the topology from sysfs. In a VM it is the one that the hypervisor reports.</summary>
+    /// <returns>Null if sysfs does not contain it.</returns>
     public static CpuTopology? TryRead(string sysfs = "/sys")
     {
         var directory = Path.Combine(sysfs, "devices/system/cpu");
@@ -22,10 +23,6 @@ public sealed record CpuTopology(IReadOnlyDictionary<int, IReadOnlyList<int>> Si
 
         return siblings.Count > 0 ? new(siblings) : null;
     }
-
-    /// <summary>The processors that share a core with one of <paramref name="cpus"/> without being among them.</summary>
-    public IReadOnlyList<int> SiblingsOf(IReadOnlyCollection<int> cpus) =>
-        [.. cpus.Where(Siblings.ContainsKey).SelectMany(cpu => Siblings[cpu]).Except(cpus).Distinct().Order()];
 
     /// <summary>The given processors by physical core, in ascending order; a processor of unknown core is one by itself.</summary>
     public IReadOnlyList<IReadOnlyList<int>> Cores(IEnumerable<int> cpus) =>

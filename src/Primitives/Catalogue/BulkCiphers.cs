@@ -1,12 +1,11 @@
 using System.Security.Cryptography;
 using TlsToll.Primitives.Native;
-using TlsToll.Primitives.Speed;
 
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// What encrypts TLS's records: one call encrypts one buffer under its own nonce or initialisation vector. The key is set before. Ciphers
-/// and modes without a method in .NET are called by OpenSSL's EVP interface, in the libcrypto that .NET itself loaded.
+/// The ciphers of TLS records. One call encrypts one buffer under its own nonce or initialisation vector; the key is set before. Ciphers
+/// and modes without a method in .NET are called through OpenSSL's EVP interface, in the libcrypto that .NET loaded.
 /// </summary>
 internal static class BulkCiphers
 {
@@ -78,7 +77,7 @@ internal static class BulkCiphers
 
     private static Operation Evp(string name, int bytes)
     {
-        // 32 bytes of key are enough for each; shorter keys are taken from the front.
+        // 32 bytes are enough for each; a cipher with a shorter key uses the first ones.
         var cipher = new EvpCipher(name, FixedBytes.Of("key", 32), FixedBytes.Of("iv", BlockBytes));
         var (input, output) = (FixedBytes.Of("input", bytes), new byte[bytes + BlockBytes]);
         return new(() => cipher.Encrypt(input, output), cipher);

@@ -1,14 +1,13 @@
-using TlsToll.Primitives.Speed;
 
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>The sizes in bytes that <c>openssl speed</c> measures when none is asked for; the last is TLS's longest record.</summary>
+/// <summary>The default sizes of <c>openssl speed</c> in bytes; the last is TLS's longest record.</summary>
 internal static class BulkSizes
 {
     /// <summary>Ascending.</summary>
     public static IReadOnlyList<int> All { get; } = [16, 64, 256, 1024, 8192, 16384];
 
-    /// <summary>One primitive for each size.</summary>
+    /// <summary>One primitive per size.</summary>
     public static IEnumerable<Primitive> Of(
         string series, Family family, Func<int, Operation> prepare, SpeedReference? speed, string via = ".NET") =>
         All.Select(bytes => new Primitive(series, family, () => prepare(bytes))

@@ -1,12 +1,11 @@
 using System.Security.Cryptography;
-using TlsToll.Primitives.Speed;
 
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>Hash functions, by .NET's one-shot methods into a buffer that is there already.</summary>
+/// <summary>Hash functions: .NET's one-shot methods with an existing buffer.</summary>
 internal static class Digests
 {
-    /// <summary>Names as <c>openssl speed -evp</c> has them, and .NET's.</summary>
+    /// <summary>Names in <c>openssl speed -evp</c> and in .NET.</summary>
     public static IReadOnlyList<(string Name, HashAlgorithmName Algorithm)> All { get; } =
     [
         ("md5", HashAlgorithmName.MD5), ("sha1", HashAlgorithmName.SHA1), ("sha256", HashAlgorithmName.SHA256),

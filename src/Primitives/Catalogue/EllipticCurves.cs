@@ -1,12 +1,11 @@
 using System.Security.Cryptography;
 using TlsToll.Primitives.Native;
-using TlsToll.Primitives.Speed;
 
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// Signatures and key agreement on elliptic curves. A full handshake costs each end one key (keygen) and one agreement (derive). X25519
-/// has no method in .NET and is called by OpenSSL's EVP interface.
+/// Signatures and key agreement on elliptic curves. A full handshake costs each end one key (keygen) and one agreement (derive). .NET has
+/// no method for X25519, so it is called through OpenSSL's EVP interface.
 /// </summary>
 internal static class EllipticCurves
 {
@@ -46,7 +45,7 @@ internal static class EllipticCurves
     {
         var key = ECDsa.Create(KeyOf("ecdsa key", bits, curve));
         var (hash, signature) = (FixedBytes.Of("hash", 32), new byte[160]);
-        return new(() => Must.Hold(key.TrySignHash(hash, signature, DSASignatureFormat.Rfc3279DerSequence, out _)), key);
+        return new(() => Ensure.That(key.TrySignHash(hash, signature, DSASignatureFormat.Rfc3279DerSequence, out _)), key);
     }
 
     private static Operation Verify(int bits, ECCurve curve)
@@ -54,10 +53,10 @@ internal static class EllipticCurves
         var key = ECDsa.Create(KeyOf("ecdsa key", bits, curve));
         var hash = FixedBytes.Of("hash", 32);
         var signature = key.SignHash(hash, DSASignatureFormat.Rfc3279DerSequence);
-        return new(() => Must.Hold(key.VerifyHash(hash, signature, DSASignatureFormat.Rfc3279DerSequence)), key);
+        return new(() => Ensure.That(key.VerifyHash(hash, signature, DSASignatureFormat.Rfc3279DerSequence)), key);
     }
 
-    // Unlike an RSA key, this one is made at once.
+    // Unlike an RSA key, .NET generates this one immediately.
     private static Operation KeyGeneration(ECCurve curve) => new(() => ECDiffieHellman.Create(curve).Dispose());
 
     private static Operation Derivation(int bits, ECCurve curve)
@@ -71,13 +70,13 @@ internal static class EllipticCurves
     private static Operation X25519KeyGeneration()
     {
         var generator = EvpKeyAgreement.X25519();
-        return new(generator.GenerateAndForget, generator);
+        return new(generator.GenerateAndFree, generator);
     }
 
     private static Operation X25519Derivation()
     {
         var agreement = EvpKeyAgreement.X25519();
-        agreement.Agree();
+        agreement.PrepareDerivation();
         return new(agreement.Derive, agreement);
     }
 }

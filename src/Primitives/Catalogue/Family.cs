@@ -1,18 +1,18 @@
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>What a primitive is for in TLS.</summary>
+/// <summary>Purpose of a primitive in TLS.</summary>
 internal enum Family
 {
     /// <summary>A hash function.</summary>
     Digest,
 
-    /// <summary>A keyed hash, which authenticates records of the older suites.</summary>
+    /// <summary>A keyed hash, which authenticates the records of older suites.</summary>
     Mac,
 
-    /// <summary>What encrypts the records.</summary>
+    /// <summary>Encryption of the records.</summary>
     Cipher,
 
-    /// <summary>RSA: signatures of the server, static key exchange.</summary>
+    /// <summary>RSA: the server's signatures and static key exchange.</summary>
     Rsa,
 
     /// <summary>Signatures and key agreement on elliptic curves.</summary>

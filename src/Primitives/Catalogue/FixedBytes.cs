@@ -8,8 +8,8 @@ namespace TlsToll.Primitives.Catalogue;
 /// </summary>
 internal static class FixedBytes
 {
-    /// <summary>So many bytes that look random.</summary>
-    /// <param name="name">Another name gives other bytes.</param>
+    /// <summary>Pseudorandom bytes.</summary>
+    /// <param name="name">Determines the bytes.</param>
     /// <param name="count">At least 0.</param>
     public static byte[] Of(string name, int count)
     {

@@ -4,7 +4,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>A server's certificate, issued in memory by a CA with an RSA-2048 key, and what a client needs to verify it.</summary>
+/// <summary>A server's certificate, issued in memory by a CA with an RSA-2048 key, and the client's policy to verify it.</summary>
 internal sealed class HandshakeCertificate : IDisposable
 {
     private readonly X509Certificate2 _root;
@@ -12,7 +12,7 @@ internal sealed class HandshakeCertificate : IDisposable
 
     /// <summary>Issues it.</summary>
     /// <param name="host">The server's name.</param>
-    /// <param name="leafKey">The server's key; becomes this object's.</param>
+    /// <param name="leafKey">The server's key; the constructor disposes of it.</param>
     public HandshakeCertificate(string host, AsymmetricAlgorithm leafKey)
     {
         using var caKey = RsaKeys.Of(2048);
@@ -38,13 +38,13 @@ internal sealed class HandshakeCertificate : IDisposable
         Context = SslStreamCertificateContext.Create(_leaf, additionalCertificates: null, offline: true);
     }
 
-    /// <summary>What the server presents.</summary>
+    /// <summary>The certificate for the server's options.</summary>
     public SslStreamCertificateContext Context { get; }
 
-    /// <summary>Length of the certificate in bytes: a full handshake sends it, a resumed one does not.</summary>
+    /// <summary>Length of the certificate in bytes; a full handshake sends it, a resumed one does not.</summary>
     public int Length => _leaf.RawData.Length;
 
-    /// <summary>Trusts this CA alone and asks nobody on the network.</summary>
+    /// <summary>Trusts only this CA and makes no network requests.</summary>
     public X509ChainPolicy ClientPolicy()
     {
         var policy = new X509ChainPolicy

@@ -5,8 +5,8 @@ using System.Security.Cryptography;
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// TLS handshakes of two SslStreams in memory: client and server together, without sockets, with the client verifying the certificate, then
-/// one byte from the server, with which TLS 1.3's session tickets arrive. The suite and the group are what OpenSSL picks.
+/// TLS handshakes of two SslStreams in memory: client and server together, without sockets. The client verifies the certificate. The server
+/// then sends one byte, with which TLS 1.3's session tickets arrive. OpenSSL picks the suite and the group.
 /// </summary>
 internal static class Handshakes
 {
@@ -32,7 +32,7 @@ internal static class Handshakes
             Pace = Pace.Slow,
         };
 
-    // A client keeps one session a name, process-wide: each primitive needs a name of its own.
+    // A process caches one client session per host name, so each primitive needs its own.
     private static string HostOf(string series) => series.Replace('/', '-').Replace('.', '-') + ".test";
 
     private static Operation Prepare(SslProtocols protocol, AsymmetricAlgorithm key, bool resumed, string host)
@@ -51,7 +51,7 @@ internal static class Handshakes
             CertificateChainPolicy = certificate.ClientPolicy(),
             AllowTlsResume = resumed,
         };
-        // The first session is made when the measurement begins, for sessions end after five minutes.
+        // Sessions expire after five minutes, so the first is created when the measurement begins.
         var first = resumed;
         return new(
             () =>
@@ -59,7 +59,7 @@ internal static class Handshakes
                 if (first)
                     Connect(client, server);
                 first = false;
-                Must.Hold(
+                Ensure.That(
                     Connect(client, server) < certificate.Length == resumed,
                     resumed ? "a session was not resumed" : "a session was resumed");
             },
@@ -67,7 +67,7 @@ internal static class Handshakes
     }
 
     /// <summary>One connection.</summary>
-    /// <returns>Bytes from server to client, which tell a full handshake from a resumed one.</returns>
+    /// <returns>Bytes from server to client; they distinguish a full handshake from a resumed one.</returns>
     private static long Connect(SslClientAuthenticationOptions clientOptions, SslServerAuthenticationOptions serverOptions)
     {
         var (clientWire, serverWire) = InMemoryWire.Pair();
@@ -79,7 +79,7 @@ internal static class Handshakes
         var bytes = serverWire.Written;
         var one = new byte[1];
         server.WriteAsync(one).AsTask().GetAwaiter().GetResult();
-        Must.Hold(client.ReadAsync(one).AsTask().GetAwaiter().GetResult() == 1);
+        Ensure.That(client.ReadAsync(one).AsTask().GetAwaiter().GetResult() == 1);
         return bytes;
     }
 }

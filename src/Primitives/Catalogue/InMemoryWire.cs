@@ -3,9 +3,8 @@ using System.Threading.Tasks.Sources;
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// One end of a duplex pipe in memory. What one end writes, the other end's waiting read gets at once, on the writer's thread: a whole
-/// handshake of two SslStreams runs on one thread, so that its wall time is the CPU time of both ends together, without a switch of
-/// threads.
+/// One end of a duplex pipe in memory. A write completes the other end's pending read on the writer's thread. So a whole handshake of two
+/// SslStreams runs on one thread, and its wall time is the CPU time of both ends, without thread switches.
 /// </summary>
 internal sealed class InMemoryWire : Stream, IValueTaskSource<int>
 {
@@ -19,7 +18,7 @@ internal sealed class InMemoryWire : Stream, IValueTaskSource<int>
     {
     }
 
-    /// <summary>Bytes that this end has written.</summary>
+    /// <summary>Bytes written by this end.</summary>
     public long Written { get; private set; }
 
     /// <inheritdoc/>
@@ -41,7 +40,6 @@ internal sealed class InMemoryWire : Stream, IValueTaskSource<int>
         set => throw new NotSupportedException();
     }
 
-    /// <summary>Two ends of one wire.</summary>
     public static (InMemoryWire Client, InMemoryWire Server) Pair()
     {
         var (client, server) = (new InMemoryWire(), new InMemoryWire());

@@ -1,9 +1,8 @@
 using System.Security.Cryptography;
-using TlsToll.Primitives.Speed;
 
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>ML-KEM (FIPS 203), the post-quantum half of X25519MLKEM768; OpenSSL has it from 3.5 on.</summary>
+/// <summary>ML-KEM (FIPS 203), the post-quantum half of X25519MLKEM768; requires OpenSSL 3.5.</summary>
 internal static class KeyEncapsulation
 {
     private static readonly (string Name, MLKemAlgorithm Algorithm)[] Sets =

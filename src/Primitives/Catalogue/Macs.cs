@@ -1,9 +1,8 @@
 using System.Security.Cryptography;
-using TlsToll.Primitives.Speed;
 
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>HMAC of every hash function, by .NET's one-shot methods; the key is as long as the hash, as in TLS.</summary>
+/// <summary>HMAC of every hash function: .NET's one-shot methods; the key is as long as the hash, as in TLS.</summary>
 internal static class Macs
 {
     /// <summary>Every HMAC at every size.</summary>

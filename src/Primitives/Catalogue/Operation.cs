@@ -1,11 +1,10 @@
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>A primitive made ready: keys, inputs and buffers exist, and only the call itself is left.</summary>
-/// <param name="run">One call; throws when it did not do what it claims.</param>
-/// <param name="owned">What to let go of afterwards.</param>
+/// <summary>A prepared primitive: keys, inputs and buffers exist, so that only the call is timed.</summary>
+/// <param name="run">One call; throws if its outcome is wrong.</param>
+/// <param name="owned">Disposed of with this object, in order.</param>
 internal sealed class Operation(Action run, params IDisposable[] owned) : IDisposable
 {
-    /// <summary>One call.</summary>
     public void Run() => run();
 
     /// <inheritdoc/>

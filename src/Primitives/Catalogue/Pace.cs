@@ -1,14 +1,14 @@
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>How a primitive can be measured in little time.</summary>
+/// <summary>Duration of one call, which determines how it is measured.</summary>
 internal enum Pace
 {
-    /// <summary>Below about 100 µs: many calls an iteration, the loop unrolled.</summary>
+    /// <summary>Below about 100 µs: many calls per iteration, in an unrolled loop.</summary>
     Fast,
 
-    /// <summary>Up to about 100 ms: as many calls an iteration as it takes, one by one.</summary>
+    /// <summary>Up to about 100 ms: one call or more per iteration, one by one.</summary>
     Slow,
 
-    /// <summary>A search of random length, such as for primes: each call is one value.</summary>
+    /// <summary>Random, such as a search for primes: each call gives one value.</summary>
     Single,
 }

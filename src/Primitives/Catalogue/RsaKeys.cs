@@ -4,13 +4,13 @@ using System.Security.Cryptography;
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// RSA keys that are the same in every run, without a search for primes, which for 8192 bits takes up to a minute: a prime is
-/// <see cref="FixedBytes"/> read as a number, its two highest bits and its lowest set, plus an offset found once. For measurements only:
-/// everyone can compute them.
+/// RSA keys that are the same in every run, without a search for primes, which takes up to a minute for 8192 bits. A prime is
+/// <see cref="FixedBytes"/> read as a number with its two highest bits and its lowest bit set, plus an offset found once. For measurements only:
+/// anyone can compute these keys.
 /// </summary>
 internal static class RsaKeys
 {
-    // Distances of p and q to their starting points; a test checks that each sum is prime.
+    // Distances of p and q from their starting points; a test checks that each sum is prime.
     private static readonly Dictionary<int, (int P, int Q)> Offsets = new()
     {
         [512] = (252, 22),
@@ -26,7 +26,7 @@ internal static class RsaKeys
 
     /// <summary>The key of a size, with the public exponent 65537.</summary>
     /// <param name="bits">One of <see cref="Sizes"/>.</param>
-    /// <returns>A key that the caller disposes of.</returns>
+    /// <returns>A new key; the caller disposes of it.</returns>
     public static RSA Of(int bits)
     {
         var (p, q) = Primes(bits);

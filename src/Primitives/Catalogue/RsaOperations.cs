@@ -1,11 +1,10 @@
 using System.Security.Cryptography;
-using TlsToll.Primitives.Speed;
 
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// RSA with PKCS #1 padding, as <c>openssl speed</c> has it and TLS 1.2 uses it: signing and verifying a SHA-256 digest, decrypting a
-/// premaster secret of 48 bytes (static key exchange), and making a key.
+/// RSA with PKCS #1 padding, as in <c>openssl speed</c> and TLS 1.2: signing and verifying a SHA-256 digest, decrypting a premaster secret
+/// of 48 bytes (static key exchange), and generating a key.
 /// </summary>
 internal static class RsaOperations
 {
@@ -19,10 +18,10 @@ internal static class RsaOperations
         yield return Of(name + "/sign", () => Sign(bits), SpeedReference.Key(speed, "private rsa", "private rsa sign"));
         yield return Of(name + "/verify", () => Verify(bits), SpeedReference.Key(speed, "public rsa", "public rsa verify"));
         yield return Of(name + "/decrypt", () => Decrypt(bits), SpeedReference.Key(speed, "private rsa decrypt"));
-        yield return new(name + "/keygen", Family.Rsa, () => MakeKey(bits))
+        yield return new(name + "/keygen", Family.Rsa, () => Generate(bits))
         {
             Pace = Pace.Single,
-            OnlyInFull = bits > 4096 ? "a key takes up to a minute; --full makes some" : null,
+            OnlyInFull = bits > 4096 ? "a key takes up to a minute; --full measures it" : null,
         };
     }
 
@@ -42,7 +41,7 @@ internal static class RsaOperations
         var hash = FixedBytes.Of("hash", 32);
         var signature = whole.SignHash(hash, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
         var key = RSA.Create(whole.ExportParameters(includePrivateParameters: false));
-        return new(() => Must.Hold(key.VerifyHash(hash, signature, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1)), key);
+        return new(() => Ensure.That(key.VerifyHash(hash, signature, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1)), key);
     }
 
     private static Operation Decrypt(int bits)
@@ -50,11 +49,11 @@ internal static class RsaOperations
         var key = RsaKeys.Of(bits);
         var secret = FixedBytes.Of("secret", 48);
         var (encrypted, plain) = (key.Encrypt(secret, RSAEncryptionPadding.Pkcs1), new byte[bits / 8]);
-        return new(() => Must.Hold(key.Decrypt(encrypted, plain, RSAEncryptionPadding.Pkcs1) == secret.Length), key);
+        return new(() => Ensure.That(key.Decrypt(encrypted, plain, RSAEncryptionPadding.Pkcs1) == secret.Length), key);
     }
 
-    // .NET makes the key when it is first needed.
-    private static Operation MakeKey(int bits) =>
+    // .NET generates the key at its first use.
+    private static Operation Generate(int bits) =>
         new(() =>
         {
             using var key = RSA.Create(bits);

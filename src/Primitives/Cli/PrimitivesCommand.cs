@@ -2,28 +2,29 @@ using System.CommandLine;
 using System.CommandLine.Help;
 using TlsToll.Primitives.Catalogue;
 using TlsToll.Primitives.Measuring;
+using TlsToll.Primitives.Reports;
 
 namespace TlsToll.Primitives.Cli;
 
 /// <summary>
-/// The command line: the report on stdout, progress on stderr; exit code 0, 1 where nothing could be measured, 2 for a wrong flag.
+/// The command line: the report on stdout, progress on stderr. Exit code 0; 1 if nothing could be measured or written; 2 for a wrong flag.
 /// </summary>
 internal static class PrimitivesCommand
 {
-    private static readonly Option<bool> Quick = new("--quick") { Description = "Under five minutes on two cores; the default." };
+    private static readonly Option<bool> Quick = new("--quick") { Description = "Measure for under five minutes on two cores (default)" };
     private static readonly Option<bool> Full =
-        new("--full") { Description = "More and longer iterations, and keys of 8192 bits: about half an hour." };
+        new("--full") { Description = "Measure for about half an hour: more and longer iterations, and keys of 8192 bits" };
 
     private static readonly Option<string> Out = new("--out")
     {
-        Description = "Folder of primitives.json, primitives.md and BenchmarkDotNet's own files.",
+        Description = "Directory for primitives.json, primitives.md and BenchmarkDotNet's own files",
         HelpName = "DIR",
         DefaultValueFactory = _ => Path.Combine("results", "primitives"),
     };
 
     private static readonly Option<string> Filter = new("--filter")
     {
-        Description = "Measures only names that fit, such as 'aes-*', '*/1024' or 'rsa-2048/*,ecdsa-*'.",
+        Description = "Measure only the primitives whose names match, such as 'aes-*', '*/1024' or 'rsa-2048/*,ecdsa-*'",
         HelpName = "GLOB",
         DefaultValueFactory = _ => "*",
     };
@@ -31,38 +32,39 @@ internal static class PrimitivesCommand
     private static readonly Option<bool> Alone = new("--without-second-process") { Hidden = true };
 
     /// <summary>Parses and runs.</summary>
+    /// <returns>The exit code.</returns>
     public static int Run(string[] args)
     {
-        var root = new Command("primitives", "TLS Toll: the cryptographic primitives beneath TLS, by .NET and by openssl speed.")
-        {
-            new HelpOption(), Quick, Full, Out, Filter, Alone,
-        };
+        // A RootCommand completes lines for a shell ("[suggest]"), but its help would show the assembly's name.
+        var root = args is [['[', ..], ..]
+            ? new RootCommand()
+            : new Command("primitives", "TLS Toll: time the cryptographic primitives of TLS in .NET and in openssl speed.") { new HelpOption() };
+        foreach (var option in new Option[] { Quick, Full, Out, Filter, Alone })
+            root.Add(option);
+        root.SetAction(Measure);
         var parsed = root.Parse(args);
-        if (parsed.Errors.Count > 0)
-            return Refused(string.Join(" ", parsed.Errors.Select(error => error.Message)));
-        if (parsed.GetValue(Quick) && parsed.GetValue(Full))
-            return Refused("--quick and --full exclude each other.");
-        root.SetAction(result => Measure(new(
-            result.GetValue(Full) ? Effort.Full : Effort.Quick,
-            Path.GetFullPath(result.GetValue(Out)!),
-            result.GetValue(Filter)!,
-            !result.GetValue(Alone))));
-        return root.Parse(args).Invoke();
+        return parsed.Errors.Count > 0
+            ? Fail(string.Join(" ", parsed.Errors.Select(error => error.Message)))
+            : parsed.Invoke();
     }
 
-    private static int Measure(PrimitivesOptions options)
+    private static int Measure(ParseResult parsed)
     {
-        var chosen = Everything.Matching(options.Filter);
+        if (parsed.GetValue(Quick) && parsed.GetValue(Full))
+            return Fail("--quick and --full are mutually exclusive.");
+        var filter = parsed.GetValue(Filter)!;
+        var chosen = PrimitiveCatalogue.Matching(filter);
         if (chosen.Count == 0)
         {
-            var series = Everything.All.Select(p => p.Series).Distinct(StringComparer.Ordinal);
-            return Refused($"No primitive fits '{options.Filter}'. Series: {string.Join(", ", series)}.");
+            var series = PrimitiveCatalogue.All.Select(p => p.Series).Distinct(StringComparer.Ordinal);
+            return Fail($"No primitive matches '{filter}'; expected one of {string.Join(", ", series)}.");
         }
 
         try
         {
-            var results = new PrimitivesRun(options, chosen).Measure();
-            Console.Out.Write(Reports.Report.Text(results));
+            var effort = parsed.GetValue(Full) ? Effort.Full : Effort.Quick;
+            var results = new PrimitivesRun(chosen, effort, Path.GetFullPath(parsed.GetValue(Out)!), !parsed.GetValue(Alone)).Measure();
+            Console.Out.Write(Report.Text(results));
             return results.Rows.Any(r => r.DotNet is not null) ? 0 : 1;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -72,7 +74,7 @@ internal static class PrimitivesCommand
         }
     }
 
-    private static int Refused(string message)
+    private static int Fail(string message)
     {
         Console.Error.WriteLine($"primitives: {message} See --help.");
         return 2;

@@ -1,54 +1,60 @@
 using System.Diagnostics;
 using TlsToll.Primitives.Catalogue;
+using TlsToll.Primitives.Estimates;
 using TlsToll.Primitives.Measuring;
+using TlsToll.Primitives.OpenSslSpeed;
 using TlsToll.Primitives.Reports;
 using TlsToll.Primitives.Results;
-using TlsToll.Primitives.Speed;
 
 namespace TlsToll.Primitives.Cli;
 
 /// <summary>
 /// One run: half of <c>openssl speed</c>'s rounds, .NET's measurements, the other half, the process without AES-NI, and the files.
 /// </summary>
-internal sealed class PrimitivesRun(PrimitivesOptions options, IReadOnlyList<Primitive> chosen)
+/// <param name="chosen">The primitives to report; a quick run does not measure those of full runs.</param>
+/// <param name="effort">Number and length of the measurements.</param>
+/// <param name="directory">Directory of the results; created if missing.</param>
+/// <param name="withSecondProcess">True to measure the subset without AES-NI, too.</param>
+internal sealed class PrimitivesRun(IReadOnlyList<Primitive> chosen, Effort effort, string directory, bool withSecondProcess)
 {
     private readonly Progress _progress = new();
 
     /// <summary>Measures and writes the files.</summary>
+    /// <exception cref="IOException">The files cannot be written.</exception>
     public ResultsDocument Measure()
     {
         var begun = Stopwatch.GetTimestamp();
-        Directory.CreateDirectory(options.Directory);
-        var (effort, machine) = (options.Effort, MachineFacts.Read());
+        Directory.CreateDirectory(directory);
+        var machine = MachineFacts.Read();
         var wanted = chosen.Where(p => p.OnlyInFull is null || effort == Effort.Full).ToArray();
-        var speed = new SpeedRounds(new OpenSslSpeed(effort.SpeedSlice), wanted);
+        var speed = new SpeedRounds(new SpeedProcess(effort.SpeedSlice), wanted);
         Rounds(speed, effort.SpeedRounds / 2);
         var done = 0;
-        var dotNet = new DotNetMeasurements(effort, Path.Combine(options.Directory, "benchmarkdotnet"))
-            .Run(wanted, name => _progress.Say($"{++done} of {wanted.Length}: {name}"));
+        var dotNet = new DotNetMeasurements(effort, Path.Combine(directory, "benchmarkdotnet"))
+            .Run(wanted, name => _progress.Show($"{++done} of {wanted.Length}: {name}"));
         Rounds(speed, effort.SpeedRounds - (effort.SpeedRounds / 2));
-        _progress.Done();
+        _progress.Clear();
         var rows = chosen.Select(p => RowOf(p, dotNet, speed, machine)).ToList();
-        if (options.SecondProcess)
+        if (withSecondProcess)
             AddWithoutAesNi(rows, machine);
         var suites = SuiteCost.Of(rows);
         var results = new ResultsDocument(
-            effort, machine, OpenSslProgram.Version(), Stopwatch.GetElapsedTime(begun).TotalSeconds,
-            Answer.Of(suites, rows), suites, rows, FitRow.Of(rows));
-        ResultsFile.Write(Path.Combine(options.Directory, ResultsFile.Name), results);
-        File.WriteAllText(Path.Combine(options.Directory, "primitives.md"), Report.Markdown(results));
+            effort, machine, OpenSslVersion.OfProgram(), Stopwatch.GetElapsedTime(begun).TotalSeconds,
+            FastestChoices.Of(suites, rows), suites, rows, FitRow.Of(rows));
+        ResultsFile.Write(Path.Combine(directory, ResultsFile.Name), results);
+        File.WriteAllText(Path.Combine(directory, "primitives.md"), Report.Markdown(results));
         return results;
     }
 
     private void Rounds(SpeedRounds speed, int count)
     {
         for (var i = 0; i < count; i++)
-            speed.Round(_progress.Say);
+            speed.Round(_progress.Show);
     }
 
     private static ResultRow RowOf(
         Primitive primitive,
-        IReadOnlyDictionary<string, (Statistics.Estimate? Nanoseconds, string? Reason)> dotNet,
+        IReadOnlyDictionary<string, (Estimate? Nanoseconds, string? Reason)> dotNet,
         SpeedRounds speed,
         MachineFacts machine)
     {
@@ -65,9 +71,9 @@ internal sealed class PrimitivesRun(PrimitivesOptions options, IReadOnlyList<Pri
         var subset = rows.Where(r => AesNiOff.Series.Contains(r.Series, StringComparer.Ordinal)).ToArray();
         if (subset.Length == 0)
             return;
-        _progress.Say("the same without AES-NI");
+        _progress.Show("the same without AES-NI");
         var (results, reason) = machine.AesNi == true
-            ? AesNiOff.Run(options.Effort, [.. subset.Select(r => r.Name)], Path.Combine(options.Directory, "aes-ni-off"))
+            ? AesNiOff.Run(effort, [.. subset.Select(r => r.Name)], Path.Combine(directory, "aes-ni-off"))
             : (null, "OpenSSL uses no AES-NI here");
         rows.AddRange(results?.Rows.Select(r => r with { AesNiOff = true }) ?? subset.Select(r => r with
         {

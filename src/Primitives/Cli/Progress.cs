@@ -1,31 +1,30 @@
 namespace TlsToll.Primitives.Cli;
 
-/// <summary>A line on stderr that says what is being measured: rewritten on a terminal, at most one every ten seconds elsewhere.</summary>
+/// <summary>The current measurement on stderr: one line that is rewritten on a terminal; elsewhere at most one line every ten seconds.</summary>
 internal sealed class Progress
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(10);
 
     private readonly bool _terminal = !Console.IsErrorRedirected;
-    private long _said;
+    private long _shown;
     private int _width;
 
-    /// <summary>Says it.</summary>
-    public void Say(string what)
+    public void Show(string text)
     {
         if (_terminal)
         {
-            Console.Error.Write("\r" + what.PadRight(_width));
-            _width = what.Length;
+            Console.Error.Write("\r" + text.PadRight(_width));
+            _width = text.Length;
         }
-        else if (_said == 0 || TimeProvider.System.GetElapsedTime(_said) >= Interval)
+        else if (_shown == 0 || TimeProvider.System.GetElapsedTime(_shown) >= Interval)
         {
-            _said = TimeProvider.System.GetTimestamp();
-            Console.Error.WriteLine("primitives: " + what);
+            _shown = TimeProvider.System.GetTimestamp();
+            Console.Error.WriteLine("primitives: " + text);
         }
     }
 
-    /// <summary>Clears the line.</summary>
-    public void Done()
+    /// <summary>Clears the line of a terminal.</summary>
+    public void Clear()
     {
         if (_terminal)
             Console.Error.Write("\r" + new string(' ', _width) + "\r");

@@ -4,24 +4,23 @@ using TlsToll.Primitives.Catalogue;
 namespace TlsToll.Primitives.Measuring;
 
 /// <summary>
-/// A primitive on its way through BenchmarkDotNet. No exception reaches that: in a process it shares, one ends all measurements. The first
-/// one is kept as the reason, and from then on the operation does nothing.
+/// A primitive while BenchmarkDotNet measures it. No exception reaches BenchmarkDotNet, because one would end all measurements of the
+/// process. The first is kept as the reason, and from then on the operation does nothing.
 /// </summary>
-/// <param name="primitive">What to measure.</param>
-/// <param name="warmUp">How long to warm it up.</param>
-/// <param name="progress">Told when its turn comes.</param>
+/// <param name="primitive">The primitive.</param>
+/// <param name="warmUp">Length of the warm-up.</param>
+/// <param name="progress">Called with the name when the measurement begins.</param>
 internal sealed class BenchmarkCaseState(Primitive primitive, TimeSpan warmUp, Action<string> progress)
 {
     private Operation? _operation;
 
-    /// <summary>What is measured.</summary>
     public Primitive Primitive => primitive;
 
-    /// <summary>Why there is no result.</summary>
+    /// <summary>The reason why there is no result; null if there is one.</summary>
     public string? Failure { get; private set; }
 
     /// <summary>Makes keys and inputs.</summary>
-    /// <returns>Whether this machine can.</returns>
+    /// <returns>False if this OpenSSL or host cannot.</returns>
     public bool Prepare()
     {
         try
@@ -36,7 +35,7 @@ internal sealed class BenchmarkCaseState(Primitive primitive, TimeSpan warmUp, A
         return Failure is null;
     }
 
-    /// <summary>Runs it until the JIT has seen enough of it.</summary>
+    /// <summary>Runs it until the JIT has compiled it to its last tier.</summary>
     public void WarmUp()
     {
         progress(primitive.Name);
@@ -48,7 +47,6 @@ internal sealed class BenchmarkCaseState(Primitive primitive, TimeSpan warmUp, A
         while (Stopwatch.GetElapsedTime(begun) < warmUp);
     }
 
-    /// <summary>One operation.</summary>
     public void Run()
     {
         if (Failure is not null)
@@ -66,7 +64,7 @@ internal sealed class BenchmarkCaseState(Primitive primitive, TimeSpan warmUp, A
     /// <summary>The name, as BenchmarkDotNet's own files show it.</summary>
     public override string ToString() => primitive.Name;
 
-    /// <summary>Lets keys and buffers go. Not as an IDisposable: BenchmarkDotNet disposes of parameters at a time of its own.</summary>
+    /// <summary>Frees keys and buffers. Not IDisposable, because BenchmarkDotNet would dispose of its parameters too early.</summary>
     public void Release() => _operation?.Dispose();
 
     private static string Reason(Exception e) => e switch

@@ -12,12 +12,11 @@ using TlsToll.Primitives.Catalogue;
 namespace TlsToll.Primitives.Measuring;
 
 /// <summary>
-/// BenchmarkDotNet's settings: in this process, for a process and a build each would take an hour, and without subtracting the loop's own
-/// cost of about a nanosecond, which would take as long again as the measurement.
+/// BenchmarkDotNet's settings. Benchmarks run in this process, because a build and a process each would take an hour. The loop's own cost
+/// of about a nanosecond is not subtracted, because measuring it would double the time.
 /// </summary>
 internal static class BenchmarkJobs
 {
-    /// <summary>The job for a pace.</summary>
     public static Job For(Pace pace, Effort effort)
     {
         var job = new Job(pace.ToString())
@@ -32,7 +31,7 @@ internal static class BenchmarkJobs
         };
     }
 
-    /// <summary>BenchmarkDotNet's own log and reports go to a folder, nothing to the terminal.</summary>
+    /// <summary>Sends BenchmarkDotNet's reports to the directory and its output to the log instead of the terminal.</summary>
     public static IConfig Config(string directory, ILogger log) =>
         ManualConfig.CreateEmpty()
             .AddLogger(log)

@@ -2,12 +2,12 @@ using BenchmarkDotNet.Attributes;
 
 namespace TlsToll.Primitives.Measuring;
 
-/// <summary>The class that BenchmarkDotNet drives, once for each primitive. It is public because BenchmarkDotNet asks for that.</summary>
+/// <summary>The benchmark class, with one case per primitive. Public because BenchmarkDotNet requires it.</summary>
 public class BenchmarkedOperation
 {
     private BenchmarkCaseState? _state;
 
-    /// <summary>What to measure; set by BenchmarkDotNet.</summary>
+    /// <summary>The <see cref="BenchmarkCaseState"/>; set by BenchmarkDotNet.</summary>
     public object? Case
     {
         get => _state;

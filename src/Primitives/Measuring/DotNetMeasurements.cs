@@ -4,15 +4,15 @@ using BenchmarkDotNet.Parameters;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 using TlsToll.Primitives.Catalogue;
-using TlsToll.Primitives.Statistics;
+using TlsToll.Primitives.Estimates;
 
 namespace TlsToll.Primitives.Measuring;
 
 /// <summary>
-/// Measures primitives with BenchmarkDotNet: one benchmark class, and a case for each primitive with the job for its pace.
+/// Measures primitives with BenchmarkDotNet: one benchmark class with a case per primitive, each with the job for its pace.
 /// </summary>
-/// <param name="effort">How much to measure.</param>
-/// <param name="directory">Where BenchmarkDotNet's own files go.</param>
+/// <param name="effort">Number and length of the measurements.</param>
+/// <param name="directory">Directory of BenchmarkDotNet's own files; created if missing.</param>
 internal sealed class DotNetMeasurements(Effort effort, string directory)
 {
     private static readonly Descriptor Target = new(
@@ -23,10 +23,10 @@ internal sealed class DotNetMeasurements(Effort effort, string directory)
     private static readonly ParameterDefinition Parameter =
         new(nameof(BenchmarkedOperation.Case), isStatic: false, [], isArgument: false, typeof(object), priorityInCategory: 0);
 
-    /// <summary>Measures them in their order; a primitive that fails does not end the others.</summary>
-    /// <param name="primitives">What to measure.</param>
-    /// <param name="progress">Told of each.</param>
-    /// <returns>Nanoseconds an operation, or why there is no number, by name.</returns>
+    /// <summary>Measures them in order; a primitive that fails does not end the others.</summary>
+    /// <param name="primitives">Primitives with unique names.</param>
+    /// <param name="progress">Called with the name of each when its measurement begins.</param>
+    /// <returns>By name, the nanoseconds per operation or the reason why there is no value.</returns>
     public IReadOnlyDictionary<string, (Estimate? Nanoseconds, string? Reason)> Run(
         IReadOnlyList<Primitive> primitives, Action<string> progress)
     {
@@ -60,8 +60,8 @@ internal sealed class DotNetMeasurements(Effort effort, string directory)
 
     private static string NameOf(BenchmarkReport report) => report.BenchmarkCase.Parameters.Items[0].Value.ToString()!;
 
-    // BenchmarkDotNet's own choice of iterations: without the upper outliers, which on a shared machine are its neighbours' doing, except
-    // for single shots, which vary of themselves.
+    // The iterations that BenchmarkDotNet keeps: without the upper outliers, which on a shared host are other work, except for single shots,
+    // whose length is random.
     private static Estimate? Result(BenchmarkReport report) =>
-        report.ResultStatistics is { } statistics ? StudentT.Mean([.. statistics.OriginalValues]) : null;
+        report.ResultStatistics is { } statistics ? Estimate.Mean(statistics.OriginalValues) : null;
 }

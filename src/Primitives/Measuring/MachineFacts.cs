@@ -4,18 +4,17 @@ using TlsToll.Tls;
 
 namespace TlsToll.Primitives.Measuring;
 
-/// <summary>What the numbers were measured on.</summary>
-/// <param name="Processor">Its model, where /proc/cpuinfo tells.</param>
-/// <param name="Megahertz">Its clock, where /proc/cpuinfo tells; on a virtual machine that is the nominal one.</param>
-/// <param name="Cores">Logical processors of this process.</param>
+/// <summary>Processor and software that the results depend on.</summary>
+/// <param name="Processor">The model in /proc/cpuinfo; null if absent.</param>
+/// <param name="Megahertz">The clock in /proc/cpuinfo, on a VM the nominal one; null if absent.</param>
+/// <param name="Cores">Logical processors available to this process.</param>
 /// <param name="Runtime">Version of .NET.</param>
 /// <param name="OpenSsl">Version of the OpenSSL that .NET loaded.</param>
-/// <param name="OpenSslCpu">What that OpenSSL says of the processor: its capability vector.</param>
-/// <param name="AesNi">Whether that OpenSSL uses AES-NI; null off x86 or where it does not say.</param>
+/// <param name="OpenSslCpu">That OpenSSL's capability vector of the processor; null if it reports none.</param>
+/// <param name="AesNi">True if that OpenSSL uses AES-NI; null on other processors than x86, or if it reports nothing.</param>
 internal sealed record MachineFacts(
     string? Processor, double? Megahertz, int Cores, string Runtime, string OpenSsl, string? OpenSslCpu, bool? AesNi)
 {
-    /// <summary>Asks this machine.</summary>
     public static MachineFacts Read()
     {
         const string file = "/proc/cpuinfo";
@@ -25,7 +24,7 @@ internal sealed record MachineFacts(
             TlsFacts.OpenSslVersion, ProcessorAes.Settings, ProcessorAes.InUse);
     }
 
-    /// <summary>The clock in MHz that /proc/cpuinfo tells of the first processor.</summary>
+    /// <returns>The clock of the first processor in MHz; null if /proc/cpuinfo reports none.</returns>
     internal static double? ClockOf(IEnumerable<string> cpuInfo) =>
         double.TryParse(Value(cpuInfo, "cpu MHz"), NumberStyles.Float, CultureInfo.InvariantCulture, out var mhz) && mhz > 0 ? mhz : null;
 

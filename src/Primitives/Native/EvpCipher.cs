@@ -1,6 +1,6 @@
 namespace TlsToll.Primitives.Native;
 
-/// <summary>A cipher by EVP: the key is set once, and each call begins anew with the same initialisation vector.</summary>
+/// <summary>A cipher through EVP. The key is set once; each call starts with the same initialisation vector.</summary>
 internal sealed unsafe class EvpCipher : IDisposable
 {
     private readonly byte[] _iv;
@@ -9,9 +9,9 @@ internal sealed unsafe class EvpCipher : IDisposable
 
     /// <summary>Fetches the cipher and sets its key.</summary>
     /// <param name="name">OpenSSL's name, such as <c>CAMELLIA-128-CBC</c>.</param>
-    /// <param name="key">At least as long as the cipher's key; the rest is not read.</param>
+    /// <param name="key">At least as long as the cipher's key; excess bytes are ignored.</param>
     /// <param name="iv">At least as long as the cipher's initialisation vector.</param>
-    /// <exception cref="PlatformNotSupportedException">This libcrypto does not have it.</exception>
+    /// <exception cref="PlatformNotSupportedException">This libcrypto lacks the cipher.</exception>
     public EvpCipher(string name, byte[] key, byte[] iv)
     {
         _iv = iv;
@@ -30,8 +30,9 @@ internal sealed unsafe class EvpCipher : IDisposable
     }
 
     /// <summary>Encrypts whole blocks.</summary>
-    /// <param name="input">A multiple of the block's size.</param>
-    /// <param name="output">At least as long.</param>
+    /// <param name="input">A multiple of the block size.</param>
+    /// <param name="output">At least as long as the input.</param>
+    /// <exception cref="InvalidOperationException">OpenSSL reports an error.</exception>
     public void Encrypt(byte[] input, byte[] output)
     {
         int written;
@@ -42,7 +43,7 @@ internal sealed unsafe class EvpCipher : IDisposable
         }
 
         if (written != input.Length)
-            throw new InvalidOperationException("EVP_EncryptUpdate encrypted a part only.");
+            throw new InvalidOperationException("EVP_EncryptUpdate encrypted only a part.");
     }
 
     /// <inheritdoc/>

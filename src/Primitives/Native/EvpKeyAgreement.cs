@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace TlsToll.Primitives.Native;
 
-/// <summary>Key generation and agreement by EVP.</summary>
+/// <summary>Key generation and agreement through EVP.</summary>
 internal sealed unsafe class EvpKeyAgreement : IDisposable
 {
     private readonly byte[] _secret = GC.AllocateArray<byte>(64, pinned: true);
@@ -20,15 +20,15 @@ internal sealed unsafe class EvpKeyAgreement : IDisposable
         Check(LibCrypto.KeyGenerationInit(_generator));
     }
 
-    /// <summary>On Curve25519 (RFC 7748).</summary>
-    /// <exception cref="PlatformNotSupportedException">This libcrypto does not have it.</exception>
+    /// <summary>X25519 (RFC 7748).</summary>
+    /// <exception cref="PlatformNotSupportedException">This libcrypto lacks X25519.</exception>
     public static EvpKeyAgreement X25519() => new("X25519");
 
-    /// <summary>Makes one key and lets it go.</summary>
-    public void GenerateAndForget() => LibCrypto.FreeKey(Generate());
+    /// <summary>Generates one key and frees it.</summary>
+    public void GenerateAndFree() => LibCrypto.FreeKey(Generate());
 
-    /// <summary>Makes two keys and readies one end's derivation.</summary>
-    public void Agree()
+    /// <summary>Generates two keys and prepares the derivation of one side.</summary>
+    public void PrepareDerivation()
     {
         (_mine, _theirs) = (Generate(), Generate());
         _derivation = LibCrypto.NewKeyContext(EvpProviders.Context, _mine, properties: null);
@@ -36,7 +36,7 @@ internal sealed unsafe class EvpKeyAgreement : IDisposable
         Check(LibCrypto.SetPeer(_derivation, _theirs));
     }
 
-    /// <summary>Computes the shared secret; after <see cref="Agree"/>.</summary>
+    /// <summary>Computes the shared secret; after <see cref="PrepareDerivation"/>.</summary>
     public void Derive()
     {
         var length = (nuint)_secret.Length;

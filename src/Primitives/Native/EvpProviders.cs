@@ -1,15 +1,15 @@
 namespace TlsToll.Primitives.Native;
 
 /// <summary>
-/// A library context of our own with OpenSSL's default provider and, where its module is installed, the legacy one: loading that one into
-/// the context that .NET uses would change what .NET sees.
+/// A separate library context with OpenSSL's default provider and, if its module is installed, the legacy one. Loading the legacy provider
+/// into .NET's context would change which algorithms .NET offers.
 /// </summary>
 internal static class EvpProviders
 {
-    /// <summary>The context; lives as long as the process.</summary>
+    /// <summary>Lives as long as the process.</summary>
     public static nint Context => Loaded.Value.Context;
 
-    /// <summary>Whether RC4 and SEED can be had.</summary>
+    /// <summary>True if RC4 and SEED are available.</summary>
     public static bool HasLegacy => Loaded.Value.HasLegacy;
 
     private static Lazy<(nint Context, bool HasLegacy)> Loaded { get; } = new(Load);

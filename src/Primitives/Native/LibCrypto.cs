@@ -5,7 +5,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Primitives.Native;
 
-/// <summary>OpenSSL's EVP interface, in the very libcrypto that .NET loaded into this process.</summary>
+/// <summary>OpenSSL's EVP interface, in the same libcrypto that .NET loaded into this process.</summary>
 internal static unsafe partial class LibCrypto
 {
     private const string Library = "libcrypto";
@@ -88,7 +88,7 @@ internal static unsafe partial class LibCrypto
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     internal static partial int Derive(nint context, byte* secret, nuint* length);
 
-    // .NET opens its libcrypto privately and says nowhere which: the process's map of files does, once .NET has used it.
+    // .NET does not report the path of its libcrypto; the process's memory map contains it once .NET has used it.
     private static nint Resolve(string name, Assembly assembly, DllImportSearchPath? searchPath)
     {
         if (name != Library)

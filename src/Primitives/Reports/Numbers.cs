@@ -1,14 +1,14 @@
 using System.Globalization;
-using TlsToll.Primitives.Statistics;
+using TlsToll.Primitives.Estimates;
 
 namespace TlsToll.Primitives.Reports;
 
-/// <summary>Numbers as the tables show them; a number that was not measured is a dash.</summary>
+/// <summary>Numbers in the format of the tables; a dash if not measured.</summary>
 internal static class Numbers
 {
     private const string Missing = "–";
 
-    /// <summary>Four digits that count, without an exponent below ten million.</summary>
+    /// <summary>Four significant digits; from ten million in millions.</summary>
     public static string Short(double? value) => value switch
     {
         null => Missing,
@@ -19,7 +19,7 @@ internal static class Numbers
         _ => value.Value.ToString("0.000", CultureInfo.InvariantCulture),
     };
 
-    /// <summary>Half the interval in percent.</summary>
+    /// <summary>Half of the interval in percent.</summary>
     public static string PlusMinus(Estimate? estimate) => estimate?.PlusMinusPercent switch
     {
         null => Missing,

@@ -17,7 +17,7 @@ internal static class PrimitiveTables
         [27, 11, 4, 10, 11, 4],
         [.. rows.Where(r => r.Bytes is null).Select(KeyCells)]);
 
-    /// <summary>The lines, in nanoseconds.</summary>
+    /// <summary>The fitted lines, in nanoseconds.</summary>
     public static Table Fits(IEnumerable<FitRow> fits) => new(
         ["t = a + b·bytes", "a ns", "±%", "b ns/B", "±%", "ossl a", "ossl b", "±%", "b/b", "low", "high"],
         [18, 6, 4, 6, 4, 6, 6, 4, 5, 5, 5],
@@ -35,7 +35,7 @@ internal static class PrimitiveTables
             ]),
         ]);
 
-    /// <summary>What was not measured and why, each reason once.</summary>
+    /// <summary>One line per reason why primitives were not measured.</summary>
     public static IEnumerable<string> NotMeasured(IEnumerable<ResultRow> rows) =>
         from row in rows
         where row.DotNetNotMeasured is not null

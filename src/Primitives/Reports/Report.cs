@@ -9,7 +9,6 @@ internal static class Report
 {
     private const int Columns = 80;
 
-    /// <summary>For a terminal.</summary>
     public static string Text(ResultsDocument results)
     {
         var text = new StringBuilder();
@@ -20,7 +19,6 @@ internal static class Report
         return text.ToString();
     }
 
-    /// <summary>For a page.</summary>
     public static string Markdown(ResultsDocument results)
     {
         var text = new StringBuilder("# The primitives beneath TLS\n\n").Append(results.Answer).Append("\n\n");
@@ -31,8 +29,7 @@ internal static class Report
         return text.ToString();
     }
 
-    /// <summary>Breaks a text between words.</summary>
-    internal static string Wrapped(string text)
+    private static string Wrapped(string text)
     {
         var (lines, line) = (new List<string>(), new StringBuilder());
         foreach (var word in text.Split(' '))
@@ -70,17 +67,18 @@ internal static class Report
         {
             yield return string.Create(
                 CultureInfo.InvariantCulture,
-                $"The machine was busy: half of the intervals are wider than ± {percent:0.0} %. Measure again when it is quiet.");
+                $"The host was busy: half of the intervals are wider than ± {percent:0.0} %. Measure again when it is idle.");
         }
 
-        yield return "Intervals (±%, low, high) are 95 % by Student's t; op/s and Gbit/s are of one core; ¬NI: AES-NI and PCLMULQDQ off; "
-            + "*: by OpenSSL's EVP, as .NET has no method; openssl: `openssl speed` beside, half of its rounds before and half after. "
-            + "In a fit, a is the fixed cost of a call; low and high are of b/b, which comes from the differences at the same sizes.";
+        yield return "Intervals (±%, low, high) are 95 % by Student's t. op/s and Gbit/s are per core. ¬NI: AES-NI and PCLMULQDQ off. "
+            + "*: called through OpenSSL's EVP, because .NET has no method. openssl: `openssl speed`, half of its rounds before .NET's and half "
+            + "after. "
+            + "In a fit, a is the fixed cost of a call; low and high bound b/b, which comes from the differences at the same sizes.";
         yield return machine.Megahertz is { } mhz
             ? string.Create(
                 CultureInfo.InvariantCulture,
-                $"c/B: cycles a byte at the {mhz:0} MHz that /proc/cpuinfo tells; the clock may really be higher.")
-            : "Cycles a byte: not measured, as the machine does not tell its clock.";
+                $"c/B: cycles per byte at the {mhz:0} MHz that /proc/cpuinfo reports; the actual clock may be higher.")
+            : "c/B: not measured, because /proc/cpuinfo reports no clock.";
         yield return string.Create(
             CultureInfo.InvariantCulture,
             $"{machine.Processor ?? "Processor unknown"}, {machine.Cores} cores; {machine.Runtime}; "

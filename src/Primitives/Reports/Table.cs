@@ -2,13 +2,12 @@ using System.Text;
 
 namespace TlsToll.Primitives.Reports;
 
-/// <summary>A table that two renderers know: as text, and as Markdown. The first column is text; the others are right-aligned.</summary>
-/// <param name="Headings">Of the columns.</param>
-/// <param name="Widths">Of the columns as text; with a space between, 80 at most together.</param>
-/// <param name="Rows">The cells; a row with fewer cells than columns ends in a note that may be as long as the rest.</param>
+/// <summary>A table for text and Markdown. The first column is left-aligned, the others right-aligned.</summary>
+/// <param name="Headings">Headings of the columns.</param>
+/// <param name="Widths">Widths of the columns in text; with the spaces between them, 80 at most together.</param>
+/// <param name="Rows">The cells.</param>
 internal sealed record Table(IReadOnlyList<string> Headings, IReadOnlyList<int> Widths, IReadOnlyList<IReadOnlyList<string>> Rows)
 {
-    /// <summary>In columns.</summary>
     public string ToText()
     {
         var text = new StringBuilder();
@@ -18,13 +17,12 @@ internal sealed record Table(IReadOnlyList<string> Headings, IReadOnlyList<int> 
         return text.ToString();
     }
 
-    /// <summary>In Markdown.</summary>
     public string ToMarkdown()
     {
         var text = new StringBuilder();
         text.Append("| ").AppendJoin(" | ", Headings).Append(" |\n|---|").Insert(text.Length, "---:|", Headings.Count - 1).Append('\n');
         foreach (var row in Rows)
-            text.Append("| ").AppendJoin(" | ", row.Concat(Enumerable.Repeat("", Headings.Count - row.Count))).Append(" |\n");
+            text.Append("| ").AppendJoin(" | ", row).Append(" |\n");
         return text.ToString();
     }
 
@@ -32,10 +30,7 @@ internal sealed record Table(IReadOnlyList<string> Headings, IReadOnlyList<int> 
     {
         var line = new StringBuilder();
         for (var i = 0; i < cells.Count; i++)
-        {
-            var note = i == cells.Count - 1 && cells.Count < Widths.Count;
-            line.Append(i == 0 ? "" : " ").Append(i == 0 || note ? cells[i].PadRight(Widths[i]) : cells[i].PadLeft(Widths[i]));
-        }
+            line.Append(i == 0 ? cells[i].PadRight(Widths[i]) : " " + cells[i].PadLeft(Widths[i]));
 
         text.Append(line.ToString().TrimEnd()).Append('\n');
     }

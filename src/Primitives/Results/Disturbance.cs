@@ -1,12 +1,12 @@
 namespace TlsToll.Primitives.Results;
 
-/// <summary>Whether other work on the machine got into the numbers.</summary>
+/// <summary>Detects from the width of the intervals that other work disturbed the measurement.</summary>
 internal static class Disturbance
 {
-    // A quiet virtual machine shows about half a percent; this project's assumption is that six times that is not its own doing.
+    // A quiet virtual machine shows about half a percent. This project's assumption: six times that is other work.
     private const double Limit = 3;
 
-    /// <summary>The median half-width of .NET's bulk intervals in percent, where it is too large.</summary>
+    /// <returns>The median half-width of .NET's bulk intervals in percent; null unless it exceeds the limit.</returns>
     public static double? Of(IEnumerable<ResultRow> rows)
     {
         var bulk = rows.Where(r => r.Bytes is not null);

@@ -1,22 +1,22 @@
 using System.Text.Json.Serialization;
-using TlsToll.Primitives.Statistics;
+using TlsToll.Primitives.Estimates;
 
 namespace TlsToll.Primitives.Results;
 
 /// <summary>The line t = a + b · bytes of one series, in nanoseconds.</summary>
 /// <param name="Series">Such as <c>aes-128-gcm</c>.</param>
 /// <param name="Via"><c>.NET</c> or <c>EVP</c>.</param>
-/// <param name="AesNiOff">Whether it was measured in the process without AES-NI.</param>
-/// <param name="DotNet">Of this process: A is the fixed cost of a call.</param>
-/// <param name="OpenSslSpeed">Of <c>openssl speed</c>; null where it was not measured.</param>
-/// <param name="RatioOfB">.NET's cost of a byte to <c>openssl speed</c>'s; null where one of them is missing.</param>
-internal sealed record FitRow(string Series, string Via, bool AesNiOff, LinearFit DotNet, LinearFit? OpenSslSpeed, Estimate? RatioOfB)
+/// <param name="AesNiOff">True if measured in the process without AES-NI.</param>
+/// <param name="DotNet">.NET's line: A is the fixed cost of a call.</param>
+/// <param name="OpenSslSpeed">The line of <c>openssl speed</c>; null if not measured.</param>
+/// <param name="RatioOfB">.NET's cost per byte to that of <c>openssl speed</c>; null if one is missing.</param>
+internal sealed record FitRow(string Series, string Via, bool AesNiOff, FittedLine DotNet, FittedLine? OpenSslSpeed, Estimate? RatioOfB)
 {
-    /// <summary>The series, and that AES-NI was off where it was.</summary>
+    /// <summary>The series, marked <c>¬NI</c> if AES-NI was off.</summary>
     [JsonIgnore]
     public string Label => AesNiOff ? Series + " ¬NI" : Series;
 
-    /// <summary>Fits every bulk series of some rows.</summary>
+    /// <summary>Fits each bulk series of three sizes or more.</summary>
     public static IReadOnlyList<FitRow> Of(IEnumerable<ResultRow> rows) =>
     [
         .. from row in rows
@@ -34,7 +34,7 @@ internal sealed record FitRow(string Series, string Via, bool AesNiOff, LinearFi
         var paired = PairedFit.Of([.. twins.Select(r => (Bytes(r), Time(r.DotNet!), Time(r.OpenSslSpeed!)))]);
         if (paired is not null)
             return new(first.Series, first.Via, first.AesNiOff, paired.Mine, paired.Theirs, paired.RatioOfB);
-        var alone = LinearFit.Of([.. series.Select(r => FitPoint.Of(Bytes(r), Time(r.DotNet!).Value, Time(r.DotNet!)))]);
+        var alone = FittedLine.Of([.. series.Select(r => FitPoint.Of(Bytes(r), Time(r.DotNet!).Value, Time(r.DotNet!)))]);
         return alone is null ? null : new(first.Series, first.Via, first.AesNiOff, alone, null, null);
     }
 

@@ -1,18 +1,17 @@
-using TlsToll.Primitives.Statistics;
+using TlsToll.Primitives.Estimates;
 
 namespace TlsToll.Primitives.Results;
 
-/// <summary>One measured time and what follows from it; the interval of each is that of the time.</summary>
+/// <summary>A measured time and the rates computed from it, with their intervals.</summary>
 /// <param name="Nanoseconds">Of one operation.</param>
 /// <param name="OperationsPerSecond">On one core.</param>
 /// <param name="GigabitsPerSecond">On one core, 10⁹ bits; null for operations on keys.</param>
-/// <param name="CyclesPerByte">At the clock that the machine tells; null where it tells none, and for operations on keys.</param>
+/// <param name="CyclesPerByte">At the clock that /proc/cpuinfo reports; null if it reports none, and for operations on keys.</param>
 internal sealed record Performance(Estimate Nanoseconds, Estimate OperationsPerSecond, Estimate? GigabitsPerSecond, Estimate? CyclesPerByte)
 {
-    /// <summary>From a time.</summary>
     /// <param name="nanoseconds">Of one operation.</param>
-    /// <param name="bytes">Of one operation, or null.</param>
-    /// <param name="megahertz">The machine's clock, or null.</param>
+    /// <param name="bytes">Of one operation; null for operations on keys.</param>
+    /// <param name="megahertz">The processor's clock; null if unknown.</param>
     public static Performance Of(Estimate nanoseconds, int? bytes, double? megahertz) => new(
         nanoseconds,
         Inverse(nanoseconds, 1e9),
@@ -21,7 +20,7 @@ internal sealed record Performance(Estimate Nanoseconds, Estimate OperationsPerS
 
     private static Estimate Scaled(Estimate e, double factor) => new(e.Value * factor, e.Low * factor, e.High * factor, e.Samples);
 
-    // Where the time's interval reaches to 0, its inverse has no upper end.
+    // If the time's interval includes 0, its inverse has no upper end.
     private static Estimate Inverse(Estimate e, double factor) =>
         new(factor / e.Value, factor / e.High, e.Low > 0 ? factor / e.Low : null, e.Samples);
 }

@@ -3,19 +3,17 @@ using TlsToll.Primitives.Catalogue;
 
 namespace TlsToll.Primitives.Results;
 
-/// <summary>What was measured of one primitive.</summary>
+/// <summary>The measurements of one primitive.</summary>
 /// <param name="Name">Unique together with <see cref="AesNiOff"/>, such as <c>aes-128-gcm/1024</c>.</param>
 /// <param name="Series">The name without the size.</param>
-/// <param name="Family">What it is for.</param>
+/// <param name="Family">Its purpose in TLS.</param>
 /// <param name="Via"><c>.NET</c> or <c>EVP</c>.</param>
 /// <param name="Bytes">Bytes of one operation; null for operations on keys.</param>
-/// <param name="AesNiOff">
-/// Whether it was measured in the process without AES-NI; otherwise the processor and its settings are left as they are.
-/// </param>
-/// <param name="DotNet">As this process did it; null where it was not measured.</param>
-/// <param name="DotNetNotMeasured">Why not.</param>
-/// <param name="OpenSslSpeed">As <c>openssl speed</c> did it; null where it was not measured.</param>
-/// <param name="OpenSslSpeedNotMeasured">Why not.</param>
+/// <param name="AesNiOff">True if measured in the process without AES-NI.</param>
+/// <param name="DotNet">.NET's performance; null if not measured.</param>
+/// <param name="DotNetNotMeasured">The reason; null if measured.</param>
+/// <param name="OpenSslSpeed">Performance in <c>openssl speed</c>; null if not measured.</param>
+/// <param name="OpenSslSpeedNotMeasured">The reason; null if measured.</param>
 internal sealed record ResultRow(
     string Name,
     string Series,
@@ -28,7 +26,7 @@ internal sealed record ResultRow(
     Performance? OpenSslSpeed,
     string? OpenSslSpeedNotMeasured)
 {
-    /// <summary>The series, and that AES-NI was off where it was.</summary>
+    /// <summary>The series, marked <c>¬NI</c> if AES-NI was off.</summary>
     [JsonIgnore]
     public string Label => AesNiOff ? Series + " ¬NI" : Series;
 }

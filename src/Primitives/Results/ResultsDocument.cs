@@ -2,15 +2,15 @@ using TlsToll.Primitives.Measuring;
 
 namespace TlsToll.Primitives.Results;
 
-/// <summary>Everything that one run measured.</summary>
+/// <summary>The results of one run, as the file holds them.</summary>
 /// <param name="Effort">The settings.</param>
-/// <param name="Machine">What it was measured on.</param>
-/// <param name="OpenSslProgram">Version of the <c>openssl</c> program beside; null where there is none.</param>
-/// <param name="Seconds">How long it took.</param>
-/// <param name="Answer">The fastest bulk suite here with the key and group it goes with.</param>
+/// <param name="Machine">Processor and software of the measurement.</param>
+/// <param name="OpenSslProgram">Version of the <c>openssl</c> program; null if it is not installed.</param>
+/// <param name="Seconds">Duration of the run.</param>
+/// <param name="Answer">The sentence of <see cref="FastestChoices"/>.</param>
 /// <param name="Suites">The bulk suites, the fastest first.</param>
-/// <param name="Rows">Each primitive.</param>
-/// <param name="Fits">Each bulk series' line.</param>
+/// <param name="Rows">The primitives in the order of the tables.</param>
+/// <param name="Fits">The lines of the bulk series.</param>
 internal sealed record ResultsDocument(
     Effort Effort,
     MachineFacts Machine,

@@ -1,11 +1,11 @@
-using TlsToll.Primitives.Statistics;
+using TlsToll.Primitives.Estimates;
 
 namespace TlsToll.Primitives.Results;
 
-/// <summary>What a suite's record protection costs, made up of its primitives.</summary>
-/// <param name="Suite">IANA's name; TLS 1.2's suites stand for those with other key exchanges and the same record protection.</param>
+/// <summary>The cost of a suite's record protection, as the sum of its primitives.</summary>
+/// <param name="Suite">IANA's name. A TLS 1.2 suite stands for those with other key exchanges and the same record protection.</param>
 /// <param name="Parts">The series that protect a record.</param>
-/// <param name="Nanoseconds">Of the longest record, 16,384 bytes: the sum of the parts.</param>
+/// <param name="Nanoseconds">Per record of 16,384 bytes, the longest.</param>
 /// <param name="GigabitsPerSecond">On one core.</param>
 internal sealed record SuiteCost(string Suite, IReadOnlyList<string> Parts, Estimate Nanoseconds, Estimate GigabitsPerSecond)
 {
@@ -27,10 +27,10 @@ internal sealed record SuiteCost(string Suite, IReadOnlyList<string> Parts, Esti
         ("TLS_RSA_WITH_3DES_EDE_CBC_SHA", ["3des-cbc", "hmac-sha1"]),
     ];
 
-    /// <summary>Whether this suite is in TLS 1.3, the version that nothing is wrong with.</summary>
+    /// <summary>True for the suites of TLS 1.3.</summary>
     public bool IsCurrent => Parts.Count == 1;
 
-    /// <summary>The suites whose parts were all measured, the fastest first.</summary>
+    /// <summary>The suites of which all parts were measured, the fastest first.</summary>
     public static IReadOnlyList<SuiteCost> Of(IEnumerable<ResultRow> rows)
     {
         var records = rows.Where(r => r is { Bytes: RecordBytes, AesNiOff: false, DotNet: not null })

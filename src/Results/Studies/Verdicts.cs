@@ -52,7 +52,7 @@ public static class Verdicts
 
     /// <summary>Whether an interval of a ratio shows that there is no difference that matters.</summary>
     /// <param name="ratio">The interval of the ratio with a confidence; null was not measured.</param>
-    public static bool IsEquivalent(Func<double, Interval?> ratio) => Equivalence.Of(ratio, Margin)?.Outcome == EquivalenceOutcome.Equivalent;
+    public static bool IsEquivalent(Func<double, Interval?> ratio) => Equivalence.IsShown(ratio, Margin);
 
     private static double ForAll(int parts) => Math.Min(0.999, 1 - (0.05 / parts));
 

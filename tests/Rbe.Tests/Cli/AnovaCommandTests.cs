@@ -29,13 +29,13 @@ public sealed class AnovaCommandTests : IDisposable
             residual        0.800725 36   0.0222424                             26.65
 
             Check of normality (Shapiro-Wilk) failed, p 0.0016: The residuals are not
-            normal: p-values near the level of significance are not to be relied upon.
+            normal: p-values near the level of significance are not reliable.
 
             Check of equal variance by poison (Brown-Forsythe) failed, p 0.0013: The scatter
             is not the same everywhere: the residuals' standard deviation is 0.0265 at
             poison 3 and 0.198 at poison 2. With one residual mean square for all, F and the
-            intervals are too cautious where it is small, and too sure of themselves where
-            it is large.
+            intervals are too cautious where it is small, and too confident where it is
+            large.
 
             Neither scale is well behaved; the logarithms are nearer to it. Try --log.
 

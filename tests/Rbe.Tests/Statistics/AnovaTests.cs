@@ -22,7 +22,7 @@ public sealed class AnovaTests
     [Fact]
     public void Two_factors_without_replication_as_published()
     {
-        var rows = Anova.TwoFactor([.. Caches.Select(row => row.Select(x => new[] { x }).ToArray())], "cache", "workload", alpha: 0.1);
+        var rows = Analyse([("cache", 3), ("workload", 5)], 0.1, [.. Caches.SelectMany(row => row.Select(x => new[] { x }))]);
 
         rows.Select(r => r.Source).ShouldBe(["cache", "workload", "residual"]);
         rows.Select(r => Math.Round(r.SumOfSquares, 2)).ShouldBe([12857.2, 308.4, 236.8]);
@@ -35,7 +35,7 @@ public sealed class AnovaTests
     [Fact]
     public void Two_factors_with_replication_as_R_has_them()
     {
-        var rows = Anova.TwoFactor(Yarn, "wool", "tension", alpha: 0.05);
+        var rows = Analyse([("wool", 2), ("tension", 3)], 0.05, [.. Yarn.SelectMany(row => row)]);
 
         rows.Select(r => r.Source).ShouldBe(["wool", "tension", "wool × tension", "residual"]);
         rows.Select(r => Math.Round(r.SumOfSquares, 1)).ShouldBe([450.7, 2034.3, 1002.8, 5745.1]);
@@ -45,24 +45,6 @@ public sealed class AnovaTests
         rows[1].PValue!.Value.ShouldBe(0.000693, 1e-6);
         rows[2].PValue!.Value.ShouldBe(0.021044, 1e-6);
         rows.Sum(r => r.ExplainedPercent).ShouldBe(100, 1e-9);
-    }
-
-    // García et al. 2007, tables 1 and 2: nine loads, three lengths of key, per cent of variation of the response times and the F that they give.
-    [Theory]
-    [InlineData("Create Order", 99.70, 0.04, 0.26, 780.2, 1.35)]
-    [InlineData("New Customer", 98.51, 0.06, 1.43, 137.6, 0.35)]
-    [InlineData("Product Detail", 98.43, 0.23, 1.34, 146.7, 1.35)]
-    [InlineData("New Products", 99.14, 0.16, 0.70, 281.6, 1.77)]
-    public void The_papers_second_table_follows_from_its_first(string service, double load, double length, double error, double loadF, double lengthF)
-    {
-        const double Rounding = 0.005;
-        const double Printed = 0.05;
-        foreach (var (percent, degrees, published) in new[] { (load, 8, loadF), (length, 2, lengthF) })
-        {
-            var least = Anova.FOfPercentages(percent - Rounding, degrees, error + Rounding, 16);
-            var most = Anova.FOfPercentages(percent + Rounding, degrees, error - Rounding, 16);
-            published.ShouldBeInRange(least - Printed, most + Printed, service);
-        }
     }
 
     [Fact]
@@ -83,19 +65,18 @@ public sealed class AnovaTests
     [Fact]
     public void A_factor_that_explains_all_has_no_residual_to_be_tested_against()
     {
-        var rows = Anova.TwoFactor([[[1], [1]], [[2], [2]]], "a", "b", 0.1);
+        var rows = Analyse([("a", 2), ("b", 2)], 0.1, [1], [1], [2], [2]);
 
         (rows[0].F, rows[0].PValue, rows[0].ExplainedPercent).ShouldBe((null, null, 100));
     }
 
     [Fact]
-    public void A_table_that_is_no_table_is_refused()
+    public void What_cannot_be_analysed_is_refused()
     {
-        Should.Throw<ArgumentException>(() => Anova.TwoFactor([[[1], [2]]], "a", "b", 0.1));
-        Should.Throw<ArgumentException>(() => Anova.TwoFactor([[[1], [2]], [[1]]], "a", "b", 0.1));
-        Should.Throw<ArgumentException>(() => Anova.TwoFactor([[[1], [2, 3]], [[1], [2]]], "a", "b", 0.1));
-        Should.Throw<ArgumentException>(() => Anova.TwoFactor([[[1], [1]], [[1], [1]]], "a", "b", 0.1));
-        Should.Throw<ArgumentException>(() => Anova.TwoFactor([[[1], [double.NaN]], [[1], [1]]], "a", "b", 0.1));
-        Should.Throw<ArgumentException>(() => Anova.TwoFactor([[[1], [2]], [[3], [1]]], "a", "b", 1));
+        Should.Throw<ArgumentException>(() => Analyse([("a", 2), ("b", 2)], 0.1, [1], [1], [1], [1]));
+        Should.Throw<ArgumentException>(() => Analyse([("a", 2), ("b", 2)], 1, [1], [2], [3], [1]));
     }
+
+    private static IReadOnlyList<AnovaRow> Analyse((string Name, int Levels)[] factors, double alpha, params double[][] cells) =>
+        FactorialAnova.Analyse(WorkedExamples.Table(factors, cells), new FactorialModel(), alpha).Rows;
 }

@@ -17,7 +17,7 @@ public sealed class BlockedMeansTests
 
         (means.Blocks, means.DegreesOfFreedom).ShouldBe((3, 6));
         means.MeanSquare.ShouldBe(0.03361111111, 1e-10);
-        Same(means.Against(0, 1), 2.2, 1.83371922, 2.56628078);
+        Same(means.Contrast([(0, -1), (1, 1)]), 2.2, 1.83371922, 2.56628078);
         Same(means.Mean(3), 15.466666667, 15.207667044, 15.725666289);
     }
 
@@ -27,7 +27,7 @@ public sealed class BlockedMeansTests
         var means = BlockedMeans.Of(Values, logarithms: true)!;
 
         means.MeanSquare.ShouldBe(0.00033405707, 1e-10);
-        Same(means.Against(0, 1), 1.215526007, 1.1719405, 1.26073249);
+        Same(means.Contrast([(0, -1), (1, 1)]), 1.215526007, 1.1719405, 1.26073249);
         Same(means.Mean(3), 15.4601125, 15.06603117, 15.8645018);
     }
 

@@ -41,9 +41,9 @@ public sealed class BrownForsytheTests
         Should.Throw<ArgumentException>(() => BrownForsythe.Test([[1, 2, 3], [1, 2]]));
     }
 
-    private static void ShouldBe(TestOutcome? outcome, double f, double p)
+    private static void ShouldBe((double Statistic, double PValue)? outcome, double f, double p)
     {
-        outcome!.Statistic.ShouldBe(f, 1e-10);
-        outcome.PValue.ShouldBe(p, 1e-10);
+        outcome!.Value.Statistic.ShouldBe(f, 1e-10);
+        outcome.Value.PValue.ShouldBe(p, 1e-10);
     }
 }

@@ -46,17 +46,4 @@ public sealed class PercentilesTests
     [InlineData(-1)]
     public void A_percentage_out_of_range_is_refused(double percent) =>
         Should.Throw<ArgumentException>(() => Percentiles.OfSorted<int>([1], percent));
-
-    [Fact]
-    public void The_percentile_is_taken_in_each_block_and_then_averaged()
-    {
-        // Medians 2, 4 and 9; their mean 5, s = sqrt(13), half-width 4.302652729749363 * sqrt(13 / 3).
-        var interval = Percentiles.PerBlock([[3, 1, 2], [], [4, 4, 100], [9, 8, 10]], 50).ShouldNotBeNull();
-        interval.Estimate.ShouldBe(5, 1e-12);
-        interval.HalfWidth.ShouldBe(4.302652729749363 * Math.Sqrt(13.0 / 3), 1e-8);
-        interval.Count.ShouldBe(3);
-    }
-
-    [Fact]
-    public void One_block_with_values_has_no_interval() => Percentiles.PerBlock([[1, 2], []], 50).ShouldBeNull();
 }

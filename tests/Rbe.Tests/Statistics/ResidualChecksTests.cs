@@ -50,7 +50,7 @@ public sealed class ResidualChecksTests
         var check = Of(table).Single(c => c.Name == Additivity);
 
         check.Failed.ShouldBeTrue();
-        check.Sentence.ShouldStartWith("The effects do not add up: one changes with the level of the other");
+        check.Sentence.ShouldStartWith("The effects do not add up: one depends on the level of the other");
     }
 
     [Fact]
@@ -60,7 +60,7 @@ public sealed class ResidualChecksTests
 
         var byA = checks.Single(c => c.Name == Variance("a"));
         (byA.Passed, byA.Statistic).ShouldBe((null, null));
-        byA.Sentence.ShouldBe("Not tested: the residuals of the one level are those of the other with their signs turned.");
+        byA.Sentence.ShouldBe("Not tested: the residuals of one level are those of the other with opposite signs.");
     }
 
     [Fact]

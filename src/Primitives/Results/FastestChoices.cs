@@ -1,19 +1,17 @@
 using System.Globalization;
-using TlsToll.Primitives.Statistics;
+using TlsToll.Primitives.Estimates;
 
 namespace TlsToll.Primitives.Results;
 
-/// <summary>
-/// The sentence that a reader came for: the fastest bulk suite here, with the key and the group that cost a server least.
-/// </summary>
-internal static class Answer
+/// <summary>One sentence: the fastest bulk suite, with the key and the group that cost a server least.</summary>
+internal static class FastestChoices
 {
-    // Below 112 bits of strength (RSA-1024 and shorter) a key is no answer: NIST SP 800-57, part 1, table 2.
+    // No keys below 112 bits of strength, such as RSA-1024: NIST SP 800-57, part 1, table 2.
     private static readonly string[] Keys = ["rsa-2048", "rsa-3072", "rsa-4096", "rsa-8192", "ecdsa-p256", "ecdsa-p384", "ecdsa-p521"];
 
     private static readonly string[] Groups = ["x25519", "ecdh-p256", "ecdh-p384", "ecdh-p521"];
 
-    /// <summary>Picks among what was measured.</summary>
+    /// <summary>Picks among the measured ones.</summary>
     public static string Of(IReadOnlyList<SuiteCost> suites, IReadOnlyList<ResultRow> rows)
     {
         var suite = Fastest(suites.Where(s => s.IsCurrent).Select(s => (s.Suite, s.Nanoseconds)));
@@ -28,10 +26,10 @@ internal static class Answer
         var rate = suites.First(s => s.Suite == suite.Value.Name).GigabitsPerSecond;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"The fastest bulk suite here is {suite.Value.Name} at {rate.Value:0.0} Gbit/s a core")
+            $"The fastest bulk suite here is {suite.Value.Name} at {rate.Value:0.0} Gbit/s per core")
             + PlusMinus(rate) + Tie(suite.Value.Tied) + "; "
-            + (key is null ? "no key was measured; " : $"the key that signs fastest is {Described(key.Value)}; ")
-            + (group is null ? "no group was measured." : $"the group that agrees fastest is {Described(group.Value)}.");
+            + (key is null ? "no key was measured; " : $"the fastest key to sign with is {Described(key.Value)}; ")
+            + (group is null ? "no group was measured." : $"the fastest group for key agreement is {Described(group.Value)}.");
     }
 
     private static (string Name, Estimate Nanoseconds, string? Tied)? Fastest(IEnumerable<(string Name, Estimate Nanoseconds)> candidates)
@@ -50,5 +48,5 @@ internal static class Answer
     private static string PlusMinus(Estimate e) =>
         e.PlusMinusPercent is { } percent ? string.Create(CultureInfo.InvariantCulture, $" (± {percent:0.0} %)") : "";
 
-    private static string Tie(string? with) => with is null ? "" : $" (no slower than measurable: {with})";
+    private static string Tie(string? with) => with is null ? "" : $" (not measurably faster than {with})";
 }

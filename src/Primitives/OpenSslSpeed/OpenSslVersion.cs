@@ -1,12 +1,12 @@
 using System.Diagnostics;
 
-namespace TlsToll.Primitives.Speed;
+namespace TlsToll.Primitives.OpenSslSpeed;
 
-/// <summary>The machine's <c>openssl</c>.</summary>
-internal static class OpenSslProgram
+/// <summary>The version of the host's <c>openssl</c> program, which may differ from the library that .NET loads.</summary>
+internal static class OpenSslVersion
 {
-    /// <summary>What it calls itself, such as <c>OpenSSL 3.0.19 27 Jan 2026</c>; null where there is none.</summary>
-    public static string? Version()
+    /// <returns>Such as <c>OpenSSL 3.0.19 27 Jan 2026</c>; null if the program is not installed.</returns>
+    public static string? OfProgram()
     {
         try
         {

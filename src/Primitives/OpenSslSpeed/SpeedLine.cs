@@ -1,18 +1,16 @@
 using System.Globalization;
 
-namespace TlsToll.Primitives.Speed;
+namespace TlsToll.Primitives.OpenSslSpeed;
 
 /// <summary>
-/// One line of what <c>openssl speed -mr</c> reports while it works (1.0 to 3.5): <c>+DT:name:seconds:bytes</c> or
-/// <c>+DTP:bits:operation:kind:seconds</c> (<c>+DTP:name:operation:seconds</c> for key encapsulation) announces a measurement, and
-/// <c>+R…:count:…</c> ends it.
+/// A report line of <c>openssl speed -mr</c> (1.0 to 3.5). <c>+DT:name:seconds:bytes</c> or <c>+DTP:bits:operation:kind:seconds</c>
+/// (<c>+DTP:name:operation:seconds</c> for key encapsulation) announces a measurement; <c>+R…:count:…</c> ends it.
 /// </summary>
 /// <param name="Label">Of an announcement: the bytes, such as <c>1024</c>, or the operation, such as <c>private rsa</c>.</param>
-/// <param name="Count">Of an end: how many operations were done.</param>
+/// <param name="Count">Of an end: the operations done.</param>
 internal sealed record SpeedLine(string? Label, long? Count)
 {
-    /// <summary>Reads a line.</summary>
-    /// <returns>Null for everything else it prints.</returns>
+    /// <returns>Null for all other output.</returns>
     public static SpeedLine? Parse(string line)
     {
         var fields = line.Split(':');

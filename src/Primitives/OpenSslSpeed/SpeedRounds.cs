@@ -1,14 +1,15 @@
 using TlsToll.Primitives.Catalogue;
-using TlsToll.Primitives.Statistics;
+using TlsToll.Primitives.Estimates;
+using TlsToll.Statistics;
 
-namespace TlsToll.Primitives.Speed;
+namespace TlsToll.Primitives.OpenSslSpeed;
 
 /// <summary>
-/// Rounds of <c>openssl speed</c> over the same primitives; each round adds one value to each, and the values give the interval.
+/// Rounds of <c>openssl speed</c> over the same primitives. Each round adds one value per primitive; the values give the interval.
 /// </summary>
 /// <param name="speed">The program.</param>
-/// <param name="primitives">Those whose twins are wanted.</param>
-internal sealed class SpeedRounds(OpenSslSpeed speed, IEnumerable<Primitive> primitives)
+/// <param name="primitives">The primitives to measure; those without a <see cref="SpeedReference"/> are skipped.</param>
+internal sealed class SpeedRounds(SpeedProcess speed, IEnumerable<Primitive> primitives)
 {
     private readonly string[] _requests =
         [.. primitives.Where(p => p.Speed is not null).Select(p => p.Speed!.Arguments).Distinct(StringComparer.Ordinal)];
@@ -16,8 +17,8 @@ internal sealed class SpeedRounds(OpenSslSpeed speed, IEnumerable<Primitive> pri
     private readonly Dictionary<(string Arguments, string Label), List<double>> _values = [];
     private readonly Dictionary<string, string> _reasons = new(StringComparer.Ordinal);
 
-    /// <summary>Runs one round; what failed once is not asked again.</summary>
-    /// <param name="progress">Told before each process what it measures.</param>
+    /// <summary>Runs one round. Arguments that failed once are not tried again.</summary>
+    /// <param name="progress">Called before each process with its command line.</param>
     public void Round(Action<string> progress)
     {
         foreach (var arguments in _requests.Where(r => !_reasons.ContainsKey(r)))
@@ -26,16 +27,16 @@ internal sealed class SpeedRounds(OpenSslSpeed speed, IEnumerable<Primitive> pri
             var (measurements, reason) = speed.Run(arguments);
             if (reason is not null)
                 _reasons[arguments] = reason;
-            foreach (var one in measurements)
+            foreach (var (label, nanoseconds) in measurements)
             {
-                if (!_values.TryGetValue((arguments, one.Label), out var values))
-                    _values[(arguments, one.Label)] = values = [];
-                values.Add(one.Nanoseconds);
+                if (!_values.TryGetValue((arguments, label), out var values))
+                    _values[(arguments, label)] = values = [];
+                values.Add(nanoseconds);
             }
         }
     }
 
-    /// <summary>Nanoseconds an operation of a primitive's twin, or why there is none.</summary>
+    /// <returns>Nanoseconds per operation without the upper outliers, or the reason why there is no value.</returns>
     public (Estimate? Nanoseconds, string? Reason) Of(Primitive primitive)
     {
         if (primitive.Speed is not { } reference)
@@ -43,7 +44,7 @@ internal sealed class SpeedRounds(OpenSslSpeed speed, IEnumerable<Primitive> pri
         foreach (var label in reference.Labels)
         {
             if (_values.TryGetValue((reference.Arguments, label), out var values))
-                return (StudentT.Mean(Outliers.WithoutUpper(values)), null);
+                return (Estimate.Mean(Outliers.WithoutUpper(values)), null);
         }
 
         return (null, _reasons.GetValueOrDefault(reference.Arguments, "this openssl speed has none"));

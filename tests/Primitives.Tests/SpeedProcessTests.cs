@@ -1,14 +1,14 @@
 using System.Diagnostics;
 using TlsToll.Primitives.Catalogue;
-using TlsToll.Primitives.Speed;
+using TlsToll.Primitives.OpenSslSpeed;
 
 namespace TlsToll.Primitives.Tests;
 
 /// <summary>
-/// How the slices are cut and counted, with a script in the place of <c>openssl</c>: it does its operations only when the alarm has come. The real one
-/// gets slices that are long enough for an operation on the busiest machine.
+/// Slices and counts, with a script instead of <c>openssl</c> that reports its operations only when the alarm arrives. The real program
+/// gets slices that are long enough for an operation on the busiest host.
 /// </summary>
-public sealed class OpenSslSpeedTests : IDisposable
+public sealed class SpeedProcessTests : IDisposable
 {
     private const string Script =
         """
@@ -27,14 +27,14 @@ public sealed class OpenSslSpeedTests : IDisposable
     private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("primitives-");
     private readonly TimeSpan _slice = TimeSpan.FromMilliseconds(40);
 
-    private OpenSslSpeed Real { get; } = new(TimeSpan.FromMilliseconds(300));
+    private SpeedProcess Real { get; } = new(TimeSpan.FromMilliseconds(300));
 
     [Fact]
     public void Every_measurement_is_ended_by_an_alarm_and_its_time_divided_by_its_count()
     {
         var begun = Stopwatch.GetTimestamp();
 
-        var (measurements, reason) = new OpenSslSpeed(_slice, Fake()).Run("-evp fake");
+        var (measurements, reason) = new SpeedProcess(_slice, Fake()).Run("-evp fake");
 
         var elapsed = Stopwatch.GetElapsedTime(begun).TotalNanoseconds;
         reason.ShouldBeNull();
@@ -66,13 +66,13 @@ public sealed class OpenSslSpeedTests : IDisposable
 
     [Fact]
     public void A_program_that_is_not_there_is_a_reason() =>
-        new OpenSslSpeed(_slice, "/nowhere/openssl").Run("-evp sha256").Reason.ShouldBe("there is no openssl program");
+        new SpeedProcess(_slice, "/nowhere/openssl").Run("-evp sha256").Reason.ShouldBe("there is no openssl program");
 
     [Fact]
     public void Each_round_adds_one_value_to_the_interval()
     {
-        var sha1 = Everything.Matching("sha1/1024").Single();
-        var rounds = new SpeedRounds(new OpenSslSpeed(_slice, Fake()), [sha1]);
+        var sha1 = PrimitiveCatalogue.Matching("sha1/1024").Single();
+        var rounds = new SpeedRounds(new SpeedProcess(_slice, Fake()), [sha1]);
         for (var i = 0; i < 3; i++)
             rounds.Round(_ => { });
 
@@ -81,7 +81,7 @@ public sealed class OpenSslSpeedTests : IDisposable
         reason.ShouldBeNull();
         nanoseconds!.Samples.ShouldBeInRange(2, 3, "one of three may be an outlier");
         nanoseconds.Low!.Value.ShouldBeLessThan(nanoseconds.Value);
-        rounds.Of(Everything.Matching("rsa-2048/keygen").Single()).Reason.ShouldBe("openssl speed has none");
+        rounds.Of(PrimitiveCatalogue.Matching("rsa-2048/keygen").Single()).Reason.ShouldBe("openssl speed has none");
     }
 
     public void Dispose() => _directory.Delete(recursive: true);

@@ -1,23 +1,24 @@
 using System.Diagnostics;
+using TlsToll.Primitives.Measuring;
 using TlsToll.Primitives.Results;
 using TlsToll.Tls;
 
-namespace TlsToll.Primitives.Measuring;
+namespace TlsToll.Primitives.Cli;
 
 /// <summary>
-/// The same program in a process of its own whose OpenSSL, and that of its <c>openssl speed</c>, leaves AES-NI and PCLMULQDQ alone. SHA is
-/// measured along as a control: it does not use them.
+/// The same program in a second process whose OpenSSL, and that of its <c>openssl speed</c>, does not use AES-NI and PCLMULQDQ. SHA is the
+/// control: it uses neither.
 /// </summary>
 internal static class AesNiOff
 {
-    /// <summary>The series that are measured with and without.</summary>
+    /// <summary>The series that are measured with and without AES-NI.</summary>
     public static IReadOnlyList<string> Series { get; } = ["aes-128-gcm", "aes-256-gcm", "aes-128-cbc", "aes-256-cbc", "sha1", "sha256"];
 
-    /// <summary>Measures in the other process and waits for it; its progress goes where this one's does.</summary>
-    /// <param name="effort">How much to measure.</param>
-    /// <param name="names">Names of primitives, among those of <see cref="Series"/>.</param>
-    /// <param name="directory">Where the other process's files go.</param>
-    /// <returns>Its results, or why there are none.</returns>
+    /// <summary>Measures in the second process and waits for it; its progress goes to this one's stderr.</summary>
+    /// <param name="effort">Number and length of the measurements.</param>
+    /// <param name="names">Names of primitives in <see cref="Series"/>.</param>
+    /// <param name="directory">Directory of the second process's files.</param>
+    /// <returns>Its results, or the reason why there are none.</returns>
     public static (ResultsDocument? Results, string? Reason) Run(Effort effort, IReadOnlyList<string> names, string directory)
     {
         var start = SameProgram();

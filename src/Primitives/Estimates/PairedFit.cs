@@ -1,16 +1,16 @@
-namespace TlsToll.Primitives.Statistics;
+namespace TlsToll.Primitives.Estimates;
 
 /// <summary>
-/// The lines of one primitive done in two ways over the same sizes. What is not linear is mostly the primitive's, and so the same in
-/// both: the ratio's interval comes from the residuals of the line through the differences, where that cancels.
+/// The lines of two implementations of one primitive over the same sizes. Most of what is not linear belongs to the primitive and so is the
+/// same in both: the ratio's interval comes from the residuals of the line through the differences, where it cancels.
 /// </summary>
-/// <param name="Mine">One way's line.</param>
-/// <param name="Theirs">The other way's line.</param>
-/// <param name="RatioOfB">Mine to theirs; null where theirs is not above 0.</param>
-internal sealed record PairedFit(LinearFit Mine, LinearFit Theirs, Estimate? RatioOfB)
+/// <param name="Mine">Line of the first implementation.</param>
+/// <param name="Theirs">Line of the second implementation.</param>
+/// <param name="RatioOfB">Mine to theirs; null unless theirs is above 0.</param>
+internal sealed record PairedFit(FittedLine Mine, FittedLine Theirs, Estimate? RatioOfB)
 {
-    /// <summary>Fits both with the same weights, for then the slope of the differences is the difference of the slopes.</summary>
-    /// <param name="points">Bytes, and the nanoseconds of each way.</param>
+    /// <summary>Fits both with the same weights: only then is the slope of the differences the difference of the slopes.</summary>
+    /// <param name="points">Bytes, and the nanoseconds of each implementation.</param>
     /// <returns>Null with fewer than three different sizes.</returns>
     public static PairedFit? Of(IReadOnlyCollection<(double Bytes, Estimate Mine, Estimate Theirs)> points)
     {
@@ -20,11 +20,11 @@ internal sealed record PairedFit(LinearFit Mine, LinearFit Theirs, Estimate? Rat
         return mine is null || theirs is null || difference is null ? null : new(mine, theirs, Ratio(mine.B, theirs.B, difference.B));
     }
 
-    private static LinearFit? Fit(
+    private static FittedLine? Fit(
         IEnumerable<(double Bytes, Estimate Mine, Estimate Theirs)> points, Func<double, double, double> time) =>
-        LinearFit.Of([.. points.Select(p => FitPoint.Of(p.Bytes, time(p.Mine.Value, p.Theirs.Value), p.Mine, p.Theirs))]);
+        FittedLine.Of([.. points.Select(p => FitPoint.Of(p.Bytes, time(p.Mine.Value, p.Theirs.Value), p.Mine, p.Theirs))]);
 
-    // By the delta method: m / t = 1 + d / t, with d and t as good as independent.
+    // By the delta method: m / t = 1 + d / t, with d and t nearly independent.
     private static Estimate? Ratio(Estimate mine, Estimate theirs, Estimate difference)
     {
         if (theirs.Value <= 0)

@@ -1,6 +1,6 @@
-using TlsToll.Primitives.Statistics;
+using TlsToll.Statistics;
 
-namespace TlsToll.Primitives.Tests;
+namespace TlsToll.Rbe.Tests.Statistics;
 
 public sealed class OutliersTests
 {

@@ -1,0 +1,12 @@
+namespace TlsToll.Primitives.Catalogue;
+
+/// <summary>Checks inside operations, so that a wrong result is never timed as a right one.</summary>
+internal static class Ensure
+{
+    /// <exception cref="InvalidOperationException">The condition is false; the message becomes the row's reason.</exception>
+    public static void That(bool condition, string otherwise = "the operation's outcome is wrong")
+    {
+        if (!condition)
+            throw new InvalidOperationException(otherwise);
+    }
+}

@@ -1,0 +1,23 @@
+using TlsToll.Statistics;
+
+namespace TlsToll.Primitives.Estimates;
+
+/// <summary>
+/// t = a + b · bytes, as the results file holds it. The intervals come from the residuals, so they also cover what is not linear, such as a
+/// hash's padding to whole blocks.
+/// </summary>
+/// <param name="A">Nanoseconds of a call without bytes.</param>
+/// <param name="B">Nanoseconds per byte.</param>
+internal sealed record FittedLine(Estimate A, Estimate B)
+{
+    /// <summary>Fits by least squares with weights 1 ÷ scale².</summary>
+    /// <returns>Null with fewer than three different sizes.</returns>
+    public static FittedLine? Of(IReadOnlyCollection<FitPoint> points)
+    {
+        if (points.Select(p => p.Bytes).Distinct().Count() < 3)
+            return null;
+        var fit = LinearFit.Of(
+            [.. points.Select(p => p.Bytes)], [.. points.Select(p => p.Nanoseconds)], [.. points.Select(p => 1 / (p.Scale * p.Scale))])!;
+        return new(Estimate.Of(fit.Intercept), Estimate.Of(fit.Slope));
+    }
+}

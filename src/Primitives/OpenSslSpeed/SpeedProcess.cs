@@ -1,0 +1,80 @@
+using System.Diagnostics;
+using TlsToll.Measurement;
+
+namespace TlsToll.Primitives.OpenSslSpeed;
+
+/// <summary>
+/// The <c>openssl speed</c> of the host's own OpenSSL. Its shortest measurement is one second and its clock ticks every 10 ms, too long to
+/// measure every size several times. So this class sends the alarm signal earlier and divides the elapsed time between the two report lines
+/// of a measurement by its count. That adds about 0.1 ms to a slice.
+/// </summary>
+/// <param name="slice">Length of each measurement; below one second.</param>
+/// <param name="program">The program: a path, or a name on the search path.</param>
+internal sealed class SpeedProcess(TimeSpan slice, string program = "openssl")
+{
+    private static readonly char[] Space = [' '];
+
+    /// <summary>Runs it once.</summary>
+    /// <param name="arguments">As in <see cref="Catalogue.SpeedReference"/>.</param>
+    /// <returns>
+    /// The measurements in their order, each with the label of its <see cref="SpeedLine"/> and the nanoseconds per operation; or the reason
+    /// why there are none.
+    /// </returns>
+    public (IReadOnlyList<(string Label, double Nanoseconds)> Measurements, string? Reason) Run(string arguments)
+    {
+        var start = new ProcessStartInfo(program)
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        };
+        foreach (var argument in $"speed -elapsed -mr -seconds 1 {arguments}".Split(Space))
+            start.ArgumentList.Add(argument);
+        try
+        {
+            using var process = Process.Start(start)!;
+            process.OutputDataReceived += (_, _) => { };
+            process.BeginOutputReadLine();
+            var (measurements, complaint) = Read(process);
+            process.WaitForExit();
+            return (measurements, measurements.Count > 0 ? null : Reason(complaint));
+        }
+        catch (System.ComponentModel.Win32Exception)
+        {
+            return ([], "there is no openssl program");
+        }
+    }
+
+    private static string Reason(string? complaint) =>
+        complaint is null ? "openssl speed measured nothing" : "openssl " + complaint.Trim().TrimEnd('.');
+
+    // The complaint is the first line that is not part of the report.
+    private (List<(string Label, double Nanoseconds)> Measurements, string? Complaint) Read(Process process)
+    {
+        var measurements = new List<(string Label, double Nanoseconds)>();
+        string? complaint = null, label = null;
+        long begun = 0;
+        while (process.StandardError.ReadLine() is { } text)
+        {
+            var now = Stopwatch.GetTimestamp();
+            switch (SpeedLine.Parse(text))
+            {
+                case { Label: { } announced }:
+                    (label, begun) = (announced, now);
+                    Thread.Sleep(slice);
+                    if (!process.HasExited)
+                        _ = LibC.Kill(process.Id, LibC.AlarmSignal);
+                    break;
+                case { Count: > 0 and var count } when label is not null:
+                    measurements.Add((label, Stopwatch.GetElapsedTime(begun, now).TotalNanoseconds / count));
+                    label = null;
+                    break;
+                case null:
+                    complaint ??= text;
+                    break;
+            }
+        }
+
+        return (measurements, complaint);
+    }
+}
