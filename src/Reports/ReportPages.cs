@@ -34,7 +34,7 @@ internal static class ReportPages
         yield return MeterSection.Of(run);
         yield return ProfileSection.Of(run);
         yield return AttributionSection.Of(run);
-        foreach (var section in ResponseSections.Of(run, input.Study))
+        foreach (var section in MetricSections.Of(run, input.Study))
             yield return section;
     }
 

@@ -10,9 +10,9 @@ namespace TlsToll.Reports;
 /// <summary>What is wanted of a report.</summary>
 /// <param name="Text">Whether as text.</param>
 /// <param name="Export"><c>csv</c>, <c>json</c> or <c>md</c>; null for none.</param>
-/// <param name="Responses">The responses for CSV.</param>
+/// <param name="Metrics">The metrics for CSV.</param>
 /// <param name="Output">The file; null for the usual place.</param>
-public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<Response> Responses, string? Output);
+public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<CellMetric> Metrics, string? Output);
 
 /// <summary>Makes a report of a results directory.</summary>
 public static class ReportWriter
@@ -65,7 +65,7 @@ public static class ReportWriter
         {
             case "csv":
                 var run = input.Run ?? throw new InvalidDataException("There is no run.json, and so no cells to export.");
-                CsvExport.Write(writer, run, wanted.Responses);
+                CsvExport.Write(writer, run, wanted.Metrics);
                 break;
             case "json":
                 writer.Write(JsonExport.Of(input).ToText());

@@ -123,10 +123,10 @@ internal sealed record ResponseExport(
     /// <summary>All responses of a run that were measured.</summary>
     public static IEnumerable<ResponseExport> Of(RunResult run)
     {
-        var values = new ResponseValues(run);
+        var values = new MetricValues(run);
         return
             from treatment in run.Treatments
-            from response in ResponseCatalogue.All
+            from response in CellMetrics.All
             let value = values.Of(treatment.Name, response)
             where value is not null
             select new ResponseExport(treatment.Name, response.Name, response.Unit, value.Mean, value.Low, value.High, value.Blocks);

@@ -20,7 +20,7 @@ public static class RunTable
         console.WriteLine("p90 of Create Order and Product Detail in ms, CPU per interaction, full");
         console.WriteLine("handshakes on hop 1");
         console.Write(Treatments(run));
-        if (run.Comparisons.Any(c => c.Metric == "cpuShare"))
+        if (run.Comparisons.Any(c => c.Metric == Metric.CpuShare))
         {
             console.WriteLine("TLS's share of each tier's CPU per interaction, in %");
             console.Write(Shares(run));
@@ -55,8 +55,8 @@ public static class RunTable
                 WithHalf(treatment.Sips, treatment.SipsLow, treatment.SipsHigh, "0"),
                 P90(treatment, ServiceName.CreateOrder),
                 P90(treatment, ServiceName.ProductDetail),
-                Number(treatment.CpuMicrosPerInteraction["sut"], "0"),
-                Number(treatment.CpuMicrosPerInteraction["rbe"], "0"),
+                Number(treatment.CpuMicrosPerInteraction[Tier.Sut.Slug], Metric.CpuMicrosPerInteraction.NumberFormat),
+                Number(treatment.CpuMicrosPerInteraction[Tier.Rbe.Slug], Metric.CpuMicrosPerInteraction.NumberFormat),
                 Count(treatment.Handshakes.Full),
                 .. resumed ? [Count(treatment.Handshakes.Resumed)] : Array.Empty<string>(),
                 Count(treatment.Errors),
@@ -68,12 +68,12 @@ public static class RunTable
 
     private static Table Shares(RunResult run)
     {
-        var table = New("treatment", TierValues.Names);
-        foreach (var pair in run.Comparisons.Where(c => c.Metric == "cpuShare").GroupBy(c => (c.Baseline, c.Treatment)))
+        var table = New("treatment", Tier.All.Select(tier => tier.Slug));
+        foreach (var pair in run.Comparisons.Where(c => c.Metric == Metric.CpuShare).GroupBy(c => (c.Baseline, c.Treatment)))
         {
             table.AddRow([
                 Name(pair.Key.Treatment),
-                .. TierValues.Names.Select(tier => pair.First(c => c.Tier == tier)).Select(c => WithHalf(c.Estimate, c.Low, c.High, "0.0")),
+                .. Tier.All.Select(tier => pair.First(c => c.Tier == tier)).Select(c => WithHalf(c.Estimate, c.Low, c.High, c.Metric.NumberFormat)),
             ]);
         }
 

@@ -170,18 +170,12 @@ public sealed record RuntimeWork(
 /// <summary>One number per tier; null where it could not be measured.</summary>
 public sealed record TierValues(double? Sut, double? Vendors, double? Database, double? Rbe)
 {
-    /// <summary>The tiers' names in the results.</summary>
-    public static IReadOnlyList<string> Names { get; } = ["sut", "vendors", "database", "rbe"];
-
-    /// <summary>The value of a tier by its name.</summary>
-    public double? this[string tier] => tier switch
-    {
-        "sut" => Sut,
-        "vendors" => Vendors,
-        "database" => Database,
-        "rbe" => Rbe,
-        _ => throw new ArgumentOutOfRangeException(nameof(tier), tier, "No such tier."),
-    };
+    /// <summary>The value of a tier; the client has none.</summary>
+    public double? this[Tier tier] => tier == Tier.Sut ? Sut
+        : tier == Tier.Vendors ? Vendors
+        : tier == Tier.Database ? Database
+        : tier == Tier.Rbe ? Rbe
+        : throw new ArgumentOutOfRangeException(nameof(tier), tier, "The client is no tier with resources.");
 
     /// <summary>The same function of each tier's value.</summary>
     public TierValues Select(Func<double, double> f) => new(Apply(Sut, f), Apply(Vendors, f), Apply(Database, f), Apply(Rbe, f));

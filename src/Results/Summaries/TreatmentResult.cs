@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TlsToll.Results.Attributions;
 
 namespace TlsToll.Results.Summaries;
@@ -10,6 +11,10 @@ public sealed record TreatmentResult
 
     /// <summary>Its factor levels.</summary>
     public required IReadOnlyDictionary<string, string> Factors { get; init; }
+
+    /// <summary>What tells its name from those with the same transport and connection, such as <c>rsa-4096</c>; null for nothing.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Label { get; init; }
 
     /// <summary>Service interactions per second: mean over the blocks' timed cells; null without any.</summary>
     public double? Sips { get; init; }

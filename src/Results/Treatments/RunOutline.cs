@@ -1,9 +1,17 @@
+using System.Text.Json.Serialization;
+
 namespace TlsToll.Results.Treatments;
 
 /// <summary>A treatment as the results name it.</summary>
 /// <param name="Name">Its unique name.</param>
 /// <param name="Factors">Its factor levels.</param>
-public sealed record NamedTreatment(string Name, IReadOnlyDictionary<string, string> Factors);
+/// <param name="Label">What tells its name from those with the same transport and connection, such as <c>rsa-4096</c>; null for nothing.</param>
+public sealed record NamedTreatment(string Name, IReadOnlyDictionary<string, string> Factors, string? Label = null)
+{
+    /// <summary>Whether its connections last for one interaction.</summary>
+    [JsonIgnore]
+    public bool IsPerRequest => Factors.GetValueOrDefault("connection") == "request";
+}
 
 /// <summary>Two treatments that are compared, by their names.</summary>
 /// <param name="Baseline">The one.</param>
@@ -51,12 +59,18 @@ public sealed record RunOutline
         {
             Blocks = blocks,
             ToPrecision = toPrecision,
-            Treatments = [.. treatments.Select(t => new NamedTreatment(t.Name, t.Factors))],
+            Treatments = [.. treatments.Select(t => new NamedTreatment(t.Name, t.Factors, LabelOf(t)))],
             WithPlain = Names(pairs),
             CarryOver = [.. Quartets(pairs)],
             AmongTls = Names(Pairs.AmongTls(treatments)),
             AmongAccesses = Names(Pairs.AmongAccesses(treatments)),
         };
+    }
+
+    private static string? LabelOf(Treatment treatment)
+    {
+        var words = new[] { treatment.Level, treatment.ConditionsLabel, treatment.Label }.Where(word => !string.IsNullOrEmpty(word));
+        return string.Join('-', words) is { Length: > 0 } label ? label : null;
     }
 
     private static NamedPair[] Names(IEnumerable<(Treatment Baseline, Treatment Treatment)> pairs) => [.. pairs.Select(Name)];

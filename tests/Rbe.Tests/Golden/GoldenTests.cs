@@ -107,7 +107,7 @@ public sealed class GoldenTests
     private static string Responses()
     {
         using var writer = new StringWriter();
-        CsvExport.Write(writer, Samples.Run.Run!, [.. ResponseCatalogue.All]);
+        CsvExport.Write(writer, Samples.Run.Run!, [.. CellMetrics.All]);
         return writer.ToString();
     }
 

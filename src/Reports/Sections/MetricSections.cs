@@ -6,8 +6,8 @@ using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>A section for each family of responses: by treatment, or in a study by experiment.</summary>
-internal static class ResponseSections
+/// <summary>A section for each family of metrics: by treatment, or in a study by experiment.</summary>
+internal static class MetricSections
 {
     // More lines than that nobody tells apart.
     private const int MostSeries = 8;
@@ -15,13 +15,13 @@ internal static class ResponseSections
     /// <summary>The sections of what was measured.</summary>
     public static IEnumerable<Section> Of(RunResult run, StudyResult? study)
     {
-        var values = new ResponseValues(run);
-        foreach (var family in ResponseCatalogue.Families)
+        var values = new MetricValues(run);
+        foreach (var family in CellMetrics.Families)
         {
-            Response[] measured = [.. family.Responses.Where(values.Has)];
-            if (measured.Length == 0 && !family.Everywhere)
+            CellMetric[] measured = [.. family.Metrics.Where(values.Has)];
+            if (measured.Length == 0 && !family.IsExpected)
                 continue;
-            Response[] missing = [.. family.Responses.Except(measured)];
+            CellMetric[] missing = [.. family.Metrics.Except(measured)];
             Block[] charts = measured.Length == 0 ? []
                 : study is null ? [ByTreatment(run, values, family, measured)]
                 : [ByExperiment(run, values, family, measured, study)];
@@ -30,44 +30,44 @@ internal static class ResponseSections
         }
     }
 
-    private static ChartsBlock ByTreatment(RunResult run, ResponseValues values, ResponseFamily family, IReadOnlyList<Response> responses)
+    private static ChartsBlock ByTreatment(RunResult run, MetricValues values, MetricFamily family, IReadOnlyList<CellMetric> metrics)
     {
-        var charts = responses.Select((response, i) => new Chart(
-            Id(family, 0, i), ChartKind.Bars, Title(family, response), "treatment", Label(response),
-            [Bars(run, values, Title(family, response), response)])).ToArray();
-        return new ChartsBlock("", Source: null, [new ChartChoice("", charts)], [AllTreatments(run, values, family, responses)], []);
+        var charts = metrics.Select((metric, i) => new Chart(
+            Id(family, 0, i), ChartKind.Bars, Title(family, metric), "treatment", Label(metric),
+            [Bars(run, values, Title(family, metric), metric)])).ToArray();
+        return new ChartsBlock("", Source: null, [new ChartChoice("", charts)], [AllTreatments(run, values, family, metrics)], []);
     }
 
-    private static ChartSeries Bars(RunResult run, ResponseValues values, string title, Response response) =>
-        new(title, SeriesStyle.Single, [.. run.Treatments.Select(t => Point(t.Name, values.Of(t.Name, response)))]);
+    private static ChartSeries Bars(RunResult run, MetricValues values, string title, CellMetric metric) =>
+        new(title, SeriesStyle.Single, [.. run.Treatments.Select(t => Point(t.Name, values.Of(t.Name, metric)))]);
 
     private static ChartsBlock ByExperiment(
-        RunResult run, ResponseValues values, ResponseFamily family, IReadOnlyList<Response> responses, StudyResult study)
+        RunResult run, MetricValues values, MetricFamily family, IReadOnlyList<CellMetric> metrics, StudyResult study)
     {
         var choices = new List<ChartChoice>();
         foreach (var experiment in study.Experiments)
         {
             var layout = new ExperimentLayout(experiment, run, study);
             // An experiment of a fixed amount of work has no response times, one over time no cost.
-            var measured = layout.Series.Any(s => s.Points.Any(p => responses.Any(response => values.Of(p.Treatment, response) is not null)));
+            var measured = layout.Series.Any(s => s.Points.Any(p => metrics.Any(metric => values.Of(p.Treatment, metric) is not null)));
             if (layout.Series.Count is 0 or > MostSeries || !measured)
                 continue;
             var index = choices.Count + 1;
-            choices.Add(new ChartChoice(experiment.Name, [.. responses.Select((response, i) => layout.Chart(
-                Id(family, index, i), Title(family, response), Label(response), name => Point(name, values.Of(name, response))))]));
+            choices.Add(new ChartChoice(experiment.Name, [.. metrics.Select((metric, i) => layout.Chart(
+                Id(family, index, i), Title(family, metric), Label(metric), name => Point(name, values.Of(name, metric))))]));
         }
 
-        return new ChartsBlock("", Source: null, choices, [AllTreatments(run, values, family, responses)], []);
+        return new ChartsBlock("", Source: null, choices, [AllTreatments(run, values, family, metrics)], []);
     }
 
     private static Table AllTreatments(
-        RunResult run, ResponseValues values, ResponseFamily family, IReadOnlyList<Response> responses) => new(
+        RunResult run, MetricValues values, MetricFamily family, IReadOnlyList<CellMetric> metrics) => new(
         $"{family.Title}: means [95 % intervals over the blocks]",
-        [Column.Name("treatment"), .. responses.Select(r => new Column($"{Title(family, r)} ({r.Unit})"))],
-        run.Treatments.Select(t => (IReadOnlyList<Cell>)[t.Name, .. responses.Select(r => (Cell)Text(values.Of(t.Name, r)))]))
+        [Column.Name("treatment"), .. metrics.Select(r => new Column($"{Title(family, r)} ({r.Unit})"))],
+        run.Treatments.Select(t => (IReadOnlyList<Cell>)[t.Name, .. metrics.Select(r => (Cell)Text(values.Of(t.Name, r)))]))
         { Folded = true, Searchable = true };
 
-    private static IEnumerable<Block> Missing(Response[] missing, bool all)
+    private static IEnumerable<Block> Missing(CellMetric[] missing, bool all)
     {
         if (all)
             yield return new NoticeBlock(Tone.Unsure, "Not measured.", []);
@@ -76,7 +76,7 @@ internal static class ResponseSections
     }
 
     // SIPS are the SUT's only where it was saturated alone.
-    private static IEnumerable<Block> Capacity(RunResult run, ResponseFamily family)
+    private static IEnumerable<Block> Capacity(RunResult run, MetricFamily family)
     {
         if (family.Id != "sips" || run.Treatments.All(t => t.Sips is null))
             yield break;
@@ -91,9 +91,9 @@ internal static class ResponseSections
 
     private static string Text(Estimate? estimate) => Numbers.Text(estimate?.Mean, estimate?.Low, estimate?.High);
 
-    private static string Title(ResponseFamily family, Response response) => response.Part.Length == 0 ? family.Title : response.Part;
+    private static string Title(MetricFamily family, CellMetric metric) => metric.Part.Length == 0 ? family.Title : metric.Part;
 
-    private static string Label(Response response) => $"{response.Label} ({response.Unit})";
+    private static string Label(CellMetric metric) => $"{metric.Label} ({metric.Unit})";
 
-    private static string Id(ResponseFamily family, int choice, int index) => Invariant($"{family.Id}-{choice}-{index + 1}");
+    private static string Id(MetricFamily family, int choice, int index) => Invariant($"{family.Id}-{choice}-{index + 1}");
 }
