@@ -63,7 +63,7 @@ public static class ReplayTable
 
     private static string Rate(TreatmentResult t) => t.Sips is null
         ? "not measured"
-        : Number(t.Sips, "0") + (t.SipsLow is null ? "" : $" ± {Number((t.SipsHigh - t.SipsLow) / 2, "0")}");
+        : Number(t.Sips, "0") + (t.SipsHalfWidth is null ? "" : $" ± {Number(t.SipsHalfWidth, "0")}");
 
     private static string Both(long server, long client) => string.Create(CultureInfo.InvariantCulture, $"{server} ({client})");
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Results.Files;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 
@@ -33,16 +34,10 @@ internal static class CsvExport
 
     private static void WriteLine(TextWriter writer, string[] fields)
     {
-        writer.Write(string.Join(',', fields.Select(Quoted)));
+        // A line end within a field would be one too many for readers that go line by line.
+        writer.Write(CsvLine.Of(fields.Select(field => field.ReplaceLineEndings(" "))));
         writer.Write('\n');
     }
 
     private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
-
-    // RFC 4180. A line end within a field would be one too many for readers that go line by line.
-    private static string Quoted(string field)
-    {
-        var text = field.ReplaceLineEndings(" ");
-        return text.AsSpan().IndexOfAny(",\"") < 0 ? text : $"\"{text.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
-    }
 }

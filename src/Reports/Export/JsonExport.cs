@@ -35,7 +35,7 @@ internal sealed record JsonExport
     /// <summary>The answers.</summary>
     public required IReadOnlyList<string> Answers { get; init; }
 
-    /// <summary>What a reader should know.</summary>
+    /// <summary>Remarks for the reader.</summary>
     public required IReadOnlyList<string> Remarks { get; init; }
 
     /// <summary>The machine; null without a run.</summary>

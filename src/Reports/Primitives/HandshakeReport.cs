@@ -25,7 +25,7 @@ public static class HandshakeReport
             var (key, agreement) = Expected(negotiated, primitives);
             rows.Add([
                 treatment.Label ?? negotiated.Key,
-                $"{Number(cost.Estimate)} ± {Number((cost.High - cost.Low) / 2)}",
+                $"{Number(cost.Estimate)} ± {Number(cost.HalfWidth)}",
                 Number(key), Number(agreement), Number(key + agreement), Number(cost.Estimate - key - agreement),
             ]);
         }

@@ -1,4 +1,4 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
@@ -6,7 +6,7 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>Each treatment beside its baseline: shares of cost, what carries over to another application, other differences.</summary>
+/// <summary>Each treatment against its baseline: shares of cost, costs that transfer to another application, other differences.</summary>
 internal static class ComparisonsSection
 {
     // More pairs than that make a table, not a chart.
@@ -14,12 +14,12 @@ internal static class ComparisonsSection
     private const int MostBaselines = 3;
 
     /// <summary>The section; without blocks if nothing was compared.</summary>
-    public static Section Of(RunResult run) => new("cost", "What TLS costs",
+    public static Section Of(RunResult run) => new("cost", "Cost of TLS",
     [
         .. Chart(run, Metric.CpuShare, "cost-share", "TLS's share of the SUT's CPU per interaction", "share of the treatment's cost (%)"),
         .. Shares(run),
         .. CarryOver(run),
-        .. Chart(run, Metric.CpuChange, "cost-change", "One choice of TLS against the first: the SUT's CPU per interaction", "change (%)"),
+        .. Chart(run, Metric.CpuChange, "cost-change", "TLS settings against the first: the SUT's CPU per interaction", "change (%)"),
         .. Others(run),
     ]);
 
@@ -38,7 +38,7 @@ internal static class ComparisonsSection
     private static string Baselines(ComparisonResult[] rows)
     {
         string[] baselines = [.. rows.Select(c => c.Baseline).Distinct(StringComparer.Ordinal)];
-        return baselines.Length <= MostBaselines ? $"Against {string.Join(" and ", baselines)}." : "Each against the same without TLS.";
+        return baselines.Length <= MostBaselines ? $"Baseline: {string.Join(" and ", baselines)}." : "The baseline of each is the same treatment without TLS.";
     }
 
     private static IEnumerable<Block> Shares(RunResult run)
@@ -48,8 +48,8 @@ internal static class ComparisonsSection
             yield break;
         Tier[] tiers = [.. shares.Select(c => c.Tier).Distinct()];
         yield return new ParagraphBlock(
-            "A share is 1 − cost without TLS ÷ cost with TLS, in per cent of the cost with TLS, each treatment against the same without "
-            + "TLS; the intervals are of 95 % over the blocks.");
+            "A share is 1 − cost without TLS ÷ cost with TLS, as a percentage of the cost with TLS; the baseline of each treatment is the same "
+            + "one without TLS. Intervals are 95 % over the blocks.");
         yield return new TableBlock(new Table("TLS's share of each tier's CPU per interaction, %",
             [Column.Name("treatment"), .. tiers.Select(t => new Column(t.Title)), new Column("blocks")],
             shares.GroupBy(Pair, StringComparer.Ordinal).Select(pair => (IReadOnlyList<Cell>)
@@ -65,8 +65,8 @@ internal static class ComparisonsSection
         var rows = run.Comparisons.Where(IsCarriedOver).ToArray();
         if (rows.Length > 0)
         {
-            yield return new TableBlock(new Table("What carries over to another application: the SUT's CPU, µs",
-                [Column.Name("TLS"), new Column("a full handshake"), new Column("a KB on the wire")],
+            yield return new TableBlock(new Table("Costs that transfer to another application: the SUT's CPU, µs",
+                [Column.Name("TLS"), new Column("per full handshake"), new Column("per KB on the wire")],
                 rows.GroupBy(c => c.Treatment, StringComparer.Ordinal).Select(tls => (IReadOnlyList<Cell>)
                 [
                     tls.Key, Text(tls.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerHandshake)),
@@ -81,8 +81,8 @@ internal static class ComparisonsSection
             .GroupBy(Pair, StringComparer.Ordinal).Select(pair => new RowGroup(pair.Key, [.. pair.Select(Row)])).ToArray();
         if (groups.Length > 0)
         {
-            yield return new TableBlock(new Table("All other differences",
-                [Column.Name("response"), Column.Name("unit"), new("difference"), new("blocks")], groups)
+            yield return new TableBlock(new Table("Other differences",
+                [Column.Name("metric"), Column.Name("unit"), new("difference"), new("blocks")], groups)
             { Folded = true, Searchable = true });
         }
     }

@@ -1,4 +1,5 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Studies;
@@ -80,11 +81,11 @@ internal static class MetricSections
     {
         if (family.Id != "sips" || run.Treatments.All(t => t.Sips is null))
             yield break;
-        var sut = run.Treatments.Count(t => t.Capacity == "sut");
+        var sut = run.Treatments.Count(t => t.Capacity == Tier.Sut.Slug);
         yield return new ParagraphBlock(sut == run.Treatments.Count
-            ? "The SUT was saturated alone in every treatment: this is its capacity."
-            : Invariant($"In {run.Treatments.Count - sut} of {run.Treatments.Count} treatments the SUT was not saturated alone (95 % of ")
-                + "its processors busy, the driver's below 85 %): their throughput is this machine's under that load, client included.");
+            ? "The SUT was the bottleneck in every treatment: this is its capacity."
+            : Invariant($"In {run.Treatments.Count - sut} of {run.Treatments.Count} treatments the SUT was not the bottleneck (95 % of ")
+                + "its processors busy, the driver's below 85 %): don't read their throughput as its capacity.");
     }
 
     private static ChartPoint Point(string name, Estimate? estimate) => new(name, estimate?.Mean, estimate?.Low, estimate?.High);

@@ -1,10 +1,10 @@
 using Spectre.Console;
+using Table = Spectre.Console.Table;
 using TlsToll.Measurement.Profiling;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Sections;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Runs;
-using Table = Spectre.Console.Table;
 
 namespace TlsToll.Reports.Text;
 

@@ -52,7 +52,7 @@ public static class RunTable
         {
             table.AddRow([
                 Name(treatment.Name),
-                WithHalf(treatment.Sips, treatment.SipsLow, treatment.SipsHigh, "0"),
+                WithHalf(treatment.Sips, treatment.SipsHalfWidth, "0"),
                 P90(treatment, ServiceName.CreateOrder),
                 P90(treatment, ServiceName.ProductDetail),
                 Number(treatment.CpuMicrosPerInteraction[Tier.Sut.Slug], Metric.CpuMicrosPerInteraction.NumberFormat),
@@ -73,7 +73,7 @@ public static class RunTable
         {
             table.AddRow([
                 Name(pair.Key.Treatment),
-                .. Tier.All.Select(tier => pair.First(c => c.Tier == tier)).Select(c => WithHalf(c.Estimate, c.Low, c.High, c.Metric.NumberFormat)),
+                .. Tier.All.Select(tier => pair.First(c => c.Tier == tier)).Select(c => WithHalf(c.Estimate, c.HalfWidth, c.Metric.NumberFormat)),
             ]);
         }
 
@@ -108,11 +108,11 @@ public static class RunTable
     private static string P90(TreatmentResult treatment, ServiceName service) =>
         treatment.Services.TryGetValue(service.ToString(), out var result) ? Number(result.P90Ms, "0.0") : "–";
 
-    internal static string WithHalf(Estimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.Low, estimate.High, format);
+    internal static string WithHalf(Estimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.HalfWidth, format);
 
-    private static string WithHalf(double? estimate, double? low, double? high, string format) => estimate is null
+    private static string WithHalf(double? estimate, double? half, string format) => estimate is null
         ? "not measured"
-        : Number(estimate, format) + (low is null ? "" : " ± " + Number((high - low) / 2, format));
+        : Number(estimate, format) + (half is null ? "" : " ± " + Number(half, format));
 
     private static string Number(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "–";
 

@@ -3,7 +3,7 @@ using TlsToll.Results.Cells;
 
 namespace TlsToll.Results.Attributions;
 
-/// <summary>TLS's share of the SUT's CPU in each block, by each method, per cent.</summary>
+/// <summary>TLS's share of the SUT's CPU in each block, by each method, percent.</summary>
 /// <param name="cells">The cells that count.</param>
 /// <param name="treatment">The treatment with TLS.</param>
 /// <param name="plain">Its twin without.</param>

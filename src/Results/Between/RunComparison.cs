@@ -7,7 +7,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Between;
 
-/// <summary>What came of a response in two runs.</summary>
+/// <summary>Result of comparing a metric between two runs.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<Verdict>))]
 public enum Verdict
 {
@@ -45,7 +45,7 @@ public sealed record ResponseComparison(
 /// <summary>TLS's share of the SUT's CPU time in two runs. It is relative, and so compared even where the runs' own numbers are not comparable.</summary>
 /// <param name="Baseline">The treatment without TLS.</param>
 /// <param name="Treatment">The treatment with TLS.</param>
-/// <param name="BeforePercent">Mean over the first run's blocks, in per cent.</param>
+/// <param name="BeforePercent">Mean over the first run's blocks, in percent.</param>
 /// <param name="AfterPercent">Mean over the second run's blocks.</param>
 /// <param name="DifferencePoints">Second less first, in percentage points; null if it cannot be had.</param>
 /// <param name="Low">Lower end of its 95 % interval.</param>
@@ -56,7 +56,7 @@ public sealed record ShareComparison(
 /// <summary>Two runs, response by response.</summary>
 /// <param name="Obstacles">Why they cannot be compared; empty if they can.</param>
 /// <param name="Differences">The software that differs.</param>
-/// <param name="TolerancePercent">Worsening that is no regression, in per cent.</param>
+/// <param name="TolerancePercent">Regression threshold in percent.</param>
 /// <param name="Responses">The responses of the treatments that both have.</param>
 /// <param name="Shares">TLS's shares of the pairs that both have.</param>
 public sealed record RunComparison(
@@ -69,7 +69,7 @@ public sealed record RunComparison(
     /// <summary>Compares.</summary>
     /// <param name="before">The run to compare with.</param>
     /// <param name="after">The run to judge.</param>
-    /// <param name="tolerancePercent">Worsening that is no regression, in per cent, 0 or more.</param>
+    /// <param name="tolerancePercent">Regression threshold in percent, 0 or more.</param>
     public static RunComparison Of(RunResult before, RunResult after, double tolerancePercent)
     {
         var obstacles = Comparability.Obstacles(before, after);

@@ -4,7 +4,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Cells;
 
-/// <summary>What a cell is for.</summary>
+/// <summary>Kind of a cell.</summary>
 public enum CellKind
 {
     /// <summary>Fixed work, from the first connect until the queues have drained: gives CPU per interaction.</summary>
@@ -65,7 +65,7 @@ public sealed record CellMeasurement
     /// <summary>Handshakes as both ends count them.</summary>
     public required HandshakeCounts Handshakes { get; init; }
 
-    /// <summary>What the meter in the SUT's OpenSSL added up over the cell; null without one.</summary>
+    /// <summary>OpenSSL calls of the SUT over the cell, by its meter; null without one.</summary>
     public MeterDelta? Meter { get; init; }
 
     /// <summary>Samples of the SUT within the window of a timed cell, by part; null where it was not sampled.</summary>
@@ -74,7 +74,7 @@ public sealed record CellMeasurement
     /// <summary>CPU of each tier over the cell.</summary>
     public required TierValues CpuNanoseconds { get; init; }
 
-    /// <summary>What the SUT had the processor do over a cost cell; null for timed cells, and where the SUT is elsewhere.</summary>
+    /// <summary>Processor events of the SUT over a cost cell; null for timed cells, and if the SUT runs on another host.</summary>
     public ProcessorCounts? Processor { get; init; }
 
     /// <summary>Bytes on hop 1 under TLS, both ways together.</summary>
@@ -95,13 +95,13 @@ public sealed record CellMeasurement
     /// <summary>Resources besides CPU.</summary>
     public required CellResources Resources { get; init; }
 
-    /// <summary>What the SUT's runtime did besides the service; null if not asked.</summary>
+    /// <summary>Collections and compilation in the SUT's runtime; null if not measured.</summary>
     public RuntimeWork? SutRuntime { get; init; }
 
     /// <summary>Share of the machine's CPU time stolen by others, 0 to 1.</summary>
     public double? Steal { get; init; }
 
-    /// <summary>What disturbed the cell besides steal, in a sentence without its full stop; null for nothing.</summary>
+    /// <summary>Disturbance other than steal, a sentence without its full stop; null for none.</summary>
     public string? Disturbed { get; init; }
 
     /// <summary>Share of its cores that the SUT used in the window, 0 to 1; null for cost cells.</summary>
@@ -156,7 +156,7 @@ public sealed record HandshakeCounts(
     long ClientFull, long ClientResumed, long ClientFailed,
     long VendorHop, long DatabaseHop);
 
-/// <summary>What a tier's runtime did over a cell: it explains a cell that cost more than its like.</summary>
+/// <summary>Collections and compilation in a tier's runtime over a cell: they explain outliers.</summary>
 /// <param name="Gen0">Collections of generation 0 and above.</param>
 /// <param name="Gen1">Collections of generation 1 and above.</param>
 /// <param name="Gen2">Collections of generation 2.</param>

@@ -25,13 +25,13 @@ public static class Answers
             subject += $", {label}";
         if (share.Estimate is null)
             return $"{subject}: TLS's share of the SUT's CPU was not measured ({share.Blocks} complete blocks; 2 are needed).";
-        var text = $"{subject}: TLS costs {share.Metric.Text(share.Estimate)} % ± {share.Metric.Text(Half(share), "?")} of the SUT's CPU per interaction";
+        var text = $"{subject}: TLS costs {share.Metric.Text(share.Estimate)} % ± {share.Metric.Text(share.HalfWidth, "?")} of the SUT's CPU per interaction";
         var micros = comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerInteraction && c.Tier == Tier.Sut && c.Treatment == share.Treatment);
         if (micros?.Estimate is { } m)
             text += $" ({micros.Metric.Text(m)} µs)";
         var handshake = comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerHandshake && c.From?.Contains(share.Treatment, StringComparer.Ordinal) == true);
         if (handshake?.Estimate is { } h)
-            text += $", {Milliseconds(h)} ms ± {Milliseconds(Half(handshake))} a handshake";
+            text += $", {Milliseconds(h)} ms ± {Milliseconds(handshake.HalfWidth)} a handshake";
         if (share.Low <= 0 && share.High >= 0)
             text += "; the interval covers 0, so no cost is shown";
         return text + ".";
@@ -40,8 +40,6 @@ public static class Answers
     private static string Change(ComparisonResult c) =>
         $"{c.Treatment} against {c.Baseline}: {c.Metric.Text(c.Estimate)} % [{c.Metric.Text(c.Low)}, {c.Metric.Text(c.High)}] of the "
         + $"{(c.Tier == Tier.Sut ? c.Tier.Title : c.Tier.Slug)}'s CPU per interaction{(c.Low <= 0 && c.High >= 0 ? "; the interval covers 0" : "")}.";
-
-    private static double? Half(ComparisonResult c) => (c.High - c.Low) / 2;
 
     private static string Milliseconds(double? micros) => (micros / 1000)?.ToString("0.00", CultureInfo.InvariantCulture) ?? "?";
 }

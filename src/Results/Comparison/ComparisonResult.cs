@@ -20,6 +20,10 @@ public sealed record ComparisonResult(
     /// <summary>Unit of the estimate.</summary>
     public string Unit => Metric.Unit;
 
+    /// <summary>Half of the interval's width; null without one.</summary>
+    [JsonIgnore]
+    public double? HalfWidth => (High - Low) / 2;
+
     /// <summary>
     /// The treatments with TLS that a cost per handshake or KB follows from, the one with a connection per interaction last; null for two
     /// treatments compared.

@@ -36,7 +36,7 @@ public static class CellMetrics
             "User and system time of each tier over a cost cell, from the first connect until the queues have drained, divided by its "
             + "interactions.",
             [.. Tier.All.Select(Cpu)]),
-        new("processor", "What the SUT's processor does",
+        new("processor", "Processor events of the SUT",
             "Instructions, misses of the last cache and branches of the SUT's process over a cost cell, user mode and kernel, divided by "
             + "its interactions; cycles per instruction; share of the branches that were predicted wrongly.",
             [

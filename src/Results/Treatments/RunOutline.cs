@@ -5,7 +5,7 @@ namespace TlsToll.Results.Treatments;
 /// <summary>A treatment as the results name it.</summary>
 /// <param name="Name">Its unique name.</param>
 /// <param name="Factors">Its factor levels.</param>
-/// <param name="Label">What tells its name from those with the same transport and connection, such as <c>rsa-4096</c>; null for nothing.</param>
+/// <param name="Label">Suffix of the name that distinguishes treatments with the same transport and connection, such as <c>rsa-4096</c>; null for none.</param>
 public sealed record NamedTreatment(string Name, IReadOnlyDictionary<string, string> Factors, string? Label = null)
 {
     /// <summary>Whether its connections last for one interaction.</summary>
@@ -24,7 +24,7 @@ public sealed record NamedPair(string Baseline, string Treatment);
 /// <param name="Request">One connection per interaction, plain and TLS.</param>
 public sealed record NamedQuartet(string Name, NamedPair Session, NamedPair Request);
 
-/// <summary>What of a run's settings its results follow from, once its cells are measured; a part of a shared run keeps it on disk.</summary>
+/// <summary>The part of a run's settings that its results depend on besides the cells; a shard of a shared run keeps it on disk.</summary>
 public sealed record RunOutline
 {
     /// <summary>Blocks that it was to have at least; with a wanted precision those of the pilot.</summary>
@@ -39,7 +39,7 @@ public sealed record RunOutline
     /// <summary>Each treatment with TLS, and its plain twin.</summary>
     public required IReadOnlyList<NamedPair> WithPlain { get; init; }
 
-    /// <summary>What carries over to another application follows from these.</summary>
+    /// <summary>The treatments from which the cost per handshake and per KB follows.</summary>
     public required IReadOnlyList<NamedQuartet> CarryOver { get; init; }
 
     /// <summary>Choices of TLS against the first of them.</summary>

@@ -20,11 +20,11 @@ public sealed class GoldenTests
     {
         ["run-table.txt"] = () => RunTables(Samples.Run.Run!),
         ["run-answers.txt"] = () => string.Join('\n', Samples.Recorded.Answers) + "\n",
-        ["run-report.txt"] = () => TextReport.Of(ReportPages.Of(Samples.Run), Samples.Run.Run),
-        ["run-report.md"] = () => MarkdownExport.Of(ReportPages.Of(Samples.Run)),
-        ["run-report.html"] = () => Html(ReportPages.Of(Samples.Run)),
-        ["study-report.txt"] = () => TextReport.Of(ReportPages.Of(Samples.Study), run: null),
-        ["study-report.html"] = () => Html(ReportPages.Of(Samples.Study)),
+        ["run-report.txt"] = () => TextReport.Of(ReportBuilder.Of(Samples.Run), Samples.Run.Run),
+        ["run-report.md"] = () => MarkdownExport.Of(ReportBuilder.Of(Samples.Run)),
+        ["run-report.html"] = () => Html(ReportBuilder.Of(Samples.Run)),
+        ["study-report.txt"] = () => TextReport.Of(ReportBuilder.Of(Samples.Study), run: null),
+        ["study-report.html"] = () => Html(ReportBuilder.Of(Samples.Study)),
         ["study-end.txt"] = StudyEnd,
         ["findings.md"] = () => InFile(path => FindingsFile.Write(path, SyntheticStudy.Make())),
         ["responses.csv"] = Responses,
@@ -79,10 +79,10 @@ public sealed class GoldenTests
         }
     }
 
-    private static string Html(TlsToll.Reports.Pages.ReportPage page)
+    private static string Html(TlsToll.Reports.Documents.ReportDocument document)
     {
         var script = Asset.Read("report.js");
-        return HtmlReport.Of(page)
+        return HtmlReport.Of(document)
             .Replace(script, "(script)", StringComparison.Ordinal)
             .Replace(Asset.HashOf(script), "'(hash)'", StringComparison.Ordinal)
             .Replace(Asset.Read("report.css"), "(style)", StringComparison.Ordinal);
