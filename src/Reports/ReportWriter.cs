@@ -7,12 +7,12 @@ using TlsToll.Results.Metrics;
 
 namespace TlsToll.Reports;
 
-/// <summary>What is wanted of a report.</summary>
+/// <summary>Options of <c>rbe report</c>.</summary>
 /// <param name="Text">Whether as text.</param>
 /// <param name="Export"><c>csv</c>, <c>json</c> or <c>md</c>; null for none.</param>
-/// <param name="Responses">The responses for CSV.</param>
+/// <param name="Metrics">The metrics for CSV.</param>
 /// <param name="Output">The file; null for the usual place.</param>
-public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<Response> Responses, string? Output);
+public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<CellMetric> Metrics, string? Output);
 
 /// <summary>Makes a report of a results directory.</summary>
 public static class ReportWriter
@@ -24,7 +24,7 @@ public static class ReportWriter
         var path = Path.Combine(directory, HtmlReport.FileName);
         try
         {
-            HtmlReport.Write(path, ReportPages.Of(ReportInput.Read(directory)));
+            HtmlReport.Write(path, ReportBuilder.Of(ReportInput.Read(directory)));
             return path;
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
@@ -43,7 +43,7 @@ public static class ReportWriter
         if (wanted is { Text: false, Export: null })
         {
             var path = wanted.Output ?? Path.Combine(directory, HtmlReport.FileName);
-            HtmlReport.Write(path, ReportPages.Of(input));
+            HtmlReport.Write(path, ReportBuilder.Of(input));
             Console.WriteLine($"Report: {path}");
             return;
         }
@@ -65,16 +65,16 @@ public static class ReportWriter
         {
             case "csv":
                 var run = input.Run ?? throw new InvalidDataException("There is no run.json, and so no cells to export.");
-                CsvExport.Write(writer, run, wanted.Responses);
+                CsvExport.Write(writer, run, wanted.Metrics);
                 break;
             case "json":
                 writer.Write(JsonExport.Of(input).ToText());
                 break;
             case "md":
-                writer.Write(MarkdownExport.Of(ReportPages.Of(input)));
+                writer.Write(MarkdownExport.Of(ReportBuilder.Of(input)));
                 break;
             default:
-                writer.Write(TextReport.Of(ReportPages.Of(input), input.Study is null ? input.Run : null));
+                writer.Write(TextReport.Of(ReportBuilder.Of(input), input.Study is null ? input.Run : null));
                 break;
         }
     }

@@ -1,4 +1,6 @@
 using TlsToll.EndToEnd.Tests.Runs;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Tls;
 
@@ -32,7 +34,7 @@ public sealed class ReplayTests : IDisposable
         cells.Where(c => c.Kind == "timed").ShouldAllBe(c => c.Pages!.Whole.Count == 48 && c.Pages.FirstByte.P50 > 0);
         cells.Where(c => c.Kind == "cost").ShouldAllBe(c => c.Pages == null && c.ProcessorPerInteraction != null);
         // How much it is, cells of 48 fetches of a server that is not warm cannot say.
-        run.Comparisons.Count(c => c is { Metric: "cpuShare", Tier: "sut", Estimate: not null }).ShouldBe(2);
+        run.Comparisons.Count(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null).ShouldBe(2);
         (await RbeProcess.RunAsync("report", results, "--text")).ExitCode.ShouldBe(0);
     }
 

@@ -2,8 +2,8 @@ using System.Diagnostics;
 using System.Text.Json;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Reports;
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Input;
-using TlsToll.Reports.Pages;
 using TlsToll.Results.Runs;
 
 namespace TlsToll.EndToEnd.Tests;
@@ -57,7 +57,7 @@ public sealed class ReportInBrowserTests : IDisposable
         seen.GetProperty("messages").EnumerateArray().ShouldBeEmpty(seen.GetProperty("messages").ToString());
         seen.GetProperty("requests").EnumerateArray().Select(r => r.GetString()).Distinct()
             .ShouldBe([new Uri(Path.Combine(_directory, "report.html")).AbsoluteUri]);
-        var charts = ReportPages.Of(ReportInput.Read(_directory)).Sections.SelectMany(s => s.Blocks).OfType<ChartsBlock>()
+        var charts = ReportBuilder.Of(ReportInput.Read(_directory)).Sections.SelectMany(s => s.Blocks).OfType<ChartsBlock>()
             .SelectMany(b => b.Choices).SelectMany(c => c.Charts).ToArray();
         charts.Length.ShouldBeGreaterThan(20);
         foreach (var look in new[] { "desktop", "phone", "dark" })

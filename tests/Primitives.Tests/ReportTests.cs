@@ -1,8 +1,8 @@
 using TlsToll.Primitives.Catalogue;
+using TlsToll.Primitives.Estimates;
 using TlsToll.Primitives.Measuring;
 using TlsToll.Primitives.Reports;
 using TlsToll.Primitives.Results;
-using TlsToll.Primitives.Estimates;
 
 namespace TlsToll.Primitives.Tests;
 

@@ -90,7 +90,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
         var cells = new CountedCells(_blocks.Where(b => b.Counts).SelectMany(b => b.Cells));
         var wanted = Pairs.Of(rules.Treatments).Select(pair =>
         {
-            var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction("sut"), pair.Baseline.Name, pair.Treatment.Name);
+            var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), pair.Baseline.Name, pair.Treatment.Name);
             return Share.BlocksFor(cost[0], cost[1], points);
         });
         return Math.Min(MostBlocks, wanted.Append(rules.Blocks).Max());

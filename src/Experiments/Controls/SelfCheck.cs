@@ -68,7 +68,7 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
         _cells += loop.Blocks.Sum(block => block.Cells.Count);
         _blocks += blocks;
         var counted = new CountedCells(loop.Blocks.Where(block => block.Counts).SelectMany(block => block.Cells));
-        var cost = counted.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction("sut"), a.Name, b.Name);
+        var cost = counted.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), a.Name, b.Name);
         return (cost[0], cost[1]);
     }
 

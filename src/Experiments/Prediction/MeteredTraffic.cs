@@ -9,7 +9,7 @@ namespace TlsToll.Experiments.Prediction;
 /// <param name="clockMicros">What the meter's own reading of the clock takes.</param>
 public sealed class MeteredTraffic(RunResult run, double clockMicros)
 {
-    private readonly ResponseValues _values = new(run);
+    private readonly MetricValues _values = new(run);
 
     /// <summary>OpenSSL's CPU time on hop 1 per interaction in microseconds, a value a block; empty where the run has no such treatment.</summary>
     /// <param name="plain">The treatment's twin without TLS.</param>

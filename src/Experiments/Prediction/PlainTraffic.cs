@@ -37,11 +37,11 @@ public sealed record PlainTraffic(
         if (!File.Exists(records))
             throw new InvalidDataException($"{directory} holds no interactions.csv.gz, and so nothing tells how long requests and responses are.");
         var bytes = Bytes(records);
-        var values = new ResponseValues(run);
+        var values = new MetricValues(run);
         return [.. plain.Select(t => Of(values, t, bytes))];
     }
 
-    private static PlainTraffic Of(ResponseValues values, TreatmentResult treatment, Dictionary<string, Totals> bytes)
+    private static PlainTraffic Of(MetricValues values, TreatmentResult treatment, Dictionary<string, Totals> bytes)
     {
         if (!bytes.TryGetValue(treatment.Name, out var totals) || treatment.Connections == 0)
             throw new InvalidDataException($"There are no interactions of {treatment.Name}.");
@@ -49,7 +49,7 @@ public sealed record PlainTraffic(
         return new PlainTraffic(
             treatment.Name,
             treatment.Factors.GetValueOrDefault("connection") == "request",
-            values.PerBlock(treatment.Name, "cost", cell => cell.CpuMicrosPerInteraction.GetValueOrDefault("sut")),
+            values.PerBlock(treatment.Name, "cost", cell => cell.CpuMicrosPerInteraction.GetValueOrDefault(Tier.Sut.Slug)),
             (double)treatment.Interactions / treatment.Connections,
             (double)totals.Sent / totals.Interactions,
             (double)totals.Received / totals.Interactions,

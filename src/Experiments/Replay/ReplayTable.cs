@@ -1,5 +1,6 @@
 using System.Globalization;
 using TlsToll.Results.Attributions;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Summaries;
@@ -13,7 +14,7 @@ public static class ReplayTable
     public static void Write(TextWriter writer, RunResult run)
     {
         var width = run.Treatments.Max(t => t.Name.Length);
-        var values = new ResponseValues(run);
+        var values = new MetricValues(run);
         writer.WriteLine("Means over blocks ± half of the 95 % interval: hits per second, ms to the first and");
         writer.WriteLine("to the last byte, CPU per hit, handshakes as the SUT counts them (as the RBE does)");
         writer.WriteLine();
@@ -25,12 +26,12 @@ public static class ReplayTable
             var h = t.Handshakes;
             writer.WriteLine(
                 $"{t.Name.PadRight(width)} {Rate(t),14} {Mean(t, "firstByteMs.mean"),8} {Mean(t, "pageMs.mean"),8} "
-                + $"{Number(t.CpuMicrosPerInteraction["sut"], "0.0"),8} {Number(t.CpuMicrosPerInteraction["rbe"], "0.0"),8} "
+                + $"{Number(t.CpuMicrosPerInteraction[Tier.Sut.Slug], "0.0"),8} {Number(t.CpuMicrosPerInteraction[Tier.Rbe.Slug], "0.0"),8} "
                 + $"{Both(h.Full, h.ClientFull),16} {Both(h.Resumed, h.ClientResumed),16} {Number(t.Errors, "0"),7}");
         }
 
         string Mean(TreatmentResult t, string name) =>
-            Number(values.Of(t.Name, ResponseCatalogue.All.Single(r => r.Name == name))?.Mean, "0.00");
+            Number(values.Of(t.Name, CellMetrics.Find(name)!)?.Mean, "0.00");
         writer.WriteLine();
         if (run.Meter is { } meter)
             Write(writer, meter, width);
@@ -62,7 +63,7 @@ public static class ReplayTable
 
     private static string Rate(TreatmentResult t) => t.Sips is null
         ? "not measured"
-        : Number(t.Sips, "0") + (t.SipsLow is null ? "" : $" ± {Number((t.SipsHigh - t.SipsLow) / 2, "0")}");
+        : Number(t.Sips, "0") + (t.SipsHalfWidth is null ? "" : $" ± {Number(t.SipsHalfWidth, "0")}");
 
     private static string Both(long server, long client) => string.Create(CultureInfo.InvariantCulture, $"{server} ({client})");
 

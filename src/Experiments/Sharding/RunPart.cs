@@ -30,7 +30,7 @@ public sealed record RunPart(
 
     /// <summary>Writes it, by a temporary file, so that an interruption leaves either none or a whole one.</summary>
     public void Write(string directory) =>
-        WholeFile.Write(Path.Combine(directory, FileName), JsonSerializer.Serialize(this, RunPartJson.Default.RunPart) + "\n");
+        AtomicFile.Write(Path.Combine(directory, FileName), JsonSerializer.Serialize(this, RunPartJson.Default.RunPart) + "\n");
 
     /// <summary>Reads it.</summary>
     /// <exception cref="InvalidDataException">There is none, or none of this version.</exception>

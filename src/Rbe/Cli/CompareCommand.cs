@@ -3,6 +3,8 @@ using System.Globalization;
 using System.Text.Json;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Between;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Testbed;
 
@@ -75,7 +77,7 @@ internal static class CompareCommand
         }
 
         // Without TLS there is nothing that a change of TLS could touch.
-        foreach (var plain in comparison.Responses.Where(r => r.Treatment.StartsWith("plain", StringComparison.Ordinal) && r.Response == "cpuMicrosPerInteraction.sut" && (r.Low > 1 || r.High < 1)))
+        foreach (var plain in comparison.Responses.Where(r => r.IsPlain && r.Response == CellMetrics.CpuName(Tier.Sut) && (r.Low > 1 || r.High < 1)))
             Console.WriteLine($"\nNote: {plain.Treatment} changed, too ({Percent(plain.Ratio)} % CPU): what other treatments changed is in part the machine's, or the application's.");
         var regressions = comparison.Responses.Count(r => r.Regression);
         Console.WriteLine();
@@ -90,7 +92,7 @@ internal static class CompareCommand
 
     private static IReadOnlyList<string> Row(ResponseComparison r) =>
     [
-        r.Response.Replace("cpuMicrosPerInteraction.", "CPU µs ", StringComparison.Ordinal).Replace("p90Ms.", "p90 ms ", StringComparison.Ordinal),
+        CellMetrics.Find(r.Response)?.ShortName ?? r.Response,
         Number(r.Before), Number(r.After), Percent(r.Ratio), r.Low is null ? "" : $"[{Percent(r.Low)}, {Percent(r.High)}]",
         r.Regression ? "REGRESSION" : r.Verdict switch
         {

@@ -41,7 +41,7 @@ internal static class ReportCommand
                 throw new InvalidRequestException("--text and --export contradict each other.");
             var form = Among("--export", parsed.GetValue(export), Exports);
             var wanted = new ReportRequest(
-                parsed.GetValue(text), form, Responses(parsed.GetValue(response), form), parsed.GetValue(output)?.FullName);
+                parsed.GetValue(text), form, Metrics(parsed.GetValue(response), form), parsed.GetValue(output)?.FullName);
             var tables = Among("--format", parsed.GetValue(format), Formats);
             return Run([.. parsed.GetValue(directories)!.Select(d => d.FullName)], wanted, tables, parsed.GetValue(merged)?.FullName);
         });
@@ -115,18 +115,18 @@ internal static class ReportCommand
             ? value
             : throw new InvalidRequestException($"{option}: unknown value '{value}'; expected {string.Join(", ", known)}.");
 
-    private static IReadOnlyList<Response> Responses(string? names, string? export)
+    private static IReadOnlyList<CellMetric> Metrics(string? names, string? export)
     {
         if (names is null)
-            return [.. ResponseCatalogue.All];
+            return [.. CellMetrics.All];
         if (export != "csv")
             throw new InvalidRequestException("--response is for --export csv.");
         return [.. names.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Select(Named)];
     }
 
-    private static Response Named(string name)
+    private static CellMetric Named(string name)
     {
-        var known = ResponseCatalogue.All;
+        var known = CellMetrics.All;
         return known.FirstOrDefault(r => r.Name == name)
             ?? throw new InvalidRequestException($"--response: unknown value '{name}'; expected {string.Join(", ", known.Select(r => r.Name))}.");
     }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Results.Files;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 
@@ -13,36 +14,30 @@ internal static class CsvExport
     /// <summary>Writes the table.</summary>
     /// <param name="writer">Where to.</param>
     /// <param name="run">The run.</param>
-    /// <param name="responses">The responses wanted.</param>
-    public static void Write(TextWriter writer, RunResult run, IReadOnlyList<Response> responses)
+    /// <param name="metrics">The metrics wanted.</param>
+    public static void Write(TextWriter writer, RunResult run, IReadOnlyList<CellMetric> metrics)
     {
         string[] factors = [.. new SortedSet<string>(run.Treatments.SelectMany(t => t.Factors.Keys), StringComparer.Ordinal)];
         var levels = run.Treatments.ToDictionary(t => t.Name, t => t.Factors, StringComparer.Ordinal);
         WriteLine(writer, ["block", "cell", "treatment", .. factors, "response", "unit", "value"]);
-        foreach (var (block, cell) in ResponseValues.CellsOf(run))
+        foreach (var (block, cell) in MetricValues.CellsOf(run))
         {
             var known = levels.GetValueOrDefault(cell.Treatment);
             string[] head = [Text(block), Text(cell.Cell), cell.Treatment, .. factors.Select(f => known?.GetValueOrDefault(f) ?? "")];
-            foreach (var response in responses)
+            foreach (var metric in metrics)
             {
-                if (response.Kind == cell.Kind && response.Value(cell) is { } value && double.IsFinite(value))
-                    WriteLine(writer, [.. head, response.Name, response.Unit, value.ToString("R", CultureInfo.InvariantCulture)]);
+                if (metric.Kind == cell.Kind && metric.Value(cell) is { } value && double.IsFinite(value))
+                    WriteLine(writer, [.. head, metric.Name, metric.Unit, value.ToString("R", CultureInfo.InvariantCulture)]);
             }
         }
     }
 
     private static void WriteLine(TextWriter writer, string[] fields)
     {
-        writer.Write(string.Join(',', fields.Select(Quoted)));
+        // A line end within a field would be one too many for readers that go line by line.
+        writer.Write(CsvLine.Of(fields.Select(field => field.ReplaceLineEndings(" "))));
         writer.Write('\n');
     }
 
     private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
-
-    // RFC 4180. A line end within a field would be one too many for readers that go line by line.
-    private static string Quoted(string field)
-    {
-        var text = field.ReplaceLineEndings(" ");
-        return text.AsSpan().IndexOfAny(",\"") < 0 ? text : $"\"{text.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
-    }
 }

@@ -35,7 +35,7 @@ internal sealed record JsonExport
     /// <summary>The answers.</summary>
     public required IReadOnlyList<string> Answers { get; init; }
 
-    /// <summary>What a reader should know.</summary>
+    /// <summary>Remarks for the reader.</summary>
     public required IReadOnlyList<string> Remarks { get; init; }
 
     /// <summary>The machine; null without a run.</summary>
@@ -123,10 +123,10 @@ internal sealed record ResponseExport(
     /// <summary>All responses of a run that were measured.</summary>
     public static IEnumerable<ResponseExport> Of(RunResult run)
     {
-        var values = new ResponseValues(run);
+        var values = new MetricValues(run);
         return
             from treatment in run.Treatments
-            from response in ResponseCatalogue.All
+            from response in CellMetrics.All
             let value = values.Of(treatment.Name, response)
             where value is not null
             select new ResponseExport(treatment.Name, response.Name, response.Unit, value.Mean, value.Low, value.High, value.Blocks);

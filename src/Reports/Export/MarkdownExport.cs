@@ -1,5 +1,5 @@
 using System.Text;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Export;
 
@@ -7,11 +7,11 @@ namespace TlsToll.Reports.Export;
 internal static class MarkdownExport
 {
     /// <summary>The text.</summary>
-    public static string Of(ReportPage page)
+    public static string Of(ReportDocument document)
     {
         var text = new StringBuilder();
-        text.Append("# ").Append(Escape(page.Title)).Append("\n\n").Append(Escape(page.Subtitle)).Append('\n');
-        foreach (var section in page.Sections)
+        text.Append("# ").Append(Escape(document.Title)).Append("\n\n").Append(Escape(document.Subtitle)).Append('\n');
+        foreach (var section in document.Sections)
         {
             if (section.Blocks.All(block => block is AssetBlock))
                 continue;
@@ -20,7 +20,7 @@ internal static class MarkdownExport
                 Write(text, block);
         }
 
-        return text.Append('\n').Append(Escape(page.Notice)).Append('\n').ToString();
+        return text.Append('\n').Append(Escape(document.Notice)).Append('\n').ToString();
     }
 
     private static void Write(StringBuilder text, Block block)

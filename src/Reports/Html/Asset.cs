@@ -16,6 +16,6 @@ internal static class Asset
         return reader.ReadToEnd();
     }
 
-    /// <summary>What a Content-Security-Policy calls a script by, so that no other script runs.</summary>
+    /// <summary>Hash of a script for the Content-Security-Policy, so that no other script runs.</summary>
     public static string HashOf(string script) => $"'sha256-{Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(script)))}'";
 }

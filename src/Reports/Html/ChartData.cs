@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Html;
 
@@ -9,9 +9,9 @@ namespace TlsToll.Reports.Html;
 internal sealed record ChartData(IReadOnlyDictionary<string, ChartDrawing> Charts)
 {
     /// <summary>As JSON that may stand in a script element: the encoder writes no &lt;, &gt; or &amp;.</summary>
-    public static string Json(ReportPage page)
+    public static string Json(ReportDocument document)
     {
-        var charts = page.Sections.SelectMany(s => s.Blocks).OfType<ChartsBlock>().SelectMany(b => b.Choices).SelectMany(c => c.Charts);
+        var charts = document.Sections.SelectMany(s => s.Blocks).OfType<ChartsBlock>().SelectMany(b => b.Choices).SelectMany(c => c.Charts);
         var data = new ChartData(charts.ToDictionary(c => c.Id, ChartDrawing.Of, StringComparer.Ordinal));
         return JsonSerializer.Serialize(data, ChartDataJson.Default.ChartData);
     }

@@ -1,5 +1,5 @@
 using System.Text;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Files;
 
 namespace TlsToll.Reports.Html;
@@ -11,29 +11,29 @@ internal static class HtmlReport
     public const string FileName = "report.html";
 
     /// <summary>The file's text.</summary>
-    public static string Of(ReportPage page)
+    public static string Of(ReportDocument document)
     {
         var script = Asset.Read("report.js");
         var body = new HtmlText();
-        foreach (var section in page.Sections)
+        foreach (var section in document.Sections)
             HtmlSections.Write(body, section);
         return Fill(Asset.Read("page.html"), name => name switch
         {
-            "title" => HtmlText.Escape(page.Title),
-            "subtitle" => HtmlText.Escape(page.Subtitle),
+            "title" => HtmlText.Escape(document.Title),
+            "subtitle" => HtmlText.Escape(document.Subtitle),
             "policy" => Policy(script),
             "style" => Asset.Read("report.css"),
-            "contents" => Contents(page),
+            "contents" => Contents(document),
             "body" => body.ToString(),
-            "notice" => HtmlText.Escape(page.Notice),
-            "data" => ChartData.Json(page),
+            "notice" => HtmlText.Escape(document.Notice),
+            "data" => ChartData.Json(document),
             "script" => script,
             _ => throw new InvalidOperationException($"The page's template has a place '{name}' that nothing belongs to."),
         });
     }
 
     /// <summary>Writes the file, by a temporary one, so that an interruption leaves either none or a whole one.</summary>
-    public static void Write(string path, ReportPage page) => WholeFile.Write(path, Of(page));
+    public static void Write(string path, ReportDocument document) => AtomicFile.Write(path, Of(document));
 
     // No network, and no script but ours, whatever a name in the results may hold. The charts set styles of their own.
     private static string Policy(string script) =>
@@ -55,10 +55,10 @@ internal static class HtmlReport
         return text.Append(rest).ToString();
     }
 
-    private static string Contents(ReportPage page)
+    private static string Contents(ReportDocument document)
     {
         var html = new HtmlText();
-        foreach (var section in page.Sections)
+        foreach (var section in document.Sections)
             html.Add($"<li><a href=\"#{section.Id}\">{section.Title}</a></li>\n");
         return html.ToString();
     }

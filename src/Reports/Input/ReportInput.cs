@@ -4,7 +4,7 @@ using TlsToll.Results.Studies;
 
 namespace TlsToll.Reports.Input;
 
-/// <summary>What a results directory holds for a report.</summary>
+/// <summary>The files of a results directory that a report is made from.</summary>
 /// <param name="Run">Contents of <c>run.json</c>; null if there is none.</param>
 /// <param name="Study">Contents of <c>study.json</c>; null if there is none.</param>
 /// <param name="ResponseTimes">Response times from <c>interactions.csv.gz</c>; null if there is none, or nothing could be read.</param>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TlsToll.Reports.Text;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Summaries;
 
@@ -15,17 +16,16 @@ public static class HandshakeReport
     public static PlainTable? Of(RunResult run, PrimitiveTimes primitives)
     {
         var rows = new List<IReadOnlyList<string>>();
-        foreach (var cost in run.Comparisons.Where(c => c is { Metric: "cpuMicrosPerHandshake", Estimate: not null }))
+        foreach (var cost in run.Comparisons.Where(c => c.Metric == Metric.CpuMicrosPerHandshake && c.Estimate is not null))
         {
-            // tls, or tls-LEVEL; its treatments are tls-session and tls-request, or the same with -LEVEL.
-            var level = cost.Treatment.Length > 4 ? cost.Treatment[4..] : "";
-            var treatment = run.Treatments.FirstOrDefault(t => t.Name == (level.Length == 0 ? "tls-request" : "tls-request-" + level));
+            // Nearly all handshakes are those of the treatment with a connection per interaction.
+            var treatment = run.Treatments.FirstOrDefault(t => t.Name == cost.From?[^1]);
             if (treatment is null || Parameters(treatment) is not { } negotiated)
                 continue;
             var (key, agreement) = Expected(negotiated, primitives);
             rows.Add([
-                level.Length == 0 ? negotiated.Key : level,
-                $"{Number(cost.Estimate)} ± {Number((cost.High - cost.Low) / 2)}",
+                treatment.Label ?? negotiated.Key,
+                $"{Number(cost.Estimate)} ± {Number(cost.HalfWidth)}",
                 Number(key), Number(agreement), Number(key + agreement), Number(cost.Estimate - key - agreement),
             ]);
         }

@@ -9,7 +9,7 @@ namespace TlsToll.Reports.Primitives;
 /// </summary>
 public static class PrimitiveReport
 {
-    /// <summary>What that study takes for acceptable: 100,000 KB/s saturate most of a gigabit link with one core.</summary>
+    /// <summary>Acceptable throughput in KB/s according to that study: one core saturates most of a gigabit link.</summary>
     public const double Acceptable = 100_000;
 
     /// <summary>The tables with their titles.</summary>

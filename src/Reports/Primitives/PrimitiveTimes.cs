@@ -11,7 +11,7 @@ namespace TlsToll.Reports.Primitives;
 /// <param name="Time">Of one operation in this process; null if not measured.</param>
 public sealed record PrimitiveTime(string Series, string Family, int? Bytes, bool AesNiOff, double? Time);
 
-/// <summary>What a run of the primitives measured, read from its <c>primitives.json</c>.</summary>
+/// <summary>Contents of a <c>primitives.json</c>.</summary>
 /// <param name="Machine">Processor, .NET and OpenSSL in a line.</param>
 /// <param name="Answer">Its sentence.</param>
 /// <param name="Times">All primitives.</param>

@@ -1,4 +1,4 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Studies;
 using static System.FormattableString;
 
@@ -16,8 +16,8 @@ internal static class AnovaSection
         if (study.Anova.Count > 0)
         {
             yield return new ParagraphBlock(
-                "A factor is significant, and marked *, if its measured F is above the theoretical one, at the level "
-                + Invariant($"{study.Anova[0].Alpha:0.###}; the per cent explained are of the whole variation."));
+                Invariant($"A factor is significant (marked *) if its measured F exceeds the theoretical one at level {study.Anova[0].Alpha:0.###}. ")
+                + "The last column is the percentage of the total variation.");
         }
     }
 

@@ -1,14 +1,14 @@
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Input;
-using TlsToll.Reports.Pages;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>The answers with their intervals, and whether they hold.</summary>
+/// <summary>The main sentences with their intervals, and the status of the run.</summary>
 internal static class AnswerSection
 {
-    private const string Valid = "Valid: both ends counted the same connections and handshakes, each negotiated what was asked for, and ";
+    private const string Valid = "Valid: both ends counted the same connections and handshakes, each with the requested parameters, and ";
 
-    private const string Interrupted = "Interrupted: what was measured until then is reported; intervals are wider than planned.";
+    private const string Interrupted = "Interrupted: the report covers the blocks measured until then; intervals are wider than planned.";
 
     /// <summary>The section.</summary>
     public static Section Of(ReportInput input)
@@ -17,9 +17,9 @@ internal static class AnswerSection
         if (input.Answers.Count > 0)
             blocks.Add(new AnswerBlock(input.Answers));
         else
-            blocks.Add(new ParagraphBlock("No answer was measured."));
+            blocks.Add(new ParagraphBlock("No comparison was measured."));
         blocks.Add(Status(input));
-        return new Section("answer", "The answer", blocks);
+        return new Section("answer", "Result", blocks);
     }
 
     private static NoticeBlock Status(ReportInput input)
@@ -36,7 +36,7 @@ internal static class AnswerSection
 
     // Static pages leave nothing in a database; each of them is counted at both ends.
     private static string Accounted(ReportInput input) => input.Run?.Settings.GetValueOrDefault("kind") == "replay"
-        ? "the SUT served every page that was asked for."
+        ? "the SUT served every requested page."
         : "the audit found nothing wrong.";
 
     private static IEnumerable<string> Runs(ReportInput input)

@@ -1,4 +1,4 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;

@@ -1,10 +1,10 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Metrics;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>What the methods say together, in sentences.</summary>
+/// <summary>Sentences about several methods together.</summary>
 internal static class AttributionText
 {
     /// <summary>All sentences: first where methods do not agree, then what ablation leaves.</summary>
@@ -17,7 +17,7 @@ internal static class AttributionText
         + $"{Points(d.GapPoints)} points lie between their intervals"
         + (d.DifferencePoints is { } difference ? $", and the second is larger by {Text(difference)} points." : "."));
 
-    /// <summary>What is left with every part ablated, a sentence; null where the run does not tell.</summary>
+    /// <summary>The cost left with every part ablated, a sentence; null if the run has no such treatment.</summary>
     public static string? Remainder(AttributedTreatment row) => row.Remainder is not { } left ? null
         : $"{row.Treatment}: with every part of cryptography ablated, {Text(left.MicrosPerInteraction)} µs per interaction are left "
             + "over plain TCP"

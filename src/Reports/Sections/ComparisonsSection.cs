@@ -1,31 +1,31 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>Each treatment beside its baseline: shares of cost, what carries over to another application, other differences.</summary>
+/// <summary>Each treatment against its baseline: shares of cost, costs that transfer to another application, other differences.</summary>
 internal static class ComparisonsSection
 {
     // More pairs than that make a table, not a chart.
     private const int MostPairs = 24;
     private const int MostBaselines = 3;
-    private const string P90 = "p90Ms:";
 
     /// <summary>The section; without blocks if nothing was compared.</summary>
-    public static Section Of(RunResult run) => new("cost", "What TLS costs",
+    public static Section Of(RunResult run) => new("cost", "Cost of TLS",
     [
-        .. Chart(run, "cpuShare", "cost-share", "TLS's share of the SUT's CPU per interaction", "share of the treatment's cost (%)"),
+        .. Chart(run, Metric.CpuShare, "cost-share", "TLS's share of the SUT's CPU per interaction", "share of the treatment's cost (%)"),
         .. Shares(run),
         .. CarryOver(run),
-        .. Chart(run, "cpuChange", "cost-change", "One choice of TLS against the first: the SUT's CPU per interaction", "change (%)"),
+        .. Chart(run, Metric.CpuChange, "cost-change", "TLS settings against the first: the SUT's CPU per interaction", "change (%)"),
         .. Others(run),
     ]);
 
-    private static IEnumerable<Block> Chart(RunResult run, string metric, string id, string title, string label)
+    private static IEnumerable<Block> Chart(RunResult run, Metric metric, string id, string title, string label)
     {
-        ComparisonResult[] rows = [.. run.Comparisons.Where(c => c.Metric == metric && c.Tier == "sut")];
+        ComparisonResult[] rows = [.. run.Comparisons.Where(c => c.Metric == metric && c.Tier == Tier.Sut)];
         if (rows.Length is 0 or > MostPairs)
             yield break;
         var points = rows.Select(c => new ChartPoint(c.Treatment, c.Estimate, c.Low, c.High)).ToArray();
@@ -38,20 +38,20 @@ internal static class ComparisonsSection
     private static string Baselines(ComparisonResult[] rows)
     {
         string[] baselines = [.. rows.Select(c => c.Baseline).Distinct(StringComparer.Ordinal)];
-        return baselines.Length <= MostBaselines ? $"Against {string.Join(" and ", baselines)}." : "Each against the same without TLS.";
+        return baselines.Length <= MostBaselines ? $"Baseline: {string.Join(" and ", baselines)}." : "The baseline of each is the same treatment without TLS.";
     }
 
     private static IEnumerable<Block> Shares(RunResult run)
     {
-        var shares = run.Comparisons.Where(c => c.Metric == "cpuShare").ToArray();
+        var shares = run.Comparisons.Where(c => c.Metric == Metric.CpuShare).ToArray();
         if (shares.Length == 0)
             yield break;
-        string[] tiers = [.. shares.Select(c => c.Tier).Distinct(StringComparer.Ordinal)];
+        Tier[] tiers = [.. shares.Select(c => c.Tier).Distinct()];
         yield return new ParagraphBlock(
-            "A share is 1 − cost without TLS ÷ cost with TLS, in per cent of the cost with TLS, each treatment against the same without "
-            + "TLS; the intervals are of 95 % over the blocks.");
+            "A share is 1 − cost without TLS ÷ cost with TLS, as a percentage of the cost with TLS; the baseline of each treatment is the same "
+            + "one without TLS. Intervals are 95 % over the blocks.");
         yield return new TableBlock(new Table("TLS's share of each tier's CPU per interaction, %",
-            [Column.Name("treatment"), .. tiers.Select(t => new Column(TierTitles.Of(t))), new Column("blocks")],
+            [Column.Name("treatment"), .. tiers.Select(t => new Column(t.Title)), new Column("blocks")],
             shares.GroupBy(Pair, StringComparer.Ordinal).Select(pair => (IReadOnlyList<Cell>)
             [
                 pair.Key, .. tiers.Select(tier => (Cell)Text(pair.FirstOrDefault(c => c.Tier == tier))),
@@ -62,42 +62,36 @@ internal static class ComparisonsSection
 
     private static IEnumerable<Block> CarryOver(RunResult run)
     {
-        var rows = run.Comparisons.Where(c => c.Metric is "cpuMicrosPerHandshake" or "cpuMicrosPerKilobyte").ToArray();
+        var rows = run.Comparisons.Where(IsCarriedOver).ToArray();
         if (rows.Length > 0)
         {
-            yield return new TableBlock(new Table("What carries over to another application: the SUT's CPU, µs",
-                [Column.Name("TLS"), new Column("a full handshake"), new Column("a KB on the wire")],
+            yield return new TableBlock(new Table("Costs that transfer to another application: the SUT's CPU, µs",
+                [Column.Name("TLS"), new Column("per full handshake"), new Column("per KB on the wire")],
                 rows.GroupBy(c => c.Treatment, StringComparer.Ordinal).Select(tls => (IReadOnlyList<Cell>)
                 [
-                    tls.Key, Text(tls.FirstOrDefault(c => c.Metric == "cpuMicrosPerHandshake")),
-                    Text(tls.FirstOrDefault(c => c.Metric == "cpuMicrosPerKilobyte")),
+                    tls.Key, Text(tls.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerHandshake)),
+                    Text(tls.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerKilobyte)),
                 ])));
         }
     }
 
     private static IEnumerable<Block> Others(RunResult run)
     {
-        var groups = run.Comparisons.Where(c => c.Metric is not ("cpuShare" or "cpuMicrosPerHandshake" or "cpuMicrosPerKilobyte"))
+        var groups = run.Comparisons.Where(c => c.Metric != Metric.CpuShare && !IsCarriedOver(c))
             .GroupBy(Pair, StringComparer.Ordinal).Select(pair => new RowGroup(pair.Key, [.. pair.Select(Row)])).ToArray();
         if (groups.Length > 0)
         {
-            yield return new TableBlock(new Table("All other differences",
-                [Column.Name("response"), Column.Name("unit"), new("difference"), new("blocks")], groups)
+            yield return new TableBlock(new Table("Other differences",
+                [Column.Name("metric"), Column.Name("unit"), new("difference"), new("blocks")], groups)
             { Folded = true, Searchable = true });
         }
     }
 
     private static IReadOnlyList<Cell> Row(ComparisonResult c) => [Name(c), c.Unit, Text(c), Numbers.Count(c.Blocks)];
 
-    private static string Name(ComparisonResult c) => c.Metric switch
-    {
-        "cpuMicrosPerInteraction" => $"CPU per interaction, {TierTitles.Of(c.Tier)}",
-        "sipsChange" => "throughput",
-        "meanMs" => "mean response time",
-        "cpuChange" => $"CPU per interaction, {TierTitles.Of(c.Tier)}, change",
-        _ when c.Metric.StartsWith(P90, StringComparison.Ordinal) => $"90th percentile, {ServiceTitles.Of(c.Metric[P90.Length..])}",
-        _ => $"{c.Metric}, {TierTitles.Of(c.Tier)}",
-    };
+    private static bool IsCarriedOver(ComparisonResult c) => c.Metric == Metric.CpuMicrosPerHandshake || c.Metric == Metric.CpuMicrosPerKilobyte;
+
+    private static string Name(ComparisonResult c) => c.Metric.Title + (c.Tier == Tier.Client ? "" : $", {c.Tier.Title}") + (c.Metric == Metric.CpuChange ? ", change" : "");
 
     private static string Pair(ComparisonResult c) => $"{c.Treatment} against {c.Baseline}";
 

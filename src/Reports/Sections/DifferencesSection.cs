@@ -1,23 +1,23 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Studies;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>Which levels of a factor differ.</summary>
+/// <summary>Pairs of levels of a factor, compared.</summary>
 internal static class DifferencesSection
 {
     // A longer table is shown on demand.
     private const int Short = 30;
 
     /// <summary>The section; without blocks if nothing was compared.</summary>
-    public static Section Of(StudyResult study) => new("differences", "Which levels differ",
+    public static Section Of(StudyResult study) => new("differences", "Pairwise differences",
         study.Differences.Count == 0
             ? []
             :
             [
                 new ParagraphBlock(
-                    "All pairs of a factor's levels together, by Tukey's honestly significant difference: second − first, with "
-                    + "simultaneous intervals of 95 %. Two levels differ if the interval does not cover 0."),
+                    "All pairs of a factor's levels by Tukey's honestly significant difference: second − first, with simultaneous 95 % "
+                    + "intervals. Two levels differ if the interval excludes 0."),
                 .. study.Differences.GroupBy(d => d.Experiment, StringComparer.Ordinal).Select(g => new TableBlock(Table(g.Key, [.. g]))),
             ]);
 

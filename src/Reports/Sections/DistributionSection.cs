@@ -1,5 +1,5 @@
 using System.Globalization;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Distributions;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
@@ -22,8 +22,8 @@ internal static class DistributionSection
         return new Section("distribution", "Distribution of the response time",
         [
             new ParagraphBlock(
-                "Of interactions that ended well in the windows of timed cells, all counted blocks together, hence without intervals. "
-                + "A percentile is told where at least one interaction lies beyond it."),
+                "Successful interactions in the windows of timed cells, all counted blocks pooled, hence no intervals. "
+                + "A percentile is given if at least one interaction lies beyond it."),
             new ChartsBlock("", Source: null, [.. choices], [Table(times)], []),
         ]);
     }
@@ -40,7 +40,7 @@ internal static class DistributionSection
             let title = ServiceTitles.Of(service.Key)
             let id = Invariant($"distribution-{index}-{ServiceTitles.OrderOf(service.Key)}")
             let response = title + ": response time (ms)"
-            select new Chart(id, ChartKind.Percentiles, title, "interactions that took no longer (%)", response, [.. service]);
+            select new Chart(id, ChartKind.Percentiles, title, "percentage of interactions", response, [.. service]);
         return new ChartChoice(group.Label, [.. charts]);
     }
 

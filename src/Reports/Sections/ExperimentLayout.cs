@@ -1,5 +1,5 @@
 using System.Globalization;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Studies;
 
@@ -31,7 +31,7 @@ internal sealed class ExperimentLayout
         Reference = Series.Where(s => SharedTreatments.All(study, s.Points.Select(p => p.Treatment))).Select(s => s.Name).FirstOrDefault();
     }
 
-    /// <summary>What the factor along the axis is called.</summary>
+    /// <summary>Name of the factor along the axis.</summary>
     public string XLabel { get; } = "";
 
     /// <summary>The series that is in other experiments, too, and that the others are compared with; null for none.</summary>

@@ -1,4 +1,4 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Studies;
 using static System.FormattableString;
 
@@ -36,7 +36,7 @@ internal static class FiguresSection
         if (blocks.Length > 0)
             yield return Intervals(blocks[0], blocks[^1]);
         if (points.Any(p => p.Point.PaperX is not null))
-            yield return "Below each level stands the same level on the paper's scale.";
+            yield return "Below each level: the same level on the paper's scale.";
         foreach (var note in points.Where(p => p.Point.Note is not null).GroupBy(p => p.Point.Note!, StringComparer.Ordinal))
         {
             var where = note.Select(p => p.Level.Length == 0 ? p.Point.X : $"{p.Level} at {p.Point.X}").Distinct(StringComparer.Ordinal);

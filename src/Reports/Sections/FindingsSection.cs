@@ -1,4 +1,4 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Studies;
 
 namespace TlsToll.Reports.Sections;
@@ -11,7 +11,7 @@ internal static class FindingsSection
         study.Findings.Count == 0 ? [] : [new ParagraphBlock(Tally(study.Findings)), new TableBlock(Statements(study.Findings))]);
 
     /// <summary>The paper's values beside ours; without blocks if there are none.</summary>
-    public static Section Reference(StudyResult study) => new("reference", "The paper's values beside ours",
+    public static Section Reference(StudyResult study) => new("reference", "Reference values",
         study.Reference.Count == 0 ? [] : [new TableBlock(Values(study.Reference))]);
 
     /// <summary>The paper's factors; without blocks if there are none.</summary>
@@ -21,12 +21,12 @@ internal static class FindingsSection
     private static string Tally(IReadOnlyList<Finding> findings)
     {
         string Of(FindingVerdict verdict) => $"{Numbers.Count(findings.Count(f => f.Verdict == verdict))} {Word(verdict).Text}";
-        return $"{string.Join(", ", Enum.GetValues<FindingVerdict>().Select(Of))}, by rules that were fixed before anything was measured.";
+        return $"{string.Join(", ", Enum.GetValues<FindingVerdict>().Select(Of))}, by rules fixed before the measurements.";
     }
 
-    private static Table Statements(IReadOnlyList<Finding> findings) => new("The paper's statements, and what was found here",
+    private static Table Statements(IReadOnlyList<Finding> findings) => new("Claims of the paper and results here",
         [
-            Column.Words("the paper says"), Column.Name("where"), Column.Words("we found"),
+            Column.Words("claim"), Column.Name("where"), Column.Words("result here"),
             Column.Name("verdict"), Column.Words("rule"),
         ],
         findings.Select(f => (IReadOnlyList<Cell>)[f.Statement, f.Place, f.Ours, Word(f.Verdict), f.Rule]));
@@ -38,15 +38,15 @@ internal static class FindingsSection
         _ => Tone.Unsure,
     });
 
-    private static Table Values(IReadOnlyList<ReferenceValue> values) => new("Values of the paper beside ours [95 % intervals]",
+    private static Table Values(IReadOnlyList<ReferenceValue> values) => new("Values of the paper and ours [95 % intervals]",
         [
             Column.Name("what"), Column.Name("where"), new("paper"), new("ours"), Column.Name("unit"), Column.Words("note"),
         ],
         values.Select(v => (IReadOnlyList<Cell>)[v.What, v.Place, v.Paper, Numbers.Text(v.Ours, v.Low, v.High), v.Unit, v.Note ?? ""]));
 
     private static Table Levels(IReadOnlyList<PaperFactorLevel> levels) => new(
-        "Levels of the paper's factors, and what was done about each",
-        [Column.Name("level"), Column.Name("status"), Column.Words("how, or why not")],
+        "Levels of the paper's factors and how each was handled",
+        [Column.Name("level"), Column.Name("status"), Column.Words("method or reason")],
         [.. levels.GroupBy(l => l.Factor, StringComparer.Ordinal).Select(g => new RowGroup(g.Key,
             [.. g.Select(l => (IReadOnlyList<Cell>)[l.Level, new Cell(l.Status, ToneOf(l.Status)), l.Reason])]))]);
 

@@ -1,4 +1,4 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
@@ -13,8 +13,8 @@ internal static class MeterSection
         run.Meter is not { } meter ? [] :
         [
             new ParagraphBlock(
-                "CPU time of the SUT within OpenSSL's calls: handshakes, reading, writing and the closing alert. Hop 1 has the SUT as the server, "
-                + "hops 2 and 3 have it as the client. The share by difference has .NET's own work for TLS in it, too, and so is the larger. "
+                "CPU time of the SUT inside OpenSSL calls: handshakes, reads, writes and the closing alert. On hop 1 the SUT is the server, "
+                + "on hops 2 and 3 the client. The share by difference is larger because it includes .NET's own work for TLS. "
                 + "Means over the blocks' cost cells with 95 % intervals."),
             new TableBlock(Estimates(meter)),
             new TableBlock(Calls(meter)),
@@ -22,8 +22,8 @@ internal static class MeterSection
 
     private static Table Estimates(MeterResult meter) => new("OpenSSL's CPU in the SUT",
         [
-            Column.Name("treatment"), new("hop 1, µs per interaction"), new("hops 2 and 3"), new("µs per full handshake"),
-            new("per resumed one"), new("share of the SUT's CPU, %"), new("by difference, %"),
+            Column.Name("treatment"), new("hop 1, µs per interaction"), new("hops 2 and 3, µs per interaction"), new("µs per full handshake"),
+            new("µs per resumed handshake"), new("share of the SUT's CPU, %"), new("share by difference, %"),
         ],
         meter.Treatments.Select(t => (IReadOnlyList<Cell>)
         [

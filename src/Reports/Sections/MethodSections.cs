@@ -1,12 +1,13 @@
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Input;
-using TlsToll.Reports.Pages;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Studies;
 using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>How it was measured: the method in short, a study's design, and what limits the numbers.</summary>
+/// <summary>The method in short, a study's design, and the limits of the results.</summary>
 internal static class MethodSections
 {
     // A longer list of treatments nobody reads in a sentence.
@@ -14,9 +15,9 @@ internal static class MethodSections
 
     /// <summary>The method with its definitions.</summary>
     public static Section Method(StudyResult? study) =>
-        new("method", "How it was measured", [new AssetBlock("method.html"), .. study is null ? [] : Design(study)]);
+        new("method", "Method", [new AssetBlock("method.html"), .. study is null ? [] : Design(study)]);
 
-    /// <summary>What was invalid, disturbed or limited by the driver, and all other remarks.</summary>
+    /// <summary>Invalid cells, disturbed blocks, bottlenecks outside the SUT, and all other remarks.</summary>
     public static Section Limits(ReportInput input)
     {
         var lines = new List<string>();
@@ -36,12 +37,12 @@ internal static class MethodSections
 
     private static IEnumerable<string> Driver(RunResult run)
     {
-        string[] limited = [.. run.Treatments.Where(t => t.Sips is not null && t.Capacity != "sut").Select(t => t.Name)];
+        string[] limited = [.. run.Treatments.Where(t => t.Sips is not null && t.Capacity != Tier.Sut.Slug).Select(t => t.Name)];
         if (limited.Length > 0)
         {
-            yield return "Throughput limited by the driver, the load or the machine, not by the SUT alone: "
+            yield return "The SUT was not the bottleneck; don't read SIPS as its capacity: "
                 + (limited.Length == run.Treatments.Count ? "all treatments" : limited.Length <= MostNames ? string.Join(", ", limited)
-                    : Invariant($"{limited.Length} of {run.Treatments.Count} treatments, as their table tells"));
+                    : Invariant($"{limited.Length} of {run.Treatments.Count} treatments (see their table)"));
         }
     }
 
@@ -53,15 +54,15 @@ internal static class MethodSections
 
     private static string Meaning(string status) => status switch
     {
-        "voided" => ": disturbed, repeated, in no number here",
-        "marked" => ": disturbed, but counted, because no repeats were left",
-        "incomplete" => ": interrupted, in no number here",
+        "voided" => ": disturbed and repeated; excluded",
+        "marked" => ": disturbed but counted, because no repeats were left",
+        "incomplete" => ": interrupted; excluded",
         _ => "",
     };
 
     private static IEnumerable<Block> Design(StudyResult study)
     {
-        yield return new HeadingBlock("The study's design");
+        yield return new HeadingBlock("Study design");
         var sittings = study.Sittings == 1 ? "one sitting" : Invariant($"{study.Sittings} sittings");
         var form = study.Quick ? ", the short form" : "";
         yield return new ParagraphBlock(Invariant($"{study.Runs} of {study.RunsPlanned} runs in {sittings}{form}."));
@@ -70,7 +71,7 @@ internal static class MethodSections
         if (study.Experiments.Count > 0)
         {
             yield return new TableBlock(new Table("Experiments",
-                [Column.Name("experiment"), Column.Words("asks"), Column.Words("factors and levels"), new("treatments")],
+                [Column.Name("experiment"), Column.Words("question"), Column.Words("factors and levels"), new("treatments")],
                 study.Experiments.Select(e => (IReadOnlyList<Cell>)[e.Name, e.About, Factors(e), Numbers.Count(e.Treatments.Count)])));
         }
 
@@ -86,13 +87,13 @@ internal static class MethodSections
 
     private static IEnumerable<Block> Load(LoadScaleResult scale)
     {
-        var paper = scale.PaperSaturationEbs is { } ebs ? Invariant($", which are {ebs:0.#} on the scale of the study's levels") : "";
-        var limit = scale.LimitedBy == "sut" ? "SUT" : scale.LimitedBy;
+        var paper = scale.PaperSaturationEbs is { } ebs ? Invariant($" ({ebs:0.#} on the scale of the study's levels)") : "";
+        var limit = scale.LimitedBy == Tier.Sut.Slug ? Tier.Sut.Title : scale.LimitedBy;
         yield return new ParagraphBlock(
-            $"The load was placed by the saturation point: {scale.Definition}. "
-            + Invariant($"It was reached with {scale.SaturationEbs} Active EBs{paper}, limited by the {limit}."));
-        yield return new TableBlock(new Table("Loads that were tried",
-            [Column.Name("Active EBs"), new("SIPS"), new("SUT busy, %"), new("driver busy, %")],
+            $"Load levels are relative to the saturation point: {scale.Definition}. "
+            + Invariant($"It was reached with {scale.SaturationEbs} Active EBs{paper}; the bottleneck was the {limit}."));
+        yield return new TableBlock(new Table("Loads tried",
+            [Column.Name("Active EBs"), new("SIPS"), new("SUT utilisation, %"), new("driver utilisation, %")],
             scale.Steps.Select(s => (IReadOnlyList<Cell>)
             [
                 Numbers.Count(s.Ebs), Numbers.Text(s.Sips), Numbers.Text(100 * s.SutUtilisation), Numbers.Text(100 * s.DriverUtilisation),

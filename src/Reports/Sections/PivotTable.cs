@@ -1,4 +1,4 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Sections;
 

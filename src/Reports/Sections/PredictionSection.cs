@@ -1,4 +1,4 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Predictions;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
@@ -6,11 +6,11 @@ using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>What TLS was predicted to cost, beside what it was measured to cost.</summary>
+/// <summary>Predicted and measured cost of TLS.</summary>
 internal static class PredictionSection
 {
     /// <summary>The section; without blocks if nothing was predicted.</summary>
-    public static Section Of(StudyResult study) => new("predictions", "Predicted beside measured",
+    public static Section Of(StudyResult study) => new("predictions", "Predicted and measured cost",
         study.Predictions.Count == 0 ? [] :
         [
             new ParagraphBlock(
@@ -21,7 +21,7 @@ internal static class PredictionSection
             new ListBlock(
             [
                 .. StudyPrediction.Verdict(study.Predictions) is { } verdict ? [verdict] : Array.Empty<string>(),
-                Invariant($"A prediction is taken for good where the interval of predicted ÷ metered lies within {PredictionVerdict.Least:0.00} to {PredictionVerdict.Most:0.00}."),
+                Invariant($"A prediction counts as good if the interval of predicted ÷ metered lies within {PredictionVerdict.Least:0.00} to {PredictionVerdict.Most:0.00}."),
                 .. study.Predictions.Where(p => p.Problem is not null).Select(p => $"Not predicted: {p.Combination} ({p.Experiment}): {p.Problem}."),
             ]),
         ]);

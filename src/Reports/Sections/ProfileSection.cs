@@ -1,5 +1,5 @@
 using TlsToll.Measurement.Profiling;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Runs;
 
@@ -14,9 +14,9 @@ internal static class ProfileSection
         [
             new ParagraphBlock(
                 $"perf interrupted the SUT's threads {Numbers.Count(PerfSample.PerSecond)} times a second of CPU time, in the windows of timed cells, "
-                + "and a sample counts for the part whose code ran then: the leaf frame's. What a part calls is not its own: "
-                + "copying and waking up on behalf of TCP is the rest of the kernel's. A share is the part's samples ÷ all samples of the "
-                + "cell, its interval is over the blocks."),
+                + "and each sample counts for the part of its leaf frame. Callees in other parts are not included: copying and wake-ups on "
+                + "behalf of TCP count for the rest of the kernel. A share is the part's samples ÷ all samples of the cell; its interval is "
+                + "over the blocks."),
             new TableBlock(Shares(run)),
         ]);
 

@@ -1,9 +1,10 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>What each treatment's connections came to: the proof that what was asked for was measured.</summary>
+/// <summary>Connections, negotiated parameters and errors of each treatment: the proof that the requested settings were in effect.</summary>
 internal static class ProofSection
 {
     // Tables longer than that are shown on demand.
@@ -17,10 +18,10 @@ internal static class ProofSection
         .. run.Treatments.Any(t => t.ErrorReasons.Count > 0) ? [new TableBlock(Errors(run))] : Array.Empty<Block>(),
     ]);
 
-    private static Table Counts(RunResult run) => new("In all counted cells: handshakes of hop 1 as the SUT counts them (as the RBE does)",
+    private static Table Counts(RunResult run) => new("All counted cells; handshakes on hop 1 as counted by the SUT (by the RBE)",
         [
             Column.Name("treatment"), new("interactions"), new("refused"), new("errors"), new("business sessions"), new("connections"),
-            new("full handshakes"), new("resumed"), new("failed"), new("throughput is"),
+            new("full handshakes"), new("resumed"), new("failed"), new("bottleneck"),
         ],
         run.Treatments.Select(t => (IReadOnlyList<Cell>)
         [
@@ -28,21 +29,21 @@ internal static class ProofSection
             new Cell(Numbers.Count(t.Errors), t.Errors > 0 ? Tone.Bad : Tone.Plain),
             Numbers.Count(t.BusinessSessions), Numbers.Count(t.Connections), Both(t.Handshakes.Full, t.Handshakes.ClientFull),
             Both(t.Handshakes.Resumed, t.Handshakes.ClientResumed), Both(t.Handshakes.Failed, t.Handshakes.ClientFailed),
-            t.Sips is null ? Numbers.NotMeasured : t.Capacity == "sut" ? "the SUT's" : "the machine's",
+            t.Sips is null ? Numbers.NotMeasured : t.Capacity == Tier.Sut.Slug ? "SUT" : "other",
         ]))
     { Folded = run.Treatments.Count > Short, Searchable = run.Treatments.Count > Short };
 
     private static Cell Both(long server, long client) =>
         new($"{Numbers.Count(server)} ({Numbers.Count(client)})", server == client ? Tone.Plain : Tone.Bad);
 
-    private static Table Negotiated(RunResult run) => new("Negotiated parameters of TLS's connections",
+    private static Table Negotiated(RunResult run) => new("Negotiated parameters of TLS connections",
         [Column.Name("treatment"), Column.Words("version, suite, group, key"), new Column("connections")],
         from treatment in run.Treatments
         from parameters in treatment.Negotiated
         select (IReadOnlyList<Cell>)[treatment.Name, parameters.Key, Numbers.Count(parameters.Value)])
     { Folded = run.Treatments.Sum(t => t.Negotiated.Count) > Short };
 
-    private static Table Errors(RunResult run) => new("Reasons of errors",
+    private static Table Errors(RunResult run) => new("Reasons for errors",
         [Column.Name("treatment"), Column.Words("reason"), new Column("interactions")],
         from treatment in run.Treatments
         from reason in treatment.ErrorReasons

@@ -1,9 +1,9 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Studies;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>What an analysis of variance takes for granted: a check that failed is said aloud, the others are in a table.</summary>
+/// <summary>Checks of the assumptions of an analysis of variance: failed ones in a notice, all of them in a table.</summary>
 internal static class ResidualChecks
 {
     // More places than that are counted, not named.
@@ -17,7 +17,7 @@ internal static class ResidualChecks
         {
             var sentences = failed.GroupBy(c => c.Sentence, StringComparer.Ordinal).Select(g => $"{g.Key} ({Places([.. g])})");
             var tally = $"{Numbers.Count(failed.Length)} of {Numbers.Count(checks.Count)}";
-            yield return new NoticeBlock(Tone.Unsure, tally + " checks of the residuals speak against an analysis:", [.. sentences]);
+            yield return new NoticeBlock(Tone.Unsure, tally + " residual checks failed:", [.. sentences]);
         }
 
         if (checks.Count > 0)
@@ -29,13 +29,13 @@ internal static class ResidualChecks
         if (failed.Length <= FewPlaces)
             return string.Join("; ", failed.Select(c => $"{c.Experiment}, {c.Analysis}, {c.Scale}, {c.Response}").Distinct(StringComparer.Ordinal));
         var tally = failed.GroupBy(c => c.Experiment, StringComparer.Ordinal).Select(g => $"{g.Key} {Numbers.Count(g.Count())}");
-        return $"{Numbers.Count(failed.Length)} times: {string.Join(", ", tally)}; the table of all checks tells where";
+        return $"{Numbers.Count(failed.Length)} times: {string.Join(", ", tally)}; see the table of all checks";
     }
 
-    private static Table Table(IReadOnlyList<StudyCheck> checks) => new("All checks of the residuals",
+    private static Table Table(IReadOnlyList<StudyCheck> checks) => new("All residual checks",
         [
-            Column.Name("response"), Column.Name("scale"), Column.Name("check"), new("statistic"), new("p"), Column.Name("holds"),
-            Column.Words("what that means"),
+            Column.Name("response"), Column.Name("scale"), Column.Name("check"), new("statistic"), new("p"), Column.Name("passed"),
+            Column.Words("meaning"),
         ],
         [.. from check in checks
             group check by $"{check.Experiment}: {check.Analysis}" into analysis

@@ -1,6 +1,6 @@
 using System.Globalization;
 using TlsToll.Measurement.Host;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Runs;
 using static System.FormattableString;
 
@@ -12,16 +12,16 @@ internal static class SettingsSections
     private const long Mebibyte = 1 << 20;
 
     /// <summary>The machine.</summary>
-    public static Section Machine(RunResult run) => new("machine", "The machine",
+    public static Section Machine(RunResult run) => new("machine", "Host",
     [
         new TableBlock(new Table(
-            "As the run found it", [Column.Name("property"), Column.Words("value")], [.. Rows(run.Machine).Select(Row)])),
+            "Host at the start of the run", [Column.Name("property"), Column.Words("value")], [.. Rows(run.Machine).Select(Row)])),
     ]);
 
     /// <summary>The settings, to be searched.</summary>
-    public static Section Settings(RunResult run) => new("settings", "Every setting",
+    public static Section Settings(RunResult run) => new("settings", "Settings",
         [
-            new TableBlock(new Table($"{Numbers.Count(run.Settings.Count)} settings, as they were in effect",
+            new TableBlock(new Table($"{Numbers.Count(run.Settings.Count)} effective settings",
                 [Column.Name("setting"), Column.Words("value")], [.. run.Settings.Select(s => Row((s.Key, s.Value)))])
             { Folded = true, Searchable = true }),
         ]);
@@ -33,15 +33,15 @@ internal static class SettingsSections
     private static IEnumerable<(string Name, string? Value)> Rows(MachineDescription m) =>
     [
         ("processor", m.Cpu.Model),
-        ("clock", m.Cpu.Megahertz is { } mhz ? Invariant($"{mhz:0} MHz at that moment") : null),
+        ("clock", m.Cpu.Megahertz is { } mhz ? Invariant($"{mhz:0} MHz at the start") : null),
         ("virtual machine", m.Cpu.Virtual switch { true => "yes", false => "no", null => null }),
-        ("features of the processor", string.Join(' ', m.Cpu.Features)),
+        ("processor features", string.Join(' ', m.Cpu.Features)),
         ("architecture", m.Architecture),
-        ("processors", $"{m.Processors?.ToString(CultureInfo.InvariantCulture) ?? "?"}, of which may be used: {m.AllowedProcessors}"),
+        ("processors", $"{m.Processors?.ToString(CultureInfo.InvariantCulture) ?? "?"}; allowed: {m.AllowedProcessors}"),
         ("frequency governor", m.Governor),
         ("memory", Megabytes(m.MemoryBytes)),
-        ("processors that the control group allows", m.Cgroup.Cpus?.ToString(CultureInfo.InvariantCulture) ?? "no limit"),
-        ("memory that the control group allows", Megabytes(m.Cgroup.MemoryBytes) ?? "no limit"),
+        ("processors (cgroup limit)", m.Cgroup.Cpus?.ToString(CultureInfo.InvariantCulture) ?? "no limit"),
+        ("memory (cgroup limit)", Megabytes(m.Cgroup.MemoryBytes) ?? "no limit"),
         ("kernel", m.Kernel),
         ("operating system", m.OperatingSystem),
         ("runtime of the RBE", m.DotNet),

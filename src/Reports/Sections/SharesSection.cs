@@ -1,14 +1,14 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Studies;
 using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>What costs consist of, and the lines that they follow.</summary>
+/// <summary>Components of a cost, and lines fitted to it.</summary>
 internal static class SharesSection
 {
     /// <summary>The parts; without blocks if there are none.</summary>
-    public static Section Shares(StudyResult study) => new("shares", "What the cost consists of", [.. study.Shares.Select(Stack)]);
+    public static Section Shares(StudyResult study) => new("shares", "Cost breakdown", [.. study.Shares.Select(Stack)]);
 
     /// <summary>The lines; without blocks if there are none.</summary>
     public static Section Lines(StudyResult study) => new("lines", "Regression",
@@ -29,11 +29,11 @@ internal static class SharesSection
         [Column.Name("part"), .. stack.Columns.Select(column => new Column(column.Name))],
         parts.Select((part, i) => (IReadOnlyList<Cell>)[part, .. stack.Columns.Select(column => Text(column.Parts[i]))]));
 
-    private static Cell Text(SharePart part) => Pages.Numbers.Text(part.Estimate, part.Low, part.High);
+    private static Cell Text(SharePart part) => Documents.Numbers.Text(part.Estimate, part.Low, part.High);
 
-    private static Table Fits(IReadOnlyList<FittedLine> lines) => new("Lines through the cost, by weighted least squares [95 % intervals]",
+    private static Table Fits(IReadOnlyList<FittedLine> lines) => new("Lines fitted by weighted least squares [95 % intervals]",
         [Column.Name("coefficient"), new("ours"), Column.Name("unit")],
         [.. lines.Select(line => new RowGroup(
             Invariant($"{line.Name}: {line.Formula}, R² {line.RSquared:0.0000}, {line.Points} points{(line.Paper is null ? "" : $"; paper: {line.Paper}")}"),
-            [.. line.Coefficients.Select(c => (IReadOnlyList<Cell>)[c.Name, Pages.Numbers.Text(c.Estimate, c.Low, c.High), c.Unit])]))]);
+            [.. line.Coefficients.Select(c => (IReadOnlyList<Cell>)[c.Name, Documents.Numbers.Text(c.Estimate, c.Low, c.High), c.Unit])]))]);
 }

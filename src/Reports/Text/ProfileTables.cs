@@ -1,6 +1,6 @@
 using Spectre.Console;
 using TlsToll.Measurement.Profiling;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Sections;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Runs;

@@ -20,7 +20,7 @@ public static class RunTable
         console.WriteLine("p90 of Create Order and Product Detail in ms, CPU per interaction, full");
         console.WriteLine("handshakes on hop 1");
         console.Write(Treatments(run));
-        if (run.Comparisons.Any(c => c.Metric == "cpuShare"))
+        if (run.Comparisons.Any(c => c.Metric == Metric.CpuShare))
         {
             console.WriteLine("TLS's share of each tier's CPU per interaction, in %");
             console.Write(Shares(run));
@@ -52,11 +52,11 @@ public static class RunTable
         {
             table.AddRow([
                 Name(treatment.Name),
-                WithHalf(treatment.Sips, treatment.SipsLow, treatment.SipsHigh, "0"),
+                WithHalf(treatment.Sips, treatment.SipsHalfWidth, "0"),
                 P90(treatment, ServiceName.CreateOrder),
                 P90(treatment, ServiceName.ProductDetail),
-                Number(treatment.CpuMicrosPerInteraction["sut"], "0"),
-                Number(treatment.CpuMicrosPerInteraction["rbe"], "0"),
+                Number(treatment.CpuMicrosPerInteraction[Tier.Sut.Slug], Metric.CpuMicrosPerInteraction.NumberFormat),
+                Number(treatment.CpuMicrosPerInteraction[Tier.Rbe.Slug], Metric.CpuMicrosPerInteraction.NumberFormat),
                 Count(treatment.Handshakes.Full),
                 .. resumed ? [Count(treatment.Handshakes.Resumed)] : Array.Empty<string>(),
                 Count(treatment.Errors),
@@ -68,12 +68,12 @@ public static class RunTable
 
     private static Table Shares(RunResult run)
     {
-        var table = New("treatment", TierValues.Names);
-        foreach (var pair in run.Comparisons.Where(c => c.Metric == "cpuShare").GroupBy(c => (c.Baseline, c.Treatment)))
+        var table = New("treatment", Tier.All.Select(tier => tier.Slug));
+        foreach (var pair in run.Comparisons.Where(c => c.Metric == Metric.CpuShare).GroupBy(c => (c.Baseline, c.Treatment)))
         {
             table.AddRow([
                 Name(pair.Key.Treatment),
-                .. TierValues.Names.Select(tier => pair.First(c => c.Tier == tier)).Select(c => WithHalf(c.Estimate, c.Low, c.High, "0.0")),
+                .. Tier.All.Select(tier => pair.First(c => c.Tier == tier)).Select(c => WithHalf(c.Estimate, c.HalfWidth, c.Metric.NumberFormat)),
             ]);
         }
 
@@ -108,11 +108,11 @@ public static class RunTable
     private static string P90(TreatmentResult treatment, ServiceName service) =>
         treatment.Services.TryGetValue(service.ToString(), out var result) ? Number(result.P90Ms, "0.0") : "–";
 
-    internal static string WithHalf(Estimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.Low, estimate.High, format);
+    internal static string WithHalf(Estimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.HalfWidth, format);
 
-    private static string WithHalf(double? estimate, double? low, double? high, string format) => estimate is null
+    private static string WithHalf(double? estimate, double? half, string format) => estimate is null
         ? "not measured"
-        : Number(estimate, format) + (low is null ? "" : " ± " + Number((high - low) / 2, format));
+        : Number(estimate, format) + (half is null ? "" : " ± " + Number(half, format));
 
     private static string Number(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "–";
 

@@ -3,7 +3,7 @@ using TlsToll.Results.Studies;
 
 namespace TlsToll.Reports.Text;
 
-/// <summary>What is printed at the end of a study: the findings, what went wrong, and the answers last.</summary>
+/// <summary>Output at the end of a study: remarks, findings, and the main sentences last.</summary>
 public static class StudyText
 {
     private const int Width = 80;

@@ -1,8 +1,8 @@
 using System.Text;
 using Spectre.Console;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Runs;
-using Table = TlsToll.Reports.Pages.Table;
+using Table = TlsToll.Reports.Documents.Table;
 
 namespace TlsToll.Reports.Text;
 
@@ -12,22 +12,22 @@ internal static class TextReport
     private const int Width = 80;
 
     /// <summary>The text.</summary>
-    /// <param name="page">The report.</param>
+    /// <param name="document">The report.</param>
     /// <param name="run">A run that is no study's: its table, as <c>rbe run</c> prints it, comes after the answers; otherwise null.</param>
-    public static string Of(ReportPage page, RunResult? run)
+    public static string Of(ReportDocument document, RunResult? run)
     {
         var text = new StringBuilder();
-        Title(text, page.Title, '═');
-        Wrapped(text, page.Subtitle);
-        foreach (var section in page.Sections)
+        Title(text, document.Title, '═');
+        Wrapped(text, document.Subtitle);
+        foreach (var section in document.Sections)
         {
             WriteSection(text, section);
-            if (run is not null && section == page.Sections[0])
+            if (run is not null && section == document.Sections[0])
                 text.Append('\n').Append(RunTables(run));
         }
 
         text.Append('\n');
-        Wrapped(text, page.Notice);
+        Wrapped(text, document.Notice);
         return text.ToString();
     }
 

@@ -1,5 +1,5 @@
 using System.Text;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Text;
 

@@ -24,13 +24,13 @@ public sealed record AttributedTreatment
     /// <summary>Pairs of methods whose intervals do not overlap.</summary>
     public required IReadOnlyList<Disagreement> Disagreements { get; init; }
 
-    /// <summary>What is left of TLS's cost over plain TCP with every part ablated; null where the run does not tell.</summary>
+    /// <summary>TLS's cost over plain TCP with every part ablated; null if the run has no such treatment.</summary>
     public Remainder? Remainder { get; init; }
 }
 
 /// <summary>TLS's share by a method.</summary>
 /// <param name="Method">The method's name.</param>
-/// <param name="SharePercent">Share of the SUT's CPU with TLS, per cent; null is "not measured".</param>
+/// <param name="SharePercent">Share of the SUT's CPU with TLS, percent; null is "not measured".</param>
 public sealed record AttributedShare(string Method, Estimate? SharePercent);
 
 /// <summary>Two methods whose intervals do not overlap.</summary>
@@ -46,5 +46,5 @@ public sealed record Disagreement(string Lower, string Higher, double GapPoints,
 /// Cost with TLS and every part of cryptography ablated, less cost without TLS: records, messages, certificates and .NET's own work for TLS.
 /// </summary>
 /// <param name="MicrosPerInteraction">The SUT's CPU per interaction, microseconds.</param>
-/// <param name="PercentOfPlain">The same as a part of the cost without TLS, per cent.</param>
+/// <param name="PercentOfPlain">The same as a part of the cost without TLS, percent.</param>
 public sealed record Remainder(Estimate MicrosPerInteraction, Estimate? PercentOfPlain);

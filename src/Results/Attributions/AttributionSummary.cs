@@ -55,7 +55,7 @@ internal sealed class AttributionSummary(RunOutline outline, CountedCells cells,
     }
 
     private Estimate? Compared(NamedPair pair) => comparisons
-        .Where(c => c is { Metric: "cpuShare", Tier: "sut", Estimate: not null } && (c.Baseline, c.Treatment) == (pair.Baseline, pair.Treatment))
+        .Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null && (c.Baseline, c.Treatment) == (pair.Baseline, pair.Treatment))
         .Select(c => new Estimate(c.Estimate!.Value, c.Low, c.High, c.Blocks)).FirstOrDefault();
 
     private Remainder? RemainderOf(string plain, string ablated)
@@ -90,7 +90,7 @@ internal sealed class AttributionSummary(RunOutline outline, CountedCells cells,
     private static AttributionMethod Method(string name) => AttributionMethod.All.Single(m => m.Name == name);
 
     private double[][] Paired(params string[] treatments) =>
-        cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction("sut") is > 0 and var cost ? cost : null, treatments);
+        cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut) is > 0 and var cost ? cost : null, treatments);
 
     // The same in all but the no-ops.
     private string? Ablated(string treatment)

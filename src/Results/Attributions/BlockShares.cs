@@ -3,7 +3,7 @@ using TlsToll.Results.Cells;
 
 namespace TlsToll.Results.Attributions;
 
-/// <summary>TLS's share of the SUT's CPU in each block, by each method, per cent.</summary>
+/// <summary>TLS's share of the SUT's CPU in each block, by each method, percent.</summary>
 /// <param name="cells">The cells that count.</param>
 /// <param name="treatment">The treatment with TLS.</param>
 /// <param name="plain">Its twin without.</param>
@@ -39,7 +39,7 @@ internal sealed class BlockShares(CountedCells cells, string treatment, string p
         cells.ByBlock(CellKind.Timed, cell => ProfileSummary.SharePercent(cell, ProfilePart.OfTls), of);
 
     private static IReadOnlyDictionary<int, double> Cost(CountedCells cells, string of) =>
-        cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction("sut") is > 0 and var cost ? cost : null, of);
+        cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut) is > 0 and var cost ? cost : null, of);
 
     private static double? MeterShare(CellMeasurement cell) =>
         cell is { Meter: { } meter, CpuNanoseconds.Sut: > 0 and var all } ? 100 * meter.Nanoseconds("server") / all : null;

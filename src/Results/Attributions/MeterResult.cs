@@ -25,10 +25,10 @@ public sealed record MeteredTreatment
     /// <summary>OpenSSL's CPU per resumed handshake on hop 1, microseconds.</summary>
     public Estimate? MicrosPerResumedHandshake { get; init; }
 
-    /// <summary>OpenSSL's CPU on hop 1 as a share of all CPU of the SUT, per cent.</summary>
+    /// <summary>OpenSSL's CPU on hop 1 as a share of all CPU of the SUT, percent.</summary>
     public Estimate? SharePercent { get; init; }
 
-    /// <summary>TLS's share by the difference to the plain twin, per cent: .NET's own work for TLS is in it, too.</summary>
+    /// <summary>TLS's share by the difference to the plain twin, percent: .NET's own work for TLS is in it, too.</summary>
     public Estimate? DifferentialSharePercent { get; init; }
 
     /// <summary>Calls and their CPU time in all counted cells, warm-up and settling left out.</summary>

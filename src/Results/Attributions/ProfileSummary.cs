@@ -19,7 +19,7 @@ internal static class ProfileSummary
             : new ProfiledTreatment(samples, blocks, [.. shares.Select(s => new ProfiledPart(s.Name, s.Share!.Mean, s.Share.Low, s.Share.High))]);
     }
 
-    /// <summary>The share of a cell's samples that some parts have together, per cent; null without samples.</summary>
+    /// <summary>The share of a cell's samples that some parts have together, percent; null without samples.</summary>
     public static double? SharePercent(CellMeasurement cell, IReadOnlyList<ProfilePart> parts) =>
         cell.Profile is { } profile && profile.Values.Sum() is > 0 and var all
             ? 100.0 * parts.Sum(part => profile.GetValueOrDefault(part.Name)) / all

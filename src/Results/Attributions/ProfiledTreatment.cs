@@ -1,12 +1,12 @@
 namespace TlsToll.Results.Attributions;
 
-/// <summary>Where a treatment's SUT spent its CPU time, by perf's samples, as <c>run.json</c> carries it.</summary>
+/// <summary>CPU profile of a treatment's SUT by perf's samples, a member of <c>run.json</c>.</summary>
 /// <param name="Samples">Samples in the windows of all counted timed cells.</param>
 /// <param name="Blocks">Blocks that the shares rest on.</param>
 /// <param name="Parts">Every part, those without a sample included.</param>
 public sealed record ProfiledTreatment(long Samples, int Blocks, IReadOnlyList<ProfiledPart> Parts);
 
-/// <summary>A part's share of the SUT's samples, per cent: the mean over the blocks' timed cells with its 95 % interval.</summary>
+/// <summary>A part's share of the SUT's samples, percent: the mean over the blocks' timed cells with its 95 % interval.</summary>
 /// <param name="Part">The part's name.</param>
 /// <param name="Estimate">The mean.</param>
 /// <param name="Low">Lower end; null with fewer than two blocks.</param>

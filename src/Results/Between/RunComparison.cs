@@ -1,12 +1,13 @@
 using System.Text.Json.Serialization;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Statistics;
 
 namespace TlsToll.Results.Between;
 
-/// <summary>What came of a response in two runs.</summary>
+/// <summary>Result of comparing a metric between two runs.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<Verdict>))]
 public enum Verdict
 {
@@ -34,12 +35,17 @@ public enum Verdict
 /// <param name="Verdict">What follows.</param>
 /// <param name="Regression">Whether the second run is shown to be worse by more than the tolerance.</param>
 public sealed record ResponseComparison(
-    string Treatment, string Response, double Before, double After, double? Ratio, double? Low, double? High, Verdict Verdict, bool Regression);
+    string Treatment, string Response, double Before, double After, double? Ratio, double? Low, double? High, Verdict Verdict, bool Regression)
+{
+    /// <summary>Whether the treatment has no TLS on hop 1.</summary>
+    [JsonIgnore]
+    public bool IsPlain { get; init; }
+}
 
 /// <summary>TLS's share of the SUT's CPU time in two runs. It is relative, and so compared even where the runs' own numbers are not comparable.</summary>
 /// <param name="Baseline">The treatment without TLS.</param>
 /// <param name="Treatment">The treatment with TLS.</param>
-/// <param name="BeforePercent">Mean over the first run's blocks, in per cent.</param>
+/// <param name="BeforePercent">Mean over the first run's blocks, in percent.</param>
 /// <param name="AfterPercent">Mean over the second run's blocks.</param>
 /// <param name="DifferencePoints">Second less first, in percentage points; null if it cannot be had.</param>
 /// <param name="Low">Lower end of its 95 % interval.</param>
@@ -50,7 +56,7 @@ public sealed record ShareComparison(
 /// <summary>Two runs, response by response.</summary>
 /// <param name="Obstacles">Why they cannot be compared; empty if they can.</param>
 /// <param name="Differences">The software that differs.</param>
-/// <param name="TolerancePercent">Worsening that is no regression, in per cent.</param>
+/// <param name="TolerancePercent">Regression threshold in percent.</param>
 /// <param name="Responses">The responses of the treatments that both have.</param>
 /// <param name="Shares">TLS's shares of the pairs that both have.</param>
 public sealed record RunComparison(
@@ -63,22 +69,23 @@ public sealed record RunComparison(
     /// <summary>Compares.</summary>
     /// <param name="before">The run to compare with.</param>
     /// <param name="after">The run to judge.</param>
-    /// <param name="tolerancePercent">Worsening that is no regression, in per cent, 0 or more.</param>
+    /// <param name="tolerancePercent">Regression threshold in percent, 0 or more.</param>
     public static RunComparison Of(RunResult before, RunResult after, double tolerancePercent)
     {
         var obstacles = Comparability.Obstacles(before, after);
         var (a, b) = (Values(before), Values(after));
+        var plain = before.Treatments.Where(t => t.Factors.GetValueOrDefault("transport") == "plain").Select(t => t.Name).ToHashSet(StringComparer.Ordinal);
         var responses =
             from key in a.Keys
             where b.ContainsKey(key)
-            select Compare(key, a[key], b[key], obstacles.Count == 0, tolerancePercent);
+            select Compare(key, a[key], b[key], obstacles.Count == 0, tolerancePercent) with { IsPlain = plain.Contains(key.Treatment) };
         return new RunComparison(obstacles, Comparability.Differences(before, after), tolerancePercent, [.. responses], [.. ComparedShares(before, a, b)]);
     }
 
     private static IEnumerable<ShareComparison> ComparedShares(
         RunResult before, Dictionary<(string Treatment, string Response), double[]> a, Dictionary<(string Treatment, string Response), double[]> b)
     {
-        foreach (var pair in before.Comparisons.Where(c => c is { Metric: "cpuShare", Tier: "sut" }))
+        foreach (var pair in before.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut))
         {
             if (SharesByBlock(a, pair) is not { Length: > 0 } one || SharesByBlock(b, pair) is not { Length: > 0 } other)
                 continue;
@@ -91,8 +98,8 @@ public sealed record RunComparison(
     // Block by block: what a block has in common cancels.
     private static double[]? SharesByBlock(Dictionary<(string Treatment, string Response), double[]> values, ComparisonResult pair)
     {
-        const string Cost = "cpuMicrosPerInteraction.sut";
-        return values.TryGetValue((pair.Baseline, Cost), out var plain) && values.TryGetValue((pair.Treatment, Cost), out var tls)
+        var cost = CellMetrics.CpuName(Tier.Sut);
+        return values.TryGetValue((pair.Baseline, cost), out var plain) && values.TryGetValue((pair.Treatment, cost), out var tls)
             && plain.Length == tls.Length
             ? [.. plain.Zip(tls, (p, t) => 100 * (1 - (p / t)))]
             : null;
@@ -102,7 +109,7 @@ public sealed record RunComparison(
         (string Treatment, string Response) key, double[] a, double[] b, bool comparable, double tolerance)
     {
         var ratio = WelchRatio.Of(a, b);
-        var more = key.Response == "sips";
+        var more = CellMetrics.Find(key.Response)!.IsHigherBetter;
         var verdict = !comparable || ratio is null ? Verdict.NotComparable
             : ratio.Covers(1) ? Verdict.NoDifferenceShown
             : ratio.Estimate > 1 == more ? Verdict.Faster : Verdict.Slower;
@@ -116,30 +123,15 @@ public sealed record RunComparison(
     {
         var perBlock =
             from block in run.Blocks
-            where block.Status is "counted" or "marked"
+            where MetricValues.Counts(block)
             from cell in block.Cells
-            from response in OfCell(cell)
-            where response.Value > 0
-            group response.Value by (cell.Treatment, Response: response.Name, block.Block) into rounds
+            from metric in CellMetrics.Compared
+            where metric.Kind == cell.Kind
+            let value = metric.Value(cell)
+            where value > 0
+            group value.Value by (cell.Treatment, Response: metric.Name, block.Block) into rounds
             select (rounds.Key.Treatment, rounds.Key.Response, Mean: rounds.Average());
         return perBlock.GroupBy(v => (v.Treatment, v.Response)).ToDictionary(g => g.Key, g => g.Select(v => v.Mean).ToArray());
-    }
-
-    private static IEnumerable<(string Name, double Value)> OfCell(CellResultRow cell)
-    {
-        if (cell.Sips is { } sips)
-            yield return ("sips", sips);
-        if (cell.Kind == "cost")
-        {
-            foreach (var (tier, micros) in cell.CpuMicrosPerInteraction)
-            {
-                if (micros is { } value)
-                    yield return ("cpuMicrosPerInteraction." + tier, value);
-            }
-        }
-
-        foreach (var (service, p90) in cell.P90Ms)
-            yield return ("p90Ms." + service, p90);
     }
 }
 

@@ -36,7 +36,7 @@ public sealed record MachineAbility(string Kind, string Name, string OpenSslName
     public bool Works => Versions.Any(v => v.Ability is Ability.Yes or Ability.Replication);
 }
 
-/// <summary>What a machine can do, found out by trying.</summary>
+/// <summary>TLS support of a host, as found by trial handshakes.</summary>
 /// <param name="OpenSsl">Version of OpenSSL.</param>
 /// <param name="Libraries">Its libraries.</param>
 /// <param name="Runtime">Version of .NET.</param>

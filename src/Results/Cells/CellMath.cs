@@ -10,12 +10,12 @@ public static class CellMath
     /// CPU of a tier per interaction, in microseconds; null where the tier's CPU was not measured, or is what it used for the interactions of several
     /// RBEs.
     /// </summary>
-    public static double? CpuMicrosPerInteraction(this CellMeasurement cell, string tier) =>
-        cell.Interactions == 0 || (cell.Shards > 1 && tier != "rbe") ? null : cell.CpuNanoseconds[tier] / 1000 / cell.Interactions;
+    public static double? CpuMicrosPerInteraction(this CellMeasurement cell, Tier tier) =>
+        cell.Interactions == 0 || (cell.Shards > 1 && tier != Tier.Rbe) ? null : cell.CpuNanoseconds[tier] / 1000 / cell.Interactions;
 
     /// <summary>CPU per interaction of all tiers by name.</summary>
     public static IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction(this CellMeasurement cell) =>
-        TierValues.Names.ToDictionary(tier => tier, tier => cell.CpuMicrosPerInteraction(tier), StringComparer.Ordinal);
+        Tier.All.ToDictionary(tier => tier.Slug, tier => cell.CpuMicrosPerInteraction(tier), StringComparer.Ordinal);
 
     /// <summary>
     /// What an interaction had the SUT's processor do, by the names of <see cref="PerfEvent"/>; null where it was not counted, and for what the

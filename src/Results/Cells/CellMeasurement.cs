@@ -4,7 +4,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Cells;
 
-/// <summary>What a cell is for.</summary>
+/// <summary>Kind of a cell.</summary>
 public enum CellKind
 {
     /// <summary>Fixed work, from the first connect until the queues have drained: gives CPU per interaction.</summary>
@@ -65,7 +65,7 @@ public sealed record CellMeasurement
     /// <summary>Handshakes as both ends count them.</summary>
     public required HandshakeCounts Handshakes { get; init; }
 
-    /// <summary>What the meter in the SUT's OpenSSL added up over the cell; null without one.</summary>
+    /// <summary>OpenSSL calls of the SUT over the cell, by its meter; null without one.</summary>
     public MeterDelta? Meter { get; init; }
 
     /// <summary>Samples of the SUT within the window of a timed cell, by part; null where it was not sampled.</summary>
@@ -74,7 +74,7 @@ public sealed record CellMeasurement
     /// <summary>CPU of each tier over the cell.</summary>
     public required TierValues CpuNanoseconds { get; init; }
 
-    /// <summary>What the SUT had the processor do over a cost cell; null for timed cells, and where the SUT is elsewhere.</summary>
+    /// <summary>Processor events of the SUT over a cost cell; null for timed cells, and if the SUT runs on another host.</summary>
     public ProcessorCounts? Processor { get; init; }
 
     /// <summary>Bytes on hop 1 under TLS, both ways together.</summary>
@@ -95,13 +95,13 @@ public sealed record CellMeasurement
     /// <summary>Resources besides CPU.</summary>
     public required CellResources Resources { get; init; }
 
-    /// <summary>What the SUT's runtime did besides the service; null if not asked.</summary>
+    /// <summary>Collections and compilation in the SUT's runtime; null if not measured.</summary>
     public RuntimeWork? SutRuntime { get; init; }
 
     /// <summary>Share of the machine's CPU time stolen by others, 0 to 1.</summary>
     public double? Steal { get; init; }
 
-    /// <summary>What disturbed the cell besides steal, in a sentence without its full stop; null for nothing.</summary>
+    /// <summary>Disturbance other than steal, a sentence without its full stop; null for none.</summary>
     public string? Disturbed { get; init; }
 
     /// <summary>Share of its cores that the SUT used in the window, 0 to 1; null for cost cells.</summary>
@@ -156,7 +156,7 @@ public sealed record HandshakeCounts(
     long ClientFull, long ClientResumed, long ClientFailed,
     long VendorHop, long DatabaseHop);
 
-/// <summary>What a tier's runtime did over a cell: it explains a cell that cost more than its like.</summary>
+/// <summary>Collections and compilation in a tier's runtime over a cell: they explain outliers.</summary>
 /// <param name="Gen0">Collections of generation 0 and above.</param>
 /// <param name="Gen1">Collections of generation 1 and above.</param>
 /// <param name="Gen2">Collections of generation 2.</param>
@@ -170,18 +170,12 @@ public sealed record RuntimeWork(
 /// <summary>One number per tier; null where it could not be measured.</summary>
 public sealed record TierValues(double? Sut, double? Vendors, double? Database, double? Rbe)
 {
-    /// <summary>The tiers' names in the results.</summary>
-    public static IReadOnlyList<string> Names { get; } = ["sut", "vendors", "database", "rbe"];
-
-    /// <summary>The value of a tier by its name.</summary>
-    public double? this[string tier] => tier switch
-    {
-        "sut" => Sut,
-        "vendors" => Vendors,
-        "database" => Database,
-        "rbe" => Rbe,
-        _ => throw new ArgumentOutOfRangeException(nameof(tier), tier, "No such tier."),
-    };
+    /// <summary>The value of a tier; the client has none.</summary>
+    public double? this[Tier tier] => tier == Tier.Sut ? Sut
+        : tier == Tier.Vendors ? Vendors
+        : tier == Tier.Database ? Database
+        : tier == Tier.Rbe ? Rbe
+        : throw new ArgumentOutOfRangeException(nameof(tier), tier, "The client is no tier with resources.");
 
     /// <summary>The same function of each tier's value.</summary>
     public TierValues Select(Func<double, double> f) => new(Apply(Sut, f), Apply(Vendors, f), Apply(Database, f), Apply(Rbe, f));

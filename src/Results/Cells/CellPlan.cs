@@ -19,7 +19,7 @@ public sealed record CellPlan(int Cell, int Block, int Attempt, int Position, Tr
     public ulong Part => (ulong)((Block * CostRounds) + Round - 1);
 }
 
-/// <summary>What became of a block.</summary>
+/// <summary>Status of a block.</summary>
 public enum BlockStatus
 {
     /// <summary>Complete and undisturbed.</summary>

@@ -38,7 +38,7 @@ public sealed record CellResultRow
     /// <summary>Handshakes by hop, role and kind.</summary>
     public required IReadOnlyDictionary<string, long> Handshakes { get; init; }
 
-    /// <summary>What the meter added up in the SUT; null in a run without.</summary>
+    /// <summary>OpenSSL calls of the SUT; null in a run without the meter.</summary>
     public IReadOnlyList<MeterCounter>? Meter { get; init; }
 
     /// <summary>Samples of the SUT by part, within the window; null where it was not sampled.</summary>
@@ -71,7 +71,7 @@ public sealed record CellResultRow
     /// <summary>Share of its cores that the driver used.</summary>
     public double? DriverUtilisation { get; init; }
 
-    /// <summary>Where in its window the throughput became steady, as a share of the window (MSER-5); null if it did not, or for cost cells.</summary>
+    /// <summary>Start of steady throughput as a share of the window (MSER-5); null if it never became steady, and for cost cells.</summary>
     public double? SteadyFrom { get; init; }
 
     /// <summary>Orders in the database at its start.</summary>

@@ -64,7 +64,7 @@ public static class CellRows
             ["loopbackBytes"] = resources.LoopbackBytes,
             [AllocatedBytesOfSut] = cell.SutRuntime?.AllocatedBytes,
         };
-        foreach (var tier in TierValues.Names)
+        foreach (var tier in Tier.All)
         {
             row[$"diskReadBytes.{tier}"] = resources.DiskReadBytes[tier];
             row[$"diskWrittenBytes.{tier}"] = resources.DiskWrittenBytes[tier];

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TlsToll.Measurement.Processors;
+using TlsToll.Results.Files;
 using TlsToll.Statistics;
 
 namespace TlsToll.Results.Cells;
@@ -60,7 +61,8 @@ public sealed class CellsCsv : IDisposable
             .. PerfEvent.All.Select(what => (object?)cell.Processor?.Of(what)),
             cell.SuitesSetBy, string.Join("; ", cell.Negotiated.Select(n => $"{n.Key} × {n.Value}")), string.Join("; ", cell.Invalid),
         ];
-        _writer.WriteLine(string.Join(',', values.Select(Field)));
+        // "Not measured" is an empty field, as in the table formats that read this.
+        _writer.WriteLine(CsvLine.Of(values.Select(value => Convert.ToString(value, CultureInfo.InvariantCulture) ?? "")));
         _writer.Flush();
     }
 
@@ -77,11 +79,4 @@ public sealed class CellsCsv : IDisposable
     private static object?[] Times(PercentileSummary? times) => [times?.Mean, times?.P50, times?.P90, times?.P99, times?.Max];
 
     private static long Outcome(CellMeasurement cell, string name) => cell.Outcomes.TryGetValue(name, out var count) ? count : 0;
-
-    // "Not measured" is an empty field, as in the table formats that read this.
-    private static string Field(object? value)
-    {
-        var text = Convert.ToString(value, CultureInfo.InvariantCulture) ?? "";
-        return text.AsSpan().IndexOfAny(",\"\n") < 0 ? text : $"\"{text.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
-    }
 }

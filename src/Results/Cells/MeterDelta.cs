@@ -2,7 +2,7 @@ using TlsToll.Contracts.Administration;
 
 namespace TlsToll.Results.Cells;
 
-/// <summary>What the meter in the SUT's OpenSSL added up over a cell, or several.</summary>
+/// <summary>OpenSSL calls of the SUT over a cell, or several, by its meter.</summary>
 /// <param name="Calls">Every kind of calls at either end.</param>
 public sealed record MeterDelta(IReadOnlyList<MeterCounter> Calls)
 {

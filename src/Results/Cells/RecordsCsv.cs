@@ -8,7 +8,7 @@ namespace TlsToll.Results.Cells;
 
 /// <summary>
 /// Writes <c>interactions.csv.gz</c> and <c>connections.csv.gz</c>: a line per record, of voided blocks too. Each cell ends a gzip member, so that
-/// an interrupted run keeps all whole cells, and files of several runs merge by concatenation.
+/// an interrupted run keeps all whole cells, and files of several runs merge by concatenation. By hand: a run writes millions of lines, between cells.
 /// </summary>
 public sealed class RecordsCsv
 {

@@ -1,16 +1,33 @@
+using System.Text.Json.Serialization;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
+
 namespace TlsToll.Results.Comparison;
 
-/// <summary>One comparison of a treatment with its baseline.</summary>
+/// <summary>One metric of a treatment against its baseline.</summary>
 /// <param name="Baseline">Name of the baseline.</param>
 /// <param name="Treatment">Name of the treatment.</param>
-/// <param name="Metric">What is compared, e.g. <c>cpuShare</c>.</param>
-/// <param name="Unit">Unit of the estimate.</param>
-/// <param name="Tier">Which tier's, or <c>client</c> for what the client sees.</param>
-/// <param name="Estimate">The estimate; null if not measured.</param>
+/// <param name="Metric">In JSON its slug, such as <c>cpuShare</c>.</param>
+/// <param name="Tier">In JSON its slug; <c>client</c> for throughput and response times.</param>
+/// <param name="Estimate">In the metric's unit; null if not measured.</param>
 /// <param name="Low">Lower end of the interval.</param>
 /// <param name="High">Upper end of the interval.</param>
 /// <param name="Confidence">Nominal coverage.</param>
 /// <param name="Blocks">Blocks that it rests on.</param>
 public sealed record ComparisonResult(
-    string Baseline, string Treatment, string Metric, string Unit, string Tier,
-    double? Estimate, double? Low, double? High, double Confidence, int Blocks);
+    string Baseline, string Treatment, Metric Metric, Tier Tier, double? Estimate, double? Low, double? High, double Confidence, int Blocks)
+{
+    /// <summary>Unit of the estimate.</summary>
+    public string Unit => Metric.Unit;
+
+    /// <summary>Half of the interval's width; null without one.</summary>
+    [JsonIgnore]
+    public double? HalfWidth => (High - Low) / 2;
+
+    /// <summary>
+    /// The treatments with TLS that a cost per handshake or KB follows from, the one with a connection per interaction last; null for two
+    /// treatments compared.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? From { get; init; }
+}

@@ -1,5 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Statistics;
 
 namespace TlsToll.Results.Comparison;
@@ -12,22 +13,22 @@ public sealed class Comparisons(CountedCells cells, double confidence = 0.95, in
     /// <summary>All metrics of one pair.</summary>
     public IEnumerable<ComparisonResult> OfPair(string baseline, string treatment)
     {
-        foreach (var tier in TierValues.Names)
+        foreach (var tier in Tier.All)
         {
             yield return Cost(baseline, treatment, tier);
             var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(tier), baseline, treatment);
-            yield return Row(baseline, treatment, "cpuMicrosPerInteraction", "µs", tier, StudentT.PairedDifference(cost[0], cost[1], confidence), cost[0].Length);
+            yield return Row(baseline, treatment, Metric.CpuMicrosPerInteraction, tier, StudentT.PairedDifference(cost[0], cost[1], confidence), cost[0].Length);
         }
 
         var sips = cells.Paired(CellKind.Timed, Throughput, baseline, treatment);
-        yield return Row(baseline, treatment, "sipsChange", "%", "client",
+        yield return Row(baseline, treatment, Metric.SipsChange, Tier.Client,
             RatioInterval.Of(sips[0], sips[1], confidence)?.Increasing(ratio => 100 * (ratio - 1)), sips[0].Length);
         var mean = cells.Paired(CellKind.Timed, CellMath.MeanMs, baseline, treatment);
-        yield return Row(baseline, treatment, "meanMs", "ms", "client", StudentT.PairedDifference(mean[0], mean[1], confidence), mean[0].Length);
+        yield return Row(baseline, treatment, Metric.MeanMs, Tier.Client, StudentT.PairedDifference(mean[0], mean[1], confidence), mean[0].Length);
         foreach (var service in Enum.GetValues<ServiceName>())
         {
             var p90 = cells.Paired(CellKind.Timed, cell => cell.P90Ms(service), baseline, treatment);
-            yield return Row(baseline, treatment, $"p90Ms:{service}", "ms", "client", StudentT.PairedDifference(p90[0], p90[1], confidence), p90[0].Length);
+            yield return Row(baseline, treatment, Metric.P90(service), Tier.Client, StudentT.PairedDifference(p90[0], p90[1], confidence), p90[0].Length);
         }
     }
 
@@ -43,9 +44,10 @@ public sealed class Comparisons(CountedCells cells, double confidence = 0.95, in
     /// <param name="tlsRequest">The same with TLS.</param>
     public IEnumerable<ComparisonResult> CarryOver(string name, string plainSession, string tlsSession, string plainRequest, string tlsRequest)
     {
-        var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction("sut"), plainSession, tlsSession, plainRequest, tlsRequest);
+        var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), plainSession, tlsSession, plainRequest, tlsRequest);
         var handshakes = cells.Paired(CellKind.Cost, HandshakesPerInteraction, plainSession, tlsSession, plainRequest, tlsRequest);
         var bytes = cells.Paired(CellKind.Cost, BytesPerInteraction, plainSession, tlsSession, plainRequest, tlsRequest);
+        string[] from = [tlsSession, tlsRequest];
         var perHandshake = new double[cost[0].Length];
         var perKilobyte = new double[cost[0].Length];
         for (var i = 0; i < perHandshake.Length; i++)
@@ -56,40 +58,40 @@ public sealed class Comparisons(CountedCells cells, double confidence = 0.95, in
             perKilobyte[i] = (session - (perHandshake[i] * handshakes[1][i])) / (bytes[1][i] / 1024);
         }
 
-        yield return Row("plain", name, "cpuMicrosPerHandshake", "µs", "sut", StudentT.Mean(perHandshake, confidence), perHandshake.Length);
-        yield return Row("plain", name, "cpuMicrosPerKilobyte", "µs", "sut", StudentT.Mean(perKilobyte, confidence), perKilobyte.Length);
+        yield return Row("plain", name, Metric.CpuMicrosPerHandshake, Tier.Sut, StudentT.Mean(perHandshake, confidence), perHandshake.Length) with { From = from };
+        yield return Row("plain", name, Metric.CpuMicrosPerKilobyte, Tier.Sut, StudentT.Mean(perKilobyte, confidence), perKilobyte.Length) with { From = from };
     }
 
     /// <summary>One choice of TLS against another: the SUT's CPU per interaction and the throughput.</summary>
     public IEnumerable<ComparisonResult> OfChoices(string baseline, string treatment) =>
-        [.. OfTier(baseline, treatment, "sut"), OfThroughput(baseline, treatment)];
+        [.. OfTier(baseline, treatment, Tier.Sut), OfThroughput(baseline, treatment)];
 
     /// <summary>One access to the database against another: the CPU per interaction of the two tiers that share the work, and the throughput.</summary>
     public IEnumerable<ComparisonResult> OfAccesses(string baseline, string treatment) =>
-        [.. OfTier(baseline, treatment, "sut"), .. OfTier(baseline, treatment, "database"), OfThroughput(baseline, treatment)];
+        [.. OfTier(baseline, treatment, Tier.Sut), .. OfTier(baseline, treatment, Tier.Database), OfThroughput(baseline, treatment)];
 
-    private IEnumerable<ComparisonResult> OfTier(string baseline, string treatment, string tier)
+    private IEnumerable<ComparisonResult> OfTier(string baseline, string treatment, Tier tier)
     {
         var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(tier), baseline, treatment);
-        yield return Row(baseline, treatment, "cpuChange", "%", tier,
+        yield return Row(baseline, treatment, Metric.CpuChange, tier,
             RatioInterval.Of(cost[0], cost[1], confidence)?.Increasing(ratio => 100 * (ratio - 1)), cost[0].Length);
-        yield return Row(baseline, treatment, "cpuMicrosPerInteraction", "µs", tier, StudentT.PairedDifference(cost[0], cost[1], confidence), cost[0].Length);
+        yield return Row(baseline, treatment, Metric.CpuMicrosPerInteraction, tier, StudentT.PairedDifference(cost[0], cost[1], confidence), cost[0].Length);
     }
 
     private ComparisonResult OfThroughput(string baseline, string treatment)
     {
         var sips = cells.Paired(CellKind.Timed, Throughput, baseline, treatment);
-        return Row(baseline, treatment, "sipsChange", "%", "client",
+        return Row(baseline, treatment, Metric.SipsChange, Tier.Client,
             RatioInterval.Of(sips[0], sips[1], confidence)?.Increasing(ratio => 100 * (ratio - 1)), sips[0].Length);
     }
 
-    private ComparisonResult Cost(string baseline, string treatment, string tier)
+    private ComparisonResult Cost(string baseline, string treatment, Tier tier)
     {
         var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(tier) is > 0 and var c ? c : null, baseline, treatment);
         var interval = pilotBlocks is { } pilot && cost[0].Length > pilot
             ? Share.OfCostTwoStage(cost[0], cost[1], pilot, confidence)
             : Share.OfCost(cost[0], cost[1], confidence);
-        return Row(baseline, treatment, "cpuShare", "%", tier, interval, cost[0].Length);
+        return Row(baseline, treatment, Metric.CpuShare, tier, interval, cost[0].Length);
     }
 
     // Where nothing ended well there is no ratio.
@@ -100,6 +102,6 @@ public sealed class Comparisons(CountedCells cells, double confidence = 0.95, in
 
     private static double? BytesPerInteraction(CellMeasurement cell) => (double)cell.WireBytes / cell.Interactions;
 
-    private ComparisonResult Row(string baseline, string treatment, string metric, string unit, string tier, Interval? interval, int blocks) =>
-        new(baseline, treatment, metric, unit, tier, interval?.Estimate, interval?.Low, interval?.High, confidence, blocks);
+    private ComparisonResult Row(string baseline, string treatment, Metric metric, Tier tier, Interval? interval, int blocks) =>
+        new(baseline, treatment, metric, tier, interval?.Estimate, interval?.Low, interval?.High, confidence, blocks);
 }

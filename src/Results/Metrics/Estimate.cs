@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TlsToll.Statistics;
 
 namespace TlsToll.Results.Metrics;
@@ -9,6 +10,10 @@ namespace TlsToll.Results.Metrics;
 /// <param name="Blocks">Blocks that it rests on.</param>
 public sealed record Estimate(double Mean, double? Low, double? High, int Blocks)
 {
+    /// <summary>Half of the interval's width; null without one.</summary>
+    [JsonIgnore]
+    public double? HalfWidth => (High - Low) / 2;
+
     /// <summary>Of one value per block; null without any.</summary>
     public static Estimate? Of(double[] blocks)
     {

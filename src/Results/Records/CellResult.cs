@@ -1,6 +1,6 @@
 namespace TlsToll.Results.Records;
 
-/// <summary>What a worker's part of a cell came to. Times in nanoseconds since the run's epoch.</summary>
+/// <summary>Result of a worker's part of a cell. Times in nanoseconds since the run's epoch.</summary>
 public sealed record CellResult
 {
     /// <summary>Start of the first connect.</summary>

@@ -2,7 +2,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Results.Records;
 
-/// <summary>What the connections of a cell came to, but for what differs from one to the next.</summary>
+/// <summary>Parameters that connections of a cell negotiated, without those that differ between any two connections.</summary>
 /// <param name="Protocol">Protocol version: <c>1.3</c>, <c>1.2</c>, …</param>
 /// <param name="Suite">Cipher suite by IANA's name.</param>
 /// <param name="Group">Group of the key agreement, <c>none</c> without one, <c>unknown</c> if it could not be told.</param>

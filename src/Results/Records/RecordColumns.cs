@@ -3,7 +3,7 @@ using System.Text;
 
 namespace TlsToll.Results.Records;
 
-/// <summary>Where the columns that are needed stand in a file of records.</summary>
+/// <summary>Positions of the needed columns in a file of records.</summary>
 public sealed class RecordColumns
 {
     private readonly int[] _slotOfColumn;

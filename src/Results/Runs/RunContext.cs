@@ -2,7 +2,7 @@ using TlsToll.Measurement.Host;
 
 namespace TlsToll.Results.Runs;
 
-/// <summary>What of a run's results does not come from its cells.</summary>
+/// <summary>The part of a run's results that does not come from its cells.</summary>
 public sealed record RunContext
 {
     /// <summary>When it began.</summary>
@@ -20,9 +20,9 @@ public sealed record RunContext
     /// <summary>All effective settings.</summary>
     public required IReadOnlyDictionary<string, string> Settings { get; init; }
 
-    /// <summary>What the audit found wrong after the run.</summary>
+    /// <summary>Inconsistencies found by the audit after the run.</summary>
     public required IReadOnlyList<string> Inconsistencies { get; init; }
 
-    /// <summary>What a reader should know.</summary>
+    /// <summary>Remarks for the reader.</summary>
     public required IReadOnlyList<string> Remarks { get; init; }
 }

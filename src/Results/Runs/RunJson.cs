@@ -19,7 +19,7 @@ public sealed partial class RunJson : JsonSerializerContext
     });
 
     /// <summary>Writes the file, by a temporary one, so that an interruption leaves either none or a whole one.</summary>
-    public static void Write(string path, RunResult run) => WholeFile.Write(path, JsonSerializer.Serialize(run, Legible.RunResult) + "\n");
+    public static void Write(string path, RunResult run) => AtomicFile.Write(path, JsonSerializer.Serialize(run, Legible.RunResult) + "\n");
 
     /// <summary>Reads the file of a results directory.</summary>
     /// <exception cref="InvalidDataException">There is none, or it is not a run's, or of a newer schema.</exception>

@@ -7,8 +7,8 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Results.Runs;
 
-/// <summary>What a run has measured so far, and the results that follow from it.</summary>
-/// <param name="outline">What the results follow from besides.</param>
+/// <summary>Computes the results of a run from its cells.</summary>
+/// <param name="outline">The settings that the results depend on besides the cells.</param>
 public sealed class RunRecorder(RunOutline outline)
 {
     /// <summary>Name and version in the results.</summary>
@@ -42,7 +42,7 @@ public sealed class RunRecorder(RunOutline outline)
             Comparisons = comparisons,
             Meter = MeterSummary.Of(outline.Treatments, counted, comparisons),
             Attributions = new AttributionSummary(outline, counted, comparisons).Result(),
-            Answers = Answers.Of(comparisons),
+            Answers = Answers.Of(comparisons, outline.Treatments),
             Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, Status(b), [.. b.Cells.Select(CellRows.Of)]))],
         };
     }

@@ -36,7 +36,7 @@ public sealed record RunResult
     /// <summary>Why the run is not valid; empty if it is.</summary>
     public required IReadOnlyList<string> InvalidReasons { get; init; }
 
-    /// <summary>What a reader should know: disturbances, what limited the throughput, what was not measured.</summary>
+    /// <summary>Remarks for the reader: disturbances, bottlenecks, missing values.</summary>
     public required IReadOnlyList<string> Remarks { get; init; }
 
     /// <summary>The machine.</summary>

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace TlsToll.Results.Studies;
 
-/// <summary>What became of a statement of the paper.</summary>
+/// <summary>Verdict on a claim of the paper.</summary>
 [JsonConverter(typeof(FindingVerdictNames))]
 public enum FindingVerdict
 {

@@ -1,6 +1,6 @@
 namespace TlsToll.Results.Studies;
 
-/// <summary>What a cost consists of, for several things beside each other: a stacked figure.</summary>
+/// <summary>A stacked figure: the components of several costs side by side.</summary>
 /// <param name="Id">Unique within the study.</param>
 /// <param name="Title">What it shows.</param>
 /// <param name="Paper">The paper's figure and section; null if it has none.</param>

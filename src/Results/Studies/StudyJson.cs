@@ -21,7 +21,7 @@ public sealed partial class StudyJson : JsonSerializerContext
     });
 
     /// <summary>Writes the file, by a temporary one, so that an interruption leaves either none or a whole one.</summary>
-    public static void Write(string path, StudyResult study) => WholeFile.Write(path, JsonSerializer.Serialize(study, Legible.StudyResult) + "\n");
+    public static void Write(string path, StudyResult study) => AtomicFile.Write(path, JsonSerializer.Serialize(study, Legible.StudyResult) + "\n");
 
     /// <summary>Reads the file.</summary>
     /// <exception cref="InvalidDataException">It is not a study's, or of a newer schema.</exception>

@@ -3,7 +3,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Studies;
 
-/// <summary>What TLS was predicted to cost for a combination of static pages, and what it was measured to cost. Null is "not measured".</summary>
+/// <summary>Predicted and measured cost of TLS for a combination of static pages. Null is "not measured".</summary>
 /// <param name="Experiment">Name of the experiment.</param>
 /// <param name="About">What that asks.</param>
 /// <param name="Combination">The combination's levels.</param>
@@ -11,8 +11,8 @@ namespace TlsToll.Results.Studies;
 /// <param name="Metered">The same as the meter has it.</param>
 /// <param name="PredictedToMetered">The one ÷ the other.</param>
 /// <param name="Difference">The SUT's CPU time per hit with TLS less that without, in microseconds: all that TLS costs, .NET's part included.</param>
-/// <param name="PredictedShare">Predicted ÷ (predicted + the SUT's CPU time without TLS), in per cent.</param>
-/// <param name="MeasuredShare">1 − the SUT's CPU time without TLS ÷ that with it, in per cent.</param>
+/// <param name="PredictedShare">Predicted ÷ (predicted + the SUT's CPU time without TLS), in percent.</param>
+/// <param name="MeasuredShare">1 − the SUT's CPU time without TLS ÷ that with it, in percent.</param>
 /// <param name="Problem">Why it could not be predicted; null if it could.</param>
 public sealed record StudyPrediction(
     string Experiment, string About, string Combination, Interval? Predicted, Interval? Metered, Interval? PredictedToMetered, Interval? Difference,

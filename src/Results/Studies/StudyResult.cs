@@ -21,7 +21,7 @@ public sealed record StudyResult
     /// <summary>The paper that it reproduces; null for none.</summary>
     public string? Source { get; init; }
 
-    /// <summary>What a reader should know of its design, a sentence each.</summary>
+    /// <summary>Notes on its design, a sentence each.</summary>
     public required IReadOnlyList<string> About { get; init; }
 
     /// <summary>Whether it was the short form.</summary>
@@ -54,19 +54,19 @@ public sealed record StudyResult
     /// <summary>The figures, ready to be drawn.</summary>
     public required IReadOnlyList<FigureResult> Figures { get; init; }
 
-    /// <summary>What costs consist of.</summary>
+    /// <summary>Cost breakdowns.</summary>
     public IReadOnlyList<ShareStack> Shares { get; init; } = [];
 
     /// <summary>Lines that were fitted.</summary>
     public IReadOnlyList<FittedLine> Lines { get; init; } = [];
 
-    /// <summary>What TLS was predicted to cost, beside what it was measured to cost.</summary>
+    /// <summary>Predicted and measured cost of TLS.</summary>
     public IReadOnlyList<StudyPrediction> Predictions { get; init; } = [];
 
     /// <summary>The rows of all analyses of variance.</summary>
     public required IReadOnlyList<StudyAnovaRow> Anova { get; init; }
 
-    /// <summary>What was checked of the residuals.</summary>
+    /// <summary>Checks of the residuals.</summary>
     public required IReadOnlyList<StudyCheck> Checks { get; init; }
 
     /// <summary>Which levels of a factor differ.</summary>
@@ -84,7 +84,7 @@ public sealed record StudyResult
     /// <summary>The answers, a sentence each with its interval.</summary>
     public required IReadOnlyList<string> Answers { get; init; }
 
-    /// <summary>What a reader should know of how it went.</summary>
+    /// <summary>Remarks on its course.</summary>
     public required IReadOnlyList<string> Remarks { get; init; }
 }
 

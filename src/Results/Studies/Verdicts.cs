@@ -56,7 +56,7 @@ public static class Verdicts
 
     private static double ForAll(int parts) => Math.Min(0.999, 1 - (0.05 / parts));
 
-    /// <summary>A ratio as a change in per cent with its interval: <c>−3.2 % [−4.1, −2.3]</c>.</summary>
+    /// <summary>A ratio as a change in percent with its interval: <c>−3.2 % [−4.1, −2.3]</c>.</summary>
     public static string Change(Interval? ratio) => ratio is null
         ? "not measured"
         : $"{Percent(ratio.Estimate)} % [{Percent(ratio.Low)}, {Percent(ratio.High)}]";

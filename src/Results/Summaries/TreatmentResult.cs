@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TlsToll.Results.Attributions;
 
 namespace TlsToll.Results.Summaries;
@@ -11,6 +12,10 @@ public sealed record TreatmentResult
     /// <summary>Its factor levels.</summary>
     public required IReadOnlyDictionary<string, string> Factors { get; init; }
 
+    /// <summary>Suffix of its name that distinguishes treatments with the same transport and connection, such as <c>rsa-4096</c>; null for none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Label { get; init; }
+
     /// <summary>Service interactions per second: mean over the blocks' timed cells; null without any.</summary>
     public double? Sips { get; init; }
 
@@ -20,7 +25,11 @@ public sealed record TreatmentResult
     /// <summary>Upper end of its 95 % interval.</summary>
     public double? SipsHigh { get; init; }
 
-    /// <summary>What the SIPS tell: <c>sut</c> if the SUT was saturated, otherwise <c>machine</c>: this machine's, client included.</summary>
+    /// <summary>Half of that interval's width; null without one.</summary>
+    [JsonIgnore]
+    public double? SipsHalfWidth => (SipsHigh - SipsLow) / 2;
+
+    /// <summary>The bottleneck: <c>sut</c> if the SUT was saturated alone, otherwise <c>machine</c>.</summary>
     public required string Capacity { get; init; }
 
     /// <summary>Interactions in all counted cells.</summary>
@@ -47,13 +56,13 @@ public sealed record TreatmentResult
     /// <summary>CPU time per interaction by tier, mean over the blocks' cost cells, microseconds.</summary>
     public required IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction { get; init; }
 
-    /// <summary>What an interaction had the SUT's processor do, mean over the cost cells; null for what was not measured in all.</summary>
+    /// <summary>Processor events of the SUT per interaction, mean over the cost cells; null if not measured in all of them.</summary>
     public IReadOnlyDictionary<string, double?>? ProcessorPerInteraction { get; init; }
 
     /// <summary>Bytes on the wire per interaction, both ways.</summary>
     public double? WireBytesPerInteraction { get; init; }
 
-    /// <summary>Where the SUT's time went, by perf's samples; null in a run without.</summary>
+    /// <summary>The SUT's CPU profile by perf's samples; null in a run without.</summary>
     public ProfiledTreatment? Profile { get; init; }
 
     /// <summary>Negotiated parameters with the number of connections that had them.</summary>

@@ -25,6 +25,7 @@ internal static class TreatmentSummary
         {
             Name = treatment.Name,
             Factors = treatment.Factors,
+            Label = treatment.Label,
             Sips = sips.Length == 0 ? null : sips.Average(),
             SipsLow = interval?.Low,
             SipsHigh = interval?.High,
@@ -36,7 +37,7 @@ internal static class TreatmentSummary
             Connections = all.Sum(cell => cell.AcceptedConnections),
             Handshakes = Handshakes(all),
             Services = Services(timed),
-            CpuMicrosPerInteraction = TierValues.Names.ToDictionary(tier => tier, tier => Mean(cost, cell => cell.CpuMicrosPerInteraction(tier)), StringComparer.Ordinal),
+            CpuMicrosPerInteraction = Tier.All.ToDictionary(tier => tier.Slug, tier => Mean(cost, cell => cell.CpuMicrosPerInteraction(tier)), StringComparer.Ordinal),
             ProcessorPerInteraction = cost.Any(cell => cell.Processor is not null) ? Processor(cost) : null,
             WireBytesPerInteraction = Mean(cost, cell => (double)cell.WireBytes / cell.Interactions),
             Profile = ProfileSummary.Of(treatment.Name, cells),

@@ -1,9 +1,17 @@
+using System.Text.Json.Serialization;
+
 namespace TlsToll.Results.Treatments;
 
 /// <summary>A treatment as the results name it.</summary>
 /// <param name="Name">Its unique name.</param>
 /// <param name="Factors">Its factor levels.</param>
-public sealed record NamedTreatment(string Name, IReadOnlyDictionary<string, string> Factors);
+/// <param name="Label">Suffix of the name that distinguishes treatments with the same transport and connection, such as <c>rsa-4096</c>; null for none.</param>
+public sealed record NamedTreatment(string Name, IReadOnlyDictionary<string, string> Factors, string? Label = null)
+{
+    /// <summary>Whether its connections last for one interaction.</summary>
+    [JsonIgnore]
+    public bool IsPerRequest => Factors.GetValueOrDefault("connection") == "request";
+}
 
 /// <summary>Two treatments that are compared, by their names.</summary>
 /// <param name="Baseline">The one.</param>
@@ -16,7 +24,7 @@ public sealed record NamedPair(string Baseline, string Treatment);
 /// <param name="Request">One connection per interaction, plain and TLS.</param>
 public sealed record NamedQuartet(string Name, NamedPair Session, NamedPair Request);
 
-/// <summary>What of a run's settings its results follow from, once its cells are measured; a part of a shared run keeps it on disk.</summary>
+/// <summary>The part of a run's settings that its results depend on besides the cells; a shard of a shared run keeps it on disk.</summary>
 public sealed record RunOutline
 {
     /// <summary>Blocks that it was to have at least; with a wanted precision those of the pilot.</summary>
@@ -31,7 +39,7 @@ public sealed record RunOutline
     /// <summary>Each treatment with TLS, and its plain twin.</summary>
     public required IReadOnlyList<NamedPair> WithPlain { get; init; }
 
-    /// <summary>What carries over to another application follows from these.</summary>
+    /// <summary>The treatments from which the cost per handshake and per KB follows.</summary>
     public required IReadOnlyList<NamedQuartet> CarryOver { get; init; }
 
     /// <summary>Choices of TLS against the first of them.</summary>
@@ -54,12 +62,18 @@ public sealed record RunOutline
         {
             Blocks = blocks,
             ToPrecision = toPrecision,
-            Treatments = [.. treatments.Select(t => new NamedTreatment(t.Name, t.Factors))],
+            Treatments = [.. treatments.Select(t => new NamedTreatment(t.Name, t.Factors, LabelOf(t)))],
             WithPlain = Names(pairs),
             CarryOver = [.. Quartets(pairs)],
             AmongTls = Names(Pairs.AmongTls(treatments)),
             AmongAccesses = Names(Pairs.AmongAccesses(treatments)),
         };
+    }
+
+    private static string? LabelOf(Treatment treatment)
+    {
+        var words = new[] { treatment.Level, treatment.ConditionsLabel, treatment.Label }.Where(word => !string.IsNullOrEmpty(word));
+        return string.Join('-', words) is { Length: > 0 } label ? label : null;
     }
 
     private static NamedPair[] Names(IEnumerable<(Treatment Baseline, Treatment Treatment)> pairs) => [.. pairs.Select(Name)];

@@ -36,7 +36,7 @@ internal static class Responses
         new("sutMemoryMB", "Resident memory of the SUT", "MB", ExperimentKind.Timed, cell => cell.Resources.ResidentBytes.Sut / 1e6),
         new("fullHandshakesPerInteraction", "Full handshakes per interaction", "", ExperimentKind.Cost,
             cell => cell.Interactions > 0 ? (double)cell.Handshakes.ServerFull / cell.Interactions : null, Positive: false),
-        .. TierValues.Names.Select(tier => new Response(
+        .. Tier.All.Select(tier => new Response(
             $"cpuMicrosPerInteraction.{tier}", $"CPU time per interaction, {tier}", "µs", ExperimentKind.Cost, cell => cell.CpuMicrosPerInteraction(tier))),
         PerInteraction("instructionsPerInteraction", "Instructions of the SUT per interaction", PerfEvent.Instructions),
         new("cyclesPerInstruction", "Cycles of the SUT per instruction", "1", ExperimentKind.Cost,

@@ -101,7 +101,7 @@ public sealed class StudyDirectory
     }
 
     /// <summary>Writes the state.</summary>
-    public void Write(StudyState state) => WholeFile.Write(PathOf(StateFile), JsonSerializer.Serialize(state, StudyStateJson.Default.StudyState) + "\n", durable: true);
+    public void Write(StudyState state) => AtomicFile.Write(PathOf(StateFile), JsonSerializer.Serialize(state, StudyStateJson.Default.StudyState) + "\n", durable: true);
 
     /// <summary>The finished runs, voided ones included, in the order of measuring.</summary>
     public IReadOnlyList<FinishedRun> ReadRuns() =>
@@ -115,7 +115,7 @@ public sealed class StudyDirectory
     public void Write(FinishedRun run)
     {
         var name = string.Create(CultureInfo.InvariantCulture, $"{run.Number:0000}-block{run.Cell.Block}-{run.Cell.Treatment}{(run.Voided ? "-voided" : "")}.json");
-        WholeFile.Write(Path.Combine(PathOf("runs"), name), JsonSerializer.Serialize(run, StudyStateJson.Default.FinishedRun) + "\n", durable: true);
+        AtomicFile.Write(Path.Combine(PathOf("runs"), name), JsonSerializer.Serialize(run, StudyStateJson.Default.FinishedRun) + "\n", durable: true);
     }
 }
 

@@ -23,7 +23,8 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
     {
         Treatment[] treatments = [.. Counted.Select(r => r.Cell.Treatment).Distinct(StringComparer.Ordinal).Select(Find)];
         var settings = measured.Settings with { Treatments = treatments };
-        var run = new RunRecorder(BlockRules.Of(settings).Outline).Results(Blocks(), new RunContext
+        var outline = BlockRules.Of(settings).Outline;
+        var run = new RunRecorder(outline).Results(Blocks(), new RunContext
         {
             StartedAt = measured.State.StartedAt,
             EndedAt = DateTime.UtcNow,
@@ -34,7 +35,7 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
             Inconsistencies = measured.Inconsistencies,
         });
         ComparisonResult[] comparisons = [.. run.Comparisons.Where(c => c.Estimate is not null)];
-        return run with { Comparisons = comparisons, Answers = Answers.Of(comparisons) };
+        return run with { Comparisons = comparisons, Answers = Answers.Of(comparisons, outline.Treatments) };
     }
 
     /// <summary>The study's own results.</summary>

@@ -68,9 +68,9 @@ public sealed class ShardTests
     {
         var cell = Cells.Of(1, Treatment.All[0], CellKind.Cost, 1000);
 
-        (cell with { Shards = 2 }).CpuMicrosPerInteraction("sut").ShouldBeNull();
-        (cell with { Shards = 2 }).CpuMicrosPerInteraction("rbe").ShouldBe(cell.CpuMicrosPerInteraction("rbe"));
-        cell.CpuMicrosPerInteraction("sut").ShouldNotBeNull();
+        (cell with { Shards = 2 }).CpuMicrosPerInteraction(Tier.Sut).ShouldBeNull();
+        (cell with { Shards = 2 }).CpuMicrosPerInteraction(Tier.Rbe).ShouldBe(cell.CpuMicrosPerInteraction(Tier.Rbe));
+        cell.CpuMicrosPerInteraction(Tier.Sut).ShouldNotBeNull();
     }
 
     [Fact]

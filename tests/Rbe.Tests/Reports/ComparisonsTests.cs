@@ -1,5 +1,6 @@
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Reports;
@@ -11,17 +12,17 @@ public sealed class ComparisonsTests
     {
         var rows = new Comparisons(Cells.WithKnownCost(6)).CarryOver("tls", "plain-session", "tls-session", "plain-request", "tls-request").ToArray();
 
-        rows[0].Metric.ShouldBe("cpuMicrosPerHandshake");
+        rows[0].Metric.ShouldBe(Metric.CpuMicrosPerHandshake);
         rows[0].Estimate!.Value.ShouldBe(800, 1e-6);
         rows[0].Blocks.ShouldBe(6);
-        rows[1].Metric.ShouldBe("cpuMicrosPerKilobyte");
+        rows[1].Metric.ShouldBe(Metric.CpuMicrosPerKilobyte);
         rows[1].Estimate!.Value.ShouldBe(3, 1e-6, "30 µs for 10 KB");
     }
 
     [Fact]
     public void The_share_is_that_of_the_TLS_treatments_cost()
     {
-        var share = Pair("plain-session", "tls-session", blocks: 6).Single(c => c is { Metric: "cpuShare", Tier: "sut" });
+        var share = Pair("plain-session", "tls-session", blocks: 6).Single(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut);
 
         share.Estimate!.Value.ShouldBe(100 * (1 - (1010.0 / 1060)), 0.1);
         share.Low!.Value.ShouldBeLessThan(share.Estimate.Value);
@@ -32,7 +33,7 @@ public sealed class ComparisonsTests
     [Fact]
     public void A_tier_whose_CPU_was_not_measured_has_no_share_and_not_zero()
     {
-        var share = Pair("plain-session", "tls-session", blocks: 6).Single(c => c is { Metric: "cpuShare", Tier: "database" });
+        var share = Pair("plain-session", "tls-session", blocks: 6).Single(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Database);
 
         share.Estimate.ShouldBeNull();
         share.Blocks.ShouldBe(0);
@@ -43,8 +44,8 @@ public sealed class ComparisonsTests
     {
         var rows = Pair("plain-session", "tls-session", blocks: 1).ToArray();
 
-        rows.Single(c => c is { Metric: "cpuShare", Tier: "sut" }).Estimate.ShouldBeNull();
-        Answers.Of(rows).ShouldBe(["One connection per business session: TLS's share of the SUT's CPU was not measured (1 complete blocks; 2 are needed)."]);
+        rows.Single(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut).Estimate.ShouldBeNull();
+        Answers.Of(rows, RunOutline.Of(Treatment.All, blocks: 6, toPrecision: false).Treatments).ShouldBe(["One connection per business session: TLS's share of the SUT's CPU was not measured (1 complete blocks; 2 are needed)."]);
     }
 
     [Fact]
@@ -57,7 +58,7 @@ public sealed class ComparisonsTests
             .. comparisons.CarryOver("tls", "plain-session", "tls-session", "plain-request", "tls-request"),
         ];
 
-        var answers = Answers.Of(rows);
+        var answers = Answers.Of(rows, RunOutline.Of(Treatment.All, blocks: 6, toPrecision: false).Treatments);
 
         answers.Count.ShouldBe(2);
         answers[0].ShouldMatch(@"^One connection per business session: TLS costs 4\.7 % ± 0\.\d of the SUT's CPU per interaction \(50 µs\), 0\.80 ms ± 0\.00 a handshake\.$");

@@ -1,5 +1,7 @@
 using TlsToll.Reports.Primitives;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
 
 namespace TlsToll.Rbe.Tests.Reports;
 
@@ -41,7 +43,7 @@ public sealed class PrimitiveReportTests : IDisposable
     {
         var run = Runs.Known with
         {
-            Comparisons = [new ComparisonResult("plain", "tls", "cpuMicrosPerHandshake", "µs", "sut", 1000, 900, 1100, 0.95, 6)],
+            Comparisons = [new ComparisonResult("plain", "tls", Metric.CpuMicrosPerHandshake, Tier.Sut, 1000, 900, 1100, 0.95, 6) { From = ["tls-session", "tls-request"] }],
             Treatments = [.. Runs.Known.Treatments.Select(t => t with { Negotiated = new Dictionary<string, long> { ["1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none"] = 5 } })],
         };
 

@@ -1,5 +1,6 @@
 using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Tests.Reports;
@@ -84,7 +85,7 @@ public sealed class RunComparisonTests
     // Plain cells vary by another pattern than those with TLS.
     private static RunResult WithPlain(double tls, double plain) => Run(tls) with
     {
-        Comparisons = [.. Runs.Known.Comparisons.Take(1).Select(c => c with { Baseline = "plain-session", Treatment = "tls-session", Metric = "cpuShare", Tier = "sut" })],
+        Comparisons = [.. Runs.Known.Comparisons.Take(1).Select(c => c with { Baseline = "plain-session", Treatment = "tls-session", Metric = Metric.CpuShare, Tier = Tier.Sut })],
         Blocks =
         [
             .. Enumerable.Range(1, 6).Select(block => new BlockResult(

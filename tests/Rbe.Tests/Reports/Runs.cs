@@ -2,6 +2,7 @@ using TlsToll.Measurement.Host;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Summaries;
 
@@ -62,7 +63,7 @@ internal static class Runs
     };
 
     private static IEnumerable<ComparisonResult> Shares(string baseline, string treatment, double estimate, double half) =>
-        TierValues.Names.Select(tier => tier == "database"
-            ? new ComparisonResult(baseline, treatment, "cpuShare", "%", tier, Estimate: null, Low: null, High: null, 0.95, 0)
-            : new ComparisonResult(baseline, treatment, "cpuShare", "%", tier, estimate, estimate - half, estimate + half, 0.95, 6));
+        Tier.All.Select(tier => tier == Tier.Database
+            ? new ComparisonResult(baseline, treatment, Metric.CpuShare, tier, Estimate: null, Low: null, High: null, 0.95, 0)
+            : new ComparisonResult(baseline, treatment, Metric.CpuShare, tier, estimate, estimate - half, estimate + half, 0.95, 6));
 }

@@ -1,6 +1,6 @@
 using TlsToll.Load.Messages;
-using TlsToll.Results.Records;
 using TlsToll.Load.Sessions;
+using TlsToll.Results.Records;
 using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Tests.Sessions;

@@ -26,7 +26,7 @@ public sealed class CellOfPartsTests
         whole.WindowInteractions.ShouldBe(2000);
         whole.Sips.ShouldBe(1000, "two seconds' window in both");
         (whole.CpuNanoseconds.Sut, whole.CpuNanoseconds.Rbe).ShouldBe((500_000_000.0, 3000.0));
-        whole.CpuMicrosPerInteraction("sut").ShouldBe(250, "of all interactions, and no longer unknown");
+        whole.CpuMicrosPerInteraction(Tier.Sut).ShouldBe(250, "of all interactions, and no longer unknown");
         whole.ResponseMilliseconds.ShouldBeSameAs(Times);
         whole.Negotiated.ShouldHaveSingleItem().ShouldBe(KeyValuePair.Create("1.3", 40L));
         whole.Invalid.ShouldBeEmpty();

@@ -1,4 +1,4 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Sections;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Cells;

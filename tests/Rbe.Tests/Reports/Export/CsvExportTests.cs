@@ -61,7 +61,7 @@ public sealed class CsvExportTests : IDisposable
     private static string Export(RunResult run, params string[] responses)
     {
         using var writer = new StringWriter();
-        CsvExport.Write(writer, run, [.. responses.Select(name => ResponseCatalogue.All.Single(r => r.Name == name))]);
+        CsvExport.Write(writer, run, [.. responses.Select(name => CellMetrics.Find(name)!)]);
         return writer.ToString();
     }
 }

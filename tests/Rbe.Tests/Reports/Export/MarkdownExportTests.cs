@@ -1,5 +1,5 @@
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Export;
-using TlsToll.Reports.Pages;
 
 namespace TlsToll.Rbe.Tests.Reports.Export;
 
@@ -10,7 +10,7 @@ public sealed class MarkdownExportTests
     {
         var table = new Table("Shares", [new Column("treatment", ColumnKind.Name), new Column("share")],
             [new RowGroup("hop 1", [["tls-session", "7.3 [6.3, 8.3]"]])]);
-        var page = new ReportPage("Title", "Subtitle", "Not TPC results.",
+        var page = new ReportDocument("Title", "Subtitle", "Not TPC results.",
         [
             new Section("answer", "The answer",
                 [new AnswerBlock(["TLS costs 7.3 %."]), new NoticeBlock(Tone.Bad, "Invalid.", ["a reason"])]),
@@ -58,7 +58,7 @@ public sealed class MarkdownExportTests
     [InlineData("*a*\nb", "\\*a\\* b")]
     public void Text_is_no_markup(string text, string written)
     {
-        var page = new ReportPage("t", "s", "n", [new Section("a", "b", [new ParagraphBlock(text)])]);
+        var page = new ReportDocument("t", "s", "n", [new Section("a", "b", [new ParagraphBlock(text)])]);
 
         MarkdownExport.Of(page).Split('\n').ShouldContain(written);
     }

@@ -10,7 +10,7 @@ public sealed class ChartDataTests
 {
     private static readonly ReportInput Input = new(SyntheticStudy.Run(), SyntheticStudy.Make(), ResponseTimes: null, []);
     private static readonly JsonElement Charts = JsonDocument.Parse(
-        ChartData.Json(ReportPages.Of(Input))).RootElement.GetProperty("charts");
+        ChartData.Json(ReportBuilder.Of(Input))).RootElement.GetProperty("charts");
 
     [Fact]
     public void A_figure_has_its_series_points_and_intervals_and_null_where_nothing_was_measured()
@@ -38,7 +38,7 @@ public sealed class ChartDataTests
     [Fact]
     public void Every_place_in_the_page_has_its_chart()
     {
-        var html = HtmlReport.Of(ReportPages.Of(Input));
+        var html = HtmlReport.Of(ReportBuilder.Of(Input));
 
         foreach (var chart in Charts.EnumerateObject())
             html.ShouldContain($"<div class=\"chart\" id=\"{chart.Name}\">");

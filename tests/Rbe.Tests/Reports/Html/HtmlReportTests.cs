@@ -86,7 +86,7 @@ public sealed partial class HtmlReportTests
         Page(SyntheticStudy.Make("interrupted"), run: null).ShouldContain("61 of 90 planned runs were measured");
 
     private static string Page(StudyResult? study, RunResult? run) =>
-        HtmlReport.Of(ReportPages.Of(new ReportInput(run, study, ResponseTimes: null, [])));
+        HtmlReport.Of(ReportBuilder.Of(new ReportInput(run, study, ResponseTimes: null, [])));
 
     [GeneratedRegex("<section id=\"(?<id>[a-z0-9]+)\"", RegexOptions.ExplicitCapture, 1000)]
     private static partial Regex SectionIds();

@@ -1,8 +1,9 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Sections;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Reports.Metering;
@@ -16,7 +17,7 @@ public sealed class MeterSummaryTests
     private static MeterResult Known => MeterSummary.Of(Named, new CountedCells([Cell(1, 1000), Cell(1, 1000), Cell(2, 1200)]), Shares).ShouldNotBeNull();
 
     private static ComparisonResult[] Shares =>
-        [new("plain-request", Tls.Name, "cpuShare", "%", "sut", 61, 58, 64, 0.95, 2), new("plain-request", Tls.Name, "cpuShare", "%", "vendors", 1, 0, 2, 0.95, 2)];
+        [new("plain-request", Tls.Name, Metric.CpuShare, Tier.Sut, 61, 58, 64, 0.95, 2), new("plain-request", Tls.Name, Metric.CpuShare, Tier.Vendors, 1, 0, 2, 0.95, 2)];
 
     [Fact]
     public void Each_block_gives_one_value_and_the_interval_is_over_the_blocks()

@@ -1,5 +1,5 @@
 using TlsToll.Measurement.Profiling;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Sections;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Cells;

@@ -1,5 +1,5 @@
 using TlsToll.Rbe.Tests.Reports.Synthetic;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Sections;
 using TlsToll.Results.Studies;
 

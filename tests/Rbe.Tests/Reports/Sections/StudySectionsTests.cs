@@ -1,7 +1,7 @@
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Reports;
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Input;
-using TlsToll.Reports.Pages;
 using TlsToll.Reports.Sections;
 
 namespace TlsToll.Rbe.Tests.Reports.Sections;
@@ -25,7 +25,7 @@ public sealed class StudySectionsTests
 
         var notice = AnovaSection.Of(study with { Checks = checks }).Blocks.OfType<NoticeBlock>().ShouldHaveSingleItem();
 
-        notice.Lines.ShouldBe(["The residuals are not normal: prefer the logarithms. (4 times: ssl 4; the table of all checks tells where)"]);
+        notice.Lines.ShouldBe(["The residuals are not normal: prefer the logarithms. (4 times: ssl 4; see the table of all checks)"]);
     }
 
     [Fact]
@@ -50,7 +50,7 @@ public sealed class StudySectionsTests
     {
         var blocks = FindingsSection.Findings(SyntheticStudy.Make()).Blocks;
 
-        blocks[0].ShouldBe(new ParagraphBlock("1 confirmed, 1 contradicted, 1 not resolved, by rules that were fixed before anything was measured."));
+        blocks[0].ShouldBe(new ParagraphBlock("1 confirmed, 1 contradicted, 1 not resolved, by rules fixed before the measurements."));
         ((TableBlock)blocks[1]).Table.Groups[0].Rows.Select(row => row[3]).ShouldBe(
             [new Cell("confirmed", Tone.Good), new Cell("contradicted", Tone.Bad), new Cell("not resolved", Tone.Unsure)]);
     }
@@ -63,7 +63,7 @@ public sealed class StudySectionsTests
         figure.Source.ShouldBe("Fig. 6, section 6.1");
         figure.Notes.ShouldBe(
         [
-            "Means with 95 % intervals over 3 blocks.", "Below each level stands the same level on the paper's scale.",
+            "Means with 95 % intervals over 3 blocks.", "Below each level: the same level on the paper's scale.",
             "request at 70: the ports ran out",
         ]);
         figure.Numbers[0].Groups[0].Rows[^1].Select(cell => cell.Text).Last().ShouldBe("not measured");
@@ -83,7 +83,7 @@ public sealed class StudySectionsTests
             PaperFactors = [],
         };
 
-        var page = ReportPages.Of(new ReportInput(Run: null, study, ResponseTimes: null, []));
+        var page = ReportBuilder.Of(new ReportInput(Run: null, study, ResponseTimes: null, []));
 
         page.Sections.Select(s => s.Id).ShouldBe(["answer", "method", "limits"]);
     }

@@ -4,6 +4,7 @@ using TlsToll.Measurement.Host;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Summaries;
 
@@ -16,7 +17,6 @@ internal static class SyntheticRun
     public const string Evil = "</script><img src=x onerror=alert(1)>&\"'";
 
     private static readonly ServiceName[] Measured = [.. Enum.GetValues<ServiceName>().Where(s => s != ServiceName.ChangeItem)];
-    private static readonly string[] Tiers = ["sut", "vendors", "database", "rbe"];
 
     /// <summary>A treatment's name and factors, with the factor by which TLS makes it dearer.</summary>
     public sealed record Plan(string Name, IReadOnlyDictionary<string, string> Factors, int Ebs, double Dearer, bool Tls, bool PerRequest);
@@ -131,7 +131,7 @@ internal static class SyntheticRun
     }
 
     private static Dictionary<string, double?> Cpu(double micros) =>
-        Tiers.ToDictionary(tier => tier, tier => tier == "vendors" ? (double?)null : micros, StringComparer.Ordinal);
+        Tier.All.ToDictionary(tier => tier.Slug, tier => tier == Tier.Vendors ? (double?)null : micros, StringComparer.Ordinal);
 
     private static TreatmentResult Treatment(Plan plan) => new()
     {
@@ -168,20 +168,20 @@ internal static class SyntheticRun
             if (plans.FirstOrDefault(p => !p.Tls && p.PerRequest == tls.PerRequest && p.Ebs == tls.Ebs) is not { } plain)
                 continue;
             var share = 100 * (1 - (plain.Dearer / tls.Dearer));
-            foreach (var tier in Tiers)
+            foreach (var tier in Tier.All)
             {
-                yield return tier == "vendors"
-                    ? new ComparisonResult(plain.Name, tls.Name, "cpuShare", "%", tier, Estimate: null, Low: null, High: null, 0.95, 0)
-                    : new ComparisonResult(plain.Name, tls.Name, "cpuShare", "%", tier, share, share - 1.2, share + 1.1, 0.95, 3);
+                yield return tier == Tier.Vendors
+                    ? new ComparisonResult(plain.Name, tls.Name, Metric.CpuShare, tier, Estimate: null, Low: null, High: null, 0.95, 0)
+                    : new ComparisonResult(plain.Name, tls.Name, Metric.CpuShare, tier, share, share - 1.2, share + 1.1, 0.95, 3);
             }
 
-            yield return new ComparisonResult(plain.Name, tls.Name, "sipsChange", "%", "client", -share, -share - 2, -share + 2, 0.95, 3);
-            yield return new ComparisonResult(plain.Name, tls.Name, "p90Ms:CreateOrder", "ms", "client", share / 10, (share / 10) - 2,
+            yield return new ComparisonResult(plain.Name, tls.Name, Metric.SipsChange, Tier.Client, -share, -share - 2, -share + 2, 0.95, 3);
+            yield return new ComparisonResult(plain.Name, tls.Name, Metric.P90(ServiceName.CreateOrder), Tier.Client, share / 10, (share / 10) - 2,
                 (share / 10) + 2, 0.95, 3);
         }
 
-        yield return new ComparisonResult("plain", "tls", "cpuMicrosPerHandshake", "µs", "sut", 912, 862, 962, 0.95, 3);
-        yield return new ComparisonResult("plain", "tls", "cpuMicrosPerKilobyte", "µs", "sut", 3.1, 2.2, 4, 0.95, 3);
+        yield return new ComparisonResult("plain", "tls", Metric.CpuMicrosPerHandshake, Tier.Sut, 912, 862, 962, 0.95, 3);
+        yield return new ComparisonResult("plain", "tls", Metric.CpuMicrosPerKilobyte, Tier.Sut, 3.1, 2.2, 4, 0.95, 3);
     }
 
     /// <summary>A number as text.</summary>

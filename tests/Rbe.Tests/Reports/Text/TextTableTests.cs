@@ -1,5 +1,5 @@
 using System.Text;
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Text;
 
 namespace TlsToll.Rbe.Tests.Reports.Text;

@@ -1,4 +1,4 @@
-namespace TlsToll.Reports.Pages;
+namespace TlsToll.Reports.Documents;
 
 /// <summary>A part of a section.</summary>
 internal abstract record Block;

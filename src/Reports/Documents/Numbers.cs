@@ -1,11 +1,11 @@
 using System.Globalization;
 
-namespace TlsToll.Reports.Pages;
+namespace TlsToll.Reports.Documents;
 
 /// <summary>Numbers as a report shows them: as many digits as mean something.</summary>
 internal static class Numbers
 {
-    /// <summary>What stands for null.</summary>
+    /// <summary>Text for null.</summary>
     public const string NotMeasured = "not measured";
 
     /// <summary>A number to three digits or so.</summary>

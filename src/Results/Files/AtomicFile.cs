@@ -1,12 +1,12 @@
 namespace TlsToll.Results.Files;
 
-/// <summary>Writes files by a temporary one beside them, so that an interruption leaves either none or a whole one.</summary>
-public static class WholeFile
+/// <summary>Writes files through a temporary one in the same directory: after an interruption a file is either absent or complete.</summary>
+public static class AtomicFile
 {
-    /// <summary>Writes a file, in the place of one that is there.</summary>
+    /// <summary>Writes a file; one that exists is replaced.</summary>
     /// <param name="path">The file.</param>
     /// <param name="text">Its contents.</param>
-    /// <param name="durable">Whether it must outlive a loss of power from then on.</param>
+    /// <param name="durable">Whether to flush it to the disk, so that it survives a loss of power.</param>
     public static void Write(string path, string text, bool durable = false)
     {
         var temporary = path + ".part";

@@ -1,4 +1,4 @@
-namespace TlsToll.Reports.Pages;
+namespace TlsToll.Reports.Documents;
 
 /// <summary>A chart: one response.</summary>
 /// <param name="Id">Unique within the page; letters, digits and dashes.</param>
@@ -25,7 +25,7 @@ internal enum ChartKind
     /// <summary>Points with intervals per comparison, beside a line at zero.</summary>
     Differences,
 
-    /// <summary>Response time over the percentile; x is the percentile in per cent.</summary>
+    /// <summary>Response time over the percentile; x is the percentile in percent.</summary>
     Percentiles,
 
     /// <summary>Parts of a whole, one bar per name; a series is a part.</summary>

@@ -3,13 +3,13 @@ using TlsToll.Results.Metrics;
 
 namespace TlsToll.Results.Runs;
 
-/// <summary>The responses of a run's counted cells.</summary>
-public sealed class ResponseValues
+/// <summary>The metrics of a run's counted cells.</summary>
+public sealed class MetricValues
 {
     private readonly ILookup<string, (int Block, CellResultRow Cell)> _cells;
 
     /// <summary>Takes the cells of the blocks that count.</summary>
-    public ResponseValues(RunResult run) => _cells = CellsOf(run).ToLookup(c => c.Cell.Treatment, StringComparer.Ordinal);
+    public MetricValues(RunResult run) => _cells = CellsOf(run).ToLookup(c => c.Cell.Treatment, StringComparer.Ordinal);
 
     /// <summary>The cells that count with their blocks, in the order measured.</summary>
     public static IEnumerable<(int Block, CellResultRow Cell)> CellsOf(RunResult run) =>
@@ -18,8 +18,8 @@ public sealed class ResponseValues
     /// <summary>Whether a block's cells count: not those of a voided or incomplete one.</summary>
     public static bool Counts(BlockResult block) => block.Status is "counted" or "marked";
 
-    /// <summary>A response of a treatment; null if not measured.</summary>
-    public Estimate? Of(string treatment, Response response) => Estimate.Of(PerBlock(treatment, response.Kind, response.Value));
+    /// <summary>The mean of a metric over the blocks of a treatment; null if not measured.</summary>
+    public Estimate? Of(string treatment, CellMetric metric) => Estimate.Of(PerBlock(treatment, metric.Kind, metric.Value));
 
     /// <summary>A value of a treatment's cells, one a block: the mean of its rounds, which are not independent. Blocks without it are left out.</summary>
     /// <param name="treatment">The treatment.</param>
@@ -37,6 +37,6 @@ public sealed class ResponseValues
         return [.. blocks];
     }
 
-    /// <summary>Whether any treatment has the response.</summary>
-    public bool Has(Response response) => _cells.Any(treatment => Of(treatment.Key, response) is not null);
+    /// <summary>Whether it was measured in any treatment.</summary>
+    public bool Has(CellMetric metric) => _cells.Any(treatment => Of(treatment.Key, metric) is not null);
 }

@@ -1,6 +1,6 @@
-using TlsToll.Reports.Pages;
+using TlsToll.Reports.Documents;
 
-namespace TlsToll.Rbe.Tests.Reports.Pages;
+namespace TlsToll.Rbe.Tests.Reports.Documents;
 
 public sealed class NumbersTests
 {

@@ -4,15 +4,15 @@ using TlsToll.Results.Cells;
 
 namespace TlsToll.Results.Metrics;
 
-/// <summary>All responses of a cell: each is declared here and nowhere else.</summary>
-public static class ResponseCatalogue
+/// <summary>All metrics of a cell.</summary>
+public static class CellMetrics
 {
     private const string Cost = "cost";
     private const string Timed = "timed";
     private const double Kilobyte = 1024;
 
     /// <summary>The families, in the order of a report.</summary>
-    public static IReadOnlyList<ResponseFamily> Families { get; } =
+    public static IReadOnlyList<MetricFamily> Families { get; } =
     [
         new("p90", "Response time, 90th percentile",
             "From the start of the connect, if the interaction opens its connection, otherwise from the first byte sent, to the last byte "
@@ -28,16 +28,15 @@ public static class ResponseCatalogue
                 new("pageMs.mean", "Whole page, mean", "Whole page: mean", "ms", Timed, c => c.Pages?.Whole.Mean),
                 new("pageMs.p90", "Whole page, 90th percentile", "Whole page: 90th percentile", "ms", Timed, c => c.Pages?.Whole.P90),
             ],
-            Everywhere: false),
+            IsExpected: false),
         new("sips", "Throughput",
             "Service interactions per second in the window of timed cells.",
-            [new("sips", "", "Throughput", "1/s", Timed, c => c.Sips)]),
+            [new("sips", "", "Throughput", "1/s", Timed, c => c.Sips) { IsHigherBetter = true }]),
         new("cpu", "CPU per interaction",
             "User and system time of each tier over a cost cell, from the first connect until the queues have drained, divided by its "
             + "interactions.",
-            [.. PerTier("cpuMicrosPerInteraction", "CPU per interaction", "µs", Cost,
-                (c, tier) => c.CpuMicrosPerInteraction.GetValueOrDefault(tier))]),
-        new("processor", "What the SUT's processor does",
+            [.. Tier.All.Select(Cpu)]),
+        new("processor", "Processor events of the SUT",
             "Instructions, misses of the last cache and branches of the SUT's process over a cost cell, user mode and kernel, divided by "
             + "its interactions; cycles per instruction; share of the branches that were predicted wrongly.",
             [
@@ -52,7 +51,7 @@ public static class ResponseCatalogue
                 new("branchMissShare", "Branches predicted wrongly", "Share of branches predicted wrongly", "%", Cost,
                     c => 100 * Count(c, PerfEvent.BranchMisses) / Count(c, PerfEvent.Branches)),
             ],
-            Everywhere: false),
+            IsExpected: false),
         new("utilisation", "CPU utilisation",
             "Share of its processors that the SUT used in the window of timed cells, and share of the other processors, the driver's, that "
             + "was busy.",
@@ -68,7 +67,7 @@ public static class ResponseCatalogue
                     c => c.Seconds > 0 ? 100 * Resource(c, "diskBusySeconds") / c.Seconds : null),
                 .. PerTier("diskWrittenKbPerInteraction", "written per interaction", "KB", Cost,
                     (c, tier) => PerInteraction(c, Resource(c, $"diskWrittenBytes.{tier}")))
-                    .Select(r => r with { Part = "Written by " + r.Part }),
+                    .Select(metric => metric with { Part = "Written by " + metric.Part }),
             ]),
         new("network", "Network",
             "Bytes per interaction in cost cells: on the wire of hop 1 as both ends count them, and over the loopback interface, all hops "
@@ -83,21 +82,37 @@ public static class ResponseCatalogue
             [.. PerTier("residentMb", "resident memory", "MB", Timed, (c, t) => Resource(c, $"residentBytes.{t}") / Kilobyte / Kilobyte)]),
     ];
 
-    /// <summary>All responses.</summary>
-    public static IEnumerable<Response> All => Families.SelectMany(family => family.Responses);
+    /// <summary>All metrics.</summary>
+    public static IEnumerable<CellMetric> All => Families.SelectMany(family => family.Metrics);
 
-    private static Response P90(string service)
+    /// <summary>The metrics by which <c>rbe compare</c> judges a run against another.</summary>
+    public static IReadOnlyList<CellMetric> Compared { get; } = [.. MetricsOf("sips"), .. MetricsOf("cpu"), .. MetricsOf("p90")];
+
+    /// <summary>A metric by its name; null if there is none.</summary>
+    public static CellMetric? Find(string name) => All.FirstOrDefault(metric => metric.Name == name);
+
+    /// <summary>CPU per interaction of a tier.</summary>
+    public static string CpuName(Tier tier) => $"{Metric.CpuMicrosPerInteraction.Slug}.{tier}";
+
+    private static IReadOnlyList<CellMetric> MetricsOf(string family) => Families.Single(f => f.Id == family).Metrics;
+
+    private static CellMetric P90(string service)
     {
         var title = ServiceTitles.Of(service);
-        return new($"p90Ms.{service}", title, title + ": 90th percentile", "ms", Timed,
-            cell => cell.P90Ms.TryGetValue(service, out var p90) ? p90 : null);
+        return new CellMetric($"p90Ms.{service}", title, title + ": 90th percentile", "ms", Timed,
+            cell => cell.P90Ms.TryGetValue(service, out var p90) ? p90 : null)
+        { ShortName = $"p90 ms {service}" };
     }
 
-    private static IEnumerable<Response> PerTier(
-        string name, string what, string unit, string kind, Func<CellResultRow, string, double?> value) =>
-        from tier in TierValues.Names
-        let title = TierTitles.Of(tier)
-        select new Response($"{name}.{tier}", title, $"{title}: {what}", unit, kind, cell => value(cell, tier));
+    private static CellMetric Cpu(Tier tier) => new(
+        CpuName(tier), tier.Title, $"{tier.Title}: CPU per interaction", Metric.CpuMicrosPerInteraction.Unit, Cost,
+        cell => cell.CpuMicrosPerInteraction.GetValueOrDefault(tier.Slug))
+    { ShortName = $"CPU µs {tier}" };
+
+    private static IEnumerable<CellMetric> PerTier(
+        string name, string what, string unit, string kind, Func<CellResultRow, Tier, double?> value) =>
+        from tier in Tier.All
+        select new CellMetric($"{name}.{tier}", tier.Title, $"{tier.Title}: {what}", unit, kind, cell => value(cell, tier));
 
     private static double? Count(CellResultRow cell, PerfEvent what) => cell.ProcessorPerInteraction?.GetValueOrDefault(what.Name);
 

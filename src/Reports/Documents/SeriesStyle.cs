@@ -1,4 +1,4 @@
-namespace TlsToll.Reports.Pages;
+namespace TlsToll.Reports.Documents;
 
 /// <summary>Marker, dash and colour of a series: each alone tells it from its neighbours, so that black and white suffice.</summary>
 /// <param name="Marker">Name of the marker.</param>

@@ -3,12 +3,12 @@ using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Statistics;
 
-namespace TlsToll.Rbe.Tests.Reports.Responses;
+namespace TlsToll.Rbe.Tests.Reports;
 
-public sealed class ResponseValuesTests
+public sealed class MetricValuesTests
 {
     private static readonly SyntheticRun.Plan Plan = SyntheticRun.Main[0];
-    private static readonly ResponseValues Values = new(SyntheticRun.Make(SyntheticRun.Main));
+    private static readonly MetricValues Values = new(SyntheticRun.Make(SyntheticRun.Main));
 
     [Fact]
     public void An_estimate_is_the_mean_over_blocks_with_its_t_interval_and_without_voided_blocks()
@@ -41,7 +41,7 @@ public sealed class ResponseValuesTests
         Values.Of(Plan.Name, Named(response))!.Mean.ShouldBe(value, 1e-9);
 
     [Fact]
-    public void Every_response_has_a_name_of_its_own() => ResponseCatalogue.All.Select(r => r.Name).ShouldBeUnique();
+    public void Every_metric_has_a_name_of_its_own() => CellMetrics.All.Select(r => r.Name).ShouldBeUnique();
 
-    private static Response Named(string name) => ResponseCatalogue.All.Single(r => r.Name == name);
+    private static CellMetric Named(string name) => CellMetrics.All.Single(r => r.Name == name);
 }

@@ -1,4 +1,4 @@
-namespace TlsToll.Reports.Pages;
+namespace TlsToll.Reports.Documents;
 
 /// <summary>A table of words and formatted numbers.</summary>
 /// <param name="Title">What it shows.</param>
@@ -34,7 +34,7 @@ internal sealed record Column(string Heading, ColumnKind Kind = ColumnKind.Numbe
     public static Column Words(string heading) => new(heading, ColumnKind.Words);
 }
 
-/// <summary>What the cells of a column hold.</summary>
+/// <summary>Content of the cells of a column.</summary>
 internal enum ColumnKind
 {
     /// <summary>A number, to the right, never broken.</summary>
@@ -61,7 +61,7 @@ internal readonly record struct Cell(string Text, Tone Tone = Tone.Plain)
     public static implicit operator Cell(string text) => new(text);
 }
 
-/// <summary>What to make of something; never told by colour alone.</summary>
+/// <summary>Judgement of a cell or notice; never shown by colour alone.</summary>
 internal enum Tone
 {
     /// <summary>Nothing.</summary>

@@ -1,21 +1,21 @@
 using System.Globalization;
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Input;
-using TlsToll.Reports.Pages;
 using TlsToll.Reports.Sections;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Studies;
 
 namespace TlsToll.Reports;
 
-/// <summary>Puts a report together from what a results directory holds.</summary>
-internal static class ReportPages
+/// <summary>Builds a report from the contents of a results directory.</summary>
+internal static class ReportBuilder
 {
     /// <summary>The report.</summary>
-    public static ReportPage Of(ReportInput input)
+    public static ReportDocument Of(ReportInput input)
     {
         Section[] sections = [AnswerSection.Of(input), .. Measured(input), .. Paper(input.Study), .. Method(input)];
         var notice = input.Run?.Notice ?? RunResult.NotTpc;
-        return new ReportPage(Title(input), Subtitle(input), notice, [.. sections.Where(section => section.Blocks.Count > 0)]);
+        return new ReportDocument(Title(input), Subtitle(input), notice, [.. sections.Where(section => section.Blocks.Count > 0)]);
     }
 
     private static IEnumerable<Section> Measured(ReportInput input)
@@ -34,7 +34,7 @@ internal static class ReportPages
         yield return MeterSection.Of(run);
         yield return ProfileSection.Of(run);
         yield return AttributionSection.Of(run);
-        foreach (var section in ResponseSections.Of(run, input.Study))
+        foreach (var section in MetricSections.Of(run, input.Study))
             yield return section;
     }
 
@@ -61,7 +61,7 @@ internal static class ReportPages
         yield return MethodSections.Limits(input);
     }
 
-    private static string Title(ReportInput input) => input.Study?.Title ?? "What TLS costs";
+    private static string Title(ReportInput input) => input.Study?.Title ?? "The cost of TLS";
 
     private static string Subtitle(ReportInput input)
     {

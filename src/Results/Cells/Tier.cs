@@ -1,0 +1,52 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace TlsToll.Results.Cells;
+
+/// <summary>A tier whose resources are measured, or the client, whose waiting time is.</summary>
+[JsonConverter(typeof(TierJson))]
+public sealed class Tier
+{
+    private Tier(string slug, string title) => (Slug, Title) = (slug, title);
+
+    /// <summary>The application server under test.</summary>
+    public static Tier Sut { get; } = new("sut", "SUT");
+
+    /// <summary>The emulated vendors of hop 2.</summary>
+    public static Tier Vendors { get; } = new("vendors", "Vendors");
+
+    /// <summary>The database of hop 3.</summary>
+    public static Tier Database { get; } = new("database", "Database");
+
+    /// <summary>The driver.</summary>
+    public static Tier Rbe { get; } = new("rbe", "RBE");
+
+    /// <summary>No process: throughput and response time as clients see them.</summary>
+    public static Tier Client { get; } = new("client", "Client");
+
+    /// <summary>The tiers with resources of their own, in the order of the reports.</summary>
+    public static IReadOnlyList<Tier> All { get; } = [Sut, Vendors, Database, Rbe];
+
+    /// <summary>Key in every file.</summary>
+    public string Slug { get; }
+
+    /// <summary>Heading in reports.</summary>
+    public string Title { get; }
+
+    /// <summary>A tier, or the client, by its slug; null for an unknown one.</summary>
+    public static Tier? Find(string slug) => All.Append(Client).FirstOrDefault(tier => tier.Slug == slug);
+
+    /// <inheritdoc/>
+    public override string ToString() => Slug;
+}
+
+/// <summary>Tiers are their slugs in JSON.</summary>
+public sealed class TierJson : JsonConverter<Tier>
+{
+    /// <inheritdoc/>
+    public override Tier Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        Tier.Find(reader.GetString() ?? "") ?? throw new JsonException($"Unknown tier '{reader.GetString()}'.");
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, Tier value, JsonSerializerOptions options) => writer.WriteStringValue(value.Slug);
+}

@@ -1,0 +1,76 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using TlsToll.Contracts;
+
+namespace TlsToll.Results.Metrics;
+
+/// <summary>A number by which two treatments are compared. All of them are declared here.</summary>
+[JsonConverter(typeof(MetricJson))]
+public sealed class Metric
+{
+    private static readonly Dictionary<ServiceName, Metric> P90Ms =
+        Enum.GetValues<ServiceName>().ToDictionary(service => service, service => new Metric($"p90Ms:{service}", "ms", "0.0", $"90th percentile, {ServiceTitles.Of(service.ToString())}"));
+
+    private Metric(string slug, string unit, string format, string title) => (Slug, Unit, NumberFormat, Title) = (slug, unit, format, title);
+
+    /// <summary>1 − CPU without TLS ÷ CPU with TLS, per interaction.</summary>
+    public static Metric CpuShare { get; } = new("cpuShare", "%", "0.0", "TLS's share of the CPU per interaction");
+
+    /// <summary>CPU per interaction: treatment − baseline.</summary>
+    public static Metric CpuMicrosPerInteraction { get; } = new("cpuMicrosPerInteraction", "µs", "0", "CPU per interaction");
+
+    /// <summary>CPU per interaction: treatment ÷ baseline − 1.</summary>
+    public static Metric CpuChange { get; } = new("cpuChange", "%", "+0.0;-0.0", "CPU per interaction");
+
+    /// <summary>The SUT's CPU per full handshake.</summary>
+    public static Metric CpuMicrosPerHandshake { get; } = new("cpuMicrosPerHandshake", "µs", "0", "CPU per full handshake");
+
+    /// <summary>The SUT's CPU per KB on the wire, beyond that of handshakes.</summary>
+    public static Metric CpuMicrosPerKilobyte { get; } = new("cpuMicrosPerKilobyte", "µs", "0.0", "CPU per KB on the wire");
+
+    /// <summary>Throughput: treatment ÷ baseline − 1.</summary>
+    public static Metric SipsChange { get; } = new("sipsChange", "%", "0.0", "throughput");
+
+    /// <summary>Mean response time of all services: treatment − baseline.</summary>
+    public static Metric MeanMs { get; } = new("meanMs", "ms", "0.0", "mean response time");
+
+    /// <summary>All metrics.</summary>
+    public static IReadOnlyList<Metric> All { get; } =
+        [CpuShare, CpuMicrosPerInteraction, CpuChange, CpuMicrosPerHandshake, CpuMicrosPerKilobyte, SipsChange, MeanMs, .. P90Ms.Values];
+
+    /// <summary>Name in every file.</summary>
+    public string Slug { get; }
+
+    /// <summary>Unit of the estimate.</summary>
+    public string Unit { get; }
+
+    /// <summary>Format of the estimate in sentences and narrow tables.</summary>
+    public string NumberFormat { get; }
+
+    /// <summary>Name in reports.</summary>
+    public string Title { get; }
+
+    /// <summary>90th percentile of a service's response time: treatment − baseline.</summary>
+    public static Metric P90(ServiceName service) => P90Ms[service];
+
+    /// <summary>A metric by its slug; null for an unknown one.</summary>
+    public static Metric? Find(string slug) => All.FirstOrDefault(metric => metric.Slug == slug);
+
+    /// <summary>A value by <see cref="NumberFormat"/>, without its unit; <paramref name="missing"/> for null.</summary>
+    public string Text(double? value, string missing = "") => value?.ToString(NumberFormat, CultureInfo.InvariantCulture) ?? missing;
+
+    /// <inheritdoc/>
+    public override string ToString() => Slug;
+}
+
+/// <summary>Metrics are their slugs in JSON.</summary>
+public sealed class MetricJson : JsonConverter<Metric>
+{
+    /// <inheritdoc/>
+    public override Metric Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        Metric.Find(reader.GetString() ?? "") ?? throw new JsonException($"Unknown metric '{reader.GetString()}'.");
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, Metric value, JsonSerializerOptions options) => writer.WriteStringValue(value.Slug);
+}

@@ -1,0 +1,25 @@
+using System.Text;
+using TlsToll.Contracts;
+
+namespace TlsToll.Results.Metrics;
+
+/// <summary>Names of services in reports: <c>CreateOrder</c> is Create Order.</summary>
+public static class ServiceTitles
+{
+    /// <summary>Position among the services; an unknown name comes last.</summary>
+    public static int OrderOf(string service) => Enum.TryParse<ServiceName>(service, out var name) ? (int)name : int.MaxValue;
+
+    /// <summary>The words of a service's name; an unknown name is split the same way.</summary>
+    public static string Of(string service)
+    {
+        var title = new StringBuilder(service.Length + 4);
+        foreach (var c in service)
+        {
+            if (char.IsUpper(c) && title.Length > 0 && char.IsLower(title[^1]))
+                title.Append(' ');
+            title.Append(c);
+        }
+
+        return title.ToString();
+    }
+}

@@ -1,0 +1,134 @@
+using System.Globalization;
+using System.Text.Json;
+using Spectre.Console;
+using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Reports;
+using TlsToll.Reports.Export;
+using TlsToll.Reports.Html;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Between;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Rbe.Tests.Golden;
+
+/// <summary>Every form of the results, whole, in the invariant culture and in a German one: both give the same text.</summary>
+public sealed class GoldenTests
+{
+    private static readonly Dictionary<string, Func<string>> Outputs = new(StringComparer.Ordinal)
+    {
+        ["run-table.txt"] = () => RunTables(Samples.Run.Run!),
+        ["run-answers.txt"] = () => string.Join('\n', Samples.Recorded.Answers) + "\n",
+        ["run-report.txt"] = () => TextReport.Of(ReportBuilder.Of(Samples.Run), Samples.Run.Run),
+        ["run-report.md"] = () => MarkdownExport.Of(ReportBuilder.Of(Samples.Run)),
+        ["run-report.html"] = () => Html(ReportBuilder.Of(Samples.Run)),
+        ["study-report.txt"] = () => TextReport.Of(ReportBuilder.Of(Samples.Study), run: null),
+        ["study-report.html"] = () => Html(ReportBuilder.Of(Samples.Study)),
+        ["study-end.txt"] = StudyEnd,
+        ["findings.md"] = () => InFile(path => FindingsFile.Write(path, SyntheticStudy.Make())),
+        ["responses.csv"] = Responses,
+        ["cells.csv"] = CellLines,
+        ["report.json"] = () => JsonExport.Of(Samples.Run).ToText(),
+        ["run.json"] = () => InFile(path => RunJson.Write(path, Samples.Recorded with { Product = "TLS Toll 0.0.0" })),
+        ["compare.json"] = () => JsonSerializer.Serialize(
+            RunComparison.Of(Samples.Recorded, Samples.Recorded, tolerancePercent: 5), RunComparisonJson.Default.RunComparison) + "\n",
+    };
+
+    public static TheoryData<string> Names => [.. Outputs.Keys];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void An_output_is_as_its_golden_file(string name)
+    {
+        var ours = CultureInfo.CurrentCulture;
+        try
+        {
+            CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
+            GoldenFile.ShouldHold(name, Outputs[name]());
+            CultureInfo.CurrentCulture = German;
+            GoldenFile.ShouldHold(name, Outputs[name]());
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = ours;
+        }
+    }
+
+    [Fact]
+    public void The_first_line_that_differs_is_named()
+    {
+        GoldenFile.FirstDifference("a\nb\n", "a\nb\n").ShouldBeNull();
+        GoldenFile.FirstDifference("a\nb\nc", "a\nx\ny").ShouldBe("line 2:\n  expected: b\n  actual:   x");
+        GoldenFile.FirstDifference("a", "a\nb").ShouldBe("line 2:\n  expected: (end)\n  actual:   b");
+    }
+
+    [Fact]
+    public void The_German_culture_writes_numbers_in_another_way() => 1234.5.ToString("N1", German).ShouldBe("1.234,5");
+
+    // Programs run with the invariant globalization, which knows no de-DE; this has its numbers and dates.
+    private static CultureInfo German
+    {
+        get
+        {
+            var culture = (CultureInfo)CultureInfo.InvariantCulture.Clone();
+            (culture.NumberFormat.NumberDecimalSeparator, culture.NumberFormat.NumberGroupSeparator) = (",", ".");
+            (culture.NumberFormat.PercentDecimalSeparator, culture.NumberFormat.PercentGroupSeparator) = (",", ".");
+            (culture.DateTimeFormat.DateSeparator, culture.DateTimeFormat.ShortDatePattern) = (".", "dd.MM.yyyy");
+            return culture;
+        }
+    }
+
+    private static string Html(TlsToll.Reports.Documents.ReportDocument document)
+    {
+        var script = Asset.Read("report.js");
+        return HtmlReport.Of(document)
+            .Replace(script, "(script)", StringComparison.Ordinal)
+            .Replace(Asset.HashOf(script), "'(hash)'", StringComparison.Ordinal)
+            .Replace(Asset.Read("report.css"), "(style)", StringComparison.Ordinal);
+    }
+
+    private static string RunTables(RunResult run)
+    {
+        using var text = new StringWriter();
+        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Interactive = InteractionSupport.No, Out = new AnsiConsoleOutput(text) });
+        console.Profile.Width = 80;
+        RunTable.Write(console, run);
+        return string.Join('\n', text.ToString().Split('\n').Select(line => line.TrimEnd()));
+    }
+
+    private static string StudyEnd()
+    {
+        using var text = new StringWriter();
+        StudyText.Write(text, SyntheticStudy.Make());
+        return text.ToString();
+    }
+
+    private static string Responses()
+    {
+        using var writer = new StringWriter();
+        CsvExport.Write(writer, Samples.Run.Run!, [.. CellMetrics.All]);
+        return writer.ToString();
+    }
+
+    private static string CellLines() => InFile(path =>
+    {
+        using var file = new CellsCsv(path);
+        foreach (var cell in Enumerable.Range(1, 2).SelectMany(Samples.CellsOf))
+            file.Write(cell);
+    });
+
+    private static string InFile(Action<string> write)
+    {
+        var path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+        try
+        {
+            write(path);
+            return File.ReadAllText(path);
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
+}

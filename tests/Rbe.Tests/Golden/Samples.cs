@@ -1,0 +1,100 @@
+using TlsToll.Contracts.Administration;
+using TlsToll.Measurement.Profiling;
+using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Reports.Input;
+using TlsToll.Results.Attributions;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Distributions;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Rbe.Tests.Golden;
+
+/// <summary>What the golden files are rendered from: the synthetic run and study, with every optional part.</summary>
+internal static class Samples
+{
+    private static readonly Estimate Some = new(12.34, 11.2, 13.5, 3);
+
+    /// <summary>A run with the meter, a profile, several methods and response times.</summary>
+    public static ReportInput Run { get; } = new(WithMethods(SyntheticRun.Make(SyntheticRun.Main)), Study: null, Times, ["interactions.csv.gz is not whole"]);
+
+    /// <summary>A study beside its run.</summary>
+    public static ReportInput Study { get; } = new(SyntheticStudy.Run(), SyntheticStudy.Make(), ResponseTimes: null, []);
+
+    /// <summary>A run whose results were computed from cells: four treatments, of which two have a level.</summary>
+    public static RunResult Recorded { get; } = new RunRecorder(RunOutline.Of(Leveled, blocks: 2, toPrecision: false)).Results(
+        [.. Enumerable.Range(1, 2).Select(block => new MeasuredBlock(block, 1, BlockStatus.Counted, [.. CellsOf(block)]))],
+        new RunContext
+        {
+            StartedAt = SyntheticRun.Make(SyntheticRun.Main).StartedAt,
+            EndedAt = SyntheticRun.Make(SyntheticRun.Main).EndedAt,
+            Interrupted = false,
+            Machine = SyntheticRun.Make(SyntheticRun.Main).Machine,
+            Settings = new Dictionary<string, string>(StringComparer.Ordinal) { ["seed"] = "1" },
+            Inconsistencies = [],
+            Remarks = [],
+        });
+
+    /// <summary>The cells of a block of that run.</summary>
+    public static IEnumerable<CellMeasurement> CellsOf(int block) =>
+        from indexed in Leveled.Select((treatment, i) => (treatment, i))
+        from kind in Enum.GetValues<CellKind>()
+        let number = (block * 100) + (indexed.i * 2) + (int)kind
+        let cost = 1000 + (100 * indexed.i) + (10 * block)
+        select Cells.Of(block, indexed.treatment, kind, cost) with
+        {
+            Cell = number,
+            Position = (indexed.i * 2) + (int)kind + 1,
+            Steal = 0.0125,
+            SutUtilisation = kind == CellKind.Timed ? 0.9625 : null,
+            DriverUtilisation = kind == CellKind.Timed ? 0.5 : null,
+            Meter = new MeterDelta([new MeterCounter("server", "full", 25, 12_345_678)]),
+            SutRuntime = new RuntimeWork(3, 2, 1, 4567, 89_012_345, 6, 789),
+            Negotiated = new Dictionary<string, long>(StringComparer.Ordinal) { ["1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none"] = 25 },
+            Invalid = block == 2 && number == 200 ? ["a, \"quoted\" reason"] : [],
+        };
+
+    private static ResponseTimes Times => new(
+    [
+        new ServiceTimes("CreateOrder", "plain-session", 1234, [1, 2, 3, 4, 5.5, 6.25, 7, 8, 9, null, null]),
+        new ServiceTimes("CreateOrder", "tls-session", 1234, [2, 3, 4, 5, 6.5, 7.25, 8, 9, 10, null, null]),
+    ]);
+
+    private static Treatment[] Leveled =>
+    [
+        .. Treatment.All, Treatment.All[2] with { Level = "rsa-4096" }, Treatment.All[3] with { Level = "rsa-4096" },
+    ];
+
+    private static RunResult WithMethods(RunResult run) => run with
+    {
+        Treatments =
+        [
+            .. run.Treatments.Select(t => t with { Profile = new ProfiledTreatment(12_345, 3, [.. ProfilePart.All.Select((p, i) => new ProfiledPart(p.Name, i + 0.5, i, i + 1))]) }),
+        ],
+        Meter = new MeterResult(
+        [
+            new MeteredTreatment
+            {
+                Treatment = "tls-request",
+                MicrosPerInteraction = Some,
+                MicrosPerFullHandshake = new Estimate(1234.5, null, null, 1),
+                SharePercent = Some,
+                DifferentialSharePercent = Some,
+                Calls = [new MeterCounter("server", "full", 3000, 2_345_678_901), new MeterCounter("server", "read", 0, 0)],
+            },
+        ]),
+        Attributions = new AttributionResult(
+        [
+            new AttributedTreatment
+            {
+                Treatment = "tls-request",
+                Plain = "plain-request",
+                Shares = [new("differential", Some), new("ablation", null), new("meter", Some), new("profile", Some)],
+                Disagreements = [new Disagreement("meter", "differential", 3.21, Some)],
+                Remainder = new Remainder(Some, Some),
+            },
+        ]),
+    };
+}
