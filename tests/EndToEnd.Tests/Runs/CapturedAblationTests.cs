@@ -22,11 +22,11 @@ public sealed class CapturedAblationTests : IDisposable
         using var capture = await LoopbackCapture.StartAsync(_file, 0x16, 0x17);
 
         // A length of chain that no other test uses: its name tells this run's servers from those of another lane's.
-        var (code, output, errors) = await _run.RunAsync("--ablate", "none,cipher", "--hops", "1", "--chain-length", "5", "--tls-version", version, "--treatments", "tls-session");
+        var (code, output, errors) = await _run.RunAsync("--ablate", "none,cipher", "--hops", "1", "--chain-length", "7", "--tls-version", version, "--treatments", "tls-session");
 
         await capture.StopAsync();
         code.ShouldBe(0, output + errors);
-        var hellos = await Tshark.FieldsAsync(_file, "tls.handshake.extensions_server_name contains \"chain5.\"", "tcp.dstport");
+        var hellos = await Tshark.FieldsAsync(_file, "tls.handshake.extensions_server_name contains \"chain7.\"", "tcp.dstport");
         var ports = hellos.Select(fields => fields[0]).Distinct(StringComparer.Ordinal).ToArray();
         ports.Length.ShouldBe(2, "a SUT for each");
         var clear = new List<bool>();
