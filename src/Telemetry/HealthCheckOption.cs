@@ -9,7 +9,7 @@ namespace TlsToll.Telemetry;
 /// </summary>
 public sealed class HealthCheckOption : Option<string>
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(5);
 
     /// <summary>Makes the option, which is to be the root command's.</summary>
     public HealthCheckOption()
@@ -31,7 +31,7 @@ public sealed class HealthCheckOption : Option<string>
     {
         try
         {
-            using var http = new HttpClient { Timeout = Patience };
+            using var http = new HttpClient { Timeout = StartTimeout };
             using var response = await http.GetAsync(address, cancellationToken);
             if (response.IsSuccessStatusCode)
                 return 0;

@@ -30,7 +30,7 @@ public static class WarmUp
     public static async Task<WarmUpResult> RunAsync(
         RunSettings settings, CellRunner runner, IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
     {
-        var usual = await runner.HurryVendorsAsync(abort);
+        var usual = await runner.DisableVendorDelayAsync(abort);
         try
         {
             return await RunRoundsAsync(settings, runner, progress, drain, abort);

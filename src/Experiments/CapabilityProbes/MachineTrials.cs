@@ -26,9 +26,9 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
         var strong = await trials.RunAsync(Told(allowWeak: false, old: false), Requests(combinations), cancellation);
         var weak = await trials.RunAsync(Told(allowWeak: true, old: false), Requests(combinations), cancellation);
         var old = await trials.RunAsync(Told(allowWeak: true, old: true), Requests(combinations), cancellation);
-        var abilities = combinations.Select((c, i) => (c.Kind, c.Name, c.OpenSslName, Ability: Of(c, strong.Answers[i], weak.Answers[i], old.Answers[i])))
+        var abilities = combinations.Select((c, i) => (c.Kind, c.Name, c.OpenSslName, TlsSupport: Of(c, strong.Answers[i], weak.Answers[i], old.Answers[i])))
             .GroupBy(c => (c.Kind, c.Name, c.OpenSslName))
-            .Select(g => new MachineAbility(g.Key.Kind, g.Key.Name, g.Key.OpenSslName, [.. g.Select(c => c.Ability)]));
+            .Select(g => new MachineAbility(g.Key.Kind, g.Key.Name, g.Key.OpenSslName, [.. g.Select(c => c.TlsSupport)]));
         return new MachineReport(
             strong.OpenSsl, strong.Libraries, RuntimeInformation.FrameworkDescription,
             [.. abilities, .. NotTriedKeys(), .. (await groups).SelectMany(half => half)]);
@@ -66,17 +66,17 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
     {
         var named = !c.Version.IsOld && c.Suite?.Weakness is null && !c.Key.IsWeak;
         if (strong.Worked && named)
-            return new VersionAbility(c.Version.Name, Ability.Yes, null);
+            return new VersionAbility(c.Version.Name, TlsSupport.Yes, null);
         return weak.Worked || old.Worked
-            ? new VersionAbility(c.Version.Name, Ability.Replication, TrialReasons.SecurityLevel)
-            : new VersionAbility(c.Version.Name, Ability.No, TrialReasons.InWords(c.Version, c.Suite, old.Problem ?? weak.Problem!));
+            ? new VersionAbility(c.Version.Name, TlsSupport.Replication, TrialReasons.SecurityLevel)
+            : new VersionAbility(c.Version.Name, TlsSupport.No, TrialReasons.InWords(c.Version, c.Suite, old.Problem ?? weak.Problem!));
     }
 
     private IEnumerable<MachineAbility> NotTriedKeys() =>
         from key in KeyKind.All
         where !store.Profiles.ContainsKey(key.HostName)
         let reason = $"not tried: its key takes up to a minute to make; `rbe certs --keys {key}` does"
-        select new MachineAbility("key", key.Name, key.Name, [.. NewestFirst.Select(v => new VersionAbility(v.Name, Ability.NotTried, reason))]);
+        select new MachineAbility("key", key.Name, key.Name, [.. NewestFirst.Select(v => new VersionAbility(v.Name, TlsSupport.NotTried, reason))]);
 
     private async Task<List<MachineAbility>> GroupsAsync(IEnumerable<KeyGroup> groups, IProgress<string> progress, CancellationToken cancellation)
     {
@@ -96,8 +96,8 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
     // OpenSSL takes no notice of a list with a name that it does not know, and goes on with its own.
     private static VersionAbility Of(TlsVersion version, KeyGroup group, TrialAnswer answer) =>
         answer.Worked && answer.Group == group.Name
-            ? group.IsWeak ? new VersionAbility(version.Name, Ability.Replication, TrialReasons.SecurityLevel) : new VersionAbility(version.Name, Ability.Yes, null)
-            : new VersionAbility(version.Name, Ability.No, answer.Worked ? TrialReasons.NotBuiltIn : TrialReasons.InWords(version, null, answer.Problem!));
+            ? group.IsWeak ? new VersionAbility(version.Name, TlsSupport.Replication, TrialReasons.SecurityLevel) : new VersionAbility(version.Name, TlsSupport.Yes, null)
+            : new VersionAbility(version.Name, TlsSupport.No, answer.Worked ? TrialReasons.NotBuiltIn : TrialReasons.InWords(version, null, answer.Problem!));
 
     private sealed record Combination(string Kind, string Name, string OpenSslName, TlsVersion Version, CipherSuite? Suite, KeyKind Key);
 }

@@ -13,7 +13,7 @@ namespace TlsToll.Experiments.CapabilityProbes;
 /// <param name="build">The OpenSSL; null for the machine's.</param>
 public sealed class TrialProcess(string certificates, OpenSslBuild? build)
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(60);
 
     /// <summary>Tries.</summary>
     /// <param name="configuration">What OpenSSL is told.</param>
@@ -24,7 +24,7 @@ public sealed class TrialProcess(string certificates, OpenSslBuild? build)
     {
         var directory = Directory.CreateTempSubdirectory("tlstoll-trial-");
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-        limit.CancelAfter(Patience);
+        limit.CancelAfter(StartTimeout);
         try
         {
             using var process = Process.Start(StartOf(configuration, directory.FullName))!;

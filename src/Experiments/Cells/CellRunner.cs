@@ -87,7 +87,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
 
     /// <summary>Takes the vendors' delay away, so that a warm-up works and does not wait.</summary>
     /// <returns>How they behaved before.</returns>
-    public async Task<VendorBehaviour> HurryVendorsAsync(CancellationToken abort)
+    public async Task<VendorBehaviour> DisableVendorDelayAsync(CancellationToken abort)
     {
         var usual = await testbed.VendorsAdmin.BehaviourAsync(abort);
         if (testbed.Leads)

@@ -7,7 +7,7 @@ internal static class RunFlags
 {
     /// <summary>Names of the flags that a file may give, without their dashes.</summary>
     public static IReadOnlyList<string> Names { get; } = [.. new RunOptions().All.Select(o => o.Name[2..])
-        .Except(["quick", "out", "keep", "tiers", "native", "treatments", "blocks", "precision", "seed", "shard", "start-at", .. new GivenTiersOptions().All.Select(o => o.Name[2..])], StringComparer.Ordinal)];
+        .Except(["quick", "out", "keep", "tiers", "native", "treatments", "blocks", "precision", "seed", "shard", "start-at", .. new ExternalTiersOptions().All.Select(o => o.Name[2..])], StringComparer.Ordinal)];
 
     /// <summary>Reads settings.</summary>
     /// <param name="flags">Values by flag, without its dashes.</param>

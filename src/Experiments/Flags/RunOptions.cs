@@ -102,13 +102,13 @@ internal sealed class RunOptions(Func<string, string?>? variable = null)
     { Description = "When to begin, e.g. 2026-01-31T12:00:00Z; the same for all that share a run, and what they know one another by", HelpName = "TIME" };
 
     /// <summary>Tiers that are running already.</summary>
-    public GivenTiersOptions Given { get; } = new(variable);
+    public ExternalTiersOptions External { get; } = new(variable);
 
     /// <summary>All of them, in the order of the help.</summary>
     public IEnumerable<Option> All =>
     [
         Quick, Out, Treatments, Blocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
-        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. Factors(FactorCommands.Run), TicketLifetime, OpenSsl, Meter, Profile, Native, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. Given.All, Shard, StartAt,
+        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. Factors(FactorCommands.Run), TicketLifetime, OpenSsl, Meter, Profile, Native, Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. External.All, Shard, StartAt,
     ];
 
     /// <summary>The flag of a factor of TLS.</summary>

@@ -79,11 +79,11 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
             Profile = Profile(),
             AblationDirectory = NativeFiles.ForNoops(choices.Select(c => c.Noops), parsed.GetValue(options.Native)?.FullName),
             TicketLifetime = parsed.GetValue(options.TicketLifetime) is null ? null : Seconds(options.TicketLifetime, 60, 0.1, 86_400),
-            Cores = options.Given.IsAsked(parsed) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned: the tiers are running already.")
+            Cores = options.External.IsAsked(parsed) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned: the tiers are running already.")
                 : parsed.GetValue(options.NoPin) ? new CorePlan(Pinned: false, [], [], "Nothing is pinned (--no-pin).") : Cores(),
             RepeatLimit = quick ? TimeSpan.FromSeconds(100) : null,
             Otlp = Otlp(),
-            Given = Given(choices),
+            External = External(choices),
             Keep = parsed.GetValue(options.Keep),
             TiersDirectory = parsed.GetValue(options.Tiers)?.FullName,
             AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
@@ -114,11 +114,11 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
         return isUrl ? url : null;
     }
 
-    private GivenTiers? Given(IReadOnlyList<TlsChoice> choices)
+    private ExternalTiers? External(IReadOnlyList<TlsChoice> choices)
     {
-        var given = options.Given.Read(parsed, _problems);
+        var given = options.External.Read(parsed, _problems);
         if (given is not null)
-            _problems.AddRange(new GivenTiersFlags(options, parsed).Problems(choices));
+            _problems.AddRange(new ExternalTiersFlags(options, parsed).Problems(choices));
         return given;
     }
 
@@ -126,7 +126,7 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
     {
         if (!parsed.GetValue(options.Meter))
             return null;
-        Check(!options.Given.IsAsked(parsed), $"--meter and {options.Given.Sut.Name} contradict each other: the meter goes into a SUT when that is started");
+        Check(!options.External.IsAsked(parsed), $"--meter and {options.External.Sut.Name} contradict each other: the meter goes into a SUT when that is started");
         return NativeFiles.Find(TlsMeter.FileName, parsed.GetValue(options.Native)?.FullName, options.Meter.Name);
     }
 
@@ -134,8 +134,8 @@ internal sealed class RunSettingsParser(RunOptions options, ParseResult parsed)
     {
         if (!parsed.GetValue(options.Profile))
             return false;
-        Check(!options.Given.IsAsked(parsed),
-            $"{options.Profile.Name} and {options.Given.Sut.Name} contradict each other: a SUT is told when it is started to map the code that .NET compiles");
+        Check(!options.External.IsAsked(parsed),
+            $"{options.Profile.Name} and {options.External.Sut.Name} contradict each other: a SUT is told when it is started to map the code that .NET compiles");
         return true;
     }
 

@@ -27,7 +27,7 @@ internal sealed class ShardFlags(RunOptions options, ParseResult parsed, ICollec
 
     private void Check(RunSettings settings, Shard shard, DateTimeOffset? startAt)
     {
-        if (!options.Given.IsAsked(parsed))
+        if (!options.External.IsAsked(parsed))
             problems.Add("--shard needs --sut, too: the parts of a run drive tiers that none of them starts");
         if (startAt is null)
             problems.Add("--shard needs --start-at, too, the same for all parts");

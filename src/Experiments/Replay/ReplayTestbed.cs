@@ -20,7 +20,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
 {
     private readonly ReplaySettings _settings;
     private readonly ProcessPlan _plan;
-    private readonly Guard _guard;
+    private readonly Supervisor _supervisor;
     private readonly List<TierProcess> _suts = [];
     private readonly List<WorkerClient> _workers = [];
     private readonly Dictionary<(int Sut, int Worker), ReplayProcesses> _pairs = [];
@@ -29,9 +29,9 @@ public sealed class ReplayTestbed : IAsyncDisposable
     {
         _settings = settings;
         _plan = settings.Processes;
-        _guard = Guard.Start(rbe);
+        _supervisor = Supervisor.Start(rbe);
         Run = RunDirectory.Create();
-        _guard.WatchDirectory(Run.FullPath);
+        _supervisor.WatchDirectory(Run.FullPath);
     }
 
     /// <summary>The run's epoch, a timestamp of the stopwatch.</summary>
@@ -93,7 +93,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
     /// <param name="document">The page that it serves.</param>
     /// <param name="cancellation">Gives up.</param>
     public Task<NginxServer> StartNginxAsync(string program, Document document, CancellationToken cancellation) => NginxServer.StartAsync(
-        program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _guard, cancellation);
+        program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _supervisor, cancellation);
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
@@ -104,9 +104,9 @@ public sealed class ReplayTestbed : IAsyncDisposable
             await worker.DisposeAsync();
         foreach (var sut in _suts)
             await sut.DisposeAsync();
-        await GuardCharge.EndMarkedAsync(Run.FullPath);
+        await SupervisedResources.EndMarkedAsync(Run.FullPath);
         RunDirectory.Remove(Run.FullPath);
-        await _guard.CompleteAsync();
+        await _supervisor.CompleteAsync();
     }
 
     private async Task StartProcessesAsync(TierPrograms programs, IProgress<string> progress, CancellationToken cancellation)
@@ -126,7 +126,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
                 environment = environment.Append(new(TlsAblation.Variable, "yes")).DistinctBy(v => v.Key).ToDictionary(StringComparer.Ordinal);
             var cores = _settings.CoresOf(told.Variant);
             launch = launch with { Prefix = TestbedPlan.Pinned(cores, cores.Sut), Environment = OpenSslFile.Add(environment, told.OpenSsl, Run, name) };
-            _suts.Add(await TierProcess.StartAsync(launch, Run, _guard, cancellation));
+            _suts.Add(await TierProcess.StartAsync(launch, Run, _supervisor, cancellation));
         }
 
         await NativeParts.CheckAsync(_suts, _plan, cancellation);
@@ -135,11 +135,11 @@ public sealed class ReplayTestbed : IAsyncDisposable
             var name = $"worker-{_workers.Count}";
             var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, _settings.OpenSsl, otlp: null);
             var environment = OpenSslFile.Add(TestbedPlan.Ablated(plain, told, _settings.AblationDirectory), told, Run, name);
-            _workers.Add(WorkerClient.Start(programs.Rbe, name, restPrefix, environment, Run, _guard));
+            _workers.Add(WorkerClient.Start(programs.Rbe, name, restPrefix, environment, Run, _supervisor));
         }
     }
 
-    private IReadOnlyDictionary<string, string> SutEnvironment(TierLaunch launch, SutTold told)
+    private IReadOnlyDictionary<string, string> SutEnvironment(TierLaunch launch, SutLaunchSpec told)
     {
         var plain = TestbedPlan.With(launch.Environment, _settings.OpenSsl, otlp: null);
         var metered = TestbedPlan.Metered(plain, told.Variant.Metered ? _settings.MeterDirectory : null, _settings.OpenSsl);
@@ -153,7 +153,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
         ClientKeys = [.. _settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
     };
 
-    private string[] Flags(SutTold told) =>
+    private string[] Flags(SutLaunchSpec told) =>
     [
         .. _settings.Choices.Any(c => c.ServerPreference is not null) ? ["--keep-context"] : Array.Empty<string>(),
         .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),

@@ -32,7 +32,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
         _remarks.AddRange(ChoiceWarnings.Tell(settings.Choices, steps));
-        await FreePorts.WaitAsync(settings.Treatments, settings.Given is null ? MachineDescription.Read : OverNetwork, steps, drain);
+        await FreePorts.WaitAsync(settings.Treatments, settings.External is null ? MachineDescription.Read : OverNetwork, steps, drain);
         await using var testbed = await TestbedAsync(drain);
         await StartTime.WaitAsync(settings.StartAt, TimeProvider.System, steps, drain);
         using var cells = new CellsCsv(directory.PathOf("cells.csv"));
@@ -63,7 +63,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             Inconsistencies = audit.Problems,
         };
         if (settings.Shard is { } shard)
-            new RunPart(shard.Run, shard.Index, shard.Count, outline, context, loop.Blocks).Write(directory.FullPath);
+            new ShardResult(shard.Run, shard.Index, shard.Count, outline, context, loop.Blocks).Write(directory.FullPath);
         var result = new RunRecorder(outline).Results(loop.Blocks, context);
         RunJson.Write(directory.PathOf("run.json"), result);
         return result;
@@ -81,8 +81,8 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         return cell;
     }
 
-    private async Task<MeasuredTestbed> TestbedAsync(CancellationToken cancellation) => settings.Given is { } given
-        ? await GivenTestbed.ConnectAsync(settings, given, steps, cancellation)
+    private async Task<MeasuredTestbed> TestbedAsync(CancellationToken cancellation) => settings.External is { } external
+        ? await ExternalTestbed.ConnectAsync(settings, external, steps, cancellation)
         : await RunTestbed.StartAsync(settings, steps, cancellation);
 
     // The value 2 has Linux take ports out of TIME_WAIT on loopback alone.

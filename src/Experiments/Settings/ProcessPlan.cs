@@ -23,7 +23,7 @@ public sealed class ProcessPlan
     }
 
     /// <summary>What each SUT is told.</summary>
-    public IReadOnlyList<SutTold> Suts { get; }
+    public IReadOnlyList<SutLaunchSpec> Suts { get; }
 
     /// <summary>What each worker is told.</summary>
     public IReadOnlyList<OpenSslConfiguration> Workers { get; }
@@ -41,9 +41,9 @@ public sealed class ProcessPlan
     public int WorkerOf(Treatment treatment) => treatment.Transport == Transport.Plain ? 0 : IndexOf(Workers, _processes.Client(treatment.Tls));
 
     // Without TLS any SUT of the variant does; where there is none with TLS, it is the first choice's.
-    private IEnumerable<SutTold> Used(TlsChoice first, IReadOnlyCollection<Treatment> used)
+    private IEnumerable<SutLaunchSpec> Used(TlsChoice first, IReadOnlyCollection<Treatment> used)
     {
-        SutTold[] secured = [.. used.Where(t => t.Transport == Transport.Tls).Select(t => Sut(t.Tls, VariantOf(t)))];
+        SutLaunchSpec[] secured = [.. used.Where(t => t.Transport == Transport.Tls).Select(t => Sut(t.Tls, VariantOf(t)))];
         var plain = used.Select(VariantOf).Distinct().Where(variant => secured.All(told => told.Variant != variant)).Select(variant => Sut(first, variant));
         return secured.Concat(plain).OrderBy(told => told.Variant == _variants[0] ? 0 : 1);
     }
@@ -56,10 +56,10 @@ public sealed class ProcessPlan
             own.Metered || usual.Metered);
     }
 
-    private SutTold Sut(TlsChoice choice, SutVariant variant) => new(
+    private SutLaunchSpec Sut(TlsChoice choice, SutVariant variant) => new(
         _processes.Server(choice), PreferClient: choice.ServerPreference == false, variant, choice.Parts);
 
-    private static string Key(SutTold told) => $"{told.Variant} {told.PreferClient} {told.Parts} {told.OpenSsl.Key}";
+    private static string Key(SutLaunchSpec told) => $"{told.Variant} {told.PreferClient} {told.Parts} {told.OpenSsl.Key}";
 
     private static List<OpenSslConfiguration> Distinct(IEnumerable<OpenSslConfiguration> all) => [.. all.DistinctBy(c => c.Key)];
 
@@ -72,4 +72,4 @@ public sealed class ProcessPlan
 /// <param name="PreferClient">Whether the client's order of suites decides.</param>
 /// <param name="Variant">What else SUTs of the run differ in.</param>
 /// <param name="Parts">Which parts of TLS its connections have.</param>
-public sealed record SutTold(OpenSslConfiguration OpenSsl, bool PreferClient, SutVariant Variant, TlsParts Parts);
+public sealed record SutLaunchSpec(OpenSslConfiguration OpenSsl, bool PreferClient, SutVariant Variant, TlsParts Parts);

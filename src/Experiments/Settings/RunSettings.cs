@@ -137,7 +137,7 @@ public sealed record RunSettings
     public bool AllowBurn { get; init; }
 
     /// <summary>The tiers, where somebody else has started them; null where the run does.</summary>
-    public GivenTiers? Given { get; init; }
+    public ExternalTiers? External { get; init; }
 
     /// <summary>Which part of the run is this RBE's, where several share it; null for all of it.</summary>
     public Shard? Shard { get; init; }

@@ -13,9 +13,9 @@ public static class MergedRun
     /// <param name="parts">The parts.</param>
     /// <param name="directory">Where to.</param>
     /// <exception cref="InvalidDataException">The records of a part are not whole.</exception>
-    public static RunResult Write(PartSet parts, ResultsDirectory directory)
+    public static RunResult Write(ShardSet parts, ResultsDirectory directory)
     {
-        var times = PartRecords.Merge(parts, directory);
+        var times = ShardRecords.Merge(parts, directory);
         var blocks = Blocks(parts, times);
         using (var cells = new CellsCsv(directory.PathOf("cells.csv")))
         {
@@ -28,7 +28,7 @@ public static class MergedRun
         return result;
     }
 
-    private static List<MeasuredBlock> Blocks(PartSet parts, CellTimes times)
+    private static List<MeasuredBlock> Blocks(ShardSet parts, CellTimes times)
     {
         var blocks = new List<MeasuredBlock>();
         foreach (var block in parts.All[0].Part.Blocks)
@@ -41,7 +41,7 @@ public static class MergedRun
             [
                 .. block.Cells.Select(cell => same.Select(b => b.Cells.FirstOrDefault(c => c.Cell == cell.Cell)).OfType<CellMeasurement>().ToArray())
                     .Where(cell => cell.Length == parts.All.Count)
-                    .Select(cell => CellOfParts.Of(cell, times.Of(cell[0].Cell))),
+                    .Select(cell => CellOfShards.Of(cell, times.Of(cell[0].Cell))),
             ];
             blocks.Add(new MeasuredBlock(block.Block, block.Attempt, Status(same), cells));
         }
@@ -56,7 +56,7 @@ public static class MergedRun
         return Array.Find(parts, b => b.Status != BlockStatus.Counted)?.Status ?? BlockStatus.Counted;
     }
 
-    private static RunContext Context(PartSet parts)
+    private static RunContext Context(ShardSet parts)
     {
         RunContext[] all = [.. parts.All.Select(p => p.Part.Context)];
         return all[0] with
@@ -83,7 +83,7 @@ public static class MergedRun
         return settings;
     }
 
-    private static IEnumerable<string> Remarks(PartSet parts)
+    private static IEnumerable<string> Remarks(ShardSet parts)
     {
         yield return string.Create(CultureInfo.InvariantCulture, $"merged from the {parts.All.Count} parts of the run {parts.All[0].Part.Run}: {string.Join(", ", parts.All.Select(p => p.Directory))}");
         foreach (var (_, part) in parts.All.Where(p => Machine(p.Part) != Machine(parts.All[0].Part)))
@@ -98,5 +98,5 @@ public static class MergedRun
         }
     }
 
-    private static string Machine(RunPart part) => $"{part.Context.Machine.Cpu.Model}, Linux {part.Context.Machine.Kernel}";
+    private static string Machine(ShardResult part) => $"{part.Context.Machine.Cpu.Model}, Linux {part.Context.Machine.Kernel}";
 }

@@ -73,7 +73,7 @@ public sealed class RunTestbed : MeasuredTestbed
             var plan = new ProcessPlan(settings.Choices, settings.SutVariants);
             await NativeParts.CheckAsync(host.Suts, plan, cancellation);
             var programs = TierPrograms.Find(settings.TiersDirectory);
-            return new RunTestbed(host, settings, plan, await WorkerProcesses.StartAsync(settings, plan, programs.Rbe, host.Run, host.Guard));
+            return new RunTestbed(host, settings, plan, await WorkerProcesses.StartAsync(settings, plan, programs.Rbe, host.Run, host.Supervisor));
         }
         catch
         {
@@ -91,7 +91,7 @@ public sealed class RunTestbed : MeasuredTestbed
             var (sut, worker) = (Host.Suts[pair.Item1], _workers[pair.Item2]);
             var meter = new TierMeter(sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores);
             var profiler = _settings.Profile
-                ? new SutProfiler(sut.Pid, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest), Host.Run, Host.Guard)
+                ? new SutProfiler(sut.Pid, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest), Host.Run, Host.Supervisor)
                 : null;
             _pairs.Add(pair, processes = new TreatmentTestbed(sut.Addresses, _suts[pair.Item1], worker, meter) { Profiler = profiler });
         }

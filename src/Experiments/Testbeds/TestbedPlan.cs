@@ -61,7 +61,7 @@ public static class TestbedPlan
         TiersDirectory = settings.TiersDirectory,
     };
 
-    private static SutInstance Sut(RunSettings settings, SutTold told, int index) =>
+    private static SutInstance Sut(RunSettings settings, SutLaunchSpec told, int index) =>
         new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),

@@ -14,16 +14,16 @@ public sealed class WorkerClient : IAsyncDisposable
 
     private readonly Process _process;
     private readonly string _log;
-    private readonly Guard _guard;
+    private readonly Supervisor _supervisor;
     private readonly ProcessIdentity? _identity;
 
-    private WorkerClient(Process process, string log, Guard guard)
+    private WorkerClient(Process process, string log, Supervisor supervisor)
     {
         _process = process;
         _log = log;
-        _guard = guard;
+        _supervisor = supervisor;
         _identity = ProcessIdentity.Of(process.Id);
-        guard.Watch(_identity);
+        supervisor.Watch(_identity);
     }
 
     /// <summary>Its process id.</summary>
@@ -35,16 +35,16 @@ public sealed class WorkerClient : IAsyncDisposable
     /// <param name="prefix">Words before the command, such as <c>taskset -c 0</c>.</param>
     /// <param name="environment">Variables on top of the inherited ones.</param>
     /// <param name="run">The run that it belongs to.</param>
-    /// <param name="guard">The run's guard.</param>
+    /// <param name="supervisor">The run's supervisor.</param>
     public static WorkerClient Start(
-        string rbe, string name, IReadOnlyList<string> prefix, IReadOnlyDictionary<string, string> environment, RunDirectory run, Guard guard)
+        string rbe, string name, IReadOnlyList<string> prefix, IReadOnlyDictionary<string, string> environment, RunDirectory run, Supervisor supervisor)
     {
         var log = run.PathOf(name + ".log");
         var command = CommandLineStart.LoggingErrors([.. prefix, .. DotNetHost.Command(rbe, "worker")], log);
         var start = CommandLineStart.For(command, run, environment);
         start.RedirectStandardInput = true;
         start.RedirectStandardOutput = true;
-        return new WorkerClient(Process.Start(start)!, log, guard);
+        return new WorkerClient(Process.Start(start)!, log, supervisor);
     }
 
     /// <summary>Does a cell.</summary>
@@ -105,7 +105,7 @@ public sealed class WorkerClient : IAsyncDisposable
         if (await Task.WhenAny(ended, Task.Delay(Grace)) != ended && _identity is { } identity)
             await ProcessEnding.EndTiersAsync([identity]);
         await ended;
-        _guard.Release(_identity);
+        _supervisor.Release(_identity);
         _process.Dispose();
     }
 

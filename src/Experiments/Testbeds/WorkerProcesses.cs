@@ -12,8 +12,8 @@ internal static class WorkerProcesses
     /// <param name="plan">Which.</param>
     /// <param name="rbe">Path of TlsToll.Rbe.dll.</param>
     /// <param name="run">The run that they belong to.</param>
-    /// <param name="guard">The run's guard.</param>
-    public static async Task<IReadOnlyList<WorkerClient>> StartAsync(RunSettings settings, ProcessPlan plan, string rbe, RunDirectory run, Guard guard)
+    /// <param name="supervisor">The run's supervisor.</param>
+    public static async Task<IReadOnlyList<WorkerClient>> StartAsync(RunSettings settings, ProcessPlan plan, string rbe, RunDirectory run, Supervisor supervisor)
     {
         var workers = new List<WorkerClient>();
         try
@@ -25,7 +25,7 @@ internal static class WorkerProcesses
                 var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, settings.OpenSsl, settings.Otlp);
                 var ablated = TestbedPlan.Ablated(plain, configuration, settings.AblationDirectory);
                 var environment = OpenSslFile.Add(ablated, configuration, run, name);
-                workers.Add(WorkerClient.Start(rbe, name, prefix, environment, run, guard));
+                workers.Add(WorkerClient.Start(rbe, name, prefix, environment, run, supervisor));
             }
 
             return workers;

@@ -21,7 +21,7 @@ public sealed class ActiveEb : IDisposable
     private readonly IWireFormat _format;
     private readonly RequestBuffer _requests = new();
     private readonly ResponseBuffer _answers = new();
-    private CancellationTokenSource _patience;
+    private CancellationTokenSource _answerTimeout;
 
     /// <summary>Makes an EB; nothing is opened yet.</summary>
     public ActiveEb(CellContext cell, EbStream stream)
@@ -29,7 +29,7 @@ public sealed class ActiveEb : IDisposable
         _cell = cell;
         _stream = stream;
         _format = cell.NewFormat();
-        _patience = NewPatience();
+        _answerTimeout = NewAnswerTimeout();
     }
 
     /// <summary>Its interactions, in order.</summary>
@@ -47,7 +47,7 @@ public sealed class ActiveEb : IDisposable
     /// <summary>Goes on until its work is done, or the window is over, or the cell is drained.</summary>
     public async Task RunAsync()
     {
-        while (Goes() && _stream.NextSession() is { } session)
+        while (ShouldContinue() && _stream.NextSession() is { } session)
             await RunSessionAsync(session, intended: null);
     }
 
@@ -65,12 +65,12 @@ public sealed class ActiveEb : IDisposable
         (_format as IDisposable)?.Dispose();
         _requests.Dispose();
         _answers.Release();
-        _patience.Dispose();
+        _answerTimeout.Dispose();
         Interactions.TrimExcess();
         Connections.TrimExcess();
     }
 
-    private bool Goes() => !_cell.Drain.IsCancellationRequested && _cell.Now < _cell.Window.End;
+    private bool ShouldContinue() => !_cell.Drain.IsCancellationRequested && _cell.Now < _cell.Window.End;
 
     private async Task RunSessionAsync(BusinessSessionPlan session, long? intended)
     {
@@ -78,7 +78,7 @@ public sealed class ActiveEb : IDisposable
         EbConnection? connection = null;
         try
         {
-            while (session.Made < session.Length && (session.Made == 0 || Goes()))
+            while (session.Made < session.Length && (session.Made == 0 || ShouldContinue()))
             {
                 (connection, var ended) = await InteractAsync(session, connection, session.Made == 0 ? intended : null);
                 if (ended is Outcome.Timeout or Outcome.Transport)
@@ -102,7 +102,7 @@ public sealed class ActiveEb : IDisposable
         var planned = session.Next();
         var request = _format.Write(_requests, planned.Service, planned.Request);
         var record = new InteractionRecord { Eb = _stream.Eb, Session = session.Number, Service = (byte)planned.Service, Connection = -1 };
-        var patience = Patience();
+        var patience = StartTimeout();
         record.Start = _cell.Now;
         record.Intended = intended ?? record.Start;
         try
@@ -173,19 +173,19 @@ public sealed class ActiveEb : IDisposable
     }
 
     // One timer for all interactions of the EB: making one per request would cost the driver more than the request's framing.
-    private CancellationToken Patience()
+    private CancellationToken StartTimeout()
     {
-        if (!_patience.TryReset())
+        if (!_answerTimeout.TryReset())
         {
-            _patience.Dispose();
-            _patience = NewPatience();
+            _answerTimeout.Dispose();
+            _answerTimeout = NewAnswerTimeout();
         }
 
-        _patience.CancelAfter(_cell.Timeout);
-        return _patience.Token;
+        _answerTimeout.CancelAfter(_cell.Timeout);
+        return _answerTimeout.Token;
     }
 
-    private CancellationTokenSource NewPatience() => new(Timeout.InfiniteTimeSpan, _cell.Time);
+    private CancellationTokenSource NewAnswerTimeout() => new(Timeout.InfiniteTimeSpan, _cell.Time);
 
     private static async ValueTask<EbConnection?> CloseAsync(EbConnection connection)
     {

@@ -93,7 +93,7 @@ internal sealed class CellLoad
         await Task.WhenAny(_cell.Begun, Task.Delay(_cell.Timeout, _cell.Time, _cell.Drain));
         OpenWindow();
         if (_cell.Request.MinimumInteractions > 0)
-            await new LongEnough(_cell).RunAsync();
+            await new MinimumInteractionsWait(_cell).RunAsync();
     }
 
     private void OpenWindow()

@@ -17,7 +17,7 @@ internal static class AuditCommand
     {
         var database = new Option<FileInfo?>("--database")
         { Description = "File with the connection string (default: the variable TLSTOLL_DATABASE)", HelpName = "FILE" };
-        var given = new GivenTiersOptions(Environment.GetEnvironmentVariable);
+        var given = new ExternalTiersOptions(Environment.GetEnvironmentVariable);
         var tiers = new Option<DirectoryInfo?>("--tiers") { Description = "Where the tiers' programs are", HelpName = "DIR" };
         var command = new Command(
             "audit",

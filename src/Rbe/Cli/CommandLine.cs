@@ -18,7 +18,7 @@ public static class CommandLine
             new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(), new HealthCheckOption(),
             RunCommand.Create(), StudyCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(), SniCostCommand.Create(), NginxCostCommand.Create(), IdleCommand.Create(), PredictCommand.Create(), ReplayCommand.Create(), ReportCommand.Create(), CompareCommand.Create(), AnovaCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
             ServingCommands.Serve(), ServingCommands.Meter(),
-            HiddenCommands.Worker(), HiddenCommands.Guard(), HiddenCommands.Trial(), HiddenCommands.TlsServer(),
+            HiddenCommands.Worker(), HiddenCommands.Supervisor(), HiddenCommands.Trial(), HiddenCommands.TlsServer(),
         };
         if (Suggestions.TryAnswer(root, args, Console.Out))
             return ExitCode.Success;

@@ -37,11 +37,11 @@ internal static class HiddenCommands
         return command;
     }
 
-    /// <summary>The guard, which takes everything down when the RBE is killed.</summary>
-    public static Command Guard()
+    /// <summary>The supervisor, which takes everything down when the RBE is killed.</summary>
+    public static Command Supervisor()
     {
-        var command = new Command("guard", "Takes a run down when its RBE has ended") { Hidden = true };
-        command.SetAction((_, _) => GuardProgram.RunAsync(Console.In));
+        var command = new Command("supervisor", "Takes a run down when its RBE has ended") { Hidden = true };
+        command.SetAction((_, _) => SupervisorProgram.RunAsync(Console.In));
         return command;
     }
 }

@@ -52,7 +52,7 @@ internal static class ReportCommand
     {
         try
         {
-            var inParts = directories.Count > 1 && directories.All(RunPart.IsIn);
+            var inParts = directories.Count > 1 && directories.All(ShardResult.IsIn);
             if (merged is not null && !inParts)
                 throw new InvalidRequestException("--merged is for the parts of a run that several RBEs shared, all of them.");
             if (directories.FirstOrDefault(d => !ReportInput.Exists(d) && !PrimitivesTables.Exists(d)) is { } empty)
@@ -75,7 +75,7 @@ internal static class ReportCommand
 
     private static string Merge(IReadOnlyList<string> directories, string? wanted)
     {
-        var parts = PartSet.Read(directories);
+        var parts = ShardSet.Read(directories);
         var directory = ResultsDirectory.Create(wanted ?? Path.Combine(Path.GetDirectoryName(directories[0])!, "merged"), DateTime.UtcNow);
         try
         {

@@ -37,7 +37,7 @@ internal static class ServingCommands
         {
             var at = At(parsed, bind, port);
             var problems = new List<string>();
-            var secret = GivenTiersOptions.Token(parsed.GetValue(token), problems);
+            var secret = ExternalTiersOptions.Token(parsed.GetValue(token), problems);
             if (secret is null && problems.Count == 0 && !IPAddress.IsLoopback(at.Address))
                 problems.Add($"--bind {at.Address} is not loopback and needs --admin-token-file, too");
             if (problems.Count > 0)

@@ -47,8 +47,8 @@ internal static class StudyCommand
 
     private static async Task<int> RunAsync(StudyRequest request)
     {
-        if (!string.IsNullOrEmpty(Environment.GetEnvironmentVariable(GivenTiersOptions.SutVariable)))
-            throw new InvalidRequestException($"A study starts its own tiers, because it varies what only a started SUT can have; {GivenTiersOptions.SutVariable} names running ones.");
+        if (!string.IsNullOrEmpty(Environment.GetEnvironmentVariable(ExternalTiersOptions.SutVariable)))
+            throw new InvalidRequestException($"A study starts its own tiers, because it varies what only a started SUT can have; {ExternalTiersOptions.SutVariable} names running ones.");
         var (directory, state, design) = StudyStart.Open(request);
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();

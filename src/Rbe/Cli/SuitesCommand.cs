@@ -31,7 +31,7 @@ internal static class SuitesCommand
                 [.. KeyKind.All.Where(k => !k.IsRsa || k.Bits <= MachineTrials.LongestKeyToMake)], cancellation);
             var report = await new MachineTrials(new TrialProcess(certificates.Directory, build), certificates.Store).RunAsync(progress, cancellation);
             progress.Clear();
-            Console.Write(wanted switch { "json" => AbilityText.Json(report), "markdown" => AbilityText.Markdown(report), _ => AbilityText.Text(report) });
+            Console.Write(wanted switch { "json" => TlsSupportText.Json(report), "markdown" => TlsSupportText.Markdown(report), _ => TlsSupportText.Text(report) });
             KnownSuites.Remember(report);
             return ExitCode.Success;
         });

@@ -21,14 +21,14 @@ internal static class ProfileSection
         ]);
 
     private static Table Shares(RunResult run) => new("The SUT's CPU time by part, %",
-        [Column.Name("part"), new("share of the samples")],
+        [Column.Name("category"), new("share of the samples")],
         [
             .. run.Treatments.Where(t => t.Profile is not null)
                 .Select(t => new RowGroup($"{t.Name}: {Numbers.Count(t.Profile!.Samples)} samples", [.. Rows(t.Profile)])),
         ]);
 
     private static IEnumerable<IReadOnlyList<Cell>> Rows(ProfiledTreatment profile) =>
-        from row in profile.Parts
-        let part = ProfilePart.All.FirstOrDefault(p => p.Name == row.Part)
-        select (IReadOnlyList<Cell>)[part?.Title ?? row.Part, Numbers.Text(row.Estimate, row.Low, row.High)];
+        from row in profile.Categories
+        let category = ProfileCategory.All.FirstOrDefault(p => p.Name == row.Category)
+        select (IReadOnlyList<Cell>)[category?.Title ?? row.Category, Numbers.Text(row.Estimate, row.Low, row.High)];
 }

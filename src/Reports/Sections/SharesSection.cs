@@ -7,7 +7,7 @@ namespace TlsToll.Reports.Sections;
 /// <summary>Components of a cost, and lines fitted to it.</summary>
 internal static class SharesSection
 {
-    /// <summary>The parts; without blocks if there are none.</summary>
+    /// <summary>The shares; without blocks if there are none.</summary>
     public static Section Shares(StudyResult study) => new("shares", "Cost breakdown", [.. study.Shares.Select(Stack)]);
 
     /// <summary>The lines; without blocks if there are none.</summary>
@@ -16,20 +16,20 @@ internal static class SharesSection
 
     private static ChartsBlock Stack(ShareStack stack, int index)
     {
-        string[] parts = [.. stack.Columns[0].Parts.Select(p => p.Name)];
-        var chart = new Chart(Invariant($"share-{index + 1}"), ChartKind.Stacked, stack.Title, "", $"Part of the cost ({stack.Unit})",
-            [.. parts.Select((part, i) => new ChartSeries(part, SeriesStyle.Single with { Colour = i }, [.. stack.Columns.Select(column => Point(column, i))]))]);
-        return new ChartsBlock(stack.Title, stack.Paper, [new ChartChoice("", [chart])], [Numbers(stack, parts)], stack.Notes);
+        string[] shares = [.. stack.Columns[0].Shares.Select(p => p.Name)];
+        var chart = new Chart(Invariant($"share-{index + 1}"), ChartKind.Stacked, stack.Title, "", $"Share of the cost ({stack.Unit})",
+            [.. shares.Select((share, i) => new ChartSeries(share, SeriesStyle.Single with { Colour = i }, [.. stack.Columns.Select(column => Point(column, i))]))]);
+        return new ChartsBlock(stack.Title, stack.Paper, [new ChartChoice("", [chart])], [Numbers(stack, shares)], stack.Notes);
     }
 
-    private static ChartPoint Point(ShareColumn column, int part) =>
-        new(column.Name, column.Parts[part].Estimate, column.Parts[part].Low, column.Parts[part].High);
+    private static ChartPoint Point(ShareColumn column, int share) =>
+        new(column.Name, column.Shares[share].Estimate, column.Shares[share].Low, column.Shares[share].High);
 
-    private static Table Numbers(ShareStack stack, string[] parts) => new($"Parts in {stack.Unit} [95 % intervals]",
-        [Column.Name("part"), .. stack.Columns.Select(column => new Column(column.Name))],
-        parts.Select((part, i) => (IReadOnlyList<Cell>)[part, .. stack.Columns.Select(column => Text(column.Parts[i]))]));
+    private static Table Numbers(ShareStack stack, string[] shares) => new($"Shares in {stack.Unit} [95 % intervals]",
+        [Column.Name("component"), .. stack.Columns.Select(column => new Column(column.Name))],
+        shares.Select((share, i) => (IReadOnlyList<Cell>)[share, .. stack.Columns.Select(column => Text(column.Shares[i]))]));
 
-    private static Cell Text(SharePart part) => Documents.Numbers.Text(part.Estimate, part.Low, part.High);
+    private static Cell Text(StackedShare share) => Documents.Numbers.Text(share.Estimate, share.Low, share.High);
 
     private static Table Fits(IReadOnlyList<FittedLine> lines) => new("Lines fitted by weighted least squares [95 % intervals]",
         [Column.Name("coefficient"), new("ours"), Column.Name("unit")],

@@ -11,10 +11,10 @@ namespace TlsToll.Reports.Text;
 /// <summary>The profile, and TLS's share by several methods, for a terminal of 80 columns.</summary>
 internal static class ProfileTables
 {
-    private static readonly (string Heading, ProfilePart Part)[] Shown =
+    private static readonly (string Heading, ProfileCategory Part)[] Shown =
     [
-        ("libssl", ProfilePart.LibSsl), ("libcrypto", ProfilePart.LibCrypto), (".NET TLS", ProfilePart.RuntimeTls),
-        ("runtime", ProfilePart.Runtime), ("TCP/IP", ProfilePart.TcpIp), ("kernel", ProfilePart.Kernel),
+        ("libssl", ProfileCategory.LibSsl), ("libcrypto", ProfileCategory.LibCrypto), (".NET TLS", ProfileCategory.RuntimeTls),
+        ("runtime", ProfileCategory.Runtime), ("TCP/IP", ProfileCategory.TcpIp), ("kernel", ProfileCategory.Kernel),
     ];
 
     /// <summary>Writes those that the run has.</summary>
@@ -57,6 +57,6 @@ internal static class ProfileTables
         return table;
     }
 
-    private static string Share(ProfiledTreatment profile, ProfilePart part) =>
-        profile.Parts.FirstOrDefault(p => p.Part == part.Name) is { } found ? Numbers.Fixed(found.Estimate, "0.0") : Numbers.NotMeasured;
+    private static string Share(ProfiledTreatment profile, ProfileCategory part) =>
+        profile.Categories.FirstOrDefault(p => p.Category == part.Name) is { } found ? Numbers.Fixed(found.Estimate, "0.0") : Numbers.NotMeasured;
 }

@@ -36,7 +36,7 @@ internal sealed class BlockShares(CountedCells cells, string treatment, string p
     }
 
     private IReadOnlyDictionary<int, double> Sampled(string of) =>
-        cells.ByBlock(CellKind.Timed, cell => ProfileSummary.SharePercent(cell, ProfilePart.OfTls), of);
+        cells.ByBlock(CellKind.Timed, cell => ProfileSummary.SharePercent(cell, ProfileCategory.OfTls), of);
 
     private static IReadOnlyDictionary<int, double> Cost(CountedCells cells, string of) =>
         cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut) is > 0 and var cost ? cost : null, of);

@@ -11,16 +11,16 @@ internal static class ProfileSummary
     public static ProfiledTreatment? Of(string treatment, CountedCells cells)
     {
         var samples = cells.Of(treatment, CellKind.Timed).Sum(cell => cell.Profile?.Values.Sum() ?? 0);
-        var shares = ProfilePart.All
+        var shares = ProfileCategory.All
             .Select(part => (part.Name, Share: Estimate.Of([.. cells.ByBlock(CellKind.Timed, cell => SharePercent(cell, [part]), treatment).Values])))
             .ToArray();
         return shares[0].Share is not { Blocks: var blocks }
             ? null
-            : new ProfiledTreatment(samples, blocks, [.. shares.Select(s => new ProfiledPart(s.Name, s.Share!.Mean, s.Share.Low, s.Share.High))]);
+            : new ProfiledTreatment(samples, blocks, [.. shares.Select(s => new ProfiledCategory(s.Name, s.Share!.Mean, s.Share.Low, s.Share.High))]);
     }
 
     /// <summary>The share of a cell's samples that some parts have together, percent; null without samples.</summary>
-    public static double? SharePercent(CellMeasurement cell, IReadOnlyList<ProfilePart> parts) =>
+    public static double? SharePercent(CellMeasurement cell, IReadOnlyList<ProfileCategory> parts) =>
         cell.Profile is { } profile && profile.Values.Sum() is > 0 and var all
             ? 100.0 * parts.Sum(part => profile.GetValueOrDefault(part.Name)) / all
             : null;

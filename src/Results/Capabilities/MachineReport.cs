@@ -1,7 +1,7 @@
 namespace TlsToll.Results.Capabilities;
 
 /// <summary>Whether something works on a machine.</summary>
-public enum Ability
+public enum TlsSupport
 {
     /// <summary>The combination does not exist: a version that does not have the suite.</summary>
     None,
@@ -21,9 +21,9 @@ public enum Ability
 
 /// <summary>One combination with a version.</summary>
 /// <param name="Version">The version.</param>
-/// <param name="Ability">Whether it works.</param>
+/// <param name="TlsSupport">Whether it works.</param>
 /// <param name="Reason">Why it does not, or only so; null if it works.</param>
-public sealed record VersionAbility(string Version, Ability Ability, string? Reason);
+public sealed record VersionAbility(string Version, TlsSupport TlsSupport, string? Reason);
 
 /// <summary>A suite, key or group with all versions.</summary>
 /// <param name="Kind"><c>suite</c>, <c>key</c> or <c>group</c>.</param>
@@ -33,7 +33,7 @@ public sealed record VersionAbility(string Version, Ability Ability, string? Rea
 public sealed record MachineAbility(string Kind, string Name, string OpenSslName, IReadOnlyList<VersionAbility> Versions)
 {
     /// <summary>Whether it works at all.</summary>
-    public bool Works => Versions.Any(v => v.Ability is Ability.Yes or Ability.Replication);
+    public bool Works => Versions.Any(v => v.TlsSupport is TlsSupport.Yes or TlsSupport.Replication);
 }
 
 /// <summary>TLS support of a host, as found by trial handshakes.</summary>

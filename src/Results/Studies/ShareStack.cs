@@ -12,15 +12,15 @@ public sealed record ShareStack(
 
 /// <summary>One of them.</summary>
 /// <param name="Name">Its name.</param>
-/// <param name="Parts">Its parts: the same names in the same order in every column.</param>
-public sealed record ShareColumn(string Name, IReadOnlyList<SharePart> Parts);
+/// <param name="Shares">Its parts: the same names in the same order in every column.</param>
+public sealed record ShareColumn(string Name, IReadOnlyList<StackedShare> Shares);
 
 /// <summary>A part of a cost, with its 95 % interval over the blocks.</summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Estimate">The part; null if not measured. It may come out below zero: an interaction, or a difference within its error.</param>
 /// <param name="Low">Lower end; null with fewer than two blocks.</param>
 /// <param name="High">Upper end.</param>
-public sealed record SharePart(string Name, double? Estimate, double? Low, double? High);
+public sealed record StackedShare(string Name, double? Estimate, double? Low, double? High);
 
 /// <summary>A fitted line.</summary>
 /// <param name="Name">Of what.</param>

@@ -42,10 +42,10 @@ internal sealed class BlockValues(StudyData data, string response)
     /// <param name="name">Its name.</param>
     /// <param name="value">Of the combinations' values in a block.</param>
     /// <param name="combinations">The combinations.</param>
-    public SharePart Part(string name, Func<double[], double> value, params Combination?[] combinations)
+    public StackedShare Share(string name, Func<double[], double> value, params Combination?[] combinations)
     {
         var rows = Rows(combinations);
         var interval = Of(value, 0.95, combinations);
-        return new SharePart(name, rows.Count == 0 ? null : rows.Average(value), interval?.Low, interval?.High);
+        return new StackedShare(name, rows.Count == 0 ? null : rows.Average(value), interval?.Low, interval?.High);
     }
 }

@@ -34,5 +34,5 @@ internal sealed class CoarfaCosts(StudyData data)
     public Interval? Share(Combination? full, Combination? without) => Cost.Ratio(full, without)?.Decreasing(ratio => 100 * (1 - ratio));
 
     /// <summary>The same as a part of a stacked figure, whose parts add up: by the mean of the blocks' shares.</summary>
-    public SharePart Saved(string name, Combination? full, Combination? without) => Cost.Part(name, c => 100 * (1 - (c[1] / c[0])), full, without);
+    public StackedShare Saved(string name, Combination? full, Combination? without) => Cost.Share(name, c => 100 * (1 - (c[1] / c[0])), full, without);
 }

@@ -75,9 +75,9 @@ internal sealed class KantCosts
     {
         var without = Line(_plain, plain);
         var with = Line(_tls, tls);
-        var whole = with.A + (with.B * KantJudge.AveragePageKilobytes);
+        var whole = with.A + (with.B * KantEvaluator.AveragePageKilobytes);
         var handshake = 100 * (with.A - without.A) / whole;
-        var bulk = 100 * (with.B - without.B) * KantJudge.AveragePageKilobytes / whole;
+        var bulk = 100 * (with.B - without.B) * KantEvaluator.AveragePageKilobytes / whole;
         return [handshake, bulk, 100 - handshake - bulk];
     }
 

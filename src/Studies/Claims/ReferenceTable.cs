@@ -5,7 +5,7 @@ namespace TlsToll.Studies.Claims;
 /// <param name="What">What it is.</param>
 /// <param name="Unit">Its unit.</param>
 /// <param name="Paper">The paper's value.</param>
-/// <param name="Ours">Where ours is to be found, in the words of the study's judge; empty if there is none.</param>
+/// <param name="Ours">Where ours is to be found, in the words of the study's evaluator; empty if there is none.</param>
 /// <param name="Note">What makes the two hard to compare; empty for nothing.</param>
 internal sealed record ReferenceRow(string Place, string What, string Unit, string Paper, string Ours, string Note);
 

@@ -50,7 +50,7 @@ public sealed record StudyFile
     public IReadOnlyList<string> OpenSsl { get; init; } = ["machine"];
 
     /// <summary>Which of the paper's statements are judged: a name that the program knows; null for none.</summary>
-    public string? Findings { get; init; }
+    public string? Claims { get; init; }
 
     /// <summary>The paper's factors with all their levels.</summary>
     public IReadOnlyList<PaperFactorLevel> PaperFactors { get; init; } = [];

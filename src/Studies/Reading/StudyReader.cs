@@ -90,7 +90,7 @@ internal sealed class StudyReader
             Load = fields.OneOf("load", "literal", "auto") == "auto" ? LoadScale.Auto : LoadScale.Literal,
             SaturatesAt = fields.Number("load-saturates-at", 1, 100_000),
             OpenSsl = [.. fields.List("openssl").Select(o => o.Text).DefaultIfEmpty("machine")],
-            Findings = fields.Text("findings") is { } judge && Judges.Find(judge) is null ? Unknown(fields, judge) : fields.Text("findings"),
+            Claims = fields.Text("claims") is { } evaluator && ClaimEvaluators.Find(evaluator) is null ? Unknown(fields, evaluator) : fields.Text("claims"),
             PaperFactors = ReadPaperFactors(fields),
             Full = full,
             Quick = quick,
@@ -104,9 +104,9 @@ internal sealed class StudyReader
 
     private IStudyFactors Vocabulary => StudyFactors.Of(_workload);
 
-    private static string? Unknown(YamlFields fields, string judge)
+    private static string? Unknown(YamlFields fields, string evaluator)
     {
-        fields.Wrong(fields.LineFor("findings"), $"findings names '{judge}', whose statements are not known here; there are {string.Join(", ", Judges.All.Select(j => j.Name))}");
+        fields.Wrong(fields.LineFor("claims"), $"claims: unknown value '{evaluator}'; expected {string.Join(", ", ClaimEvaluators.All.Select(j => j.Name))}");
         return null;
     }
 

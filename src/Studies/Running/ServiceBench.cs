@@ -68,8 +68,8 @@ internal sealed class ServiceBench : IStudyBench
     /// <inheritdoc/>
     public async Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort)
     {
-        var scouting = new Scouting(_design, _settings, _testbed, _progress);
-        var window = StudySettings.ScoutingWindow(_settings, _design.IsQuick);
+        var scouting = new PilotRuns(_design, _settings, _testbed, _progress);
+        var window = StudySettings.PilotWindow(_settings, _design.IsQuick);
         var scale = _design.File.Load == LoadScale.Auto ? await scouting.FindLoadAsync(window, abort) : null;
         if (scale is not null)
             _steps.Report(string.Create(CultureInfo.InvariantCulture, $"saturation at {scale.SaturationEbs} Active EBs ({scale.LimitedBy})"));

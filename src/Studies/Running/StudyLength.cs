@@ -84,7 +84,7 @@ public static class StudyLength
             UnloadedSeconds = unloaded,
             SessionLength = lengths,
         });
-        var scouting = (StudySettings.ScoutingWindow(settings, design.IsQuick) + settings.Settling + TimeSpan.FromSeconds(1))
+        var scouting = (StudySettings.PilotWindow(settings, design.IsQuick) + settings.Settling + TimeSpan.FromSeconds(1))
             * ((design.File.Load == LoadScale.Auto ? 9 : 0) + (2 * design.Curves.Count));
         return (plan.Runs.Count, StudySettings.TimeLeft(design, settings, [.. plan.Runs]) + scouting + settings.WarmUpLimit + TimeSpan.FromSeconds(20));
     }

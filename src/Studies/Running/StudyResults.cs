@@ -64,7 +64,7 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
             Differences = variance.Differences,
             Remarks = [.. result.Remarks, .. variance.Remarks, .. Lengths(data), .. design.Replay is null ? Unsteady() : [], .. NotMeasured(placement)],
         };
-        result = Judges.Find(design.File.Findings)?.Judge(data, result) ?? result;
+        result = ClaimEvaluators.Find(design.File.Claims)?.Evaluate(data, result) ?? result;
         var predictions = new StudyPredictions(data, measured.State.Predicted ?? []).All();
         return result with { Predictions = predictions, Answers = [.. result.Answers, .. StudyPrediction.Verdict(predictions) is { } verdict ? [verdict] : Array.Empty<string>()] };
     }

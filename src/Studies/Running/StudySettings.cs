@@ -44,7 +44,7 @@ internal static class StudySettings
     }
 
     /// <summary>How long a load is tried to find its throughput.</summary>
-    public static TimeSpan ScoutingWindow(RunSettings settings, bool quick) =>
+    public static TimeSpan PilotWindow(RunSettings settings, bool quick) =>
         TimeSpan.FromSeconds(Math.Max(quick ? 1.5 : 5, 3 * VendorDelay.Mean(settings.VendorDelay) / 1000));
 
     /// <summary>Estimated time of runs.</summary>

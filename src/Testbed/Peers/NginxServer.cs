@@ -13,14 +13,14 @@ public sealed class NginxServer : IAsyncDisposable
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(10);
 
     private readonly Process _process;
-    private readonly Guard _guard;
+    private readonly Supervisor _supervisor;
     private readonly ProcessIdentity? _identity;
 
-    private NginxServer(Process process, int port, Guard guard)
+    private NginxServer(Process process, int port, Supervisor supervisor)
     {
-        (_process, Port, _guard) = (process, port, guard);
+        (_process, Port, _supervisor) = (process, port, supervisor);
         _identity = ProcessIdentity.Of(process.Id);
-        guard.Watch(_identity);
+        supervisor.Watch(_identity);
     }
 
     /// <summary>Its process id; it has no other process.</summary>
@@ -35,11 +35,11 @@ public sealed class NginxServer : IAsyncDisposable
     /// <param name="store">The certificates; it uses that of RSA-2048.</param>
     /// <param name="document">The page that it serves, under the path that the SUT has it under.</param>
     /// <param name="run">The run that it belongs to.</param>
-    /// <param name="guard">The run's guard.</param>
+    /// <param name="supervisor">The run's supervisor.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <exception cref="TestbedException">It did not come up.</exception>
     public static async Task<NginxServer> StartAsync(
-        string program, IReadOnlyList<string> prefix, CertificateStore store, Document document, RunDirectory run, Guard guard, CancellationToken cancellation)
+        string program, IReadOnlyList<string> prefix, CertificateStore store, Document document, RunDirectory run, Supervisor supervisor, CancellationToken cancellation)
     {
         var directory = run.PathOf("nginx");
         var port = FreePort.Next();
@@ -51,7 +51,7 @@ public sealed class NginxServer : IAsyncDisposable
             configuration, NginxConfiguration.Text(directory, port, store.CertificatePath(KeyKind.Rsa2048), store.KeyPath(KeyKind.Rsa2048)), cancellation);
         var log = run.PathOf("nginx.log");
         string[] command = [.. prefix, program, "-p", directory, "-c", configuration, "-e", Path.Combine(directory, "error.log")];
-        var server = new NginxServer(HelperProcess.Started("nginx", CommandLineStart.For(CommandLineStart.Detached(CommandLineStart.InOwnSession(command), log), run)), port, guard);
+        var server = new NginxServer(HelperProcess.Started("nginx", CommandLineStart.For(CommandLineStart.Detached(CommandLineStart.InOwnSession(command), log), run)), port, supervisor);
         try
         {
             await server.ReadyAsync(log, cancellation);
@@ -70,7 +70,7 @@ public sealed class NginxServer : IAsyncDisposable
         if (_identity is { } identity)
             await ProcessEnding.EndTiersAsync([identity]);
         await _process.WaitForExitAsync();
-        _guard.Release(_identity);
+        _supervisor.Release(_identity);
         _process.Dispose();
     }
 

@@ -15,16 +15,16 @@ public sealed class PostgresCluster : IAsyncDisposable
 
     private readonly PostgresBinaries _binaries;
     private readonly RunDirectory _run;
-    private readonly Guard? _guard;
+    private readonly Supervisor? _supervisor;
     private readonly PostgresDirectory _directory;
     private Process? _postmaster;
     private ProcessIdentity? _identity;
 
-    private PostgresCluster(PostgresBinaries binaries, RunDirectory run, Guard? guard, PostgresDirectory directory)
+    private PostgresCluster(PostgresBinaries binaries, RunDirectory run, Supervisor? supervisor, PostgresDirectory directory)
     {
         _binaries = binaries;
         _run = run;
-        _guard = guard;
+        _supervisor = supervisor;
         _directory = directory;
     }
 
@@ -52,17 +52,17 @@ public sealed class PostgresCluster : IAsyncDisposable
     /// <summary>Makes a cluster; it does not run yet.</summary>
     /// <param name="binaries">The programs.</param>
     /// <param name="run">The run that it belongs to.</param>
-    /// <param name="guard">The guard to tell; null for none.</param>
+    /// <param name="supervisor">The supervisor to tell; null for none.</param>
     /// <param name="plainPasswords">Whether a password is sent as it is, over loopback, rather than proved by SCRAM.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <returns>The cluster.</returns>
     /// <exception cref="TestbedException"><c>initdb</c> failed.</exception>
     public static async Task<PostgresCluster> CreateAsync(
-        PostgresBinaries binaries, RunDirectory run, Guard? guard, bool plainPasswords, CancellationToken cancellation)
+        PostgresBinaries binaries, RunDirectory run, Supervisor? supervisor, bool plainPasswords, CancellationToken cancellation)
     {
         var directory = new PostgresDirectory(binaries, run, UnprivilegedUser.Needed()) { Authentication = plainPasswords ? "password" : "scram-sha-256" };
-        await directory.InitialiseAsync(guard, cancellation);
-        return new PostgresCluster(binaries, run, guard, directory);
+        await directory.InitialiseAsync(supervisor, cancellation);
+        return new PostgresCluster(binaries, run, supervisor, directory);
     }
 
     /// <summary>Starts the server and waits until it takes connections.</summary>
@@ -108,7 +108,7 @@ public sealed class PostgresCluster : IAsyncDisposable
         if (_identity is not { } postmaster)
             return;
         await ProcessEnding.EndPostmastersAsync([postmaster]);
-        _guard?.Release(postmaster);
+        _supervisor?.Release(postmaster);
     }
 
     /// <summary>Stops the server.</summary>
@@ -133,7 +133,7 @@ public sealed class PostgresCluster : IAsyncDisposable
         _postmaster?.Dispose();
         _postmaster = Process.Start(CommandLineStart.For(command, _run))!;
         _identity = ProcessIdentity.Of(_postmaster.Id);
-        _guard?.WatchPostmaster(_identity);
+        _supervisor?.WatchPostmaster(_identity);
     }
 
     private async Task ReadyAsync(CancellationToken cancellation)
@@ -171,7 +171,7 @@ public sealed class PostgresCluster : IAsyncDisposable
             """;
         var command = _directory.AsOwner(["sh", "-c", Script, _binaries.Postgres, DataDirectory, .. PostgresSettings.Recorded]);
         var start = CommandLineStart.For(command, _run);
-        var output = await HelperProcess.RunAsync("postgres -C", start, progress: null, guard: null, cancellation);
+        var output = await HelperProcess.RunAsync("postgres -C", start, progress: null, supervisor: null, cancellation);
         return output.Split('\n', StringSplitOptions.RemoveEmptyEntries)
             .Select(line => line.Split('=', 2))
             .ToDictionary(pair => pair[0], pair => pair[1] + PostgresSettings.Unit(pair[0]), StringComparer.Ordinal);

@@ -29,11 +29,11 @@ internal sealed class PostgresDirectory(PostgresBinaries binaries, RunDirectory 
     public required string Authentication { get; init; }
 
     /// <summary>Makes the directories and the cluster.</summary>
-    /// <param name="guard">The guard to tell; null for none.</param>
+    /// <param name="supervisor">The supervisor to tell; null for none.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <returns>When the cluster can be started.</returns>
     /// <exception cref="TestbedException"><c>initdb</c> failed.</exception>
-    public async Task InitialiseAsync(Guard? guard, CancellationToken cancellation)
+    public async Task InitialiseAsync(Supervisor? supervisor, CancellationToken cancellation)
     {
         user?.MustReach(run.FullPath);
         MakeDirectory(Root);
@@ -42,11 +42,11 @@ internal sealed class PostgresDirectory(PostgresBinaries binaries, RunDirectory 
         Write(passwordFile, Password);
         try
         {
-            await InitDbAsync(passwordFile, "C.UTF-8", guard, cancellation);
+            await InitDbAsync(passwordFile, "C.UTF-8", supervisor, cancellation);
         }
         catch (TestbedException e) when (e.Message.Contains("invalid locale", StringComparison.Ordinal))
         {
-            await InitDbAsync(passwordFile, "C", guard, cancellation);
+            await InitDbAsync(passwordFile, "C", supervisor, cancellation);
         }
         finally
         {
@@ -78,7 +78,7 @@ internal sealed class PostgresDirectory(PostgresBinaries binaries, RunDirectory 
     /// <returns>The words of the new command.</returns>
     public IReadOnlyList<string> AsOwner(params IEnumerable<string> command) => user?.Run(command) ?? [.. command];
 
-    private async Task InitDbAsync(string passwordFile, string locale, Guard? guard, CancellationToken cancellation)
+    private async Task InitDbAsync(string passwordFile, string locale, Supervisor? supervisor, CancellationToken cancellation)
     {
         string[] checksumsOff = await MajorVersionAsync(cancellation) >= 18 ? ["--no-data-checksums"] : []; // Off by default before.
         var command = AsOwner(
@@ -87,13 +87,13 @@ internal sealed class PostgresDirectory(PostgresBinaries binaries, RunDirectory 
             "--encoding", "UTF8", "--locale", locale, "--lc-messages", "C", "--no-sync", "--no-instructions", .. checksumsOff,
         ]);
         var start = CommandLineStart.For(CommandLineStart.InOwnSession(command), run);
-        await HelperProcess.RunAsync("initdb", start, progress: null, guard, cancellation);
+        await HelperProcess.RunAsync("initdb", start, progress: null, supervisor, cancellation);
     }
 
     private async Task<int> MajorVersionAsync(CancellationToken cancellation)
     {
         var start = CommandLineStart.For(AsOwner(binaries.Postgres, "--version"), run);
-        var version = await HelperProcess.RunAsync("postgres --version", start, progress: null, guard: null, cancellation);
+        var version = await HelperProcess.RunAsync("postgres --version", start, progress: null, supervisor: null, cancellation);
         return PostgresVersion.Major(version);
     }
 

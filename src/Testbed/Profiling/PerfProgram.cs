@@ -81,5 +81,5 @@ public static class PerfProgram
     }
 
     private static Task<string> RunAsync(string[] command, CancellationToken cancellation) =>
-        HelperProcess.RunAsync(Name, new ProcessStartInfo(command[0], command[1..]), progress: null, guard: null, cancellation);
+        HelperProcess.RunAsync(Name, new ProcessStartInfo(command[0], command[1..]), progress: null, supervisor: null, cancellation);
 }

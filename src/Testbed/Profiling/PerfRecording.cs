@@ -3,37 +3,37 @@ using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Testbed.Profiling;
 
-/// <summary>A running <c>perf record</c>: a process of its own that the guard knows, out of reach of the terminal's Ctrl+C.</summary>
+/// <summary>A running <c>perf record</c>: a process of its own that the supervisor knows, out of reach of the terminal's Ctrl+C.</summary>
 public sealed class PerfRecording : IAsyncDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(2);
 
     private readonly Process _process;
     private readonly ProcessIdentity? _identity;
-    private readonly Guard _guard;
+    private readonly Supervisor _supervisor;
     private readonly string _log;
 
-    private PerfRecording(Process process, Guard guard, string log)
+    private PerfRecording(Process process, Supervisor supervisor, string log)
     {
-        (_process, _guard, _log) = (process, guard, log);
+        (_process, _supervisor, _log) = (process, supervisor, log);
         _identity = ProcessIdentity.Of(process.Id);
-        guard.Watch(_identity);
+        supervisor.Watch(_identity);
     }
 
     /// <summary>Starts one and waits until it samples.</summary>
     /// <param name="command">The words of <see cref="PerfProgram.Record"/>, pinned.</param>
     /// <param name="run">The run that it belongs to.</param>
-    /// <param name="guard">The run's guard.</param>
+    /// <param name="supervisor">The run's supervisor.</param>
     /// <param name="cancellation">Gives up; the process is ended.</param>
     /// <exception cref="TestbedException">It did not begin; its process is gone.</exception>
     public static async Task<PerfRecording> StartAsync(
-        IReadOnlyList<string> command, RunDirectory run, Guard guard, CancellationToken cancellation)
+        IReadOnlyList<string> command, RunDirectory run, Supervisor supervisor, CancellationToken cancellation)
     {
         var log = run.PathOf("perf.log");
         var start = CommandLineStart.For(CommandLineStart.InOwnSession(CommandLineStart.LoggingErrors(command, log)), run);
         start.RedirectStandardInput = true;
         start.RedirectStandardOutput = true;
-        var recording = new PerfRecording(HelperProcess.Started("perf", start), guard, log);
+        var recording = new PerfRecording(HelperProcess.Started("perf", start), supervisor, log);
         try
         {
             await recording.EnableAsync(cancellation);
@@ -53,7 +53,7 @@ public sealed class PerfRecording : IAsyncDisposable
         if (_identity is not { IsAlive: true } running)
             throw new TestbedException($"perf ended during a cell.\n{LogTail.Of(_log)}");
         running.Signal(UnixSignal.Interrupt);
-        await running.WaitForEndAsync(Patience);
+        await running.WaitForEndAsync(StartTimeout);
     }
 
     /// <inheritdoc/>
@@ -61,7 +61,7 @@ public sealed class PerfRecording : IAsyncDisposable
     {
         if (_identity is { } running)
             await ProcessEnding.EndTiersAsync([running]);
-        _guard.Release(_identity);
+        _supervisor.Release(_identity);
         _process.Dispose();
     }
 
@@ -71,7 +71,7 @@ public sealed class PerfRecording : IAsyncDisposable
         {
             await _process.StandardInput.WriteLineAsync("enable".AsMemory(), cancellation);
             await _process.StandardInput.FlushAsync(cancellation);
-            if (await _process.StandardOutput.ReadLineAsync(cancellation).AsTask().WaitAsync(Patience, cancellation) is not null)
+            if (await _process.StandardOutput.ReadLineAsync(cancellation).AsTask().WaitAsync(StartTimeout, cancellation) is not null)
                 return;
         }
         catch (Exception e) when (e is IOException or TimeoutException)

@@ -7,8 +7,8 @@ namespace TlsToll.Testbed.Profiling;
 /// <param name="sut">Its process id.</param>
 /// <param name="prefix">Words that pin what runs beside the SUT.</param>
 /// <param name="run">The run, whose directory the files go to.</param>
-/// <param name="guard">The run's guard.</param>
-public sealed class SutProfiler(int sut, IReadOnlyList<string> prefix, RunDirectory run, Guard guard)
+/// <param name="supervisor">The run's supervisor.</param>
+public sealed class SutProfiler(int sut, IReadOnlyList<string> prefix, RunDirectory run, Supervisor supervisor)
 {
     private readonly string _samples = run.PathOf("perf.data");
 
@@ -17,7 +17,7 @@ public sealed class SutProfiler(int sut, IReadOnlyList<string> prefix, RunDirect
     public Task<PerfRecording> StartAsync(CancellationToken cancellation)
     {
         File.Delete(_samples);
-        return PerfRecording.StartAsync([.. prefix, .. PerfProgram.Record(sut, _samples)], run, guard, cancellation);
+        return PerfRecording.StartAsync([.. prefix, .. PerfProgram.Record(sut, _samples)], run, supervisor, cancellation);
     }
 
     /// <summary>How many of the samples of a recording that has ended each part has, between two moments.</summary>
@@ -29,13 +29,13 @@ public sealed class SutProfiler(int sut, IReadOnlyList<string> prefix, RunDirect
     public async Task<IReadOnlyDictionary<string, long>> CountAsync(long from, long to, CancellationToken cancellation)
     {
         var start = CommandLineStart.For([.. prefix, .. PerfProgram.Script(_samples)], run);
-        var lines = await HelperProcess.RunAsync("perf script", start, progress: null, guard, cancellation);
+        var lines = await HelperProcess.RunAsync("perf script", start, progress: null, supervisor, cancellation);
         File.Delete(_samples);
         var compiled = PerfMap.PathOf(run.FullPath, sut) is var path && File.Exists(path)
             ? PerfMap.Read(File.ReadLines(path))
             : throw new TestbedException("The SUT keeps no map of the code that .NET compiles: it does not know DOTNET_PerfMapEnabled.");
         // The stopwatch is the clock that perf is told to take: monotonic, in nanoseconds.
         var samples = lines.Split('\n').Select(PerfSample.TryParse).OfType<PerfSample>();
-        return SampleParts.Count(samples.Where(s => s.Nanoseconds >= from && s.Nanoseconds <= to), compiled);
+        return SampleCategories.Count(samples.Where(s => s.Nanoseconds >= from && s.Nanoseconds <= to), compiled);
     }
 }

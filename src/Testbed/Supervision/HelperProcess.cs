@@ -11,12 +11,12 @@ internal static class HelperProcess
     /// <param name="name">What it is called in errors.</param>
     /// <param name="start">How it is started.</param>
     /// <param name="progress">Takes its lines on stderr as they come; null for none.</param>
-    /// <param name="guard">The guard to tell; null for none.</param>
+    /// <param name="supervisor">The supervisor to tell; null for none.</param>
     /// <param name="cancellation">Ends the program.</param>
     /// <returns>What it wrote to stdout.</returns>
     /// <exception cref="TestbedException">It could not be started or failed; the message has the end of what it wrote.</exception>
     public static async Task<string> RunAsync(
-        string name, ProcessStartInfo start, IProgress<string>? progress, Guard? guard, CancellationToken cancellation)
+        string name, ProcessStartInfo start, IProgress<string>? progress, Supervisor? supervisor, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(start);
         start.RedirectStandardInput = true;
@@ -24,7 +24,7 @@ internal static class HelperProcess
         start.RedirectStandardError = true;
         using var process = Started(name, start);
         var identity = ProcessIdentity.Of(process.Id);
-        guard?.Watch(identity);
+        supervisor?.Watch(identity);
         process.StandardInput.Close();
         List<string> errors = [];
         try
@@ -44,7 +44,7 @@ internal static class HelperProcess
         {
             if (identity is { } running)
                 await ProcessEnding.EndTiersAsync([running]);
-            guard?.Release(identity);
+            supervisor?.Release(identity);
         }
     }
 

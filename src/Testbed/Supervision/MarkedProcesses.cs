@@ -5,7 +5,7 @@ namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
 /// The processes that carry a run's mark in the environment they were started with. They are the run's even if the controller was killed
-/// before it could name them to its guard. (PostgreSQL's backends overwrite theirs; they end with their postmaster, which does not.)
+/// before it could name them to its supervisor. (PostgreSQL's backends overwrite theirs; they end with their postmaster, which does not.)
 /// </summary>
 internal static class MarkedProcesses
 {

@@ -55,7 +55,7 @@ public readonly record struct ProcessIdentity(int Pid, long StartTicks)
         return true;
     }
 
-    /// <summary>The form in which a controller names a process to its guard: <c>PID STARTTICKS</c>.</summary>
+    /// <summary>The form in which a controller names a process to its supervisor: <c>PID STARTTICKS</c>.</summary>
     /// <returns>The text.</returns>
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Pid} {StartTicks}");
 }

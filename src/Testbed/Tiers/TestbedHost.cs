@@ -9,13 +9,13 @@ namespace TlsToll.Testbed.Tiers;
 
 /// <summary>
 /// Every tier but the RBE itself, started here: certificates, database, population, vendors, SUT. Whatever happens, nothing of it stays:
-/// taken down in order on disposal, by the guard if this process is killed.
+/// taken down in order on disposal, by the supervisor if this process is killed.
 /// </summary>
 public sealed class TestbedHost : IAsyncDisposable
 {
     private readonly TestbedOptions _options;
     private readonly IProgress<string> _progress;
-    private readonly Guard _guard;
+    private readonly Supervisor _supervisor;
     private readonly RunDirectory _run;
     private readonly Lock _disposing = new();
     private readonly List<TierProcess> _suts = [];
@@ -24,11 +24,11 @@ public sealed class TestbedHost : IAsyncDisposable
     private CertificateStore? _certificates;
     private Task? _disposal;
 
-    private TestbedHost(TestbedOptions options, IProgress<string> progress, Guard guard, RunDirectory run)
+    private TestbedHost(TestbedOptions options, IProgress<string> progress, Supervisor supervisor, RunDirectory run)
     {
         _options = options;
         _progress = progress;
-        _guard = guard;
+        _supervisor = supervisor;
         _run = run;
     }
 
@@ -47,8 +47,8 @@ public sealed class TestbedHost : IAsyncDisposable
     /// <summary>The run's directory; whatever else the run starts must carry its mark.</summary>
     public RunDirectory Run => _run;
 
-    /// <summary>The guard; whatever else the run starts should be put under it.</summary>
-    public Guard Guard => _guard;
+    /// <summary>The supervisor; whatever else the run starts should be put under it.</summary>
+    public Supervisor Supervisor => _supervisor;
 
     /// <summary>Completes when a SUT or the vendors end, which during a run they must not.</summary>
     public Task<TierExit> AnyTierEnded { get; private set; } = null!;
@@ -78,7 +78,7 @@ public sealed class TestbedHost : IAsyncDisposable
         }
     }
 
-    /// <summary>Takes everything down: SUTs, vendors, database, directory, guard. Safe to call again, and at any time.</summary>
+    /// <summary>Takes everything down: SUTs, vendors, database, directory, supervisor. Safe to call again, and at any time.</summary>
     /// <returns>When nothing is left.</returns>
     public async ValueTask DisposeAsync()
     {
@@ -89,13 +89,13 @@ public sealed class TestbedHost : IAsyncDisposable
 
     private static TestbedHost Begin(TestbedOptions options, IProgress<string> progress, TierPrograms programs)
     {
-        var guard = Guard.Start(programs.Rbe);
+        var supervisor = Supervisor.Start(programs.Rbe);
         var run = RunDirectory.Create();
         if (options.Keep)
-            guard.WatchMarked(run.FullPath);
+            supervisor.WatchMarked(run.FullPath);
         else
-            guard.WatchDirectory(run.FullPath);
-        return new TestbedHost(options, progress, guard, run);
+            supervisor.WatchDirectory(run.FullPath);
+        return new TestbedHost(options, progress, supervisor, run);
     }
 
     private static T Started<T>(T? part) => part ?? throw new InvalidOperationException("The testbed has not been started.");
@@ -135,7 +135,7 @@ public sealed class TestbedHost : IAsyncDisposable
         PostgresBinaries binaries, Task<CertificateStore> certificates, CancellationToken stop)
     {
         _progress.Report("Database");
-        _cluster = await PostgresCluster.CreateAsync(binaries, _run, _guard, _options.PlainPasswords, stop);
+        _cluster = await PostgresCluster.CreateAsync(binaries, _run, _supervisor, _options.PlainPasswords, stop);
         await _cluster.StartAsync(await certificates, _options.DefaultProfile, _options.DatabasePrefix, stop);
         return _cluster;
     }
@@ -146,7 +146,7 @@ public sealed class TestbedHost : IAsyncDisposable
         _progress.Report("Population");
         var command = CommandLineStart.InOwnSession(commands.Populate());
         var start = CommandLineStart.For(command, _run, TierCommands.Database(cluster.ConnectionString));
-        await HelperProcess.RunAsync("sut populate", start, _progress, _guard, stop);
+        await HelperProcess.RunAsync("sut populate", start, _progress, _supervisor, stop);
         return cluster;
     }
 
@@ -154,7 +154,7 @@ public sealed class TestbedHost : IAsyncDisposable
     {
         await certificates;
         _progress.Report("Vendors");
-        return _vendors = await TierProcess.StartAsync(commands.Vendors(), _run, _guard, stop);
+        return _vendors = await TierProcess.StartAsync(commands.Vendors(), _run, _supervisor, stop);
     }
 
     private async Task<TierProcess> SutAsync(
@@ -166,7 +166,7 @@ public sealed class TestbedHost : IAsyncDisposable
         if (instance.MapsCode)
             launch = launch with { Environment = launch.Environment.Concat(PerfMap.Environment(_run.FullPath)).ToDictionary(StringComparer.Ordinal) };
         _progress.Report($"SUT {instance.Name}");
-        var sut = await TierProcess.StartAsync(launch, _run, _guard, stop);
+        var sut = await TierProcess.StartAsync(launch, _run, _supervisor, stop);
         lock (_suts)
             _suts.Add(sut);
         return sut;
@@ -181,11 +181,11 @@ public sealed class TestbedHost : IAsyncDisposable
             await _vendors.DisposeAsync();
         if (_cluster is not null)
             await _cluster.DisposeAsync();
-        await GuardCharge.EndMarkedAsync(_run.FullPath);
+        await SupervisedResources.EndMarkedAsync(_run.FullPath);
         if (!_options.Keep)
             RunDirectory.Remove(_run.FullPath);
         else if (_cluster is { Port: not 0 })
             TestbedKeep.Describe(_run, _cluster).ToList().ForEach(_progress.Report);
-        await _guard.CompleteAsync();
+        await _supervisor.CompleteAsync();
     }
 }

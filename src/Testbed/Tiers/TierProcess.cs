@@ -15,17 +15,17 @@ public sealed class TierProcess : IAsyncDisposable
 
     private readonly Process _process;
     private readonly ProcessIdentity? _identity;
-    private readonly Guard? _guard;
+    private readonly Supervisor? _supervisor;
 
-    private TierProcess(TierLaunch launch, Process process, string log, Guard? guard)
+    private TierProcess(TierLaunch launch, Process process, string log, Supervisor? supervisor)
     {
         Name = launch.Name;
         LogPath = log;
         _process = process;
-        _guard = guard;
+        _supervisor = supervisor;
         Pid = process.Id;
         _identity = ProcessIdentity.Of(Pid);
-        guard?.Watch(_identity);
+        supervisor?.Watch(_identity);
         Exited = WatchAsync();
     }
 
@@ -47,11 +47,11 @@ public sealed class TierProcess : IAsyncDisposable
     /// <summary>Starts a tier and waits until it says that it is ready.</summary>
     /// <param name="launch">How.</param>
     /// <param name="run">The run that it belongs to.</param>
-    /// <param name="guard">The guard to tell; null for none.</param>
+    /// <param name="supervisor">The supervisor to tell; null for none.</param>
     /// <param name="cancellation">Gives up; the process is ended.</param>
     /// <returns>The running tier.</returns>
     /// <exception cref="TierStartException">It ended, said something else, or said nothing in its time; its process is gone.</exception>
-    public static async Task<TierProcess> StartAsync(TierLaunch launch, RunDirectory run, Guard? guard, CancellationToken cancellation)
+    public static async Task<TierProcess> StartAsync(TierLaunch launch, RunDirectory run, Supervisor? supervisor, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(launch);
         ArgumentNullException.ThrowIfNull(run);
@@ -61,7 +61,7 @@ public sealed class TierProcess : IAsyncDisposable
             CommandLineStart.LoggingErrors([.. launch.Prefix, .. launch.Command], log), run, launch.Environment);
         start.RedirectStandardInput = true;
         start.RedirectStandardOutput = true;
-        var tier = new TierProcess(launch, Started(launch, start), log, guard);
+        var tier = new TierProcess(launch, Started(launch, start), log, supervisor);
         try
         {
             tier.Addresses = await tier.ReadyAsync(launch.Timeout, launch.Time, cancellation);
@@ -92,7 +92,7 @@ public sealed class TierProcess : IAsyncDisposable
         if (!Exited.IsCompleted && _identity is { } process)
             await ProcessEnding.EndTiersAsync([process]);
         await Exited;
-        _guard?.Release(_identity);
+        _supervisor?.Release(_identity);
     }
 
     /// <summary>Ends the tier.</summary>

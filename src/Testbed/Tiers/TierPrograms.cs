@@ -3,7 +3,7 @@ namespace TlsToll.Testbed.Tiers;
 /// <summary>Where the tiers' programs are.</summary>
 /// <param name="Sut">Path of TlsToll.Sut.dll.</param>
 /// <param name="Vendors">Path of TlsToll.Vendors.dll.</param>
-/// <param name="Rbe">Path of TlsToll.Rbe.dll, which is also the guard and the workers.</param>
+/// <param name="Rbe">Path of TlsToll.Rbe.dll, which is also the supervisor and the workers.</param>
 public sealed record TierPrograms(string Sut, string Vendors, string Rbe)
 {
     /// <summary>

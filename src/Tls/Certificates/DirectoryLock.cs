@@ -4,14 +4,14 @@ namespace TlsToll.Tls.Certificates;
 internal static class DirectoryLock
 {
     // An RSA-8192 key takes up to a minute.
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(3);
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(3);
 
     /// <summary>Waits for the lock, which is the operating system's and so ends with its process, and holds it until disposed of.</summary>
     /// <exception cref="CertificateStoreException">The directory is not writable, or another process did not finish in time.</exception>
     public static IDisposable Take(string directory)
     {
         var path = Path.Combine(directory, ".lock");
-        var giveUp = Environment.TickCount64 + (long)Patience.TotalMilliseconds;
+        var giveUp = Environment.TickCount64 + (long)StartTimeout.TotalMilliseconds;
         while (true)
         {
             try

@@ -16,7 +16,7 @@ internal sealed unsafe class InMemoryConnection : IDisposable
 
     private readonly byte[] _wire = new byte[BufferSize];
     private readonly byte[] _data = new byte[BufferSize];
-    private readonly OtherWork _other;
+    private readonly CachePollution _other;
     private readonly nint _server;
     private readonly nint _client;
     private readonly nint _toServer;
@@ -29,7 +29,7 @@ internal sealed unsafe class InMemoryConnection : IDisposable
     /// <param name="client">The client's context.</param>
     /// <param name="session">The session that the client offers; 0 for none.</param>
     /// <param name="other">Takes the caches.</param>
-    public InMemoryConnection(nint server, nint client, nint session, OtherWork other)
+    public InMemoryConnection(nint server, nint client, nint session, CachePollution other)
     {
         _other = other;
         NativeTls.ClearErrors();

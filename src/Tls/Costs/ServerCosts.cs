@@ -11,7 +11,7 @@ public sealed record ServerCost(double Handshake, double WriteFixed, double Writ
 
 /// <summary>
 /// Measures what connections cost a server's OpenSSL: both ends in memory on one thread, of which the calls of the server's end are timed as
-/// .NET makes them, with <see cref="OtherWork"/> before each.
+/// .NET makes them, with <see cref="CachePollution"/> before each.
 /// </summary>
 public static class ServerCosts
 {
@@ -39,7 +39,7 @@ public static class ServerCosts
             throw new ArgumentException("A server that keeps no sessions resumes none.", nameof(resumed));
         ArgumentOutOfRangeException.ThrowIfLessThan(rounds, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(perRound, 1);
-        using var other = new OtherWork(work);
+        using var other = new CachePollution(work);
         using var contexts = new CostContexts(subject, certificate, key);
         Round(contexts, resumed, other, perRound);
         return [.. Enumerable.Range(0, rounds).Select(_ => Round(contexts, resumed, other, perRound))];
@@ -48,7 +48,7 @@ public static class ServerCosts
     /// <summary>What reading a thread's clock of CPU time takes, microseconds: a call between two readings seems to take so much longer.</summary>
     public static double ClockMicros() => Median([.. Enumerable.Range(0, 99).Select(_ => -NativeTls.CpuNanoseconds() + NativeTls.CpuNanoseconds())]) / 1e3;
 
-    private static ServerCost Round(CostContexts contexts, bool resumed, OtherWork other, int connections)
+    private static ServerCost Round(CostContexts contexts, bool resumed, CachePollution other, int connections)
     {
         var handshakes = new List<long>(connections);
         var (writes, nexts, reads) = (BySize(), BySize(), BySize());
@@ -79,7 +79,7 @@ public static class ServerCosts
 
     private static Dictionary<int, List<long>> BySize() => Sizes.ToDictionary(size => size, _ => new List<long>());
 
-    private static nint FirstSession(CostContexts contexts, OtherWork other)
+    private static nint FirstSession(CostContexts contexts, CachePollution other)
     {
         using var pair = new InMemoryConnection(contexts.Server, contexts.Client, 0, other);
         pair.Handshake();

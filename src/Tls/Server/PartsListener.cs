@@ -11,7 +11,7 @@ namespace TlsToll.Tls.Server;
 internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles profiles, Hop hop, HandshakeCounters counters)
 {
     // Kestrel's own limit for a handshake.
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(10);
 
     /// <summary>Sets a connection up, or counts that it failed, and goes on with it.</summary>
     public ConnectionDelegate Around(ConnectionDelegate next) => connection => ServeAsync(connection, next);
@@ -31,7 +31,7 @@ internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles pro
     private async Task<Begun?> BeginAsync(ConnectionContext connection, PipeTransport transport, RecordReader records)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(connection.ConnectionClosed);
-        limit.CancelAfter(Patience);
+        limit.CancelAfter(StartTimeout);
         var hasCome = false;
         try
         {

@@ -17,7 +17,7 @@ public sealed record TlsTrialResult(bool Worked, NegotiatedTls? Negotiated, stri
 /// </summary>
 public static class TlsTrial
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(10);
 
     /// <summary>Tries.</summary>
     /// <param name="store">Holds the certificate.</param>
@@ -30,7 +30,7 @@ public static class TlsTrial
         ArgumentNullException.ThrowIfNull(store);
         ArgumentNullException.ThrowIfNull(profile);
         ArgumentNullException.ThrowIfNull(version);
-        using var limit = new CancellationTokenSource(Patience);
+        using var limit = new CancellationTokenSource(StartTimeout);
         try
         {
             using var listener = new TcpListener(IPAddress.Loopback, 0);

@@ -40,18 +40,18 @@ public sealed class InputGenerator
     {
         var address = stream.Chance(_options.KnownAddressShare)
             ? PopulationRows.Address(_scale, stream.NextInt(1, _scale.Addresses))
-            : AddressDraws.Draw(stream, 0, AddressDraws.DrawCountry(stream));
-        var payment = PaymentDraws.Draw(stream, _options.PurchaseOrderShare);
+            : AddressGenerator.Draw(stream, 0, AddressGenerator.DrawCountry(stream));
+        var payment = PaymentGenerator.Draw(stream, _options.PurchaseOrderShare);
         var (first, last) = (stream.NextName(), stream.NextName());
         return new()
         {
-            BusinessName = CustomerDraws.BusinessName(stream),
-            BusinessInfo = CustomerDraws.BusinessInfo(stream),
-            Password = CustomerDraws.Password(stream),
+            BusinessName = CustomerGenerator.BusinessName(stream),
+            BusinessInfo = CustomerGenerator.BusinessInfo(stream),
+            Password = CustomerGenerator.Password(stream),
             ContactFirstName = first,
             ContactLastName = last,
-            ContactPhone = CustomerDraws.Phone(stream),
-            ContactEmail = CustomerDraws.Email(first, last, stream.NextInt(1, int.MaxValue)),
+            ContactPhone = CustomerGenerator.Phone(stream),
+            ContactEmail = CustomerGenerator.Email(first, last, stream.NextInt(1, int.MaxValue)),
             BillingStreet1 = address.Street1,
             BillingStreet2 = address.Street2,
             BillingCity = address.City,
@@ -66,7 +66,7 @@ public sealed class InputGenerator
 
     private ChangePaymentMethodRequest ChangePaymentMethod(RandomStream stream)
     {
-        var payment = PaymentDraws.Draw(stream, _options.PurchaseOrderShare);
+        var payment = PaymentGenerator.Draw(stream, _options.PurchaseOrderShare);
         return new()
         {
             CustomerId = _ids.Customer(stream),
@@ -107,8 +107,8 @@ public sealed class InputGenerator
         return new()
         {
             ItemId = id,
-            Cost = ItemDraws.DrawPrice(stream).Cost,
-            PublicationDate = ItemDraws.Published(_scale, stream).ToDateTime(TimeOnly.MinValue),
+            Cost = ItemGenerator.DrawPrice(stream).Cost,
+            PublicationDate = ItemGenerator.Published(_scale, stream).ToDateTime(TimeOnly.MinValue),
             ImageName = Images.NameFor(stream.Pick(Images.OfSameSize(id, _scale.Items))),
         };
     }

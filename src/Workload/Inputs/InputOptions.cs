@@ -28,7 +28,7 @@ public sealed record InputOptions
     /// Cut-off of New Products in days: from a year to the age of the oldest items, so that the answer is rarely empty with 1,000 items or
     /// more. This project's assumption.
     /// </summary>
-    public CountRange CutOffDays { get; init; } = new(365, ItemDraws.OldestDays);
+    public CountRange CutOffDays { get; init; } = new(365, ItemGenerator.OldestDays);
 
     /// <summary>Items asked of New Products: 50 (the Coimbra kit).</summary>
     public int NewProductsLimit { get; init; } = FieldLimits.ItemsPerAnswer;

@@ -35,7 +35,7 @@ public static class PopulationRows
     public static AddressRow Address(PopulationScale scale, int id)
     {
         var stream = scale.Stream(RowPart.Address, id);
-        return AddressDraws.Draw(stream, id, AddressDraws.CountryOf(scale, id));
+        return AddressGenerator.Draw(stream, id, AddressGenerator.CountryOf(scale, id));
     }
 
     /// <summary>An author.</summary>
@@ -46,13 +46,13 @@ public static class PopulationRows
     }
 
     /// <summary>A customer.</summary>
-    public static CustomerRow Customer(PopulationScale scale, int id) => CustomerDraws.Row(scale, id);
+    public static CustomerRow Customer(PopulationScale scale, int id) => CustomerGenerator.Row(scale, id);
 
     /// <summary>An item.</summary>
-    public static ItemRow Item(PopulationScale scale, int id) => ItemDraws.Row(scale, id);
+    public static ItemRow Item(PopulationScale scale, int id) => ItemGenerator.Row(scale, id);
 
     /// <summary>A historic order with its lines.</summary>
-    public static OrderRow Order(PopulationScale scale, int id) => OrderDraws.Row(scale, id);
+    public static OrderRow Order(PopulationScale scale, int id) => OrderGenerator.Row(scale, id);
 
     /// <summary>Stock of an item.</summary>
     public static StockRow Stock(PopulationScale scale, int itemId) =>

@@ -48,7 +48,7 @@ public sealed record CustomerRow(
 /// <param name="Id">From 1.</param>
 /// <param name="Title">At most 60 characters.</param>
 /// <param name="AuthorId">Its author.</param>
-/// <param name="PublicationDate">Up to <see cref="ItemDraws.OldestDays"/> days before the population's day.</param>
+/// <param name="PublicationDate">Up to <see cref="ItemGenerator.OldestDays"/> days before the population's day.</param>
 /// <param name="Publisher">At most 60 characters.</param>
 /// <param name="Subject">One of the 24.</param>
 /// <param name="Description">100 to 500 characters.</param>

@@ -29,7 +29,7 @@ public static class AmazonTrace
         ArgumentOutOfRangeException.ThrowIfLessThan(requests, (int)RequestsPerPurchase);
         var stream = RandomStream.For(seed, Path, part);
         var purchases = Purchases((int)Math.Round(requests / RequestsPerPurchase), stream);
-        var draws = DocumentDraws.Of(DocumentCorpus.Amazon.Documents(seed), purchases.Sum(p => p.Requests), stream);
+        var draws = DocumentGenerator.Of(DocumentCorpus.Amazon.Documents(seed), purchases.Sum(p => p.Requests), stream);
         var made = new List<TraceRequest>(draws.Length);
         var clients = 0;
         for (var purchase = 0; purchase < purchases.Length; purchase++)

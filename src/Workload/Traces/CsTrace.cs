@@ -26,7 +26,7 @@ public static class CsTrace
         ArgumentOutOfRangeException.ThrowIfLessThan(requests, (Hits / Clients) + 1);
         var stream = RandomStream.For(seed, Path, part);
         var clients = Order(ClientOfEach(requests, stream), stream);
-        var draws = DocumentDraws.Of(DocumentCorpus.Cs.Documents(seed), requests, stream);
+        var draws = DocumentGenerator.Of(DocumentCorpus.Cs.Documents(seed), requests, stream);
         // Each request is a page of its own: nothing is published of pages.
         return new Trace("cs", [.. clients.Select((client, i) => new TraceRequest(client, i, StaticDocuments.Root + draws[i].Name, draws[i].Bytes))]);
     }

@@ -71,7 +71,7 @@ public sealed class InterruptedRunTests : IDisposable
         await rbe.SaysAsync("block 1/500");
         var directory = Leftovers.RunDirectoryOf(rbe.PidOf("TlsToll.Sut.dll", "serve"));
         var children = Descendants.Of(rbe.Pid).Select(pid => $"/proc/{pid.ToString(CultureInfo.InvariantCulture)}").ToArray();
-        children.Length.ShouldBeGreaterThan(5, "SUT, vendors, worker, guard and the database's processes");
+        children.Length.ShouldBeGreaterThan(5, "SUT, vendors, worker, supervisor and the database's processes");
 
         rbe.Signal("KILL");
 

@@ -38,7 +38,7 @@ public sealed class KilledSutTests
         var interrupted = await NotifiedAsync(host);
         interrupted.ShouldBeInRange(1, Orders - 1, "the kill came in the middle of the shipping");
 
-        await using var next = await TierProcess.StartAsync(Next(host), host.Run, host.Guard, Cancellation);
+        await using var next = await TierProcess.StartAsync(Next(host), host.Run, host.Supervisor, Cancellation);
         using var sut = new AdministrationClient(next.Addresses.Admin);
         (await EmptyAsync(sut)).ShouldBeTrue("the queues run empty once the leases of the killed SUT have ended");
 

@@ -12,7 +12,7 @@ public sealed class StaticStudyTests : IDisposable
         study: pages
         title: Pages by size
         workload: static
-        findings: kant2000
+        claims: kant2000
         blocks: 2
         settings:
           trace: page:30B:1

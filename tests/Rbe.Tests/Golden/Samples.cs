@@ -71,7 +71,7 @@ internal static class Samples
     {
         Treatments =
         [
-            .. run.Treatments.Select(t => t with { Profile = new ProfiledTreatment(12_345, 3, [.. ProfilePart.All.Select((p, i) => new ProfiledPart(p.Name, i + 0.5, i, i + 1))]) }),
+            .. run.Treatments.Select(t => t with { Profile = new ProfiledTreatment(12_345, 3, [.. ProfileCategory.All.Select((p, i) => new ProfiledCategory(p.Name, i + 0.5, i, i + 1))]) }),
         ],
         Meter = new MeterResult(
         [

@@ -34,7 +34,7 @@ public sealed class SamplePartsTests
     [InlineData("/srv/sut/TlsToll.Sut.dll", "application")]
     [InlineData("/usr/lib/x86_64-linux-gnu/libc.so.6", "other")]
     public void Code_of_a_file_is_its_files(string image, string part) =>
-        SampleParts.Of(new PerfSample(1, 0x7f9999999999, "[unknown]", image), Compiled).Name.ShouldBe(part);
+        SampleCategories.Of(new PerfSample(1, 0x7f9999999999, "[unknown]", image), Compiled).Name.ShouldBe(part);
 
     [Theory]
     [InlineData(0x7f0000001001, "runtimeTls")]
@@ -46,8 +46,8 @@ public sealed class SamplePartsTests
     [InlineData(0x7f0000007001, "other")]
     public void Code_that_was_compiled_is_its_assemblys(ulong address, string part)
     {
-        SampleParts.Of(new PerfSample(1, address, "[unknown]", "/memfd:doublemapper"), Compiled).Name.ShouldBe(part);
-        SampleParts.Of(new PerfSample(1, address, "[unknown]", "//anon"), Compiled).Name.ShouldBe(part);
+        SampleCategories.Of(new PerfSample(1, address, "[unknown]", "/memfd:doublemapper"), Compiled).Name.ShouldBe(part);
+        SampleCategories.Of(new PerfSample(1, address, "[unknown]", "//anon"), Compiled).Name.ShouldBe(part);
     }
 
     [Theory]
@@ -66,7 +66,7 @@ public sealed class SamplePartsTests
     [InlineData("__x64_sys_futex", "kernel")]
     [InlineData("__mmap_region", "kernel")]
     public void A_function_of_the_kernel_is_TCP_IP_or_not_by_its_name(string symbol, string part) =>
-        SampleParts.Of(new PerfSample(1, 0xffffffff8160f210, symbol, "[kernel.kallsyms]"), Compiled).Name.ShouldBe(part);
+        SampleCategories.Of(new PerfSample(1, 0xffffffff8160f210, symbol, "[kernel.kallsyms]"), Compiled).Name.ShouldBe(part);
 
     [Fact]
     public void Every_sample_counts_once_and_parts_without_one_are_there()
@@ -77,10 +77,10 @@ public sealed class SamplePartsTests
             new(3, 0xffffffff81000000, "tcp_ack", "[kernel.kallsyms]"),
         ];
 
-        var counts = SampleParts.Count(samples, Compiled);
+        var counts = SampleCategories.Count(samples, Compiled);
 
         counts.Values.Sum().ShouldBe(3);
         (counts["runtimeTls"], counts["tcpIp"], counts["libssl"]).ShouldBe((2, 1, 0));
-        counts.Keys.ShouldBe(ProfilePart.All.Select(p => p.Name));
+        counts.Keys.ShouldBe(ProfileCategory.All.Select(p => p.Name));
     }
 }

@@ -15,7 +15,7 @@ public sealed class StaticFindingsTests
         // In µs: not TLS 200, the rest of TLS 100; RSA 400, cipher 50, MAC 40, randomness 10.
         var study = Judged("coarfa2006", Coarfa);
 
-        var anatomy = study.Shares.Single(s => s.Id == "anatomy").Columns[0].Parts.ToDictionary(p => p.Name, p => p.Estimate!.Value);
+        var anatomy = study.Shares.Single(s => s.Id == "anatomy").Columns[0].Shares.ToDictionary(p => p.Name, p => p.Estimate!.Value);
         anatomy["key exchange (RSA)"].ShouldBe(50, 0.5);
         anatomy["cipher"].ShouldBe(6.25, 0.5);
         anatomy["not TLS"].ShouldBe(25, 0.5);
@@ -43,7 +43,7 @@ public sealed class StaticFindingsTests
         line.Coefficients[0].Estimate.ShouldBe(1510, 10);
         line.Coefficients[1].Estimate.ShouldBe(40, 0.5);
         line.RSquared.ShouldBeGreaterThan(0.999);
-        var parts = study.Shares[0].Columns[0].Parts;
+        var parts = study.Shares[0].Columns[0].Shares;
         parts[0].Estimate!.Value.ShouldBe(43.0, 0.5);
         parts[1].Estimate!.Value.ShouldBe(36.6, 0.5);
         Verdict(study, "linear").ShouldBe(FindingVerdict.Confirmed);
@@ -78,7 +78,7 @@ public sealed class StaticFindingsTests
         var design = StudyFixture.Design(name, quick: true);
         var placement = StudyFixture.AsTheyAre();
 
-        var study = Judges.Find(name)!.Judge(new StudyData(design, StudyPlan.Of(design, placement), placement, []), StudyFixture.Empty);
+        var study = ClaimEvaluators.Find(name)!.Evaluate(new StudyData(design, StudyPlan.Of(design, placement), placement, []), StudyFixture.Empty);
 
         study.Findings.ShouldAllBe(f => f.Verdict == FindingVerdict.NotResolved);
         study.Reference.ShouldAllBe(r => r.Ours == null);
@@ -137,7 +137,7 @@ public sealed class StaticFindingsTests
         var plan = StudyPlan.Of(design, placement);
         var levels = design.Distinct.GroupBy(c => (c.Kind, plan.Of(c).Name)).ToDictionary(g => g.Key, g => g.First().Levels);
         var runs = plan.Runs.Select(run => Run(run, levels.First(l => l.Key.Name == run.Treatment.Name).Value, micros));
-        return Judges.Find(name)!.Judge(new StudyData(design, plan, placement, runs), StudyFixture.Empty);
+        return ClaimEvaluators.Find(name)!.Evaluate(new StudyData(design, plan, placement, runs), StudyFixture.Empty);
     }
 
     private static FinishedRun Run(PlannedRun run, IReadOnlyDictionary<string, string> levels, Func<IReadOnlyDictionary<string, string>, int, double> micros)

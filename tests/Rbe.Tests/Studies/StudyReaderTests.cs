@@ -85,7 +85,7 @@ public sealed class StudyReaderTests
     [InlineData("study: x\ntitle: y\nexperiments:\n  a: 7", 4, "mapping with about and factors")]
     [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1, 1]", 7, "twice")]
     [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      key: [\"rsa-2048,rsa-4096\"]", 7, "several levels")]
-    [InlineData("study: x\ntitle: y\nfindings: nobody\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]", 3, "not known here")]
+    [InlineData("study: x\ntitle: y\nclaims: nobody\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]", 3, "unknown value")]
     [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\n    anova: [sips]", 4, "two levels")]
     [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\nquick:\n  leave-out: [b]", 9, "none of the experiments a")]
     [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\nquick:\n  leave-out: [a]", 1, "nothing is left")]

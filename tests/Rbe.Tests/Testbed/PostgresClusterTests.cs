@@ -16,7 +16,7 @@ public sealed class PostgresClusterTests
     {
         await using var run = new TestRun();
         var store = CertificateStore.Create(run.Directory.PathOf("certs"), [KeyKind.EcdsaP256]);
-        await using var cluster = await PostgresCluster.CreateAsync(PostgresBinaries.Find(), run.Directory, guard: null, plainPasswords: false, TestRun.Token);
+        await using var cluster = await PostgresCluster.CreateAsync(PostgresBinaries.Find(), run.Directory, supervisor: null, plainPasswords: false, TestRun.Token);
         await cluster.StartAsync(store, KeyKind.EcdsaP256, [], TestRun.Token);
 
         var secret = Part(cluster, "Password");
@@ -64,7 +64,7 @@ public sealed class PostgresClusterTests
         await using var cluster = await StartAsync(run);
         var postmaster = ProcessIdentity.Of(cluster.PostmasterPid)!.Value;
 
-        (await GuardProgram.RunAsync(new StringReader($"directory {run.Path}\npostmaster {postmaster}\n"))).ShouldBe(0);
+        (await SupervisorProgram.RunAsync(new StringReader($"directory {run.Path}\npostmaster {postmaster}\n"))).ShouldBe(0);
 
         postmaster.IsAlive.ShouldBeFalse();
         Directory.Exists(run.Path).ShouldBeFalse();
@@ -77,7 +77,7 @@ public sealed class PostgresClusterTests
         await using var cluster = await StartAsync(run);
         var postmaster = ProcessIdentity.Of(cluster.PostmasterPid)!.Value;
 
-        (await GuardProgram.RunAsync(new StringReader($"directory {run.Path}\n"))).ShouldBe(0);
+        (await SupervisorProgram.RunAsync(new StringReader($"directory {run.Path}\n"))).ShouldBe(0);
 
         postmaster.IsAlive.ShouldBeFalse();
         Directory.Exists(run.Path).ShouldBeFalse();
@@ -87,7 +87,7 @@ public sealed class PostgresClusterTests
     public async Task A_server_that_does_not_come_up_is_named_with_the_tail_of_its_log()
     {
         await using var run = new TestRun();
-        await using var cluster = await PostgresCluster.CreateAsync(PostgresBinaries.Find(), run.Directory, guard: null, plainPasswords: false, TestRun.Token);
+        await using var cluster = await PostgresCluster.CreateAsync(PostgresBinaries.Find(), run.Directory, supervisor: null, plainPasswords: false, TestRun.Token);
         await File.AppendAllTextAsync(Path.Combine(cluster.DataDirectory, "postgresql.conf"), "colour = 'blue'\n", TestRun.Token);
 
         var error = await Should.ThrowAsync<TierStartException>(cluster.StartAsync(certificates: null, KeyKind.Rsa2048, [], TestRun.Token));
@@ -107,7 +107,7 @@ public sealed class PostgresClusterTests
         var lines = TestbedKeep.Describe(run.Directory, cluster);
         var command = lines.Single(l => l.StartsWith("Start it again: ", StringComparison.Ordinal))["Start it again: ".Length..];
         var again = CommandLineStart.For(["sh", "-c", command + " >/dev/null 2>&1"], run.Directory);
-        await HelperProcess.RunAsync("again", again, progress: null, guard: null, TestRun.Token);
+        await HelperProcess.RunAsync("again", again, progress: null, supervisor: null, TestRun.Token);
 
         (await QueryAsync(cluster, run, Part(cluster, "Password"), "sslmode=disable")).ShouldBe("f");
         (await File.ReadAllTextAsync(run.Directory.PathOf("connection-string"), TestRun.Token)).Trim().ShouldBe(cluster.ConnectionString);
@@ -127,7 +127,7 @@ public sealed class PostgresClusterTests
 
     private static async Task<PostgresCluster> StartAsync(TestRun run)
     {
-        var cluster = await PostgresCluster.CreateAsync(PostgresBinaries.Find(), run.Directory, guard: null, plainPasswords: false, TestRun.Token);
+        var cluster = await PostgresCluster.CreateAsync(PostgresBinaries.Find(), run.Directory, supervisor: null, plainPasswords: false, TestRun.Token);
         await cluster.StartAsync(certificates: null, KeyKind.Rsa2048, [], TestRun.Token);
         return cluster;
     }
@@ -145,6 +145,6 @@ public sealed class PostgresClusterTests
             ["psql", "-XAt", "-c", "select ssl from pg_stat_ssl where pid = pg_backend_pid()", target],
             run.Directory,
             new Dictionary<string, string>(StringComparer.Ordinal) { ["PGPASSWORD"] = password });
-        return (await HelperProcess.RunAsync("psql", start, progress: null, guard: null, TestRun.Token)).Trim();
+        return (await HelperProcess.RunAsync("psql", start, progress: null, supervisor: null, TestRun.Token)).Trim();
     }
 }

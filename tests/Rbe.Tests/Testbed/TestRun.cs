@@ -23,7 +23,7 @@ internal sealed class TestRun : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        await GuardCharge.EndMarkedAsync(Path);
+        await SupervisedResources.EndMarkedAsync(Path);
         RunDirectory.Remove(Path);
     }
 }

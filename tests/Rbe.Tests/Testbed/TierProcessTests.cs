@@ -33,7 +33,7 @@ public sealed class TierProcessTests
             Environment = new Dictionary<string, string>(StringComparer.Ordinal) { ["COLOUR"] = "blue" },
         };
 
-        var tier = await TierProcess.StartAsync(launch, run.Directory, guard: null, TestRun.Token);
+        var tier = await TierProcess.StartAsync(launch, run.Directory, supervisor: null, TestRun.Token);
         await tier.DisposeAsync();
 
         (await File.ReadAllTextAsync(tier.LogPath, TestRun.Token)).ShouldBe($"blue {run.Path}\n");
@@ -59,7 +59,7 @@ public sealed class TierProcessTests
         var time = new ManualTime();
         var launch = Launch("echo 'still thinking' >&2; exec sleep 600") with { Timeout = TimeSpan.FromSeconds(20), Time = time };
 
-        var starting = TierProcess.StartAsync(launch, run.Directory, guard: null, TestRun.Token);
+        var starting = TierProcess.StartAsync(launch, run.Directory, supervisor: null, TestRun.Token);
         var log = run.Directory.PathOf("stand-in.log");
         await Wait.UntilAsync(() => time.Timers == 1 && File.Exists(log) && new FileInfo(log).Length > 0);
         time.Advance(TimeSpan.FromSeconds(20));
@@ -90,7 +90,7 @@ public sealed class TierProcessTests
         await using var run = new TestRun();
         var launch = new TierLaunch("stand-in", ["/no/such/program"]);
 
-        var error = await Should.ThrowAsync<TierStartException>(TierProcess.StartAsync(launch, run.Directory, guard: null, TestRun.Token));
+        var error = await Should.ThrowAsync<TierStartException>(TierProcess.StartAsync(launch, run.Directory, supervisor: null, TestRun.Token));
 
         error.Message.ShouldContain("/no/such/program");
     }
@@ -123,7 +123,7 @@ public sealed class TierProcessTests
         using var giveUp = new CancellationTokenSource(TimeSpan.FromMilliseconds(300));
 
         await Should.ThrowAsync<OperationCanceledException>(
-            TierProcess.StartAsync(Launch("exec sleep 600"), run.Directory, guard: null, giveUp.Token));
+            TierProcess.StartAsync(Launch("exec sleep 600"), run.Directory, supervisor: null, giveUp.Token));
 
         MarkedProcesses.Find(run.Path).Tiers.ShouldBeEmpty();
     }
@@ -131,5 +131,5 @@ public sealed class TierProcessTests
     private static TierLaunch Launch(string script) => new("stand-in", ["bash", "-c", script]);
 
     private static Task<TierProcess> StartAsync(TestRun run, string script) =>
-        TierProcess.StartAsync(Launch(script), run.Directory, guard: null, TestRun.Token);
+        TierProcess.StartAsync(Launch(script), run.Directory, supervisor: null, TestRun.Token);
 }

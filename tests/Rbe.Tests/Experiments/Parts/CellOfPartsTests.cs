@@ -18,7 +18,7 @@ public sealed class CellOfPartsTests
     [Fact]
     public void What_the_clients_did_adds_up_and_what_the_tiers_used_is_of_all_already()
     {
-        var whole = CellOfParts.Of([Part(sessions: 25, rbe: 2000), Part(sessions: 15, rbe: 1000)], Times);
+        var whole = CellOfShards.Of([Part(sessions: 25, rbe: 2000), Part(sessions: 15, rbe: 1000)], Times);
 
         (whole.BusinessSessions, whole.Connections, whole.AcceptedConnections).ShouldBe((40, 40, 40));
         (whole.Handshakes.ServerFull, whole.Handshakes.ClientFull).ShouldBe((40, 40));
@@ -35,7 +35,7 @@ public sealed class CellOfPartsTests
     [Fact]
     public void What_no_part_could_compare_alone_is_compared()
     {
-        var whole = CellOfParts.Of([Part(sessions: 25, rbe: 0) with { Invalid = ["own reason"] }, Part(sessions: 14, rbe: 0)], Times);
+        var whole = CellOfShards.Of([Part(sessions: 25, rbe: 0) with { Invalid = ["own reason"] }, Part(sessions: 14, rbe: 0)], Times);
 
         whole.Invalid.ShouldBe(
         [
@@ -50,7 +50,7 @@ public sealed class CellOfPartsTests
     {
         var other = Part(sessions: 15, rbe: 0) with { Negotiated = new Dictionary<string, long>(StringComparer.Ordinal) { ["1.2"] = 15 } };
 
-        CellOfParts.Of([Part(sessions: 25, rbe: 0), other], Times).Invalid.ShouldHaveSingleItem()
+        CellOfShards.Of([Part(sessions: 25, rbe: 0), other], Times).Invalid.ShouldHaveSingleItem()
             .ShouldBe("connections negotiated different parameters: 1.2 × 15; 1.3 × 25");
     }
 
@@ -60,7 +60,7 @@ public sealed class CellOfPartsTests
         var without = Part(sessions: 15, rbe: 0) with { SteadyFrom = null };
         without = without with { CpuNanoseconds = without.CpuNanoseconds with { Rbe = null } };
 
-        var whole = CellOfParts.Of([Part(sessions: 25, rbe: 7) with { SteadyFrom = 0.1, Disturbed = "a pause" }, without], Times);
+        var whole = CellOfShards.Of([Part(sessions: 25, rbe: 7) with { SteadyFrom = 0.1, Disturbed = "a pause" }, without], Times);
 
         (whole.CpuNanoseconds.Rbe, whole.SteadyFrom, whole.Disturbed).ShouldBe((null, null, "part 0: a pause"));
     }

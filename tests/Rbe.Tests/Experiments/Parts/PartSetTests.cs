@@ -17,7 +17,7 @@ public sealed class PartSetTests : IDisposable
     {
         var (second, first) = (Write("a", Part(1, 2)), Write("b", Part(0, 2)));
 
-        var parts = PartSet.Read([second, first]).All;
+        var parts = ShardSet.Read([second, first]).All;
 
         parts.Select(p => (p.Directory, p.Part.Index)).ShouldBe([(first, 0), (second, 1)]);
         var cell = parts[0].Part.Blocks.ShouldHaveSingleItem().Cells.ShouldHaveSingleItem();
@@ -37,7 +37,7 @@ public sealed class PartSetTests : IDisposable
         Refused([first, second, third, second], "A part of the run r was named twice.");
         Refused([first, second, Write("d", Part(2, 3) with { Run = "s" })], "is of the run s in 3 parts, ");
         Refused([first, second, Write("e", Part(2, 3) with { Outline = Outline(blocks: 7) })], "were measured with other treatments or blocks");
-        Refused([first, Path.Combine(_directory, "none")], "holds no part of a run that several RBEs shared: there is no part.json");
+        Refused([first, Path.Combine(_directory, "none")], "holds no part of a run that several RBEs shared: there is no shard.json");
     }
 
     [Fact]
@@ -54,7 +54,7 @@ public sealed class PartSetTests : IDisposable
     public void What_is_no_part_is_refused(string text, string reason)
     {
         Directory.CreateDirectory(Path.Combine(_directory, "x"));
-        File.WriteAllText(Path.Combine(_directory, "x", RunPart.FileName), text);
+        File.WriteAllText(Path.Combine(_directory, "x", ShardResult.FileName), text);
 
         Refused([Path.Combine(_directory, "x")], reason);
     }
@@ -63,7 +63,7 @@ public sealed class PartSetTests : IDisposable
 
     private static CellMeasurement Cell => Cells.Of(1, Treatment.All[0], CellKind.Cost, 500);
 
-    private static RunPart Part(int index, int count) => new("r", index, count, Outline(blocks: 2), new RunContext
+    private static ShardResult Part(int index, int count) => new("r", index, count, Outline(blocks: 2), new RunContext
     {
         StartedAt = DateTime.UnixEpoch,
         EndedAt = DateTime.UnixEpoch.AddMinutes(1),
@@ -86,9 +86,9 @@ public sealed class PartSetTests : IDisposable
     };
 
     private static void Refused(IReadOnlyList<string> directories, string reason) =>
-        Should.Throw<InvalidDataException>(() => PartSet.Read(directories)).Message.ShouldContain(reason);
+        Should.Throw<InvalidDataException>(() => ShardSet.Read(directories)).Message.ShouldContain(reason);
 
-    private string Write(string name, RunPart part)
+    private string Write(string name, ShardResult part)
     {
         var directory = Path.Combine(_directory, name);
         Directory.CreateDirectory(directory);

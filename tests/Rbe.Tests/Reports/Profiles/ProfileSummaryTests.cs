@@ -17,13 +17,13 @@ public sealed class ProfileSummaryTests
         var profile = ProfileSummary.Of(Tls.Name, new CountedCells([Cell(1, 200, 800), Cell(2, 300, 700), Cells.Of(2, Tls, CellKind.Cost, 1000)])).ShouldNotBeNull();
 
         (profile.Samples, profile.Blocks).ShouldBe((2000, 2));
-        profile.Parts.Select(p => p.Part).ShouldBe(ProfilePart.All.Select(p => p.Name));
-        var libcrypto = profile.Parts.Single(p => p.Part == "libcrypto");
+        profile.Categories.Select(p => p.Category).ShouldBe(ProfileCategory.All.Select(p => p.Name));
+        var libcrypto = profile.Categories.Single(p => p.Category == "libcrypto");
         libcrypto.Estimate.ShouldBe(25, 1e-9);
         // 20 % and 30 %: t(1) = 12.706, s / √2 = 5.
         (libcrypto.High - libcrypto.Estimate).ShouldNotBeNull().ShouldBe(12.706 * 5, 0.01);
-        profile.Parts.Single(p => p.Part == "libssl").Estimate.ShouldBe(0);
-        profile.Parts.Sum(p => p.Estimate).ShouldBe(100, 1e-9);
+        profile.Categories.Single(p => p.Category == "libssl").Estimate.ShouldBe(0);
+        profile.Categories.Sum(p => p.Estimate).ShouldBe(100, 1e-9);
     }
 
     [Fact]
@@ -40,7 +40,7 @@ public sealed class ProfileSummaryTests
         var group = ProfileSection.Of(run).Blocks.OfType<TableBlock>().ShouldHaveSingleItem().Table.Groups.ShouldHaveSingleItem();
 
         group.Title.ShouldBe("tls-request: 2,000 samples");
-        group.Rows.Count.ShouldBe(ProfilePart.All.Count);
+        group.Rows.Count.ShouldBe(ProfileCategory.All.Count);
         group.Rows[1].Select(c => c.Text).ShouldBe(["OpenSSL's libcrypto", "25.0 [-38.5, 88.5]"]);
     }
 

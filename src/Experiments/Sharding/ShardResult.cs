@@ -1,0 +1,58 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Files;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Experiments.Sharding;
+
+/// <summary>What one of several RBEs that share a run leaves for the others' to be put to: <c>shard.json</c>, beside its own results.</summary>
+/// <param name="Run">What the parts know one another by.</param>
+/// <param name="Index">Which part, from 0.</param>
+/// <param name="Count">How many parts there are.</param>
+/// <param name="Outline">What the results follow from besides cells; the same in all parts.</param>
+/// <param name="Context">What of the results does not come from cells.</param>
+/// <param name="Blocks">What was measured.</param>
+public sealed record ShardResult(
+    string Run, int Index, int Count, RunOutline Outline, RunContext Context, IReadOnlyList<MeasuredBlock> Blocks)
+{
+    /// <summary>Name of the file.</summary>
+    public const string FileName = "shard.json";
+
+    private const int CurrentSchema = 1;
+
+    /// <summary>Version of the file's schema.</summary>
+    public int SchemaVersion { get; init; } = CurrentSchema;
+
+    /// <summary>Whether a directory holds a part.</summary>
+    public static bool IsIn(string directory) => File.Exists(Path.Combine(directory, FileName));
+
+    /// <summary>Writes it, by a temporary file, so that an interruption leaves either none or a whole one.</summary>
+    public void Write(string directory) =>
+        AtomicFile.Write(Path.Combine(directory, FileName), JsonSerializer.Serialize(this, RunPartJson.Default.ShardResult) + "\n");
+
+    /// <summary>Reads it.</summary>
+    /// <exception cref="InvalidDataException">There is none, or none of this version.</exception>
+    public static ShardResult Read(string directory)
+    {
+        var path = Path.Combine(directory, FileName);
+        if (!File.Exists(path))
+            throw new InvalidDataException($"{directory} holds no part of a run that several RBEs shared: there is no {FileName}.");
+        try
+        {
+            return JsonSerializer.Deserialize(File.ReadAllText(path), RunPartJson.Default.ShardResult) is { SchemaVersion: CurrentSchema } part
+                ? part
+                : throw new InvalidDataException($"{path} is of another version of this program.");
+        }
+        catch (JsonException e)
+        {
+            throw new InvalidDataException($"{path} is no part of a run: {e.Message}", e);
+        }
+    }
+}
+
+/// <summary>JSON of <see cref="ShardResult"/>.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true)]
+[JsonSerializable(typeof(ShardResult))]
+internal sealed partial class RunPartJson : JsonSerializerContext;

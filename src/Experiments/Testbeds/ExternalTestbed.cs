@@ -1,0 +1,221 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using System.Security.Cryptography;
+using TlsToll.Contracts.Vendors;
+using TlsToll.Experiments.Settings;
+using TlsToll.Measurement.Host;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Administration;
+using TlsToll.Testbed.Supervision;
+using TlsToll.Testbed.Tiers;
+
+namespace TlsToll.Experiments.Testbeds;
+
+/// <summary>Tiers that somebody else has started: in containers, or on other machines. Only the workers run here.</summary>
+internal sealed class ExternalTestbed : MeasuredTestbed
+{
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan AskEvery = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan LongestAudit = TimeSpan.FromMinutes(10);
+
+    private readonly ExternalTiers _external;
+    private readonly Shard? _shard;
+    private readonly ProcessPlan _plan;
+    private readonly IProgress<string> _steps;
+    private readonly Supervisor _supervisor;
+    private readonly CgroupLimits _group = CgroupLimits.Read();
+    private readonly AdministrationClient? _database;
+    private readonly Dictionary<int, TreatmentTestbed> _byWorker = [];
+    private readonly List<string> _waits = [];
+    private IReadOnlyList<WorkerClient> _workers = [];
+    private TierAddresses _sut = null!;
+    private ExternalFacts _facts = null!;
+    private VendorBehaviour? _usual;
+
+    private ExternalTestbed(RunSettings settings, ExternalTiers external, IProgress<string> steps, Supervisor supervisor, RunDirectory run)
+    {
+        _external = external;
+        _shard = settings.Shard;
+        _plan = new ProcessPlan(settings.Choices, settings.SutVariants);
+        _steps = steps;
+        _supervisor = supervisor;
+        Run = run;
+        SutAdmin = new AdministrationClient(external.SutAdmin, external.Token, LongestAudit);
+        VendorsAdmin = new AdministrationClient(external.VendorsAdmin, external.Token);
+        _database = external.DatabaseMeter is { } meter ? new AdministrationClient(meter, external.Token) : null;
+        RequestMark = RandomNumberGenerator.GetHexString(8, lowercase: true) + "-";
+    }
+
+    /// <inheritdoc/>
+    public override AdministrationClient SutAdmin { get; }
+
+    /// <inheritdoc/>
+    public override AdministrationClient VendorsAdmin { get; }
+
+    /// <inheritdoc/>
+    public override string CaPath => _external.CaPath;
+
+    /// <inheritdoc/>
+    public override RunDirectory Run { get; }
+
+    /// <inheritdoc/>
+    public override string RequestMark { get; }
+
+    /// <inheritdoc/>
+    public override PopulatedWith Population => _facts.Population;
+
+    /// <inheritdoc/>
+    public override IEnumerable<KeyValuePair<string, string>> Settings => ExternalSettings.Of(_external, _facts);
+
+    /// <summary>Never: only their answers show whether they live.</summary>
+    public override Task<TierExit> AnyTierEnded { get; } = new TaskCompletionSource<TierExit>().Task;
+
+    /// <summary>Finds the tiers ready, has the vendors behave as asked, and starts the workers.</summary>
+    /// <exception cref="TestbedException">A tier does not become ready, or is another.</exception>
+    /// <exception cref="InvalidRequestException">The run asks for what these tiers cannot give.</exception>
+    public static async Task<ExternalTestbed> ConnectAsync(RunSettings settings, ExternalTiers external, IProgress<string> steps, CancellationToken cancellation)
+    {
+        var rbe = TierPrograms.FindRbe();
+        var supervisor = Supervisor.Start(rbe);
+        var run = RunDirectory.Create();
+        supervisor.WatchDirectory(run.FullPath);
+        var testbed = new ExternalTestbed(settings, external, steps, supervisor, run);
+        try
+        {
+            await testbed.BeginAsync(settings, rbe, cancellation);
+            return testbed;
+        }
+        catch
+        {
+            await testbed.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public override TreatmentTestbed Of(Treatment treatment)
+    {
+        var index = _plan.WorkerOf(treatment);
+        if (!_byWorker.TryGetValue(index, out var processes))
+        {
+            var worker = _workers[index];
+            var meter = new ExternalTierMeter(SutAdmin, VendorsAdmin, _database, [worker.Pid], ExternalSettings.SutCores(_facts.Sut), ExternalSettings.Cores(_group, Environment.ProcessorCount));
+            _byWorker.Add(index, processes = new TreatmentTestbed(_sut, SutAdmin, worker, meter));
+        }
+
+        return processes;
+    }
+
+    /// <summary>Nothing to do: there is one SUT.</summary>
+    public override Task WakeAsync(Treatment treatment, CancellationToken cancellation) => Task.CompletedTask;
+
+    /// <inheritdoc/>
+    public override bool Leads => _shard is null or { Index: 0 };
+
+    /// <inheritdoc/>
+    public override Task MeetAsync(int cell, string point, CancellationToken cancellation) =>
+        _shard is null ? Task.CompletedTask : SutAdmin.MeetAsync(_shard.Meeting(cell, point), _shard.Count, cancellation);
+
+    /// <summary>Brings SUT and database to rest; waits for them where they are gone, because nobody here can start them again.</summary>
+    /// <exception cref="TestbedException">They did not come back.</exception>
+    public override async Task<RestState> RestAsync(TreatmentTestbed on, CancellationToken cancellation)
+    {
+        var told = false;
+        for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(AskEvery, cancellation))
+        {
+            try
+            {
+                var rest = await on.SutAdmin.RestAsync(cancellation);
+                if (told)
+                    _waits.Add(string.Create(CultureInfo.InvariantCulture, $"between two cells the SUT, or its database, was gone for {Stopwatch.GetElapsedTime(started).TotalSeconds:0.0} s"));
+                return rest;
+            }
+            catch (HttpRequestException e)
+            {
+                if (Stopwatch.GetElapsedTime(started) > StartTimeout)
+                    throw new TestbedException($"The SUT, or its database, has been gone for {StartTimeout.TotalMinutes:0} minutes: {e.Message}", e);
+                if (!told)
+                    _steps.Report("Waiting for the SUT and its database to come back");
+                told = true;
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public override ReadinessWatch? Watch(TreatmentTestbed on) => new(on.SutAdmin);
+
+    /// <inheritdoc/>
+    public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => Audit.RunAsync(SutAdmin, VendorsAdmin, cancellation);
+
+    /// <inheritdoc/>
+    public override async Task<IReadOnlyList<string>> RemarksAsync(CancellationToken cancellation) =>
+    [
+        .. _shard?.Remarks ?? [],
+        .. _waits,
+        .. ExternalRemarks.Of(
+            _facts, await SutAdmin.CountersAsync(cancellation), await VendorsAdmin.CountersAsync(cancellation), (_group, CgroupLimits.Read()), _database is not null),
+    ];
+
+    /// <inheritdoc/>
+    public override async ValueTask DisposeAsync()
+    {
+        foreach (var worker in _workers)
+            await worker.DisposeAsync();
+        await RestoreVendorsAsync();
+        SutAdmin.Dispose();
+        VendorsAdmin.Dispose();
+        _database?.Dispose();
+        await SupervisedResources.EndMarkedAsync(Run.FullPath);
+        RunDirectory.Remove(Run.FullPath);
+        await _supervisor.CompleteAsync();
+    }
+
+    private async Task BeginAsync(RunSettings settings, string rbe, CancellationToken cancellation)
+    {
+        _steps.Report($"Tiers that are running already: {_external}");
+        _facts = await ExternalFacts.AskAsync(_external, SutAdmin, VendorsAdmin, cancellation);
+        if (ExternalSettingsConflicts.OfSut(settings.Choices, _facts.Sut.Settings, _external.CaPath).ToArray() is { Length: > 0 } problems)
+            throw new InvalidRequestException(string.Join("; ", problems) + ".");
+        _sut = new TierAddresses(
+            await AddressAsync(_external.SutPlain, cancellation), await AddressAsync(_external.SutTls, cancellation), await AddressAsync(_external.SutAdmin, cancellation));
+        if (Leads)
+        {
+            _usual = await VendorsAdmin.BehaviourAsync(cancellation);
+            await VendorsAdmin.BehaveAsync(_usual with { Delay = settings.VendorDelay }, cancellation);
+        }
+
+        await SutAdmin.ResumeAsync(cancellation);
+        _workers = await WorkerProcesses.StartAsync(settings, _plan, rbe, Run, _supervisor);
+    }
+
+    private async Task RestoreVendorsAsync()
+    {
+        try
+        {
+            if (_usual is not null)
+                await VendorsAdmin.BehaveAsync(_usual, CancellationToken.None);
+        }
+        catch (HttpRequestException)
+        {
+            // They have ended, and their behaviour with them.
+        }
+    }
+
+    // The EBs connect to an address: looking a name up is no part of a connection's cost.
+    private static async Task<Uri> AddressAsync(Uri uri, CancellationToken cancellation)
+    {
+        try
+        {
+            var addresses = await Dns.GetHostAddressesAsync(uri.DnsSafeHost, cancellation);
+            var address = addresses.FirstOrDefault(a => a.AddressFamily == AddressFamily.InterNetwork) ?? addresses[0];
+            return new UriBuilder(uri) { Host = address.ToString() }.Uri;
+        }
+        catch (SocketException e)
+        {
+            throw new TestbedException($"{uri.Host} has no address: {e.Message}", e);
+        }
+    }
+}

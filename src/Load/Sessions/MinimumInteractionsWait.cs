@@ -1,0 +1,41 @@
+namespace TlsToll.Load.Sessions;
+
+/// <summary>
+/// Lets the window of a timed cell last until the interactions in it are as many as were asked for: how long that takes is only estimated beforehand, and
+/// a window that was too short could not be made up for. The end is moved before it is reached, so that no EB stops early.
+/// </summary>
+/// <param name="cell">The cell; its window is set.</param>
+internal sealed class MinimumInteractionsWait(CellContext cell)
+{
+    // By then the throughput of the window is known to some per cent, and its end still far enough.
+    private const double Looks = 0.85;
+    private const double Margin = 1.02;
+    private const double Longest = 5;
+
+    /// <summary>Watches the window to its end.</summary>
+    public async Task RunAsync()
+    {
+        var (start, end) = cell.Window;
+        var latest = start + (long)(Longest * (end - start));
+        if (!await UntilAsync(start))
+            return;
+        var before = cell.Live.Interactions;
+        while (await UntilAsync(start + (long)(Looks * (end - start))))
+        {
+            var elapsed = cell.Now - start;
+            var wanted = (long)(Margin * elapsed * cell.Request.MinimumInteractions / Math.Max(1, cell.Live.Interactions - before));
+            if (start + wanted <= end || end >= latest)
+                return;
+            end = Math.Min(latest, start + wanted);
+            cell.Window = (start, end);
+        }
+    }
+
+    private async Task<bool> UntilAsync(long moment)
+    {
+        var left = (moment - cell.Now) / 1e6;
+        if (left > 0)
+            await Task.Delay(TimeSpan.FromMilliseconds(left), cell.Time, cell.Drain).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return !cell.Drain.IsCancellationRequested;
+    }
+}

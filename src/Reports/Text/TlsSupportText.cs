@@ -1,0 +1,86 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using TlsToll.Results.Capabilities;
+using TlsToll.Tls;
+
+namespace TlsToll.Reports.Text;
+
+/// <summary>Writes what a machine can do, for people and for programs.</summary>
+public static class TlsSupportText
+{
+    private const string Legend = "yes: works; old: works for replication only, when asked for by name; no: see the letter; blank: there is no such combination";
+
+    private static readonly string[] Versions = [.. TlsVersion.All.Reverse().Select(v => v.Name)];
+
+    /// <summary>A table of 80 columns.</summary>
+    public static string Text(MachineReport report)
+    {
+        var notes = new Notes();
+        var text = new StringBuilder();
+        text.Append(CultureInfo.InvariantCulture, $"OpenSSL {report.OpenSsl}, {report.Runtime}\n");
+        foreach (var kind in report.Abilities.GroupBy(a => a.Kind))
+        {
+            text.Append('\n').Append(Row(kind.Key, Versions.Select(Short)));
+            foreach (var ability in kind)
+                text.Append(Row(ability.Name, Versions.Select(v => Cell(ability, v, notes))));
+        }
+
+        text.Append('\n').AppendJoin('\n', ["yes works", "old works for replication only, when asked for by name", "no  for the reason of its letter", .. notes.All]).Append('\n');
+        return text.ToString();
+    }
+
+    /// <summary>A table in Markdown per kind.</summary>
+    public static string Markdown(MachineReport report)
+    {
+        var notes = new Notes();
+        var text = new StringBuilder();
+        text.Append(CultureInfo.InvariantCulture, $"OpenSSL {report.OpenSsl}, {report.Runtime}\n");
+        foreach (var kind in report.Abilities.GroupBy(a => a.Kind))
+        {
+            text.Append(CultureInfo.InvariantCulture, $"\n| {kind.Key} | OpenSSL | {string.Join(" | ", Versions)} |\n|---|---|{string.Concat(Versions.Select(_ => "---|"))}\n");
+            foreach (var ability in kind)
+                text.Append(CultureInfo.InvariantCulture, $"| {ability.Name} | {ability.OpenSslName} | {string.Join(" | ", Versions.Select(v => Cell(ability, v, notes)))} |\n");
+        }
+
+        text.Append(CultureInfo.InvariantCulture, $"\n{Legend}.\n\n").AppendJoin('\n', notes.All.Select(n => "- " + n)).Append('\n');
+        return text.ToString();
+    }
+
+    /// <summary>Everything, as JSON.</summary>
+    public static string Json(MachineReport report) => JsonSerializer.Serialize(report, AbilityJson.Default.MachineReport) + "\n";
+
+    private static string Row(string name, IEnumerable<string> cells) =>
+        (name.PadRight(46) + string.Concat(cells.Select(cell => cell.PadRight(6)))).TrimEnd() + "\n";
+
+    private static string Short(string version) => version == TlsVersion.Ssl30.Name ? "SSL3" : version;
+
+    private static string Cell(MachineAbility ability, string version, Notes notes) => ability.Versions.FirstOrDefault(v => v.Version == version) switch
+    {
+        null or { TlsSupport: TlsSupport.None } => "",
+        { TlsSupport: TlsSupport.Yes } => "yes",
+        { TlsSupport: TlsSupport.Replication } => "old",
+        { TlsSupport: TlsSupport.NotTried, Reason: var reason } => "? " + notes.Letter(reason!),
+        { Reason: var reason } => "no " + notes.Letter(reason!),
+    };
+
+    private sealed class Notes
+    {
+        private readonly List<string> _reasons = [];
+
+        public IEnumerable<string> All => _reasons.Select((reason, index) => $"{(char)('a' + index)}  {reason}");
+
+        public char Letter(string reason)
+        {
+            if (!_reasons.Contains(reason, StringComparer.Ordinal))
+                _reasons.Add(reason);
+            return (char)('a' + _reasons.IndexOf(reason));
+        }
+    }
+}
+
+/// <summary>JSON of what a machine can do.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, UseStringEnumConverter = true)]
+[JsonSerializable(typeof(MachineReport))]
+internal sealed partial class AbilityJson : JsonSerializerContext;

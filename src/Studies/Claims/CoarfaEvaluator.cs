@@ -1,0 +1,94 @@
+using System.Globalization;
+using TlsToll.Results.Studies;
+using TlsToll.Statistics;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Design;
+
+namespace TlsToll.Studies.Claims;
+
+/// <summary>Puts Coarfa, Druschel and Wallach 2006 beside what was measured: the parts of the cost, the statements, figure 10.</summary>
+internal sealed class CoarfaEvaluator : IClaimEvaluator
+{
+    private static readonly (string Trace, string Title)[] Traces = [("amazon", "Amazon's trace"), ("cs", "the department's trace")];
+
+    private const string Everything = "sign+cipher+mac+rand";
+    private const string EverythingToday = "sign+kex+cipher+mac+rand";
+
+    private static readonly (string Noop, string Name)[] Classes =
+        [("sign", "key exchange (RSA)"), ("cipher", "cipher"), ("mac", "MAC and key derivation"), ("rand", "randomness")];
+
+    private static readonly (string Noop, string Name)[] ClassesToday =
+    [
+        ("sign", "signature (RSA)"), ("kex", "key agreement (X25519)"), ("cipher", "cipher"), ("mac", "key schedule (HMAC)"), ("rand", "randomness"),
+    ];
+
+    /// <inheritdoc/>
+    public string Name => "coarfa2006";
+
+    /// <inheritdoc/>
+    public StudyResult Evaluate(StudyData data, StudyResult result)
+    {
+        var costs = new CoarfaCosts(data);
+        return result with
+        {
+            Shares = [.. Stacks(costs)],
+            Findings = new CoarfaClaims(costs).All(),
+            Reference = [.. ReferenceTable.Read("coarfa2006.csv").Select(row => Compare(row, costs))],
+            Answers = [.. Traces.SelectMany(t => Answers(costs, t.Trace, t.Title))],
+        };
+    }
+
+    private static IEnumerable<ShareStack> Stacks(CoarfaCosts costs)
+    {
+        string[] notes =
+        [
+            "A part's share is 1 − the SUT's CPU time per hit without it ÷ that with all of TLS, mean over the blocks.",
+            "Together − apart: what leaving all of them out at once saves, less the sum of what each saves by itself. It may be below zero.",
+            "Other TLS: what is left of TLS without its cryptography: OpenSSL's state machine and records, .NET's streams, the wire's extra bytes and messages.",
+        ];
+        yield return new ShareStack("anatomy", "Relative costs of the parts of TLS, static RSA and AES-128-CBC with SHA-1", "Fig. 9, section 4", "%",
+            [.. Traces.Select(t => new ShareColumn(t.Title, Anatomy(costs, noops => costs.Without(noops, t.Trace), Everything, costs.Plain(t.Trace), Classes)))], notes);
+        if (costs.Today("none", "amazon") is null)
+            yield break;
+        yield return new ShareStack("anatomy-today", "Relative costs of the parts of TLS 1.3: X25519, RSA-2048, AES-128-GCM", null, "%",
+            [.. Traces.Where(t => costs.Today("none", t.Trace) is not null).Select(t => new ShareColumn(t.Title, Anatomy(costs, noops => costs.Today(noops, t.Trace), EverythingToday, costs.Plain(t.Trace), ClassesToday)))], notes);
+    }
+
+    // Each class by itself, what all of them together save beyond that, what is left of TLS then, and what is not TLS.
+    private static IReadOnlyList<StackedShare> Anatomy(
+        CoarfaCosts costs, Func<string, Combination?> without, string everything, Combination? plain, IReadOnlyList<(string Noop, string Name)> classes)
+    {
+        var (full, all) = (without("none"), without(everything));
+        return
+        [
+            .. classes.Select(c => costs.Saved(c.Name, full, without(c.Noop))),
+            costs.Cost.Share("together − apart", c => 100 * ((c[0] - c[1]) - c[2..].Sum(x => c[0] - x)) / c[0],
+                [full, all, .. classes.Select(c => without(c.Noop))]),
+            costs.Cost.Share("other TLS", c => 100 * (c[1] - c[2]) / c[0], full, all, plain),
+            costs.Cost.Share("not TLS", c => 100 * c[1] / c[0], full, plain),
+        ];
+    }
+
+    // Figure 10's percentages: the rate relative to the server without TLS, here by the SUT's CPU time per hit.
+    private static ReferenceValue Compare(ReferenceRow row, CoarfaCosts costs)
+    {
+        var ours = row.Ours.Split(':') switch
+        {
+            ["relative", var trace, var parts] => costs.Cost.Ratio(costs.Structure(parts, trace), costs.Plain(trace))?.Increasing(x => 100 * x),
+            ["cache", var trace] => costs.Cost.Ratio(costs.Cached("session-id", trace), costs.Cached("off", trace)),
+            _ => null,
+        };
+        return new ReferenceValue(row.Place, row.What, row.Unit, row.Paper, ours?.Estimate, ours?.Low, ours?.High, row.Note.Length == 0 ? null : row.Note);
+    }
+
+    private static IEnumerable<string> Answers(CoarfaCosts costs, string trace, string title)
+    {
+        var (full, all, plain) = (costs.Without("none", trace), costs.Without(Everything, trace), costs.Plain(trace));
+        if (costs.Share(full, plain) is { } tls && costs.Share(full, all) is { } crypto)
+            yield return $"For {title}, TLS is {Points(tls)} of the SUT's CPU time per hit; its cryptography is {Points(crypto)}, of which the key exchange {Points(costs.Share(full, costs.Without("sign", trace)))}.";
+        if (costs.Cost.Of(c => c[0] - c[1], 0.95, all, plain) is { } left)
+            yield return string.Create(CultureInfo.InvariantCulture, $"With every part of the cryptography left out, {title} still costs {Verdicts.Value(left, "µs", "0")} a hit more than without TLS.");
+    }
+
+    private static string Points(Interval? share) => Verdicts.Value(share, "%");
+}

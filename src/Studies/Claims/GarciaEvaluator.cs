@@ -1,0 +1,66 @@
+using System.Globalization;
+using TlsToll.Results.Studies;
+using TlsToll.Statistics;
+using TlsToll.Studies.Analysis;
+
+namespace TlsToll.Studies.Claims;
+
+/// <summary>Puts García et al. 2007 beside what was measured: statements, tables 1 and 2, and the answers of the study.</summary>
+internal sealed class GarciaEvaluator : IClaimEvaluator
+{
+    /// <inheritdoc/>
+    public string Name => "garcia2007";
+
+    /// <inheritdoc/>
+    public StudyResult Evaluate(StudyData data, StudyResult result) => result with
+    {
+        Findings = new GarciaClaims(data, result.Anova).All(),
+        Reference = [.. ReferenceTable.Read("garcia2007.csv").Select(row => Compare(row, data, result))],
+        Answers = [.. result.Answers, .. Answers(data), Limits.Sentence(data, "security", "tls-session")],
+    };
+
+    private static ReferenceValue Compare(ReferenceRow row, StudyData data, StudyResult result)
+    {
+        var ours = row.Ours.Split(':') switch
+        {
+            ["anova", var response, var factor, var field] => Of(Row(result, response, factor), field),
+            ["sips", var treatment] => Largest(data, treatment),
+            _ => null,
+        };
+        return new ReferenceValue(row.Place, row.What, row.Unit, row.Paper, Finite(ours?.Estimate), Finite(ours?.Low), Finite(ours?.High), row.Note.Length == 0 ? null : row.Note);
+    }
+
+    private static StudyAnovaRow? Row(StudyResult result, string response, string factor) => result.Anova.FirstOrDefault(r =>
+        r.Experiment == "handshake-key" && r.Analysis == Variance.OfMeans && r.Scale == "raw" && r.Response == response && r.Factor == factor);
+
+    private static Interval? Of(StudyAnovaRow? row, string field)
+    {
+        var value = field switch
+        {
+            "explained" => row?.ExplainedPercent,
+            "f" => row?.F,
+            "fTheoretical" => row?.FTheoretical,
+            _ => null,
+        };
+        return value is { } v ? new Interval(v, double.NaN, double.NaN, 0, 0.95) : null;
+    }
+
+    private static Interval? Largest(StudyData data, string treatment)
+    {
+        var curves = new LoadCurves(data, "security", "sips");
+        return curves.Loads.Select(load => curves.Difference("plain-session", treatment, load, 1 - (0.05 / curves.Loads.Count)))
+            .OfType<Interval>().MinBy(d => d.Estimate)?.Decreasing(x => -x);
+    }
+
+    private static IEnumerable<string> Answers(StudyData data)
+    {
+        var sips = new LoadCurves(data, "security", "sips");
+        foreach (var (treatment, words) in new[] { ("tls-session", "TLS per business session"), ("tls-request", "TLS per request") })
+        {
+            if (sips.Ratio("plain-session", treatment, sips.Loads) is { } mean)
+                yield return $"{words} changes the throughput by {Verdicts.Change(mean)} over all loads{(sips.Extreme("plain-session", treatment, least: true) is { } most ? string.Create(CultureInfo.InvariantCulture, $", at most by {Verdicts.Change(most.Ratio)} at {data.Ebs(most.Load)} Active EBs") : "")}.";
+        }
+    }
+
+    private static double? Finite(double? value) => value is { } v && double.IsFinite(v) ? v : null;
+}

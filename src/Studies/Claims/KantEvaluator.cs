@@ -1,0 +1,81 @@
+using System.Globalization;
+using TlsToll.Results.Studies;
+using TlsToll.Statistics;
+using TlsToll.Studies.Analysis;
+
+namespace TlsToll.Studies.Claims;
+
+/// <summary>Puts Kant, Iyer and Mohapatra 2000 beside what was measured: the regression, the shares that follow from it, table 1.</summary>
+internal sealed class KantEvaluator : IClaimEvaluator
+{
+    /// <summary>The page whose shares the paper gives: "average" of large shops.</summary>
+    public const double AveragePageKilobytes = 36;
+
+    /// <inheritdoc/>
+    public string Name => "kant2000";
+
+    /// <inheritdoc/>
+    public StudyResult Evaluate(StudyData data, StudyResult result)
+    {
+        var paper = new KantCosts(data, "cost");
+        var today = new KantCosts(data, "today");
+        return result with
+        {
+            Lines = [.. Lines(paper, "TLS 1.2, static RSA-1024", "Ts = 1.51 + 0.04·KB, Tn = 0.24 + 0.01·KB, in ms on two 500 MHz processors"), .. Lines(today, "TLS 1.3, X25519, RSA-2048", null)],
+            Shares = [.. Shares(paper, today)],
+            Findings = new KantClaims(data, paper).All(),
+            Reference = [.. ReferenceTable.Read("kant2000.csv").Select(row => Compare(row, data, paper))],
+            Answers = [.. Answers(paper, "TLS 1.2 with static RSA-1024"), .. Answers(today, "TLS 1.3 with RSA-2048")],
+        };
+    }
+
+    private static IEnumerable<FittedLine> Lines(KantCosts costs, string name, string? paper)
+    {
+        if (costs.Fit("tls") is { } tls)
+            yield return Line($"{name}, with TLS", tls, paper);
+        if (costs.Fit("plain") is { } plain)
+            yield return Line($"{name}, the same pages without TLS", plain, null);
+    }
+
+    private static FittedLine Line(string name, LinearFit fit, string? paper) => new(name, "T = a + b·KB", fit.RSquared, fit.Points,
+    [
+        new("a, the transaction without its bytes", "µs", fit.Intercept.Estimate, fit.Intercept.Low, fit.Intercept.High),
+        new("b, each KB", "µs", fit.Slope.Estimate, fit.Slope.Low, fit.Slope.High),
+    ], paper);
+
+    private static IEnumerable<ShareStack> Shares(KantCosts paper, KantCosts today)
+    {
+        (string Name, KantCosts Costs)[] columns = [.. new[] { ("TLS 1.2, static RSA-1024", paper), ("TLS 1.3, X25519, RSA-2048", today) }.Where(c => c.Item2.Handshake is not null)];
+        if (columns.Length == 0)
+            yield break;
+        yield return new ShareStack("shares36", "A transaction with a page of 36 KB: handshake, bulk encryption and the rest", "Section 3: 43.0 %, 36.6 %, 20.3 %", "%",
+            [.. columns.Select(c => new ShareColumn(c.Name, [Share("handshake", c.Costs.Handshake), Share("bulk encryption", c.Costs.Bulk), Share("not TLS", c.Costs.Rest)]))],
+            ["From the lines: handshake (a with TLS − a without) ÷ T with TLS, bulk encryption (b with − b without) · 36 KB ÷ T with TLS. Intervals over lines of the single blocks."]);
+    }
+
+    private static StackedShare Share(string name, Interval? share) => new(name, share?.Estimate, share?.Low, share?.High);
+
+    private static ReferenceValue Compare(ReferenceRow row, StudyData data, KantCosts costs)
+    {
+        var scaled = new BlockValues(data, "sipsAtFullUse");
+        var ours = row.Ours.Split(':', 2) switch
+        {
+            ["share", "handshake"] => costs.Handshake,
+            ["share", "bulk"] => costs.Bulk,
+            ["share", "rest"] => costs.Rest,
+            ["factor", var page] => scaled.Ratio(KantCosts.Throughput(scaled, page, "tls", "1"), KantCosts.Throughput(scaled, page, "plain", "1")),
+            ["scaling", var transport] => scaled.Ratio(KantCosts.Throughput(scaled, "page:30B:1", transport, "1"), KantCosts.Throughput(scaled, "page:30B:1", transport, "2")),
+            _ => null,
+        };
+        return new ReferenceValue(row.Place, row.What, row.Unit, row.Paper, ours?.Estimate, ours?.Low, ours?.High, row.Note.Length == 0 ? null : row.Note);
+    }
+
+    private static IEnumerable<string> Answers(KantCosts costs, string name)
+    {
+        if (costs.Handshake is { } handshake && costs.Bulk is { } bulk && costs.Fit("tls") is { } fit)
+        {
+            yield return string.Create(CultureInfo.InvariantCulture,
+                $"{name}: of a transaction with 36 KB the handshake is {Verdicts.Value(handshake, "%")}, bulk encryption {Verdicts.Value(bulk, "%")}; T = {Verdicts.Value(fit.Intercept, "µs", "0")} + {Verdicts.Value(fit.Slope, "µs", "0.00")} a KB, R² {fit.RSquared:0.0000}.");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Load.Messages;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Studies;
+using TlsToll.Results.Treatments;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Plans;
+
+namespace TlsToll.Studies.Running;
+
+/// <summary>Finds out on the running tiers where the load is to be placed and how long runs have to last. Its cells are not part of the results.</summary>
+/// <param name="design">The study.</param>
+/// <param name="settings">The settings, with all choices of TLS.</param>
+/// <param name="testbed">The running tiers.</param>
+/// <param name="progress">Takes the progress.</param>
+internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTestbed testbed, IProgress<RunProgress> progress)
+{
+    // Far from the numbers of measured cells and blocks: neither the orders' ids nor the work may repeat.
+    private const int Unmeasured = 1_000_000;
+
+    private readonly CellRunner _runner = new(settings, testbed, (_, _, _) => { });
+    private int _cells;
+
+    /// <summary>Finds the load scale.</summary>
+    public Task<LoadScaleResult> FindLoadAsync(TimeSpan window, CancellationToken abort) => new LoadSearch(async ebs =>
+    {
+        var cell = await MeasureAsync(Base, ebs, window, "load", abort);
+        return new LoadStep(ebs, cell.Sips, cell.SutUtilisation, cell.DriverUtilisation);
+    }).FindAsync(design.File.SaturatesAt);
+
+    /// <summary>Finds capacity and response time of every curve.</summary>
+    /// <param name="scale">The load scale; null where levels are taken as they are.</param>
+    /// <param name="impossible">Curves that cannot be measured.</param>
+    /// <param name="window">How long each is tried.</param>
+    /// <param name="abort">Gives up.</param>
+    public async Task<Placement> PlaceAsync(LoadScaleResult? scale, IReadOnlyDictionary<string, string> impossible, TimeSpan window, CancellationToken abort)
+    {
+        var placement = Placement.AsTheyAre(design.Form.CellSessions) with
+        {
+            EbsPerLevel = scale is { PaperSaturationEbs: { } paper } ? scale.SaturationEbs / paper : 1,
+            Impossible = impossible,
+        };
+        var (capacity, unloaded, length) = (Copy(placement.Capacity), Copy(placement.UnloadedSeconds), Copy(placement.SessionLength));
+        var alike = new Dictionary<Conditions, double>();
+        foreach (var curve in design.Distinct.Where(c => c.Prototype.Conditions.Ebs is not null && placement.IsPossible(c)).GroupBy(Placement.CurveOf, StringComparer.Ordinal))
+        {
+            int[] loads = [.. curve.Select(c => placement.Ebs(c.Prototype.Conditions.Ebs!.Value)).Order()];
+            var treatment = curve.First().Curve;
+            var high = await MeasureAsync(treatment, loads[^1], window, "pilot", abort);
+            capacity[curve.Key] = Math.Max(high.Sips, 0.1);
+            // Without load TLS does not show beside the vendors' delay: curves that have it, and all else, in common have one response time.
+            if (!alike.TryGetValue(treatment.Conditions, out var seconds))
+            {
+                var low = loads[^1] == loads[0] ? high : await MeasureAsync(treatment, loads[0], window, "pilot", abort);
+                alike.Add(treatment.Conditions, seconds = low.MeanMs() / 1000 ?? loads[0] / Math.Max(low.Sips, 0.1));
+            }
+
+            unloaded[curve.Key] = seconds;
+            length[curve.Key] = Workload.SessionLength.Parse(treatment.Conditions.SessionLength ?? settings.SessionLength).Mean;
+        }
+
+        return placement with { Capacity = capacity, UnloadedSeconds = unloaded, SessionLength = length };
+    }
+
+    private Treatment Base => design.Curves.FirstOrDefault(c => c.Tls == design.Base.Choices[0] && c.Transport == Transport.Tls && c.Connection == ConnectionScope.Session)
+        ?? design.Curves[0];
+
+    private async Task<CellMeasurement> MeasureAsync(Treatment curve, int ebs, TimeSpan window, string phase, CancellationToken abort)
+    {
+        var treatment = curve with { Conditions = curve.Conditions with { Ebs = ebs }, ConditionsLabel = $"ebs{ebs}", Window = window };
+        var number = Unmeasured + ++_cells;
+        progress.Report(new RunProgress(phase, treatment.Name, CellKind.Timed));
+        var report = new Relay<WorkerProgress>(p => progress.Report(new RunProgress(phase, treatment.Name, CellKind.Timed, p.Sips, p.P90Ms, p.Errors)));
+        return await _runner.MeasureAsync(new CellPlan(number, number, 1, 1, treatment, CellKind.Timed), report, abort);
+    }
+
+    private static Dictionary<string, double> Copy(IReadOnlyDictionary<string, double> values) => new(values, StringComparer.Ordinal);
+}

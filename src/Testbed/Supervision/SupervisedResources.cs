@@ -1,0 +1,120 @@
+using System.Globalization;
+
+namespace TlsToll.Testbed.Supervision;
+
+/// <summary>The first words of the lines that a controller writes to its supervisor.</summary>
+internal static class SupervisorMessage
+{
+    /// <summary><c>process PID STARTTICKS</c>: end it with SIGTERM.</summary>
+    public const string Process = "process";
+
+    /// <summary><c>postmaster PID STARTTICKS</c>: end it with SIGINT.</summary>
+    public const string Postmaster = "postmaster";
+
+    /// <summary><c>directory PATH</c>: end what carries its mark, then delete it.</summary>
+    public const string Directory = "directory";
+
+    /// <summary><c>marked PATH</c>: end what carries this directory's mark, and keep the directory.</summary>
+    public const string Marked = "marked";
+
+    /// <summary><c>release PID STARTTICKS</c> or <c>release PATH</c>: forget it.</summary>
+    public const string Release = "release";
+
+    /// <summary><c>done</c>: the run ended as it should.</summary>
+    public const string Done = "done";
+}
+
+/// <summary>What a supervisor was told to watch over, and how all of it is ended.</summary>
+public sealed class SupervisedResources
+{
+    // A child may be forked while its parent is being ended, so marked processes are looked for again until there are none.
+    private const int Sweeps = 5;
+
+    private readonly HashSet<ProcessIdentity> _processes = [];
+    private readonly HashSet<ProcessIdentity> _postmasters = [];
+    private readonly HashSet<string> _runs = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _directories = new(StringComparer.Ordinal);
+
+    /// <summary>
+    /// Takes in one line. A line that makes no sense is ignored: a controller may be killed in the middle of writing one, and a shortened
+    /// pid, time or path fits no process and no directory of ours.
+    /// </summary>
+    /// <param name="line">The line.</param>
+    public void Take(string line)
+    {
+        var blank = line.IndexOf(' ', StringComparison.Ordinal);
+        if (blank < 0)
+            return;
+        var operand = line[(blank + 1)..];
+        switch (line[..blank])
+        {
+            case SupervisorMessage.Process when Parse(operand) is { } process:
+                _processes.Add(process);
+                break;
+            case SupervisorMessage.Postmaster when Parse(operand) is { } postmaster:
+                _postmasters.Add(postmaster);
+                break;
+            case SupervisorMessage.Directory:
+                _runs.Add(operand);
+                _directories.Add(operand);
+                break;
+            case SupervisorMessage.Marked:
+                _runs.Add(operand);
+                break;
+            case SupervisorMessage.Release when Parse(operand) is { } released:
+                _processes.Remove(released);
+                _postmasters.Remove(released);
+                break;
+            case SupervisorMessage.Release:
+                _runs.Remove(operand);
+                _directories.Remove(operand);
+                break;
+        }
+    }
+
+    /// <summary>Ends every process, then removes every directory.</summary>
+    /// <returns>What could not be done, a line each; empty if nothing is left.</returns>
+    public async Task<IReadOnlyList<string>> EndAsync()
+    {
+        List<string> failures = [];
+        if (!await ProcessEnding.EndTiersAsync(_processes) | !await ProcessEnding.EndPostmastersAsync(_postmasters))
+            failures.Add("Not every process could be ended.");
+        foreach (var run in _runs)
+            await EndMarkedAsync(run);
+        foreach (var directory in _directories)
+        {
+            try
+            {
+                RunDirectory.Remove(directory);
+            }
+            catch (TestbedException e)
+            {
+                failures.Add(e.Message);
+            }
+        }
+
+        return failures;
+    }
+
+    /// <summary>Ends every process that carries a run's mark.</summary>
+    /// <param name="run">The run's directory.</param>
+    /// <returns>When they have ended.</returns>
+    public static async Task EndMarkedAsync(string run)
+    {
+        for (var i = 0; i < Sweeps; i++)
+        {
+            var (tiers, postmasters) = MarkedProcesses.Find(run);
+            if (tiers.Count + postmasters.Count == 0)
+                return;
+            await ProcessEnding.EndTiersAsync(tiers);
+            await ProcessEnding.EndPostmastersAsync(postmasters);
+        }
+    }
+
+    private static ProcessIdentity? Parse(string operand) =>
+        operand.Split(' ') is [var pid, var ticks]
+        && int.TryParse(pid, NumberStyles.None, CultureInfo.InvariantCulture, out var id)
+        && long.TryParse(ticks, NumberStyles.None, CultureInfo.InvariantCulture, out var start)
+            ? new ProcessIdentity(id, start)
+            : null;
+}

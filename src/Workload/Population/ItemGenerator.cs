@@ -1,0 +1,62 @@
+using System.Globalization;
+using TlsToll.Contracts;
+
+namespace TlsToll.Workload;
+
+/// <summary>How items are drawn, for the population and for Change Item alike.</summary>
+public static class ItemGenerator
+{
+    /// <summary>
+    /// Age of the oldest items in days; ages are uniform. This project's assumption (TPC-W goes back to 1930, where few items would be
+    /// new).
+    /// </summary>
+    public const int OldestDays = 3650;
+
+    private const int LeastPriceCents = 5_00;
+    private const int GreatestPriceCents = 200_00;
+    private const int TitleDigits = 7;
+
+    internal static ItemRow Row(PopulationScale scale, int id)
+    {
+        var (price, cost) = Price(scale, id);
+        var stream = scale.Stream(RowPart.Item, id);
+        var published = Published(scale, stream);
+        return new(
+            id,
+            Title(stream, id),
+            stream.NextInt(1, scale.Authors),
+            published,
+            stream.NextText(14, 60),
+            stream.Pick(Vocabulary.Subjects),
+            stream.NextText(100, 500),
+            price,
+            cost,
+            published.AddDays(stream.NextInt(1, 30)),
+            stream.NextDigits(13),
+            stream.NextInt(20, 9999),
+            stream.Pick(Vocabulary.Backings),
+            Dimensions(stream),
+            Images.NameFor(id));
+    }
+
+    // Apart from the rest of the row: an order needs the cost of an item and no more.
+    internal static (decimal SuggestedRetailPrice, decimal Cost) Price(PopulationScale scale, int id) =>
+        DrawPrice(scale.Stream(RowPart.ItemPrice, id));
+
+    // The cost is 50 to 100 % of the price (TPC-W); the prices are this project's assumption.
+    internal static (decimal SuggestedRetailPrice, decimal Cost) DrawPrice(RandomStream stream)
+    {
+        var cents = stream.NextInt(LeastPriceCents, GreatestPriceCents);
+        return (cents / 100m, stream.NextCents((cents + 1) / 2, cents));
+    }
+
+    internal static DateOnly Published(PopulationScale scale, RandomStream stream) => scale.AsOf.AddDays(-stream.NextInt(1, OldestDays));
+
+    // The number first, so that titles differ and can be told to be right; then up to the column's 60 characters.
+    private static string Title(RandomStream stream, int id) =>
+        $"{RandomText.Spell(id, TitleDigits)} {stream.NextSyllables(stream.NextInt(1, 22))}";
+
+    private static string Dimensions(RandomStream stream) => $"{Side(stream)}x{Side(stream)}x{Side(stream)}";
+
+    private static string Side(RandomStream stream) => stream.NextCents(1, 99_99).ToString("0.00", CultureInfo.InvariantCulture);
+}

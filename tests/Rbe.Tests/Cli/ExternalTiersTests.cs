@@ -1,0 +1,147 @@
+using System.CommandLine;
+using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
+using TlsToll.Testbed;
+
+namespace TlsToll.Rbe.Tests.Cli;
+
+/// <summary>Tiers that somebody else has started, by flags and by variables.</summary>
+public sealed class ExternalTiersTests : IDisposable
+{
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+    private readonly Dictionary<string, string> _variables;
+
+    public ExternalTiersTests()
+    {
+        File.WriteAllText(Path.Combine(_directory.FullName, "ca.pem"), "");
+        File.WriteAllText(Path.Combine(_directory.FullName, "token"), "sixteen-or-more-characters\n");
+        File.WriteAllText(Path.Combine(_directory.FullName, "short"), "short\n");
+        _variables = new(StringComparer.Ordinal)
+        {
+            ["TLSTOLL_SUT"] = "http://sut:8080",
+            ["TLSTOLL_SUT_TLS"] = "https://sut:8443",
+            ["TLSTOLL_SUT_ADMIN"] = "http://sut:8081",
+            ["TLSTOLL_VENDORS_ADMIN"] = "http://vendors:9081",
+            ["TLSTOLL_CA"] = Path.Combine(_directory.FullName, "ca.pem"),
+            ["TLSTOLL_ADMIN_TOKEN_FILE"] = Path.Combine(_directory.FullName, "token"),
+        };
+    }
+
+    public void Dispose() => _directory.Delete(recursive: true);
+
+    [Fact]
+    public void Variables_alone_name_them()
+    {
+        var settings = Parse("--quick");
+
+        var given = settings.External.ShouldNotBeNull();
+        (given.SutPlain.Host, given.SutTls.Port, given.SutAdmin.Port, given.VendorsAdmin.Port).ShouldBe(("sut", 8443, 8081, 9081));
+        (given.Token, given.DatabaseMeter).ShouldBe(("sixteen-or-more-characters", null));
+        settings.Cores.Pinned.ShouldBeFalse();
+        given.Addresses.Values.ShouldNotContain(given.Token);
+        given.ToString().ShouldNotContain(given.Token!);
+    }
+
+    [Fact]
+    public void A_flag_wins_over_its_variable()
+    {
+        var given = Parse("--sut http://127.0.0.1:1 --database-meter http://meter:8090").External!;
+
+        (given.SutPlain.Port, given.DatabaseMeter!.Host).ShouldBe((1, "meter"));
+    }
+
+    [Fact]
+    public void Without_any_of_it_the_run_starts_its_own()
+    {
+        _variables.Clear();
+        Parse("--quick").External.ShouldBeNull();
+    }
+
+    [Fact]
+    public void Commands_that_start_their_own_tiers_look_at_no_variable()
+    {
+        var options = new RunOptions();
+        new RunSettingsParser(options, Parsed(options, "--quick")).Parse().External.ShouldBeNull();
+    }
+
+    [Theory]
+    [InlineData("--openssl legacy", "--openssl is set where a SUT is started, and these tiers are running already")]
+    [InlineData("--server-suites AES128-SHA --suite AES128-SHA", "--server-suites is set where")]
+    [InlineData("--preference server --suite TLS_AES_128_GCM_SHA256", "--preference is set where")]
+    [InlineData("--tickets 1 --resumption ticket --tls-version 1.3", "--tickets is set where")]
+    [InlineData("--ticket-lifetime 5", "--ticket-lifetime is set where")]
+    [InlineData("--hop2 plain", "--hop2 is set where")]
+    [InlineData("--hop3 tls", "--hop3 is set where")]
+    [InlineData("--hops 1,3", "--hops is set where")]
+    [InlineData("--customers 20", "--customers is set where the database is populated")]
+    [InlineData("--items 200", "--items is set where the database is populated")]
+    [InlineData("--no-pin", "--no-pin means nothing")]
+    [InlineData("--keep", "--keep means nothing")]
+    [InlineData("--tiers .", "--tiers means nothing")]
+    [InlineData("--otlp http://127.0.0.1:4318", "--otlp is set where each tier is started")]
+    [InlineData("--profile", "--profile and --sut contradict each other: a SUT is told when it is started")]
+    [InlineData("--resumption session-id", "--resumption session-id needs a SUT that is started with it")]
+    [InlineData("--suite AES128-SHA", "--suite TLS_RSA_WITH_AES_128_CBC_SHA needs a SUT")]
+    [InlineData("--group x25519mlkem768", "--group x25519mlkem768 needs a SUT")]
+    [InlineData("--tls-version 1.0", "TLS 1.0 (out of use) needs a SUT")]
+    [InlineData("--key rsa-1024", "rsa-1024 (too short) needs a SUT")]
+    [InlineData("--sut ftp://sut", "--sut: 'ftp://sut' is not http://HOST:PORT")]
+    [InlineData("--sut-tls http://sut:8443", "--sut-tls: 'http://sut:8443' is not https://HOST:PORT")]
+    [InlineData("--sut-admin http://sut:8081/x", "--sut-admin: 'http://sut:8081/x' is not http://HOST:PORT")]
+    [InlineData("--ca /nonexistent/ca.pem", "--ca: there is no /nonexistent/ca.pem")]
+    [InlineData("--admin-token-file /nonexistent/token", "--admin-token-file: ")]
+    public void What_running_tiers_cannot_give_is_refused_with_the_reason(string flags, string reason)
+    {
+        if (flags == "--openssl legacy")
+            flags = $"--openssl {BuildOfOpenSsl()}";
+        var refused = Should.Throw<InvalidRequestException>(() => Parse(flags));
+
+        refused.Message.ShouldContain(reason, Case.Sensitive);
+    }
+
+    [Theory]
+    [InlineData("--suite TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,TLS_AES_128_GCM_SHA256")]
+    [InlineData("--group x25519,p384 --tls-version 1.2,1.3 --resumption off,ticket,mixed:0.5")]
+    [InlineData("--key rsa-2048,ecdsa-p256 --alpn http/1.1 --vendor-delay 5 --format json --seed 3")]
+    public void What_a_client_alone_decides_is_taken(string flags) => Parse(flags).External.ShouldNotBeNull();
+
+    [Theory]
+    [InlineData("TLSTOLL_SUT_TLS", "--sut needs --sut-tls (or TLSTOLL_SUT_TLS), too")]
+    [InlineData("TLSTOLL_VENDORS_ADMIN", "--sut needs --vendors-admin (or TLSTOLL_VENDORS_ADMIN), too")]
+    [InlineData("TLSTOLL_CA", "--sut needs --ca (or TLSTOLL_CA), too")]
+    public void What_is_missing_is_named(string variable, string problem)
+    {
+        _variables.Remove(variable);
+        Should.Throw<InvalidRequestException>(() => Parse("")).Message.ShouldContain(problem);
+    }
+
+    [Fact]
+    public void A_short_token_and_a_lonely_flag_are_refused()
+    {
+        Should.Throw<InvalidRequestException>(() => Parse("--admin-token-file " + Path.Combine(_directory.FullName, "short"))).Message.ShouldContain("16 or more printable");
+        _variables.Clear();
+        Should.Throw<InvalidRequestException>(() => Parse("--sut-admin http://sut:8081")).Message.ShouldContain("--sut-admin needs --sut, too");
+    }
+
+    private string BuildOfOpenSsl()
+    {
+        File.WriteAllText(Path.Combine(_directory.FullName, "libssl.so.3"), "");
+        return _directory.FullName;
+    }
+
+    private RunSettings Parse(string flags)
+    {
+        var options = new RunOptions(name => _variables.GetValueOrDefault(name));
+        return new RunSettingsParser(options, Parsed(options, flags)).Parse();
+    }
+
+    private static ParseResult Parsed(RunOptions options, string flags)
+    {
+        var command = new Command("run");
+        foreach (var option in options.All)
+            command.Options.Add(option);
+        var parsed = command.Parse(flags);
+        parsed.Errors.ShouldBeEmpty();
+        return parsed;
+    }
+}
