@@ -1,10 +1,13 @@
-namespace TlsToll.Architecture.Tests;
+namespace TlsToll;
 
-/// <summary>The source tree that the tests were built from.</summary>
+/// <summary>The source tree that the tests were built from. Projects that read it compile this file.</summary>
 internal static class Repository
 {
-    /// <summary>Its root: the directory of the solution, above this test's own.</summary>
+    /// <summary>Its root: the directory of the solution, above the test program's own.</summary>
     public static string Root { get; } = Find(AppContext.BaseDirectory);
+
+    /// <summary>A path below the root.</summary>
+    public static string PathOf(params string[] names) => Path.Combine([Root, .. names]);
 
     private static string Find(string directory) => File.Exists(Path.Combine(directory, "Benchmark.sln"))
         ? directory
