@@ -49,6 +49,6 @@ public sealed class ProfiledRunTests : IDisposable
     private JsonElement Profile(string treatment) => _run.Results.GetProperty("treatments").EnumerateArray()
         .Single(t => t.GetProperty("name").GetString() == treatment).GetProperty("profile");
 
-    private static double Share(JsonElement profile, string part) => profile.GetProperty("parts").EnumerateArray()
-        .Single(p => p.GetProperty("part").GetString() == part).GetProperty("estimate").GetDouble();
+    private static double Share(JsonElement profile, string part) => profile.GetProperty("categories").EnumerateArray()
+        .Single(p => p.GetProperty("category").GetString() == part).GetProperty("estimate").GetDouble();
 }

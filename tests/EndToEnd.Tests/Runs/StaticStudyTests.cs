@@ -65,7 +65,7 @@ public sealed class StaticStudyTests : IDisposable
             .SelectMany(p => p.GetProperty("series").EnumerateArray()).SelectMany(s => s.GetProperty("points").EnumerateArray())
             .ShouldAllBe(p => p.GetProperty("estimate").GetDouble() > 0);
         study.GetProperty("lines").EnumerateArray().Select(l => l.GetProperty("points").GetInt32()).ShouldBe([6, 6]);
-        study.GetProperty("shares")[0].GetProperty("columns")[0].GetProperty("parts").EnumerateArray().Sum(p => p.GetProperty("estimate").GetDouble()).ShouldBe(100, 1e-6);
+        study.GetProperty("shares")[0].GetProperty("columns")[0].GetProperty("shares").EnumerateArray().Sum(p => p.GetProperty("estimate").GetDouble()).ShouldBe(100, 1e-6);
         var predictions = study.GetProperty("predictions").EnumerateArray().ToArray();
         predictions.Length.ShouldBe(2);
         foreach (var prediction in predictions)
