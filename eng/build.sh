@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # bench sets root, artifacts and rbe.
 # Builds the programs, or everything. MSBuild decides what is out of date.
 
-# 'build programs' builds what the commands run, 'build all' the tests, too.
+# 'build programs' builds the programs; 'build all' also builds the tests.
 build() {
   local target=$root/Benchmark.sln log
   [[ -z ${TLSTOLL_NO_BUILD:-} || ! -e $rbe ]] || return 0

@@ -1,4 +1,4 @@
-# Completion for bash, printed by `bench completion`. The programs offer their own words; bench adds its verbs.
+# Completion for bash, printed by `bench completion`. The programs suggest their own words; bench adds its commands.
 _tlstoll() {
   local word=${COMP_WORDS[COMP_CWORD]} line=${COMP_LINE:0:COMP_POINT} own=
   line=${line#* }
@@ -6,7 +6,7 @@ _tlstoll() {
     test) mapfile -t COMPREPLY < <(compgen -W '--filter --compose' -- "$word"); return ;;
     native | openssl-legacy | completion) ((COMP_CWORD == 1)) || return ;;
     nginx) line=${line/#nginx/nginxcost} ;;
-    # Its program does not suggest words.
+    # This program does not suggest words.
     primitives)
       if ((COMP_CWORD > 1)); then
         mapfile -t COMPREPLY < <(compgen -W '--quick --full --out --filter --help' -- "$word")

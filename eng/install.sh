@@ -47,7 +47,7 @@ have_postgres() {
 
 need_postgres() {
   have_postgres && return
-  # Only the programs are needed. This file keeps the package from creating and starting a cluster; it is removed afterwards.
+  # Only the programs are needed: this file prevents the package from creating and starting a cluster. It is removed afterwards.
   local drop_in=/etc/postgresql-common/createcluster.d/tlstoll.conf as_root=()
   [[ $EUID -eq 0 ]] || as_root=(sudo -n)
   if [[ -z ${TLSTOLL_NO_INSTALL:-} ]] && "${as_root[@]}" mkdir -p "${drop_in%/*}" 2>/dev/null; then
@@ -70,7 +70,7 @@ need_node() {
   { command -v node && command -v npm; } >/dev/null || install_packages 'Node.js' nodejs npm
 }
 
-# nginxcost compares the SUT with nginx. It is unpacked, not installed: an installed nginx would start now and at every boot.
+# nginxcost compares the SUT with nginx, which is unpacked, not installed: an installed nginx would start now and at every boot.
 need_nginx() {
   local place package apt=(apt-get)
   place=$(cache_directory nginx)
@@ -108,7 +108,7 @@ want_packages() {
 
 want_test_programs() {
   [[ -x /usr/bin/chromium ]] || want_packages 'The browser of the end-to-end tests' chromium
-  # The package does not make dumpcap setuid unless asked, and nobody asks: a user other than root may then not capture.
+  # Without a dialog, the package does not make dumpcap setuid: users other than root may then not capture.
   { command -v tshark && command -v dumpcap; } >/dev/null || want_packages 'The packet capture of the end-to-end tests' tshark
   command -v perf >/dev/null || want_packages 'The profiler of the end-to-end tests' linux-perf
   [[ -d $(native_directory) || -z $(native_lacks) ]] || want_packages 'The compiler of native/' cmake gcc libc6-dev make libssl-dev

@@ -8,7 +8,7 @@ native_directory() {
   cache_directory "native/${hash:0:16}"
 }
 
-# Prints what the build lacks; nothing if it lacks nothing.
+# Prints the first missing prerequisite of the build; prints nothing if all are available.
 native_lacks() {
   local tool
   for tool in cmake cc make; do
@@ -17,7 +17,7 @@ native_lacks() {
   echo '#include <openssl/ssl.h>' | cc -E -o /dev/null - 2>/dev/null || echo "OpenSSL's headers are missing (libssl-dev)"
 }
 
-# A failure is no error: the commands that need the libraries report it themselves.
+# A failure does not end bench: the commands that need the libraries report that they are missing.
 build_native() {
   local place lack work
   place=$(native_directory)

@@ -70,7 +70,7 @@ build_openssl_legacy() {
   say "openssl-legacy: built in $place; use it with: bench run --openssl legacy"
 }
 
-# Builds it for a study that requests the old suites. If that fails, the study itself reports what it omits.
+# Builds it for a study that requests the old suites. If that fails, the study itself reports the omitted combinations.
 need_openssl_of_study() {
   local word file
   ! has '--list|--dry-run' "$@" || return 0

@@ -22,8 +22,8 @@ parse_filter() {
   done
 }
 
-# Prints `PASSED FAILED SKIPPED` from the summary at the end of a log. A project that broke off without a failed test is an error there: one
-# failure. So is a log without a summary.
+# Prints `PASSED FAILED SKIPPED` from the summary at the end of a log. A project that broke off without a failed test ("error" in the
+# summary) counts as one failure, and so does a log without a summary.
 read_summary() {
   awk '/^Test run summary:/ { delete n; seen = 1 } /^  (total|failed|succeeded|skipped|error): [0-9]+$/ { n[$1] = $2 }
     END { printf "%d %d %d\n", n["succeeded:"], n["failed:"] + n["error:"] + !seen, n["skipped:"] }' "$1"
@@ -59,12 +59,12 @@ run_tests() {
     [[ -e $root/$module ]] || { say "$name is not built"; exit 1; }
     modules+=$module';'
   done
-  # A project without a test that the filter selects is no failure (exit code 8).
+  # A project in which the filter selects no test (exit code 8) is not a failure.
   ((${#selection[@]} == 0)) || selection+=(--ignore-exit-code 8)
   log=$(mktemp)
   # shellcheck disable=SC2064 # The value as it is now.
   trap "rm -f '$log'" EXIT
-  # One project at a time: they measure, and hosts may have two cores.
+  # One project at a time, because tests measure, and a host may have only two cores.
   (cd "$root" && DOTNET_CLI_UI_LANGUAGE=en dotnet test --test-modules "$modules" --root-directory "$root" --max-parallel-test-modules 1 \
     --no-ansi --no-progress "${selection[@]}" </dev/null 2>&1) | tee -i "$log" || status=$?
 
