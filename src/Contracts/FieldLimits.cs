@@ -60,7 +60,7 @@ public static class FieldLimits
     /// <summary>Most lines of one order. This project's assumption.</summary>
     public const int OrderLines = 100;
 
-    /// <summary>Most items of one Product Detail or New Products answer (the Coimbra kit's limit of New Products).</summary>
+    /// <summary>Most items of one response of Product Detail or New Products (the Coimbra kit's limit of New Products).</summary>
     public const int ItemsPerAnswer = 50;
 
     /// <summary>Largest request body in bytes: 1 MiB.</summary>

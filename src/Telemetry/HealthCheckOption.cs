@@ -4,23 +4,23 @@ using System.CommandLine.Invocation;
 namespace TlsToll.Telemetry;
 
 /// <summary>
-/// <c>--healthcheck URL</c>, by which a program looks whether another run of itself is well: a container's image has neither curl nor wget.
-/// Exit code 0 if the address answers with success within 5 s, else 1.
+/// <c>--healthcheck URL</c>, by which a program checks another process of itself, because a container's image has neither curl nor wget.
+/// Exit code 0 if the address responds with success within 5 s, 1 otherwise.
 /// </summary>
 public sealed class HealthCheckOption : Option<string>
 {
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(5);
 
-    /// <summary>Makes the option, which is to be the root command's.</summary>
+    /// <summary>Creates the option, which belongs to the root command.</summary>
     public HealthCheckOption()
         : base("--healthcheck")
     {
-        Description = "Look whether this address answers with success, as a container's health check; exit code 0 or 1";
+        Description = "Check that this address responds with success, as a container's health check; exit code 0 or 1";
         HelpName = "URL";
         Action = new Check(this);
     }
 
-    /// <summary>Whether a health check is all that is asked: what is missing besides is then no mistake.</summary>
+    /// <summary>True if only a health check is requested; then no required flag is missing.</summary>
     public static bool IsAsked(ParseResult parsed)
     {
         ArgumentNullException.ThrowIfNull(parsed);
@@ -35,7 +35,7 @@ public sealed class HealthCheckOption : Option<string>
             using var response = await http.GetAsync(address, cancellationToken);
             if (response.IsSuccessStatusCode)
                 return 0;
-            await error.WriteLineAsync($"{address} answers with {(int)response.StatusCode}.");
+            await error.WriteLineAsync($"{address} responds with {(int)response.StatusCode}.");
         }
         catch (Exception e) when (e is HttpRequestException or OperationCanceledException or InvalidOperationException or NotSupportedException)
         {

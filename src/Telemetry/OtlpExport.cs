@@ -7,12 +7,12 @@ using OpenTelemetry.Resources;
 namespace TlsToll.Telemetry;
 
 /// <summary>
-/// Exports a tier's live metrics by OTLP, where the environment names an endpoint: <c>OTEL_EXPORTER_OTLP_ENDPOINT</c>, as OpenTelemetry has it, and its other
-/// variables. Off otherwise, because it costs CPU time that would be measured.
+/// Exports a tier's live metrics by OTLP if the environment names an endpoint: by <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> and OpenTelemetry's
+/// other variables. Off otherwise, because it costs CPU time that would be measured.
 /// </summary>
 public static class OtlpExport
 {
-    /// <summary>The variable that switches it on, e.g. <c>http://127.0.0.1:4318</c>.</summary>
+    /// <summary>The variable that enables the export, e.g. <c>http://127.0.0.1:4318</c>.</summary>
     public const string EndpointVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
     private const string ProtocolVariable = "OTEL_EXPORTER_OTLP_PROTOCOL";
@@ -21,11 +21,11 @@ public static class OtlpExport
     /// <summary>The endpoint that the environment names; null for none.</summary>
     public static string? Endpoint => Environment.GetEnvironmentVariable(EndpointVariable) is { Length: > 0 } endpoint ? endpoint : null;
 
-    /// <summary>Begins to export.</summary>
-    /// <param name="tier">Name of the tier: <c>sut</c>, <c>vendors</c>, <c>rbe</c>; the service's name is <c>tlstoll-</c> and it.</param>
+    /// <summary>Starts the export.</summary>
+    /// <param name="tier">Name of the tier: <c>sut</c>, <c>vendors</c>, <c>rbe</c>; the service's name is <c>tlstoll-</c> and the tier's.</param>
     /// <param name="meters">Names of the meters.</param>
-    /// <returns>To be disposed of at the end, which sends what is left; null if nothing is to be exported.</returns>
-    /// <exception cref="UriFormatException">The endpoint is no URI.</exception>
+    /// <returns>Sends the remaining metrics when disposed of; null without an endpoint.</returns>
+    /// <exception cref="UriFormatException">The endpoint is not a URI.</exception>
     public static IDisposable? Start(string tier, params string[] meters)
     {
         if (Endpoint is null)
@@ -42,7 +42,7 @@ public static class OtlpExport
             .Build();
     }
 
-    // The specification's minute is longer than a quick run's blocks.
+    // The specification's default of a minute is longer than a quick run's blocks.
     private static int Interval() =>
         int.TryParse(Environment.GetEnvironmentVariable("OTEL_METRIC_EXPORT_INTERVAL"), NumberStyles.None, CultureInfo.InvariantCulture, out var milliseconds) && milliseconds > 0 ? milliseconds : UsualMilliseconds;
 }

@@ -42,7 +42,7 @@ public sealed record TierCounters
     /// <summary>CPU time in OpenSSL's calls, by role and kind; null in a process without the meter.</summary>
     public IReadOnlyList<MeterCounter>? Meter { get; init; }
 
-    /// <summary>Calls of no-ops in the place of cryptography, by class; null in a process without the provider of them.</summary>
+    /// <summary>Calls of no-ops that replace cryptography, by class; null in a process without their provider.</summary>
     public IReadOnlyDictionary<string, long>? Noops { get; init; }
 
     /// <summary>Service interactions by operation.</summary>
@@ -97,8 +97,8 @@ public sealed record ConnectionCounters(long Accepted, long Open);
 /// <param name="Hop">1 RBE to SUT, 2 SUT to vendors, 3 SUT to database.</param>
 /// <param name="Role"><c>client</c> or <c>server</c>.</param>
 /// <param name="Kind">
-/// <c>full</c>, <c>resumed</c>, <c>failed</c>, or <c>unknown</c> if resumption could not be detected; what stands in the
-/// place of a handshake where TLS has not all of its parts is <c>skeleton</c>, <c>skeletonresumed</c> or <c>minimalsetup</c>.
+/// <c>full</c>, <c>resumed</c>, <c>failed</c>, or <c>unknown</c> if resumption could not be detected; without all parts of TLS,
+/// <c>skeleton</c>, <c>skeletonresumed</c> or <c>minimalsetup</c>.
 /// </param>
 /// <param name="Count">Number of handshakes.</param>
 public sealed record HandshakeCounter(int Hop, string Role, string Kind, long Count);
@@ -110,12 +110,12 @@ public sealed record HandshakeCounter(int Hop, string Role, string Kind, long Co
 /// <param name="Group">Group of the key agreement, <c>none</c> without one, null if unknown.</param>
 /// <param name="Profile">Profile that the client picked by SNI, such as <c>rsa-2048</c>.</param>
 /// <param name="Alpn">Protocol agreed on by ALPN, <c>none</c> without.</param>
-/// <param name="Mutual">Whether the client showed a certificate that was accepted.</param>
+/// <param name="Mutual">True if the client sent a certificate that was accepted.</param>
 /// <param name="Kind">
-/// <c>full</c>, <c>resumed</c>, <c>unknown</c>, or what is in the place of a handshake (<see cref="HandshakeCounter"/>).
+/// <c>full</c>, <c>resumed</c>, <c>unknown</c>, or the replacement of a handshake (<see cref="HandshakeCounter"/>).
 /// </param>
 /// <param name="Count">Number of handshakes.</param>
-/// <param name="Parts">Which parts of TLS the connections have: <c>full</c>, or what is left of it.</param>
+/// <param name="Parts">Parts of TLS that the connections have: <c>full</c>, or the name of an ablation.</param>
 public sealed record NegotiatedCounter(
     int Hop, string Protocol, string Suite, string? Group, string Profile, string Alpn, bool Mutual, string Kind, long Count,
     string Parts = "full");
@@ -128,9 +128,9 @@ public sealed record NegotiatedCounter(
 public sealed record MeterCounter(string Role, string Kind, long Count, long Nanoseconds);
 
 /// <summary>Interactions of one operation.</summary>
-/// <param name="Completed">Answered as asked.</param>
-/// <param name="Refused">Answered with a refusal by a vendor.</param>
-/// <param name="Faulted">Answered with any other fault.</param>
+/// <param name="Completed">Completed as requested.</param>
+/// <param name="Refused">Refused by a vendor.</param>
+/// <param name="Faulted">Ended with any other fault.</param>
 public sealed record InteractionCounters(long Completed, long Refused, long Faulted);
 
 /// <summary>A durable queue.</summary>

@@ -9,7 +9,7 @@ public enum FaultCode
     /// <summary>A named customer, item, subject, country or image does not exist. HTTP 404 in JSON.</summary>
     NotFound,
 
-    /// <summary>A vendor refused the payment. A business answer, not an error. HTTP 422 in JSON.</summary>
+    /// <summary>A vendor refused the payment. A business outcome, not an error. HTTP 422 in JSON.</summary>
     Refused,
 
     /// <summary>A vendor could not be reached or failed. HTTP 502 in JSON.</summary>
@@ -18,6 +18,6 @@ public enum FaultCode
     /// <summary>The database could not be reached or gave up; the request may be repeated. HTTP 503 in JSON.</summary>
     Unavailable,
 
-    /// <summary>Anything else; details are in the server's log, never in the answer. HTTP 500 in JSON.</summary>
+    /// <summary>Anything else; details are in the server's log, never in the response. HTTP 500 in JSON.</summary>
     Internal,
 }

@@ -3,8 +3,7 @@ using System.Xml.Serialization;
 namespace TlsToll.Contracts.Faults;
 
 /// <summary>The detail of a SOAP fault, and the extension members of problem details.</summary>
-[XmlRoot("ServiceFault", Namespace = WireNames.FaultNamespace)]
-[XmlType(Namespace = WireNames.FaultNamespace)]
+[XmlType("ServiceFault", Namespace = WireNames.FaultNamespace)]
 public sealed record ServiceFault
 {
     /// <summary>Why.</summary>

@@ -4,7 +4,6 @@ using System.Xml.Serialization;
 namespace TlsToll.Contracts.Services;
 
 /// <summary>Asks the SUT to change an item.</summary>
-[XmlRoot("ChangeItem", Namespace = WireNames.SutNamespace)]
 [XmlType("ChangeItem", Namespace = WireNames.SutNamespace)]
 public sealed record ChangeItemRequest
 {
@@ -26,8 +25,7 @@ public sealed record ChangeItemRequest
     public string ImageName { get; set; } = "";
 }
 
-/// <summary>The answer to Change Item.</summary>
-[XmlRoot("ChangeItemResponse", Namespace = WireNames.SutNamespace)]
+/// <summary>Response to Change Item.</summary>
 [XmlType("ChangeItemResponse", Namespace = WireNames.SutNamespace)]
 public sealed record ChangeItemResponse
 {

@@ -4,7 +4,6 @@ using System.Xml.Serialization;
 namespace TlsToll.Contracts.Services;
 
 /// <summary>Asks the SUT to change how a customer pays.</summary>
-[XmlRoot("ChangePaymentMethod", Namespace = WireNames.SutNamespace)]
 [XmlType("ChangePaymentMethod", Namespace = WireNames.SutNamespace)]
 public sealed record ChangePaymentMethodRequest
 {
@@ -25,8 +24,7 @@ public sealed record ChangePaymentMethodRequest
     public string PurchaseOrderId { get; set; } = "";
 }
 
-/// <summary>The answer to Change Payment Method.</summary>
-[XmlRoot("ChangePaymentMethodResponse", Namespace = WireNames.SutNamespace)]
+/// <summary>Response to Change Payment Method.</summary>
 [XmlType("ChangePaymentMethodResponse", Namespace = WireNames.SutNamespace)]
 public sealed record ChangePaymentMethodResponse
 {

@@ -4,7 +4,6 @@ using System.Xml.Serialization;
 namespace TlsToll.Contracts.Services;
 
 /// <summary>Asks the SUT to create an order: all or nothing, and once only for a request id.</summary>
-[XmlRoot("CreateOrder", Namespace = WireNames.SutNamespace)]
 [XmlType("CreateOrder", Namespace = WireNames.SutNamespace)]
 public sealed record CreateOrderRequest
 {
@@ -39,15 +38,14 @@ public sealed record OrderLineRequest
     public int Quantity { get; set; }
 }
 
-/// <summary>The answer to Create Order. Amounts are in the application's currency, to the cent.</summary>
-[XmlRoot("CreateOrderResponse", Namespace = WireNames.SutNamespace)]
+/// <summary>Response to Create Order. Amounts are in the application's currency, to the cent.</summary>
 [XmlType("CreateOrderResponse", Namespace = WireNames.SutNamespace)]
 public sealed record CreateOrderResponse
 {
     /// <summary>The order's id.</summary>
     public long OrderId { get; set; }
 
-    /// <summary>The request id that was asked with.</summary>
+    /// <summary>The request id of the request.</summary>
     public string RequestId { get; set; } = "";
 
     /// <summary>Sum of the lines, after discount.</summary>

@@ -4,7 +4,6 @@ using System.Xml.Serialization;
 namespace TlsToll.Contracts.Services;
 
 /// <summary>Asks the SUT to register a business customer: the 16 fields of the Coimbra kit.</summary>
-[XmlRoot("NewCustomer", Namespace = WireNames.SutNamespace)]
 [XmlType("NewCustomer", Namespace = WireNames.SutNamespace)]
 public sealed record NewCustomerRequest
 {
@@ -73,8 +72,7 @@ public sealed record NewCustomerRequest
     public string PurchaseOrderId { get; set; } = "";
 }
 
-/// <summary>The answer to New Customer.</summary>
-[XmlRoot("NewCustomerResponse", Namespace = WireNames.SutNamespace)]
+/// <summary>Response to New Customer.</summary>
 [XmlType("NewCustomerResponse", Namespace = WireNames.SutNamespace)]
 public sealed record NewCustomerResponse
 {

@@ -4,7 +4,6 @@ using System.Xml.Serialization;
 namespace TlsToll.Contracts.Services;
 
 /// <summary>Asks for the items of a subject published since a cut-off.</summary>
-[XmlRoot("NewProducts", Namespace = WireNames.SutNamespace)]
 [XmlType("NewProducts", Namespace = WireNames.SutNamespace)]
 public sealed record NewProductsRequest
 {
@@ -21,8 +20,7 @@ public sealed record NewProductsRequest
     public int Limit { get; set; }
 }
 
-/// <summary>The answer to New Products.</summary>
-[XmlRoot("NewProductsResponse", Namespace = WireNames.SutNamespace)]
+/// <summary>Response to New Products.</summary>
 [XmlType("NewProductsResponse", Namespace = WireNames.SutNamespace)]
 public sealed record NewProductsResponse
 {

@@ -4,7 +4,6 @@ using System.Xml.Serialization;
 namespace TlsToll.Contracts.Services;
 
 /// <summary>Asks for a customer's recent orders.</summary>
-[XmlRoot("OrderStatus", Namespace = WireNames.SutNamespace)]
 [XmlType("OrderStatus", Namespace = WireNames.SutNamespace)]
 public sealed record OrderStatusRequest
 {
@@ -17,8 +16,7 @@ public sealed record OrderStatusRequest
     public int Limit { get; set; }
 }
 
-/// <summary>The answer to Order Status.</summary>
-[XmlRoot("OrderStatusResponse", Namespace = WireNames.SutNamespace)]
+/// <summary>Response to Order Status.</summary>
 [XmlType("OrderStatusResponse", Namespace = WireNames.SutNamespace)]
 public sealed record OrderStatusResponse
 {

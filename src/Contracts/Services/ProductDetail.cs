@@ -4,18 +4,16 @@ using System.Xml.Serialization;
 namespace TlsToll.Contracts.Services;
 
 /// <summary>Asks for all of one or more items.</summary>
-[XmlRoot("ProductDetail", Namespace = WireNames.SutNamespace)]
 [XmlType("ProductDetail", Namespace = WireNames.SutNamespace)]
 public sealed record ProductDetailRequest
 {
-    /// <summary>1 to 50 item ids; an id given twice is answered twice.</summary>
+    /// <summary>1 to 50 item ids; an id given twice is returned twice.</summary>
     [Required, Length(1, FieldLimits.ItemsPerAnswer)]
     [XmlArray("ItemIds"), XmlArrayItem("ItemId")]
     public List<int> ItemIds { get; set; } = [];
 }
 
-/// <summary>The answer to Product Detail.</summary>
-[XmlRoot("ProductDetailResponse", Namespace = WireNames.SutNamespace)]
+/// <summary>Response to Product Detail.</summary>
 [XmlType("ProductDetailResponse", Namespace = WireNames.SutNamespace)]
 public sealed record ProductDetailResponse
 {

@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Xml.Schema;
 using System.Xml.Serialization;
 using TlsToll.Contracts.Faults;
@@ -7,13 +8,19 @@ namespace TlsToll.Contracts.Soap;
 /// <summary>The XML schemas of the messages, made from the same types and attributes as the serialisers.</summary>
 internal static class MessageSchemas
 {
+    /// <summary>The element of a message: it has the name and the namespace of the message's type.</summary>
+    public static XmlRootAttribute RootOf(Type message) =>
+        message.GetCustomAttribute<XmlTypeAttribute>() is { } type
+            ? new XmlRootAttribute(type.TypeName) { Namespace = type.Namespace }
+            : throw new ArgumentException($"{message} has no XmlType attribute.", nameof(message));
+
     public static XmlSchemas Of(IEnumerable<Type> types)
     {
         var schemas = new XmlSchemas();
         var importer = new XmlReflectionImporter();
         var exporter = new XmlSchemaExporter(schemas);
         foreach (var type in types.Append(typeof(ServiceFault)))
-            exporter.ExportTypeMapping(importer.ImportTypeMapping(type));
+            exporter.ExportTypeMapping(importer.ImportTypeMapping(type, RootOf(type)));
         return schemas;
     }
 

@@ -3,19 +3,19 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Soap;
 
-/// <summary>One serialiser a message type, made once: making one generates code.</summary>
+/// <summary>One serialiser per message type, created once, because creation generates code.</summary>
 internal static class MessageSerializer<T>
     where T : class
 {
-    private static readonly XmlSerializer Serializer = new(typeof(T));
+    private static readonly XmlSerializer Serializer = new(typeof(T), MessageSchemas.RootOf(typeof(T)));
 
     // Otherwise each message would declare xsi and xsd, which it does not use.
     private static readonly XmlSerializerNamespaces NoPrefixes = new([XmlQualifiedName.Empty]);
 
-    // By itself the serialiser skips elements that it does not know or has had already; JSON refuses them, so XML does, too.
+    // By default the serialiser skips unknown and repeated elements; JSON refuses them, so XML does, too.
     private static readonly XmlDeserializationEvents Strict = new()
     {
-        OnUnknownElement = (_, e) => throw new FormatException($"The element {e.Element.LocalName} is unknown, or there twice."),
+        OnUnknownElement = (_, e) => throw new FormatException($"The element {e.Element.LocalName} is unknown or occurs twice."),
     };
 
     public static bool CanDeserialize(XmlReader reader) => Serializer.CanDeserialize(reader);

@@ -4,8 +4,8 @@ using System.Xml.Schema;
 namespace TlsToll.Contracts.Soap;
 
 /// <summary>
-/// Says which element made a message unreadable. The serialiser knows only that a number was wrong; validating the same bytes
-/// once more against the schema, on this way alone, tells where, and costs good messages nothing.
+/// Finds the element that made a message unreadable. The serialiser does not name it. Validating the same bytes again, against the schema,
+/// does, and happens only after a failure, so it costs valid messages nothing.
 /// </summary>
 internal static class SchemaCheck
 {
@@ -26,7 +26,7 @@ internal static class SchemaCheck
             ValidationType = ValidationType.Schema,
             Schemas = schemas,
         };
-        // Before the reader is made: it keeps the handlers that the settings have then.
+        // Set before the reader is created, which copies the handlers.
         settings.ValidationEventHandler += (_, e) => what ??= e.Message;
         var path = new ElementPath();
         try

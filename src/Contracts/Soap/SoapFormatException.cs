@@ -1,9 +1,9 @@
 namespace TlsToll.Contracts.Soap;
 
-/// <summary>A message is not what SOAP 1.1 or the WSDL says it should be.</summary>
+/// <summary>A message violates SOAP 1.1 or the WSDL.</summary>
 public sealed class SoapFormatException(string message, Exception? inner = null) : Exception(message, inner)
 {
-    /// <summary>Local name of the SOAP fault code to answer with.</summary>
+    /// <summary>Local name of the SOAP fault code of the response.</summary>
     public string SoapCode { get; init; } = "Client";
 
     /// <summary>The element at fault, if one is known.</summary>

@@ -1,147 +1,87 @@
 using System.Text;
 using System.Xml;
+using System.Xml.Linq;
 using System.Xml.Schema;
 
 namespace TlsToll.Contracts.Soap;
 
-/// <summary>Writes the WSDL 1.1 of a service: document/literal over SOAP 1.1 and HTTP, as the WS-I Basic Profile 1.0 asks.</summary>
+/// <summary>Writes the WSDL 1.1 of a service: document/literal over SOAP 1.1 and HTTP, as the WS-I Basic Profile 1.0 requires.</summary>
 public static class Wsdl
 {
-    private const string WsdlNs = "http://schemas.xmlsoap.org/wsdl/";
-    private const string SoapNs = "http://schemas.xmlsoap.org/wsdl/soap/";
+    private const string Fault = "ServiceFault";
+    private static readonly XNamespace WsdlNs = "http://schemas.xmlsoap.org/wsdl/";
+    private static readonly XNamespace SoapNs = "http://schemas.xmlsoap.org/wsdl/soap/";
 
     /// <summary>Writes the WSDL with <paramref name="address"/> as the port's location.</summary>
     public static void Write(Stream output, SoapService service, Uri address)
     {
         using var writer = XmlWriter.Create(output, new XmlWriterSettings { Indent = true, Encoding = new UTF8Encoding(false), CloseOutput = false });
-        writer.WriteStartElement("wsdl", "definitions", WsdlNs);
-        writer.WriteAttributeString("xmlns", "soap", null, SoapNs);
-        writer.WriteAttributeString("xmlns", "tns", null, service.Namespace);
-        writer.WriteAttributeString("xmlns", "f", null, WireNames.FaultNamespace);
-        writer.WriteAttributeString("name", service.Name);
-        writer.WriteAttributeString("targetNamespace", service.Namespace);
-        WriteTypes(writer, service);
-        WriteMessages(writer, service);
-        WritePortType(writer, service);
-        WriteBinding(writer, service);
-        WriteService(writer, service, address);
-        writer.WriteEndElement();
+        new XDocument(new XElement(
+            WsdlNs + "definitions",
+            new XAttribute(XNamespace.Xmlns + "wsdl", WsdlNs),
+            new XAttribute(XNamespace.Xmlns + "soap", SoapNs),
+            new XAttribute(XNamespace.Xmlns + "tns", service.Namespace),
+            new XAttribute(XNamespace.Xmlns + "f", WireNames.FaultNamespace),
+            new XAttribute("name", service.Name),
+            new XAttribute("targetNamespace", service.Namespace),
+            new XElement(WsdlNs + "types", SchemasOf(service)),
+            service.Operations.SelectMany(o => new[]
+            {
+                Message(o.Name + "Input", "parameters", "tns:" + o.Name),
+                Message(o.Name + "Output", "parameters", $"tns:{o.Name}Response"),
+            }),
+            Message(Fault, "fault", "f:" + Fault),
+            Named("portType", service.Name + "PortType", service.Operations.Select(PortOperation)),
+            Named(
+                "binding",
+                service.Name + "Binding",
+                new XAttribute("type", $"tns:{service.Name}PortType"),
+                new XElement(
+                    SoapNs + "binding",
+                    new XAttribute("style", "document"),
+                    new XAttribute("transport", "http://schemas.xmlsoap.org/soap/http")),
+                service.Operations.Select(BindingOperation)),
+            Named("service", service.Name, Named(
+                "port",
+                service.Name + "Port",
+                new XAttribute("binding", $"tns:{service.Name}Binding"),
+                new XElement(SoapNs + "address", new XAttribute("location", address.AbsoluteUri)))))).Save(writer);
     }
 
-    private static void WriteTypes(XmlWriter writer, SoapService service)
+    // The exporter names imports without a location, which is right for schemas in one WSDL.
+    private static IEnumerable<XElement> SchemasOf(SoapService service)
     {
-        writer.WriteStartElement("types", WsdlNs);
         foreach (XmlSchema schema in MessageSchemas.Of(service.Operations.SelectMany(o => new[] { o.RequestType, o.ResponseType })))
         {
-            // The exporter names imports without a location, which is right for schemas in one WSDL.
-            var text = new StringBuilder();
-            using (var inner = XmlWriter.Create(text, new XmlWriterSettings { OmitXmlDeclaration = true, Indent = true }))
-                schema.Write(inner);
-            using var reader = XmlReader.Create(new StringReader(text.ToString()));
-            writer.WriteNode(reader, defattr: false);
+            var document = new XDocument();
+            using (var writer = document.CreateWriter())
+                schema.Write(writer);
+            yield return document.Root!;
         }
-
-        writer.WriteEndElement();
     }
 
-    private static void WriteMessages(XmlWriter writer, SoapService service)
+    private static XElement Named(string element, string name, params object[] content) =>
+        new(WsdlNs + element, new XAttribute("name", name), content);
+
+    private static XElement Message(string name, string part, string element) =>
+        Named("message", name, Named("part", part, new XAttribute("element", element)));
+
+    private static XElement PortOperation(SoapOperation operation) => Named(
+        "operation",
+        operation.Name,
+        new XElement(WsdlNs + "input", new XAttribute("message", $"tns:{operation.Name}Input")),
+        new XElement(WsdlNs + "output", new XAttribute("message", $"tns:{operation.Name}Output")),
+        Named("fault", Fault, new XAttribute("message", "tns:" + Fault)));
+
+    private static XElement BindingOperation(SoapOperation operation)
     {
-        foreach (var operation in service.Operations)
-        {
-            WriteMessage(writer, operation.Name + "Input", "tns:" + operation.Name);
-            WriteMessage(writer, operation.Name + "Output", $"tns:{operation.Name}Response");
-        }
-
-        WriteMessage(writer, "ServiceFault", "f:ServiceFault");
-    }
-
-    private static void WriteMessage(XmlWriter writer, string name, string element)
-    {
-        writer.WriteStartElement("message", WsdlNs);
-        writer.WriteAttributeString("name", name);
-        writer.WriteStartElement("part", WsdlNs);
-        writer.WriteAttributeString("name", name == "ServiceFault" ? "fault" : "parameters");
-        writer.WriteAttributeString("element", element);
-        writer.WriteEndElement();
-        writer.WriteEndElement();
-    }
-
-    private static void WritePortType(XmlWriter writer, SoapService service)
-    {
-        writer.WriteStartElement("portType", WsdlNs);
-        writer.WriteAttributeString("name", service.Name + "PortType");
-        foreach (var operation in service.Operations)
-        {
-            writer.WriteStartElement("operation", WsdlNs);
-            writer.WriteAttributeString("name", operation.Name);
-            WriteReference(writer, "input", $"tns:{operation.Name}Input", name: null);
-            WriteReference(writer, "output", $"tns:{operation.Name}Output", name: null);
-            WriteReference(writer, "fault", "tns:ServiceFault", name: "ServiceFault");
-            writer.WriteEndElement();
-        }
-
-        writer.WriteEndElement();
-    }
-
-    private static void WriteReference(XmlWriter writer, string kind, string message, string? name)
-    {
-        writer.WriteStartElement(kind, WsdlNs);
-        if (name is not null)
-            writer.WriteAttributeString("name", name);
-        writer.WriteAttributeString("message", message);
-        writer.WriteEndElement();
-    }
-
-    private static void WriteBinding(XmlWriter writer, SoapService service)
-    {
-        writer.WriteStartElement("binding", WsdlNs);
-        writer.WriteAttributeString("name", service.Name + "Binding");
-        writer.WriteAttributeString("type", $"tns:{service.Name}PortType");
-        writer.WriteStartElement("binding", SoapNs);
-        writer.WriteAttributeString("style", "document");
-        writer.WriteAttributeString("transport", "http://schemas.xmlsoap.org/soap/http");
-        writer.WriteEndElement();
-        foreach (var operation in service.Operations)
-        {
-            writer.WriteStartElement("operation", WsdlNs);
-            writer.WriteAttributeString("name", operation.Name);
-            writer.WriteStartElement("operation", SoapNs);
-            writer.WriteAttributeString("soapAction", operation.Action);
-            writer.WriteAttributeString("style", "document");
-            writer.WriteEndElement();
-            WriteLiteral(writer, "input", "body", name: null);
-            WriteLiteral(writer, "output", "body", name: null);
-            WriteLiteral(writer, "fault", "fault", name: "ServiceFault");
-            writer.WriteEndElement();
-        }
-
-        writer.WriteEndElement();
-    }
-
-    private static void WriteLiteral(XmlWriter writer, string kind, string soapElement, string? name)
-    {
-        writer.WriteStartElement(kind, WsdlNs);
-        if (name is not null)
-            writer.WriteAttributeString("name", name);
-        writer.WriteStartElement(soapElement, SoapNs);
-        if (name is not null)
-            writer.WriteAttributeString("name", name);
-        writer.WriteAttributeString("use", "literal");
-        writer.WriteEndElement();
-        writer.WriteEndElement();
-    }
-
-    private static void WriteService(XmlWriter writer, SoapService service, Uri address)
-    {
-        writer.WriteStartElement("service", WsdlNs);
-        writer.WriteAttributeString("name", service.Name);
-        writer.WriteStartElement("port", WsdlNs);
-        writer.WriteAttributeString("name", service.Name + "Port");
-        writer.WriteAttributeString("binding", $"tns:{service.Name}Binding");
-        writer.WriteStartElement("address", SoapNs);
-        writer.WriteAttributeString("location", address.AbsoluteUri);
-        writer.WriteEndElement();
-        writer.WriteEndElement();
-        writer.WriteEndElement();
+        var literal = new XAttribute("use", "literal");
+        return Named(
+            "operation",
+            operation.Name,
+            new XElement(SoapNs + "operation", new XAttribute("soapAction", operation.Action), new XAttribute("style", "document")),
+            new XElement(WsdlNs + "input", new XElement(SoapNs + "body", literal)),
+            new XElement(WsdlNs + "output", new XElement(SoapNs + "body", literal)),
+            Named("fault", Fault, new XElement(SoapNs + "fault", new XAttribute("name", Fault), literal)));
     }
 }

@@ -4,11 +4,10 @@ using System.Xml.Serialization;
 namespace TlsToll.Contracts.Vendors;
 
 /// <summary>Asks POV whether a purchase order is good for an amount.</summary>
-[XmlRoot("ValidatePurchaseOrder", Namespace = WireNames.VendorsNamespace)]
 [XmlType("ValidatePurchaseOrder", Namespace = WireNames.VendorsNamespace)]
 public sealed record ValidatePurchaseOrderRequest
 {
-    /// <summary>The caller's id; the same id again gives the same answer again.</summary>
+    /// <summary>The caller's id; a repeated id gets the same response.</summary>
     [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
     public string RequestId { get; set; } = "";
 
@@ -22,7 +21,6 @@ public sealed record ValidatePurchaseOrderRequest
 }
 
 /// <summary>POV's response.</summary>
-[XmlRoot("ValidatePurchaseOrderResponse", Namespace = WireNames.VendorsNamespace)]
 [XmlType("ValidatePurchaseOrderResponse", Namespace = WireNames.VendorsNamespace)]
 public sealed record ValidatePurchaseOrderResponse : IAuthorisation
 {
@@ -37,11 +35,10 @@ public sealed record ValidatePurchaseOrderResponse : IAuthorisation
 }
 
 /// <summary>Asks PGE to authorise a payment by credit card.</summary>
-[XmlRoot("AuthorisePayment", Namespace = WireNames.VendorsNamespace)]
 [XmlType("AuthorisePayment", Namespace = WireNames.VendorsNamespace)]
 public sealed record AuthorisePaymentRequest
 {
-    /// <summary>The caller's id; the same id again gives the same answer again.</summary>
+    /// <summary>The caller's id; a repeated id gets the same response.</summary>
     [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
     public string RequestId { get; set; } = "";
 
@@ -55,7 +52,6 @@ public sealed record AuthorisePaymentRequest
 }
 
 /// <summary>PGE's response.</summary>
-[XmlRoot("AuthorisePaymentResponse", Namespace = WireNames.VendorsNamespace)]
 [XmlType("AuthorisePaymentResponse", Namespace = WireNames.VendorsNamespace)]
 public sealed record AuthorisePaymentResponse : IAuthorisation
 {
@@ -83,7 +79,6 @@ public interface IAuthorisation
 }
 
 /// <summary>Voids an authorisation of POV or PGE because its order failed.</summary>
-[XmlRoot("VoidAuthorisation", Namespace = WireNames.VendorsNamespace)]
 [XmlType("VoidAuthorisation", Namespace = WireNames.VendorsNamespace)]
 public sealed record VoidAuthorisationRequest
 {
@@ -97,7 +92,6 @@ public sealed record VoidAuthorisationRequest
 }
 
 /// <summary>Response to a void.</summary>
-[XmlRoot("VoidAuthorisationResponse", Namespace = WireNames.VendorsNamespace)]
 [XmlType("VoidAuthorisationResponse", Namespace = WireNames.VendorsNamespace)]
 public sealed record VoidAuthorisationResponse
 {

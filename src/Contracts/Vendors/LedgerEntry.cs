@@ -2,11 +2,11 @@ namespace TlsToll.Contracts.Vendors;
 
 /// <summary>One call that a vendor received, as its ledger keeps it.</summary>
 /// <param name="Sequence">Position in the ledger, from 1, without gaps.</param>
-/// <param name="Time">When the call was decided, UTC: its answer follows after the delay.</param>
+/// <param name="Time">When the call was decided, UTC; the response follows after the delay.</param>
 /// <param name="Vendor">Which vendor.</param>
 /// <param name="Operation">Which operation, e.g. <c>NotifyShipment</c>.</param>
 /// <param name="RequestId">The caller's id of the request or message.</param>
-/// <param name="Repeat">True if the id had been answered before: such a call has no effect.</param>
+/// <param name="Repeat">True for a repeat of an earlier id: such a call has no effect.</param>
 /// <param name="Outcome"><c>accepted</c>, <c>refused</c>, <c>failed</c> or <c>voided</c>.</param>
 /// <param name="Subject">The order, item or purchase order that it was about; never credit card information.</param>
 /// <param name="Amount">Amount or quantity, where the operation has one; otherwise 0.</param>
@@ -19,11 +19,11 @@ public sealed record LedgerEntry(
 public sealed record LedgerPage(long Total, IReadOnlyList<LedgerEntry> Entries);
 
 /// <summary>Behaviour of the vendors, which can be read and changed while they run.</summary>
-/// <param name="Delay">The delay of each answer in milliseconds: a number, <c>uniform:A..B</c> or <c>exponential:MEAN</c>.</param>
+/// <param name="Delay">Delay of each response in milliseconds: a number, <c>uniform:A..B</c> or <c>exponential:MEAN</c>.</param>
 /// <param name="RefusalRate">Share of authorisations refused, 0 to 1.</param>
 /// <param name="FailureRate">Share of calls that fail, 0 to 1.</param>
 public sealed record VendorBehaviour(string Delay, double RefusalRate, double FailureRate)
 {
-    /// <summary>The delay of SNE's and ICE's answers, for which no client waits; null for <see cref="Delay"/>.</summary>
+    /// <summary>Delay of SNE's and ICE's responses, for which no client waits; null for <see cref="Delay"/>.</summary>
     public string? BackgroundDelay { get; init; }
 }

@@ -4,11 +4,10 @@ using System.Xml.Serialization;
 namespace TlsToll.Contracts.Vendors;
 
 /// <summary>Notifies SNE that an order is shipped.</summary>
-[XmlRoot("NotifyShipment", Namespace = WireNames.VendorsNamespace)]
 [XmlType("NotifyShipment", Namespace = WireNames.VendorsNamespace)]
 public sealed record NotifyShipmentRequest
 {
-    /// <summary>Id of the message on the Shipping queue. A repeat is answered alike and has no second effect.</summary>
+    /// <summary>Id of the message on the Shipping queue. A repeat gets the same response and has no second effect.</summary>
     [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
     public string MessageId { get; set; } = "";
 
@@ -26,7 +25,6 @@ public sealed record NotifyShipmentRequest
 }
 
 /// <summary>SNE's response.</summary>
-[XmlRoot("NotifyShipmentResponse", Namespace = WireNames.VendorsNamespace)]
 [XmlType("NotifyShipmentResponse", Namespace = WireNames.VendorsNamespace)]
 public sealed record NotifyShipmentResponse
 {

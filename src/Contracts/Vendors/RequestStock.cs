@@ -4,11 +4,10 @@ using System.Xml.Serialization;
 namespace TlsToll.Contracts.Vendors;
 
 /// <summary>Asks ICE for more of an item.</summary>
-[XmlRoot("RequestStock", Namespace = WireNames.VendorsNamespace)]
 [XmlType("RequestStock", Namespace = WireNames.VendorsNamespace)]
 public sealed record RequestStockRequest
 {
-    /// <summary>Id of the message on the Stock queue. A repeat is answered alike and has no second effect.</summary>
+    /// <summary>Id of the message on the Stock queue. A repeat gets the same response and has no second effect.</summary>
     [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
     public string MessageId { get; set; } = "";
 
@@ -22,7 +21,6 @@ public sealed record RequestStockRequest
 }
 
 /// <summary>ICE's response.</summary>
-[XmlRoot("RequestStockResponse", Namespace = WireNames.VendorsNamespace)]
 [XmlType("RequestStockResponse", Namespace = WireNames.VendorsNamespace)]
 public sealed record RequestStockResponse
 {

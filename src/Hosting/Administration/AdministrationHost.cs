@@ -33,7 +33,7 @@ public sealed class AdministrationHost : IAsyncDisposable
             health.AdministrationRoute,
             new("/counters", HttpMethods.Get, async context =>
                 await HttpMessages.SendAsync(context, await counters(context.RequestAborted), WireJson.Default.TierCounters)),
-            // Cheap, so that reading it hardly changes what it reads.
+            // Cheap, so that reading the CPU time hardly adds to it.
             new("/cpu", HttpMethods.Get, context => HttpMessages.SendAsync(context, TierReport.Cpu(), WireJson.Default.TierCpu)),
             .. routes,
         ]);

@@ -12,7 +12,7 @@ internal sealed record HealthState(string Status);
 internal sealed partial class HealthJson : JsonSerializerContext;
 
 /// <summary>Health endpoints: 200, or 503 while the tier cannot serve.</summary>
-/// <param name="isReady">Whether all that the tier depends on is available.</param>
+/// <param name="isReady">True if all dependencies of the tier are available.</param>
 public sealed class Health(Func<CancellationToken, Task<bool>> isReady)
 {
     /// <summary>A tier without dependencies: ready once it responds.</summary>

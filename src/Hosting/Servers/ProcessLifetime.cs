@@ -7,7 +7,7 @@ namespace TlsToll.Hosting.Servers;
 /// supervisor decides; and, if it is supervised, at the end of standard input.
 /// </summary>
 /// <param name="application">The server to stop.</param>
-/// <param name="supervised">Whether another process holds the other end of standard input.</param>
+/// <param name="supervised">True if another process holds the other end of standard input.</param>
 public sealed class ProcessLifetime(IHostApplicationLifetime application, bool supervised) : IHostLifetime, IDisposable
 {
     private readonly List<PosixSignalRegistration> _registrations = [];

@@ -1,61 +1,82 @@
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
+using static System.FormattableString;
 
 namespace TlsToll.Hosting.Validation;
 
-/// <summary>The checks of one type's fields, in the order that the type declares them.</summary>
-internal sealed class FieldChecks<T>
+/// <summary>The checks of one type's fields, in the order that the type declares them. They are built at the first request of the type.</summary>
+internal static class FieldChecks<T>
     where T : class
 {
-    private readonly FieldCheck<T>[] _checks;
+    private const BindingFlags Hidden = BindingFlags.NonPublic | BindingFlags.Static;
 
-    private FieldChecks() =>
-        _checks = [.. typeof(T).GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(p => p.CanWrite).Select(CheckOf)];
-
-    /// <summary>The checks, made at the first request of the type.</summary>
-    public static FieldChecks<T> All { get; } = new();
+    private static readonly Func<T, Violation?>[] All =
+        [.. typeof(T).GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(p => p.CanWrite).Select(CheckOf)];
 
     /// <summary>The first field at fault; null if none is.</summary>
-    public Violation? FirstIn(T owner)
+    public static Violation? FirstIn(T owner)
     {
-        foreach (var check in _checks)
+        foreach (var check in All)
         {
-            if (check.Violation(owner) is { } violation)
+            if (check(owner) is { } violation)
                 return violation;
         }
 
         return null;
     }
 
-    private static FieldCheck<T> CheckOf(PropertyInfo property)
+    private static Func<T, Violation?> CheckOf(PropertyInfo property)
     {
         var range = property.GetCustomAttribute<RangeAttribute>();
         return property.PropertyType switch
         {
-            var t when t == typeof(string) => new TextCheck<T>(property),
-            var t when t == typeof(int) => new ValueCheck<T, int>(property, Limits.OfNumber<int>(range)),
-            var t when t == typeof(long) => new ValueCheck<T, long>(property, Limits.OfNumber<long>(range)),
-            var t when t == typeof(decimal) => new AmountCheck<T>(property, Limits.OfNumber<decimal>(range)),
-            var t when t == typeof(DateTime) => new ValueCheck<T, DateTime>(property, Limits.OfDate(range)),
-            var t when t.IsGenericType && t.GetGenericTypeDefinition() == typeof(List<>) =>
-                ListCheckOf(property, t.GetGenericArguments()[0]),
+            var t when t == typeof(string) => Of(property, FieldRules.Text(property)),
+            var t when t == typeof(int) => Of(property, FieldRules.Number<int>(range)),
+            var t when t == typeof(long) => Of(property, FieldRules.Number<long>(range)),
+            var t when t == typeof(decimal) => Of(property, FieldRules.Amount(range)),
+            var t when t == typeof(DateTime) => Of(property, FieldRules.Date(range)),
+
+            // All lists of numbers contain ids, which start at 1.
+            var t when t == typeof(List<int>) =>
+                OfList<int>(property, static id => id < 1 ? new Violation("", "must be at least 1.") : null),
+            { IsGenericType: true } t when t.GetGenericTypeDefinition() == typeof(List<>) && t.GetGenericArguments()[0] is { IsClass: true } item =>
+                (Func<T, Violation?>)typeof(FieldChecks<T>).GetMethod(nameof(OfObjects), Hidden)!.MakeGenericMethod(item).Invoke(null, [property])!,
             _ => throw new NotSupportedException($"{typeof(T).Name}.{property.Name} is of a type that no check knows."),
         };
     }
 
-    private static FieldCheck<T> ListCheckOf(PropertyInfo property, Type item)
+    private static Func<T, Violation?> Of<TValue>(PropertyInfo property, Func<TValue, string?> rule)
     {
-        var check = item.IsClass && item != typeof(string) ? typeof(ObjectListCheck<,>) : typeof(ValueListCheck<,>);
-        return (FieldCheck<T>)Activator.CreateInstance(check.MakeGenericType(typeof(T), item), property)!;
+        var (name, get) = (property.Name, Getter<TValue>(property));
+        return owner => rule(get(owner)) is { } reason ? new Violation(name, reason) : null;
     }
-}
 
-/// <summary>The check of one field of <typeparamref name="T"/>.</summary>
-internal abstract class FieldCheck<T>
-{
-    /// <summary>Checks the field of an object; null if it is valid.</summary>
-    public abstract Violation? Violation(T owner);
+    private static Func<T, Violation?> OfObjects<TItem>(PropertyInfo property)
+        where TItem : class =>
+        OfList<TItem>(property, static item => item is null ? new Violation("", "is null.") : FieldChecks<TItem>.FirstIn(item));
 
-    /// <summary>A getter without reflection at each call.</summary>
-    protected static Func<T, TValue> Getter<TValue>(PropertyInfo property) => property.GetMethod!.CreateDelegate<Func<T, TValue>>();
+    // Checks the number of items, and each item.
+    private static Func<T, Violation?> OfList<TItem>(PropertyInfo property, Func<TItem, Violation?> check)
+    {
+        var (name, get) = (property.Name, Getter<List<TItem>?>(property));
+        var length = property.GetCustomAttribute<LengthAttribute>();
+        var (fewest, most) = (length?.MinimumLength ?? 0, length?.MaximumLength ?? int.MaxValue);
+        return owner =>
+        {
+            if (get(owner) is not { } items)
+                return new Violation(name, "is missing.");
+            if (items.Count < fewest || items.Count > most)
+                return new Violation(name, Invariant($"must have {fewest} to {most} items and has {items.Count}."));
+            for (var i = 0; i < items.Count; i++)
+            {
+                if (check(items[i]) is { } violation)
+                    return violation.Within(Invariant($"{name}[{i}]"));
+            }
+
+            return null;
+        };
+    }
+
+    // A getter without reflection at each call.
+    private static Func<T, TValue> Getter<TValue>(PropertyInfo property) => property.GetMethod!.CreateDelegate<Func<T, TValue>>();
 }

@@ -4,8 +4,7 @@ namespace TlsToll.Hosting.Validation;
 
 /// <summary>
 /// Which characters a text field may have. PostgreSQL refuses NUL; XML 1.0 cannot carry most control characters, lone surrogates, U+FFFE
-/// and
-/// U+FFFF, so that a text with one, once stored, could never be answered over SOAP. Line breaks have no place in any of the fields.
+/// and U+FFFF, so a stored text with one could never be sent over SOAP. Line breaks are not allowed in any field.
 /// </summary>
 internal static class PlainText
 {

@@ -11,10 +11,8 @@ internal sealed class CountryTable(ICountryStore countries)
     public ValueTask<CountryIndex> GetAsync(CancellationToken cancellationToken) =>
         _countries is { } known ? ValueTask.FromResult(known) : new(LoadAsync(cancellationToken));
 
-    private async Task<CountryIndex> LoadAsync(CancellationToken cancellationToken)
-    {
-        return _countries = new CountryIndex(await countries.FindAllAsync(cancellationToken));
-    }
+    private async Task<CountryIndex> LoadAsync(CancellationToken cancellationToken) =>
+        _countries = new CountryIndex(await countries.FindAllAsync(cancellationToken));
 }
 
 /// <summary>The countries by id and by name; names are compared without case.</summary>

@@ -24,11 +24,11 @@ internal interface IDatabaseEngine
 
     /// <summary>Opens a target for a population.</summary>
     /// <exception cref="DatabaseSetupException">The connection string is invalid.</exception>
-    IPopulationTarget OpenForPopulation(DatabaseConnection connection);
+    PopulationTarget OpenForPopulation(DatabaseConnection connection);
 
     /// <summary>
-    /// Registers the pool of connections (also as <see cref="DbDataSource"/>), the stores, the queues, <see cref="IDatabaseQuiescer"/> and
-    /// each <see cref="IDatabaseRequirement"/> of the engine. An invalid connection string is noticed when the pool is first resolved.
+    /// Registers the pool of connections (also as <see cref="DbDataSource"/>), the calls of procedures, queues that do not use them,
+    /// <see cref="IDatabaseQuiescer"/> and each <see cref="IDatabaseRequirement"/> of the engine. An invalid connection string is noticed when the pool is first resolved.
     /// </summary>
     void AddTo(IServiceCollection services, DatabaseConnection connection, DataAccess access);
 

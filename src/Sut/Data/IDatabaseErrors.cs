@@ -11,6 +11,12 @@ internal interface IDatabaseErrors
     /// </summary>
     bool IsRefusal(Exception error);
 
+    /// <summary>
+    /// True if the server itself has undone the whole transaction, so that a retry can't do the work twice; false after a lost connection,
+    /// when the work may have been done.
+    /// </summary>
+    bool WasUndone(Exception error);
+
     /// <summary>Name of the key or unique index that a row violated; null for any other error.</summary>
     string? ViolatedKey(Exception error);
 

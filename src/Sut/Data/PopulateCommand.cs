@@ -38,7 +38,7 @@ internal static class PopulateCommand
     }
 
     private static async Task FillAsync(
-        IPopulationTarget target, PopulateOptions options, TextWriter error, bool terminal, CancellationToken cancellationToken)
+        PopulationTarget target, PopulateOptions options, TextWriter error, bool terminal, CancellationToken cancellationToken)
     {
         var madeDirectory = !Directory.Exists(options.ImageDirectory);
         var work = new PopulationWork(target, options.Scale, options.ImageDirectory);
@@ -61,7 +61,7 @@ internal static class PopulateCommand
     }
 
     private static async Task DropAsync(
-        IPopulationTarget target, DatabaseConnection connection, Exception cause, CancellationToken cancellationToken)
+        PopulationTarget target, DatabaseConnection connection, Exception cause, CancellationToken cancellationToken)
     {
         try
         {

@@ -8,7 +8,7 @@ namespace TlsToll.Sut.Data;
 internal sealed record PopulationPiece(long Weight, Func<CancellationToken, Task> RunAsync);
 
 /// <summary>Splits a population into pieces: ranges of rows and images, each determined by seed and ids.</summary>
-internal sealed class PopulationWork(IPopulationTarget target, PopulationScale scale, string imageDirectory)
+internal sealed class PopulationWork(PopulationTarget target, PopulationScale scale, string imageDirectory)
 {
     private const int RowsAPiece = 5_000;
     private const int ImagesAPiece = 100;
@@ -22,15 +22,15 @@ internal sealed class PopulationWork(IPopulationTarget target, PopulationScale s
     public IReadOnlyList<PopulationPiece> Pieces() =>
     [
         .. Cut(scale.Items, ImagesAPiece, ImageWeight, WriteImages),
-        .. Cut(scale.Customers, RowsAPiece / 10, CustomerWeight, (ids, ct) => target.LoadAsync(Rows(ids, PopulationRows.Customer), ct)),
-        .. Cut(scale.Orders, RowsAPiece, RowWeight, (ids, ct) => target.LoadAsync(Rows(ids, PopulationRows.Order), ct)),
+        .. Load(PopulationTables.Customer, scale.Customers, PopulationRows.Customer, RowsAPiece / 10, CustomerWeight),
+        .. Load(PopulationTables.Orders, scale.Orders, PopulationRows.Order),
         .. Cut(scale.Orders, RowsAPiece, RowWeight * 5, (ids, ct) =>
-            target.LoadAsync(Rows(ids, PopulationRows.Order).SelectMany(o => o.Lines), ct)),
-        .. Cut(scale.Addresses, RowsAPiece, RowWeight, (ids, ct) => target.LoadAsync(Rows(ids, PopulationRows.Address), ct)),
-        .. Cut(scale.Items, RowsAPiece, RowWeight, (ids, ct) => target.LoadAsync(Rows(ids, PopulationRows.Item), ct)),
-        .. Cut(scale.Items, RowsAPiece, RowWeight, (ids, ct) => target.LoadAsync(Rows(ids, PopulationRows.Stock), ct)),
-        .. Cut(scale.Authors, RowsAPiece, RowWeight, (ids, ct) => target.LoadAsync(Rows(ids, PopulationRows.Author), ct)),
-        new PopulationPiece(Countries.All.Count * RowWeight, ct => target.LoadAsync(Countries.All, ct)),
+            target.LoadAsync(PopulationTables.OrderLine, ids.SelectMany(id => PopulationRows.Order(scale, id).Lines), ct)),
+        .. Load(PopulationTables.Address, scale.Addresses, PopulationRows.Address),
+        .. Load(PopulationTables.Item, scale.Items, PopulationRows.Item),
+        .. Load(PopulationTables.Stock, scale.Items, PopulationRows.Stock),
+        .. Load(PopulationTables.Author, scale.Authors, PopulationRows.Author),
+        new PopulationPiece(Countries.All.Count * RowWeight, ct => target.LoadAsync(PopulationTables.Country, Countries.All, ct)),
     ];
 
     /// <summary>Deletes every image that a piece may have written.</summary>
@@ -49,7 +49,9 @@ internal sealed class PopulationWork(IPopulationTarget target, PopulationScale s
         }
     }
 
-    private IEnumerable<T> Rows<T>(IEnumerable<int> ids, Func<PopulationScale, int, T> row) => ids.Select(id => row(scale, id));
+    private IEnumerable<PopulationPiece> Load<T>(
+        PopulationTable<T> table, int count, Func<PopulationScale, int, T> row, int size = RowsAPiece, int weight = RowWeight) =>
+        Cut(count, size, weight, (ids, ct) => target.LoadAsync(table, ids.Select(id => row(scale, id)), ct));
 
     private async Task WriteImages(IEnumerable<int> ids, CancellationToken cancellationToken)
     {

@@ -1,5 +1,6 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata.Conventions;
+using TlsToll.Sut.Data.Configurations;
 using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data;
@@ -31,7 +32,7 @@ internal sealed class SutDb(DbContextOptions<SutDb> options) : DbContext(options
 
     protected override void OnModelCreating(ModelBuilder modelBuilder)
     {
-        modelBuilder.ApplyConfigurationsFromAssembly(typeof(SutDb).Assembly);
+        TableConfigurations.Configure(modelBuilder);
         modelBuilder.HasDbFunction(() => Lower("")).HasName("lower").IsBuiltIn().IsNullable(nullable: false);
     }
 }

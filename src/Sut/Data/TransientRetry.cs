@@ -23,10 +23,10 @@ internal sealed class TransientRetry
         _isTransient = errors.IsTransient;
         // Another customer of the same new address may have come first; the next attempt finds its address.
         _isTransientOrNewAddress = e => errors.IsTransient(e)
-            || errors.ViolatedKey(e) is AddressConfiguration.SameAddressIndex or AddressConfiguration.Key;
-        _isStoredOrder = (e, _) => errors.ViolatedKey(e) is OrderConfiguration.RequestIdIndex or OrderConfiguration.Key;
+            || errors.ViolatedKey(e) is TableConfigurations.SameAddressIndex or TableConfigurations.AddressKey;
+        _isStoredOrder = (e, _) => errors.ViolatedKey(e) is TableConfigurations.RequestIdIndex or TableConfigurations.OrderKey;
         // An attempt after the first that finds the key taken has found its own customer.
-        _isStoredCustomer = (e, attempt) => attempt > 1 && errors.ViolatedKey(e) == CustomerConfiguration.Key;
+        _isStoredCustomer = (e, attempt) => attempt > 1 && errors.ViolatedKey(e) == TableConfigurations.CustomerKey;
     }
 
     /// <summary>Runs a read, or a write that has no further effect when repeated.</summary>

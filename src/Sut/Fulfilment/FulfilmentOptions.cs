@@ -18,7 +18,7 @@ internal sealed record FulfilmentOptions
     public int BatchSize { get; init; } = 16;
 
     /// <summary>
-    /// Duration of a lease, which is renewed during processing. A killed process keeps its messages for so long.
+    /// Duration of a lease, which is renewed during processing. A killed process keeps its messages for this time.
     /// </summary>
     public TimeSpan Lease { get; init; } = TimeSpan.FromSeconds(10);
 
@@ -31,25 +31,22 @@ internal sealed record FulfilmentOptions
     /// <summary>Longest delay between two attempts.</summary>
     public TimeSpan LongestRetry { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>The longest wait between two looks whether stock has come.</summary>
+    /// <summary>Longest interval between two checks whether stock has arrived.</summary>
     public TimeSpan LongestWait { get; init; } = TimeSpan.FromSeconds(2);
 
-    /// <summary>Failures after which a message is given up: 12 take some three minutes.</summary>
+    /// <summary>Failures after which a message is given up: 12 take about three minutes.</summary>
     public int MaxAttempts { get; init; } = 12;
 
     /// <summary>
-    /// When more of an item is asked for, and how much: as much as the initial stock varies, so that it varies no more and no less from
-    /// the first order to the last, and Stock has the same work all the time.
+    /// When more of an item is ordered, and how much: as much as the initial stock varies, so that the variation stays the same from the
+    /// first order to the last, and Stock always has the same work.
     /// </summary>
     public StockPolicy Stock { get; init; } = new(StockLevels.LowMark, StockLevels.Greatest - StockLevels.Least);
 
     /// <summary>When to try a message again that failed.</summary>
-    public Retry AfterFailure(IQueuedWork work, DateTime now)
-    {
-        return new Retry(now + Wait(work, LongestRetry), Dead: work.Attempts >= MaxAttempts);
-    }
+    public Retry AfterFailure(IQueuedWork work, DateTime now) => new(now + Wait(work, LongestRetry), Dead: work.Attempts >= MaxAttempts);
 
-    /// <summary>When to look again whether what a message waits for has come; it is never given up.</summary>
+    /// <summary>When to check again whether the stock for a message has arrived; the message is never given up.</summary>
     public Retry WhenWaiting(IQueuedWork work, DateTime now) => new(now + Wait(work, LongestWait), Dead: false);
 
     private TimeSpan Wait(IQueuedWork work, TimeSpan longest)

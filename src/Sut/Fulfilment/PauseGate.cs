@@ -24,7 +24,7 @@ internal sealed class PauseGate
     }
 
     /// <summary>Waits while the gate is closed.</summary>
-    /// <returns>Whether it had to.</returns>
+    /// <returns>True if it had to wait.</returns>
     public async ValueTask<bool> PassAsync(CancellationToken cancellationToken)
     {
         if (Volatile.Read(ref _resumed) is not { } resumed)

@@ -28,10 +28,10 @@ internal sealed class Shipping(
         foreach (var lost in work.Select(w => w.MessageId).Except(ready.Concat(waiting).Select(w => w.MessageId)))
             monitor.Withdraw(lost);
 
-        var errors = await Task.WhenAll(ready.Select(TellAsync));
-        Guid[] told = [.. ready.Where((_, i) => errors[i] is null).Select(w => w.MessageId)];
-        if (told.Length != 0)
-            await CompleteAsync(told, lease);
+        var errors = await Task.WhenAll(ready.Select(NotifyAsync));
+        Guid[] notified = [.. ready.Where((_, i) => errors[i] is null).Select(w => w.MessageId)];
+        if (notified.Length != 0)
+            await CompleteAsync(notified, lease);
         for (var i = 0; i < errors.Length; i++)
         {
             if (errors[i] is { } error)
@@ -39,16 +39,16 @@ internal sealed class Shipping(
         }
     }
 
-    private async Task CompleteAsync(Guid[] told, Lease lease)
+    private async Task CompleteAsync(Guid[] notified, Lease lease)
     {
-        var done = await queue.CompleteAsync(told, lease.Id, Now, CancellationToken.None);
+        var done = await queue.CompleteAsync(notified, lease.Id, Now, CancellationToken.None);
         foreach (var message in done)
             monitor.Complete(message);
-        foreach (var lost in told.Except(done))
+        foreach (var lost in notified.Except(done))
             monitor.Withdraw(lost);
     }
 
-    private async Task<VendorException?> TellAsync(ShippingWork work)
+    private async Task<VendorException?> NotifyAsync(ShippingWork work)
     {
         try
         {

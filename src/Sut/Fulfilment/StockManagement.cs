@@ -6,8 +6,8 @@ using TlsToll.Sut.Vendors;
 namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>
-/// Refills the stock: asks ICE for what is on the Stock queue and adds what comes. ICE knows a repeat by the message's id, and the
-/// stock grows in the transaction that deletes the message, so that each message has its effect once.
+/// Refills the stock: orders the items on the Stock queue from ICE and adds what is delivered. ICE recognises a repeat by the message's
+/// id, and the stock grows in the transaction that deletes the message, so that each message has its effect once.
 /// </summary>
 internal sealed class StockManagement(
     IStockQueue queue,

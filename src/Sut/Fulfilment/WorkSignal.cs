@@ -26,7 +26,7 @@ internal sealed class WorkSignal(TimeProvider time)
             return;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
 
-        // Waited for, as its callback may be under way: to cancel what is disposed of would end the process.
+        // Disposed of asynchronously because its callback may be running: cancelling a disposed source would end the process.
         await using var timer = time.CreateTimer(
             static l => ((CancellationTokenSource)l!).Cancel(), limit, atMost, Timeout.InfiniteTimeSpan);
         try
@@ -35,7 +35,7 @@ internal sealed class WorkSignal(TimeProvider time)
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            // Nothing came in time; the caller looks for itself.
+            // No signal in time; the caller looks at the queue itself.
         }
     }
 }

@@ -21,7 +21,7 @@ internal sealed class CreateOrder(
             ?? throw Faults.UnknownCustomer(request.CustomerId);
         var customer = basis.Customer;
         if (customer.Stored is { } stored)
-            return Answer(stored, request);
+            return ResponseOf(stored, request);
 
         var price = await pricing.PriceAsync(request, basis, cancellationToken);
 
@@ -29,10 +29,10 @@ internal sealed class CreateOrder(
         var payment = new PaymentMethod(customer.PaymentMethod, customer.CreditInfo, customer.PurchaseOrder);
         var authorisation = await AuthoriseAsync(request.RequestId, payment, price.Total);
         var order = placement.OrderOf(request, customer, price, authorisation);
-        return Answer(await StoreAsync(order, payment), request);
+        return ResponseOf(await StoreAsync(order, payment), request);
     }
 
-    private static CreateOrderResponse Answer(StoredOrder order, CreateOrderRequest request) => order.CustomerId != request.CustomerId
+    private static CreateOrderResponse ResponseOf(StoredOrder order, CreateOrderRequest request) => order.CustomerId != request.CustomerId
         ? throw new ServiceFaultException(
             FaultCode.InvalidRequest, nameof(request.RequestId), "The request id belongs to another customer's order.")
         : new CreateOrderResponse
@@ -51,8 +51,8 @@ internal sealed class CreateOrder(
     {
         try
         {
-            var answer = await vendors.AuthoriseAsync(requestId, payment, amount, CancellationToken.None);
-            return answer.Authorised ? answer : throw Faults.Refused(answer.Reason);
+            var response = await vendors.AuthoriseAsync(requestId, payment, amount, CancellationToken.None);
+            return response.Authorised ? response : throw Faults.Refused(response.Reason);
         }
         catch (VendorException e)
         {

@@ -51,9 +51,9 @@ internal sealed class NewCustomer(ICustomerStore customers, CountryTable countri
         var payment = new PaymentMethod(request.PaymentMethod, request.CreditInfo, request.PurchaseOrderId);
         try
         {
-            var answer = await vendors.AuthoriseAsync(Guid.NewGuid().ToString("N"), payment, amount: 0, cancellationToken);
-            if (!answer.Authorised)
-                throw Faults.Refused(answer.Reason);
+            var response = await vendors.AuthoriseAsync(Guid.NewGuid().ToString("N"), payment, amount: 0, cancellationToken);
+            if (!response.Authorised)
+                throw Faults.Refused(response.Reason);
         }
         catch (VendorException e)
         {

@@ -1,17 +1,22 @@
 using System.Diagnostics;
+using TlsToll.Contracts;
 using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Hosting.Interactions;
 using TlsToll.Hosting.Validation;
 using TlsToll.Vendors.Behaviour;
-using TlsToll.Vendors.Emulation;
 
 namespace TlsToll.Vendors.Composition;
 
 /// <summary>A vendor's operation behind the server: decided at once, sent once its delay has passed.</summary>
 internal sealed class VendorEndpoint<TRequest, TResponse>(
-    IVendor<TRequest, TResponse> vendor, Tally tally, CurrentBehaviour behaviour, SeededGenerator generator, ILogger log)
-    : Operation<TRequest, TResponse>(vendor.Operation.ToString(), tally, log)
+    VendorOperation operation,
+    Func<TRequest, string> idOf,
+    Func<TRequest, TResponse> handle,
+    Tally tally,
+    CurrentBehaviour behaviour,
+    SeededGenerator generator,
+    ILogger log) : Operation<TRequest, TResponse>(operation.ToString(), tally, log)
     where TRequest : class
     where TResponse : class
 {
@@ -23,7 +28,7 @@ internal sealed class VendorEndpoint<TRequest, TResponse>(
         ServiceFaultException? fault = null;
         try
         {
-            response = vendor.Handle(request);
+            response = handle(request);
         }
         catch (ServiceFaultException e)
         {
@@ -32,8 +37,8 @@ internal sealed class VendorEndpoint<TRequest, TResponse>(
         }
 
         // The same id of an operation always has the same delay.
-        var unit = generator.Unit(DrawPurpose.Delay, vendor.Operation, vendor.IdOf(request));
-        var delay = TimeSpan.FromMilliseconds(behaviour.Value.DelayOf(vendor.Operation).At(unit));
+        var unit = generator.Unit(DrawPurpose.Delay, operation, idOf(request));
+        var delay = TimeSpan.FromMilliseconds(behaviour.Value.DelayOf(operation).At(unit));
         if (delay > TimeSpan.Zero)
             return RespondAsync(response, fault, arrived, delay, cancellationToken);
         return fault is null ? ValueTask.FromResult(response!) : ValueTask.FromException<TResponse>(fault);

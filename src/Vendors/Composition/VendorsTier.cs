@@ -1,5 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Contracts.Soap;
+using TlsToll.Contracts.Vendors;
 using TlsToll.Hosting;
 using TlsToll.Hosting.Administration;
 using TlsToll.Hosting.Interactions;
@@ -41,13 +42,17 @@ internal sealed class VendorsTier : IAsyncDisposable
         var tls = new ServerTlsOptions { DefaultProfile = options.Hosting.DefaultProfile };
         var listeners = new ServiceListeners(options.Hosting, certificates, tls, Hop.SutToVendors, new HandshakeCounters());
         var services = WebServer.CreateBuilder(listeners.Configure, lifetime).Build();
+        var vendors = new ExternalVendors(calls, generator, options.Label ?? ShippingLabel.BuiltIn());
         Operation[] operations =
         [
-            Of(new PurchaseOrderValidation(calls, generator)),
-            Of(new PaymentGateway(calls, generator)),
-            Of(new AuthorisationVoiding(calls)),
-            Of(new ShipmentNotification(calls, generator, options.Label ?? ShippingLabel.BuiltIn())),
-            Of(new InventoryControl(calls)),
+            Of<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(
+                VendorOperation.ValidatePurchaseOrder, r => r.RequestId, vendors.ValidatePurchaseOrder),
+            Of<AuthorisePaymentRequest, AuthorisePaymentResponse>(
+                VendorOperation.AuthorisePayment, r => r.RequestId, vendors.AuthorisePayment),
+            Of<VoidAuthorisationRequest, VoidAuthorisationResponse>(
+                VendorOperation.VoidAuthorisation, r => r.RequestId, vendors.VoidAuthorisation),
+            Of<NotifyShipmentRequest, NotifyShipmentResponse>(VendorOperation.NotifyShipment, r => r.MessageId, vendors.NotifyShipment),
+            Of<RequestStockRequest, RequestStockResponse>(VendorOperation.RequestStock, r => r.MessageId, vendors.RequestStock),
         ];
         services.Run(new RouteTable(
             [.. new SoapPath(SoapServices.Vendors, operations).Routes, .. operations.Select(Json), .. Health.Always.ServiceRoutes], Hint).HandleAsync);
@@ -55,9 +60,10 @@ internal sealed class VendorsTier : IAsyncDisposable
         Process = new TierProcess(services, listeners, new AdministrationHost(
             options.Hosting, Health.Always, _ => ValueTask.FromResult(administration.Counters()), administration.Routes));
 
-        VendorEndpoint<TRequest, TResponse> Of<TRequest, TResponse>(IVendor<TRequest, TResponse> vendor)
+        VendorEndpoint<TRequest, TResponse> Of<TRequest, TResponse>(
+            VendorOperation operation, Func<TRequest, string> idOf, Func<TRequest, TResponse> handle)
             where TRequest : class
-            where TResponse : class => new(vendor, tallies[vendor.Operation], behaviour, generator, services.Logger);
+            where TResponse : class => new(operation, idOf, handle, tallies[operation], behaviour, generator, services.Logger);
     }
 
     public TierProcess Process { get; }

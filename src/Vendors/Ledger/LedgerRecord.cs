@@ -30,8 +30,7 @@ internal readonly record struct LedgerRecord(
     string Subject,
     decimal Amount)
 {
-    private static readonly string[] OperationNames =
-        ["", .. Enum.GetNames<VendorOperation>()];
+    private static readonly string[] OperationNames = ["", .. Enum.GetNames<VendorOperation>()];
 
     private static readonly string[] OutcomeNames = [.. Enum.GetNames<CallOutcome>().Select(n => n.ToLowerInvariant())];
 
@@ -46,14 +45,7 @@ internal readonly record struct LedgerRecord(
         if (operation <= 0 || outcome < 0)
             throw new FormatException("the operation or the outcome is unknown");
         return new(
-            entry.Time,
-            (VendorOperation)operation,
-            entry.Vendor,
-            (CallOutcome)outcome,
-            entry.Repeat,
-            entry.RequestId,
-            entry.Subject,
-            entry.Amount);
+            entry.Time, (VendorOperation)operation, entry.Vendor, (CallOutcome)outcome, entry.Repeat, entry.RequestId, entry.Subject, entry.Amount);
     }
 
     public VendorCall Call => new(Operation, Vendor, Id, Subject, Amount);

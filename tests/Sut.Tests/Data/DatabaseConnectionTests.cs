@@ -51,16 +51,16 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
 
     [Theory]
     [InlineData("Username", "role \"nobody\" does not exist. Check Username and Password in the connection string.")]
-    [InlineData("Database", "database \"nobody\" does not exist. Make it (createdb), or name another as Database in the connection string.")]
+    [InlineData("Database", "database \"nobody\" does not exist. Create it (createdb), or name another as Database in the connection string.")]
     public async Task A_database_that_turns_the_program_away_is_told_with_what_to_do(string keyword, string expected)
     {
         var database = new Npgsql.NpgsqlConnectionStringBuilder(cluster.ConnectionString("postgres")) { [keyword] = "nobody" }.ConnectionString;
         var error = new StringWriter();
         (await AuditCommand.RunAsync(DatabaseEngines.Connect(database), json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
-        error.ToString().Trim().ShouldBe($"The database says: {expected}");
+        error.ToString().Trim().ShouldBe($"The database reports: {expected}");
 
         await using var sut = new SutInProcess(database, vendors.Program.Plain, cluster.Certificates, cluster.ImageDirectory);
-        (await sut.Get<IDatabaseProbe>().CheckAsync(CancellationToken.None)).ShouldBe($"The database says: {expected}");
+        (await sut.Get<IDatabaseProbe>().CheckAsync(CancellationToken.None)).ShouldBe($"The database reports: {expected}");
         (await sut.Get<IDatabaseProbe>().IsReadyAsync(CancellationToken.None)).ShouldBeFalse();
     }
 

@@ -78,7 +78,7 @@ public abstract class PopulationTests(DatabaseServer server) : IAsyncLifetime
         (await PopulateAsync(_database, 1)).ShouldBe(1);
         var lines = _error.ToString().Trim().Split('\n');
         lines.Count(l => !l.StartsWith("populating", StringComparison.Ordinal)).ShouldBe(1);
-        lines[^1].ShouldStartWith("The database says: No space left on device.");
+        lines[^1].ShouldStartWith("The database reports: No space left on device.");
         (await TablesAsync()).ShouldBeEmpty();
         Directory.Exists(_images).ShouldBeFalse();
     }

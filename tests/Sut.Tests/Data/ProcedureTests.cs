@@ -1,7 +1,8 @@
 using Microsoft.EntityFrameworkCore;
 using Npgsql;
 using TlsToll.Contracts.Services;
-using TlsToll.Sut.Data.Postgres.Procedures;
+using TlsToll.Sut.Data.Postgres;
+using TlsToll.Sut.Data.Procedures;
 using TlsToll.Sut.Tests.Testbed;
 
 namespace TlsToll.Sut.Tests.Data;
@@ -13,7 +14,7 @@ public sealed class ProcedureTests(ProcedureFixture fixture) : IClassFixture<Pro
     public async Task Those_that_are_called_are_those_that_are_there()
     {
         var installed = await ReadAsync("select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace");
-        ProcedureCatalogue.All.Select(p => p.Signature).Order(StringComparer.Ordinal).ShouldBe(installed.Order(StringComparer.Ordinal));
+        ProcedureCatalogue.All.Select(PostgresProcedures.Signature).Order(StringComparer.Ordinal).ShouldBe(installed.Order(StringComparer.Ordinal));
     }
 
     [Theory]
@@ -91,9 +92,10 @@ public sealed class ProcedureTests(ProcedureFixture fixture) : IClassFixture<Pro
     private static async Task<long> OrderAsync(SutInProcess sut, string requestId) =>
         (await sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(Requests.Order(1, requestId))).OrderId;
 
-    private async Task<List<string>> ReadAsync(string sql)
+    private async Task<IReadOnlyList<string>> ReadAsync(string sql)
     {
         await using var command = fixture.Sut.Get<NpgsqlDataSource>().CreateCommand(sql);
-        return await command.ReadAllAsync(row => row.GetString(0), TestContext.Current.CancellationToken);
+        await using var reader = await command.ExecuteReaderAsync(TestContext.Current.CancellationToken);
+        return await ResultSets.ColumnAsync<string>(reader, TestContext.Current.CancellationToken);
     }
 }

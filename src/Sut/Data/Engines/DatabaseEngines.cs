@@ -28,7 +28,7 @@ internal static class DatabaseEngines
 
     private static IDatabaseEngine Of(string connectionString)
     {
-        var words = Parse(connectionString);
+        var words = DatabaseSetupException.Parse(connectionString, text => new DbConnectionStringBuilder { ConnectionString = text });
         var postgres = PostgresWords.FirstOrDefault(words.ContainsKey);
         var sqlServer = SqlServerWords.FirstOrDefault(words.ContainsKey);
         return (postgres, sqlServer) switch
@@ -39,18 +39,5 @@ internal static class DatabaseEngines
             _ => throw new DatabaseSetupException(
                 $"The connection string mixes two engines: '{postgres}' is PostgreSQL's and '{sqlServer}' is SQL Server's; {ToWrite}"),
         };
-    }
-
-    private static DbConnectionStringBuilder Parse(string connectionString)
-    {
-        try
-        {
-            return new DbConnectionStringBuilder { ConnectionString = connectionString };
-        }
-        catch (ArgumentException e)
-        {
-            // The message names a place in the text, never the password.
-            throw new DatabaseSetupException($"The connection string is invalid: {e.Message}", e);
-        }
     }
 }

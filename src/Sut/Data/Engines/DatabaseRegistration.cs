@@ -1,3 +1,7 @@
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using TlsToll.Sut.Data.EntityFramework;
+using TlsToll.Sut.Data.Procedures;
+
 namespace TlsToll.Sut.Data.Engines;
 
 /// <summary>Registers the database.</summary>
@@ -14,6 +18,15 @@ internal static class DatabaseRegistration
             .AddSingleton<IDatabaseRequirement, SchemaRequirement>()
             .AddSingleton<IDatabaseProbe, DatabaseProbe>();
         engine.AddTo(services, connection, access);
-        return services;
+        services.TryAddSingleton<IShippingQueue, ShippingQueue>();
+        services.TryAddSingleton<IStockQueue, StockQueue>();
+        return access == DataAccess.Ef ? services.AddEfStores() : services.AddProcedureStores();
     }
+
+    private static IServiceCollection AddProcedureStores(this IServiceCollection services) => services
+        .AddSingleton<ICountryStore, ProcedureCountryStore>()
+        .AddSingleton<ICustomerStore, ProcedureCustomerStore>()
+        .AddSingleton<IItemStore, ProcedureItemStore>()
+        .AddSingleton<IOrderStore, ProcedureOrderStore>()
+        .AddSingleton<IDatabaseRequirement, ProcedureRequirement>();
 }

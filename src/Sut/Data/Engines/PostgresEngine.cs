@@ -3,9 +3,8 @@ using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Infrastructure;
 using Npgsql;
-using TlsToll.Sut.Data.EntityFramework;
 using TlsToll.Sut.Data.Postgres;
-using TlsToll.Sut.Data.Postgres.Procedures;
+using TlsToll.Sut.Data.Procedures;
 
 namespace TlsToll.Sut.Data.Engines;
 
@@ -21,31 +20,18 @@ internal sealed class PostgresEngine : IDatabaseEngine
 
     public DbDataSource Open(DatabaseConnection connection) => PostgresSource.Create(connection);
 
-    public IPopulationTarget OpenForPopulation(DatabaseConnection connection) => new PostgresPopulation(PostgresSource.Create(connection));
+    public PopulationTarget OpenForPopulation(DatabaseConnection connection) => new PostgresPopulation(PostgresSource.Create(connection));
 
     public void AddTo(IServiceCollection services, DatabaseConnection connection, DataAccess access)
     {
         services
             .AddSingleton(_ => PostgresSource.Create(connection))
             .AddSingleton<DbDataSource>(provider => provider.GetRequiredService<NpgsqlDataSource>())
-            .AddSingleton<IDatabaseQuiescer, PostgresQuiescer>();
-        if (access == DataAccess.Procedures)
-        {
-            services
-                .AddSingleton<ICountryStore, ProcedureCountryStore>()
-                .AddSingleton<ICustomerStore, ProcedureCustomerStore>()
-                .AddSingleton<IItemStore, ProcedureItemStore>()
-                .AddSingleton<IOrderStore, ProcedureOrderStore>()
-                .AddSingleton<IShippingQueue, ProcedureShippingQueue>()
-                .AddSingleton<IStockQueue, ProcedureStockQueue>()
-                .AddSingleton<IDatabaseRequirement, ProcedureRequirement>();
-            return;
-        }
-
-        services
-            .AddEfStores()
-            .AddSingleton<IShippingQueue, PostgresShippingQueue>()
-            .AddSingleton<IStockQueue, PostgresStockQueue>();
+            .AddSingleton<IDatabaseQuiescer, PostgresQuiescer>()
+            .AddSingleton(access == DataAccess.Procedures ? PostgresProcedures.Calls : QueueStatements.All)
+            .AddSingleton<IProcedures, PostgresProcedures>();
+        if (access == DataAccess.Ef)
+            services.AddSingleton<IShippingQueue, PostgresShippingQueue>().AddSingleton<IStockQueue, PostgresStockQueue>();
     }
 
     public void Use(DbContextOptionsBuilder options, IServiceProvider services) =>

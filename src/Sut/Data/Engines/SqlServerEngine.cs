@@ -3,9 +3,8 @@ using System.Data.Common;
 using Microsoft.Data.SqlClient;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Infrastructure;
-using TlsToll.Sut.Data.EntityFramework;
+using TlsToll.Sut.Data.Procedures;
 using TlsToll.Sut.Data.SqlServer;
-using TlsToll.Sut.Data.SqlServer.Procedures;
 
 namespace TlsToll.Sut.Data.Engines;
 
@@ -23,33 +22,16 @@ internal sealed class SqlServerEngine : IDatabaseEngine
     public DbDataSource Open(DatabaseConnection connection) =>
         SqlClientFactory.Instance.CreateDataSource(SqlServerSettings.ForTools(connection).ConnectionString);
 
-    public IPopulationTarget OpenForPopulation(DatabaseConnection connection) =>
+    public PopulationTarget OpenForPopulation(DatabaseConnection connection) =>
         new SqlServerPopulation(new SqlServerSource(SqlServerSettings.ForTools(connection)));
 
-    public void AddTo(IServiceCollection services, DatabaseConnection connection, DataAccess access)
-    {
-        var stored = access == DataAccess.Procedures;
-        services
-            .AddSingleton(_ => new SqlServerSource(SqlServerSettings.ForServices(connection)))
-            .AddSingleton(provider => SqlClientFactory.Instance.CreateDataSource(ConnectionString(provider)))
-            .AddSingleton<IDatabaseQuiescer, SqlServerQuiescer>()
-            .AddSingleton<IDatabaseRequirement, OptionsRequirement>()
-            .AddSingleton<IShippingQueue>(provider => new SqlServerShippingQueue(provider.GetRequiredService<SqlServerSource>(), stored))
-            .AddSingleton<IStockQueue>(provider => new SqlServerStockQueue(provider.GetRequiredService<SqlServerSource>(), stored));
-        if (stored)
-        {
-            services
-                .AddSingleton<ICountryStore, ProcedureCountryStore>()
-                .AddSingleton<ICustomerStore, ProcedureCustomerStore>()
-                .AddSingleton<IItemStore, ProcedureItemStore>()
-                .AddSingleton<IOrderStore, ProcedureOrderStore>()
-                .AddSingleton<IDatabaseRequirement, ProcedureRequirement>();
-        }
-        else
-        {
-            services.AddEfStores();
-        }
-    }
+    public void AddTo(IServiceCollection services, DatabaseConnection connection, DataAccess access) => services
+        .AddSingleton(_ => new SqlServerSource(SqlServerSettings.ForServices(connection)))
+        .AddSingleton(provider => SqlClientFactory.Instance.CreateDataSource(ConnectionString(provider)))
+        .AddSingleton<IDatabaseQuiescer, SqlServerQuiescer>()
+        .AddSingleton<IDatabaseRequirement, OptionsRequirement>()
+        .AddSingleton<IProcedures>(provider =>
+            new SqlServerProcedures(provider.GetRequiredService<SqlServerSource>(), stored: access == DataAccess.Procedures));
 
     public void Use(DbContextOptionsBuilder options, IServiceProvider services) =>
         options.UseSqlServer(ConnectionString(services), server => server.UseCompatibilityLevel(DatabaseFacts.MinimumCompatibilityLevel))

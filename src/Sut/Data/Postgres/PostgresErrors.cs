@@ -13,15 +13,18 @@ internal sealed class PostgresErrors : IDatabaseErrors
             or PostgresErrorCodes.InvalidCatalogName or PostgresErrorCodes.InsufficientPrivilege
     };
 
+    // A victim of a deadlock goes back to the queue's consumer, which repeats the work when the lease expires.
+    public bool WasUndone(Exception error) => false;
+
     public string? ViolatedKey(Exception error) =>
         ErrorChain.Find<PostgresException>(error) is { SqlState: PostgresErrorCodes.UniqueViolation } e ? e.ConstraintName : null;
 
     public string? Describe(Exception error) => ErrorChain.Find<NpgsqlException>(error) switch
     {
         null => null,
-        PostgresException e => $"The database says: {e.MessageText}{Remedy(e.SqlState)}",
+        PostgresException e => $"The database reports: {e.MessageText}{Remedy(e.SqlState)}",
         var e when ErrorChain.Find<SocketException>(e) is { } socket =>
-            $"The database is unreachable: {socket.Message}. Is it running where Host and Port in the connection string say?",
+            $"The database is unreachable: {socket.Message}. Is it running at the address that Host and Port in the connection string name?",
         var e => $"The database failed: {(e.InnerException ?? e).Message}",
     };
 
@@ -29,7 +32,7 @@ internal sealed class PostgresErrors : IDatabaseErrors
     {
         PostgresErrorCodes.InvalidPassword or PostgresErrorCodes.InvalidAuthorizationSpecification =>
             ". Check Username and Password in the connection string.",
-        PostgresErrorCodes.InvalidCatalogName => ". Make it (createdb), or name another as Database in the connection string.",
+        PostgresErrorCodes.InvalidCatalogName => ". Create it (createdb), or name another as Database in the connection string.",
         PostgresErrorCodes.InsufficientPrivilege => ". Grant the user that right, or name another as Username in the connection string.",
         PostgresErrorCodes.DiskFull => ". Free space on the database's disk, or populate with fewer customers.",
         PostgresErrorCodes.UndefinedTable => ". Run 'sut populate'.",

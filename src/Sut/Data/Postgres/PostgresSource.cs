@@ -24,7 +24,9 @@ internal static class PostgresSource
 
     private static string Complete(DatabaseConnection connection)
     {
-        var settings = Parse(connection.ConnectionString);
+        var settings = DatabaseSetupException.Parse(connection.ConnectionString, text => new NpgsqlConnectionStringBuilder(text));
+        if (string.IsNullOrEmpty(settings.Host) || string.IsNullOrEmpty(settings.Database))
+            throw new DatabaseSetupException("The connection string lacks Host or Database.");
         // Not ContainsKey, which is true for every keyword.
         if (!settings.ShouldSerialize("Maximum Pool Size"))
             settings.MaxPoolSize = DefaultPoolSize;
@@ -40,21 +42,5 @@ internal static class PostgresSource
         // Require leaves the verification, which always happens, to the callback.
         settings.SslMode = connection.Tls is null ? SslMode.Disable : SslMode.Require;
         return settings.ConnectionString;
-    }
-
-    private static NpgsqlConnectionStringBuilder Parse(string connectionString)
-    {
-        try
-        {
-            var settings = new NpgsqlConnectionStringBuilder(connectionString);
-            return string.IsNullOrEmpty(settings.Host) || string.IsNullOrEmpty(settings.Database)
-                ? throw new DatabaseSetupException("The connection string names no Host or no Database.")
-                : settings;
-        }
-        catch (ArgumentException e)
-        {
-            // The message of the exception names the key, never the password.
-            throw new DatabaseSetupException($"The connection string is invalid: {e.Message}", e);
-        }
     }
 }

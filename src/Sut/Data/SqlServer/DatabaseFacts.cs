@@ -6,8 +6,8 @@ namespace TlsToll.Sut.Data.SqlServer;
 /// <summary>Properties of the server and the database.</summary>
 /// <param name="ServerVersion">Major version; 14 is 2017.</param>
 /// <param name="CompatibilityLevel">140 is 2017's.</param>
-/// <param name="ReadsCommittedSnapshots">Whether readers see the last committed row and wait for no writer.</param>
-/// <param name="AllowsSnapshots">Whether a transaction may see one state of all rows from its beginning to its end.</param>
+/// <param name="ReadsCommittedSnapshots">True if readers see the last committed row and wait for no writer.</param>
+/// <param name="AllowsSnapshots">True if a transaction may see one state of all rows from its beginning to its end.</param>
 internal sealed record DatabaseFacts(int ServerVersion, int CompatibilityLevel, bool ReadsCommittedSnapshots, bool AllowsSnapshots)
 {
     /// <summary>SQL Server 2017's; an older database lacks features that <c>db/sqlserver</c> uses.</summary>
@@ -22,16 +22,15 @@ internal sealed record DatabaseFacts(int ServerVersion, int CompatibilityLevel, 
         from sys.databases where database_id = db_id()
         """;
 
-    /// <summary>Why the schema cannot be made here at all, a line for a person; null if it can.</summary>
+    /// <summary>Why the schema cannot be created here, as one line for a person; null if it can.</summary>
     public string? TooOld =>
         ServerVersion < Sql2017
-            ? string.Create(CultureInfo.InvariantCulture, $"The server's version is {ServerVersion}: SQL Server 2017 (14) or later is needed.")
+            ? string.Create(CultureInfo.InvariantCulture, $"The server's version is {ServerVersion}: SQL Server 2017 (14) or later is required.")
             : CompatibilityLevel < MinimumCompatibilityLevel
                 ? string.Create(CultureInfo.InvariantCulture, $"The database's compatibility level is {CompatibilityLevel}: run ")
                     + "'alter database current set compatibility_level = 140' in it, or name another."
                 : null;
 
-    /// <summary>Asks.</summary>
     public static async Task<DatabaseFacts> ReadAsync(SqlServerSource source, CancellationToken cancellationToken) =>
         await source.QueryAsync(Query, Read, cancellationToken)
         ?? throw new DatabaseSetupException("The database is not in sys.databases: grant the user VIEW ANY DATABASE.");

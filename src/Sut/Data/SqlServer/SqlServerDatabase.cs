@@ -7,12 +7,11 @@ internal sealed class SqlServerDatabase(SqlServerSource source)
 {
     private const int NoSuchDatabase = 4060;
 
-    // Whoever else has work in the database that is about to be replaced has so long to end it; the option cannot be set before.
+    // The option can be set only without other sessions' transactions; they get 10 s to end.
     private const string ReadCommittedSnapshots = "alter database current set read_committed_snapshot on with rollback after 10 seconds";
 
     private const string Snapshots = "alter database current set allow_snapshot_isolation on";
 
-    /// <summary>Sees to all of it.</summary>
     /// <exception cref="DatabaseSetupException">The server or the database is too old.</exception>
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {

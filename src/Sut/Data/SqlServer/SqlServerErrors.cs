@@ -27,11 +27,7 @@ internal sealed class SqlServerErrors : IDatabaseErrors
 
     public bool IsRefusal(Exception error) => Find(error) is { } e && (Refusals.Contains(e.Number) || IsOfCertificate(e));
 
-    /// <summary>
-    /// Whether the server itself has undone the whole transaction and the same again may succeed: not so where a connection broke, and
-    /// what was sent may have been done.
-    /// </summary>
-    public static bool WasUndone(Exception error) => Find(error) is { Number: DeadlockVictim };
+    public bool WasUndone(Exception error) => Find(error) is { Number: DeadlockVictim };
 
     // "Violation of UNIQUE KEY constraint 'ux'. Cannot insert duplicate key in object 'dbo.t'. The duplicate key value is (…)."
     // "Cannot insert duplicate key row in object 'dbo.t' with unique index 'ux'. The duplicate key value is (…)."
@@ -47,14 +43,14 @@ internal sealed class SqlServerErrors : IDatabaseErrors
         null => null,
         var e when IsOfCertificate(e) => $"The database's certificate is not accepted: {FirstLine(Innermost(e).Message)}",
         var e when e.Errors.Count == 0 || IsOfNetwork(e) =>
-            $"The database is unreachable: {FirstLine(NetworkCause(e))} Is it running where Server in the connection string says?",
-        var e => $"The database says: {FirstLine(e.Message)}{Remedy(e.Number)}",
+            $"The database is unreachable: {FirstLine(NetworkCause(e))} Is it running at the address that Server in the connection string names?",
+        var e => $"The database reports: {FirstLine(e.Message)}{Remedy(e.Number)}",
     };
 
     private static string Remedy(int number) => number switch
     {
         18456 or 18452 or 18486 or 18487 or 18488 => " Check User ID and Password in the connection string.",
-        4060 or 4064 => " Run 'sut populate', which makes it, or name another as Database in the connection string.",
+        4060 or 4064 => " Run 'sut populate', which creates it, or name another as Database in the connection string.",
         916 or 229 or 262 => " Grant the user that right, or name another as User ID in the connection string.",
         1101 or 1105 or 9002 => " Free space on the database's disk, or populate with fewer customers.",
         1827 => " Express has a limit of 10 GB a database: populate with fewer customers.",
@@ -71,7 +67,7 @@ internal sealed class SqlServerErrors : IDatabaseErrors
     private static bool IsOfCertificate(SqlException e) =>
         ErrorChain.Find<System.Security.Authentication.AuthenticationException>(e) is not null;
 
-    // Not every path of the driver keeps the socket's error, and "Success" is what it gives for having none.
+    // Not every path of the driver keeps the socket's error; without one, the driver's message is "Success".
     private static string NetworkCause(SqlException e) =>
         ErrorChain.Find<Win32Exception>(e) is { NativeErrorCode: not 0 } cause ? cause.Message
             : "no connection could be opened";

@@ -3,6 +3,7 @@ using Microsoft.EntityFrameworkCore.Infrastructure;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Microsoft.EntityFrameworkCore.Storage.ValueConversion;
 using TlsToll.Sut.Data.Entities;
+using TlsToll.Sut.Data.Procedures;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
@@ -12,9 +13,6 @@ namespace TlsToll.Sut.Data.SqlServer;
 /// </summary>
 internal sealed class SqlServerModel(ModelCustomizerDependencies dependencies) : RelationalModelCustomizer(dependencies)
 {
-    /// <summary>Digits of a second, as PostgreSQL has them.</summary>
-    public const int TimePrecision = 6;
-
     private static readonly ValueConverter<DateTime, DateTime> Utc =
         new(time => time, stored => DateTime.SpecifyKind(stored, DateTimeKind.Utc));
 
@@ -26,7 +24,7 @@ internal sealed class SqlServerModel(ModelCustomizerDependencies dependencies) :
         Blocks<Order>(modelBuilder, nameof(Order.Id), KeySequences.Order, KeySequences.OrderBlock);
         foreach (var property in modelBuilder.Model.GetEntityTypes().SelectMany(e => e.GetProperties()).Where(IsTime))
         {
-            property.SetPrecision(TimePrecision);
+            property.SetPrecision(ProcedureParameter.TimePrecision);
             property.SetValueConverter(Utc);
         }
 

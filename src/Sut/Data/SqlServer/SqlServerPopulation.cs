@@ -1,75 +1,54 @@
-using System.Globalization;
-using TlsToll.Sut.Data.Entities;
-using TlsToll.Workload;
+using System.Data;
+using Microsoft.Data.SqlClient;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>Loads by bulk copy, one a call, into tables that have no index yet.</summary>
-internal sealed class SqlServerPopulation(SqlServerSource source) : IPopulationTarget
+/// <summary>Loads by bulk copy, one per call.</summary>
+internal sealed class SqlServerPopulation(SqlServerSource source) : PopulationTarget
 {
-    public async Task ClearAsync(CancellationToken cancellationToken)
+    public override Task CreateTablesAsync(CancellationToken cancellationToken) => ExecuteAsync(SqlServerScripts.Tables, cancellationToken);
+
+    public override async Task LoadAsync<T>(PopulationTable<T> table, IEnumerable<T> rows, CancellationToken cancellationToken)
     {
-        await new SqlServerDatabase(source).PrepareAsync(cancellationToken);
-        if (await IsThereAsync(ApplicationTables.Version, cancellationToken))
-            await DropAsync(cancellationToken);
-        foreach (var table in ApplicationTables.Populated)
+        using var data = new DataTable();
+        foreach (var row in rows)
         {
-            if (await IsThereAsync(table, cancellationToken))
-                throw ApplicationTables.Foreign(table);
+            cancellationToken.ThrowIfCancellationRequested();
+            object[] values = [.. table.Values(row).Select(v => v is DateOnly day ? day.ToDateTime(TimeOnly.MinValue) : v)];
+            if (data.Columns.Count == 0)
+                data.Columns.AddRange([.. table.Columns.Zip(values, (name, value) => new DataColumn(name, value.GetType()))]);
+            data.Rows.Add(values);
         }
+
+        if (data.Rows.Count == 0)
+            return;
+        await using var connection = await source.OpenAsync(cancellationToken);
+        using var copy = new SqlBulkCopy(connection, SqlBulkCopyOptions.TableLock | SqlBulkCopyOptions.CheckConstraints, externalTransaction: null)
+        {
+            DestinationTableName = table.Name,
+            BulkCopyTimeout = 0,
+        };
+        foreach (var column in table.Columns)
+            copy.ColumnMappings.Add(column, column);
+        await copy.WriteToServerAsync(data, cancellationToken);
     }
 
-    public Task CreateTablesAsync(CancellationToken cancellationToken) => ExecuteAsync(SqlServerScripts.Tables, cancellationToken);
+    public override Task DropAsync(CancellationToken cancellationToken) => ExecuteAsync(SqlServerScripts.Drop, cancellationToken);
 
-    public Task LoadAsync(IReadOnlyList<CountryRow> rows, CancellationToken cancellationToken) =>
-        BulkTables.Country.LoadAsync(source, rows, cancellationToken);
+    public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
-    public Task LoadAsync(IEnumerable<AddressRow> rows, CancellationToken cancellationToken) =>
-        BulkTables.Address.LoadAsync(source, rows, cancellationToken);
+    protected override Task PrepareAsync(CancellationToken cancellationToken) => new SqlServerDatabase(source).PrepareAsync(cancellationToken);
 
-    public Task LoadAsync(IEnumerable<AuthorRow> rows, CancellationToken cancellationToken) =>
-        BulkTables.Author.LoadAsync(source, rows, cancellationToken);
+    // Creating an index gathers its statistics from all rows.
+    protected override Task CreateRestAsync(CancellationToken cancellationToken) =>
+        ExecuteAsync([.. SqlServerScripts.KeysAndIndexes, .. SqlServerScripts.Procedures], cancellationToken);
 
-    public Task LoadAsync(IEnumerable<CustomerRow> rows, CancellationToken cancellationToken) =>
-        BulkTables.Customer.LoadAsync(source, rows, cancellationToken);
+    protected override Task SettleAsync(CancellationToken cancellationToken) => ExecuteAsync("checkpoint;", cancellationToken);
 
-    public Task LoadAsync(IEnumerable<ItemRow> rows, CancellationToken cancellationToken) =>
-        BulkTables.Item.LoadAsync(source, rows, cancellationToken);
-
-    public Task LoadAsync(IEnumerable<OrderRow> rows, CancellationToken cancellationToken) =>
-        BulkTables.Orders.LoadAsync(source, rows, cancellationToken);
-
-    public Task LoadAsync(IEnumerable<OrderLineRow> rows, CancellationToken cancellationToken) =>
-        BulkTables.OrderLine.LoadAsync(source, rows, cancellationToken);
-
-    public Task LoadAsync(IEnumerable<StockRow> rows, CancellationToken cancellationToken) =>
-        BulkTables.Stock.LoadAsync(source, rows, cancellationToken);
-
-    // Making an index gathers its statistics from all rows.
-    public async Task FinishAsync(PopulationScale scale, CancellationToken cancellationToken)
-    {
-        await ExecuteAsync(SqlServerScripts.KeysAndIndexes, cancellationToken);
-        await ExecuteAsync(SqlServerScripts.Procedures, cancellationToken);
-        await source.ExecuteAsync(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"""
-                alter sequence address_hilo restart with {scale.Addresses + 1L};
-                alter sequence customer_hilo restart with {scale.Customers + 1L};
-                alter sequence orders_hilo restart with {scale.Orders + 1L};
-                checkpoint;
-                insert into schema_version (sv_version, sv_seed, sv_customers, sv_items, sv_as_of)
-                values ({SchemaVersion.Current}, {scale.Seed}, {scale.Customers}, {scale.Items}, '{scale.AsOf:yyyy-MM-dd}');
-                """),
-            cancellationToken);
-    }
-
-    public Task DropAsync(CancellationToken cancellationToken) => ExecuteAsync(SqlServerScripts.Drop, cancellationToken);
-
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
-    private Task<bool> IsThereAsync(string table, CancellationToken cancellationToken) =>
+    protected override Task<bool> ExistsAsync(string table, CancellationToken cancellationToken) =>
         source.QueryAsync($"select cast(count(object_id('{table}')) as bit)", row => row.GetBoolean(0), cancellationToken);
+
+    protected override Task ExecuteAsync(string batch, CancellationToken cancellationToken) => source.ExecuteAsync(batch, cancellationToken);
 
     private async Task ExecuteAsync(IReadOnlyList<string> batches, CancellationToken cancellationToken)
     {

@@ -36,7 +36,9 @@ internal static class SqlServerSettings
     private static SqlConnectionStringBuilder Complete(string connectionString)
     {
         RefuseInvariantMode();
-        var settings = Parse(connectionString);
+        var settings = DatabaseSetupException.Parse(connectionString, text => new SqlConnectionStringBuilder(text));
+        if (settings.DataSource.Length == 0 || settings.InitialCatalog.Length == 0)
+            throw new DatabaseSetupException("The connection string lacks Server or Database.");
         if (!settings.ShouldSerialize("Max Pool Size"))
             settings.MaxPoolSize = DefaultPoolSize;
         if (!settings.ShouldSerialize("Application Name"))
@@ -48,23 +50,7 @@ internal static class SqlServerSettings
         return settings;
     }
 
-    private static SqlConnectionStringBuilder Parse(string connectionString)
-    {
-        try
-        {
-            var settings = new SqlConnectionStringBuilder(connectionString);
-            return settings.DataSource.Length == 0 || settings.InitialCatalog.Length == 0
-                ? throw new DatabaseSetupException("The connection string names no Server or no Database.")
-                : settings;
-        }
-        catch (Exception e) when (e is ArgumentException or FormatException or OverflowException)
-        {
-            // The message of the exception names the keyword, never the password.
-            throw new DatabaseSetupException($"The connection string is invalid: {e.Message}", e);
-        }
-    }
-
-    // Without ICU there is only the invariant culture, and SqlClient would fail at the first connection with an exception that says less.
+    // Without ICU there is only the invariant culture, and SqlClient would fail at the first connection with a less helpful message.
     private static void RefuseInvariantMode()
     {
         try

@@ -4,9 +4,9 @@ using TlsToll.Tls;
 namespace TlsToll.Sut.Data.SqlServer;
 
 /// <summary>
-/// TLS of hop 3. SqlClient takes no callback, only its keywords: so the server's own certificate is verified here beforehand, against the
-/// one CA and for the server's name, and SqlClient accepts exactly that certificate. What a handshake came to, and
-/// whether it was resumed, SqlClient does not tell: handshakes of this hop are not measured.
+/// TLS of hop 3. SqlClient has keywords but no callback. Therefore the server's own certificate is verified here beforehand, against the
+/// one CA and for the server's name, and SqlClient accepts exactly that certificate. SqlClient does not report whether a handshake
+/// succeeded or was resumed, so handshakes of this hop are not measured.
 /// </summary>
 internal static class SqlServerTls
 {
@@ -16,17 +16,17 @@ internal static class SqlServerTls
     private static readonly string[] Protocols = ["tcp:", "np:", "lpc:", "admin:"];
 
     /// <summary>
-    /// Enforces TLS: <c>Mandatory</c>, which every version supports, or <c>Strict</c> (2022 and later) if the connection string says so.
+    /// Enforces TLS: <c>Mandatory</c>, which every version supports, or <c>Strict</c> (2022 and later) if the connection string requires it.
     /// </summary>
     /// <exception cref="DatabaseSetupException">
-    /// The connection string says otherwise, or the certificate is missing, of another CA or of another name.
+    /// The connection string contradicts TLS, or the certificate is missing, of another CA or of another name.
     /// </exception>
     public static void Require(SqlConnectionStringBuilder settings, DatabaseSecurity security)
     {
         if (settings.ShouldSerialize(Encrypt) && settings.Encrypt.Equals(SqlConnectionEncryptOption.Optional))
-            throw new DatabaseSetupException("Hop 3 is to be TLS, and the connection string says Encrypt=Optional: write Mandatory or Strict.");
+            throw new DatabaseSetupException("Hop 3 must be TLS, but the connection string has Encrypt=Optional; expected Mandatory or Strict.");
         if (settings.TrustServerCertificate)
-            throw new DatabaseSetupException("The connection string says TrustServerCertificate=true, which would verify nothing: leave it out.");
+            throw new DatabaseSetupException("The connection string has TrustServerCertificate=true, which disables verification; remove it.");
         if (!settings.Encrypt.Equals(SqlConnectionEncryptOption.Strict))
             settings.Encrypt = SqlConnectionEncryptOption.Mandatory;
         if (settings.ServerCertificate.Length == 0)
@@ -35,14 +35,14 @@ internal static class SqlServerTls
     }
 
     /// <summary>
-    /// No TLS but for the log-in: the protocol encrypts that packet wherever the server can, by a handshake within the connection, and goes
-    /// on in plain.
+    /// No TLS except for the log-in: if the server supports it, the protocol encrypts that packet, by a handshake within the connection, and
+    /// continues in plain.
     /// </summary>
-    /// <exception cref="DatabaseSetupException">The connection string says otherwise.</exception>
+    /// <exception cref="DatabaseSetupException">The connection string requires TLS.</exception>
     public static void Leave(SqlConnectionStringBuilder settings)
     {
         if (settings.ShouldSerialize(Encrypt) && !settings.Encrypt.Equals(SqlConnectionEncryptOption.Optional))
-            throw new DatabaseSetupException($"Hop 3 is to be plain, and the connection string says Encrypt={settings.Encrypt}: leave it out.");
+            throw new DatabaseSetupException($"Hop 3 must be plain, but the connection string has Encrypt={settings.Encrypt}; remove it.");
         settings.Encrypt = SqlConnectionEncryptOption.Optional;
     }
 
@@ -50,7 +50,7 @@ internal static class SqlServerTls
     {
         var name = settings.HostNameInCertificate.Length != 0 ? settings.HostNameInCertificate : HostOf(settings.DataSource);
         if (PinnedCertificate.FindFault(settings.ServerCertificate, security.Root, name) is { } fault)
-            throw new DatabaseSetupException($"Hop 3 is to be TLS, and the database's certificate {settings.ServerCertificate} {fault}");
+            throw new DatabaseSetupException($"Hop 3 must be TLS, but the database's certificate {settings.ServerCertificate} {fault}");
     }
 
     // "tcp:host,1433" or "host\instance".

@@ -21,7 +21,7 @@ public sealed class ErrorTests
         var error = await ThrowAsync(_ => TdsReply.Error(number, message, severity: 14));
         _errors.ViolatedKey(new InvalidOperationException("wrapped", error)).ShouldBe(key);
         _errors.IsTransient(error).ShouldBeFalse();
-        _errors.Describe(error).ShouldBe($"The database says: {message}");
+        _errors.Describe(error).ShouldBe($"The database reports: {message}");
     }
 
     [Theory]
@@ -37,7 +37,7 @@ public sealed class ErrorTests
     {
         var error = await ThrowAsync(_ => TdsReply.Broken);
         _errors.IsTransient(error).ShouldBeTrue();
-        SqlServerErrors.WasUndone(error).ShouldBeFalse();
+        _errors.WasUndone(error).ShouldBeFalse();
         _errors.Describe(error)!.ShouldStartWith("The database is unreachable: ");
     }
 
@@ -56,12 +56,12 @@ public sealed class ErrorTests
 
     [Theory]
     [InlineData(18456, "Login failed for user 'sa'.", "Check User ID and Password")]
-    [InlineData(4060, "Cannot open database \"fake\" requested by the login. The login failed.", "Run 'sut populate', which makes it")]
+    [InlineData(4060, "Cannot open database \"fake\" requested by the login. The login failed.", "Run 'sut populate', which creates it")]
     public async Task A_log_in_that_is_refused_is_told_with_what_to_do(int number, string message, string remedy)
     {
         var error = await ThrowAsync(r => r.Kind == TdsKind.LogIn ? TdsReply.Error(number, message, severity: 14) : null);
         _errors.IsRefusal(error).ShouldBeTrue();
-        _errors.Describe(error)!.ShouldStartWith($"The database says: {message} {remedy}");
+        _errors.Describe(error)!.ShouldStartWith($"The database reports: {message} {remedy}");
     }
 
     [Theory]

@@ -46,8 +46,8 @@ public sealed class HopTests(PostgresCluster cluster, SharedVendors vendors)
     }
 
     [Theory]
-    [InlineData(";Encrypt=Optional", "says Encrypt=Optional")]
-    [InlineData(";TrustServerCertificate=true", "would verify nothing")]
+    [InlineData(";Encrypt=Optional", "has Encrypt=Optional")]
+    [InlineData(";TrustServerCertificate=true", "disables verification")]
     [InlineData(";ServerCertificate=/nonexistent.pem", "cannot be read")]
     [InlineData(";HostNameInCertificate=elsewhere.example", "is not for 'elsewhere.example'")]
     public void What_would_not_be_verified_is_refused(string more, string expected) =>
@@ -80,7 +80,7 @@ public sealed class HopTests(PostgresCluster cluster, SharedVendors vendors)
     [InlineData(";Encrypt=Mandatory")]
     public void Plain_is_not_what_the_connection_string_may_contradict(string more) =>
         Should.Throw<DatabaseSetupException>(() => SqlServerSettings.ForServices(DatabaseEngines.Connect("Server=db;Database=x" + more)))
-            .Message.ShouldStartWith("Hop 3 is to be plain");
+            .Message.ShouldStartWith("Hop 3 must be plain");
 
     [Fact]
     public void One_result_at_a_time_in_a_language_that_is_known()

@@ -1,5 +1,6 @@
 using TlsToll.Sut.Data;
-using TlsToll.Sut.Data.SqlServer.Procedures;
+using TlsToll.Sut.Data.Procedures;
+using TlsToll.Sut.Data.SqlServer;
 using TlsToll.Sut.Tests.Testbed.Tds;
 
 namespace TlsToll.Sut.Tests.Data.SqlServer;
@@ -50,7 +51,7 @@ public sealed class LackTests
             : null))
         {
             (await database.Get<IDatabaseProbe>().CheckAsync(CancellationToken.None))
-                .ShouldBe("The database says: Login failed for user 'sa'. Check User ID and Password in the connection string.");
+                .ShouldBe("The database reports: Login failed for user 'sa'. Check User ID and Password in the connection string.");
         }
 
         await using (var database = new FakeDatabase(DataAccess.Ef, request => request.Kind == TdsKind.LogIn ? TdsReply.Broken : null))
@@ -84,7 +85,7 @@ public sealed class LackTests
             : p.Parameters.Skip(isOther(p) ? 1 : 0).Select(a => new object[]
             {
                 p.Name,
-                a.TypeName.Split('(')[0],
+                SqlServerProcedures.TypeOf(a).Split('(')[0],
                 (short)(a.Size > 0 ? a.Size * 2 : a.Size),
                 a.Precision,
                 a.Scale,

@@ -59,16 +59,16 @@ public sealed class ModelTests
     [Fact]
     public void What_is_loaded_is_every_column_that_must_have_a_value()
     {
-        Loaded(BulkTables.Country);
-        Loaded(BulkTables.Address);
-        Loaded(BulkTables.Author);
-        Loaded(BulkTables.Customer);
-        Loaded(BulkTables.Item);
-        Loaded(BulkTables.Stock);
-        Loaded(BulkTables.Orders);
-        Loaded(BulkTables.OrderLine);
+        Loaded(PopulationTables.Country);
+        Loaded(PopulationTables.Address);
+        Loaded(PopulationTables.Author);
+        Loaded(PopulationTables.Customer);
+        Loaded(PopulationTables.Item);
+        Loaded(PopulationTables.Stock);
+        Loaded(PopulationTables.Orders);
+        Loaded(PopulationTables.OrderLine);
 
-        static void Loaded<T>(BulkTable<T> table)
+        static void Loaded<T>(PopulationTable<T> table)
         {
             var columns = Schema.Tables[table.Name].Columns.Where(c => !c.IsComputed).ToList();
             table.Columns.Except(columns.Select(c => c.Name)).ShouldBeEmpty(table.Name);

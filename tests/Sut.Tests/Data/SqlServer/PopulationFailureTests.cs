@@ -27,7 +27,7 @@ public sealed class PopulationFailureTests : IDisposable
         await using var server = Server(request =>
             request.Text.Contains("FMTONLY", StringComparison.Ordinal) ? TdsReply.Error(1105, Full, severity: 17) : null);
         (await PopulateAsync(server)).ShouldBe(1);
-        Line().ShouldBe($"The database says: {Full} Free space on the database's disk, or populate with fewer customers.");
+        Line().ShouldBe($"The database reports: {Full} Free space on the database's disk, or populate with fewer customers.");
         server.Asked[^1].ShouldBe(TSql.File("drop.sql").ReplaceLineEndings("\n").Replace("\ngo\n", "", StringComparison.Ordinal));
         Directory.Exists(_images).ShouldBeFalse();
     }
@@ -39,7 +39,7 @@ public sealed class PopulationFailureTests : IDisposable
             ? TdsReply.Error(262, "CREATE TABLE permission denied in database 'fake'.", severity: 14)
             : null);
         (await PopulateAsync(server)).ShouldBe(1);
-        Line().ShouldStartWith("The database says: CREATE TABLE permission denied in database 'fake'. Grant the user that right");
+        Line().ShouldStartWith("The database reports: CREATE TABLE permission denied in database 'fake'. Grant the user that right");
         server.Asked[^1].ShouldContain("drop table if exists");
     }
 
@@ -51,13 +51,13 @@ public sealed class PopulationFailureTests : IDisposable
             : request.Text.Contains("drop table", StringComparison.Ordinal) ? TdsReply.Broken
             : null);
         (await PopulateAsync(server)).ShouldBe(1);
-        Line().ShouldStartWith($"The database says: {Full}");
+        Line().ShouldStartWith($"The database reports: {Full}");
         Line().ShouldContain("What was loaded is still there");
         Line().ShouldEndWith("Run 'sut populate' again, which removes it first.");
     }
 
     [Theory]
-    [InlineData("13.0.5026.0", 130, "The server's version is 13: SQL Server 2017 (14) or later is needed.")]
+    [InlineData("13.0.5026.0", 130, "The server's version is 13: SQL Server 2017 (14) or later is required.")]
     [InlineData("16.0.4165.4", 120, "The database's compatibility level is 120: run 'alter database current set compatibility_level = 140'")]
     public async Task A_server_that_is_too_old_is_told_before_anything_is_made(string version, int level, string expected)
     {
@@ -97,7 +97,7 @@ public sealed class PopulationFailureTests : IDisposable
         });
         await PopulateAsync(server);
         isThere.ShouldBeTrue();
-        Line().ShouldStartWith("The database says: Enough.");
+        Line().ShouldStartWith("The database reports: Enough.");
     }
 
     [Fact]

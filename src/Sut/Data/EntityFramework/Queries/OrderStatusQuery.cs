@@ -13,23 +13,9 @@ internal sealed class OrderStatusQuery
                 .DefaultIfEmpty()
             from l in db.OrderLines.Where(l => l.OrderId == o!.Id).DefaultIfEmpty()
             orderby o!.Date descending, o.Id descending, l!.Id
-            select new Row
-            {
-                OrderId = o == null ? null : o.Id,
-                Date = o!.Date,
-                ProcessDate = o.ProcessDate,
-                Status = o.Status,
-                ShipType = o.ShipType,
-                SubTotal = o.SubTotal,
-                Tax = o.Tax,
-                ShipCost = o.ShipCost,
-                Total = o.Total,
-                LineId = l == null ? null : l.Id,
-                ItemId = l!.ItemId,
-                Quantity = l.Quantity,
-                Cost = l.Cost,
-                LineStatus = l.Status,
-            });
+            select new Row(
+                o == null ? null : o.Id, o!.Date, o.ProcessDate, o.Status, o.ShipType, o.SubTotal, o.Tax, o.ShipCost, o.Total,
+                l == null ? null : l.Id, l!.ItemId, l.Quantity, l.Cost, l.Status));
 
     /// <summary>Null if the customer does not exist.</summary>
     public async Task<List<OrderSummary>?> RunAsync(SutDb db, long customerId, int limit, CancellationToken cancellationToken)
@@ -70,21 +56,8 @@ internal sealed class OrderStatusQuery
         Status = row.LineStatus!,
     };
 
-    private sealed class Row
-    {
-        public long? OrderId { get; init; }
-        public DateTime? Date { get; init; }
-        public DateTime? ProcessDate { get; init; }
-        public string? Status { get; init; }
-        public string? ShipType { get; init; }
-        public decimal? SubTotal { get; init; }
-        public decimal? Tax { get; init; }
-        public decimal? ShipCost { get; init; }
-        public decimal? Total { get; init; }
-        public int? LineId { get; init; }
-        public int? ItemId { get; init; }
-        public int? Quantity { get; init; }
-        public decimal? Cost { get; init; }
-        public string? LineStatus { get; init; }
-    }
+    // An order without lines has none of the values from LineId on; a customer without orders has none at all.
+    private sealed record Row(
+        long? OrderId, DateTime? Date, DateTime? ProcessDate, string? Status, string? ShipType, decimal? SubTotal, decimal? Tax,
+        decimal? ShipCost, decimal? Total, int? LineId, int? ItemId, int? Quantity, decimal? Cost, string? LineStatus);
 }

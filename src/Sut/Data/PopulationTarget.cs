@@ -1,0 +1,73 @@
+using System.Globalization;
+using TlsToll.Sut.Data.Entities;
+using TlsToll.Workload;
+
+namespace TlsToll.Sut.Data;
+
+/// <summary>A database that a population is loaded into: first the tables, then rows in any order, then keys and indexes.</summary>
+internal abstract class PopulationTarget : IAsyncDisposable
+{
+    /// <summary>Prepares the database for a population and removes an earlier one.</summary>
+    /// <exception cref="DatabaseSetupException">A table of the same name belongs to another program, or the server is too old.</exception>
+    public async Task ClearAsync(CancellationToken cancellationToken)
+    {
+        await PrepareAsync(cancellationToken);
+        if (await ExistsAsync(ApplicationTables.Version, cancellationToken))
+            await DropAsync(cancellationToken);
+        foreach (var table in ApplicationTables.Populated)
+        {
+            if (await ExistsAsync(table, cancellationToken))
+                throw ApplicationTables.Foreign(table);
+        }
+    }
+
+    public abstract Task CreateTablesAsync(CancellationToken cancellationToken);
+
+    /// <summary>Loads rows. Concurrent calls are possible because the tables have no indexes yet.</summary>
+    public abstract Task LoadAsync<T>(PopulationTable<T> table, IEnumerable<T> rows, CancellationToken cancellationToken);
+
+    /// <summary>
+    /// Creates keys, indexes and stored procedures, starts the sequences after the last ids, gathers statistics, and records the
+    /// population.
+    /// </summary>
+    public async Task FinishAsync(PopulationScale scale, CancellationToken cancellationToken)
+    {
+        await CreateRestAsync(cancellationToken);
+        await ExecuteAsync(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"""
+                alter sequence address_hilo restart with {scale.Addresses + 1L};
+                alter sequence customer_hilo restart with {scale.Customers + 1L};
+                alter sequence orders_hilo restart with {scale.Orders + 1L};
+                """),
+            cancellationToken);
+        await SettleAsync(cancellationToken);
+        await ExecuteAsync(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"""
+                insert into schema_version (sv_version, sv_seed, sv_customers, sv_items, sv_as_of)
+                values ({SchemaVersion.Current}, {scale.Seed}, {scale.Customers}, {scale.Items}, '{scale.AsOf:yyyy-MM-dd}');
+                """),
+            cancellationToken);
+    }
+
+    /// <summary>Removes everything again.</summary>
+    public abstract Task DropAsync(CancellationToken cancellationToken);
+
+    public abstract ValueTask DisposeAsync();
+
+    protected virtual Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    /// <summary>Creates keys, indexes and stored procedures.</summary>
+    protected abstract Task CreateRestAsync(CancellationToken cancellationToken);
+
+    /// <summary>Writes pages and gathers statistics.</summary>
+    protected abstract Task SettleAsync(CancellationToken cancellationToken);
+
+    protected abstract Task<bool> ExistsAsync(string table, CancellationToken cancellationToken);
+
+    /// <summary>Executes a batch without a time limit.</summary>
+    protected abstract Task ExecuteAsync(string batch, CancellationToken cancellationToken);
+}

@@ -1,0 +1,84 @@
+using System.Collections.Frozen;
+using TlsToll.Sut.Data.Procedures;
+
+namespace TlsToll.Sut.Data.Postgres;
+
+/// <summary>Statements with the effect of the queues' procedures, for a database access without stored procedures.</summary>
+internal static class QueueStatements
+{
+    private const string TakeShipping =
+        """
+        with due as (
+            select sq_id from shipping_queue
+            where not sq_dead and sq_available_at <= $2 and (sq_leased_until is null or sq_leased_until <= $2)
+            order by sq_available_at limit $1
+            for update skip locked)
+        update shipping_queue q
+        set sq_lease_id = $3, sq_leased_until = $4, sq_attempts = q.sq_attempts + 1
+        from due, orders o
+        where q.sq_id = due.sq_id and o.o_id = q.sq_o_id
+        returning q.sq_id, q.sq_o_id, o.o_ship_type, q.sq_allocated, q.sq_attempts,
+            (select array_agg(ol_i_id order by ol_id) from order_line where ol_o_id = q.sq_o_id),
+            (select array_agg(ol_qty order by ol_id) from order_line where ol_o_id = q.sq_o_id)
+        """;
+
+    private const string CompleteShipping =
+        """
+        with done as (delete from shipping_queue where sq_id = any($1) and sq_lease_id = $2 returning sq_id, sq_o_id),
+        shipped as (update orders set o_status = 'SHIPPED', o_process_date = $3 from done where o_id = sq_o_id),
+        lines as (update order_line set ol_status = 'SHIPPED' from done where ol_o_id = sq_o_id)
+        select sq_id from done
+        """;
+
+    private const string TakeStock =
+        """
+        with due as (
+            select tq_id from stock_queue
+            where not tq_dead and tq_available_at <= $2 and (tq_leased_until is null or tq_leased_until <= $2)
+            order by tq_available_at limit $1
+            for update skip locked)
+        update stock_queue q
+        set tq_lease_id = $3, tq_leased_until = $4, tq_attempts = q.tq_attempts + 1
+        from due
+        where q.tq_id = due.tq_id
+        returning q.tq_id, q.tq_i_id, q.tq_qty, q.tq_attempts
+        """;
+
+    private const string AddStock =
+        """
+        insert into stock_queue (tq_id, tq_i_id, tq_qty, tq_created_at, tq_available_at, tq_attempts, tq_dead)
+        select id, item, qty, $4, $4, 0, false from unnest($1, $2, $3) as wanted (id, item, qty) order by item
+        on conflict (tq_i_id) do nothing
+        returning tq_id
+        """;
+
+    public static IReadOnlyDictionary<Procedure, string> All { get; } = new Dictionary<Procedure, string>(
+    [
+        new(ProcedureCatalogue.Shipping.Take, TakeShipping),
+        new(ProcedureCatalogue.ShippingComplete, CompleteShipping),
+        new(ProcedureCatalogue.Stock.Take, TakeStock),
+        new(ProcedureCatalogue.StockAdd, AddStock),
+        .. OfBoth(ProcedureCatalogue.Shipping, "shipping_queue", "sq_"),
+        .. OfBoth(ProcedureCatalogue.Stock, "stock_queue", "tq_"),
+    ]).ToFrozenDictionary();
+
+    // Each column's name begins with the prefix.
+    private static IEnumerable<KeyValuePair<Procedure, string>> OfBoth(ProcedureCatalogue.QueueProcedures queue, string table, string prefix) =>
+    [
+        new(queue.Renew, $"update {table} set {prefix}leased_until = $3 where {prefix}id = any($1) and {prefix}lease_id = $2"),
+        new(
+            queue.PutBack,
+            $"""
+            update {table} set {prefix}lease_id = null, {prefix}leased_until = null, {prefix}available_at = $3, {prefix}dead = $4
+            where {prefix}id = $1 and {prefix}lease_id = $2
+            """),
+        new(
+            queue.Count,
+            $"""
+            select count(*) filter (where not {prefix}dead and ({prefix}leased_until is null or {prefix}leased_until <= $1)),
+                count(*) filter (where not {prefix}dead and {prefix}leased_until > $1),
+                count(*) filter (where {prefix}dead)
+            from {table}
+            """),
+    ];
+}

@@ -1,0 +1,47 @@
+using TlsToll.Contracts.Services;
+using TlsToll.Sut.Data.Entities;
+
+namespace TlsToll.Sut.Data.Procedures;
+
+internal sealed class ProcedureOrderStore(IProcedures procedures, TransientRetry retry) : IOrderStore, IDisposable
+{
+    private readonly KeyBlocks _keys = new(
+        ct => procedures.CallAsync(ProcedureCatalogue.OrderKeys, [], ResultSets.ValueAsync<long>, ct), KeySequences.OrderBlock, retry);
+
+    /// <inheritdoc/>
+    /// <remarks>One round trip.</remarks>
+    public Task<OrderBasis?> FindBasisAsync(long customerId, string requestId, int[] itemIds, CancellationToken cancellationToken) =>
+        retry.CallAsync(
+            procedures,
+            ProcedureCatalogue.OrderBasis,
+            [customerId, requestId, ListValue.Of(itemIds)],
+            procedures.ReadBasisAsync,
+            cancellationToken);
+
+    public Task<StoredOrder?> FindByRequestAsync(string requestId, CancellationToken cancellationToken) => retry.CallAsync(
+        procedures,
+        ProcedureCatalogue.OrderByRequest,
+        [requestId],
+        static async (reader, ct) => await reader.ReadAsync(ct) ? OrderRows.Stored(reader, 0) : null,
+        cancellationToken);
+
+    /// <inheritdoc/>
+    /// <remarks>One round trip, and another once in a block of keys. A repeat finds its key taken if the first was stored.</remarks>
+    public async Task<bool> AddAsync(Order order, ShippingMessage message)
+    {
+        order.Id = message.OrderId = await _keys.TakeAsync(CancellationToken.None);
+        object[] values =
+        [
+            order.Id, order.CustomerId, order.Date, order.SubTotal, order.Tax, order.Total, order.ShipType, order.ShipAddressId,
+            order.AuthorisationId, order.ShipCost, order.Discount, order.RequestId!,
+            ListValue.Of([.. order.Lines.Select(l => new LineElement(l.Id, l.ItemId, l.Quantity, l.Cost))]), message.Id,
+        ];
+        return await retry.CallAsync(
+            procedures, ProcedureCatalogue.CreateOrder, values, ResultSets.ValueAsync<bool>, CancellationToken.None);
+    }
+
+    public Task<List<OrderSummary>?> FindRecentAsync(long customerId, int limit, CancellationToken cancellationToken) =>
+        retry.CallAsync(procedures, ProcedureCatalogue.OrderStatus, [customerId, limit], OrderRows.RecentAsync, cancellationToken);
+
+    public void Dispose() => _keys.Dispose();
+}

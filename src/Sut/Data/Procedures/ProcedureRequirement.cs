@@ -1,0 +1,11 @@
+namespace TlsToll.Sut.Data.Procedures;
+
+/// <summary>The database has every procedure that this program calls, with the same parameters.</summary>
+internal sealed class ProcedureRequirement(IProcedures procedures) : IDatabaseRequirement
+{
+    public async Task<string?> CheckAsync(CancellationToken cancellationToken) =>
+        await procedures.FindMissingAsync(cancellationToken) is { Count: > 0 } missing
+            ? $"The database lacks {missing.Count} of the {ProcedureCatalogue.All.Count} stored procedures, such as {missing[0]}: "
+                + $"run 'sut populate' or {procedures.Script} on it, or serve with --data-access ef."
+            : null;
+}
