@@ -18,25 +18,15 @@ internal static class ReportBuilder
         return new ReportDocument(Title(input), Subtitle(input), notice, [.. sections.Where(section => section.Blocks.Count > 0)]);
     }
 
-    private static IEnumerable<Section> Measured(ReportInput input)
-    {
-        if (input.Study is { } study)
-        {
-            yield return SharesSection.Shares(study);
-            yield return SharesSection.Lines(study);
-            yield return PredictionSection.Of(study);
-            yield return FiguresSection.Of(study);
-        }
-
-        if (input.Run is not { } run)
-            yield break;
-        yield return ComparisonsSection.Of(run);
-        yield return MeterSection.Of(run);
-        yield return ProfileSection.Of(run);
-        yield return AttributionSection.Of(run);
-        foreach (var section in MetricSections.Of(run, input.Study))
-            yield return section;
-    }
+    private static IEnumerable<Section> Measured(ReportInput input) =>
+    [
+        .. input.Study is { } study
+            ? [SharesSection.Shares(study), SharesSection.Lines(study), PredictionSection.Of(study), FiguresSection.Of(study)]
+            : Array.Empty<Section>(),
+        .. input.Run is { } run
+            ? [ComparisonsSection.Of(run), MeterSection.Of(run), ProfileSection.Of(run), AttributionSection.Of(run), .. MetricSections.Of(run, input.Study)]
+            : Array.Empty<Section>(),
+    ];
 
     private static IEnumerable<Section> Paper(StudyResult? study) => study is null
         ? []
@@ -46,20 +36,13 @@ internal static class ReportBuilder
             FindingsSection.Factors(study),
         ];
 
-    private static IEnumerable<Section> Method(ReportInput input)
-    {
-        if (input is { Run: { } measured, ResponseTimes: { } times })
-            yield return DistributionSection.Of(measured, input.Study, times);
-        yield return MethodSections.Method(input.Study);
-        if (input.Run is { } run)
-        {
-            yield return ProofSection.Of(run);
-            yield return SettingsSections.Machine(run);
-            yield return SettingsSections.Settings(run);
-        }
-
-        yield return MethodSections.Limits(input);
-    }
+    private static IEnumerable<Section> Method(ReportInput input) =>
+    [
+        .. input is { Run: { } measured, ResponseTimes: { } times } ? [DistributionSection.Of(measured, input.Study, times)] : Array.Empty<Section>(),
+        MethodSections.Method(input.Study),
+        .. input.Run is { } run ? [ProofSection.Of(run), SettingsSections.Machine(run), SettingsSections.Settings(run)] : Array.Empty<Section>(),
+        MethodSections.Limits(input),
+    ];
 
     private static string Title(ReportInput input) => input.Study?.Title ?? "The cost of TLS";
 

@@ -29,7 +29,7 @@ public static class ReportWriter
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
         {
-            // What was measured is on disk; rbe report makes the page of it another time.
+            // The measurements are on disk; rbe report can write the page later.
             Console.Error.WriteLine($"rbe: the report was not written: {e.Message}");
             return directory;
         }
@@ -64,7 +64,7 @@ public static class ReportWriter
         switch (wanted.Export)
         {
             case "csv":
-                var run = input.Run ?? throw new InvalidDataException("There is no run.json, and so no cells to export.");
+                var run = input.Run ?? throw new InvalidDataException("There is no run.json, so there are no cells to export.");
                 CsvExport.Write(writer, run, wanted.Metrics);
                 break;
             case "json":

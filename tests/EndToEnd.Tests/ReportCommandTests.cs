@@ -67,7 +67,7 @@ public sealed class ReportCommandTests : IDisposable
         var (code, output, errors) = await ReportAsync("--text");
 
         (code, errors).ShouldBe((0, ""));
-        output.ReplaceLineEndings(" ").ShouldContain("interactions.csv.gz is not whole: it holds ");
+        output.ReplaceLineEndings(" ").ShouldContain("interactions.csv.gz is incomplete: it contains ");
         output.ShouldContain("Distribution of the response time");
     }
 

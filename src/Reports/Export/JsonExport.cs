@@ -1,10 +1,10 @@
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using TlsToll.Measurement.Host;
 using TlsToll.Reports.Input;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Distributions;
+using TlsToll.Results.Files;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Studies;
@@ -15,95 +15,77 @@ namespace TlsToll.Reports.Export;
 /// <summary>
 /// A report for other programs: what follows from the cells, without the cells. Null is "not measured"; zero never stands in for it.
 /// </summary>
-internal sealed record JsonExport
+internal sealed class JsonExport
 {
+    private readonly ReportInput _input;
+
+    private JsonExport(ReportInput input) => _input = input;
+
     /// <summary>Version of this document's schema.</summary>
-    public int SchemaVersion { get; init; } = 1;
+    public int SchemaVersion { get; } = 1;
 
     /// <summary>Name and version of the program that measured; null without a run.</summary>
-    public required string? Product { get; init; }
+    public string? Product => _input.Run?.Product;
 
     /// <summary>That these are not TPC results.</summary>
-    public required string Notice { get; init; }
+    public string Notice => _input.Run?.Notice ?? RunResult.NotTpc;
 
     /// <summary><c>valid</c>, <c>invalid</c> or <c>interrupted</c>.</summary>
-    public required string Status { get; init; }
+    public string Status => _input.Status;
 
     /// <summary>Why it is not valid.</summary>
-    public required IReadOnlyList<string> InvalidReasons { get; init; }
+    public IReadOnlyList<string> InvalidReasons => _input.Run?.InvalidReasons ?? [];
 
     /// <summary>The answers.</summary>
-    public required IReadOnlyList<string> Answers { get; init; }
+    public IReadOnlyList<string> Answers => _input.Answers;
 
     /// <summary>Remarks for the reader.</summary>
-    public required IReadOnlyList<string> Remarks { get; init; }
+    public IReadOnlyList<string> Remarks => [.. _input.Run?.Remarks ?? [], .. _input.Study?.Remarks ?? [], .. _input.Remarks];
 
     /// <summary>The machine; null without a run.</summary>
-    public required MachineDescription? Machine { get; init; }
+    public MachineDescription? Machine => _input.Run?.Machine;
 
     /// <summary>Every setting; null without a run.</summary>
-    public required IReadOnlyDictionary<string, string>? Settings { get; init; }
+    public IReadOnlyDictionary<string, string>? Settings => _input.Run?.Settings;
 
     /// <summary>The treatments; null without a run.</summary>
-    public required IReadOnlyList<TreatmentResult>? Treatments { get; init; }
+    public IReadOnlyList<TreatmentResult>? Treatments => _input.Run?.Treatments;
 
     /// <summary>All responses of all treatments that were measured.</summary>
-    public required IReadOnlyList<ResponseExport> Responses { get; init; }
+    public IReadOnlyList<ResponseExport> Responses => _input.Run is { } run ? [.. ResponseExport.Of(run)] : [];
 
     /// <summary>The comparisons; null without a run.</summary>
-    public required IReadOnlyList<ComparisonResult>? Comparisons { get; init; }
+    public IReadOnlyList<ComparisonResult>? Comparisons => _input.Run?.Comparisons;
 
     /// <summary>Distributions of the response time; null where there are none.</summary>
-    public required IReadOnlyList<DistributionExport>? Distributions { get; init; }
+    public IReadOnlyList<DistributionExport>? Distributions => _input.ResponseTimes?.Rows.Select(DistributionExport.Of).ToArray();
 
     /// <summary>The study's name; null for a plain run.</summary>
-    public required string? Study { get; init; }
+    public string? Study => _input.Study?.Study;
 
     /// <summary>The study's figures; null for a plain run, as all that follows.</summary>
-    public required IReadOnlyList<FigureResult>? Figures { get; init; }
+    public IReadOnlyList<FigureResult>? Figures => _input.Study?.Figures;
 
     /// <summary>The analyses of variance.</summary>
-    public required IReadOnlyList<StudyAnovaRow>? Anova { get; init; }
+    public IReadOnlyList<StudyAnovaRow>? Anova => _input.Study?.Anova;
 
     /// <summary>The checks of their residuals.</summary>
-    public required IReadOnlyList<StudyCheck>? Checks { get; init; }
+    public IReadOnlyList<StudyCheck>? Checks => _input.Study?.Checks;
 
     /// <summary>Which levels differ.</summary>
-    public required IReadOnlyList<StudyDifference>? Differences { get; init; }
+    public IReadOnlyList<StudyDifference>? Differences => _input.Study?.Differences;
 
     /// <summary>The paper's statements.</summary>
-    public required IReadOnlyList<Finding>? Findings { get; init; }
+    public IReadOnlyList<Finding>? Findings => _input.Study?.Findings;
 
     /// <summary>The paper's values beside ours.</summary>
-    public required IReadOnlyList<ReferenceValue>? Reference { get; init; }
+    public IReadOnlyList<ReferenceValue>? Reference => _input.Study?.Reference;
 
     /// <summary>The paper's factors.</summary>
-    public required IReadOnlyList<PaperFactorLevel>? PaperFactors { get; init; }
+    public IReadOnlyList<PaperFactorLevel>? PaperFactors => _input.Study?.PaperFactors;
 
-    /// <summary>The document of what a directory holds.</summary>
-    public static JsonExport Of(ReportInput input) => new()
-    {
-        Product = input.Run?.Product,
-        Notice = input.Run?.Notice ?? RunResult.NotTpc,
-        Status = input.Status,
-        InvalidReasons = input.Run?.InvalidReasons ?? [],
-        Answers = input.Answers,
-        Remarks = [.. input.Run?.Remarks ?? [], .. input.Study?.Remarks ?? [], .. input.Remarks],
-        Machine = input.Run?.Machine,
-        Settings = input.Run?.Settings,
-        Treatments = input.Run?.Treatments,
-        Responses = input.Run is { } run ? [.. ResponseExport.Of(run)] : [],
-        Comparisons = input.Run?.Comparisons,
-        Distributions = input.ResponseTimes?.Rows.Select(DistributionExport.Of).ToArray(),
-        Study = input.Study?.Study,
-        Figures = input.Study?.Figures,
-        Anova = input.Study?.Anova,
-        Checks = input.Study?.Checks,
-        Differences = input.Study?.Differences,
-        Findings = input.Study?.Findings,
-        Reference = input.Study?.Reference,
-        PaperFactors = input.Study?.PaperFactors,
-    };
+    /// <summary>The export of a report.</summary>
+    public static JsonExport Of(ReportInput input) => new(input);
 
     /// <summary>As text.</summary>
     public string ToText() => JsonSerializer.Serialize(this, JsonExportContext.Legible.JsonExport) + "\n";
@@ -155,10 +137,5 @@ internal sealed record DistributionExport(string Service, string Treatment, int 
 internal sealed partial class JsonExportContext : JsonSerializerContext
 {
     /// <summary>Indented, and with letters beyond ASCII as they are.</summary>
-    public static JsonExportContext Legible { get; } = new(new JsonSerializerOptions
-    {
-        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
-        WriteIndented = true,
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    });
+    public static JsonExportContext Legible { get; } = new(ResultsJson.Legible());
 }

@@ -15,8 +15,9 @@ internal static class HtmlReport
     {
         var script = Asset.Read("report.js");
         var body = new HtmlText();
+        var sections = new HtmlSections(body);
         foreach (var section in document.Sections)
-            HtmlSections.Write(body, section);
+            sections.Write(section);
         return Fill(Asset.Read("page.html"), name => name switch
         {
             "title" => HtmlText.Escape(document.Title),

@@ -15,24 +15,22 @@ public static class HandshakeReport
     /// <summary>The table; null if the run has no handshake's cost.</summary>
     public static PlainTable? Of(RunResult run, PrimitiveTimes primitives)
     {
-        var rows = new List<IReadOnlyList<string>>();
-        foreach (var cost in run.Comparisons.Where(c => c.Metric == Metric.CpuMicrosPerHandshake && c.Estimate is not null))
-        {
+        var rows =
+            from cost in run.Comparisons
+            where cost.Metric == Metric.CpuMicrosPerHandshake && cost.Estimate is not null
             // Nearly all handshakes are those of the treatment with a connection per interaction.
-            var treatment = run.Treatments.FirstOrDefault(t => t.Name == cost.From?[^1]);
-            if (treatment is null || Parameters(treatment) is not { } negotiated)
-                continue;
-            var (key, agreement) = Expected(negotiated, primitives);
-            rows.Add([
-                treatment.Label ?? negotiated.Key,
+            let treatment = run.Treatments.FirstOrDefault(t => t.Name == cost.From?[^1])
+            let negotiated = treatment is null ? null : Parameters(treatment)
+            where negotiated is not null
+            let expected = Expected(negotiated.Value, primitives)
+            select (IReadOnlyList<string>)
+            [
+                treatment.Label ?? negotiated.Value.Key,
                 $"{Number(cost.Estimate)} ± {Number(cost.HalfWidth)}",
-                Number(key), Number(agreement), Number(key + agreement), Number(cost.Estimate - key - agreement),
-            ]);
-        }
-
-        return rows.Count == 0
-            ? null
-            : new PlainTable(["full handshake, µs of CPU", "measured", "key", "agreement", "sum", "the rest"], rows);
+                Number(expected.Key), Number(expected.Agreement), Number(expected.Key + expected.Agreement),
+                Number(cost.Estimate - expected.Key - expected.Agreement),
+            ];
+        return rows.ToArray() is { Length: > 0 } table ? new PlainTable(["full handshake, µs of CPU", "measured", "key", "agreement", "sum", "the rest"], table) : null;
     }
 
     private static (string Suite, string Group, string Key)? Parameters(TreatmentResult treatment) =>

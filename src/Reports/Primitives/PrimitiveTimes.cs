@@ -1,5 +1,5 @@
-using System.Globalization;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace TlsToll.Reports.Primitives;
 
@@ -29,27 +29,28 @@ public sealed record PrimitiveTimes(string Machine, string Answer, IReadOnlyList
     {
         try
         {
-            using var document = JsonDocument.Parse(File.ReadAllText(path));
-            var root = document.RootElement;
-            var machine = root.GetProperty("machine");
-            return new PrimitiveTimes(
-                $"{Text(machine, "processor")}, {Text(machine, "runtime")}, OpenSSL {Text(machine, "openSsl")}",
-                root.GetProperty("answer").GetString()!,
-                [.. root.GetProperty("rows").EnumerateArray().Select(Row)]);
+            var file = JsonSerializer.Deserialize(File.ReadAllText(path), PrimitivesJson.Default.PrimitivesFile) ?? throw new JsonException("it is empty");
+            return new PrimitiveTimes($"{file.Machine.Processor}, {file.Machine.Runtime}, OpenSSL {file.Machine.OpenSsl}", file.Answer,
+                [.. file.Rows.Select(row => new PrimitiveTime(row.Series, row.Family, row.Bytes, row.AesNiOff, row.DotNet?.Nanoseconds.Value))]);
         }
-        catch (Exception e) when (e is JsonException or KeyNotFoundException or InvalidOperationException)
+        catch (JsonException e)
         {
-            throw new InvalidDataException(string.Create(CultureInfo.InvariantCulture, $"{path} is no result of the primitives: {e.Message}"), e);
+            throw new InvalidDataException($"{path} is not a result of the primitives: {e.Message}", e);
         }
     }
-
-    private static PrimitiveTime Row(JsonElement row) => new(
-        Text(row, "series"), Text(row, "family"),
-        row.TryGetProperty("bytes", out var bytes) && bytes.ValueKind == JsonValueKind.Number ? bytes.GetInt32() : null,
-        row.GetProperty("aesNiOff").GetBoolean(),
-        row.TryGetProperty("dotNet", out var time) && time.ValueKind == JsonValueKind.Object
-            ? time.GetProperty("nanoseconds").GetProperty("value").GetDouble()
-            : null);
-
-    private static string Text(JsonElement element, string name) => element.GetProperty(name).GetString()!;
 }
+
+internal sealed record PrimitivesFile(PrimitivesMachine Machine, string Answer, IReadOnlyList<PrimitiveRow> Rows);
+
+internal sealed record PrimitivesMachine(string Processor, string Runtime, string OpenSsl);
+
+internal sealed record PrimitiveRow(string Series, string Family, bool AesNiOff, int? Bytes = null, PrimitiveInDotNet? DotNet = null);
+
+internal sealed record PrimitiveInDotNet(PrimitiveEstimate Nanoseconds);
+
+internal sealed record PrimitiveEstimate(double Value);
+
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectRequiredConstructorParameters = true, RespectNullableAnnotations = true)]
+[JsonSerializable(typeof(PrimitivesFile))]
+internal sealed partial class PrimitivesJson : JsonSerializerContext;

@@ -11,30 +11,19 @@ internal static class AnovaSection
     public static Section Of(StudyResult study) => new("anova", "Analysis of variance",
         [.. Introduction(study), .. ResidualChecks.Of(study.Checks), .. Experiments(study)]);
 
-    private static IEnumerable<Block> Introduction(StudyResult study)
-    {
-        if (study.Anova.Count > 0)
-        {
-            yield return new ParagraphBlock(
-                Invariant($"A factor is significant (marked *) if its measured F exceeds the theoretical one at level {study.Anova[0].Alpha:0.###}. ")
-                + "The last column is the percentage of the total variation.");
-        }
-    }
+    private static IEnumerable<Block> Introduction(StudyResult study) => study.Anova.Count == 0 ? [] :
+    [
+        new ParagraphBlock(
+            Invariant($"A factor is significant (marked *) if its measured F exceeds the theoretical one at level {study.Anova[0].Alpha:0.###}. ")
+            + "The last column is the percentage of the total variation."),
+    ];
 
-    private static IEnumerable<Block> Experiments(StudyResult study)
-    {
-        foreach (var experiment in study.Anova.GroupBy(row => row.Experiment, StringComparer.Ordinal))
+    private static IEnumerable<Block> Experiments(StudyResult study) =>
+        study.Anova.GroupBy(row => row.Experiment, StringComparer.Ordinal).SelectMany(experiment => new Block[]
         {
-            yield return new HeadingBlock(experiment.Key);
-            var first = true;
-            foreach (var analysis in experiment.GroupBy(row => (row.Analysis, row.Scale)))
-            {
-                var title = $"{experiment.Key}: {analysis.Key.Analysis}, {Scale(analysis.Key.Scale)}";
-                yield return new TableBlock(Table(title, analysis) with { Folded = !first });
-                first = false;
-            }
-        }
-    }
+            new HeadingBlock(experiment.Key),
+        }.Concat(experiment.GroupBy(row => (row.Analysis, row.Scale)).Select((analysis, i) => new TableBlock(
+            Table($"{experiment.Key}: {analysis.Key.Analysis}, {Scale(analysis.Key.Scale)}", analysis) with { Folded = i > 0 }))));
 
     private static string Scale(string scale) => scale switch { "raw" => "values as they are", "log" => "logarithms", _ => scale };
 

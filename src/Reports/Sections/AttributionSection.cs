@@ -13,8 +13,7 @@ internal static class AttributionSection
         run.Attributions is not { } all ? [] :
         [
             new ParagraphBlock(
-                "The same share of the SUT's CPU, found in ways that include and exclude different things; each with its 95 % interval over the "
-                + "same blocks."),
+                "The same share of the SUT's CPU by methods that include different work; each with its 95 % interval over the same blocks."),
             new TableBlock(Shares(all)),
             new ListBlock([.. AttributionMethod.All.Select(method => $"{Capital(method.Title)}. {method.Holds}")]),
             .. AttributionText.All(all) is { Count: > 0 } sentences ? [new ListBlock(sentences)] : Array.Empty<Block>(),

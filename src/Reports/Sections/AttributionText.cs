@@ -13,14 +13,13 @@ internal static class AttributionText
 
     /// <summary>Methods of a treatment that do not agree, a sentence each.</summary>
     public static IEnumerable<string> Disagreements(AttributedTreatment row) => row.Disagreements.Select(d =>
-        $"{row.Treatment}: the shares {AttributionMethod.TitleOf(d.Lower)} and {AttributionMethod.TitleOf(d.Higher)} do not overlap: "
-        + $"{Points(d.GapPoints)} points lie between their intervals"
+        $"{row.Treatment}: the shares {AttributionMethod.TitleOf(d.Lower)} and {AttributionMethod.TitleOf(d.Higher)} do not overlap; "
+        + $"their intervals are {Points(d.GapPoints)} points apart"
         + (d.DifferencePoints is { } difference ? $", and the second is larger by {Text(difference)} points." : "."));
 
     /// <summary>The cost left with every part ablated, a sentence; null if the run has no such treatment.</summary>
     public static string? Remainder(AttributedTreatment row) => row.Remainder is not { } left ? null
-        : $"{row.Treatment}: with every part of cryptography ablated, {Text(left.MicrosPerInteraction)} µs per interaction are left "
-            + "over plain TCP"
+        : $"{row.Treatment}: with all cryptography ablated, TLS still costs {Text(left.MicrosPerInteraction)} µs per interaction more than plain TCP"
             + (left.PercentOfPlain is { } percent ? $", {Text(percent)} % of the cost without TLS" : "")
             + (left.MicrosPerInteraction is { Low: <= 0, High: >= 0 } ? "; the interval covers 0." : ".");
 

@@ -60,31 +60,23 @@ internal static class ComparisonsSection
         { Folded = shares.Length > tiers.Length * MostPairs, Searchable = shares.Length > tiers.Length * MostPairs });
     }
 
-    private static IEnumerable<Block> CarryOver(RunResult run)
-    {
-        var rows = run.Comparisons.Where(IsCarriedOver).ToArray();
-        if (rows.Length > 0)
-        {
-            yield return new TableBlock(new Table("Costs that transfer to another application: the SUT's CPU, µs",
-                [Column.Name("TLS"), new Column("per full handshake"), new Column("per KB on the wire")],
-                rows.GroupBy(c => c.Treatment, StringComparer.Ordinal).Select(tls => (IReadOnlyList<Cell>)
-                [
-                    tls.Key, Text(tls.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerHandshake)),
-                    Text(tls.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerKilobyte)),
-                ])));
-        }
-    }
+    private static IEnumerable<Block> CarryOver(RunResult run) => run.Comparisons.Where(IsCarriedOver).ToArray() is not { Length: > 0 } rows ? [] :
+    [
+        new TableBlock(new Table("Costs that transfer to another application: the SUT's CPU, µs",
+            [Column.Name("TLS"), new Column("per full handshake"), new Column("per KB on the wire")],
+            rows.GroupBy(c => c.Treatment, StringComparer.Ordinal).Select(tls => (IReadOnlyList<Cell>)
+            [
+                tls.Key, Text(tls.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerHandshake)),
+                Text(tls.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerKilobyte)),
+            ]))),
+    ];
 
     private static IEnumerable<Block> Others(RunResult run)
     {
         var groups = run.Comparisons.Where(c => c.Metric != Metric.CpuShare && !IsCarriedOver(c))
             .GroupBy(Pair, StringComparer.Ordinal).Select(pair => new RowGroup(pair.Key, [.. pair.Select(Row)])).ToArray();
-        if (groups.Length > 0)
-        {
-            yield return new TableBlock(new Table("Other differences",
-                [Column.Name("metric"), Column.Name("unit"), new("difference"), new("blocks")], groups)
-            { Folded = true, Searchable = true });
-        }
+        Column[] columns = [Column.Name("metric"), Column.Name("unit"), new("difference"), new("blocks")];
+        return groups.Length == 0 ? [] : [new TableBlock(new Table("Other differences", columns, groups) { Folded = true, Searchable = true })];
     }
 
     private static IReadOnlyList<Cell> Row(ComparisonResult c) => [Name(c), c.Unit, Text(c), Numbers.Count(c.Blocks)];

@@ -28,7 +28,7 @@ internal sealed class ExperimentLayout
                group (placed.X, placed.Treatment) by placed.Series into series
                select (series.Key, (IReadOnlyList<(string, string)>)[.. series]),
         ];
-        Reference = Series.Where(s => SharedTreatments.All(study, s.Points.Select(p => p.Treatment))).Select(s => s.Name).FirstOrDefault();
+        Reference = Series.Where(s => IsReference(study, s.Points.Select(p => p.Treatment))).Select(s => s.Name).FirstOrDefault();
     }
 
     /// <summary>Name of the factor along the axis.</summary>
@@ -51,6 +51,10 @@ internal sealed class ExperimentLayout
         return new Chart(id, ChartKind.Lines, title, XLabel, label, [.. Series.Select((series, i) => new ChartSeries(series.Name, styles[i],
             [.. series.Points.Select(p => value(p.Treatment) with { X = p.X })]))]);
     }
+
+    /// <summary>Whether a series is measured in several experiments, as is the base of a study.</summary>
+    public static bool IsReference(StudyResult study, IEnumerable<string> treatments) => treatments.ToArray() is { Length: > 0 } names
+        && names.All(name => study.Experiments.Count(e => e.Treatments.Contains(name, StringComparer.Ordinal)) > 1);
 
     private static bool IsNumber(string level) => double.TryParse(level, NumberStyles.Float, CultureInfo.InvariantCulture, out _);
 

@@ -20,7 +20,7 @@ internal static class FiguresSection
 
     private static Chart Panel(StudyResult study, FigureResult figure, FigurePanel panel, string id)
     {
-        var reference = panel.Series.FirstOrDefault(s => SharedTreatments.All(study, s.Points.Select(p => p.Treatment)))?.Level;
+        var reference = panel.Series.FirstOrDefault(s => ExperimentLayout.IsReference(study, s.Points.Select(p => p.Treatment)))?.Level;
         var styles = SeriesStyle.For([.. panel.Series.Select(s => s.Level)], reference);
         return new Chart(id, ChartKind.Lines, panel.Label, figure.XLabel, $"{panel.Label} ({panel.Unit})",
             [.. panel.Series.Select((series, i) => new ChartSeries(series.Level, styles[i], [.. series.Points.Select(Point)]))]);

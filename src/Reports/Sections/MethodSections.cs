@@ -20,18 +20,10 @@ internal static class MethodSections
     /// <summary>Invalid cells, disturbed blocks, bottlenecks outside the SUT, and all other remarks.</summary>
     public static Section Limits(ReportInput input)
     {
-        var lines = new List<string>();
-        if (input.Run is { } run)
-        {
-            lines.AddRange(run.InvalidReasons.Select(reason => "Invalid: " + reason));
-            lines.AddRange(Blocks(run));
-            lines.AddRange(Driver(run));
-            lines.AddRange(run.Remarks);
-        }
-
-        lines.AddRange(input.Study?.Remarks ?? []);
-        lines.AddRange(input.Remarks);
-        string[] distinct = [.. lines.Distinct(StringComparer.Ordinal)];
+        IEnumerable<string> ofRun = input.Run is { } run
+            ? [.. run.InvalidReasons.Select(reason => "Invalid: " + reason), .. Blocks(run), .. Driver(run), .. run.Remarks]
+            : [];
+        string[] distinct = [.. ofRun.Concat(input.Study?.Remarks ?? []).Concat(input.Remarks).Distinct(StringComparer.Ordinal)];
         return new Section("limits", "Limits and remarks", distinct.Length == 0 ? [] : [new ListBlock(distinct)]);
     }
 
@@ -46,11 +38,8 @@ internal static class MethodSections
         }
     }
 
-    private static IEnumerable<string> Blocks(RunResult run)
-    {
-        foreach (var block in run.Blocks.Where(b => b.Status != "counted"))
-            yield return Invariant($"Block {block.Block}, attempt {block.Attempt}, is {block.Status}{Meaning(block.Status)}");
-    }
+    private static IEnumerable<string> Blocks(RunResult run) => run.Blocks.Where(b => b.Status != "counted")
+        .Select(block => Invariant($"Block {block.Block}, attempt {block.Attempt}, is {block.Status}{Meaning(block.Status)}"));
 
     private static string Meaning(string status) => status switch
     {
@@ -75,11 +64,8 @@ internal static class MethodSections
                 study.Experiments.Select(e => (IReadOnlyList<Cell>)[e.Name, e.About, Factors(e), Numbers.Count(e.Treatments.Count)])));
         }
 
-        if (study.LoadScale is { } scale)
-        {
-            foreach (var block in Load(scale))
-                yield return block;
-        }
+        foreach (var block in study.LoadScale is { } scale ? Load(scale) : [])
+            yield return block;
     }
 
     private static string Factors(ExperimentResult experiment) =>

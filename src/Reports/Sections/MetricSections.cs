@@ -10,7 +10,7 @@ namespace TlsToll.Reports.Sections;
 /// <summary>A section for each family of metrics: by treatment, or in a study by experiment.</summary>
 internal static class MetricSections
 {
-    // More lines than that nobody tells apart.
+    // More lines in a chart are not distinguishable.
     private const int MostSeries = 8;
 
     /// <summary>The sections of what was measured.</summary>
@@ -33,14 +33,12 @@ internal static class MetricSections
 
     private static ChartsBlock ByTreatment(RunResult run, MetricValues values, MetricFamily family, IReadOnlyList<CellMetric> metrics)
     {
+        ChartSeries Bars(CellMetric metric) =>
+            new(Title(family, metric), SeriesStyle.Single, [.. run.Treatments.Select(t => Point(t.Name, values.Of(t.Name, metric)))]);
         var charts = metrics.Select((metric, i) => new Chart(
-            Id(family, 0, i), ChartKind.Bars, Title(family, metric), "treatment", Label(metric),
-            [Bars(run, values, Title(family, metric), metric)])).ToArray();
+            Id(family, 0, i), ChartKind.Bars, Title(family, metric), "treatment", Label(metric), [Bars(metric)])).ToArray();
         return new ChartsBlock("", Source: null, [new ChartChoice("", charts)], [AllTreatments(run, values, family, metrics)], []);
     }
-
-    private static ChartSeries Bars(RunResult run, MetricValues values, string title, CellMetric metric) =>
-        new(title, SeriesStyle.Single, [.. run.Treatments.Select(t => Point(t.Name, values.Of(t.Name, metric)))]);
 
     private static ChartsBlock ByExperiment(
         RunResult run, MetricValues values, MetricFamily family, IReadOnlyList<CellMetric> metrics, StudyResult study)
@@ -49,7 +47,7 @@ internal static class MetricSections
         foreach (var experiment in study.Experiments)
         {
             var layout = new ExperimentLayout(experiment, run, study);
-            // An experiment of a fixed amount of work has no response times, one over time no cost.
+            // Experiments of cost cells have no response times, those of timed cells no cost.
             var measured = layout.Series.Any(s => s.Points.Any(p => metrics.Any(metric => values.Of(p.Treatment, metric) is not null)));
             if (layout.Series.Count is 0 or > MostSeries || !measured)
                 continue;
@@ -76,7 +74,7 @@ internal static class MetricSections
             yield return new ParagraphBlock($"Not measured: {string.Join(", ", missing.Select(r => r.Part))}.");
     }
 
-    // SIPS are the SUT's only where it was saturated alone.
+    // SIPS are the SUT's capacity only if it was the bottleneck.
     private static IEnumerable<Block> Capacity(RunResult run, MetricFamily family)
     {
         if (family.Id != "sips" || run.Treatments.All(t => t.Sips is null))

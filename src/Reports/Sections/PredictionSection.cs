@@ -14,9 +14,9 @@ internal static class PredictionSection
         study.Predictions.Count == 0 ? [] :
         [
             new ParagraphBlock(
-                "Predicted is OpenSSL's CPU time per hit from a handshake, a record and a byte measured alone on this machine, and from the run without TLS. "
-                + "The meter has the same within the SUT. The difference of the SUT's CPU time with and without TLS has .NET's part of TLS, too, and the "
-                + "kernel's; a measured share is more than a predicted one by that."),
+                "Predicted: OpenSSL's CPU time per hit, computed from a handshake, a record and a byte measured in isolation on this host, and from the run "
+                + "without TLS. Metered: the same time measured within the SUT. The difference in the SUT's CPU time with and without TLS also contains .NET's "
+                + "and the kernel's work for TLS, so a measured share exceeds a predicted one."),
             new TableBlock(Costs(study.Predictions)),
             new ListBlock(
             [

@@ -13,14 +13,13 @@ internal static class ProfileSection
         run.Treatments.All(t => t.Profile is null) ? [] :
         [
             new ParagraphBlock(
-                $"perf interrupted the SUT's threads {Numbers.Count(PerfSample.PerSecond)} times a second of CPU time, in the windows of timed cells, "
-                + "and each sample counts for the part of its leaf frame. Callees in other parts are not included: copying and wake-ups on "
-                + "behalf of TCP count for the rest of the kernel. A share is the part's samples ÷ all samples of the cell; its interval is "
-                + "over the blocks."),
+                $"perf sampled the SUT's threads {Numbers.Count(PerfSample.PerSecond)} times per second of CPU time in the windows of timed cells. "
+                + "Each sample counts for the category of its leaf frame, so callees in other categories are not included: copying and wake-ups for "
+                + "TCP count as the rest of the kernel. A share is the category's samples ÷ all samples of the cell; its interval is over the blocks."),
             new TableBlock(Shares(run)),
         ]);
 
-    private static Table Shares(RunResult run) => new("The SUT's CPU time by part, %",
+    private static Table Shares(RunResult run) => new("The SUT's CPU time by category, %",
         [Column.Name("category"), new("share of the samples")],
         [
             .. run.Treatments.Where(t => t.Profile is not null)

@@ -6,7 +6,7 @@ namespace TlsToll.Reports.Sections;
 /// <summary>Checks of the assumptions of an analysis of variance: failed ones in a notice, all of them in a table.</summary>
 internal static class ResidualChecks
 {
-    // More places than that are counted, not named.
+    // More places are counted, not named.
     private const int FewPlaces = 3;
 
     /// <summary>The blocks; none without checks.</summary>

@@ -35,27 +35,18 @@ internal static class ProfileTables
         }
     }
 
-    private static Table Profiled(RunResult run)
-    {
-        var table = RunTable.New("treatment", Shown.Select(part => part.Heading));
-        foreach (var treatment in run.Treatments.Where(t => t.Profile is not null))
-            table.AddRow([RunTable.Name(treatment.Name), .. Shown.Select(part => Share(treatment.Profile!, part.Part))]);
-        return table;
-    }
+    private static Table Profiled(RunResult run) => RunTable.New(
+        Shown.Select(part => part.Heading),
+        run.Treatments.Where(t => t.Profile is not null).Select(treatment => (string[])
+            [RunTable.Name(treatment.Name), .. Shown.Select(part => Share(treatment.Profile!, part.Part))]));
 
-    private static Table Attributed(AttributionResult all)
-    {
-        var table = RunTable.New("treatment", AttributionMethod.All.Select(method => method.Title));
-        foreach (var row in all.Treatments)
-        {
-            table.AddRow([
-                RunTable.Name(row.Treatment),
-                .. row.Shares.Select(share => share.SharePercent is { } found ? RunTable.WithHalf(found, "0.0") : Numbers.NotMeasured),
-            ]);
-        }
-
-        return table;
-    }
+    private static Table Attributed(AttributionResult all) => RunTable.New(
+        AttributionMethod.All.Select(method => method.Title),
+        all.Treatments.Select(row => (string[])
+        [
+            RunTable.Name(row.Treatment),
+            .. row.Shares.Select(share => share.SharePercent is { } found ? RunTable.WithHalf(found, "0.0") : Numbers.NotMeasured),
+        ]));
 
     private static string Share(ProfiledTreatment profile, ProfileCategory part) =>
         profile.Categories.FirstOrDefault(p => p.Category == part.Name) is { } found ? Numbers.Fixed(found.Estimate, "0.0") : Numbers.NotMeasured;

@@ -1,11 +1,13 @@
 using System.Globalization;
 using Spectre.Console;
 using TlsToll.Contracts;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Summaries;
+using Table = Spectre.Console.Table;
 
 namespace TlsToll.Reports.Text;
 
@@ -29,7 +31,7 @@ public static class RunTable
         if (run.Meter is { } meter)
         {
             console.WriteLine("TLS by the meter in OpenSSL's calls, SUT, hop 1: µs per interaction and per");
-            console.WriteLine("handshake; its share of the SUT's CPU in %, beside that by difference");
+            console.WriteLine("handshake; its share of the SUT's CPU in %, and the share by difference");
             console.Write(Metered(meter));
         }
 
@@ -45,61 +47,45 @@ public static class RunTable
 
     private static Table Treatments(RunResult run)
     {
-        // A column for what never happened would take the place that long names of treatments need.
+        // An empty column would take the place that long names of treatments need.
         var resumed = run.Treatments.Any(t => t.Handshakes.Resumed > 0);
-        var table = New("treatment", ["SIPS", "p90 CO", "p90 PD", "SUT µs", "RBE µs", resumed ? "full" : "full hs", .. resumed ? ["resumed"] : Array.Empty<string>(), "errors"]);
-        foreach (var treatment in run.Treatments)
-        {
-            table.AddRow([
-                Name(treatment.Name),
-                WithHalf(treatment.Sips, treatment.SipsHalfWidth, "0"),
-                P90(treatment, ServiceName.CreateOrder),
-                P90(treatment, ServiceName.ProductDetail),
-                Number(treatment.CpuMicrosPerInteraction[Tier.Sut.Slug], Metric.CpuMicrosPerInteraction.NumberFormat),
-                Number(treatment.CpuMicrosPerInteraction[Tier.Rbe.Slug], Metric.CpuMicrosPerInteraction.NumberFormat),
-                Count(treatment.Handshakes.Full),
-                .. resumed ? [Count(treatment.Handshakes.Resumed)] : Array.Empty<string>(),
-                Count(treatment.Errors),
-            ]);
-        }
-
-        return table;
+        string[] headings = ["SIPS", "p90 CO", "p90 PD", "SUT µs", "RBE µs", resumed ? "full" : "full hs", .. resumed ? ["resumed"] : Array.Empty<string>(), "errors"];
+        return New(headings, run.Treatments.Select(treatment => (string[])
+        [
+            Name(treatment.Name),
+            WithHalf(treatment.Sips, treatment.SipsHalfWidth, "0"),
+            P90(treatment, ServiceName.CreateOrder),
+            P90(treatment, ServiceName.ProductDetail),
+            Number(treatment.CpuMicrosPerInteraction[Tier.Sut.Slug], Metric.CpuMicrosPerInteraction.NumberFormat),
+            Number(treatment.CpuMicrosPerInteraction[Tier.Rbe.Slug], Metric.CpuMicrosPerInteraction.NumberFormat),
+            Numbers.Count(treatment.Handshakes.Full),
+            .. resumed ? [Numbers.Count(treatment.Handshakes.Resumed)] : Array.Empty<string>(),
+            Numbers.Count(treatment.Errors),
+        ]));
     }
 
-    private static Table Shares(RunResult run)
-    {
-        var table = New("treatment", Tier.All.Select(tier => tier.Slug));
-        foreach (var pair in run.Comparisons.Where(c => c.Metric == Metric.CpuShare).GroupBy(c => (c.Baseline, c.Treatment)))
-        {
-            table.AddRow([
-                Name(pair.Key.Treatment),
-                .. Tier.All.Select(tier => pair.First(c => c.Tier == tier)).Select(c => WithHalf(c.Estimate, c.HalfWidth, c.Metric.NumberFormat)),
-            ]);
-        }
+    private static Table Shares(RunResult run) => New(
+        Tier.All.Select(tier => tier.Slug),
+        run.Comparisons.Where(c => c.Metric == Metric.CpuShare).GroupBy(c => (c.Baseline, c.Treatment)).Select(pair => (string[])
+        [
+            Name(pair.Key.Treatment),
+            .. Tier.All.Select(tier => pair.First(c => c.Tier == tier)).Select(c => WithHalf(c.Estimate, c.HalfWidth, c.Metric.NumberFormat)),
+        ]));
 
-        return table;
-    }
+    private static Table Metered(MeterResult meter) => New(["µs", "full hs", "resumed", "share", "by difference"], meter.Treatments.Select(row => (string[])
+    [
+        Name(row.Treatment), WithHalf(row.MicrosPerInteraction, "0.0"), WithHalf(row.MicrosPerFullHandshake, "0"),
+        WithHalf(row.MicrosPerResumedHandshake, "0"), WithHalf(row.SharePercent, "0.0"), WithHalf(row.DifferentialSharePercent, "0.0"),
+    ]));
 
-    private static Table Metered(MeterResult meter)
-    {
-        var table = New("treatment", ["µs", "full hs", "resumed", "share", "by difference"]);
-        foreach (var row in meter.Treatments)
-        {
-            table.AddRow([
-                Name(row.Treatment), WithHalf(row.MicrosPerInteraction, "0.0"), WithHalf(row.MicrosPerFullHandshake, "0"),
-                WithHalf(row.MicrosPerResumedHandshake, "0"), WithHalf(row.SharePercent, "0.0"), WithHalf(row.DifferentialSharePercent, "0.0"),
-            ]);
-        }
-
-        return table;
-    }
-
-    internal static Table New(string first, IEnumerable<string> others)
+    internal static Table New(IEnumerable<string> headings, IEnumerable<string[]> rows)
     {
         var table = new Table { Border = TableBorder.Simple }.LeftAligned();
-        table.AddColumn(new TableColumn(first).Padding(0, 0));
-        foreach (var heading in others)
+        table.AddColumn(new TableColumn("treatment").Padding(0, 0));
+        foreach (var heading in headings)
             table.AddColumn(new TableColumn(heading).RightAligned().NoWrap().Padding(0, 0));
+        foreach (var row in rows)
+            table.AddRow(row);
         return table;
     }
 
@@ -115,6 +101,4 @@ public static class RunTable
         : Number(estimate, format) + (half is null ? "" : " ± " + Number(half, format));
 
     private static string Number(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "–";
-
-    private static string Count(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
 }

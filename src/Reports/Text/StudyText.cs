@@ -15,23 +15,13 @@ public static class StudyText
         if (study.LoadScale is { } scale)
             output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"Saturation at {scale.SaturationEbs} Active EBs, limited by the {(scale.LimitedBy == "sut" ? "SUT" : "machine, client included")}"));
         foreach (var remark in study.Remarks)
-            Indented(output, "Note: ", remark);
+            output.Write(TextWrap.Indented(remark, Width, "Note: "));
         if (study.Findings.Count > 0)
-            output.WriteLine($"{Environment.NewLine}The paper's statements, and what became of them here");
+            output.WriteLine($"{Environment.NewLine}The paper's claims and the verdicts here");
         foreach (var finding in study.Findings)
-            Indented(output, finding.VerdictText.PadRight(14), finding.Statement);
+            output.Write(TextWrap.Indented(finding.Statement, Width, finding.VerdictText.PadRight(14)));
         output.WriteLine();
         foreach (var answer in study.Answers)
-            Indented(output, "", answer);
-    }
-
-    private static void Indented(TextWriter output, string first, string text)
-    {
-        var indent = first;
-        foreach (var line in TextWrap.Lines(text, Width - first.Length))
-        {
-            output.WriteLine(indent + line);
-            indent = new string(' ', first.Length);
-        }
+            output.Write(TextWrap.Indented(answer, Width, ""));
     }
 }

@@ -28,6 +28,10 @@ public static class TextWrap
         return lines;
     }
 
+    /// <summary>Text in lines, the first after a lead and the others indented by its length.</summary>
+    public static string Indented(string text, int width, string lead) =>
+        string.Concat(Lines(text, width - lead.Length).Select((line, i) => (i == 0 ? lead : new string(' ', lead.Length)) + line + "\n"));
+
     /// <summary>Text without what steers a terminal: that has no place in a name.</summary>
     public static string Printable(string text) =>
         text.Any(char.IsControl) ? string.Concat(text.Select(c => char.IsControl(c) ? c is '\n' or '\t' ? ' ' : '\uFFFD' : c)) : text;

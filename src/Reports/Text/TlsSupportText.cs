@@ -10,7 +10,7 @@ namespace TlsToll.Reports.Text;
 /// <summary>Writes what a machine can do, for people and for programs.</summary>
 public static class TlsSupportText
 {
-    private const string Legend = "yes: works; old: works for replication only, when asked for by name; no: see the letter; blank: there is no such combination";
+    private const string Legend = "yes: works; old: works for replication only, if requested by name; no: see the letter; blank: no such combination";
 
     private static readonly string[] Versions = [.. TlsVersion.All.Reverse().Select(v => v.Name)];
 
@@ -27,7 +27,7 @@ public static class TlsSupportText
                 text.Append(Row(ability.Name, Versions.Select(v => Cell(ability, v, notes))));
         }
 
-        text.Append('\n').AppendJoin('\n', ["yes works", "old works for replication only, when asked for by name", "no  for the reason of its letter", .. notes.All]).Append('\n');
+        text.Append('\n').AppendJoin('\n', ["yes works", "old works for replication only, if requested by name", "no  does not work; the letter gives the reason", .. notes.All]).Append('\n');
         return text.ToString();
     }
 

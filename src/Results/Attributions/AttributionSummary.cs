@@ -7,7 +7,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Results.Attributions;
 
-/// <summary>Puts the methods that a run has beside one another.</summary>
+/// <summary>Compares the methods of a run.</summary>
 /// <param name="outline">The run's treatments and pairs.</param>
 /// <param name="cells">The cells that count.</param>
 /// <param name="comparisons">The run's comparisons: the share by difference is theirs.</param>
@@ -16,7 +16,7 @@ internal sealed class AttributionSummary(RunOutline outline, CountedCells cells,
     private const string Factor = "ablate";
     private static readonly string Everything = NoopSet.TryParse("all")!.ToString();
 
-    /// <summary>The methods' part of the results; null where no treatment has two of them.</summary>
+    /// <summary>The shares by all methods; null if no treatment has two of them.</summary>
     public AttributionResult? Result()
     {
         AttributedTreatment[] all = [.. outline.WithPlain.Where(pair => IsReal(pair.Treatment)).Select(Of)];
@@ -45,7 +45,7 @@ internal sealed class AttributionSummary(RunOutline outline, CountedCells cells,
     private Estimate? Share(AttributionMethod method, NamedPair pair, string? ablated, BlockShares blocks)
     {
         if (method == AttributionMethod.Differential)
-            return Compared(pair);
+            return ComparisonResult.ShareOfSut(comparisons, pair.Treatment);
         if (method != AttributionMethod.Ablation)
             return Estimate.Of([.. blocks.Of(method).Values]);
         // As the share by difference: paired ratios.
@@ -53,10 +53,6 @@ internal sealed class AttributionSummary(RunOutline outline, CountedCells cells,
             ? OfInterval(Statistics.Share.OfCost(without, with))
             : null;
     }
-
-    private Estimate? Compared(NamedPair pair) => comparisons
-        .Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null && (c.Baseline, c.Treatment) == (pair.Baseline, pair.Treatment))
-        .Select(c => new Estimate(c.Estimate!.Value, c.Low, c.High, c.Blocks)).FirstOrDefault();
 
     private Remainder? RemainderOf(string plain, string ablated)
     {
@@ -69,15 +65,12 @@ internal sealed class AttributionSummary(RunOutline outline, CountedCells cells,
     private static IEnumerable<Disagreement> Disagreements(AttributedShare[] shares, BlockShares blocks)
     {
         var measured = shares.Where(s => s.SharePercent is { Low: not null, High: not null }).OrderBy(s => s.SharePercent!.Mean).ToArray();
-        for (var higher = 1; higher < measured.Length; higher++)
-        {
-            foreach (var lower in measured[..higher])
-            {
-                var gap = measured[higher].SharePercent!.Low!.Value - lower.SharePercent!.High!.Value;
-                if (gap > 0)
-                    yield return Disagree(lower.Method, measured[higher].Method, gap, blocks);
-            }
-        }
+        return
+            from i in Enumerable.Range(0, measured.Length)
+            from lower in measured[..i]
+            let gap = measured[i].SharePercent!.Low!.Value - lower.SharePercent!.High!.Value
+            where gap > 0
+            select Disagree(lower.Method, measured[i].Method, gap, blocks);
     }
 
     private static Disagreement Disagree(string lower, string higher, double gap, BlockShares blocks)

@@ -31,9 +31,7 @@ internal static class MeterSummary
             MicrosPerFullHandshake = Mean((_, meter) => Each(meter.Of("server", "full"))),
             MicrosPerResumedHandshake = Mean((_, meter) => Each(meter.Of("server", "resumed"))),
             SharePercent = Mean((cell, meter) => cell.CpuNanoseconds.Sut is > 0 and var all ? 100 * meter.Nanoseconds("server") / all : null),
-            DifferentialSharePercent = comparisons
-                .Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null && c.Treatment == treatment)
-                .Select(c => new Estimate(c.Estimate!.Value, c.Low, c.High, c.Blocks)).FirstOrDefault(),
+            DifferentialSharePercent = ComparisonResult.ShareOfSut(comparisons, treatment),
             Calls = MeterDelta.Sum(cells.Of(treatment).Select(cell => cell.Meter).OfType<MeterDelta>()).Calls,
         };
     }

@@ -3,17 +3,17 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Results.Between;
 
-/// <summary>Says whether two runs measured the same thing on the same machine, and what is not the same.</summary>
+/// <summary>Whether two runs measured the same thing on the same host, and their differences.</summary>
 internal static class Comparability
 {
-    // What may differ because it is what one compares: versions of the software, and what the meter itself costs.
+    // Differences that a comparison is about: versions of the software, and the meter's own cost.
     private static readonly string[] Software =
     [
         "sut.dotnet", "sut.openSsl", "vendors.dotnet", "vendors.openSsl", "rbe.openssl", "openSsl", "meter", "profile",
         "sut.environment.DOTNET_OPENSSL_VERSION_OVERRIDE", "postgres.version",
     ];
 
-    // How long and how often was measured, and where things happened to be.
+    // Length and number of the measurements, and ports and files.
     private static readonly string[] Incidental =
     [
         "asOf", "blocks", "blocksWanted", "choices", "coresRest", "coresSut", "costSessions", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
@@ -26,7 +26,7 @@ internal static class Comparability
     [
         .. Machine(a.Machine, b.Machine),
         .. Differing(a, b).Where(name => !Software.Contains(name, StringComparer.Ordinal) && !Incidental.Contains(name, StringComparer.Ordinal))
-            .Select(name => $"another setting: {name} is {Value(a, name)} and {Value(b, name)}"),
+            .Select(name => $"different setting: {name} is {Value(a, name)} and {Value(b, name)}"),
         .. Factors(a, b),
         .. a.Status == "invalid" ? ["the first run is invalid"] : Array.Empty<string>(),
         .. b.Status == "invalid" ? ["the second run is invalid"] : Array.Empty<string>(),
@@ -40,17 +40,16 @@ internal static class Comparability
         .. Differing(a, b).Where(name => Software.Contains(name, StringComparer.Ordinal)).Select(name => $"{name}: {Value(a, name)} and {Value(b, name)}"),
     ];
 
-    private static IEnumerable<string> Machine(MachineDescription a, MachineDescription b)
-    {
-        if (a.Cpu.Model != b.Cpu.Model)
-            yield return $"another machine: {a.Cpu.Model} and {b.Cpu.Model}";
-        if (a.Processors != b.Processors || a.AllowedProcessors != b.AllowedProcessors)
-            yield return $"another machine: processors {a.AllowedProcessors} of {a.Processors} and {b.AllowedProcessors} of {b.Processors}";
-        if (a.MemoryBytes != b.MemoryBytes)
-            yield return $"another machine: {a.MemoryBytes >> 20} and {b.MemoryBytes >> 20} MiB of memory";
-    }
+    private static IEnumerable<string> Machine(MachineDescription a, MachineDescription b) =>
+    [
+        .. a.Cpu.Model != b.Cpu.Model ? [$"different host: {a.Cpu.Model} and {b.Cpu.Model}"] : Array.Empty<string>(),
+        .. a.Processors != b.Processors || a.AllowedProcessors != b.AllowedProcessors
+            ? [$"different host: processors {a.AllowedProcessors} of {a.Processors} and {b.AllowedProcessors} of {b.Processors}"]
+            : Array.Empty<string>(),
+        .. a.MemoryBytes != b.MemoryBytes ? [$"different host: {a.MemoryBytes >> 20} and {b.MemoryBytes >> 20} MiB of memory"] : Array.Empty<string>(),
+    ];
 
-    // Treatments of one name that were not told the same.
+    // Treatments of one name with different levels.
     private static IEnumerable<string> Factors(RunResult a, RunResult b) =>
         from one in a.Treatments
         from other in b.Treatments
@@ -58,7 +57,7 @@ internal static class Comparability
         from factor in one.Factors.Keys.Union(other.Factors.Keys, StringComparer.Ordinal)
         let levels = (One: one.Factors.GetValueOrDefault(factor), Other: other.Factors.GetValueOrDefault(factor))
         where levels.One != levels.Other
-        select $"another setting: {factor} of {one.Name} is {levels.One ?? "not told"} and {levels.Other ?? "not told"}";
+        select $"different setting: {factor} of {one.Name} is {levels.One ?? "not set"} and {levels.Other ?? "not set"}";
 
     private static IEnumerable<string> Differing(RunResult a, RunResult b) =>
         a.Settings.Keys.Union(b.Settings.Keys, StringComparer.Ordinal).Where(name => Value(a, name) != Value(b, name)).Order(StringComparer.Ordinal);

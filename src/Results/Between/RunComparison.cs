@@ -20,7 +20,7 @@ public enum Verdict
     /// <summary>The interval of the ratio covers 1.</summary>
     NoDifferenceShown,
 
-    /// <summary>The runs did not measure the same thing, or too few blocks.</summary>
+    /// <summary>The runs did not measure the same thing, or have too few blocks.</summary>
     NotComparable,
 }
 
@@ -42,12 +42,12 @@ public sealed record ResponseComparison(
     public bool IsPlain { get; init; }
 }
 
-/// <summary>TLS's share of the SUT's CPU time in two runs. It is relative, and so compared even where the runs' own numbers are not comparable.</summary>
+/// <summary>TLS's share of the SUT's CPU time in two runs. It is relative, so it is compared even if the runs' absolute numbers are not comparable.</summary>
 /// <param name="Baseline">The treatment without TLS.</param>
 /// <param name="Treatment">The treatment with TLS.</param>
 /// <param name="BeforePercent">Mean over the first run's blocks, in percent.</param>
 /// <param name="AfterPercent">Mean over the second run's blocks.</param>
-/// <param name="DifferencePoints">Second less first, in percentage points; null if it cannot be had.</param>
+/// <param name="DifferencePoints">Second less first, in percentage points; null if it can't be computed.</param>
 /// <param name="Low">Lower end of its 95 % interval.</param>
 /// <param name="High">Upper end.</param>
 public sealed record ShareComparison(
@@ -83,17 +83,15 @@ public sealed record RunComparison(
     }
 
     private static IEnumerable<ShareComparison> ComparedShares(
-        RunResult before, Dictionary<(string Treatment, string Response), double[]> a, Dictionary<(string Treatment, string Response), double[]> b)
-    {
-        foreach (var pair in before.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut))
-        {
-            if (SharesByBlock(a, pair) is not { Length: > 0 } one || SharesByBlock(b, pair) is not { Length: > 0 } other)
-                continue;
-            var difference = WelchDifference.Of(one, other);
-            yield return new ShareComparison(
-                pair.Baseline, pair.Treatment, one.Average(), other.Average(), difference?.Estimate, difference?.Low, difference?.High);
-        }
-    }
+        RunResult before, Dictionary<(string Treatment, string Response), double[]> a, Dictionary<(string Treatment, string Response), double[]> b) =>
+        from pair in before.Comparisons
+        where pair.Metric == Metric.CpuShare && pair.Tier == Tier.Sut
+        let one = SharesByBlock(a, pair)
+        let other = SharesByBlock(b, pair)
+        where one is { Length: > 0 } && other is { Length: > 0 }
+        let difference = WelchDifference.Of(one, other)
+        select new ShareComparison(
+            pair.Baseline, pair.Treatment, one.Average(), other.Average(), difference?.Estimate, difference?.Low, difference?.High);
 
     // Block by block: what a block has in common cancels.
     private static double[]? SharesByBlock(Dictionary<(string Treatment, string Response), double[]> values, ComparisonResult pair)

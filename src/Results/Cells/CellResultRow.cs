@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TlsToll.Contracts.Administration;
 
 namespace TlsToll.Results.Cells;
@@ -48,13 +49,17 @@ public sealed record CellResultRow
     public required IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction { get; init; }
 
     /// <summary>
-    /// What an interaction had the SUT's processor do: <c>instructions</c>, <c>cycles</c>, <c>cacheMisses</c>, <c>branches</c>,
+    /// Processor events of the SUT per interaction: <c>instructions</c>, <c>cycles</c>, <c>cacheMisses</c>, <c>branches</c>,
     /// <c>branchMisses</c>, <c>taskClockNanoseconds</c>, each null where the machine does not count it; null for timed cells.
     /// </summary>
     public IReadOnlyDictionary<string, double?>? ProcessorPerInteraction { get; init; }
 
     /// <summary>90th percentile of the response time by service, milliseconds; empty for cost cells.</summary>
     public required IReadOnlyDictionary<string, double> P90Ms { get; init; }
+
+    /// <summary>Mean response time of all services, milliseconds; null for cost cells and replays.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? MeanMs { get; init; }
 
     /// <summary>Response times of the pages of a replay; null for cost cells, and where services are measured.</summary>
     public PageTimes? Pages { get; init; }

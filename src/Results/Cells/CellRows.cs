@@ -27,6 +27,7 @@ public static class CellRows
         CpuMicrosPerInteraction = cell.CpuMicrosPerInteraction(),
         ProcessorPerInteraction = cell.ProcessorPerInteraction(),
         P90Ms = cell.Kind == CellKind.Timed ? P90(cell) : new Dictionary<string, double>(StringComparer.Ordinal),
+        MeanMs = cell.Kind == CellKind.Timed ? cell.MeanMs() : null,
         Pages = cell.Pages,
         WireBytes = cell.WireBytes,
         Steal = cell.Steal,

@@ -1,35 +1,20 @@
 namespace TlsToll.Results.Cells;
 
-/// <summary>The cells that count, found by block, treatment and kind. Blocks are complete: a block with an invalid cell is left out.</summary>
-public sealed class CountedCells
+/// <summary>The cells that count, by block, treatment and kind. Blocks are complete: a block with an invalid cell is left out.</summary>
+/// <param name="cells">One cell per block, treatment, kind and round.</param>
+public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
 {
-    private readonly Dictionary<(int Block, string Treatment, CellKind Kind), List<CellMeasurement>> _cells = [];
-
-    /// <summary>Indexes the cells of the counted blocks.</summary>
-    /// <param name="cells">One cell per block, treatment, kind and round.</param>
-    public CountedCells(IEnumerable<CellMeasurement> cells)
-    {
-        foreach (var cell in cells)
-        {
-            var key = (cell.Block, cell.Treatment, cell.Kind);
-            if (!_cells.TryGetValue(key, out var rounds))
-                _cells.Add(key, rounds = []);
-            rounds.Add(cell);
-        }
-
-        Blocks = _cells.Keys.Select(key => key.Block).Distinct().Order().ToArray();
-    }
+    private readonly ILookup<(int Block, string Treatment, CellKind Kind), CellMeasurement> _cells = cells.ToLookup(c => (c.Block, c.Treatment, c.Kind));
 
     /// <summary>Numbers of the blocks, ascending.</summary>
-    public IReadOnlyList<int> Blocks { get; }
+    public IReadOnlyList<int> Blocks => [.. _cells.Select(rounds => rounds.Key.Block).Distinct().Order()];
 
     /// <summary>All cells of a treatment, in order of blocks.</summary>
     public IReadOnlyList<CellMeasurement> Of(string treatment) =>
-        [.. _cells.Values.SelectMany(rounds => rounds).Where(cell => cell.Treatment == treatment).OrderBy(cell => cell.Cell)];
+        [.. _cells.Where(rounds => rounds.Key.Treatment == treatment).SelectMany(rounds => rounds).OrderBy(cell => cell.Cell)];
 
     /// <summary>The cells of a treatment of one kind, in order of blocks.</summary>
-    public IReadOnlyList<CellMeasurement> Of(string treatment, CellKind kind) =>
-        [.. Blocks.Where(block => _cells.ContainsKey((block, treatment, kind))).SelectMany(block => _cells[(block, treatment, kind)])];
+    public IReadOnlyList<CellMeasurement> Of(string treatment, CellKind kind) => [.. Blocks.SelectMany(block => _cells[(block, treatment, kind)])];
 
     /// <summary>
     /// One value per block and treatment, the mean of its rounds, for the blocks in which all the treatments have one; empty if no block has.
@@ -39,17 +24,9 @@ public sealed class CountedCells
     /// <param name="treatments">The treatments, in the order of the result's first index.</param>
     public double[][] Paired(CellKind kind, Func<CellMeasurement, double?> value, params string[] treatments)
     {
-        var rows = treatments.Select(_ => new List<double>()).ToArray();
-        foreach (var block in Blocks)
-        {
-            var values = treatments.Select(treatment => Mean(block, treatment, kind, value)).ToArray();
-            if (values.Any(v => v is null))
-                continue;
-            for (var i = 0; i < rows.Length; i++)
-                rows[i].Add(values[i]!.Value);
-        }
-
-        return [.. rows.Select(row => row.ToArray())];
+        var values = treatments.Select(treatment => ByBlock(kind, value, treatment)).ToArray();
+        var complete = Blocks.Where(block => values.All(blocks => blocks.ContainsKey(block))).ToArray();
+        return [.. values.Select(blocks => complete.Select(block => blocks[block]).ToArray())];
     }
 
     /// <summary>One value per block, the mean of its rounds, for the blocks in which a treatment has one.</summary>
@@ -62,9 +39,7 @@ public sealed class CountedCells
 
     private double? Mean(int block, string treatment, CellKind kind, Func<CellMeasurement, double?> value)
     {
-        if (!_cells.TryGetValue((block, treatment, kind), out var rounds))
-            return null;
-        var values = rounds.Select(value).ToArray();
-        return values.Any(v => v is null) ? null : values.Average();
+        var values = _cells[(block, treatment, kind)].Select(value).ToArray();
+        return values.Length == 0 || values.Contains(null) ? null : values.Average();
     }
 }

@@ -41,12 +41,17 @@ public sealed class Tier
 }
 
 /// <summary>Tiers are their slugs in JSON.</summary>
-public sealed class TierJson : JsonConverter<Tier>
+public sealed class TierJson() : SlugJson<Tier>(Tier.Find);
+
+/// <summary>Writes values as their slugs in JSON.</summary>
+/// <param name="find">The value of a slug; null for an unknown one.</param>
+public abstract class SlugJson<T>(Func<string, T?> find) : JsonConverter<T>
+    where T : class
 {
     /// <inheritdoc/>
-    public override Tier Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        Tier.Find(reader.GetString() ?? "") ?? throw new JsonException($"Unknown tier '{reader.GetString()}'.");
+    public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        find(reader.GetString() ?? "") ?? throw new JsonException($"Unknown {typeof(T).Name.ToLowerInvariant()} '{reader.GetString()}'.");
 
     /// <inheritdoc/>
-    public override void Write(Utf8JsonWriter writer, Tier value, JsonSerializerOptions options) => writer.WriteStringValue(value.Slug);
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => writer.WriteStringValue(value.ToString());
 }

@@ -30,4 +30,9 @@ public sealed record ComparisonResult(
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? From { get; init; }
+
+    /// <summary>TLS's share of the SUT's CPU by difference to the plain twin, percent; null if not measured.</summary>
+    internal static Estimate? ShareOfSut(IEnumerable<ComparisonResult> comparisons, string treatment) => comparisons
+        .Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null && c.Treatment == treatment)
+        .Select(c => new Estimate(c.Estimate!.Value, c.Low, c.High, c.Blocks)).FirstOrDefault();
 }

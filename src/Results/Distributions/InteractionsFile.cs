@@ -5,13 +5,13 @@ using static System.FormattableString;
 namespace TlsToll.Results.Distributions;
 
 /// <summary>
-/// Reads the response times out of <c>interactions.csv.gz</c>. A run has millions of them: the file is streamed, and 8 bytes are kept of an
-/// interaction that counts, nothing of the others.
+/// Reads the response times from <c>interactions.csv.gz</c>. A run has millions of them: the file is streamed, and 8 bytes are kept per
+/// interaction that counts.
 /// </summary>
 public static class InteractionsFile
 {
     /// <summary>Reads the file.</summary>
-    /// <returns>What could be read, null if nothing could; and why it is not all, null if it is.</returns>
+    /// <returns>The response times, null without any; and why they are incomplete, null if they are not.</returns>
     public static (ResponseTimes? Times, string? Trouble) Read(string path, RunResult run)
     {
         var collector = new TimesCollector(run);
@@ -30,17 +30,17 @@ public static class InteractionsFile
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
         {
             var name = Path.GetFileName(path);
-            var trouble = Invariant($"{name} is damaged after {collector.Lines} interactions: {e.Message} What stands before is told.");
+            var trouble = Invariant($"{name} is damaged after {collector.Lines} interactions: {e.Message} The interactions before that are included.");
             return (collector.Times(), trouble);
         }
     }
 
-    // The end of a file that was cut off looks like any other to the decompressor.
+    // The decompressor does not notice that the end of a file is missing.
     private static string? Missing(string path, RunResult run, long lines)
     {
         var expected = run.Blocks.SelectMany(b => b.Cells).Sum(c => c.Interactions);
         return lines >= expected
             ? null
-            : Invariant($"{Path.GetFileName(path)} is not whole: it holds {lines} of {expected} interactions, and those are told.");
+            : Invariant($"{Path.GetFileName(path)} is incomplete: it contains {lines} of {expected} interactions; these are included.");
     }
 }

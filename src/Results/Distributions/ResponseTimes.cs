@@ -7,7 +7,7 @@ namespace TlsToll.Results.Distributions;
 /// <param name="Rows">One per service and treatment that has any; treatments in the run's order.</param>
 public sealed record ResponseTimes(IReadOnlyList<ServiceTimes> Rows)
 {
-    /// <summary>The percentiles that are told, in percent.</summary>
+    /// <summary>The reported percentiles, in percent.</summary>
     public static IReadOnlyList<double> Percents { get; } = [50, 60, 70, 80, 90, 95, 98, 99, 99.5, 99.8, 99.9];
 }
 

@@ -71,18 +71,18 @@ public abstract class TlsFactor
     public abstract object? ValueOf(TlsChoice choice);
 
     /// <summary>Reads a level.</summary>
-    /// <param name="text">One level, as a flag or a study's file has it.</param>
+    /// <param name="text">One level, as in a flag or a study's file.</param>
     /// <param name="set">Sets the level in a choice; leaves a choice as it is if the text is wrong.</param>
     /// <returns>The problem, a sentence without its full stop; null if the text is a level.</returns>
     public abstract string? Read(string text, out Func<TlsChoice, TlsChoice> set);
 
-    /// <summary>Configures the driver's OpenSSL for a choice.</summary>
-    internal abstract OpenSslConfiguration ConfigureClient(OpenSslConfiguration configuration, TlsChoice choice);
+    /// <summary>Effect on the driver's OpenSSL, set by a configuration file or the environment; null for none.</summary>
+    public Func<OpenSslConfiguration, TlsChoice, OpenSslConfiguration>? Client { get; init; }
 
-    /// <summary>Configures the SUT's OpenSSL for a choice.</summary>
-    internal abstract OpenSslConfiguration ConfigureSut(OpenSslConfiguration configuration, TlsChoice choice);
+    /// <summary>Effect on the SUT's OpenSSL, set by a configuration file or the environment; null for none.</summary>
+    public Func<OpenSslConfiguration, TlsChoice, OpenSslConfiguration>? Sut { get; init; }
 
-    /// <summary>The name, as the flag has it.</summary>
+    /// <summary>The flag.</summary>
     public override string ToString() => "--" + Name;
 }
 
@@ -95,12 +95,6 @@ public sealed class TlsFactor<T> : TlsFactor
 
     /// <summary>Parses a level: the level, or the problem as a sentence without its full stop.</summary>
     public required Func<string, (T Level, string? Problem)> Parse { get; init; }
-
-    /// <summary>Effect on the driver's OpenSSL, set by a configuration file or the environment; null for none.</summary>
-    public Func<OpenSslConfiguration, T, OpenSslConfiguration>? Client { get; init; }
-
-    /// <summary>Effect on the SUT's OpenSSL, set by a configuration file or the environment; null for none.</summary>
-    public Func<OpenSslConfiguration, T, OpenSslConfiguration>? Sut { get; init; }
 
     /// <summary>Level in a choice.</summary>
     public T Of(TlsChoice choice) => choice.Get(this, Usual);
@@ -115,12 +109,4 @@ public sealed class TlsFactor<T> : TlsFactor
         set = problem is null ? choice => choice.With(this, level) : choice => choice;
         return problem;
     }
-
-    /// <inheritdoc/>
-    internal override OpenSslConfiguration ConfigureClient(OpenSslConfiguration configuration, TlsChoice choice) =>
-        Client is null ? configuration : Client(configuration, Of(choice));
-
-    /// <inheritdoc/>
-    internal override OpenSslConfiguration ConfigureSut(OpenSslConfiguration configuration, TlsChoice choice) =>
-        Sut is null ? configuration : Sut(configuration, Of(choice));
 }

@@ -100,7 +100,7 @@ public static class TlsFactors
         Weaknesses = choice => choice.Group is { IsWeak: true } group ? [$"the group {group} (too short)"] : [],
         ClientProof = (requested, got) => Differs("group", requested.Group?.Name, got.Group),
         SutProof = (requested, got) => Differs("group", requested.Group?.Name, got.Group),
-        Client = (configuration, group) => configuration with { Groups = group is null ? [] : [group] },
+        Client = (configuration, choice) => configuration with { Groups = choice.Group is { } group ? [group] : [] },
     };
 
     /// <summary>Resumption of sessions.</summary>
@@ -121,7 +121,7 @@ public static class TlsFactors
             _ => "full",
         },
         Conflict = TlsConflicts.OfResumption,
-        Sut = (configuration, resumption) => configuration with { WithoutTickets = resumption.Store == SessionStore.Server },
+        Sut = (configuration, choice) => configuration with { WithoutTickets = choice.Resumption.Store == SessionStore.Server },
     };
 
     /// <summary>Tickets that a TLS 1.3 server sends after a full handshake, 0 to 16; null for OpenSSL's 2.</summary>
@@ -135,7 +135,7 @@ public static class TlsFactors
         Parse = text => Number(text, 0, 16) is { } number ? (number, null) : (null, OutOfRange(text, 0, 16)),
         Level = choice => choice.Tickets?.ToString(CultureInfo.InvariantCulture) ?? "default",
         Label = choice => choice.Tickets is { } tickets ? string.Create(CultureInfo.InvariantCulture, $"tickets{tickets}") : "tickets-default",
-        Sut = (configuration, tickets) => configuration with { Tickets = tickets },
+        Sut = (configuration, choice) => configuration with { Tickets = choice.Tickets },
     };
 
     /// <summary>True if the client shows a certificate, too, with a key of the server's kind.</summary>
@@ -192,11 +192,11 @@ public static class TlsFactors
         Help = "Whether OpenSSL may use the processor's AES, at both ends: on, off (default: the machine's way)",
         SetAtSutStart = true,
         Usual = null,
-        Parse = text => RuntimeInformation.ProcessArchitecture == Architecture.X64 ? OrNull(Either(text, "on", "off")) : (null, "exists on x86-64 processors alone"),
+        Parse = text => RuntimeInformation.ProcessArchitecture == Architecture.X64 ? OrNull(Either(text, "on", "off")) : (null, "exists on x86-64 processors only"),
         Level = choice => choice.AesNi is { } use ? (use ? "on" : "off") : "default",
         Label = choice => choice.AesNi == false ? "no-aes-ni" : "aes-ni",
-        Client = (configuration, use) => configuration with { AesNi = use },
-        Sut = (configuration, use) => configuration with { AesNi = use },
+        Client = (configuration, choice) => configuration with { AesNi = choice.AesNi },
+        Sut = (configuration, choice) => configuration with { AesNi = choice.AesNi },
     };
 
     /// <summary>Cryptography that no-ops replace, at both ends.</summary>
@@ -210,8 +210,8 @@ public static class TlsFactors
         Level = choice => choice.Noops.ToString(),
         Label = choice => choice.Noops.IsNone ? "real" : $"noop-{choice.Noops}",
         Conflict = TlsConflicts.OfNoops,
-        Client = (configuration, noops) => configuration with { Noops = noops },
-        Sut = (configuration, noops) => configuration with { Noops = noops },
+        Client = (configuration, choice) => configuration with { Noops = choice.Noops },
+        Sut = (configuration, choice) => configuration with { Noops = choice.Noops },
     };
 
     /// <summary>Components of TLS that connections have, at both ends.</summary>

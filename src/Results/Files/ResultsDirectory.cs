@@ -20,7 +20,7 @@ public sealed class ResultsDirectory
         if (File.Exists(path))
             throw new IOException($"{path} is a file, not a directory.");
         if (Directory.Exists(path) && Directory.EnumerateFileSystemEntries(path).Any())
-            throw new IOException($"{path} is not empty; results are never written over others.");
+            throw new IOException($"{path} is not empty; results are never overwritten.");
         Directory.CreateDirectory(path);
         return new ResultsDirectory(path);
     }

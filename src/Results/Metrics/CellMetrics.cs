@@ -16,17 +16,16 @@ public static class CellMetrics
     [
         new("p90", "Response time, 90th percentile",
             "From the start of the connect, if the interaction opens its connection, otherwise from the first byte sent, to the last byte "
-            + "read; of interactions that ended well in timed cells.",
+            + "read; of successful interactions in timed cells.",
             [.. Enum.GetNames<ServiceName>().Select(P90)]),
         new("pages", "Response time of pages",
             "From the start of the connect, if the request opens its connection, otherwise from the first byte sent, to the first and to "
-            + "the last byte of the answer; of requests that ended well in timed cells of a replay.",
+            + "the last byte of the response; of successful requests in timed cells of a replay.",
             [
-                new("firstByteMs.mean", "First byte, mean", "First byte: mean", "ms", Timed, c => c.Pages?.FirstByte.Mean),
-                new("firstByteMs.p90", "First byte, 90th percentile", "First byte: 90th percentile", "ms", Timed,
-                    c => c.Pages?.FirstByte.P90),
-                new("pageMs.mean", "Whole page, mean", "Whole page: mean", "ms", Timed, c => c.Pages?.Whole.Mean),
-                new("pageMs.p90", "Whole page, 90th percentile", "Whole page: 90th percentile", "ms", Timed, c => c.Pages?.Whole.P90),
+                new("firstByteMs.mean", "First byte, mean", "Time to first byte: mean", "ms", Timed, c => c.Pages?.FirstByte.Mean),
+                new("firstByteMs.p90", "First byte, 90th percentile", "Time to first byte: 90th percentile", "ms", Timed, c => c.Pages?.FirstByte.P90),
+                new("pageMs.mean", "Whole page, mean", "Time to last byte: mean", "ms", Timed, c => c.Pages?.Whole.Mean),
+                new("pageMs.p90", "Whole page, 90th percentile", "Time to last byte: 90th percentile", "ms", Timed, c => c.Pages?.Whole.P90),
             ],
             IsExpected: false),
         new("sips", "Throughput",
@@ -37,18 +36,15 @@ public static class CellMetrics
             + "interactions.",
             [.. Tier.All.Select(Cpu)]),
         new("processor", "Processor events of the SUT",
-            "Instructions, misses of the last cache and branches of the SUT's process over a cost cell, user mode and kernel, divided by "
-            + "its interactions; cycles per instruction; share of the branches that were predicted wrongly.",
+            "Instructions, last-level cache misses and branches of the SUT's process over a cost cell, user mode and kernel, divided by "
+            + "its interactions; cycles per instruction; share of mispredicted branches.",
             [
-                new("instructionsPerInteraction", "Instructions", "Instructions per interaction", "10³", Cost,
-                    c => Count(c, PerfEvent.Instructions) / 1000),
-                new("cyclesPerInstruction", "Cycles per instruction", "Cycles per instruction", "1", Cost,
+                new("instructionsPerInteraction", "Instructions", "SUT: instructions per interaction", "10³", Cost, c => Count(c, PerfEvent.Instructions) / 1000),
+                new("cyclesPerInstruction", "Cycles per instruction", "SUT: cycles per instruction", "1", Cost,
                     c => Count(c, PerfEvent.Cycles) / Count(c, PerfEvent.Instructions)),
-                new("cacheMissesPerInteraction", "Cache misses", "Misses of the last cache per interaction", "1", Cost,
-                    c => Count(c, PerfEvent.CacheMisses)),
-                new("branchesPerInteraction", "Branches", "Branches per interaction", "10³", Cost,
-                    c => Count(c, PerfEvent.Branches) / 1000),
-                new("branchMissShare", "Branches predicted wrongly", "Share of branches predicted wrongly", "%", Cost,
+                new("cacheMissesPerInteraction", "Cache misses", "SUT: last-level cache misses per interaction", "1", Cost, c => Count(c, PerfEvent.CacheMisses)),
+                new("branchesPerInteraction", "Branches", "SUT: branches per interaction", "10³", Cost, c => Count(c, PerfEvent.Branches) / 1000),
+                new("branchMissShare", "Mispredicted branches", "SUT: share of mispredicted branches", "%", Cost,
                     c => 100 * Count(c, PerfEvent.BranchMisses) / Count(c, PerfEvent.Branches)),
             ],
             IsExpected: false),
@@ -57,39 +53,54 @@ public static class CellMetrics
             + "was busy.",
             [
                 new("sutUtilisation", "SUT", "SUT: CPU utilisation", "%", Timed, c => 100 * c.SutUtilisation),
-                new("driverUtilisation", "Driver and the rest", "Driver and the rest: CPU utilisation", "%", Timed,
-                    c => 100 * c.DriverUtilisation),
+                new("driverUtilisation", "Driver and other tiers", "Driver and other tiers: CPU utilisation", "%", Timed, c => 100 * c.DriverUtilisation),
             ]),
         new("disk", "Disk",
             "Time that the busiest disk was busy in timed cells, and bytes that each tier wrote in cost cells.",
             [
                 new("diskBusy", "Busy", "Disk busy", "%", Timed,
-                    c => c.Seconds > 0 ? 100 * Resource(c, "diskBusySeconds") / c.Seconds : null),
+                    c => c.Seconds > 0 ? 100 * Resource(c, "diskBusySeconds") / c.Seconds : null) { IsPositive = false },
                 .. PerTier("diskWrittenKbPerInteraction", "written per interaction", "KB", Cost,
                     (c, tier) => PerInteraction(c, Resource(c, $"diskWrittenBytes.{tier}")))
-                    .Select(metric => metric with { Part = "Written by " + metric.Part }),
+                    .Select(metric => metric with { Part = "Written by " + metric.Part, IsPositive = false }),
             ]),
         new("network", "Network",
             "Bytes per interaction in cost cells: on the wire of hop 1 as both ends count them, and over the loopback interface, all hops "
             + "and headers included.",
             [
                 new("wireKbPerInteraction", "Hop 1", "Hop 1: bytes per interaction", "KB", Cost, c => PerInteraction(c, c.WireBytes)),
-                new("loopbackKbPerInteraction", "Loopback", "Loopback: bytes per interaction", "KB", Cost,
-                    c => PerInteraction(c, Resource(c, "loopbackBytes"))),
+                new("loopbackKbPerInteraction", "Loopback", "Loopback: bytes per interaction", "KB", Cost, c => PerInteraction(c, Resource(c, "loopbackBytes"))),
             ]),
         new("memory", "Memory",
             "Resident memory of each tier at the end of timed cells.",
             [.. PerTier("residentMb", "resident memory", "MB", Timed, (c, t) => Resource(c, $"residentBytes.{t}") / Kilobyte / Kilobyte)]),
     ];
 
-    /// <summary>All metrics.</summary>
+    /// <summary>All metrics of a report.</summary>
     public static IEnumerable<CellMetric> All => Families.SelectMany(family => family.Metrics);
+
+    /// <summary>The responses of a study: all metrics, and those of its figures and claims alone.</summary>
+    public static IReadOnlyList<CellMetric> Responses { get; } =
+    [
+        .. All,
+        new("meanMs", "", "Mean response time of all services", "ms", Timed, c => c.MeanMs),
+        // As Kant, Iyer and Mohapatra (2000) scale their throughput.
+        new("sipsAtFullUse", "", "Throughput ÷ utilisation of the SUT", "1/s", Timed, c => c.SutUtilisation is > 0 and var used ? c.Sips / used : null),
+        Find("driverUtilisation")! with { Name = "restUtilisation" },
+        new("networkMBps", "", "Traffic over loopback, all hops", "MB/s", Timed, c => Resource(c, "loopbackBytes") / 1e6 / c.Seconds) { IsPositive = false },
+        new("sutMemoryMB", "", "Resident memory of the SUT", "MB", Timed, c => Resource(c, $"residentBytes.{Tier.Sut}") / 1e6),
+        new("fullHandshakesPerInteraction", "", "Full handshakes per interaction", "1", Cost,
+            c => c.Interactions > 0 ? (double)c.Handshakes["hop1.server.full"] / c.Interactions : null) { IsPositive = false },
+    ];
 
     /// <summary>The metrics by which <c>rbe compare</c> judges a run against another.</summary>
     public static IReadOnlyList<CellMetric> Compared { get; } = [.. MetricsOf("sips"), .. MetricsOf("cpu"), .. MetricsOf("p90")];
 
-    /// <summary>A metric by its name; null if there is none.</summary>
+    /// <summary>A metric of a report by its name; null if there is none.</summary>
     public static CellMetric? Find(string name) => All.FirstOrDefault(metric => metric.Name == name);
+
+    /// <summary>A response of a study by its name; null if there is none.</summary>
+    public static CellMetric? FindResponse(string name) => Responses.FirstOrDefault(metric => metric.Name == name);
 
     /// <summary>CPU per interaction of a tier.</summary>
     public static string CpuName(Tier tier) => $"{Metric.CpuMicrosPerInteraction.Slug}.{tier}";
@@ -99,7 +110,7 @@ public static class CellMetrics
     private static CellMetric P90(string service)
     {
         var title = ServiceTitles.Of(service);
-        return new CellMetric($"p90Ms.{service}", title, title + ": 90th percentile", "ms", Timed,
+        return new CellMetric($"p90Ms.{service}", title, title + ": 90th percentile of the response time", "ms", Timed,
             cell => cell.P90Ms.TryGetValue(service, out var p90) ? p90 : null)
         { ShortName = $"p90 ms {service}" };
     }
@@ -109,8 +120,7 @@ public static class CellMetrics
         cell => cell.CpuMicrosPerInteraction.GetValueOrDefault(tier.Slug))
     { ShortName = $"CPU µs {tier}" };
 
-    private static IEnumerable<CellMetric> PerTier(
-        string name, string what, string unit, string kind, Func<CellResultRow, Tier, double?> value) =>
+    private static IEnumerable<CellMetric> PerTier(string name, string what, string unit, string kind, Func<CellResultRow, Tier, double?> value) =>
         from tier in Tier.All
         select new CellMetric($"{name}.{tier}", tier.Title, $"{tier.Title}: {what}", unit, kind, cell => value(cell, tier));
 

@@ -1,7 +1,7 @@
 using System.Globalization;
-using System.Text.Json;
 using System.Text.Json.Serialization;
 using TlsToll.Contracts;
+using TlsToll.Results.Cells;
 
 namespace TlsToll.Results.Metrics;
 
@@ -65,12 +65,4 @@ public sealed class Metric
 }
 
 /// <summary>Metrics are their slugs in JSON.</summary>
-public sealed class MetricJson : JsonConverter<Metric>
-{
-    /// <inheritdoc/>
-    public override Metric Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        Metric.Find(reader.GetString() ?? "") ?? throw new JsonException($"Unknown metric '{reader.GetString()}'.");
-
-    /// <inheritdoc/>
-    public override void Write(Utf8JsonWriter writer, Metric value, JsonSerializerOptions options) => writer.WriteStringValue(value.Slug);
-}
+public sealed class MetricJson() : SlugJson<Metric>(Metric.Find);

@@ -1,4 +1,3 @@
-using System.Text;
 using TlsToll.Contracts;
 
 namespace TlsToll.Results.Metrics;
@@ -10,16 +9,6 @@ public static class ServiceTitles
     public static int OrderOf(string service) => Enum.TryParse<ServiceName>(service, out var name) ? (int)name : int.MaxValue;
 
     /// <summary>The words of a service's name; an unknown name is split the same way.</summary>
-    public static string Of(string service)
-    {
-        var title = new StringBuilder(service.Length + 4);
-        foreach (var c in service)
-        {
-            if (char.IsUpper(c) && title.Length > 0 && char.IsLower(title[^1]))
-                title.Append(' ');
-            title.Append(c);
-        }
-
-        return title.ToString();
-    }
+    public static string Of(string service) =>
+        string.Concat(service.Select((c, i) => i > 0 && char.IsUpper(c) && char.IsLower(service[i - 1]) ? $" {c}" : c.ToString()));
 }

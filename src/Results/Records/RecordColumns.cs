@@ -23,14 +23,14 @@ public sealed class RecordColumns
         var missing = needed.Except(names, StringComparer.Ordinal).FirstOrDefault();
         return missing is null
             ? new RecordColumns(heading.ToArray(), [.. names.Select(name => Array.IndexOf(needed, name))])
-            : throw new InvalidDataException($"There is no column '{missing}'.");
+            : throw new InvalidDataException($"Column '{missing}' is missing.");
     }
 
     /// <summary>A number in a line.</summary>
     /// <exception cref="InvalidDataException">It is none.</exception>
     public static long Number(ReadOnlySpan<byte> text) => Utf8Parser.TryParse(text, out long number, out var used) && used == text.Length
         ? number
-        : throw new InvalidDataException("A line has no number where one belongs.");
+        : throw new InvalidDataException("A line contains text instead of a number.");
 
     /// <summary>Splits a line: where the needed columns stand in it, in their order.</summary>
     /// <exception cref="InvalidDataException">It has fewer columns than the headings.</exception>

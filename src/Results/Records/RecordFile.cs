@@ -22,7 +22,7 @@ public sealed record RecordFile(InteractionRecord[] Interactions, ConnectionReco
     }
 
     /// <summary>Reads the file.</summary>
-    /// <exception cref="InvalidDataException">It is not such a file, or not whole.</exception>
+    /// <exception cref="InvalidDataException">It is not such a file, or is incomplete.</exception>
     public static RecordFile Read(string path)
     {
         using var file = File.OpenRead(path);
@@ -31,9 +31,9 @@ public sealed record RecordFile(InteractionRecord[] Interactions, ConnectionReco
             Span<long> head = stackalloc long[3];
             file.ReadExactly(MemoryMarshal.AsBytes(head));
             if (head[0] != Magic)
-                throw new InvalidDataException($"{path} holds no records of this version.");
+                throw new InvalidDataException($"{path} contains no records of this version.");
             if (head[1] < 0 || head[2] < 0 || file.Length != Size(head[1], head[2]))
-                throw new InvalidDataException($"{path} is not whole.");
+                throw new InvalidDataException($"{path} is incomplete.");
             var records = new RecordFile(new InteractionRecord[head[1]], new ConnectionRecord[head[2]]);
             file.ReadExactly(MemoryMarshal.AsBytes(records.Interactions.AsSpan()));
             file.ReadExactly(MemoryMarshal.AsBytes(records.Connections.AsSpan()));
@@ -41,7 +41,7 @@ public sealed record RecordFile(InteractionRecord[] Interactions, ConnectionReco
         }
         catch (EndOfStreamException e)
         {
-            throw new InvalidDataException($"{path} is not whole.", e);
+            throw new InvalidDataException($"{path} is incomplete.", e);
         }
     }
 

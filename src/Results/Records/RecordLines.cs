@@ -42,7 +42,7 @@ public static class RecordLines
 
             held = text.Length;
             if (held == buffer.Length)
-                throw new InvalidDataException("A line does not end.");
+                throw new InvalidDataException("A line is too long.");
             text.CopyTo(buffer);
         }
     }

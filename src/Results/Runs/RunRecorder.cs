@@ -8,7 +8,7 @@ using TlsToll.Results.Treatments;
 namespace TlsToll.Results.Runs;
 
 /// <summary>Computes the results of a run from its cells.</summary>
-/// <param name="outline">The settings that the results depend on besides the cells.</param>
+/// <param name="outline">The settings that the results depend on, in addition to the cells.</param>
 public sealed class RunRecorder(RunOutline outline)
 {
     /// <summary>Name and version in the results.</summary>
@@ -21,7 +21,7 @@ public sealed class RunRecorder(RunOutline outline)
     {
         var counted = new CountedCells(blocks.Where(b => b.Counts).SelectMany(b => b.Cells));
         var comparisons = Compare(counted);
-        // What does not add up in a cell that was disturbed, and repeated for it, shows the disturbance and no fault of the method.
+        // A disturbed cell that was repeated may be invalid because of the disturbance.
         var invalid = blocks.SelectMany(b => b.Cells.Where(c => c.Invalid.Count > 0 && (b.Status != BlockStatus.Voided || c.Disturbed is null)))
             .Select(c => $"cell {c.Cell} ({c.Treatment}, block {c.Block}): {string.Join("; ", c.Invalid)}").ToList();
         invalid.AddRange(context.Inconsistencies);
@@ -56,7 +56,7 @@ public sealed class RunRecorder(RunOutline outline)
         if (voided > 0)
             yield return $"{voided} disturbed block(s) were voided and repeated";
         if (marked > 0)
-            yield return $"{marked} disturbed block(s) are counted, because no repeats were left: more than 1 % of the machine's time went to others";
+            yield return $"{marked} disturbed block(s) are counted, because no repeats were left: more than 1 % of the host's CPU time was stolen";
         foreach (var (block, cell) in blocks.SelectMany(b => b.Cells.Select(cell => (b, cell))).Where(pair => pair.cell.Disturbed is not null))
             yield return $"disturbed: cell {cell.Cell} ({cell.Treatment}, block {cell.Block}, {Status(block)}): {cell.Disturbed}";
     }
@@ -66,16 +66,16 @@ public sealed class RunRecorder(RunOutline outline)
     {
         var counts = blocks.SelectMany(b => b.Cells).Select(cell => cell.Processor).OfType<ProcessorCounts>().ToArray();
         if (counts.FirstOrDefault(c => c.Missing is not null)?.Missing is { } missing)
-            yield return $"not counted of the SUT's processor: {missing}";
+            yield return $"processor events of the SUT that were not counted: {missing}";
         if (counts.Any(c => c.UserOnly))
-            yield return "what is counted of the SUT's processor is user mode's alone: the kernel permits no more (perf_event_paranoid)";
+            yield return "processor events of the SUT are counted in user mode only: the kernel permits no more (perf_event_paranoid)";
     }
 
     private IEnumerable<string> Limits(CountedCells cells)
     {
         var timed = outline.Treatments.Select(t => cells.Of(t.Name, CellKind.Timed)).Where(c => c.Count > 0).ToArray();
-        if (timed.Length > 0 && timed.Any(c => !c.All(Saturation.OfSut)))
-            yield return "SIPS are this machine's, client included: the SUT was not saturated alone in every treatment";
+        if (timed.Length > 0 && !timed.SelectMany(cells => cells).All(cell => CellMath.IsSutTheBottleneck(cell.SutUtilisation, cell.DriverUtilisation)))
+            yield return "the SUT was not the bottleneck in every treatment: don't read SIPS as its capacity";
     }
 
     private List<ComparisonResult> Compare(CountedCells cells)

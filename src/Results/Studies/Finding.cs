@@ -33,12 +33,7 @@ public sealed record Finding(string Id, string Place, string Statement, string O
     public string VerdictText => WordOf(Verdict);
 
     /// <summary>A verdict in words.</summary>
-    public static string WordOf(FindingVerdict verdict) => verdict switch
-    {
-        FindingVerdict.Confirmed => "confirmed",
-        FindingVerdict.Contradicted => "contradicted",
-        _ => "not resolved",
-    };
+    public static string WordOf(FindingVerdict verdict) => verdict == FindingVerdict.NotResolved ? "not resolved" : verdict.ToString().ToLowerInvariant();
 }
 
 /// <summary>A value that the paper gives, beside ours.</summary>

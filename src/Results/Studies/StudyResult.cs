@@ -49,10 +49,10 @@ public sealed record StudyResult
     public LoadScaleResult? LoadScale { get; init; }
 
     /// <summary>The experiments; runs that two of them share were measured once.</summary>
-    public required IReadOnlyList<ExperimentResult> Experiments { get; init; }
+    public IReadOnlyList<ExperimentResult> Experiments { get; init; } = [];
 
     /// <summary>The figures, ready to be drawn.</summary>
-    public required IReadOnlyList<FigureResult> Figures { get; init; }
+    public IReadOnlyList<FigureResult> Figures { get; init; } = [];
 
     /// <summary>Cost breakdowns.</summary>
     public IReadOnlyList<ShareStack> Shares { get; init; } = [];
@@ -64,19 +64,19 @@ public sealed record StudyResult
     public IReadOnlyList<StudyPrediction> Predictions { get; init; } = [];
 
     /// <summary>The rows of all analyses of variance.</summary>
-    public required IReadOnlyList<StudyAnovaRow> Anova { get; init; }
+    public IReadOnlyList<StudyAnovaRow> Anova { get; init; } = [];
 
     /// <summary>Checks of the residuals.</summary>
-    public required IReadOnlyList<StudyCheck> Checks { get; init; }
+    public IReadOnlyList<StudyCheck> Checks { get; init; } = [];
 
     /// <summary>Which levels of a factor differ.</summary>
-    public required IReadOnlyList<StudyDifference> Differences { get; init; }
+    public IReadOnlyList<StudyDifference> Differences { get; init; } = [];
 
     /// <summary>The paper's values beside ours.</summary>
-    public required IReadOnlyList<ReferenceValue> Reference { get; init; }
+    public IReadOnlyList<ReferenceValue> Reference { get; init; } = [];
 
     /// <summary>The paper's statements, and what became of them here.</summary>
-    public required IReadOnlyList<Finding> Findings { get; init; }
+    public IReadOnlyList<Finding> Findings { get; init; } = [];
 
     /// <summary>The paper's factors with all their levels, and what was done about each.</summary>
     public required IReadOnlyList<PaperFactorLevel> PaperFactors { get; init; }

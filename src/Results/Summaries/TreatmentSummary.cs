@@ -29,7 +29,7 @@ internal static class TreatmentSummary
             Sips = sips.Length == 0 ? null : sips.Average(),
             SipsLow = interval?.Low,
             SipsHigh = interval?.High,
-            Capacity = timed.Count > 0 && timed.All(Saturation.OfSut) ? "sut" : "machine",
+            Capacity = timed.Count > 0 && timed.All(cell => CellMath.IsSutTheBottleneck(cell.SutUtilisation, cell.DriverUtilisation)) ? "sut" : "machine",
             Interactions = outcomes.Values.Sum(),
             Errors = Failures.Sum(name => outcomes.GetValueOrDefault(name)),
             Outcomes = outcomes,
@@ -56,19 +56,15 @@ internal static class TreatmentSummary
     // Percentiles per block, then their mean: values within a block are not independent.
     private static SortedDictionary<string, ServiceResult> Services(IReadOnlyList<CellMeasurement> timed)
     {
-        var services = new SortedDictionary<string, ServiceResult>(StringComparer.Ordinal);
-        foreach (var service in Enum.GetValues<ServiceName>())
-        {
-            var perBlock = timed.Select(cell => cell.ResponseMilliseconds.GetValueOrDefault(service)).OfType<PercentileSummary>().ToArray();
-            if (perBlock.Length == 0)
-                continue;
-            var p90 = StudentT.Mean(perBlock.Select(p => p.P90).ToArray());
-            services[service.ToString()] = new ServiceResult(
+        var services =
+            from service in Enum.GetValues<ServiceName>()
+            let perBlock = timed.Select(cell => cell.ResponseMilliseconds.GetValueOrDefault(service)).OfType<PercentileSummary>().ToArray()
+            where perBlock.Length > 0
+            let p90 = StudentT.Mean(perBlock.Select(p => p.P90).ToArray())
+            select (Name: service.ToString(), Result: new ServiceResult(
                 perBlock.Sum(p => p.Count), perBlock.Average(p => p.P50), perBlock.Average(p => p.P90),
-                perBlock.Average(p => p.P99), perBlock.Average(p => p.Mean), p90?.Low, p90?.High);
-        }
-
-        return services;
+                perBlock.Average(p => p.P99), perBlock.Average(p => p.Mean), p90?.Low, p90?.High));
+        return new SortedDictionary<string, ServiceResult>(services.ToDictionary(s => s.Name, s => s.Result, StringComparer.Ordinal), StringComparer.Ordinal);
     }
 
     private static double? Mean(IReadOnlyList<CellMeasurement> cells, Func<CellMeasurement, double?> value)

@@ -48,34 +48,23 @@ public sealed record Conditions
     public bool Metered { get; init; }
 
     /// <summary>The levels by factor; only those that are of its own.</summary>
-    public IEnumerable<(string Factor, string Level)> Levels
+    public IEnumerable<(string Factor, string Level)> Levels => new (string Factor, string? Level)[]
     {
-        get
-        {
-            if (Ebs is { } ebs)
-                yield return ("ebs", ebs.ToString(CultureInfo.InvariantCulture));
-            if (SessionLength is { } length)
-                yield return ("sessionLength", length);
-            if (Format is { } format)
-                yield return ("format", format);
-            if (VendorDelay is { } delay)
-                yield return ("vendorDelay", delay);
-            if (DataAccess is { } access)
-                yield return ("dataAccess", access);
-            if (Hop2Tls is { } hop2)
-                yield return ("hop2", hop2 ? "tls" : "plain");
-            if (Hop3Tls is { } hop3)
-                yield return ("hop3", hop3 ? "tls" : "plain");
-            if (Trace is { } trace)
-                yield return ("trace", trace);
-            if (Outstanding is { } outstanding)
-                yield return ("outstanding", outstanding.ToString(CultureInfo.InvariantCulture));
-            if (PerConnection is { } requests)
-                yield return ("perConnection", requests.ToString(CultureInfo.InvariantCulture));
-            if (Processors is { } processors)
-                yield return ("processors", processors.ToString(CultureInfo.InvariantCulture));
-            if (Metered)
-                yield return ("meter", "on");
-        }
-    }
+        ("ebs", Text(Ebs)),
+        ("sessionLength", SessionLength),
+        ("format", Format),
+        ("vendorDelay", VendorDelay),
+        ("dataAccess", DataAccess),
+        ("hop2", Text(Hop2Tls)),
+        ("hop3", Text(Hop3Tls)),
+        ("trace", Trace),
+        ("outstanding", Text(Outstanding)),
+        ("perConnection", Text(PerConnection)),
+        ("processors", Text(Processors)),
+        ("meter", Metered ? "on" : null),
+    }.Where(l => l.Level is not null).Select(l => (l.Factor, l.Level!));
+
+    private static string? Text(int? number) => number?.ToString(CultureInfo.InvariantCulture);
+
+    private static string? Text(bool? tls) => tls is null ? null : tls.Value ? "tls" : "plain";
 }

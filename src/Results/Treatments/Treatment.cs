@@ -11,13 +11,13 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
     /// <summary>Unique name that encodes the factors; the key in every file of a run.</summary>
     public string Name => Label is null ? BaseName : $"{BaseName}-{Label}";
 
-    /// <summary>What TLS on hop 1 is told; of no meaning without it.</summary>
+    /// <summary>Levels of TLS on hop 1; without TLS they mean nothing.</summary>
     public TlsChoice Tls { get; init; } = TlsChoice.Usual;
 
     /// <summary>Those levels of <see cref="Tls"/> that differ between the treatments of the run, such as <c>rsa-4096</c>; empty for none.</summary>
     public string Level { get; init; } = "";
 
-    /// <summary>What besides TLS is its own, where an experiment varies it.</summary>
+    /// <summary>Levels of other factors that an experiment varies.</summary>
     public Conditions Conditions { get; init; } = Conditions.OfTheRun;
 
     /// <summary>Short words for those <see cref="Conditions"/> that differ between the treatments of the run, such as <c>ebs25</c>; empty for none.</summary>
@@ -26,10 +26,10 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
     /// <summary>Measured window of its timed cells; null for the run's.</summary>
     public TimeSpan? Window { get; init; }
 
-    /// <summary>Interactions that the window of its timed cells holds at least, whatever time that takes; 0 for its window as it is.</summary>
+    /// <summary>Least number of interactions in the window of its timed cells, however long that takes; 0 for none.</summary>
     public long MinimumInteractions { get; init; }
 
-    /// <summary>Tells apart two treatments with the same factors, as in a comparison of a treatment with itself; null otherwise.</summary>
+    /// <summary>Distinguishes two treatments with the same factors, as in a comparison of a treatment with itself; null otherwise.</summary>
     public string? Label { get; init; }
 
     /// <summary>Test-only CPU time burnt by the SUT per connection, in microseconds.</summary>
@@ -38,23 +38,12 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
     /// <summary>Test-only CPU time burnt by the SUT per interaction, in microseconds.</summary>
     public int BurnPerInteraction { get; init; }
 
-    /// <summary>Factor levels by name, as the results carry them.</summary>
-    public IReadOnlyDictionary<string, string> Factors
-    {
-        get
-        {
-            var factors = new SortedDictionary<string, string>(StringComparer.Ordinal)
-            {
-                ["transport"] = Lower(Transport),
-                ["connection"] = Lower(Connection),
-            };
-            foreach (var (factor, level) in Transport == Transport.Tls ? Tls.Levels : new SortedDictionary<string, string>(StringComparer.Ordinal))
-                factors[factor] = level;
-            foreach (var (factor, level) in Conditions.Levels)
-                factors[factor] = level;
-            return factors;
-        }
-    }
+    /// <summary>Factor levels by name, as the results contain them.</summary>
+    public IReadOnlyDictionary<string, string> Factors => new SortedDictionary<string, string>(
+        Conditions.Levels.Concat(Transport == Transport.Tls ? Tls.Levels.Select(l => (l.Key, l.Value)) : [])
+            .Append(("transport", Lower(Transport))).Append(("connection", Lower(Connection)))
+            .ToDictionary(l => l.Item1, l => l.Item2, StringComparer.Ordinal),
+        StringComparer.Ordinal);
 
     private string BaseName =>
         $"{Lower(Transport)}-{Lower(Connection)}{(Level.Length == 0 ? "" : "-" + Level)}{(ConditionsLabel.Length == 0 ? "" : "-" + ConditionsLabel)}";

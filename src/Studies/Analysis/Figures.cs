@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Design;
@@ -13,16 +14,16 @@ internal sealed class Figures(StudyData data)
     /// <summary>All figures of an experiment.</summary>
     public IEnumerable<FigureResult> Of(ExperimentDesign experiment) => experiment.File.Figures.Select(figure => new FigureResult(
         figure.Id, figure.Title, figure.Paper, experiment.File.Name, figure.X, LabelOf(figure.X), figure.Series,
-        [.. figure.Responses.Select(name => Panel(experiment, figure, Responses.Find(name)!))]));
+        [.. figure.Responses.Select(name => Panel(experiment, figure, CellMetrics.FindResponse(name)!))]));
 
     /// <summary>The mean of a response at each combination, with its interval.</summary>
-    public IReadOnlyDictionary<Combination, Interval> Means(ExperimentDesign experiment, Response response)
+    public IReadOnlyDictionary<Combination, Interval> Means(ExperimentDesign experiment, CellMetric response)
     {
         Combination[] measured = [.. experiment.Combinations.Where(c => data.Impossible(c) is null && data.Complete([c], response)[0].Length > 0)];
         if (measured.Length == 0)
             return new Dictionary<Combination, Interval>();
         var values = data.Complete(measured, response);
-        var logarithms = response.Positive && values.All(row => row.All(x => x > 0));
+        var logarithms = response.IsPositive && values.All(row => row.All(x => x > 0));
         if (BlockedMeans.Of(values, logarithms, data.Pilot) is { } means)
             return measured.Select((c, i) => (c, Mean: means.Mean(i))).ToDictionary(m => m.c, m => m.Mean);
         // Too few whole blocks: each by itself, with what it has.
@@ -33,7 +34,7 @@ internal sealed class Figures(StudyData data)
         });
     }
 
-    private FigurePanel Panel(ExperimentDesign experiment, FigureFile figure, Response response)
+    private FigurePanel Panel(ExperimentDesign experiment, FigureFile figure, CellMetric response)
     {
         var means = Means(experiment, response);
         var series = figure.Series is { } factor ? experiment.Factors.First(f => f.Name == factor).Levels : [""];

@@ -1,6 +1,7 @@
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Statistics;
 using TlsToll.Studies.Design;
-using TlsToll.Studies.Files;
 using TlsToll.Studies.Plans;
 
 namespace TlsToll.Studies.Analysis;
@@ -16,12 +17,12 @@ internal static class Precision
     /// <param name="plan">Its plan.</param>
     /// <param name="placement">Where its load is placed.</param>
     /// <param name="runs">The pilot's runs.</param>
-    /// <param name="percent">Wanted half-width of each mean in per cent.</param>
+    /// <param name="percent">Wanted half-width of each mean in percent.</param>
     public static int Blocks(StudyDesign design, StudyPlan plan, Placement placement, IReadOnlyList<FinishedRun> runs, double percent)
     {
         var data = new StudyData(design, plan, placement, runs);
-        var response = Responses.Find(design.Form.PrecisionOf)!;
-        var wanted = design.Experiments.Select(data.Possible).Where(e => e.Combinations.Count > 0 && e.Combinations[0].Kind == ExperimentKind.Timed)
+        var response = CellMetrics.FindResponse(design.Form.PrecisionOf)!;
+        var wanted = design.Experiments.Select(data.Possible).Where(e => e.Combinations.Count > 0 && e.Combinations[0].Kind == CellKind.Timed)
             .Select(e => data.Complete(e.Combinations, response))
             .Where(values => values.All(row => row.All(x => x > 0)))
             .Select(values => BlockedMeans.Of(values, logarithms: true)?.BlocksFor(percent / 100));

@@ -1,55 +1,46 @@
 using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Design;
-using TlsToll.Studies.Files;
 using TlsToll.Studies.Plans;
 
 namespace TlsToll.Studies.Analysis;
 
-/// <summary>What was measured of a study, found by combination, block and response.</summary>
-internal sealed class StudyData
+/// <summary>The measurements of a study, by combination, block and response.</summary>
+/// <param name="design">The study.</param>
+/// <param name="plan">Its plan.</param>
+/// <param name="placement">Its loads.</param>
+/// <param name="runs">Its runs; voided ones are ignored.</param>
+internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement placement, IEnumerable<FinishedRun> runs)
 {
-    private readonly Dictionary<(string Treatment, CellKind Kind, int Block), CellMeasurement> _cells;
-    private readonly StudyPlan _plan;
-    private readonly Placement _placement;
-
-    /// <summary>Indexes the runs that count.</summary>
-    public StudyData(StudyDesign design, StudyPlan plan, Placement placement, IEnumerable<FinishedRun> runs)
-    {
-        Design = design;
-        _plan = plan;
-        _placement = placement;
-        _cells = runs.Where(r => !r.Voided).GroupBy(r => (r.Cell.Treatment, r.Cell.Kind, r.Cell.Block)).ToDictionary(g => g.Key, g => g.Last().Cell);
-    }
+    private readonly Dictionary<(string Treatment, CellKind Kind, int Block), (CellMeasurement Cell, CellResultRow Row)> _cells =
+        runs.Where(r => !r.Voided).GroupBy(r => (r.Cell.Treatment, r.Cell.Kind, r.Cell.Block))
+            .ToDictionary(g => g.Key, g => (g.Last().Cell, CellRows.Of(g.Last().Cell)));
 
     /// <summary>The study.</summary>
-    public StudyDesign Design { get; }
+    public StudyDesign Design { get; } = design;
 
     /// <summary>Blocks of the pilot from which the number of blocks was computed; null where that was fixed.</summary>
     public int? Pilot => Design.Form.Precision is null ? null : (Design.IsQuick ? Design.File.Quick : Design.File.Full).Blocks;
 
     /// <summary>The treatment that measured a combination.</summary>
-    public Treatment TreatmentOf(Combination combination) => _plan.Of(combination);
+    public Treatment TreatmentOf(Combination combination) => plan.Of(combination);
 
     /// <summary>Why a combination could not be measured here; null if it could.</summary>
-    public string? Impossible(Combination combination) => _placement.Impossible.GetValueOrDefault(Placement.CurveOf(combination));
+    public string? Impossible(Combination combination) => placement.Impossible.GetValueOrDefault(Placement.CurveOf(combination));
 
     /// <summary>Active EBs here for a level of the study's scale.</summary>
-    public int Ebs(int level) => _placement.Ebs(level);
+    public int Ebs(int level) => placement.Ebs(level);
 
-    /// <summary>The value of a response in a block; null if not measured.</summary>
-    public double? Value(Combination combination, Response response, int block)
-    {
-        var kind = combination.Kind == ExperimentKind.Timed ? CellKind.Timed : CellKind.Cost;
-        return _cells.TryGetValue((TreatmentOf(combination).Name, kind, block), out var cell) ? response.Of(cell) : null;
-    }
+    /// <summary>The value of a response in a block; null if not measured, as is a throughput without a successful interaction.</summary>
+    public double? Value(Combination combination, CellMetric response, int block) =>
+        Find(combination, block) is { } found && response.Value(found.Row) is { } value && (value > 0 || !response.IsPositive) ? value : null;
 
     /// <summary>The run of a combination in a block; null if there is none.</summary>
-    public CellMeasurement? Cell(Combination combination, int block) => _cells.GetValueOrDefault(
-        (TreatmentOf(combination).Name, combination.Kind == ExperimentKind.Timed ? CellKind.Timed : CellKind.Cost, block));
+    public CellMeasurement? Cell(Combination combination, int block) => Find(combination, block)?.Cell;
 
-    /// <summary>All runs of a combination in which anything was asked for, by block; empty for none.</summary>
+    /// <summary>All runs of a combination with at least one interaction, by block; empty for none.</summary>
     public IReadOnlyList<CellMeasurement> Cells(Combination? combination) => combination is null || Impossible(combination) is not null
         ? []
         : [.. Enumerable.Range(1, Design.BlocksOf(combination)).Select(block => Cell(combination, block)).OfType<CellMeasurement>().Where(cell => cell.Interactions > 0)];
@@ -58,7 +49,7 @@ internal sealed class StudyData
     /// The values of a response by combination and block: only blocks in which all the combinations have one, so that whatever a block has in common
     /// cancels.
     /// </summary>
-    public double[][] Complete(IReadOnlyList<Combination> combinations, Response response)
+    public double[][] Complete(IReadOnlyList<Combination> combinations, CellMetric response)
     {
         var blocks = combinations.Select(c => _cells.Keys.Select(k => k.Block).Distinct().Where(b => Value(c, response, b) is not null))
             .Aggregate((a, b) => a.Intersect(b)).Order().ToArray();
@@ -75,4 +66,7 @@ internal sealed class StudyData
         ];
         return possible.Length == factors.Aggregate(1, (product, f) => product * f.Levels.Count) ? (factors, possible) : (factors, []);
     }
+
+    private (CellMeasurement Cell, CellResultRow Row)? Find(Combination combination, int block) =>
+        _cells.TryGetValue((TreatmentOf(combination).Name, combination.Kind, block), out var found) ? found : null;
 }

@@ -1,3 +1,4 @@
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Design;
@@ -17,22 +18,17 @@ internal sealed class Variance(StudyData data)
     /// <summary>Name of the analysis of the blocks.</summary>
     public const string InBlocks = "blocks, with interaction";
 
-    private readonly List<StudyAnovaRow> _rows = [];
-    private readonly List<StudyCheck> _checks = [];
-    private readonly List<StudyDifference> _differences = [];
-    private readonly List<string> _remarks = [];
-
     /// <summary>The rows of all analyses so far.</summary>
-    public IReadOnlyList<StudyAnovaRow> Rows => _rows;
+    public List<StudyAnovaRow> Rows { get; } = [];
 
-    /// <summary>What was checked of the residuals of all analyses so far.</summary>
-    public IReadOnlyList<StudyCheck> Checks => _checks;
+    /// <summary>The residual checks of all analyses so far.</summary>
+    public List<StudyCheck> Checks { get; } = [];
 
-    /// <summary>Pairs of levels compared: on the raw scale, by the error of the blocks.</summary>
-    public IReadOnlyList<StudyDifference> Differences => _differences;
+    /// <summary>Compared pairs of levels: on the raw scale, by the error of the blocks.</summary>
+    public List<StudyDifference> Differences { get; } = [];
 
-    /// <summary>What could not be analysed, and why.</summary>
-    public IReadOnlyList<string> Remarks => _remarks;
+    /// <summary>Missing analyses, with their reasons.</summary>
+    public List<string> Remarks { get; } = [];
 
     /// <summary>Analyses an experiment.</summary>
     public void Analyse(ExperimentDesign experiment)
@@ -40,25 +36,25 @@ internal sealed class Variance(StudyData data)
         var (factors, combinations) = data.Possible(experiment);
         if (experiment.File.Anova.Count > 0 && (combinations.Count == 0 || factors.Any(f => f.Levels.Count < 2)))
         {
-            _remarks.Add($"{experiment.File.Name}: no analysis of variance, because not all combinations of at least two levels of each factor could be measured");
+            Remarks.Add($"{experiment.File.Name}: no analysis of variance, because not all combinations of at least two levels of each factor could be measured");
             return;
         }
 
-        foreach (var response in experiment.File.Anova.Select(name => Responses.Find(name)!))
+        foreach (var response in experiment.File.Anova.Select(name => CellMetrics.FindResponse(name)!))
         {
             var values = data.Complete(combinations, response);
             if (values[0].Length == 0)
             {
-                _remarks.Add($"{experiment.File.Name}: no analysis of variance of {response.Name}, because no block is complete");
+                Remarks.Add($"{experiment.File.Name}: no analysis of variance of {response.Name}, because no block is complete");
                 continue;
             }
 
-            foreach (var scale in response.Positive ? ["raw", "log"] : new[] { "raw" })
+            foreach (var scale in response.IsPositive ? ["raw", "log"] : new[] { "raw" })
                 Analyse(experiment, response, factors, scale, scale == "log" ? [.. values.Select(row => row.Select(x => Math.Log(x)).ToArray())] : values);
         }
     }
 
-    private void Analyse(ExperimentDesign experiment, Response response, IReadOnlyList<FactorLevels> factors, string scale, double[][] values)
+    private void Analyse(ExperimentDesign experiment, CellMetric response, IReadOnlyList<FactorLevels> factors, string scale, double[][] values)
     {
         FactorialTable Table(IReadOnlyList<double[]> cells) => new([.. factors.Select(f => f.Name)], [.. factors.Select(f => f.Levels)], cells);
         if (factors.Count > 1)
@@ -67,26 +63,26 @@ internal sealed class Variance(StudyData data)
             Analyse(experiment, response, InBlocks, scale, Table(values), new FactorialModel(Blocks: true));
     }
 
-    private void Analyse(ExperimentDesign experiment, Response response, string analysis, string scale, FactorialTable table, FactorialModel model)
+    private void Analyse(ExperimentDesign experiment, CellMetric response, string analysis, string scale, FactorialTable table, FactorialModel model)
     {
         var name = experiment.File.Name;
         try
         {
             var result = FactorialAnova.Analyse(table, model, experiment.File.Alpha);
-            _rows.AddRange(result.Rows.Select(r => new StudyAnovaRow(
+            Rows.AddRange(result.Rows.Select(r => new StudyAnovaRow(
                 name, analysis, scale, response.Name, r.Source, r.SumOfSquares, r.DegreesOfFreedom, r.MeanSquare, r.F, r.FTheoretical,
                 r.PValue, r.ExplainedPercent, experiment.File.Alpha)));
-            _checks.AddRange(ResidualChecks.Of(table, model, result)
+            Checks.AddRange(ResidualChecks.Of(table, model, result)
                 .Select(c => new StudyCheck(name, analysis, scale, response.Name, c.Name, c.Statistic, c.PValue, c.Passed, c.Sentence ?? "")));
             if (model.Blocks && scale == "raw")
             {
-                _differences.AddRange(table.Factors.SelectMany((factor, i) => TukeyHsd.Of(table, i, result.Residual, confidence: 0.95)
+                Differences.AddRange(table.Factors.SelectMany((factor, i) => TukeyHsd.Of(table, i, result.Residual, confidence: 0.95)
                     .Select(p => new StudyDifference(name, response.Name, factor, p.First, p.Second, p.Difference, p.Low, p.High, p.PValue, response.Unit))));
             }
         }
         catch (ArgumentException e)
         {
-            _remarks.Add($"{name}, {response.Name} ({scale}, {analysis}): no analysis of variance: {e.Message}");
+            Remarks.Add($"{name}, {response.Name} ({scale}, {analysis}): no analysis of variance: {e.Message}");
         }
     }
 }

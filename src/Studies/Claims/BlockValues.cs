@@ -1,3 +1,4 @@
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
@@ -10,7 +11,7 @@ namespace TlsToll.Studies.Claims;
 /// <param name="response">Name of the response.</param>
 internal sealed class BlockValues(StudyData data, string response)
 {
-    private readonly Response _response = Responses.Find(response) ?? throw new ArgumentException($"'{response}' is no response.", nameof(response));
+    private readonly CellMetric _response = CellMetrics.FindResponse(response) ?? throw new ArgumentException($"Unknown response '{response}'.", nameof(response));
 
     /// <summary>The combination of an experiment that has the levels; null if the form of the study, or the machine, does not have it.</summary>
     public Combination? Find(string experiment, params (string Factor, string Level)[] levels) => data.Design.Experiments

@@ -3,24 +3,16 @@ using TlsToll.Studies.Analysis;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Puts a paper's statements and values beside what was measured.</summary>
-internal interface IClaimEvaluator
-{
-    /// <summary>The name by which a study's file asks for it.</summary>
-    string Name { get; }
-
-    /// <summary>The results with findings, reference values and answers.</summary>
-    /// <param name="data">What was measured.</param>
-    /// <param name="result">The results so far.</param>
-    StudyResult Evaluate(StudyData data, StudyResult result);
-}
-
-/// <summary>All evaluators.</summary>
+/// <summary>Evaluators of the papers' claims and values, by the name that a study file's <c>claims</c> takes.</summary>
 internal static class ClaimEvaluators
 {
-    /// <summary>Their names.</summary>
-    public static IReadOnlyList<IClaimEvaluator> All { get; } = [new GarciaEvaluator(), new CoarfaEvaluator(), new KantEvaluator(), new GuptaEvaluator()];
-
-    /// <summary>An evaluator by its name; null for none.</summary>
-    public static IClaimEvaluator? Find(string? name) => All.FirstOrDefault(j => j.Name == name);
+    /// <summary>Each takes the measurements and the results so far, and adds findings, reference values and answers to the results.</summary>
+    public static IReadOnlyDictionary<string, Func<StudyData, StudyResult, StudyResult>> All { get; } =
+        new Dictionary<string, Func<StudyData, StudyResult, StudyResult>>(StringComparer.Ordinal)
+        {
+            ["garcia2007"] = GarciaEvaluator.Evaluate,
+            ["coarfa2006"] = CoarfaEvaluator.Evaluate,
+            ["kant2000"] = KantEvaluator.Evaluate,
+            ["gupta2004"] = GuptaEvaluator.Evaluate,
+        };
 }

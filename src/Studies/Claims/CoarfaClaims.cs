@@ -10,17 +10,14 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
 {
     private const string Amazon = "amazon";
     private const string Department = "cs";
+    private static readonly string[] Traces = [Amazon, Department];
 
     /// <summary>All statements in the order of the paper.</summary>
     public IReadOnlyList<Finding> All() => [Loss(), SecondProcessor(), Cache(), RsaDominates(), RsaShare(), BulkByTrace(), SetUp()];
 
-    private Finding Loss()
-    {
-        Interval?[] losses = [.. new[] { Amazon, Department }.Select(t => costs.Share(costs.Without("none", t), costs.Plain(t)))];
-        return new Finding(
-            "loss", "section 4.1", "TLS lowers the throughput by 63 to 89 %", $"{Amazon} {Verdicts.Value(losses[0], "%")}, {Department} {Verdicts.Value(losses[1], "%")}",
-            Verdicts.Within(63, 89, losses), "the share of the SUT's CPU time per hit that goes to TLS, both intervals within 63 to 89 %; contradicted if one is wholly outside");
-    }
+    private Finding Loss() => ForBoth(
+        "loss", "section 4.1", "TLS lowers the throughput by 63 to 89 %", 63, 89, "%", "0.0", t => costs.Share(costs.Without("none", t), costs.Plain(t)),
+        "the share of the SUT's CPU time per hit that TLS takes, both intervals within 63 to 89 %; contradicted if one is wholly outside");
 
     private Finding SecondProcessor()
     {
@@ -31,36 +28,29 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
             "the throughput scaled to full use of the processors: the interval of its gain within 44 to 61 %; contradicted if wholly outside");
     }
 
-    private Finding Cache()
-    {
-        Interval?[] gains = [.. new[] { Amazon, Department }.Select(t => costs.Cost.Ratio(costs.Cached("session-id", t), costs.Cached("off", t)))];
-        return new Finding(
-            "cache", "section 4.7", "The session cache raises the throughput by a factor of 2.4 to 2.7",
-            $"{Amazon} {Verdicts.Value(gains[0], "", "0.00")}, {Department} {Verdicts.Value(gains[1], "", "0.00")}", Verdicts.Within(2.4, 2.7, gains),
-            "CPU time per hit without ÷ with the cache, both intervals within 2.4 to 2.7; contradicted if one is wholly outside");
-    }
+    private Finding Cache() => ForBoth(
+        "cache", "section 4.7", "The session cache raises the throughput by a factor of 2.4 to 2.7", 2.4, 2.7, "", "0.00",
+        t => costs.Cost.Ratio(costs.Cached("session-id", t), costs.Cached("off", t)),
+        "CPU time per hit without ÷ with the cache, both intervals within 2.4 to 2.7; contradicted if one is wholly outside");
 
     private Finding RsaDominates()
     {
         string[] others = ["cipher", "mac", "rand"];
         FindingVerdict[] parts =
         [
-            .. from trace in new[] { Amazon, Department } from other in others
+            .. from trace in Traces from other in others
                select Verdicts.Lower(confidence => costs.Cost.Ratio(costs.Without(other, trace), costs.Without("sign", trace), confidence), 2 * others.Length),
         ];
+        string Share(string part, string trace) => $"{part} {Verdicts.Value(costs.Share(costs.Without("none", trace), costs.Without(part, trace)), "%")}";
         return new Finding(
             "rsa-dominates", "section 4.8", "RSA is the most expensive operation",
-            string.Join("; ", new[] { Amazon, Department }.Select(trace => $"{trace}: " + string.Join(", ", others.Prepend("sign").Select(part => $"{part} {Verdicts.Value(costs.Share(costs.Without("none", trace), costs.Without(part, trace)), "%")}")))),
+            string.Join("; ", Traces.Select(trace => $"{trace}: {string.Join(", ", others.Prepend("sign").Select(part => Share(part, trace)))}")),
             Verdicts.All(parts), "without RSA the cost is lower than without any other part, by 95 % intervals, for both traces; contradicted if one is the other way, all parts together");
     }
 
-    private Finding RsaShare()
-    {
-        Interval?[] shares = [.. new[] { Amazon, Department }.Select(t => costs.Share(costs.Without("none", t), costs.Without("sign", t)))];
-        return new Finding(
-            "rsa-share", "section 7", "RSA takes 13 to 58 % of the server's time", $"{Amazon} {Verdicts.Value(shares[0], "%")}, {Department} {Verdicts.Value(shares[1], "%")}",
-            Verdicts.Within(13, 58, shares), "both intervals within 13 to 58 %; contradicted if one is wholly outside");
-    }
+    private Finding RsaShare() => ForBoth(
+        "rsa-share", "section 7", "RSA takes 13 to 58 % of the server's time", 13, 58, "%", "0.0", t => costs.Share(costs.Without("none", t), costs.Without("sign", t)),
+        "both intervals within 13 to 58 %; contradicted if one is wholly outside");
 
     private Finding BulkByTrace()
     {
@@ -76,14 +66,21 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
 
     private Finding SetUp()
     {
-        string[] traces = [Amazon, Department];
         Interval? Ratio(string trace, double confidence) => costs.Cost.Ratio(costs.Structure("plain-data", trace), costs.Structure("minimal-setup", trace), confidence);
         return new Finding(
             "set-up", "section 4.10, Fig. 10", "The connection's set-up costs more than its data: a minimal set-up with encrypted data is faster than a full one with plain data",
-            string.Join(", ", traces.Select(trace => $"{trace} {Verdicts.Change(Ratio(trace, 0.95))} of the CPU time")),
-            Verdicts.All(traces.Select(trace => Verdicts.Lower(confidence => Ratio(trace, confidence), 2))),
+            string.Join(", ", Traces.Select(trace => $"{trace} {Verdicts.Change(Ratio(trace, 0.95))} of the CPU time")),
+            Verdicts.All(Traces.Select(trace => Verdicts.Lower(confidence => Ratio(trace, confidence), 2))),
             "the ratio of the costs below 1 for both traces; contradicted if above for one");
     }
 
     private Combination? Processors(string count) => costs.Scaled.Find("processors", ("processors", count), ("transport", "tls"));
+
+    private static Finding ForBoth(
+        string id, string place, string statement, double low, double high, string unit, string format, Func<string, Interval?> value, string rule)
+    {
+        Interval?[] values = [.. Traces.Select(value)];
+        var ours = string.Join(", ", Traces.Zip(values, (trace, v) => $"{trace} {Verdicts.Value(v, unit, format)}"));
+        return new Finding(id, place, statement, ours, Verdicts.Within(low, high, values), rule);
+    }
 }

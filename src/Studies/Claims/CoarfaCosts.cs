@@ -30,7 +30,7 @@ internal sealed class CoarfaCosts(StudyData data)
     /// <summary>Today's TLS with no-ops.</summary>
     public Combination? Today(string noops, string trace) => Cost.Find(trace == "cs" ? "today-cs" : "today", ("ablate", noops));
 
-    /// <summary>What leaving something out saves, in per cent of the full cost (Amdahl's law, section 4 of the paper), by the geometric mean of the ratios.</summary>
+    /// <summary>What leaving something out saves, in percent of the full cost (Amdahl's law, section 4 of the paper), by the geometric mean of the ratios.</summary>
     public Interval? Share(Combination? full, Combination? without) => Cost.Ratio(full, without)?.Decreasing(ratio => 100 * (1 - ratio));
 
     /// <summary>The same as a part of a stacked figure, whose parts add up: by the mean of the blocks' shares.</summary>

@@ -6,8 +6,8 @@ using TlsToll.Studies.Design;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Puts Coarfa, Druschel and Wallach 2006 beside what was measured: the parts of the cost, the statements, figure 10.</summary>
-internal sealed class CoarfaEvaluator : IClaimEvaluator
+/// <summary>Compares the measurements with Coarfa, Druschel and Wallach 2006: the parts of the cost, the claims, figure 10.</summary>
+internal static class CoarfaEvaluator
 {
     private static readonly (string Trace, string Title)[] Traces = [("amazon", "Amazon's trace"), ("cs", "the department's trace")];
 
@@ -22,18 +22,14 @@ internal sealed class CoarfaEvaluator : IClaimEvaluator
         ("sign", "signature (RSA)"), ("kex", "key agreement (X25519)"), ("cipher", "cipher"), ("mac", "key schedule (HMAC)"), ("rand", "randomness"),
     ];
 
-    /// <inheritdoc/>
-    public string Name => "coarfa2006";
-
-    /// <inheritdoc/>
-    public StudyResult Evaluate(StudyData data, StudyResult result)
+    public static StudyResult Evaluate(StudyData data, StudyResult result)
     {
         var costs = new CoarfaCosts(data);
         return result with
         {
             Shares = [.. Stacks(costs)],
             Findings = new CoarfaClaims(costs).All(),
-            Reference = [.. ReferenceTable.Read("coarfa2006.csv").Select(row => Compare(row, costs))],
+            Reference = ReferenceTable.Compare("coarfa2006.csv", ours => Ours(ours, costs)),
             Answers = [.. Traces.SelectMany(t => Answers(costs, t.Trace, t.Title))],
         };
     }
@@ -42,9 +38,9 @@ internal sealed class CoarfaEvaluator : IClaimEvaluator
     {
         string[] notes =
         [
-            "A part's share is 1 − the SUT's CPU time per hit without it ÷ that with all of TLS, mean over the blocks.",
-            "Together − apart: what leaving all of them out at once saves, less the sum of what each saves by itself. It may be below zero.",
-            "Other TLS: what is left of TLS without its cryptography: OpenSSL's state machine and records, .NET's streams, the wire's extra bytes and messages.",
+            "The share of a part is 1 − the SUT's CPU time per hit without the part ÷ with all of TLS, mean over the blocks.",
+            "Together − apart: the saving with all parts left out at once, minus the sum of the savings with each left out alone. It can be negative.",
+            "Other TLS: the cost of TLS without cryptography: OpenSSL's state machine and records, .NET's streams, additional bytes and messages on the wire.",
         ];
         yield return new ShareStack("anatomy", "Relative costs of the parts of TLS, static RSA and AES-128-CBC with SHA-1", "Fig. 9, section 4", "%",
             [.. Traces.Select(t => new ShareColumn(t.Title, Anatomy(costs, noops => costs.Without(noops, t.Trace), Everything, costs.Plain(t.Trace), Classes)))], notes);
@@ -54,7 +50,7 @@ internal sealed class CoarfaEvaluator : IClaimEvaluator
             [.. Traces.Where(t => costs.Today("none", t.Trace) is not null).Select(t => new ShareColumn(t.Title, Anatomy(costs, noops => costs.Today(noops, t.Trace), EverythingToday, costs.Plain(t.Trace), ClassesToday)))], notes);
     }
 
-    // Each class by itself, what all of them together save beyond that, what is left of TLS then, and what is not TLS.
+    // Each class alone, the additional saving of all together, the rest of TLS, and the rest of the SUT.
     private static IReadOnlyList<StackedShare> Anatomy(
         CoarfaCosts costs, Func<string, Combination?> without, string everything, Combination? plain, IReadOnlyList<(string Noop, string Name)> classes)
     {
@@ -70,24 +66,20 @@ internal sealed class CoarfaEvaluator : IClaimEvaluator
     }
 
     // Figure 10's percentages: the rate relative to the server without TLS, here by the SUT's CPU time per hit.
-    private static ReferenceValue Compare(ReferenceRow row, CoarfaCosts costs)
+    private static Interval? Ours(string[] ours, CoarfaCosts costs) => ours switch
     {
-        var ours = row.Ours.Split(':') switch
-        {
-            ["relative", var trace, var parts] => costs.Cost.Ratio(costs.Structure(parts, trace), costs.Plain(trace))?.Increasing(x => 100 * x),
-            ["cache", var trace] => costs.Cost.Ratio(costs.Cached("session-id", trace), costs.Cached("off", trace)),
-            _ => null,
-        };
-        return new ReferenceValue(row.Place, row.What, row.Unit, row.Paper, ours?.Estimate, ours?.Low, ours?.High, row.Note.Length == 0 ? null : row.Note);
-    }
+        ["relative", var trace, var parts] => costs.Cost.Ratio(costs.Structure(parts, trace), costs.Plain(trace))?.Increasing(x => 100 * x),
+        ["cache", var trace] => costs.Cost.Ratio(costs.Cached("session-id", trace), costs.Cached("off", trace)),
+        _ => null,
+    };
 
     private static IEnumerable<string> Answers(CoarfaCosts costs, string trace, string title)
     {
         var (full, all, plain) = (costs.Without("none", trace), costs.Without(Everything, trace), costs.Plain(trace));
         if (costs.Share(full, plain) is { } tls && costs.Share(full, all) is { } crypto)
-            yield return $"For {title}, TLS is {Points(tls)} of the SUT's CPU time per hit; its cryptography is {Points(crypto)}, of which the key exchange {Points(costs.Share(full, costs.Without("sign", trace)))}.";
+            yield return $"For {title}, TLS is {Points(tls)} of the SUT's CPU time per hit; its cryptography is {Points(crypto)}, of which the key exchange accounts for {Points(costs.Share(full, costs.Without("sign", trace)))}.";
         if (costs.Cost.Of(c => c[0] - c[1], 0.95, all, plain) is { } left)
-            yield return string.Create(CultureInfo.InvariantCulture, $"With every part of the cryptography left out, {title} still costs {Verdicts.Value(left, "µs", "0")} a hit more than without TLS.");
+            yield return string.Create(CultureInfo.InvariantCulture, $"Without any cryptography, {title} still costs {Verdicts.Value(left, "µs", "0")} per hit more than without TLS.");
     }
 
     private static string Points(Interval? share) => Verdicts.Value(share, "%");

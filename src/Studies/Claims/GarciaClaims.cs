@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
@@ -39,7 +40,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
             found is { } f ? $"at most, at {Load(f.Load)}: {Verdicts.Change(f.Ratio)}" : "not measured",
             found is null ? FindingVerdict.NotResolved : Verdicts.Of(
                 found.Value.Ratio is { Low: >= 0.90, High: <= 0.95 }, found.Value.Ratio.High < 0.90 || found.Value.Ratio.Low > 0.95),
-            "the largest loss over the loads: its interval, good for all loads together, within 5 to 10 %; contradicted if wholly outside");
+            "the largest loss over the loads: its simultaneous interval over the loads within 5 to 10 %; contradicted if wholly outside");
     }
 
     private Finding SessionAgainstRequest()
@@ -54,7 +55,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         return new Finding(
             "session-and-request", "section 6.1, Fig. 7", "The largest loss is 2.5 SIPS with a TLS session per business session, 5.5 with one per request",
             $"{Text(session)} per session; {Text(request)} per request", verdict,
-            "confirmed if TLS per session loses throughput and TLS per request still more, each interval clear of none; the numbers of SIPS are those of the paper's server");
+            "confirmed if TLS per session loses throughput and TLS per request still more, each interval excluding 0; the numbers of SIPS apply to the paper's server");
     }
 
     private Finding Convergence()
@@ -100,7 +101,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         return new Finding(
             "valley", "section 6.1, Fig. 6", Statement,
             $"from {Load(curves.Loads[0])} to {Load(curves.Loads[1])}: {Verdicts.Change(Ratio(0.95))}; loads are measured in random order here, on a warm cache", Verdicts.Lower(Ratio),
-            "lower at the second load than at the first, the interval clear of no change; contradicted if higher");
+            "lower at the second load than at the first, the interval excluding no change; contradicted if higher");
     }
 
     private Finding Cpu()
@@ -120,7 +121,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         return new Finding(
             "keys-sips", "section 6.2, Fig. 10", "RSA keys of 512 and of 8192 bits both lower the throughput slightly and similarly, against 1024 bits",
             $"over all loads: 512 bits {Verdicts.Change(Shorter(0.95))}, 8192 bits {Verdicts.Change(Longer(0.95))}",
-            Verdicts.All([Slightly(Shorter), Slightly(Longer)]), "both lower, by less than 10 %, the intervals clear of none; contradicted if one is higher, unchanged (90 % interval within ± 2 %), or lower by more");
+            Verdicts.All([Slightly(Shorter), Slightly(Longer)]), "both lower, by less than 10 %, the intervals excluding no change; contradicted if one is higher, unchanged (90 % interval within ± 2 %), or lower by more");
 
         static FindingVerdict Slightly(Func<double, Interval?> ratio) => ratio(0.95) is { } narrow && ratio(0.975) is { } wide
             ? Verdicts.Of(narrow is { High: < 1, Low: > 0.9 }, wide.Low > 1 || wide.High < 0.9 || (narrow.High >= 1 && Verdicts.IsEquivalent(ratio)))
@@ -140,12 +141,8 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
 
     private Finding KeysChangeNothing()
     {
-        var parts = Services.SelectMany(service => OtherKeys.Select(key =>
-        {
-            var curves = Curves("handshake-key", service);
-            Interval? Ratio(double confidence) => curves.Ratio("rsa-1024", key, curves.Loads, confidence);
-            return (Text: $"{Name(service)}, {key}: {Verdicts.Change(Ratio(0.9))}", Verdict: Verdicts.NoEffect(Ratio, Services.Length * OtherKeys.Length));
-        })).ToArray();
+        var parts = Services.SelectMany(service => OtherKeys.Select(key => NoEffect(
+            $"{Name(service)}, {key}:", Curves("handshake-key", service), "rsa-1024", key, Services.Length * OtherKeys.Length))).ToArray();
         return new Finding(
             "keys-response-times", "Tables 1 and 2, Fig. 9, section 6.2", "The length of the RSA key explains nothing of the response times",
             string.Join("; ", parts.Select(p => p.Text)) + " (90 %, over all loads)",
@@ -165,7 +162,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         return new Finding(
             "3des", "section 6.3, Figs. 11 and 12", "3DES with SHA lowers the throughput by up to 20 % and raises response times by up to 10 %",
             sips is null ? "not measured" : $"at most: throughput {Verdicts.Change(sips.Value.Ratio)}; {string.Join("; ", times.Select(t => $"{Name(t.Service)} {Verdicts.Change(t.Most!.Value.Ratio)}"))}",
-            verdict, "the largest changes over the loads clear of none, and not beyond 25 % and 15 %; contradicted if one is shown beyond, or the other way");
+            verdict, "the largest changes over the loads exclude no change and stay within 25 % and 15 %; contradicted if one exceeds them or has the opposite sign");
     }
 
     private Finding ShortKey()
@@ -174,18 +171,19 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         var sips = Curves("bulk", "sips");
         Interval? OfSips(double confidence) => sips.Ratio(Base, stand, sips.Loads, confidence);
         var ratio = OfSips(0.95);
-        var times = Services.Select(service =>
-        {
-            var curves = Curves("bulk", service);
-            Interval? Ratio(double confidence) => curves.Ratio(Base, stand, curves.Loads, confidence);
-            return (Text: $"{Name(service)} {Verdicts.Change(Ratio(0.9))}", Verdict: Verdicts.NoEffect(Ratio, Services.Length));
-        }).ToArray();
+        var times = Services.Select(service => NoEffect(Name(service), Curves("bulk", service), Base, stand, Services.Length)).ToArray();
         var changed = ratio is null ? FindingVerdict.NotResolved
             : Verdicts.Of(!ratio.Covers(1), ratio.Covers(1) && Verdicts.IsEquivalent(OfSips));
         return new Finding(
             "rc4-40", "section 6.3, Figs. 11 and 12", "RC4 with a key of 40 bits changes the throughput but not the response times",
             ratio is null ? "not measured" : $"{stand}, its stand-in, against {Base}: throughput {Verdicts.Change(ratio)}; {string.Join("; ", times.Select(t => t.Text))} (90 %)",
-            Verdicts.All([changed, .. times.Select(t => t.Verdict)]), "throughput clear of no change; response times: 90 % intervals within ± 2 %");
+            Verdicts.All([changed, .. times.Select(t => t.Verdict)]), "the throughput's interval excludes no change; response times: 90 % intervals within ± 2 %");
+    }
+
+    private static (string Text, FindingVerdict Verdict) NoEffect(string name, LoadCurves curves, string baseline, string treatment, int parts)
+    {
+        Interval? Ratio(double confidence) => curves.Ratio(baseline, treatment, curves.Loads, confidence);
+        return ($"{name} {Verdicts.Change(Ratio(0.9))}", Verdicts.NoEffect(Ratio, parts));
     }
 
     private string Base => data.Design.Form.Settings.GetValueOrDefault("suite") ?? "";
@@ -209,5 +207,5 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private static Finding Unmeasured(string id, string place, string statement) =>
         new(id, place, statement, "not measured", FindingVerdict.NotResolved, "not measured");
 
-    private static string Name(string response) => Responses.Spoken(Enum.Parse<Contracts.ServiceName>(response[(response.IndexOf('.', StringComparison.Ordinal) + 1)..]));
+    private static string Name(string response) => ServiceTitles.Of(response[(response.IndexOf('.', StringComparison.Ordinal) + 1)..]);
 }

@@ -6,29 +6,21 @@ using TlsToll.Studies.Analysis;
 namespace TlsToll.Studies.Claims;
 
 /// <summary>Puts García et al. 2007 beside what was measured: statements, tables 1 and 2, and the answers of the study.</summary>
-internal sealed class GarciaEvaluator : IClaimEvaluator
+internal static class GarciaEvaluator
 {
-    /// <inheritdoc/>
-    public string Name => "garcia2007";
-
-    /// <inheritdoc/>
-    public StudyResult Evaluate(StudyData data, StudyResult result) => result with
+    public static StudyResult Evaluate(StudyData data, StudyResult result) => result with
     {
         Findings = new GarciaClaims(data, result.Anova).All(),
-        Reference = [.. ReferenceTable.Read("garcia2007.csv").Select(row => Compare(row, data, result))],
+        Reference = ReferenceTable.Compare("garcia2007.csv", ours => Ours(ours, data, result)),
         Answers = [.. result.Answers, .. Answers(data), Limits.Sentence(data, "security", "tls-session")],
     };
 
-    private static ReferenceValue Compare(ReferenceRow row, StudyData data, StudyResult result)
+    private static Interval? Ours(string[] ours, StudyData data, StudyResult result) => ours switch
     {
-        var ours = row.Ours.Split(':') switch
-        {
-            ["anova", var response, var factor, var field] => Of(Row(result, response, factor), field),
-            ["sips", var treatment] => Largest(data, treatment),
-            _ => null,
-        };
-        return new ReferenceValue(row.Place, row.What, row.Unit, row.Paper, Finite(ours?.Estimate), Finite(ours?.Low), Finite(ours?.High), row.Note.Length == 0 ? null : row.Note);
-    }
+        ["anova", var response, var factor, var field] => Of(Row(result, response, factor), field),
+        ["sips", var treatment] => Largest(data, treatment),
+        _ => null,
+    };
 
     private static StudyAnovaRow? Row(StudyResult result, string response, string factor) => result.Anova.FirstOrDefault(r =>
         r.Experiment == "handshake-key" && r.Analysis == Variance.OfMeans && r.Scale == "raw" && r.Response == response && r.Factor == factor);
@@ -61,6 +53,4 @@ internal sealed class GarciaEvaluator : IClaimEvaluator
                 yield return $"{words} changes the throughput by {Verdicts.Change(mean)} over all loads{(sips.Extreme("plain-session", treatment, least: true) is { } most ? string.Create(CultureInfo.InvariantCulture, $", at most by {Verdicts.Change(most.Ratio)} at {data.Ebs(most.Load)} Active EBs") : "")}.";
         }
     }
-
-    private static double? Finite(double? value) => value is { } v && double.IsFinite(v) ? v : null;
 }

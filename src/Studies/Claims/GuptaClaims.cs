@@ -81,6 +81,6 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
             $"gain-{reuse}", "section 5.4, Fig. 6", FormattableString.Invariant($"With {reuse} % reuse, curves handle {least} % more requests than RSA at the smaller strength, {most} % at the larger"),
             $"secp160r1 against RSA-1024 {Verdicts.Change(Small(0.95))}; P-224 against RSA-2048 {Verdicts.Change(Large(0.95))}; P-256 against RSA-2048 {Verdicts.Change(today)}",
             Verdicts.All([Verdicts.Higher(Small, 2), Verdicts.Higher(Large, 2)]),
-            "requests per CPU second of the curve ÷ those of RSA above 1 at both strengths; contradicted if below at one. How much is the paper's server's, and one operation's");
+            "requests per CPU second of the curve ÷ those of RSA above 1 at both strengths; contradicted if below at one. The size of the gain is specific to the paper's server and its single operation");
     }
 }

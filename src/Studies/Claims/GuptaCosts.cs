@@ -20,7 +20,7 @@ internal sealed class GuptaCosts(StudyData data)
     public Combination? Full(string page, string key) =>
         Cost.Find(IsCurve(key) ? "pages-ecc" : "pages", ("trace", $"gupta:{page}:0"), ("key", key));
 
-    /// <summary>Pages of 30 KB, of whose sessions so many per cent are reused.</summary>
+    /// <summary>Pages of 30 KB, of whose sessions this percentage is reused.</summary>
     public Combination? Reused(string percent, string key) =>
         Cost.Find(IsCurve(key) ? "reuse-ecc" : "reuse", ("trace", $"gupta:30:{percent}"), ("key", key));
 

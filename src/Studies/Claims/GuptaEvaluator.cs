@@ -1,26 +1,23 @@
 using TlsToll.Results.Studies;
+using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
 
 namespace TlsToll.Studies.Claims;
 
 /// <summary>Puts Gupta et al. 2004 beside what was measured: relative costs by page and key, the formula of reuse, RSA against elliptic curves.</summary>
-internal sealed class GuptaEvaluator : IClaimEvaluator
+internal static class GuptaEvaluator
 {
     private static readonly string[] Keys = ["rsa-1024", "ecdsa-p160", "rsa-2048", "ecdsa-p224", "rsa-3072", "ecdsa-p256"];
     private static readonly string[] Pages = ["0", "10", "30", "70"];
 
-    /// <inheritdoc/>
-    public string Name => "gupta2004";
-
-    /// <inheritdoc/>
-    public StudyResult Evaluate(StudyData data, StudyResult result)
+    public static StudyResult Evaluate(StudyData data, StudyResult result)
     {
         var costs = new GuptaCosts(data);
         return result with
         {
             Shares = [.. Stacks(costs)],
             Findings = new GuptaClaims(data, costs).All(),
-            Reference = [.. ReferenceTable.Read("gupta2004.csv").Select(row => Compare(row, costs))],
+            Reference = ReferenceTable.Compare("gupta2004.csv", ours => Ours(ours, costs)),
             Answers = [.. Answers(costs)],
         };
     }
@@ -39,21 +36,17 @@ internal sealed class GuptaEvaluator : IClaimEvaluator
                 costs.Cost.Share("full instead of resumed handshake", v => v[0] - v[1], costs.Full("30", c.Key), costs.Reused("100", c.Key)),
                 costs.Cost.Share("the rest of TLS", v => v[0] - v[1] - (v[2] - v[3]), costs.Full(c.Page, c.Key), costs.Plain(c.Page), costs.Full("30", c.Key), costs.Reused("100", c.Key)),
             ]))],
-            ["The public-key operations are in what a full handshake costs beyond a resumed one, taken with pages of 30 KB, where both were measured; with them the certificate's bytes and, for ECDHE, the fresh key.",
-             "The rest: a resumed handshake, records, and what .NET does for a connection with TLS."]);
+            ["Public-key operations are the cost of a full handshake minus that of a resumed one, with pages of 30 KB, where both were measured; this includes the certificate's bytes and, for ECDHE, the fresh key.",
+             "The rest of TLS: a resumed handshake, records, and .NET's work for a TLS connection."]);
     }
 
-    private static ReferenceValue Compare(ReferenceRow row, GuptaCosts costs)
+    private static Interval? Ours(string[] ours, GuptaCosts costs) => ours switch
     {
-        var ours = row.Ours.Split(':') switch
-        {
-            // Requests that the curve handles more than RSA, in per cent, at the same CPU time.
-            ["gain", var rsa, var curve, var reuse] => costs.Cost.Ratio(costs.Reused(reuse, curve), costs.Reused(reuse, rsa))?.Increasing(x => 100 * (x - 1)),
-            ["formula", var key, var reuse] => costs.Formula(key, reuse),
-            _ => null,
-        };
-        return new ReferenceValue(row.Place, row.What, row.Unit, row.Paper, ours?.Estimate, ours?.Low, ours?.High, row.Note.Length == 0 ? null : row.Note);
-    }
+        // Requests that the curve handles more than RSA, in percent, at the same CPU time.
+        ["gain", var rsa, var curve, var reuse] => costs.Cost.Ratio(costs.Reused(reuse, curve), costs.Reused(reuse, rsa))?.Increasing(x => 100 * (x - 1)),
+        ["formula", var key, var reuse] => costs.Formula(key, reuse),
+        _ => null,
+    };
 
     private static IEnumerable<string> Answers(GuptaCosts costs)
     {

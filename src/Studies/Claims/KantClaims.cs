@@ -58,7 +58,7 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
         var (length, cycles) = (Counted(_instructions), Counted(_cycles));
         return new Finding(
             "path-length", "section 4.1, table 1", "TLS lengthens the path 10 to 15 times, and halves the cycles per instruction",
-            length is null || cycles is null ? "not measured here: the machine gives no counters of its processor" : $"path {Verdicts.Value(length, "×", "0.0")}, cycles per instruction {Verdicts.Value(cycles, "×", "0.00")}",
+            length is null || cycles is null ? "not measured: this host provides no processor counters" : $"path {Verdicts.Value(length, "×", "0.0")}, cycles per instruction {Verdicts.Value(cycles, "×", "0.00")}",
             length is null || cycles is null ? FindingVerdict.NotResolved : Verdicts.Of(length is { Low: >= 10, High: <= 15 } && cycles.High < 0.5, length.High < 10 || length.Low > 15 || cycles.Low > 0.5),
             "with a page of 30 B, both intervals as stated; contradicted if one is wholly outside");
     }

@@ -26,22 +26,21 @@ internal sealed class KantCosts
         _tls = [.. combinations.Where(c => c.Levels["transport"] == "tls" && data.Impossible(c) is null)];
     }
 
-    /// <summary>Share of the handshake in per cent, at the paper's average page; null if not measured.</summary>
+    /// <summary>Share of the handshake in percent, at the paper's average page; null if not measured.</summary>
     public Interval? Handshake => Shares(0);
 
-    /// <summary>Share of the bulk encryption in per cent.</summary>
+    /// <summary>Share of the bulk encryption in percent.</summary>
     public Interval? Bulk => Shares(1);
 
-    /// <summary>Share of what is not TLS in per cent.</summary>
+    /// <summary>Share of what is not TLS in percent.</summary>
     public Interval? Rest => Shares(2);
 
     /// <summary>The line through all blocks' points; null with fewer than three.</summary>
     /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
     public LinearFit? Fit(string transport)
     {
-        var combinations = transport == "tls" ? _tls : _plain;
-        var rows = combinations.Length < 2 ? [] : _cost.Rows(combinations);
-        var points = rows.SelectMany(row => row.Select((y, i) => (X: Kilobytes(combinations[i]), Y: y))).ToArray();
+        var (pages, rows) = Rows(transport);
+        var points = rows.SelectMany(row => row.Select((y, i) => (X: pages[i], Y: y))).ToArray();
         return LinearFit.OfRelative([.. points.Select(p => p.X)], [.. points.Select(p => p.Y)]);
     }
 
@@ -49,9 +48,8 @@ internal sealed class KantCosts
     /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
     public LinearFit? FitOfMeans(string transport)
     {
-        var combinations = transport == "tls" ? _tls : _plain;
-        var rows = combinations.Length < 2 ? [] : _cost.Rows(combinations);
-        return rows.Count == 0 ? null : LinearFit.OfRelative([.. combinations.Select(Kilobytes)], [.. combinations.Select((_, i) => rows.Average(row => row[i]))]);
+        var (pages, rows) = Rows(transport);
+        return rows.Count == 0 ? null : LinearFit.OfRelative(pages, [.. pages.Select((_, i) => rows.Average(row => row[i]))]);
     }
 
     /// <summary>The cost with TLS ÷ without, of one page.</summary>
@@ -61,6 +59,12 @@ internal sealed class KantCosts
     /// <summary>A combination of the experiment over processors.</summary>
     public static Combination? Throughput(BlockValues values, string page, string transport, string processors) =>
         values.Find("throughput", ("trace", page), ("transport", transport), ("processors", processors));
+
+    private (double[] Pages, IReadOnlyList<double[]> Rows) Rows(string transport)
+    {
+        var combinations = transport == "tls" ? _tls : _plain;
+        return ([.. combinations.Select(Kilobytes)], combinations.Length < 2 ? [] : _cost.Rows(combinations));
+    }
 
     // Each block has lines of its own, so that its shares are independent of the others'.
     private Interval? Shares(int part)

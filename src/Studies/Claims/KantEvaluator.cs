@@ -6,16 +6,12 @@ using TlsToll.Studies.Analysis;
 namespace TlsToll.Studies.Claims;
 
 /// <summary>Puts Kant, Iyer and Mohapatra 2000 beside what was measured: the regression, the shares that follow from it, table 1.</summary>
-internal sealed class KantEvaluator : IClaimEvaluator
+internal static class KantEvaluator
 {
     /// <summary>The page whose shares the paper gives: "average" of large shops.</summary>
     public const double AveragePageKilobytes = 36;
 
-    /// <inheritdoc/>
-    public string Name => "kant2000";
-
-    /// <inheritdoc/>
-    public StudyResult Evaluate(StudyData data, StudyResult result)
+    public static StudyResult Evaluate(StudyData data, StudyResult result)
     {
         var paper = new KantCosts(data, "cost");
         var today = new KantCosts(data, "today");
@@ -24,7 +20,7 @@ internal sealed class KantEvaluator : IClaimEvaluator
             Lines = [.. Lines(paper, "TLS 1.2, static RSA-1024", "Ts = 1.51 + 0.04·KB, Tn = 0.24 + 0.01·KB, in ms on two 500 MHz processors"), .. Lines(today, "TLS 1.3, X25519, RSA-2048", null)],
             Shares = [.. Shares(paper, today)],
             Findings = new KantClaims(data, paper).All(),
-            Reference = [.. ReferenceTable.Read("kant2000.csv").Select(row => Compare(row, data, paper))],
+            Reference = ReferenceTable.Compare("kant2000.csv", ours => Ours(ours, data, paper)),
             Answers = [.. Answers(paper, "TLS 1.2 with static RSA-1024"), .. Answers(today, "TLS 1.3 with RSA-2048")],
         };
     }
@@ -55,19 +51,18 @@ internal sealed class KantEvaluator : IClaimEvaluator
 
     private static StackedShare Share(string name, Interval? share) => new(name, share?.Estimate, share?.Low, share?.High);
 
-    private static ReferenceValue Compare(ReferenceRow row, StudyData data, KantCosts costs)
+    private static Interval? Ours(string[] ours, StudyData data, KantCosts costs)
     {
         var scaled = new BlockValues(data, "sipsAtFullUse");
-        var ours = row.Ours.Split(':', 2) switch
+        return ours switch
         {
             ["share", "handshake"] => costs.Handshake,
             ["share", "bulk"] => costs.Bulk,
             ["share", "rest"] => costs.Rest,
-            ["factor", var page] => scaled.Ratio(KantCosts.Throughput(scaled, page, "tls", "1"), KantCosts.Throughput(scaled, page, "plain", "1")),
+            ["factor", .. var page] => scaled.Ratio(KantCosts.Throughput(scaled, string.Join(':', page), "tls", "1"), KantCosts.Throughput(scaled, string.Join(':', page), "plain", "1")),
             ["scaling", var transport] => scaled.Ratio(KantCosts.Throughput(scaled, "page:30B:1", transport, "1"), KantCosts.Throughput(scaled, "page:30B:1", transport, "2")),
             _ => null,
         };
-        return new ReferenceValue(row.Place, row.What, row.Unit, row.Paper, ours?.Estimate, ours?.Low, ours?.High, row.Note.Length == 0 ? null : row.Note);
     }
 
     private static IEnumerable<string> Answers(KantCosts costs, string name)

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Results.Metrics;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
 
@@ -7,7 +8,7 @@ namespace TlsToll.Studies.Claims;
 /// <summary>Names the resource that saturates first when the load grows.</summary>
 internal static class Limits
 {
-    // CPU times and disks are never used to the last per cent; the SUT's threshold is that of a saturated cell.
+    // Processors and disks never reach 100 %; the SUT's threshold is that of a saturated cell.
     private static readonly (string Response, string Name, double Percent)[] Resources =
     [
         ("sutUtilisation", "the SUT's processors", 95),
@@ -44,7 +45,7 @@ internal static class Limits
 
     private static double? Mean(StudyData data, Combination combination, string response)
     {
-        var values = data.Complete([combination], Responses.Find(response)!)[0];
+        var values = data.Complete([combination], CellMetrics.FindResponse(response)!)[0];
         return values.Length == 0 ? null : values.Average();
     }
 }

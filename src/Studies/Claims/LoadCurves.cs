@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Results.Metrics;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
@@ -20,7 +21,7 @@ internal sealed class LoadCurves
     public LoadCurves(StudyData data, string experiment, string response)
     {
         var found = data.Design.Experiments.FirstOrDefault(e => e.File.Name == experiment);
-        var wanted = Responses.Find(response)!;
+        var wanted = CellMetrics.FindResponse(response)!;
         _factor = found?.Factors.FirstOrDefault(f => f.Name != "ebs")?.Name ?? "";
         // What this machine cannot do leaves the other curves as they are.
         _combinations = found?.Combinations.Where(c => data.Impossible(c) is null).ToArray() ?? [];
@@ -34,9 +35,6 @@ internal sealed class LoadCurves
 
     /// <summary>The loads, ascending, on the study's scale.</summary>
     public IReadOnlyList<int> Loads { get; }
-
-    /// <summary>Whether a curve was measured.</summary>
-    public bool Has(string level) => _combinations.Any(c => c.Levels[_factor] == level);
 
     /// <summary>The ratio of two curves: the geometric mean over some loads.</summary>
     /// <returns>Null if not measured.</returns>
@@ -83,15 +81,6 @@ internal sealed class LoadCurves
         return means is null || weights.Any(w => w.Treatment < 0) ? null : means.Contrast(weights, confidence);
     }
 
-    private int IndexOf(string level, int load)
-    {
-        var ebs = load.ToString(CultureInfo.InvariantCulture);
-        for (var i = 0; i < _combinations.Length; i++)
-        {
-            if (_combinations[i].Levels[_factor] == level && _combinations[i].Levels["ebs"] == ebs)
-                return i;
-        }
-
-        return -1;
-    }
+    private int IndexOf(string level, int load) => Array.FindIndex(
+        _combinations, c => c.Levels[_factor] == level && c.Levels["ebs"] == load.ToString(CultureInfo.InvariantCulture));
 }

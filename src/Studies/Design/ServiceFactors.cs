@@ -1,5 +1,6 @@
 using System.Globalization;
 using TlsToll.Experiments.Flags;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Files;
@@ -71,7 +72,7 @@ internal sealed class ServiceFactors : IStudyFactors
             Level = "",
             Conditions = new Conditions
             {
-                Ebs = experiment.Kind == ExperimentKind.Timed ? settings.Ebs : null,
+                Ebs = experiment.Kind == CellKind.Timed ? settings.Ebs : null,
                 SessionLength = Own(settings.SessionLength, usual.SessionLength),
                 Format = Own(settings.Format, usual.Format),
                 VendorDelay = Own(settings.VendorDelay, usual.VendorDelay),

@@ -1,5 +1,6 @@
 using TlsToll.Experiments.Replay;
 using TlsToll.Experiments.Settings;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Studies;
 using TlsToll.Results.Treatments;
@@ -21,42 +22,35 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
 
     /// <summary>The combinations of timed experiments but for their load, each once: a curve over the load.</summary>
     public IReadOnlyList<Treatment> Curves =>
-        [.. Distinct.Where(c => c.Kind == ExperimentKind.Timed).Select(c => c.Curve).Distinct()];
+        [.. Distinct.Where(c => c.Kind == CellKind.Timed).Select(c => c.Curve).Distinct()];
 
-    /// <summary>Choices of TLS that this machine does not have: no process is told of them, since OpenSSL passes over the rest of what it is told, too.</summary>
+    /// <summary>
+    /// Choices of TLS that this host does not support. No process is configured with them, since OpenSSL would then ignore the other settings, too.
+    /// </summary>
     public IReadOnlyCollection<TlsChoice> Excluded { get; init; } = [];
 
-    /// <summary>Whether the machine has what a treatment asks for.</summary>
+    /// <summary>Whether this host can measure a treatment.</summary>
     public bool Has(Treatment treatment) =>
         treatment.Transport == Transport.Plain || (!Excluded.Contains(treatment.Tls) && (HasMeter || !treatment.Conditions.Metered));
 
-    /// <summary>Whether the machine has the meter in OpenSSL's calls, where a combination asks for it.</summary>
+    /// <summary>Whether the meter in OpenSSL's calls is available, if a combination needs it.</summary>
     public bool HasMeter { get; init; } = true;
 
-    /// <summary>The distinct choices of TLS that the machine has; the base's alone where no combination has TLS.</summary>
-    public IReadOnlyList<TlsChoice> Choices
-    {
-        get
-        {
-            TlsChoice[] asked = [.. Distinct.Where(c => c.Prototype.Transport == Transport.Tls && Has(c.Prototype)).Select(c => c.Prototype.Tls).Distinct()];
-            return asked.Length > 0 ? asked : [Base.Choices[0]];
-        }
-    }
+    /// <summary>The distinct choices of TLS that this host supports; only the base's if no combination has TLS.</summary>
+    public IReadOnlyList<TlsChoice> Choices =>
+    [
+        .. Distinct.Where(c => c.Prototype.Transport == Transport.Tls && Has(c.Prototype)).Select(c => c.Prototype.Tls).Distinct().DefaultIfEmpty(Base.Choices[0]),
+    ];
 
-    /// <summary>What the study's SUTs differ in besides TLS on hop 1, the base's first.</summary>
-    public IReadOnlyList<SutVariant> SutVariants
-    {
-        get
-        {
-            var own = Base.SutVariants[0];
-            return
-            [
-                .. Distinct.Select(c => c.Prototype.Conditions)
-                    .Select(c => own with { DataAccess = c.DataAccess ?? own.DataAccess, Hop2Tls = c.Hop2Tls ?? own.Hop2Tls, Hop3Tls = c.Hop3Tls ?? own.Hop3Tls })
-                    .Prepend(own).Distinct(),
-            ];
-        }
-    }
+    /// <summary>Variants of the SUT that the study needs, the base's first.</summary>
+    public IReadOnlyList<SutVariant> SutVariants =>
+    [
+        .. Distinct.Select(c => c.Prototype.Conditions)
+            .Select(c => Own with { DataAccess = c.DataAccess ?? Own.DataAccess, Hop2Tls = c.Hop2Tls ?? Own.Hop2Tls, Hop3Tls = c.Hop3Tls ?? Own.Hop3Tls })
+            .Prepend(Own).Distinct(),
+    ];
+
+    private SutVariant Own => Base.SutVariants[0];
 
     /// <summary>Blocks in which an experiment is measured.</summary>
     public int BlocksOf(ExperimentDesign experiment) => experiment.File.Blocks ?? Form.Blocks;
@@ -79,7 +73,7 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
         var experiments = file.Experiments.Where(e => !form.LeaveOut.Contains(e.Name, StringComparer.Ordinal))
             .Select(e => new Combinations(reader, form, quick, common, mistakes).Of(e)).ToList();
         if (experiments.Count == 0 && file.Experiments.Count > 0)
-            mistakes.Add(new StudyMistake(1, "nothing is left of the study once leave-out is left out"));
+            mistakes.Add(new StudyMistake(1, "nothing is left of the study: leave-out names all experiments"));
         return (new StudyDesign(file, form, quick, common.Run with { Choices = [common.Run.Choices[0]] }, common.Replay, experiments), mistakes);
     }
 
@@ -105,7 +99,7 @@ public sealed record ExperimentDesign(ExperimentFile File, IReadOnlyList<FactorL
 /// <param name="Kind">What is measured of it.</param>
 /// <param name="Levels">The level of each factor, as the file has it.</param>
 /// <param name="Prototype">The treatment, its Active EBs as the file has them.</param>
-public sealed record Combination(ExperimentKind Kind, IReadOnlyDictionary<string, string> Levels, Treatment Prototype)
+public sealed record Combination(CellKind Kind, IReadOnlyDictionary<string, string> Levels, Treatment Prototype)
 {
     /// <summary>The treatment whatever its load.</summary>
     public Treatment Curve => Prototype with { Conditions = Prototype.Conditions with { Ebs = null } };

@@ -1,3 +1,4 @@
+using TlsToll.Results.Cells;
 using TlsToll.Results.Studies;
 
 namespace TlsToll.Studies.Files;
@@ -71,7 +72,7 @@ public sealed record StudyForm
     /// <summary>Blocks, 2 or more; with a precision, those of the pilot.</summary>
     public required int Blocks { get; init; }
 
-    /// <summary>Wanted half-width of the means of <see cref="PrecisionOf"/> in per cent; null for a fixed number of blocks.</summary>
+    /// <summary>Wanted half-width of the means of <see cref="PrecisionOf"/> in percent; null for a fixed number of blocks.</summary>
     public double? Precision { get; init; }
 
     /// <summary>The response whose means are to be so precise.</summary>
@@ -88,16 +89,11 @@ public sealed record StudyForm
 
     /// <summary>Names of experiments that are left out.</summary>
     public IReadOnlyList<string> LeaveOut { get; init; } = [];
-}
 
-/// <summary>What an experiment measures.</summary>
-public enum ExperimentKind
-{
-    /// <summary>Throughput, response times and use of resources over a time.</summary>
-    Timed,
-
-    /// <summary>CPU time of a fixed amount of work.</summary>
-    Cost,
+    /// <summary>Settings, some of which replace others.</summary>
+    internal static IReadOnlyDictionary<string, string> Merge(IReadOnlyDictionary<string, string>? settings, IReadOnlyDictionary<string, string> others) =>
+        (settings ?? new Dictionary<string, string>()).Concat(others).GroupBy(s => s.Key, StringComparer.Ordinal)
+            .ToDictionary(same => same.Key, same => same.Last().Value, StringComparer.Ordinal);
 }
 
 /// <summary>An experiment as the file describes it.</summary>
@@ -110,7 +106,7 @@ public sealed record ExperimentFile
     public required string About { get; init; }
 
     /// <summary>What it measures.</summary>
-    public required ExperimentKind Kind { get; init; }
+    public required CellKind Kind { get; init; }
 
     /// <summary>Line of its name in the file, from 1.</summary>
     public required int Line { get; init; }

@@ -4,7 +4,6 @@ using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 using TlsToll.Studies.Design;
-using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Plans;
 
@@ -19,13 +18,10 @@ public sealed record PlannedRun(int Number, int Block, int Position, Treatment T
 /// <summary>All runs of a study in the order of measuring: a pure function of the design, the load scale and the seed.</summary>
 public sealed class StudyPlan
 {
-    private readonly Dictionary<(ExperimentKind Kind, Treatment Prototype), Treatment> _treatments;
+    private readonly Dictionary<(CellKind Kind, Treatment Prototype), Treatment> _treatments;
 
-    private StudyPlan(Dictionary<(ExperimentKind Kind, Treatment Prototype), Treatment> treatments, IReadOnlyList<PlannedRun> runs)
-    {
-        _treatments = treatments;
-        Runs = runs;
-    }
+    private StudyPlan(Dictionary<(CellKind Kind, Treatment Prototype), Treatment> treatments, IEnumerable<PlannedRun> runs) =>
+        (_treatments, Runs) = (treatments, [.. runs]);
 
     /// <summary>The runs.</summary>
     public IReadOnlyList<PlannedRun> Runs { get; }
@@ -38,32 +34,18 @@ public sealed class StudyPlan
     /// <param name="placement">How the load is placed and how long runs last.</param>
     public static StudyPlan Of(StudyDesign design, Placement placement)
     {
-        var treatments = new Dictionary<(ExperimentKind Kind, Treatment Prototype), Treatment>();
-        foreach (var combination in design.Distinct)
-        {
-            var named = Named(design, combination, placement);
-            treatments[(combination.Kind, combination.Prototype)] = combination.Kind == ExperimentKind.Timed
-                ? named with { Window = placement.WindowOf(combination), MinimumInteractions = placement.InteractionsOf(combination) }
-                : named;
-        }
-
-        // Two loads of the scale may come to the same number of EBs here; they are one treatment then, and measured once.
-        var once = design.Distinct.Where(c => placement.IsPossible(c)).DistinctBy(c => (c.Kind, treatments[(c.Kind, c.Prototype)].Name)).ToArray();
-        var runs = new List<PlannedRun>();
-        var blocks = design.Experiments.Max(design.BlocksOf);
-        for (var block = 1; block <= blocks; block++)
-        {
-            Combination[] members = [.. once.Where(c => design.BlocksOf(c) >= block)];
-            var order = RandomisedBlocks.Order(design.Base.Seed, block, members);
-            for (var i = 0; i < order.Length; i++)
-            {
-                runs.Add(new PlannedRun(
-                    runs.Count + 1, block, i + 1, treatments[(order[i].Kind, order[i].Prototype)],
-                    order[i].Kind == ExperimentKind.Timed ? CellKind.Timed : CellKind.Cost));
-            }
-        }
-
-        return new StudyPlan(treatments, runs);
+        Treatment Planned(Combination combination) => combination.Kind == CellKind.Timed
+            ? Named(design, combination, placement) with { Window = placement.WindowOf(combination), MinimumInteractions = placement.InteractionsOf(combination) }
+            : Named(design, combination, placement);
+        var treatments = design.Distinct.ToDictionary(c => (c.Kind, c.Prototype), Planned);
+        // Two loads of the scale may give the same number of EBs here; they are then one treatment, measured once.
+        var once = design.Distinct.Where(placement.IsPossible).DistinctBy(c => (c.Kind, treatments[(c.Kind, c.Prototype)].Name)).ToArray();
+        var runs =
+            from block in Enumerable.Range(1, design.Experiments.Max(design.BlocksOf))
+            from member in RandomisedBlocks.Order(design.Base.Seed, block, once.Where(c => design.BlocksOf(c) >= block).ToArray()).Select((c, i) => (Combination: c, Position: i + 1))
+            select (block, member.Position, member.Combination);
+        return new StudyPlan(treatments, runs.Select((run, i) => new PlannedRun(
+            i + 1, run.block, run.Position, treatments[(run.Combination.Kind, run.Combination.Prototype)], run.Combination.Kind)));
     }
 
     /// <summary>The runs that are not among those finished.</summary>
@@ -90,7 +72,7 @@ public sealed class StudyPlan
         {
             Conditions = prototype.Conditions with { Ebs = ebs },
             // A cost cell may have conditions that no timed one has, and needs no word for them.
-            ConditionsLabel = combination.Kind == ExperimentKind.Cost && words.Length > 0 && SameForAll(design, combination) ? "" : string.Join('-', words),
+            ConditionsLabel = combination.Kind == CellKind.Cost && words.Length > 0 && SameForAll(design, combination) ? "" : string.Join('-', words),
         };
     }
 

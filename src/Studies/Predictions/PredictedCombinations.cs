@@ -1,7 +1,7 @@
+using TlsToll.Results.Cells;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
-using TlsToll.Studies.Files;
 using TlsToll.Studies.Plans;
 using TlsToll.Tls;
 
@@ -23,19 +23,19 @@ internal sealed class PredictedCombinations(StudyData data)
 
     /// <summary>Them, in the order of the file.</summary>
     public IReadOnlyList<Combination> All { get; } =
-        [.. data.Design.Distinct.Where(c => c.Kind == ExperimentKind.Cost && c.Prototype.Conditions.Metered)];
+        [.. data.Design.Distinct.Where(c => c.Kind == CellKind.Cost && c.Prototype.Conditions.Metered)];
 
     /// <summary>Why a combination cannot be predicted, a sentence without its full stop; null if nothing is known against it.</summary>
     public string? Obstacle(Combination combination)
     {
         var tls = combination.Prototype.Tls;
         if (data.Design.Base.OpenSsl is not null)
-            return "the study's OpenSSL is not the one that predictions are measured with";
+            return "the study's OpenSSL is not the one that predictions use";
         if (!tls.Noops.IsNone || !tls.Parts.IsFull)
             return "parts of TLS are left out";
         if (tls.AesNi is not null || tls.Tickets is not null || tls.ChainLength != TlsProfile.ShortestChain || tls.Mutual)
-            return "the processor's AES, tickets, chains and clients' certificates are predicted as they usually are alone";
-        return tls.EffectiveVersion is { IsOld: true } old ? $"TLS {old} is not measured in memory" : null;
+            return "predictions need the default AES instructions, tickets, chain and client authentication";
+        return tls.EffectiveVersion is { IsOld: true } old ? $"predictions do not support TLS {old}" : null;
     }
 
     /// <summary>The same without the meter; null if the study has none.</summary>

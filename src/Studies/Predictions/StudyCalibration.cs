@@ -55,13 +55,13 @@ internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
         return predicted;
     }
 
-    // A study is measured by now: whatever goes wrong here must not take its results away.
+    // The study has been measured: a failure here must not lose its results.
     private PredictedTreatment Predict(Combination combination, Calibration calibration, double clock)
     {
         if (_combinations.Obstacle(combination) is { } obstacle)
             return Without(combination, clock, obstacle);
         if (new StaticTraffic(data, _combinations).Of(combination) is not var (shape, work))
-            return Without(combination, clock, "nothing was measured of these pages without TLS, or with it");
+            return Without(combination, clock, "these pages were not measured both with and without TLS");
         try
         {
             return new PredictedTreatment(

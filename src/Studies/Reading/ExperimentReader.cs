@@ -1,5 +1,6 @@
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
-using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Files;
 using YamlDotNet.RepresentationModel;
@@ -10,8 +11,8 @@ namespace TlsToll.Studies.Reading;
 /// <param name="name">Its name.</param>
 /// <param name="line">Line of the name.</param>
 /// <param name="node">Its mapping.</param>
-/// <param name="vocabulary">What the study may vary.</param>
-/// <param name="mistakes">Takes what is wrong.</param>
+/// <param name="vocabulary">Factors and settings of the study's workload.</param>
+/// <param name="mistakes">Receives the mistakes.</param>
 internal sealed class ExperimentReader(string name, int line, YamlMappingNode node, IStudyFactors vocabulary, ICollection<StudyMistake> mistakes)
 {
     private readonly YamlFields _fields = new(node, $"the experiment {name}", mistakes);
@@ -19,7 +20,7 @@ internal sealed class ExperimentReader(string name, int line, YamlMappingNode no
     /// <summary>Reads it.</summary>
     public ExperimentFile Read()
     {
-        var kind = _fields.OneOf("kind", "timed", "cost") == "cost" ? ExperimentKind.Cost : ExperimentKind.Timed;
+        var kind = _fields.OneOf("kind", "timed", "cost") == "cost" ? CellKind.Cost : CellKind.Timed;
         var factors = ReadFactors(kind);
         var experiment = new ExperimentFile
         {
@@ -31,7 +32,7 @@ internal sealed class ExperimentReader(string name, int line, YamlMappingNode no
             Settings = LevelReader.Settings(vocabulary, _fields, mistakes),
             Factors = factors,
             Figures = [.. _fields.Mappings("figures").Select(figure => ReadFigure(figure, factors))],
-            Anova = [.. _fields.List("anova").Select(Response)],
+            Anova = _fields.Texts("anova", Unknown),
             Alpha = _fields.Number("alpha", 0.0001, 0.5) ?? 0.1,
         };
         _fields.Done();
@@ -40,7 +41,7 @@ internal sealed class ExperimentReader(string name, int line, YamlMappingNode no
         return experiment;
     }
 
-    private List<FactorLevels> ReadFactors(ExperimentKind kind)
+    private List<FactorLevels> ReadFactors(CellKind kind)
     {
         var factors = new List<FactorLevels>();
         if (_fields.Mapping("factors") is not { Children.Count: > 0 } mapping)
@@ -63,41 +64,32 @@ internal sealed class ExperimentReader(string name, int line, YamlMappingNode no
             if (levels.Count == 0)
                 fields.Wrong(YamlFields.LineOf(key), $"the factor {factor} has no levels");
             foreach (var twice in levels.GroupBy(l => l.Text, StringComparer.Ordinal).Where(g => g.Count() > 1))
-                fields.Wrong(twice.Last().Line, $"the level {twice.Key} of {factor} is there twice");
-            if (factor == "ebs" && kind == ExperimentKind.Cost)
-                fields.Wrong(YamlFields.LineOf(key), "an experiment of kind cost has a fixed amount of work, and so no factor ebs");
+                fields.Wrong(twice.Last().Line, $"the level {twice.Key} of {factor} is listed twice");
+            if (factor == "ebs" && kind == CellKind.Cost)
+                fields.Wrong(YamlFields.LineOf(key), "an experiment of kind cost has a fixed amount of work: remove the factor ebs");
             factors.Add(new FactorLevels(factor, LevelReader.Levels(vocabulary, factor, levels, mistakes)));
         }
 
         if (factors.Any(f => f.Name == "treatment") && factors.Any(f => f.Name is "transport" or "connection"))
-            fields.Wrong(line, "the factor treatment says both transport and connection; take either it or those");
+            fields.Wrong(line, "the factor treatment sets transport and connection: use either it or those two");
         return factors;
     }
 
     private FigureFile ReadFigure(YamlMappingNode figure, List<FactorLevels> factors)
     {
         var fields = new YamlFields(figure, "a figure", mistakes);
-        string? Factor(string field)
-        {
-            var factor = fields.Text(field);
-            if (factor is not null && factors.All(f => f.Name != factor))
-                fields.Wrong(fields.LineFor(field), $"{field} names '{factor}', which is none of the experiment's factors {string.Join(", ", factors.Select(f => f.Name))}");
-            return factor;
-        }
-
+        string? Factor(string field) => fields.Text(
+            field, factor => factors.Any(f => f.Name == factor) ? null : $"{field}: unknown factor '{factor}'; expected {string.Join(", ", factors.Select(f => f.Name))}");
         var read = new FigureFile(
             fields.Required("id"), fields.Required("title"), fields.Text("paper"), Factor("x") ?? factors.FirstOrDefault()?.Name ?? "", Factor("series"),
-            [.. fields.List("responses").Select(Response)]);
+            fields.Texts("responses", Unknown));
         if (read.Responses.Count == 0)
             fields.Wrong(fields.Line, "the figure has no responses");
         fields.Done();
         return read;
     }
 
-    private string Response((string Text, int Line) response)
-    {
-        if (Responses.Find(response.Text) is null)
-            _fields.Wrong(response.Line, $"'{response.Text}' is no response; there are {string.Join(", ", Responses.All.Select(r => r.Name))}");
-        return response.Text;
-    }
+    private static string? Unknown(string response) => CellMetrics.FindResponse(response) is null
+        ? $"unknown response '{response}'; expected {string.Join(", ", CellMetrics.Responses.Select(r => r.Name))}"
+        : null;
 }

@@ -28,7 +28,7 @@ public static class StudyFiles
             return Path.GetFullPath(study);
         var names = all.Select(path => Path.GetFileNameWithoutExtension(path)).ToArray();
         var near = names.Where(name => name.StartsWith(study, StringComparison.Ordinal)).OrderBy(name => name.Length).Concat(NearNames.Of(study, names, 1)).ToArray();
-        throw new InvalidRequestException($"'{study}' is no study and no file" + (near.Length > 0 ? $"; did you mean {near[0]}?" : $"; the studies are {string.Join(", ", names)}."));
+        throw new InvalidRequestException($"unknown study or file '{study}'; " + (near.Length > 0 ? $"did you mean {near[0]}?" : $"the studies are {string.Join(", ", names)}."));
     }
 
     /// <summary>Reads a study.</summary>
@@ -39,11 +39,7 @@ public static class StudyFiles
         {
             return (StudyReader.Read(File.ReadAllText(path), path), path);
         }
-        catch (StudyFileException e)
-        {
-            throw new InvalidRequestException(e.Message, e);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is StudyFileException or IOException or UnauthorizedAccessException)
         {
             throw new InvalidRequestException(e.Message, e);
         }

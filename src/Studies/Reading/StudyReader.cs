@@ -1,3 +1,4 @@
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Studies.Claims;
 using TlsToll.Studies.Design;
@@ -7,16 +8,16 @@ using YamlDotNet.RepresentationModel;
 
 namespace TlsToll.Studies.Reading;
 
-/// <summary>Reads a study's file, and reports everything that is wrong with it at once, with its lines.</summary>
+/// <summary>Reads a study's file; reports all mistakes at once, with their lines.</summary>
 internal sealed class StudyReader
 {
     private readonly List<StudyMistake> _mistakes = [];
     private StudyWorkload _workload;
 
-    /// <summary>Reads a file, and combines its levels to see whether they go together.</summary>
+    /// <summary>Reads a file, and checks all combinations of its levels.</summary>
     /// <param name="text">Its contents.</param>
     /// <param name="path">Its path, for messages.</param>
-    /// <exception cref="StudyFileException">Something is wrong with it.</exception>
+    /// <exception cref="StudyFileException">It has mistakes.</exception>
     public static StudyFile Read(string text, string path)
     {
         var reader = new StudyReader();
@@ -26,16 +27,13 @@ internal sealed class StudyReader
         return study is not null && reader._mistakes.Count == 0 ? study : throw new StudyFileException(path, reader._mistakes);
     }
 
-    // What is wrong with a level or setting by itself has been said by then.
+    // Mistakes of single levels and settings have been noted before.
     private void Combine(StudyFile study)
     {
-        foreach (var form in new[] { study.Full, study.Quick })
+        foreach (var mistake in new[] { study.Full, study.Quick }.SelectMany(form => StudyDesign.Of(study, form, form == study.Quick).Mistakes))
         {
-            foreach (var mistake in StudyDesign.Of(study, form, form == study.Quick).Mistakes)
-            {
-                if (!_mistakes.Any(known => mistake.Message.EndsWith(known.Message, StringComparison.Ordinal)))
-                    _mistakes.Add(mistake);
-            }
+            if (!_mistakes.Any(known => mistake.Message.EndsWith(known.Message, StringComparison.Ordinal)))
+                _mistakes.Add(mistake);
         }
     }
 
@@ -47,7 +45,7 @@ internal sealed class StudyReader
             yaml.Load(new StringReader(text));
             if (yaml.Documents is [{ RootNode: YamlMappingNode root }])
                 return ReadStudy(root);
-            _mistakes.Add(new StudyMistake(1, "this is no study: one mapping with study, title, experiments, …"));
+            _mistakes.Add(new StudyMistake(1, "not a study: expected one mapping with study, title, experiments, …"));
         }
         catch (YamlException e)
         {
@@ -55,8 +53,8 @@ internal sealed class StudyReader
         }
         catch (InvalidOperationException)
         {
-            // What some broken texts make of the parser, which does not say where.
-            _mistakes.Add(new StudyMistake(1, "this is no YAML: a bracket or a quotation mark is not closed, or a line is indented wrongly"));
+            // The parser fails so on some broken texts, without a position.
+            _mistakes.Add(new StudyMistake(1, "not YAML: a bracket or a quotation mark is not closed, or a line is indented wrongly"));
         }
 
         return null;
@@ -75,7 +73,8 @@ internal sealed class StudyReader
             quick = ReadForm(short_, full) with
             {
                 Ebs = short_.List("ebs") is { Count: > 0 } ebs ? LevelReader.Levels(Vocabulary, "ebs", ebs, _mistakes) : null,
-                LeaveOut = [.. short_.List("leave-out").Select(name => Known(name, experiments))],
+                LeaveOut = short_.Texts("leave-out", name => experiments.Any(e => e.Name == name) ? null
+                    : $"leave-out: unknown experiment '{name}'; expected {string.Join(", ", experiments.Select(e => e.Name))}"),
             };
             short_.Done();
         }
@@ -85,61 +84,35 @@ internal sealed class StudyReader
             Name = fields.Required("study"),
             Title = fields.Required("title"),
             Source = fields.Text("source"),
-            About = [.. fields.List("about").Select(line => line.Text)],
+            About = fields.Texts("about"),
             Workload = _workload,
             Load = fields.OneOf("load", "literal", "auto") == "auto" ? LoadScale.Auto : LoadScale.Literal,
             SaturatesAt = fields.Number("load-saturates-at", 1, 100_000),
-            OpenSsl = [.. fields.List("openssl").Select(o => o.Text).DefaultIfEmpty("machine")],
-            Claims = fields.Text("claims") is { } evaluator && ClaimEvaluators.Find(evaluator) is null ? Unknown(fields, evaluator) : fields.Text("claims"),
+            OpenSsl = [.. fields.Texts("openssl").DefaultIfEmpty("machine")],
+            Claims = fields.Text("claims", name => ClaimEvaluators.All.ContainsKey(name) ? null
+                : $"claims: unknown value '{name}'; expected {string.Join(", ", ClaimEvaluators.All.Keys)}"),
             PaperFactors = ReadPaperFactors(fields),
             Full = full,
             Quick = quick,
             Experiments = experiments,
         };
         if (study.Load == LoadScale.Auto && study.SaturatesAt is null)
-            fields.Wrong(fields.LineFor("load"), "load: auto needs load-saturates-at: Active EBs at saturation on the scale of the levels of ebs");
+            fields.Wrong(fields.LineFor("load"), "load: auto needs load-saturates-at, the Active EBs at saturation on the scale of the levels of ebs");
         fields.Done();
         return study;
     }
 
     private IStudyFactors Vocabulary => StudyFactors.Of(_workload);
 
-    private static string? Unknown(YamlFields fields, string evaluator)
-    {
-        fields.Wrong(fields.LineFor("claims"), $"claims: unknown value '{evaluator}'; expected {string.Join(", ", ClaimEvaluators.All.Select(j => j.Name))}");
-        return null;
-    }
-
-    private string Known((string Text, int Line) name, IReadOnlyList<ExperimentFile> experiments)
-    {
-        if (experiments.All(e => e.Name != name.Text))
-            _mistakes.Add(new StudyMistake(name.Line, $"leave-out names '{name.Text}', which is none of the experiments {string.Join(", ", experiments.Select(e => e.Name))}"));
-        return name.Text;
-    }
-
     private StudyForm ReadForm(YamlFields fields, StudyForm? otherwise) => new()
     {
         Blocks = fields.Whole("blocks", 2, 1000) ?? otherwise?.Blocks ?? 3,
         Precision = fields.Number("precision", 0.01, 50) ?? otherwise?.Precision,
-        PrecisionOf = Response(fields) ?? otherwise?.PrecisionOf ?? "sips",
+        PrecisionOf = fields.Text("precision-of", name => CellMetrics.FindResponse(name) is { Kind: "timed" } ? null
+            : $"precision-of: '{name}' is not a response of timed experiments") ?? otherwise?.PrecisionOf ?? "sips",
         CellSessions = fields.Number("cell-sessions", 0.1, 1000) ?? otherwise?.CellSessions ?? 10,
-        Settings = Over(otherwise?.Settings, LevelReader.Settings(Vocabulary, fields, _mistakes)),
+        Settings = StudyForm.Merge(otherwise?.Settings, LevelReader.Settings(Vocabulary, fields, _mistakes)),
     };
-
-    private static string? Response(YamlFields fields)
-    {
-        var name = fields.Text("precision-of");
-        if (name is not null && Analysis.Responses.Find(name) is not { Kind: ExperimentKind.Timed })
-            fields.Wrong(fields.LineFor("precision-of"), $"precision-of names '{name}', which is no response of timed experiments");
-        return name;
-    }
-
-    private static Dictionary<string, string> Over(IReadOnlyDictionary<string, string>? below, Dictionary<string, string> above)
-    {
-        foreach (var (name, value) in below ?? new Dictionary<string, string>(StringComparer.Ordinal))
-            above.TryAdd(name, value);
-        return above;
-    }
 
     private List<ExperimentFile> ReadExperiments(YamlFields fields)
     {
@@ -152,7 +125,7 @@ internal sealed class StudyReader
                 if (value is YamlMappingNode mapping)
                     experiments.Add(new ExperimentReader(name, YamlFields.LineOf(key), mapping, Vocabulary, _mistakes).Read());
                 else
-                    fields.Wrong(YamlFields.LineOf(key), $"the experiment {name} is to be a mapping with about and factors");
+                    fields.Wrong(YamlFields.LineOf(key), $"the experiment {name} must be a mapping with about and factors");
             }
         }
         else

@@ -5,10 +5,12 @@ using YamlDotNet.RepresentationModel;
 
 namespace TlsToll.Studies.Reading;
 
-/// <summary>Reads the fields of a YAML mapping; whatever is wrong is noted with its line, and reading goes on.</summary>
+/// <summary>
+/// Reads the fields of a YAML mapping. Notes each mistake with its line and continues; YamlDotNet's deserialiser would stop at the first one.
+/// </summary>
 /// <param name="node">The mapping.</param>
 /// <param name="what">What it is, for messages.</param>
-/// <param name="mistakes">Takes what is wrong.</param>
+/// <param name="mistakes">Receives the mistakes.</param>
 internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<StudyMistake> mistakes)
 {
     private readonly HashSet<string> _known = new(StringComparer.Ordinal);
@@ -19,24 +21,26 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
     /// <summary>Line of a node, from 1.</summary>
     public static int LineOf(YamlNode node) => (int)node.Start.Line;
 
-    /// <summary>Line of a field's value; of the mapping, if there is none.</summary>
+    /// <summary>Line of a field's value; of the mapping, if the field is missing.</summary>
     public int LineFor(string name) => Find(name) is { } value ? LineOf(value) : Line;
 
     /// <summary>Notes a mistake.</summary>
     public void Wrong(int line, string message) => mistakes.Add(new StudyMistake(line, message));
 
-    /// <summary>A text; null if it is not there.</summary>
-    public string? Text(string name)
+    /// <summary>A text; null if it is missing.</summary>
+    /// <param name="name">Name of the field.</param>
+    /// <param name="problem">The mistake in a text; null if there is none.</param>
+    public string? Text(string name, Func<string, string?>? problem = null)
     {
         if (Find(name) is not { } value)
             return null;
         if (value is YamlScalarNode { Value: { Length: > 0 } text })
-            return text.Trim();
-        Wrong(LineOf(value), $"{name} of {what} is to be a text");
+            return Checked(text, value, problem);
+        Wrong(LineOf(value), $"{name} of {what} must be text");
         return null;
     }
 
-    /// <summary>A text that must be there.</summary>
+    /// <summary>A required text.</summary>
     public string Required(string name)
     {
         if (Find(name) is null)
@@ -44,27 +48,19 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
         return Text(name) ?? "";
     }
 
-    /// <summary>One of several words.</summary>
-    public string OneOf(string name, params string[] words)
-    {
-        var text = Text(name) ?? words[0];
-        if (!words.Contains(text, StringComparer.Ordinal))
-            Wrong(LineFor(name), $"{name} is '{text}', which is none of {string.Join(", ", words)}");
-        return text;
-    }
+    /// <summary>One of several words, the first if it is missing.</summary>
+    public string OneOf(string name, params string[] words) =>
+        Text(name, text => words.Contains(text, StringComparer.Ordinal) ? null : $"{name}: unknown value '{text}'; expected {string.Join(", ", words)}") ?? words[0];
 
-    /// <summary>A number within a range; null if it is not there.</summary>
+    /// <summary>A number within a range; null if it is missing or wrong.</summary>
     public double? Number(string name, double low, double high)
     {
-        if (Text(name) is not { } text)
-            return null;
-        if (double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && number >= low && number <= high)
-            return number;
-        Wrong(LineFor(name), string.Create(CultureInfo.InvariantCulture, $"{name} is '{text}', but must be a number from {low} to {high}"));
-        return null;
+        bool IsRight(string text, out double number) => double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out number) && number >= low && number <= high;
+        var text = Text(name, text => IsRight(text, out _) ? null : string.Create(CultureInfo.InvariantCulture, $"{name} must be a number from {low} to {high}, not '{text}'"));
+        return text is not null && IsRight(text, out var number) ? number : null;
     }
 
-    /// <summary>A whole number within a range; null if it is not there.</summary>
+    /// <summary>A whole number within a range; null if it is missing or wrong.</summary>
     public int? Whole(string name, int low, int high)
     {
         if (Number(name, low, high) is not { } number)
@@ -75,24 +71,27 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
         return null;
     }
 
-    /// <summary>A list of texts with their lines, or a single text; empty if it is not there.</summary>
-    public IReadOnlyList<(string Text, int Line)> List(string name)
+    /// <summary>A list of texts, or a single text; empty if it is missing.</summary>
+    /// <param name="name">Name of the field.</param>
+    /// <param name="problem">The mistake in a text; null if there is none.</param>
+    public IReadOnlyList<string> Texts(string name, Func<string, string?>? problem = null) => [.. List(name, problem).Select(item => item.Text)];
+
+    /// <summary>A list of texts with their lines, or a single text; empty if it is missing.</summary>
+    public IReadOnlyList<(string Text, int Line)> List(string name, Func<string, string?>? problem = null)
     {
-        var value = Find(name);
-        var items = value switch { null => [], YamlSequenceNode list => list.Children, _ => (IEnumerable<YamlNode>)[value] };
         var texts = new List<(string Text, int Line)>();
-        foreach (var item in items)
+        foreach (var item in Find(name) switch { null => [], YamlSequenceNode list => list.Children, var single => (IEnumerable<YamlNode>)[single] })
         {
             if (item is YamlScalarNode { Value: { Length: > 0 } text })
-                texts.Add((text.Trim(), LineOf(item)));
+                texts.Add((Checked(text, item, problem), LineOf(item)));
             else
-                Wrong(LineOf(item), $"{name} of {what} is to be a list of texts or numbers");
+                Wrong(LineOf(item), $"{name} of {what} must be a list of texts or numbers");
         }
 
         return texts;
     }
 
-    /// <summary>Texts by name, with their lines, in order; empty if it is not there.</summary>
+    /// <summary>Texts by name, with their lines, in order; empty if the field is missing.</summary>
     public IReadOnlyList<(string Name, string Value, int Line)> Pairs(string name)
     {
         var pairs = new List<(string Name, string Value, int Line)>();
@@ -103,34 +102,34 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
             if (key is YamlScalarNode { Value: { } word } && value is YamlScalarNode { Value: { Length: > 0 } text })
                 pairs.Add((word, text.Trim(), LineOf(key)));
             else
-                Wrong(LineOf(key), $"{name} of {what} is to hold a text or number for each name");
+                Wrong(LineOf(key), $"{name} of {what} must have a text or number for each name");
         }
 
         return pairs;
     }
 
-    /// <summary>The mapping in a field; null if it is not there, or is none.</summary>
+    /// <summary>The mapping in a field; null if it is missing or something else.</summary>
     public YamlMappingNode? Mapping(string name)
     {
         var value = Find(name);
         if (value is not null and not YamlMappingNode)
-            Wrong(LineOf(value), $"{name} of {what} is to be a mapping: name: value");
+            Wrong(LineOf(value), $"{name} of {what} must be a mapping: name: value");
         return value as YamlMappingNode;
     }
 
-    /// <summary>The mappings in a list; empty if it is not there.</summary>
+    /// <summary>The mappings in a list; empty if it is missing.</summary>
     public IReadOnlyList<YamlMappingNode> Mappings(string name)
     {
         var value = Find(name);
         if (value is not null and not YamlSequenceNode)
-            Wrong(LineOf(value), $"{name} of {what} is to be a list");
+            Wrong(LineOf(value), $"{name} of {what} must be a list");
         var items = (value as YamlSequenceNode)?.Children ?? [];
         foreach (var item in items.Where(item => item is not YamlMappingNode))
-            Wrong(LineOf(item), $"each of {name} is to be a mapping: name: value");
+            Wrong(LineOf(item), $"each item of {name} must be a mapping: name: value");
         return [.. items.OfType<YamlMappingNode>()];
     }
 
-    /// <summary>To be called last: fields that nothing asked for are mistakes.</summary>
+    /// <summary>Called last: fields that were not read are mistakes.</summary>
     public void Done()
     {
         foreach (var key in node.Children.Keys)
@@ -139,7 +138,7 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
             if (_known.Contains(name))
                 continue;
             var near = NearNames.Of(name, _known, 1);
-            Wrong(LineOf(key), $"{what} knows no '{name}'" + (near.Count > 0 ? $"; did you mean {near[0]}?" : $"; it knows {string.Join(", ", _known.Order(StringComparer.Ordinal))}"));
+            Wrong(LineOf(key), $"{what}: unknown field '{name}'; " + (near.Count > 0 ? $"did you mean {near[0]}?" : $"expected {string.Join(", ", _known.Order(StringComparer.Ordinal))}"));
         }
     }
 
@@ -147,5 +146,12 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
     {
         _known.Add(name);
         return node.Children.FirstOrDefault(child => child.Key is YamlScalarNode scalar && scalar.Value == name).Value;
+    }
+
+    private string Checked(string text, YamlNode node, Func<string, string?>? problem)
+    {
+        if (problem?.Invoke(text.Trim()) is { } wrong)
+            Wrong(LineOf(node), wrong);
+        return text.Trim();
     }
 }

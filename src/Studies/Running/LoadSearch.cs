@@ -14,8 +14,8 @@ internal sealed class LoadSearch(Func<int, Task<LoadStep>> measure)
 {
     /// <summary>What counts as saturated, for the results.</summary>
     public const string Definition =
-        "the SUT used 95 % of its processors while the other tiers used less than 85 % of theirs; failing that, once twice the Active EBs gave no 5 % more "
-        + "interactions per second, the greatest throughput times the response time without load";
+        "the SUT used 95 % of its processors and the other tiers less than 85 % of theirs; if doubling the Active EBs raised the throughput by less than 5 % "
+        + "before that, the highest throughput × the response time without load";
 
     /// <summary>Most Active EBs tried.</summary>
     public const int Most = 4096;
@@ -66,8 +66,7 @@ internal sealed class LoadSearch(Func<int, Task<LoadStep>> measure)
     // An EB has no think time: without load it makes one interaction per response time.
     private int Meeting() => Math.Max(1, (int)Math.Round(_steps.Max(s => s.Sips) * _steps.Min(s => s.Ebs / Math.Max(s.Sips, 0.01))));
 
-    private static bool OfSut(LoadStep step) =>
-        step.SutUtilisation >= Saturation.SutThreshold && step.DriverUtilisation < Saturation.DriverThreshold;
+    private static bool OfSut(LoadStep step) => CellMath.IsSutTheBottleneck(step.SutUtilisation, step.DriverUtilisation);
 
     private async Task<LoadStep> TryAsync(int ebs)
     {

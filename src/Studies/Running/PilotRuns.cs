@@ -17,7 +17,7 @@ namespace TlsToll.Studies.Running;
 /// <param name="progress">Takes the progress.</param>
 internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTestbed testbed, IProgress<RunProgress> progress)
 {
-    // Far from the numbers of measured cells and blocks: neither the orders' ids nor the work may repeat.
+    // Far from the numbers of measured cells and blocks, so that neither orders' ids nor work repeats.
     private const int Unmeasured = 1_000_000;
 
     private readonly CellRunner _runner = new(settings, testbed, (_, _, _) => { });
@@ -42,7 +42,7 @@ internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTes
             EbsPerLevel = scale is { PaperSaturationEbs: { } paper } ? scale.SaturationEbs / paper : 1,
             Impossible = impossible,
         };
-        var (capacity, unloaded, length) = (Copy(placement.Capacity), Copy(placement.UnloadedSeconds), Copy(placement.SessionLength));
+        var (capacity, unloaded, length) = (Empty(), Empty(), Empty());
         var alike = new Dictionary<Conditions, double>();
         foreach (var curve in design.Distinct.Where(c => c.Prototype.Conditions.Ebs is not null && placement.IsPossible(c)).GroupBy(Placement.CurveOf, StringComparer.Ordinal))
         {
@@ -50,7 +50,7 @@ internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTes
             var treatment = curve.First().Curve;
             var high = await MeasureAsync(treatment, loads[^1], window, "pilot", abort);
             capacity[curve.Key] = Math.Max(high.Sips, 0.1);
-            // Without load TLS does not show beside the vendors' delay: curves that have it, and all else, in common have one response time.
+            // Without load the vendors' delay hides TLS: curves with the same conditions have the same response time.
             if (!alike.TryGetValue(treatment.Conditions, out var seconds))
             {
                 var low = loads[^1] == loads[0] ? high : await MeasureAsync(treatment, loads[0], window, "pilot", abort);
@@ -76,5 +76,5 @@ internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTes
         return await _runner.MeasureAsync(new CellPlan(number, number, 1, 1, treatment, CellKind.Timed), report, abort);
     }
 
-    private static Dictionary<string, double> Copy(IReadOnlyDictionary<string, double> values) => new(values, StringComparer.Ordinal);
+    private static Dictionary<string, double> Empty() => new(StringComparer.Ordinal);
 }

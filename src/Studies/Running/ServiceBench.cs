@@ -16,28 +16,16 @@ using TlsToll.Testbed.Tiers;
 namespace TlsToll.Studies.Running;
 
 /// <summary>The bench of a study of the services: all tiers, and records of every interaction.</summary>
-internal sealed class ServiceBench : IStudyBench
+internal sealed class ServiceBench(
+    StudyDesign design, RunSettings settings, RunTestbed testbed, RecordsCsv records, IProgress<RunProgress> progress, IProgress<string> steps) : IStudyBench
 {
-    private readonly StudyDesign _design;
-    private readonly RunSettings _settings;
-    private readonly RunTestbed _testbed;
-    private readonly RecordsCsv _records;
-    private readonly CellRunner _runner;
-    private readonly IProgress<string> _steps;
-    private readonly IProgress<RunProgress> _progress;
-
-    private ServiceBench(
-        StudyDesign design, RunSettings settings, RunTestbed testbed, RecordsCsv records, IProgress<RunProgress> progress, IProgress<string> steps)
-    {
-        (_design, _settings, _testbed, _records, _progress, _steps) = (design, settings, testbed, records, progress, steps);
-        _runner = new CellRunner(settings, testbed, records.Append);
-    }
+    private readonly CellRunner _runner = new(settings, testbed, records.Append);
 
     /// <inheritdoc/>
-    public Task<TierExit> AnyTierEnded => _testbed.Host.AnyTierEnded;
+    public Task<TierExit> AnyTierEnded => testbed.Host.AnyTierEnded;
 
     /// <inheritdoc/>
-    public (long Interactions, long Connections) RecordLengths => _records.Lengths;
+    public (long Interactions, long Connections) RecordLengths => records.Lengths;
 
     /// <summary>Starts the tiers.</summary>
     /// <param name="design">The study.</param>
@@ -62,36 +50,36 @@ internal sealed class ServiceBench : IStudyBench
     }
 
     /// <inheritdoc/>
-    public async Task<string> WarmUpAsync(IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort) =>
-        (await WarmUp.RunAsync(_settings, _runner, progress, drain, abort)).Describe();
+    public async Task<string> WarmUpAsync(CancellationToken drain, CancellationToken abort) =>
+        (await WarmUp.RunAsync(settings, _runner, progress, drain, abort)).Describe();
 
     /// <inheritdoc/>
     public async Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort)
     {
-        var scouting = new PilotRuns(_design, _settings, _testbed, _progress);
-        var window = StudySettings.PilotWindow(_settings, _design.IsQuick);
-        var scale = _design.File.Load == LoadScale.Auto ? await scouting.FindLoadAsync(window, abort) : null;
+        var pilots = new PilotRuns(design, settings, testbed, progress);
+        var window = StudySettings.PilotWindow(settings, design.IsQuick);
+        var scale = design.File.Load == LoadScale.Auto ? await pilots.FindLoadAsync(window, abort) : null;
         if (scale is not null)
-            _steps.Report(string.Create(CultureInfo.InvariantCulture, $"saturation at {scale.SaturationEbs} Active EBs ({scale.LimitedBy})"));
-        return (scale, await scouting.PlaceAsync(scale, impossible, window, abort));
+            steps.Report(string.Create(CultureInfo.InvariantCulture, $"saturation at {scale.SaturationEbs} Active EBs ({scale.LimitedBy})"));
+        return (scale, await pilots.PlaceAsync(scale, impossible, window, abort));
     }
 
     /// <inheritdoc/>
-    public Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort) =>
-        _runner.MeasureAsync(plan, progress, abort);
+    public Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> report, CancellationToken abort) =>
+        _runner.MeasureAsync(plan, report, abort);
 
     /// <inheritdoc/>
     public async Task<(string Remark, IReadOnlyList<string> Inconsistencies)> AuditAsync(CancellationToken abort)
     {
-        var programs = TierPrograms.Find(_settings.TiersDirectory);
-        var audit = await Audit.RunAsync(programs.Sut, _testbed.Host.Cluster.ConnectionString, _testbed.Host.Vendors.Addresses.Admin, abort);
+        var programs = TierPrograms.Find(settings.TiersDirectory);
+        var audit = await Audit.RunAsync(programs.Sut, testbed.Host.Cluster.ConnectionString, testbed.Host.Vendors.Addresses.Admin, abort);
         return ($"audit: {audit.Shipped} orders shipped, {audit.Notified} in SNE's ledger, {audit.Pending} pending", audit.Problems);
     }
 
     /// <inheritdoc/>
     public async Task<IReadOnlyDictionary<string, string>> EffectiveAsync(int blocks, CancellationToken abort) =>
-        await EffectiveSettings.ReadAsync(_settings, _testbed, blocks, abort);
+        await EffectiveSettings.ReadAsync(settings, testbed, blocks, abort);
 
     /// <inheritdoc/>
-    public ValueTask DisposeAsync() => _testbed.DisposeAsync();
+    public ValueTask DisposeAsync() => testbed.DisposeAsync();
 }

@@ -14,47 +14,40 @@ using TlsToll.Testbed.Tiers;
 namespace TlsToll.Studies.Running;
 
 /// <summary>The bench of a study of static pages: SUTs that serve them, and drivers that replay traces. There is no load to be placed, and no database.</summary>
-internal sealed class StaticBench : IStudyBench
+internal sealed class StaticBench(StudyDesign design, ReplaySettings settings, ReplayTestbed testbed, IProgress<RunProgress> progress) : IStudyBench
 {
-    private readonly StudyDesign _design;
-    private readonly ReplaySettings _settings;
-    private readonly ReplayTestbed _testbed;
-    private readonly ReplayCells _cells;
-
-    private StaticBench(StudyDesign design, ReplaySettings settings, ReplayTestbed testbed)
-    {
-        (_design, _settings, _testbed) = (design, settings, testbed);
-        _cells = new ReplayCells(settings, testbed);
-    }
+    private readonly ReplayCells _cells = new(settings, testbed);
 
     /// <inheritdoc/>
-    public Task<TierExit> AnyTierEnded => _testbed.AnyTierEnded;
+    public Task<TierExit> AnyTierEnded => testbed.AnyTierEnded;
 
     /// <inheritdoc/>
     public (long Interactions, long Connections) RecordLengths => (0, 0);
 
     /// <summary>Starts the SUTs and the drivers.</summary>
     /// <param name="design">The study.</param>
-    /// <param name="steps">Takes the steps of the start.</param>
+    /// <param name="progress">Receives the progress.</param>
+    /// <param name="steps">Receives the steps of the start.</param>
     /// <param name="drain">Gives up.</param>
     /// <exception cref="TestbedException">One did not come up.</exception>
-    public static async Task<StaticBench> StartAsync(StudyDesign design, IProgress<string> steps, CancellationToken drain)
+    public static async Task<StaticBench> StartAsync(
+        StudyDesign design, IProgress<RunProgress> progress, IProgress<string> steps, CancellationToken drain)
     {
         var settings = StaticSettings.Of(design);
         await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
-        return new StaticBench(design, settings, await ReplayTestbed.StartAsync(settings, steps, drain));
+        return new StaticBench(design, settings, await ReplayTestbed.StartAsync(settings, steps, drain), progress);
     }
 
     /// <inheritdoc/>
-    public async Task<string> WarmUpAsync(IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort) =>
-        (await ReplayWarmUp.RunAsync(_settings, _cells, progress, drain, abort)).Describe();
+    public async Task<string> WarmUpAsync(CancellationToken drain, CancellationToken abort) =>
+        (await ReplayWarmUp.RunAsync(settings, _cells, progress, drain, abort)).Describe();
 
     /// <inheritdoc/>
     public Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort) =>
-        Task.FromResult<(LoadScaleResult?, Placement)>((null, Placement.AsTheyAre(_design.Form.CellSessions) with { Impossible = impossible }));
+        Task.FromResult<(LoadScaleResult?, Placement)>((null, Placement.AsTheyAre(design.Form.CellSessions) with { Impossible = impossible }));
 
     /// <inheritdoc/>
-    public Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort) => _cells.MeasureAsync(plan, abort);
+    public Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> report, CancellationToken abort) => _cells.MeasureAsync(plan, abort);
 
     /// <inheritdoc/>
     public Task<(string Remark, IReadOnlyList<string> Inconsistencies)> AuditAsync(CancellationToken abort) =>
@@ -63,11 +56,11 @@ internal sealed class StaticBench : IStudyBench
     /// <inheritdoc/>
     public async Task<IReadOnlyDictionary<string, string>> EffectiveAsync(int blocks, CancellationToken abort)
     {
-        var all = await ReplayEffective.ReadAsync(_settings, _testbed, abort);
+        var all = await ReplayEffective.ReadAsync(settings, testbed, abort);
         all["blocksWanted"] = blocks.ToString(CultureInfo.InvariantCulture);
         return all;
     }
 
     /// <inheritdoc/>
-    public ValueTask DisposeAsync() => _testbed.DisposeAsync();
+    public ValueTask DisposeAsync() => testbed.DisposeAsync();
 }

@@ -69,7 +69,7 @@ public sealed class StudyDirectory
         if (File.Exists(full))
             throw new IOException($"{full} is a file, not a directory.");
         if (Directory.Exists(full) && Directory.EnumerateFileSystemEntries(full).Any() && !File.Exists(Path.Combine(full, StateFile)))
-            throw new IOException($"{full} is not empty, and holds no study that was begun.");
+            throw new IOException($"{full} is not empty and contains no study to continue.");
         Directory.CreateDirectory(Path.Combine(full, "runs"));
         return new StudyDirectory(full);
     }
@@ -96,7 +96,7 @@ public sealed class StudyDirectory
         }
         catch (JsonException e)
         {
-            throw new InvalidDataException($"{PathOf(StateFile)} is none of this version: {e.Message}", e);
+            throw new InvalidDataException($"{PathOf(StateFile)} was not written by this version: {e.Message}", e);
         }
     }
 

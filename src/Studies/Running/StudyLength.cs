@@ -1,16 +1,16 @@
-using System.Globalization;
-using System.Text;
+using TlsToll.Results.Cells;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Files;
 using TlsToll.Studies.Plans;
 using TlsToll.Workload.Inputs;
+using static System.FormattableString;
 
 namespace TlsToll.Studies.Running;
 
 /// <summary>How many runs a study has and how long it takes, before anything is measured: an estimate from its delays and its load.</summary>
 public static class StudyLength
 {
-    // Besides the vendors' delay, an interaction takes some milliseconds; half of the mix calls a vendor (Create Order, and New Customer).
+    // In addition to the vendors' delay, an interaction takes a few milliseconds; half of the mix calls a vendor (Create Order, and New Customer).
     private const double ServiceSeconds = 0.003;
     private const double ShareWithVendor = 0.51;
 
@@ -21,42 +21,39 @@ public static class StudyLength
     private static string Short((StudyFile File, string Path) study, bool quick)
     {
         var (runs, time) = Of(StudyDesign.Of(study.File, quick, study.Path));
-        return string.Create(CultureInfo.InvariantCulture, $"{runs} runs, {Spoken(time)}");
+        return Invariant($"{runs} runs, {Spoken(time)}");
     }
 
-    /// <summary>The plan in full.</summary>
+    /// <summary>The whole plan, as lines.</summary>
     public static string Describe(StudyDesign design)
     {
-        var text = new StringBuilder();
-        text.AppendLine($"{design.File.Name}{(design.IsQuick ? ", short form" : "")}: {design.File.Title}");
-        foreach (var experiment in design.Experiments)
-        {
-            text.AppendLine();
-            text.AppendLine($"{experiment.File.Name} ({experiment.File.Kind.ToString().ToLowerInvariant()}): {experiment.File.About}");
-            foreach (var factor in experiment.Factors)
-                text.AppendLine($"  {factor.Name,-14} {string.Join(", ", factor.Levels)}");
-            text.AppendLine(string.Create(CultureInfo.InvariantCulture, $"  {experiment.Combinations.Count} combinations in {design.BlocksOf(experiment)} blocks"));
-        }
-
         var (runs, time) = Of(design);
-        var all = design.Experiments.Sum(e => e.Combinations.Count * design.BlocksOf(e));
-        text.AppendLine();
-        text.AppendLine(string.Join(' ', design.Form.Settings.Select(s => $"--{s.Key} {s.Value}")));
-        if (design.Form.Precision is { } percent)
-            text.AppendLine(string.Create(CultureInfo.InvariantCulture, $"After these blocks, as many as ± {percent} % of {design.Form.PrecisionOf} take."));
-        if (design.File.Load == LoadScale.Auto)
-            text.AppendLine(string.Create(CultureInfo.InvariantCulture, $"ebs: the load at which the SUT saturates here stands for {design.File.SaturatesAt}; it is found first."));
-        if (design.Replay is not null)
-        {
-            text.AppendLine(string.Create(CultureInfo.InvariantCulture,
-                $"{runs} runs ({all - runs} more are shared by several experiments), each a replay of about {design.Replay.Requests} requests; about {Spoken(time)}."));
-            return text.ToString();
-        }
-
-        text.AppendLine(string.Create(CultureInfo.InvariantCulture,
-            $"{runs} runs ({all - runs} more are shared by several experiments), each of at least {design.Form.CellSessions} mean business sessions; about {Spoken(time)}."));
-        return text.ToString();
+        var shared = design.Experiments.Sum(e => e.Combinations.Count * design.BlocksOf(e)) - runs;
+        var each = design.Replay is { } replay ? $"a replay of about {replay.Requests} requests" : Invariant($"of at least {design.Form.CellSessions} mean business sessions");
+        string[] lines =
+        [
+            $"{design.File.Name}{(design.IsQuick ? ", short form" : "")}: {design.File.Title}",
+            .. design.Experiments.SelectMany(e => Describe(e, design.BlocksOf(e))),
+            "",
+            string.Join(' ', design.Form.Settings.Select(s => $"--{s.Key} {s.Value}")),
+            .. design.Form.Precision is { } percent
+                ? [Invariant($"After these blocks, the study adds blocks until {design.Form.PrecisionOf} is known to ± {percent} %.")]
+                : Array.Empty<string>(),
+            .. design.File.Load == LoadScale.Auto
+                ? [Invariant($"ebs: {design.File.SaturatesAt} stands for the load that saturates the SUT on this host, which is measured first.")]
+                : Array.Empty<string>(),
+            $"{runs} runs ({shared} more are shared by several experiments), each {each}; about {Spoken(time)}.",
+        ];
+        return string.Concat(lines.Select(line => line + Environment.NewLine));
     }
+
+    private static IEnumerable<string> Describe(ExperimentDesign experiment, int blocks) =>
+    [
+        "",
+        $"{experiment.File.Name} ({experiment.File.Kind.ToString().ToLowerInvariant()}): {experiment.File.About}",
+        .. experiment.Factors.Select(factor => $"  {factor.Name,-14} {string.Join(", ", factor.Levels)}"),
+        $"  {experiment.Combinations.Count} combinations in {blocks} blocks",
+    ];
 
     /// <summary>Number of runs and estimated time of a study.</summary>
     public static (int Runs, TimeSpan Time) Of(StudyDesign design)
@@ -67,7 +64,7 @@ public static class StudyLength
         var unloaded = new Dictionary<string, double>(StringComparer.Ordinal);
         var lengths = new Dictionary<string, double>(StringComparer.Ordinal);
         var capacity = new Dictionary<string, double>(StringComparer.Ordinal);
-        foreach (var combination in design.Distinct.Where(c => c.Kind == ExperimentKind.Timed))
+        foreach (var combination in design.Distinct.Where(c => c.Kind == CellKind.Timed))
         {
             var (curve, own) = (Placement.CurveOf(combination), combination.Prototype.Conditions);
             unloaded[curve] = ServiceSeconds + (ShareWithVendor * VendorDelay.Mean(own.VendorDelay ?? settings.VendorDelay) / 1000);
@@ -84,12 +81,12 @@ public static class StudyLength
             UnloadedSeconds = unloaded,
             SessionLength = lengths,
         });
-        var scouting = (StudySettings.PilotWindow(settings, design.IsQuick) + settings.Settling + TimeSpan.FromSeconds(1))
+        var pilots = (StudySettings.PilotWindow(settings, design.IsQuick) + settings.Settling + TimeSpan.FromSeconds(1))
             * ((design.File.Load == LoadScale.Auto ? 9 : 0) + (2 * design.Curves.Count));
-        return (plan.Runs.Count, StudySettings.TimeLeft(design, settings, [.. plan.Runs]) + scouting + settings.WarmUpLimit + TimeSpan.FromSeconds(20));
+        return (plan.Runs.Count, StudySettings.TimeLeft(design, settings, [.. plan.Runs]) + pilots + settings.WarmUpLimit + TimeSpan.FromSeconds(20));
     }
 
-    // Each process is warmed up by every treatment that it has, some three times; starting one takes about a second.
+    // Each process is warmed up by each of its treatments, about three times; starting one takes about a second.
     private static (int Runs, TimeSpan Time) OfPages(StudyDesign design)
     {
         const int WarmUps = 4;
@@ -99,6 +96,6 @@ public static class StudyLength
     }
 
     private static string Spoken(TimeSpan time) => time.TotalHours >= 2
-        ? string.Create(CultureInfo.InvariantCulture, $"{time.TotalHours:0.#} h")
-        : string.Create(CultureInfo.InvariantCulture, $"{Math.Ceiling(time.TotalMinutes):0} min");
+        ? Invariant($"{time.TotalHours:0.#} h")
+        : Invariant($"{Math.Ceiling(time.TotalMinutes):0} min");
 }

@@ -5,30 +5,15 @@ using TlsToll.Studies.Plans;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>All that was measured of a study, in this sitting and before.</summary>
-public sealed record StudyMeasurements
-{
-    /// <summary>The settings of all runs.</summary>
-    public required RunSettings Settings { get; init; }
-
-    /// <summary>What is known of the study.</summary>
-    public required StudyState State { get; init; }
-
-    /// <summary>The study, with as many blocks as it had in the end.</summary>
-    public required StudyDesign Design { get; init; }
-
-    /// <summary>The plan; null if the study was interrupted before there was one.</summary>
-    public required StudyPlan? Plan { get; init; }
-
-    /// <summary>The finished runs, voided ones included.</summary>
-    public required IReadOnlyList<FinishedRun> Runs { get; init; }
-
-    /// <summary>The machine.</summary>
-    public required MachineDescription Machine { get; init; }
-
-    /// <summary>Every effective setting.</summary>
-    public required IReadOnlyDictionary<string, string> Effective { get; init; }
-
-    /// <summary>What the audit found wrong.</summary>
-    public required IReadOnlyList<string> Inconsistencies { get; init; }
-}
+/// <summary>All measurements of a study, of this sitting and earlier ones.</summary>
+/// <param name="Settings">The settings of all runs.</param>
+/// <param name="State">The state on disk.</param>
+/// <param name="Design">The study, with its final number of blocks.</param>
+/// <param name="Plan">The plan; null if the study was interrupted before there was one.</param>
+/// <param name="Runs">The finished runs, voided ones included.</param>
+/// <param name="Machine">The host.</param>
+/// <param name="Effective">Every effective setting.</param>
+/// <param name="Inconsistencies">Inconsistencies found by the audit.</param>
+public sealed record StudyMeasurements(
+    RunSettings Settings, StudyState State, StudyDesign Design, StudyPlan? Plan, IReadOnlyList<FinishedRun> Runs, MachineDescription Machine,
+    IReadOnlyDictionary<string, string> Effective, IReadOnlyList<string> Inconsistencies);

@@ -47,11 +47,5 @@ public sealed record StudyRequest(
         }
     }
 
-    private StudyForm Changed(StudyForm form)
-    {
-        var settings = new Dictionary<string, string>(form.Settings, StringComparer.Ordinal);
-        foreach (var (name, value) in Settings)
-            settings[name] = value;
-        return form with { Settings = settings, Blocks = Blocks ?? form.Blocks };
-    }
+    private StudyForm Changed(StudyForm form) => form with { Settings = StudyForm.Merge(form.Settings, Settings), Blocks = Blocks ?? form.Blocks };
 }

@@ -10,6 +10,7 @@ using TlsToll.Studies.Claims;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
 using TlsToll.Studies.Predictions;
+using static System.FormattableString;
 
 namespace TlsToll.Studies.Running;
 
@@ -64,7 +65,7 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
             Differences = variance.Differences,
             Remarks = [.. result.Remarks, .. variance.Remarks, .. Lengths(data), .. design.Replay is null ? Unsteady() : [], .. NotMeasured(placement)],
         };
-        result = ClaimEvaluators.Find(design.File.Claims)?.Evaluate(data, result) ?? result;
+        result = design.File.Claims is { } claims ? ClaimEvaluators.All[claims](data, result) : result;
         var predictions = new StudyPredictions(data, measured.State.Predicted ?? []).All();
         return result with { Predictions = predictions, Answers = [.. result.Answers, .. StudyPrediction.Verdict(predictions) is { } verdict ? [verdict] : Array.Empty<string>()] };
     }
@@ -104,41 +105,34 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
         Runs = Counted.Count(),
         Sittings = measured.State.Sittings,
         LoadScale = measured.State.LoadScale,
-        Experiments = [],
-        Figures = [],
-        Anova = [],
-        Checks = [],
-        Differences = [],
-        Reference = [],
-        Findings = [],
         PaperFactors = design.File.PaperFactors,
         Answers = run.Answers,
         Remarks = run.Remarks,
     };
 
-    // What MSER-5 makes of the throughput within the windows: the settling before them should have been long enough.
+    // MSER-5 checks the throughput within the windows: the settling before them should have been long enough.
     private IEnumerable<string> Unsteady()
     {
         const double Late = 0.25;
         var timed = Counted.Select(r => r.Cell).Where(c => c.Kind == CellKind.Timed).ToArray();
         var late = timed.Where(c => c.SteadyFrom is null or > Late).ToArray();
         if (late.Length > 0)
-            yield return FormattableString.Invariant($"{late.Length} of {timed.Length} timed runs were not steady in the first quarter of their window, or not at all (MSER-5): ") + string.Join(", ", late.Select(c => FormattableString.Invariant($"{c.Treatment} in block {c.Block}")));
+            yield return Invariant($"{late.Length} of {timed.Length} timed runs were not steady within the first quarter of their window (MSER-5): ") + string.Join(", ", late.Select(c => Invariant($"{c.Treatment} in block {c.Block}")));
     }
 
-    // What one thing makes impossible is told once.
+    // Each reason is given once.
     private static IEnumerable<string> NotMeasured(Placement placement)
     {
         const int Most = 3;
         foreach (var why in placement.Impossible.GroupBy(i => i.Value, i => i.Key, StringComparer.Ordinal))
         {
             string[] curves = [.. why];
-            var more = curves.Length > Most ? string.Create(CultureInfo.InvariantCulture, $"; and {curves.Length - Most} more") : "";
+            var more = curves.Length > Most ? Invariant($"; and {curves.Length - Most} more") : "";
             yield return $"not measured: {string.Join("; ", curves.Take(Most))}{more}: {why.Key}";
         }
     }
 
-    // A run that turned out shorter than the study asks for counts, and is named.
+    // A run shorter than the study requests counts, and is named.
     private IEnumerable<string> Lengths(StudyData data)
     {
         var short_ = new List<string>();
@@ -151,11 +145,11 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
                     continue;
                 var sessions = cell.WindowInteractions / length / data.TreatmentOf(combination).Conditions.Ebs!.Value;
                 if (sessions < design.Form.CellSessions)
-                    short_.Add(FormattableString.Invariant($"{cell.Treatment} in block {block} ({sessions:0.0})"));
+                    short_.Add(Invariant($"{cell.Treatment} in block {block} ({sessions:0.0})"));
             }
         }
 
         if (short_.Count > 0)
-            yield return FormattableString.Invariant($"{short_.Count} runs lasted fewer than {design.Form.CellSessions} mean business sessions: ") + string.Join(", ", short_);
+            yield return Invariant($"{short_.Count} runs lasted fewer than {design.Form.CellSessions} mean business sessions: ") + string.Join(", ", short_);
     }
 }

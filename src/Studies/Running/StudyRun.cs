@@ -43,7 +43,7 @@ public sealed class StudyRun(
         StudyPlan? plan = null;
         await watch.DuringAsync(async () =>
         {
-            Remark(await bench.WarmUpAsync(progress, drain, watch.Token));
+            Remark(await bench.WarmUpAsync(drain, watch.Token));
             if (drain.IsCancellationRequested)
                 return;
             var placement = await PlacementAsync(bench, watch.Token);
@@ -62,25 +62,16 @@ public sealed class StudyRun(
         var (audit, inconsistencies) = await bench.AuditAsync(abort);
         if (audit.Length > 0)
             Remark(audit);
-        return new StudyMeasurements
-        {
-            Settings = _settings,
-            State = _state,
-            Plan = plan,
-            Design = Designed,
-            Runs = _runs,
-            Machine = MachineDescription.Read(),
-            Effective = await bench.EffectiveAsync(Designed.Form.Blocks, abort),
-            Inconsistencies = inconsistencies,
-        };
+        var effective = await bench.EffectiveAsync(Designed.Form.Blocks, abort);
+        return new StudyMeasurements(_settings, _state, Designed, plan, _runs, MachineDescription.Read(), effective, inconsistencies);
     }
 
-    // With as many blocks as are known to be wanted by now.
+    // With the number of blocks known so far.
     private StudyDesign Designed => _state.Blocks is { } blocks ? design with { Form = design.Form with { Blocks = blocks } } : design;
 
     private async Task<IStudyBench> StartAsync(CancellationToken drain) => design.Replay is null
         ? await ServiceBench.StartAsync(design, _settings, directory, _runs.Count > 0 ? _runs[^1] : null, progress, steps, drain)
-        : await StaticBench.StartAsync(design, steps, drain);
+        : await StaticBench.StartAsync(design, progress, steps, drain);
 
     private async Task<Placement> PlacementAsync(IStudyBench bench, CancellationToken abort)
     {
@@ -101,7 +92,7 @@ public sealed class StudyRun(
             for (var attempt = 1; ; attempt++)
             {
                 var cell = await MeasureAsync(plan, run with { Number = _runs.Count + 1 }, attempt, StudySettings.TimeLeft(design, _settings, left.AsSpan(i)), bench, abort);
-                // Disturbed by others: once more, by a rule that does not look at the outcome, and at most for a fifth of the runs.
+                // A disturbed run is repeated once, by a rule that ignores its result, for at most a fifth of the runs.
                 var voided = cell.Steal > _settings.StealLimit && attempt == 1 && repeats < plan.Runs.Count / 5 && !drain.IsCancellationRequested;
                 var (interactions, connections) = bench.RecordLengths;
                 var finished = new FinishedRun(_runs.Count + 1, _state.Sittings, voided, cell, interactions, connections);

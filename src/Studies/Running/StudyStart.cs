@@ -31,9 +31,9 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
             }
 
             if (begun.Study != design.File.Name || begun.Asked != request.Asked || File.ReadAllText(directory.StudyPath) != File.ReadAllText(request.Path))
-                throw new InvalidRequestException($"{directory.FullPath} holds another study, or the same with other settings ({begun.Study} {begun.Asked}); --out takes another directory.");
+                throw new InvalidRequestException($"{directory.FullPath} contains another study, or this one with other settings ({begun.Study} {begun.Asked}); choose another directory with --out.");
             if (StudyDirectory.IsFinished(directory.FullPath))
-                throw new InvalidRequestException($"The study in {directory.FullPath} is finished; `rbe report` reports it, --out takes another directory.");
+                throw new InvalidRequestException($"The study in {directory.FullPath} is finished; show it with `rbe report`, or choose another directory with --out.");
             return (directory, begun with { Sittings = begun.Sittings + 1 }, design);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidDataException)
@@ -68,18 +68,18 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         foreach (var (curve, why) in curves)
         {
             if (state.Placement is { } known && !known.Impossible.ContainsKey(curve))
-                throw new MissingProgramException($"The study was begun where {curve} could be measured: {why}");
+                throw new MissingProgramException($"The study was started on a host that could measure {curve}, which this one can't: {why}");
         }
 
         return curves;
     }
 
-    // Why what is to be metered cannot be; null if nothing is to be, or all of it can.
+    // Why the meter is missing; null if it is available or not needed.
     private string? Unmetered() => Design.Distinct.Any(c => c.Prototype.Conditions.Metered) && NativeFiles.TryFind(TlsMeter.FileName, directory: null) is null
         ? $"the meter ({TlsMeter.FileName}) is not built. {NativeFiles.HowBuilt}."
         : null;
 
-    // The first that is not finished, so that the same command goes on with what was interrupted, and never writes over results.
+    // The first that is not finished: the same command continues an interrupted study, and never overwrites results.
     private static string Usual(StudyDesign design)
     {
         var first = Path.Combine("results", design.File.Name + (design.IsQuick ? "-quick" : ""));

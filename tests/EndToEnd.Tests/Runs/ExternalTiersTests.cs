@@ -91,7 +91,7 @@ public sealed class ExternalTiersTests : IDisposable
         output.ShouldContain("TLS costs ");
         var merged = Path.Combine(Path.GetDirectoryName(other)!, "merged");
         errors.ShouldBe($"2 parts, merged: {merged}\n");
-        (await RbeProcess.RunAsync("report", other, _run.Out)).Errors.ShouldContain("is not empty; results are never written over others");
+        (await RbeProcess.RunAsync("report", other, _run.Out)).Errors.ShouldContain("is not empty; results are never overwritten");
         (await RbeProcess.RunAsync("report", other, other)).ShouldBe(
             (2, "", $"rbe: The run {PartRun(other)} has 2 parts, and 0 of them (from 0) are missing.\n"));
 

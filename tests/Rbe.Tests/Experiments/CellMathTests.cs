@@ -1,6 +1,7 @@
 using TlsToll.Measurement.Processors;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Experiments;
@@ -8,7 +9,7 @@ namespace TlsToll.Rbe.Tests.Experiments;
 public sealed class CellMathTests
 {
     [Fact]
-    public void What_the_processor_did_is_told_per_interaction_and_what_it_did_not_count_is_null()
+    public void Processor_events_are_per_interaction_and_null_if_not_counted()
     {
         var counts = new Dictionary<string, double?>(StringComparer.Ordinal)
         {
@@ -22,9 +23,9 @@ public sealed class CellMathTests
         var each = cell.ProcessorPerInteraction()!;
 
         (each["instructions"], each["cycles"], each["branches"], each["cacheMisses"]).ShouldBe((8, 4, null, null));
-        cell.ProcessorRatio(PerfEvent.Cycles, PerfEvent.Instructions).ShouldBe(0.5);
-        cell.ProcessorRatio(PerfEvent.BranchMisses, PerfEvent.Branches).ShouldBeNull();
-        (plain.ProcessorPerInteraction(), plain.ProcessorRatio(PerfEvent.Cycles, PerfEvent.Instructions)).ShouldBe((null, null));
+        Response("cyclesPerInstruction", cell).ShouldBe(0.5);
+        Response("branchMissShare", cell).ShouldBeNull();
+        (plain.ProcessorPerInteraction(), Response("cyclesPerInstruction", plain)).ShouldBe((null, null));
     }
 
     [Fact]
@@ -33,7 +34,9 @@ public sealed class CellMathTests
         var cell = Cells.Of(1, Treatment.All[2], CellKind.Timed, 1);
 
         // 1000 interactions in 2 s.
-        (cell with { SutUtilisation = 0.8 }).SipsAtFullUse().ShouldBe(625);
-        cell.SipsAtFullUse().ShouldBeNull();
+        Response("sipsAtFullUse", cell with { SutUtilisation = 0.8 }).ShouldBe(625);
+        Response("sipsAtFullUse", cell).ShouldBeNull();
     }
+
+    private static double? Response(string name, CellMeasurement cell) => CellMetrics.FindResponse(name).ShouldNotBeNull().Value(CellRows.Of(cell));
 }

@@ -18,7 +18,7 @@ internal static class Samples
     private static readonly Estimate Some = new(12.34, 11.2, 13.5, 3);
 
     /// <summary>A run with the meter, a profile, several methods and response times.</summary>
-    public static ReportInput Run { get; } = new(WithMethods(SyntheticRun.Make(SyntheticRun.Main)), Study: null, Times, ["interactions.csv.gz is not whole"]);
+    public static ReportInput Run { get; } = new(WithMethods(SyntheticRun.Make(SyntheticRun.Main)), Study: null, Times, ["interactions.csv.gz is incomplete"]);
 
     /// <summary>A study beside its run.</summary>
     public static ReportInput Study { get; } = new(SyntheticStudy.Run(), SyntheticStudy.Make(), ResponseTimes: null, []);

@@ -54,9 +54,9 @@ public sealed class RunComparisonTests
         var machine = Run(1000) with { Machine = run.Machine with { AllowedProcessors = "0-63" } };
         var version = Run(1000) with { Settings = With(run, "sut.openSsl", "9.9") };
 
-        RunComparison.Of(run, json, 5).Obstacles.ShouldHaveSingleItem().ShouldContain("another setting: format is");
+        RunComparison.Of(run, json, 5).Obstacles.ShouldHaveSingleItem().ShouldContain("different setting: format is");
         RunComparison.Of(run, json, 5).Responses.ShouldAllBe(r => r.Verdict == Verdict.NotComparable);
-        RunComparison.Of(run, machine, 5).Obstacles.ShouldHaveSingleItem().ShouldContain("another machine");
+        RunComparison.Of(run, machine, 5).Obstacles.ShouldHaveSingleItem().ShouldContain("different host");
         RunComparison.Of(run, version, 5).Obstacles.ShouldBeEmpty();
         RunComparison.Of(run, version, 5).Differences.ShouldHaveSingleItem().ShouldContain("9.9");
     }

@@ -70,7 +70,7 @@ public sealed class RunTableTests
         text.Split('\n').ShouldAllBe(line => line.Length <= 80);
         text.ShouldContain("not measured");
         text.ShouldContain("12.3 ± 124.7");
-        text.ShouldContain("3.2 points lie");
+        text.ShouldContain("3.2 points apart");
         text.ShouldNotContain("…");
     }
 

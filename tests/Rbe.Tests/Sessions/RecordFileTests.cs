@@ -43,7 +43,7 @@ public sealed class RecordFileTests : IDisposable
         var whole = File.ReadAllBytes(_path);
         File.WriteAllBytes(_path, whole[..(length < 0 ? whole.Length + length : length)]);
 
-        Should.Throw<InvalidDataException>(() => RecordFile.Read(_path)).Message.ShouldContain("not whole");
+        Should.Throw<InvalidDataException>(() => RecordFile.Read(_path)).Message.ShouldContain("incomplete");
     }
 
     [Theory]

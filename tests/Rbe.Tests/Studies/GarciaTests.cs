@@ -116,7 +116,7 @@ public sealed class GarciaTests
         var variance = new Variance(data);
         foreach (var experiment in design.Experiments)
             variance.Analyse(experiment);
-        return new GarciaEvaluator().Evaluate(data, StudyFixture.Empty with { Anova = variance.Rows });
+        return GarciaEvaluator.Evaluate(data, StudyFixture.Empty with { Anova = variance.Rows });
     }
 
     // Runs of a fixed amount of work have no load; nobody looks at their throughput.

@@ -78,7 +78,7 @@ public sealed class StaticFindingsTests
         var design = StudyFixture.Design(name, quick: true);
         var placement = StudyFixture.AsTheyAre();
 
-        var study = ClaimEvaluators.Find(name)!.Evaluate(new StudyData(design, StudyPlan.Of(design, placement), placement, []), StudyFixture.Empty);
+        var study = ClaimEvaluators.All[name](new StudyData(design, StudyPlan.Of(design, placement), placement, []), StudyFixture.Empty);
 
         study.Findings.ShouldAllBe(f => f.Verdict == FindingVerdict.NotResolved);
         study.Reference.ShouldAllBe(r => r.Ours == null);
@@ -137,7 +137,7 @@ public sealed class StaticFindingsTests
         var plan = StudyPlan.Of(design, placement);
         var levels = design.Distinct.GroupBy(c => (c.Kind, plan.Of(c).Name)).ToDictionary(g => g.Key, g => g.First().Levels);
         var runs = plan.Runs.Select(run => Run(run, levels.First(l => l.Key.Name == run.Treatment.Name).Value, micros));
-        return ClaimEvaluators.Find(name)!.Evaluate(new StudyData(design, plan, placement, runs), StudyFixture.Empty);
+        return ClaimEvaluators.All[name](new StudyData(design, plan, placement, runs), StudyFixture.Empty);
     }
 
     private static FinishedRun Run(PlannedRun run, IReadOnlyDictionary<string, string> levels, Func<IReadOnlyDictionary<string, string>, int, double> micros)

@@ -67,7 +67,7 @@ public sealed class StudyDirectoryTests : IDisposable
     {
         File.WriteAllText(Path.Combine(_path, "letter.txt"), "mine");
 
-        Should.Throw<IOException>(() => StudyDirectory.Open(_path)).Message.ShouldContain("holds no study");
+        Should.Throw<IOException>(() => StudyDirectory.Open(_path)).Message.ShouldContain("contains no study");
     }
 
     private static StudyState State() => new()

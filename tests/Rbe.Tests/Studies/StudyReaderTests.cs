@@ -1,3 +1,4 @@
+using TlsToll.Results.Cells;
 using TlsToll.Studies.Files;
 using TlsToll.Studies.Reading;
 
@@ -27,7 +28,7 @@ public sealed class StudyReaderTests
         study.Quick.ShouldBe(study.Full);
         study.Load.ShouldBe(LoadScale.Literal);
         study.Experiments[0].Factors.Select(f => f.Name).ShouldBe(["ebs", "treatment"]);
-        study.Experiments[0].Kind.ShouldBe(ExperimentKind.Timed);
+        study.Experiments[0].Kind.ShouldBe(CellKind.Timed);
     }
 
     [Fact]
@@ -69,17 +70,17 @@ public sealed class StudyReaderTests
         Has(10, "no about");
         Has(11, "'x' is no whole number");
         Has(12, "did you mean key?");
-        Has(13, "'sisp' is no response");
+        Has(13, "unknown response 'sisp'");
         Has(14, "rsa-512 cannot sign for TLS 1.3");
-        Has(20, "no factor ebs");
-        mistakes.Count.ShouldBe(mistakes.Distinct().Count(), "a mistake is told once");
+        Has(20, "remove the factor ebs");
+        mistakes.Count.ShouldBe(mistakes.Distinct().Count(), "a mistake is reported once");
     }
 
     [Theory]
-    [InlineData("", 1, "this is no study")]
-    [InlineData("- a\n- b", 1, "this is no study")]
+    [InlineData("", 1, "not a study")]
+    [InlineData("- a\n- b", 1, "not a study")]
     [InlineData("study: x\ntitle: [", 3, "did not find")]
-    [InlineData("a: [1\nb: 2", 1, "this is no YAML")]
+    [InlineData("a: [1\nb: 2", 1, "not YAML")]
     [InlineData("study: x\nstudy: y", 2, "")]
     [InlineData("study: x\ntitle: y\nexperiments: 7", 3, "mapping")]
     [InlineData("study: x\ntitle: y\nexperiments:\n  a: 7", 4, "mapping with about and factors")]
@@ -87,9 +88,9 @@ public sealed class StudyReaderTests
     [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      key: [\"rsa-2048,rsa-4096\"]", 7, "several levels")]
     [InlineData("study: x\ntitle: y\nclaims: nobody\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]", 3, "unknown value")]
     [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\n    anova: [sips]", 4, "two levels")]
-    [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\nquick:\n  leave-out: [b]", 9, "none of the experiments a")]
+    [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\nquick:\n  leave-out: [b]", 9, "unknown experiment 'b'; expected a")]
     [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\nquick:\n  leave-out: [a]", 1, "nothing is left")]
-    [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\n    figures:\n      - {id: f, title: t, x: key, responses: [sips]}", 9, "none of the experiment's factors")]
+    [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\n    figures:\n      - {id: f, title: t, x: key, responses: [sips]}", 9, "unknown factor 'key'; expected ebs")]
     [InlineData("study: x\ntitle: y\npaper-factors:\n  - {factor: f, level: l, status: impossible}\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]", 4, "needs a reason")]
     public void What_is_wrong_is_named_with_its_line(string text, int line, string part)
     {

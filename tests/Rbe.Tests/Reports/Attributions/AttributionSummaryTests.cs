@@ -61,7 +61,7 @@ public sealed class AttributionSummaryTests
         gap.GapPoints.ShouldBe(3 - (2 * 4.3027 * 0.1 / Math.Sqrt(3)), 1e-3);
         gap.DifferencePoints.ShouldNotBeNull().Mean.ShouldBe(3, 1e-6);
         (gap.DifferencePoints.High - gap.DifferencePoints.Low).ShouldNotBeNull().ShouldBe(0, 1e-6);
-        AttributionText.Disagreements(row).ShouldContain(s => s.Contains("by the meter and by the profile do not overlap: 2.5 points", StringComparison.Ordinal));
+        AttributionText.Disagreements(row).ShouldContain(s => s.Contains("by the meter and by the profile do not overlap; their intervals are 2.5 points", StringComparison.Ordinal));
     }
 
     [Fact]

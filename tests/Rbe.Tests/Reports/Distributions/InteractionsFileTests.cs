@@ -54,7 +54,7 @@ public sealed class InteractionsFileTests : IDisposable
         var (times, trouble) = InteractionsFile.Read(File, run);
 
         times.ShouldNotBeNull().Rows.ShouldNotBeEmpty();
-        trouble.ShouldNotBeNull().ShouldStartWith("interactions.csv.gz is not whole: it holds ");
+        trouble.ShouldNotBeNull().ShouldStartWith("interactions.csv.gz is incomplete: it contains ");
     }
 
     [Fact]

@@ -1,0 +1,77 @@
+namespace TlsToll.Reports.Documents;
+
+/// <summary>Writes the blocks of a report in one format.</summary>
+internal abstract class DocumentWriter
+{
+    /// <summary>Writes a block.</summary>
+    protected void Write(Block block)
+    {
+        switch (block)
+        {
+            case AnswerBlock answers:
+                Answers(answers.Sentences);
+                break;
+            case ParagraphBlock paragraph:
+                Paragraph(paragraph.Text);
+                break;
+            case HeadingBlock heading:
+                Heading(heading.Text);
+                break;
+            case ListBlock list:
+                List(list.Items);
+                break;
+            case NoticeBlock notice:
+                Notice(notice);
+                break;
+            case TableBlock table:
+                Table(table.Table);
+                break;
+            case ChartsBlock charts:
+                Charts(charts);
+                break;
+            case AssetBlock asset:
+                Insert(asset.Asset);
+                break;
+            default:
+                throw new InvalidOperationException($"{GetType().Name} can't write a {block.GetType().Name}.");
+        }
+    }
+
+    protected abstract void Paragraph(string text);
+
+    /// <summary>A sentence that stands out.</summary>
+    protected abstract void Strong(string text);
+
+    protected abstract void Heading(string text);
+
+    protected abstract void List(IReadOnlyList<string> items);
+
+    protected abstract void Table(Table table);
+
+    protected virtual void Answers(IReadOnlyList<string> sentences)
+    {
+        foreach (var sentence in sentences)
+            Strong(sentence);
+    }
+
+    protected virtual void Notice(NoticeBlock notice)
+    {
+        Strong(notice.Title);
+        List(notice.Lines);
+    }
+
+    /// <summary>Charts as their numbers.</summary>
+    protected virtual void Charts(ChartsBlock charts)
+    {
+        if (charts.Title.Length > 0)
+            Heading(charts.Source is null ? charts.Title : $"{charts.Title} ({charts.Source})");
+        foreach (var table in charts.Numbers)
+            Table(table);
+        List(charts.Notes);
+    }
+
+    /// <summary>Inserts an asset: HTML only, so other formats leave it out.</summary>
+    protected virtual void Insert(string asset)
+    {
+    }
+}
