@@ -104,7 +104,7 @@ public sealed class PostgresClusterTests
         await using var cluster = await StartAsync(run);
         await cluster.StopAsync();
 
-        var lines = TestbedKeep.Describe(run.Directory, cluster);
+        var lines = cluster.DescribeKept();
         var command = lines.Single(l => l.StartsWith("Start it again: ", StringComparison.Ordinal))["Start it again: ".Length..];
         var again = CommandLineStart.For(["sh", "-c", command + " >/dev/null 2>&1"], run.Directory);
         await HelperProcess.RunAsync("again", again, progress: null, supervisor: null, TestRun.Token);
