@@ -55,7 +55,7 @@ public sealed class HttpConnectionTests
         { "not a number", Chunks + "-1\r\n\r\n" },
         { "not a number", Chunks + "FFFFFFFFFFFFFFFF\r\n\r\n" },
         { "not a number", Chunks + "4000001\r\n\r\n" },
-        { "longer than it says", Chunks + "3\r\nhello\r\n0\r\n\r\n" },
+        { "longer than its announced size", Chunks + "3\r\nhello\r\n0\r\n\r\n" },
         { "Bytes follow", Plain + "!" },
         { "Bytes follow", Chunks + "0\r\n\r\nHTTP/1.1 200 OK\r\n" },
         { "closed", "" },
