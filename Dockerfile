@@ -5,7 +5,7 @@ WORKDIR /source
 ENV DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1
 # The report's charts are bundled by npm.
 RUN apt-get update -q && apt-get install -y -q --no-install-recommends nodejs npm && rm -rf /var/lib/apt/lists/*
-# What the packages depend on and nothing else: this layer is kept as long as no project file changes.
+# Only the files that determine the packages: this layer is reused until a project file changes.
 COPY Directory.Build.props Directory.Packages.props global.json .editorconfig ./
 COPY src/Contracts/Contracts.csproj src/Contracts/
 COPY src/Telemetry/Telemetry.csproj src/Telemetry/
@@ -31,16 +31,16 @@ FROM restored AS built
 COPY db/ db/
 COPY studies/ studies/
 COPY src/ src/
-# Without a launcher of their own: the images have dotnet.
+# Without launchers: the images contain dotnet.
 RUN for program in Sut Vendors Rbe; do \
       dotnet publish src/$program/$program.csproj -c Release --no-restore -v q -p:UseAppHost=false -p:DebugType=none -o /out/$program || exit 1; \
     done
 
 FROM mcr.microsoft.com/dotnet/aspnet:10.0 AS base
-# As rbe run starts its own tiers, and for its reasons: docs/method.md, "What keeps cells alike".
+# The same settings as for the tiers that rbe run starts; docs/method.md, "What keeps cells alike", has the reasons.
 ENV DOTNET_TieredPGO=0 DOTNET_gcConcurrent=0 DOTNET_TC_CallCountingDelayMs=0 DOTNET_ThreadPool_UnfairSemaphoreSpinLimit=0 \
     DOTNET_EnableDiagnostics_IPC=0 DOTNET_EnableDiagnostics_Debugger=0
-# A new volume takes the owner of the directory that it is mounted on.
+# A new volume inherits the owner of its mount point.
 RUN install -d -o $APP_UID -g $APP_UID /certs /images /ledger /results
 WORKDIR /
 USER $APP_UID
