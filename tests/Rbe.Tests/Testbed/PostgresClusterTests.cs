@@ -3,7 +3,6 @@ using System.Net.Sockets;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Postgres;
 using TlsToll.Testbed.Supervision;
-using TlsToll.Testbed.Tiers;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Testbed;
