@@ -26,7 +26,7 @@ internal static class AesNiOff
         string[] program = Path.GetFileNameWithoutExtension(host).Equals("dotnet", StringComparison.OrdinalIgnoreCase)
             ? [Path.Combine(AppContext.BaseDirectory, typeof(AesNiOff).Assembly.GetName().Name + ".dll")]
             : [];
-        var start = new ProcessStartInfo(host, [.. program, .. arguments]) { RedirectStandardOutput = true };
+        var start = new ProcessStartInfo(host, [.. program, .. arguments]) { RedirectStandardOutput = true, UseShellExecute = false };
         start.Environment[ProcessorAes.Variable] = ProcessorAes.Off;
         using var process = Process.Start(start)!;
         _ = process.StandardOutput.ReadToEnd();

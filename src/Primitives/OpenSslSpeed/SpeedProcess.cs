@@ -24,6 +24,7 @@ internal sealed class SpeedProcess(TimeSpan slice, string program = "openssl")
         {
             RedirectStandardError = true,
             RedirectStandardOutput = true,
+            UseShellExecute = false,
         };
         try
         {
@@ -46,7 +47,7 @@ internal sealed class SpeedProcess(TimeSpan slice, string program = "openssl")
     {
         try
         {
-            using var process = Process.Start(new ProcessStartInfo("openssl", "version") { RedirectStandardOutput = true })!;
+            using var process = Process.Start(new ProcessStartInfo("openssl", "version") { RedirectStandardOutput = true, UseShellExecute = false })!;
             var line = process.StandardOutput.ReadToEnd().Split('\n')[0];
             process.WaitForExit();
             return line.Split(" (", 2)[0].Trim();
