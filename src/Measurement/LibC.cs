@@ -1,5 +1,7 @@
 using System.Runtime.InteropServices;
 
+[assembly: DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+
 namespace TlsToll.Measurement;
 
 /// <summary>Functions of the C library that .NET does not wrap (64-bit Linux).</summary>
@@ -44,12 +46,10 @@ public static unsafe partial class LibC
 
     /// <summary>kill(2).</summary>
     [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     public static partial int Kill(int processId, int signal);
 
     /// <summary>chown(2).</summary>
     [LibraryImport("libc", EntryPoint = "chown", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     public static partial int Chown(string path, uint user, uint group);
 
     [LibraryImport("libc", EntryPoint = "sysconf")]

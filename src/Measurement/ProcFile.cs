@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace TlsToll.Measurement;
 
-/// <summary>Reads the kernel's small text files. What cannot be read is null, "not measured": zero is not its stand-in.</summary>
+/// <summary>Reads the kernel's small text files. Unreadable values are null, "not measured", never zero.</summary>
 public static class ProcFile
 {
-    /// <summary>The file's text, or null if it is not there, not ours to read, or its process has gone meanwhile.</summary>
+    /// <summary>The file's text, or null if it is missing, not readable, or its process has ended.</summary>
     public static string? TryRead(string path)
     {
         try

@@ -10,11 +10,5 @@ namespace TlsToll.Statistics;
 /// <param name="PValue">Probability of an F this large or larger if the factor has no effect; null like <paramref name="F"/>.</param>
 /// <param name="ExplainedPercent">Its share of the total sum of squares in percent.</param>
 public sealed record AnovaRow(
-    string Source,
-    double SumOfSquares,
-    int DegreesOfFreedom,
-    double MeanSquare,
-    double? F,
-    double? FTheoretical,
-    double? PValue,
+    string Source, double SumOfSquares, int DegreesOfFreedom, double MeanSquare, double? F, double? FTheoretical, double? PValue,
     double ExplainedPercent);

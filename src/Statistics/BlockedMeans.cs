@@ -11,14 +11,8 @@ public sealed class BlockedMeans
     private readonly double[] _means;
     private readonly bool _logarithms;
 
-    private BlockedMeans(double[] means, bool logarithms, int blocks, int degrees, double meanSquare)
-    {
-        _means = means;
-        _logarithms = logarithms;
-        Blocks = blocks;
-        DegreesOfFreedom = degrees;
-        MeanSquare = meanSquare;
-    }
+    private BlockedMeans(double[] means, bool logarithms, int blocks, int degrees, double meanSquare) =>
+        (_means, _logarithms, Blocks, DegreesOfFreedom, MeanSquare) = (means, logarithms, blocks, degrees, meanSquare);
 
     /// <summary>Number of blocks.</summary>
     public int Blocks { get; }
@@ -63,9 +57,7 @@ public sealed class BlockedMeans
     public int BlocksFor(double halfWidth, double confidence = 0.95)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(halfWidth);
-        var t = StudentT.Critical(DegreesOfFreedom, confidence);
-        var wanted = Math.Ceiling(t * t * MeanSquare / Math.Pow(_logarithms ? Math.Log(1 + halfWidth) : halfWidth, 2));
-        return (int)Math.Clamp(wanted, Blocks, int.MaxValue);
+        return SteinTwoStage.Blocks(MeanSquare, DegreesOfFreedom, Blocks, _logarithms ? Math.Log(1 + halfWidth) : halfWidth, confidence);
     }
 
     /// <summary>The mean of a treatment.</summary>

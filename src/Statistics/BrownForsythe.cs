@@ -13,7 +13,7 @@ internal static class BrownForsythe
     public static (double Statistic, double PValue)? Test(IReadOnlyList<double[]> groups)
     {
         if (groups.Count < 2 || groups.Any(group => group.Length < 3))
-            throw new ArgumentException("The test is one of two groups or more, of three values or more.", nameof(groups));
+            throw new ArgumentException("The test takes two groups or more, of three values or more.", nameof(groups));
         var distances = groups.Select(Distances).ToArray();
         var count = distances.Sum(group => group.Length);
         var mean = distances.Sum(group => group.Sum()) / count;

@@ -19,7 +19,7 @@ internal static class NonAdditivity
     public static (double Statistic, double PValue)? Test(IReadOnlyList<double[]> table)
     {
         if (table.Count < 2 || table[0].Length < 2 || table.Any(row => row.Length != table[0].Length))
-            throw new ArgumentException("The test is one of two rows or more, of two values or more each.", nameof(table));
+            throw new ArgumentException("The test takes two rows or more, of two values or more each.", nameof(table));
         var mean = table.Average(row => row.Average());
         var rows = table.Select(row => row.Average() - mean).ToArray();
         var columns = Enumerable.Range(0, table[0].Length).Select(j => table.Average(row => row[j]) - mean).ToArray();

@@ -28,7 +28,7 @@ public static class RatioInterval
         return logarithms;
     }
 
-    private static double Positive(double value) => double.IsFinite(value) && value > 0
+    internal static double Positive(double value) => double.IsFinite(value) && value > 0
         ? value
         : throw new ArgumentException("A ratio needs positive, finite values.", nameof(value));
 }

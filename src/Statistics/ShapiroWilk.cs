@@ -23,7 +23,7 @@ internal static class ShapiroWilk
     public static (double Statistic, double PValue)? Test(ReadOnlySpan<double> values)
     {
         if (values.Length is < Fewest or > Most)
-            throw new ArgumentException("The test is one of 3 to 5000 values.", nameof(values));
+            throw new ArgumentException("The test takes 3 to 5000 values.", nameof(values));
         var sorted = values.ToArray();
         Array.Sort(sorted);
         var mean = Sample.Mean(sorted);

@@ -17,10 +17,14 @@ internal static class SteinTwoStage
     public static int Blocks(ReadOnlySpan<double> pilot, double halfWidth, double confidence = 0.95)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(halfWidth);
-        var variance = Sample.Variance(pilot);
-        var t = StudentT.Critical(pilot.Length - 1, confidence);
-        var wanted = Math.Ceiling(t * t * variance / (halfWidth * halfWidth));
-        return (int)Math.Clamp(wanted, pilot.Length, int.MaxValue);
+        return Blocks(Sample.Variance(pilot), pilot.Length - 1, pilot.Length, halfWidth, confidence);
+    }
+
+    /// <summary>The same with another variance of a value, its degrees of freedom, and the pilot's number of values.</summary>
+    public static int Blocks(double variance, int degreesOfFreedom, int pilotCount, double halfWidth, double confidence)
+    {
+        var t = StudentT.Critical(degreesOfFreedom, confidence);
+        return (int)Math.Clamp(Math.Ceiling(t * t * variance / (halfWidth * halfWidth)), pilotCount, int.MaxValue);
     }
 
     /// <summary>The interval of the mean of all values, with the variance of the first <paramref name="pilotCount"/> only.</summary>

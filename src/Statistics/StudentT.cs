@@ -13,14 +13,8 @@ public static class StudentT
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
     /// <returns>Null with fewer than two values.</returns>
     /// <exception cref="ArgumentException">A value is not finite.</exception>
-    public static Interval? Mean(ReadOnlySpan<double> values, double confidence = 0.95)
-    {
-        if (values.Length < 2)
-            return null;
-        var half = Critical(values.Length - 1, confidence) * Math.Sqrt(Sample.Variance(values) / values.Length);
-        var mean = Sample.Mean(values);
-        return new(mean, mean - half, mean + half, values.Length, confidence);
-    }
+    public static Interval? Mean(ReadOnlySpan<double> values, double confidence = 0.95) =>
+        values.Length < 2 ? null : SteinTwoStage.Mean(values, values.Length, confidence);
 
     /// <summary>The interval of the mean of treatment − baseline, paired by block.</summary>
     /// <returns>Null with fewer than two pairs.</returns>

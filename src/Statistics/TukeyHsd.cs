@@ -34,12 +34,7 @@ public static class TukeyHsd
     /// <returns>Each pair once, in the order of the levels.</returns>
     /// <exception cref="ArgumentException">The lengths differ, or a parameter is out of range.</exception>
     public static IReadOnlyList<TukeyPair> Of(
-        IReadOnlyList<string> levels,
-        IReadOnlyList<double> means,
-        int count,
-        double residualMeanSquare,
-        int residualDegrees,
-        double confidence)
+        IReadOnlyList<string> levels, IReadOnlyList<double> means, int count, double residualMeanSquare, int residualDegrees, double confidence)
     {
         if (levels.Count != means.Count)
             throw new ArgumentException("Every level needs its mean.", nameof(means));

@@ -14,16 +14,5 @@ public static class WelchRatio
     public static Interval? Of(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95) =>
         WelchDifference.Of(Logarithms(baseline), Logarithms(treatment), confidence)?.Increasing(Math.Exp);
 
-    private static double[] Logarithms(ReadOnlySpan<double> values)
-    {
-        var logarithms = new double[values.Length];
-        for (var i = 0; i < values.Length; i++)
-        {
-            logarithms[i] = double.IsFinite(values[i]) && values[i] > 0
-                ? Math.Log(values[i])
-                : throw new ArgumentException("A ratio needs positive, finite values.", nameof(values));
-        }
-
-        return logarithms;
-    }
+    private static double[] Logarithms(ReadOnlySpan<double> values) => [.. values.ToArray().Select(value => Math.Log(RatioInterval.Positive(value)))];
 }

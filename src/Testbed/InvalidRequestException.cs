@@ -1,6 +1,6 @@
 namespace TlsToll.Testbed;
 
-/// <summary>A request that cannot be carried out as it stands, or contradicts itself; nothing was started. The message is one line for the user.</summary>
-/// <param name="message">What is wrong, and what would work.</param>
+/// <summary>A request that cannot be carried out or contradicts itself; nothing was started.</summary>
+/// <param name="message">One line for the user: the problem and the remedy.</param>
 /// <param name="inner">The cause, if there is an underlying one.</param>
 public sealed class InvalidRequestException(string message, Exception? inner = null) : Exception(message, inner);

@@ -47,7 +47,7 @@ public sealed class HandshakeCounters
             where count != 0
             select new HandshakeCount(hop, role, kind, count)];
 
-    /// <summary>What servers' completed handshakes came to, with how many came to that.</summary>
+    /// <summary>The results of servers' completed handshakes with their counts.</summary>
     /// <returns>A copy that no longer changes, in no order.</returns>
     public IReadOnlyList<(NegotiatedFacts Facts, long Count)> Negotiated() => [.. _negotiated.Select(n => (n.Key, Interlocked.Read(ref n.Value.Value)))];
 

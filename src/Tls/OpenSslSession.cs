@@ -5,8 +5,8 @@ using System.Runtime.InteropServices;
 namespace TlsToll.Tls;
 
 /// <summary>
-/// OpenSSL's own word on whether a session was resumed. .NET does not publish it, so the SSL handle is taken from the field where SslStream
-/// keeps it; should another version keep it elsewhere, the answer is null, never a guess.
+/// Asks OpenSSL about a connection, such as whether its session was resumed. .NET does not publish that, so the SSL handle is taken from
+/// SslStream's private field; if another version of .NET keeps it elsewhere, the result is null, never a guess.
 /// </summary>
 internal static partial class OpenSslSession
 {
@@ -20,40 +20,34 @@ internal static partial class OpenSslSession
     private static readonly FieldInfo? Handle =
         typeof(SslStream).GetField("_securityContext", BindingFlags.Instance | BindingFlags.NonPublic);
 
-    /// <summary>Whether a connection's session was resumed; valid from the server's hello on.</summary>
+    /// <summary>Valid from the server's hello on.</summary>
     public static bool? WasResumed(SslStream stream) => Ask(stream, SslSessionReused);
 
-    /// <summary>Whether TLS itself broke a connection off after the handshake: a fatal alert came, or a record was wrong.</summary>
+    /// <summary>True if TLS ended a connection after the handshake: by a fatal alert, or because a record was wrong.</summary>
     public static bool? WasBrokenOff(SslStream stream) => !Ask(stream, IsSslStateOk);
 
-    /// <summary>The name of the group of a connection's key agreement; null if OpenSSL cannot be asked.</summary>
+    /// <summary>The name of the group of a connection's key agreement; null if OpenSSL does not report it.</summary>
     public static string? GroupOf(SslStream stream)
     {
-        if (HandleOf(stream) is not { } handle || LibSsl.Control is not { } control)
-            return null;
         const int GetNegotiatedGroup = 134; // SSL_get_negotiated_group (OpenSSL 3.0 and later)
-        return KeyGroup.NameOf(control(handle, GetNegotiatedGroup, 0));
+        return HandleOf(stream) is { } handle && LibSsl.Control(handle, GetNegotiatedGroup, 0) is { } group ? KeyGroup.NameOf(group) : null;
     }
 
-    /// <summary>Whether OpenSSL releases a connection's buffers while nothing moves; null if it cannot be asked.</summary>
-    public static bool? ReleasesBuffers(SslStream stream) =>
-        HandleOf(stream) is { } handle && LibSsl.Control is { } control ? (control(handle, SetMode, 0) & ReleaseBuffersMode) != 0 : null;
-
-    /// <summary>Has OpenSSL release a connection's buffers while nothing moves, or keep them.</summary>
+    /// <summary>Makes OpenSSL release an idle connection's buffers, or keep them.</summary>
     public static void ReleaseBuffers(SslStream stream, bool release)
     {
         if (HandleOf(stream) is { } handle)
-            LibSsl.Control?.Invoke(handle, release ? SetMode : ClearMode, ReleaseBuffersMode);
+            LibSsl.Control(handle, release ? SetMode : ClearMode, ReleaseBuffersMode);
     }
 
-    /// <summary>Gives tickets new keys from the next one on.</summary>
+    /// <summary>Replaces the keys of session tickets, from the next ticket on.</summary>
     public static void RenewTicketKeys(SslStream stream)
     {
         if (HandleOf(stream) is { } handle)
             LibSsl.RenewTicketKeys(handle);
     }
 
-    /// <summary>Lets the client's order of suites decide on the connections that come after this one with the same certificate.</summary>
+    /// <summary>Lets the client's order of suites decide on later connections with the same certificate.</summary>
     public static void PreferClient(SslStream stream)
     {
         if (HandleOf(stream) is { } handle)

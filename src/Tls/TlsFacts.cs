@@ -1,19 +1,20 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 
 namespace TlsToll.Tls;
 
-/// <summary>What this process's TLS is made of, for the results' record of the environment.</summary>
+/// <summary>The OpenSSL that this process uses, for the results' record of the environment.</summary>
 public static class TlsFacts
 {
     /// <summary>Version of the OpenSSL that .NET loaded, such as <c>3.0.19</c> (<c>1.1.1w</c> before 3.0).</summary>
     public static string OpenSslVersion { get; } = Format(SafeEvpPKeyHandle.OpenSslVersion);
 
     /// <summary>
-    /// Files of libssl and libcrypto mapped into this process now. An override that names a missing file falls back without a word; this
-    /// shows it. Both are there after the first handshake.
+    /// Files of libssl and libcrypto mapped into this process now; both are after the first handshake. They reveal that .NET silently ignored an
+    /// override that names a missing file.
     /// </summary>
-    /// <returns>Absolute paths, in order, each once; empty where the system has no <c>/proc</c>.</returns>
+    /// <returns>Absolute paths, sorted and unique; empty if the system has no <c>/proc</c>.</returns>
     public static IReadOnlyList<string> LoadedLibraries() =>
     [
         .. from path in MappedFiles()
@@ -22,8 +23,22 @@ public static class TlsFacts
            select path,
     ];
 
+    /// <summary>Opens a library that is mapped into this process already, by its path: another file of that name would be another library.</summary>
+    /// <param name="beginning">How its file name begins, such as <c>libssl.</c>.</param>
+    /// <returns>Its handle; 0 if no such library is mapped.</returns>
+    public static nint Library(string beginning)
+    {
+        // .NET loads its OpenSSL with the first thing that needs it.
+        _ = OpenSslVersion;
+        var path = MappedFiles().FirstOrDefault(path => Path.GetFileName(path).StartsWith(beginning, StringComparison.Ordinal));
+        return path is not null && NativeLibrary.TryLoad(path, out var library) ? library : 0;
+    }
+
+    /// <summary>A function of such a library; 0 if there is none.</summary>
+    internal static nint Export(string library, string name) =>
+        Library(library) is not 0 and var handle && NativeLibrary.TryGetExport(handle, name, out var entry) ? entry : 0;
+
     /// <summary>All files mapped into this process now.</summary>
-    /// <returns>Absolute paths, in order, each once; empty where the system has no <c>/proc</c>.</returns>
     internal static IReadOnlyList<string> MappedFiles()
     {
         const string maps = "/proc/self/maps";

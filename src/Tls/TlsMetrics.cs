@@ -4,7 +4,7 @@ namespace TlsToll.Tls;
 
 /// <summary>
 /// A process's handshakes as live metrics, with the attribute names of OpenTelemetry's conventions for TLS where it has one. They are read from the counters
-/// when somebody collects them: a handshake costs nothing more.
+/// only when they are collected: a handshake costs nothing more.
 /// </summary>
 public sealed class TlsMetrics : IDisposable
 {

@@ -16,7 +16,7 @@ public sealed class ProgramTests : IDisposable
         code.ShouldBe(0, errors);
         output.ShouldContain("The fastest bulk suite here is TLS_AES_128_GCM_SHA256 at ");
         File.Exists(Path.Combine(_directory, "primitives.md")).ShouldBeTrue();
-        var results = ResultsFile.Read(Path.Combine(_directory, ResultsFile.Name));
+        var results = ResultsDocument.Read(Path.Combine(_directory, ResultsDocument.FileName));
         results.Rows.ShouldAllBe(r => r.DotNet != null || r.DotNetNotMeasured != null);
         results.Rows.Count(r => r.AesNiOff).ShouldBe(2);
         // How much slower AES is without is measured, not tested: on a busy machine any ratio may come out. That the processor's AES is not used, by
@@ -24,7 +24,7 @@ public sealed class ProgramTests : IDisposable
         results.Machine.AesNi.ShouldBe(MachineFacts.Read().AesNi);
         if (results.Machine.AesNi != true)
             return;
-        var without = ResultsFile.Read(Path.Combine(_directory, "aes-ni-off", ResultsFile.Name));
+        var without = ResultsDocument.Read(Path.Combine(_directory, "aes-ni-off", ResultsDocument.FileName));
         without.Machine.AesNi.ShouldBe(false);
         results.Rows.Where(r => r.AesNiOff).Select(r => (r.Name, r.DotNet?.Nanoseconds.Value))
             .ShouldBe(without.Rows.Select(r => (r.Name, r.DotNet?.Nanoseconds.Value)));
@@ -52,7 +52,7 @@ public sealed class ProgramTests : IDisposable
     private static (int Code, string Output, string Errors) Run(params string[] arguments)
     {
         var start = new ProcessStartInfo("dotnet") { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
-        foreach (var argument in arguments.Prepend(typeof(ResultsFile).Assembly.Location))
+        foreach (var argument in arguments.Prepend(typeof(ResultsDocument).Assembly.Location))
             start.ArgumentList.Add(argument);
         using var process = Process.Start(start)!;
         var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);

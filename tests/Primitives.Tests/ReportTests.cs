@@ -58,8 +58,8 @@ public sealed class ReportTests
         var path = Path.GetTempFileName();
         try
         {
-            ResultsFile.Write(path, Document);
-            var read = ResultsFile.Read(path);
+            Document.Write(path);
+            var read = ResultsDocument.Read(path);
             Report.Text(read).ShouldBe(Report.Text(Document));
             Report.Markdown(read).ShouldBe(Report.Markdown(Document));
         }

@@ -66,7 +66,7 @@ public sealed class SpeedProcessTests : IDisposable
 
     [Fact]
     public void A_program_that_is_not_there_is_a_reason() =>
-        new SpeedProcess(_slice, "/nowhere/openssl").Run("-evp sha256").Reason.ShouldBe("there is no openssl program");
+        new SpeedProcess(_slice, "/nowhere/openssl").Run("-evp sha256").Reason.ShouldBe("the openssl program is not installed");
 
     [Fact]
     public void Each_round_adds_one_value_to_the_interval()

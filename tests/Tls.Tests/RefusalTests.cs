@@ -20,7 +20,7 @@ public sealed class RefusalTests(SharedCertificates certificates)
 
         var refusal = await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, "sut"));
 
-        refusal.Message.ShouldStartWith("The certificate of sut was refused: its chain does not hold (");
+        refusal.Message.ShouldStartWith("The certificate of sut was refused: its chain is not valid (");
         await OnlyFailed(server, client);
     }
 
@@ -34,7 +34,7 @@ public sealed class RefusalTests(SharedCertificates certificates)
 
         var refusal = await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, "rsa-4096.sut.test"));
 
-        refusal.Message.ShouldBe("The certificate of rsa-4096.sut.test was refused: it is not for that host name.");
+        refusal.Message.ShouldBe("The certificate of rsa-4096.sut.test was refused: it is not valid for that host name.");
         await OnlyFailed(server, client);
     }
 

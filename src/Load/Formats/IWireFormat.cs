@@ -12,7 +12,7 @@ public interface IWireFormat
     /// <param name="request">A request of <c>TlsToll.Contracts.Services</c>.</param>
     ReadOnlyMemory<byte> Write(RequestBuffer buffer, ServiceName service, object request);
 
-    /// <summary>Reads an answer.</summary>
+    /// <summary>Reads a response.</summary>
     /// <exception cref="TlsToll.Contracts.Faults.ServiceFaultException">It is a fault.</exception>
     /// <exception cref="FormatException">It is neither the service's response nor a fault.</exception>
     object Read(ServiceName service, HttpAnswer answer);

@@ -44,7 +44,7 @@ internal sealed class JsonFormat : IWireFormat, IDisposable
         {
             if (answer.Status != 200)
                 throw Fault(answer);
-            return JsonSerializer.Deserialize(answer.Body, Responses[(int)service]) ?? throw new FormatException("The answer is null.");
+            return JsonSerializer.Deserialize(answer.Body, Responses[(int)service]) ?? throw new FormatException("The response is null.");
         }
         catch (JsonException e)
         {
@@ -61,7 +61,7 @@ internal sealed class JsonFormat : IWireFormat, IDisposable
         using var problem = JsonDocument.Parse(answer.Body);
         return problem.RootElement.ValueKind == JsonValueKind.Object && Enum.TryParse<FaultCode>(Text(problem, "code"), out var known)
             ? new ServiceFaultException(known, Text(problem, "field"), Text(problem, "detail") ?? Text(problem, "title") ?? "")
-            : throw new FormatException($"HTTP status {answer.Status} with a body that is no problem of this service.");
+            : throw new FormatException($"HTTP status {answer.Status} and a body without the problem details of this service.");
     }
 
     private static string? Text(JsonDocument problem, string name) =>

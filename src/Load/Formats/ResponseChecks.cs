@@ -3,7 +3,7 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Load.Formats;
 
-/// <summary>Says what is wrong with an answer: a wrong one is an error, never a fast success.</summary>
+/// <summary>Checks responses: a wrong response is an error, never a fast success.</summary>
 internal static class ResponseChecks
 {
     /// <summary>The first thing wrong, or null.</summary>
@@ -46,7 +46,7 @@ internal static class ResponseChecks
         if (answer.CustomerId != request.CustomerId)
             return "another customer";
         if (answer.Orders.Count > request.Limit)
-            return "more orders than asked for";
+            return "more orders than requested";
         foreach (var order in answer.Orders)
         {
             // A list may hold nil in either format; neither reader refuses it.
@@ -63,7 +63,7 @@ internal static class ResponseChecks
 
     private static string? Products(NewProductsRequest request, NewProductsResponse answer) =>
         answer.Subject != request.Subject ? "another subject"
-        : answer.Products.Count > request.Limit ? "more products than asked for"
+        : answer.Products.Count > request.Limit ? "more products than requested"
         : answer.Products.Exists(p => p is null || p.ItemId < 1 || p.Title.Length == 0) ? "a product without id or title"
         : null;
 
@@ -80,7 +80,7 @@ internal static class ResponseChecks
                 return "an unknown subject";
             // JPEG: start and end of image (ITU-T T.81, annex B).
             if (product.Image is not [0xFF, 0xD8, .., 0xFF, 0xD9])
-                return "an image that is no JPEG";
+                return "an image that is not a JPEG";
         }
 
         return null;

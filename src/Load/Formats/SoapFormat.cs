@@ -33,7 +33,7 @@ public sealed class SoapFormat : IWireFormat
             case NewProductsRequest r: SoapEnvelope.Write(body, r); break;
             case ProductDetailRequest r: SoapEnvelope.Write(body, r); break;
             case ChangeItemRequest r: SoapEnvelope.Write(body, r); break;
-            default: throw new ArgumentException("No service takes this request.", nameof(request));
+            default: throw new ArgumentException("No service accepts this request.", nameof(request));
         }
 
         return buffer.Complete(_heads[(int)service]);
@@ -45,7 +45,7 @@ public sealed class SoapFormat : IWireFormat
         try
         {
             var response = Parse(service, answer.Body);
-            return answer.Status == 200 ? response : throw new FormatException($"HTTP status {answer.Status} with a response that is no fault.");
+            return answer.Status == 200 ? response : throw new FormatException($"HTTP status {answer.Status} and a response that is not a fault.");
         }
         catch (SoapFormatException e)
         {
@@ -67,7 +67,7 @@ public sealed class SoapFormat : IWireFormat
         ServiceName.NewProducts => Read<NewProductsResponse>(body),
         ServiceName.ProductDetail => Read<ProductDetailResponse>(body),
         ServiceName.ChangeItem => Read<ChangeItemResponse>(body),
-        _ => throw new ArgumentOutOfRangeException(nameof(service), service, "No such service."),
+        _ => throw new ArgumentOutOfRangeException(nameof(service), service, "unknown service"),
     };
 
     private static T Read<T>(ArraySegment<byte> body)

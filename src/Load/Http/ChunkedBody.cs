@@ -3,8 +3,8 @@ using System.Buffers.Text;
 namespace TlsToll.Load.Http;
 
 /// <summary>Reads a body in chunks (RFC 9112, section 7.1) and takes their framing out in place.</summary>
-/// <param name="buffer">Holds the answer.</param>
-/// <param name="start">Where the body begins.</param>
+/// <param name="buffer">Contains the response.</param>
+/// <param name="start">Start of the body in the buffer.</param>
 /// <param name="fill">Reads more into the buffer; fails at the stream's end.</param>
 internal sealed class ChunkedBody(ResponseBuffer buffer, int start, Func<CancellationToken, ValueTask> fill)
 {
@@ -27,13 +27,13 @@ internal sealed class ChunkedBody(ResponseBuffer buffer, int start, Func<Cancell
                 await fill(cancellationToken);
             position += (int)size;
             if (!buffer.Filled[position..].StartsWith("\r\n"u8))
-                throw new HttpFormatException("A chunk is longer than it says.");
+                throw new HttpFormatException("A chunk is longer than its announced size.");
             buffer.Remove(position, 2);
         }
 
         await SkipTrailersAsync(position, cancellationToken);
         if (buffer.Count > position)
-            throw new HttpFormatException("Bytes follow the answer that nobody asked for.");
+            throw new HttpFormatException("Unexpected bytes follow the response.");
         return buffer.Segment(start, position - start);
     }
 

@@ -1,6 +1,6 @@
 namespace TlsToll.Load.Http;
 
-/// <summary>An answer, read to its end. The body is valid until the connection's next request.</summary>
+/// <summary>A complete response. The body is valid until the connection's next request.</summary>
 /// <param name="Status">Status code.</param>
 /// <param name="Body">The body, without chunk framing.</param>
 /// <param name="Close">Whether the server closes the connection.</param>

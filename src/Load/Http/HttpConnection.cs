@@ -5,14 +5,14 @@ namespace TlsToll.Load.Http;
 /// client would decide about them by itself. Not thread safe.
 /// </summary>
 /// <param name="stream">The connection's stream; not owned.</param>
-/// <param name="buffer">Holds the answers; shared by an EB's connections, one after the other.</param>
-/// <param name="time">The clock of an answer's first and last byte.</param>
+/// <param name="buffer">Receives the responses; shared by an EB's connections, one after the other.</param>
+/// <param name="time">The clock of a response's first and last byte.</param>
 internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer, TimeProvider time)
 {
     private const int LongestHead = 64 * 1024;
 
-    /// <summary>Sends a request and reads its answer to the end.</summary>
-    /// <exception cref="HttpFormatException">The answer is malformed or breaks off.</exception>
+    /// <summary>Sends a request and reads its response to the end.</summary>
+    /// <exception cref="HttpFormatException">The response is malformed or incomplete.</exception>
     /// <exception cref="IOException">The connection failed.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; the connection is of no more use.</exception>
     public async ValueTask<HttpAnswer> SendAsync(ReadOnlyMemory<byte> request, CancellationToken cancellationToken)
@@ -28,8 +28,8 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer, TimeP
             var bodyStart = headEnd + 4;
             if (head.Status < 200)
             {
-                // An interim answer (100 Continue) has no body; the real one follows.
-                buffer.RemoveFirst(bodyStart);
+                // An interim response (100 Continue) has no body; the final one follows.
+                buffer.Remove(0, bodyStart);
                 continue;
             }
 
@@ -49,7 +49,7 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer, TimeP
             if (end >= 0 && end <= LongestHead)
                 return end;
             if (buffer.Count > LongestHead)
-                throw new HttpFormatException("The head of the answer is too long.");
+                throw new HttpFormatException("The head of the response is too long.");
             await FillAsync(cancellationToken);
         }
     }
@@ -60,7 +60,7 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer, TimeP
         while (buffer.Count < start + length)
             await FillAsync(cancellationToken);
         if (buffer.Count > start + length)
-            throw new HttpFormatException("Bytes follow the answer that nobody asked for.");
+            throw new HttpFormatException("Unexpected bytes follow the response.");
         return buffer.Segment(start, (int)length);
     }
 
@@ -77,6 +77,6 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer, TimeP
     private async ValueTask FillAsync(CancellationToken cancellationToken)
     {
         if (await buffer.ReadFromAsync(stream, cancellationToken) == 0)
-            throw new HttpFormatException("The server closed the connection before its answer was whole.");
+            throw new HttpFormatException("The server closed the connection before the end of its response.");
     }
 }

@@ -1,4 +1,4 @@
 namespace TlsToll.Load.Http;
 
-/// <summary>The other end does not speak HTTP/1.1 as it should, or closed before its answer was whole.</summary>
+/// <summary>The server violated HTTP/1.1, or closed the connection before the end of its response.</summary>
 internal sealed class HttpFormatException(string message, Exception? inner = null) : IOException(message, inner);

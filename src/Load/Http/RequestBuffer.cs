@@ -1,10 +1,11 @@
 using System.Globalization;
 using System.Text;
+using System.Text.Unicode;
 
 namespace TlsToll.Load.Http;
 
 /// <summary>
-/// Holds one request, head and body in one piece, so that it is sent by one write. The body is written first, since the head tells its
+/// Holds one request, head and body in one piece, so that it is sent by one write. The body is written first, because the head contains its
 /// length; the head then goes into room kept free before it. Reused from request to request. Not thread safe.
 /// </summary>
 public sealed class RequestBuffer : IDisposable
@@ -27,11 +28,8 @@ public sealed class RequestBuffer : IDisposable
     public ReadOnlyMemory<byte> Complete(ReadOnlySpan<byte> head)
     {
         Span<byte> end = stackalloc byte[48];
-        "Content-Length: "u8.CopyTo(end);
-        var length = _stream.Length - HeadRoom;
-        length.TryFormat(end[16..], out var digits, provider: CultureInfo.InvariantCulture);
-        "\r\n\r\n"u8.CopyTo(end[(16 + digits)..]);
-        end = end[..(20 + digits)];
+        Utf8.TryWrite(end, CultureInfo.InvariantCulture, $"Content-Length: {_stream.Length - HeadRoom}\r\n\r\n", out var written);
+        end = end[..written];
         var start = HeadRoom - head.Length - end.Length;
         if (start < 0)
             throw new InvalidOperationException("The head of the request is too long: " + Encoding.ASCII.GetString(head));

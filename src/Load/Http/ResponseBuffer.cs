@@ -1,9 +1,9 @@
 namespace TlsToll.Load.Http;
 
-/// <summary>Grows to the largest answer seen and is used again. Not thread safe.</summary>
+/// <summary>A buffer that grows to the largest response seen and is reused. Not thread safe.</summary>
 internal sealed class ResponseBuffer
 {
-    /// <summary>Largest answer accepted, in bytes: 64 MiB, above 50 images of 250 kB in base64.</summary>
+    /// <summary>Largest response accepted, in bytes: 64 MiB, above 50 images of 250 kB in base64.</summary>
     public const int Largest = 64 << 20;
 
     private byte[] _bytes = new byte[32 * 1024];
@@ -17,17 +17,17 @@ internal sealed class ResponseBuffer
     /// <summary>The bytes held.</summary>
     public ReadOnlySpan<byte> Filled => _bytes.AsSpan(0, Count);
 
-    /// <summary>Forgets what it holds.</summary>
+    /// <summary>Empties the buffer.</summary>
     public void Clear() => Count = Received = 0;
 
-    /// <summary>Forgets what it holds and gives its memory back.</summary>
+    /// <summary>Empties the buffer and frees its memory.</summary>
     public void Release()
     {
         Clear();
         _bytes = [];
     }
 
-    /// <summary>A part of what it holds.</summary>
+    /// <summary>A part of the bytes.</summary>
     public ArraySegment<byte> Segment(int start, int count) => new(_bytes, start, count);
 
     /// <summary>Makes room for so many bytes in all.</summary>
@@ -35,7 +35,7 @@ internal sealed class ResponseBuffer
     public void Reserve(long total)
     {
         if (total > Largest)
-            throw new HttpFormatException("The answer is too long.");
+            throw new HttpFormatException("The response is too long.");
         if (total > _bytes.Length)
             Array.Resize(ref _bytes, (int)Math.Max(total, Math.Min(2L * _bytes.Length, Largest)));
     }
@@ -52,10 +52,7 @@ internal sealed class ResponseBuffer
         return read;
     }
 
-    /// <summary>Removes bytes from the front.</summary>
-    public void RemoveFirst(int count) => Remove(0, count);
-
-    /// <summary>Removes bytes from within.</summary>
+    /// <summary>Removes bytes.</summary>
     public void Remove(int start, int count)
     {
         _bytes.AsSpan(start + count, Count - start - count).CopyTo(_bytes.AsSpan(start));

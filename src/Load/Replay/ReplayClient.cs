@@ -15,11 +15,11 @@ internal sealed class ReplayClient(string hostName, bool resumes) : IAsyncDispos
 
     /// <summary>
     /// Waits until no other connection of the client is being opened, if it resumes its session: a ticket of TLS 1.3 is used once, and the next one
-    /// comes with the first answer. Two that open at once would find one ticket.
+    /// comes with the first response. Two connections that open at once would find one ticket.
     /// </summary>
     public Task BeginOpeningAsync(CancellationToken cancellationToken) => _opening?.WaitAsync(cancellationToken) ?? Task.CompletedTask;
 
-    /// <summary>The connection has had its first answer, or has failed.</summary>
+    /// <summary>The connection has received its first response, or has failed.</summary>
     public void EndOpening() => _opening?.Release();
 
     /// <summary>Takes a connection that rests, if there is one.</summary>
@@ -28,7 +28,7 @@ internal sealed class ReplayClient(string hostName, bool resumes) : IAsyncDispos
     /// <summary>Keeps a connection for its next request.</summary>
     public void Rest(ReplayConnection connection) => _resting.Push(connection);
 
-    /// <summary>Closes what rests: nothing more is asked for.</summary>
+    /// <summary>Closes the idle connections: the client has no more requests.</summary>
     public async ValueTask DisposeAsync()
     {
         while (_resting.TryPop(out var connection))

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Net;
-using System.Net.Sockets;
 using TlsToll.Load.Http;
 using TlsToll.Tls;
 
@@ -27,28 +26,20 @@ internal sealed class ReplayConnection : IAsyncDisposable
         IPEndPoint end, string hostName, TransportSecurity security, ReplayCounts counts, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
-        Socket? socket = null;
-        try
-        {
-            // Within the try: with no descriptor left, making the socket fails, too.
-            socket = new Socket(end.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-            await socket.ConnectAsync(end, cancellationToken);
-            counts.Open();
-            var secured = await security.SecureAsync(new NetworkStream(socket, ownsSocket: true), hostName, cancellationToken);
-            if (secured.Tls is { } tls)
-                counts.Negotiate(tls);
-            return new ReplayConnection(secured, counts, begun);
-        }
-        catch (Exception e)
-        {
-            socket?.Dispose();
-            if (e is SocketException or System.Security.Authentication.AuthenticationException)
-                throw new IOException(e.Message, e);
-            throw;
-        }
+        var secured = await TcpConnection.OpenAsync(
+            end, security,
+            () =>
+            {
+                counts.Open();
+                return hostName;
+            },
+            cancellationToken);
+        if (secured.Tls is { } tls)
+            counts.Negotiate(tls);
+        return new ReplayConnection(secured, counts, begun);
     }
 
-    /// <summary>Makes a request and reads its answer to the end.</summary>
+    /// <summary>Sends a request and reads its response to the end.</summary>
     public ValueTask<HttpAnswer> SendAsync(ReadOnlyMemory<byte> request, ResponseBuffer buffer, CancellationToken cancellationToken)
     {
         Requests++;
@@ -58,15 +49,7 @@ internal sealed class ReplayConnection : IAsyncDisposable
     /// <summary>Closes it in order.</summary>
     public async ValueTask DisposeAsync()
     {
-        try
-        {
-            await _secured.Stream.DisposeAsync();
-        }
-        catch (IOException)
-        {
-            // The other end was faster; the connection is closed either way.
-        }
-
+        await TcpConnection.CloseAsync(_secured);
         _counts.Close(_secured.WireBytes);
     }
 }

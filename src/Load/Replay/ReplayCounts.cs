@@ -1,11 +1,15 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
 using TlsToll.Load.Http;
 using TlsToll.Load.Messages;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Records;
+using TlsToll.Statistics;
 using TlsToll.Tls;
 
 namespace TlsToll.Load.Replay;
 
-/// <summary>What a replay counts. Thread safe.</summary>
+/// <summary>The counts of a replay. Thread safe.</summary>
 /// <param name="timed">Whether it takes the pages' response times, too.</param>
 public sealed class ReplayCounts(bool timed = false)
 {
@@ -13,7 +17,7 @@ public sealed class ReplayCounts(bool timed = false)
 
     private readonly Lock _lock = new();
     private readonly long[] _outcomes = new long[Enum.GetValues<Outcome>().Length];
-    private readonly PageClock? _clock = timed ? new PageClock() : null;
+    private readonly ConcurrentBag<(double FirstByte, double Whole)>? _pages = timed ? [] : null;
     private readonly Dictionary<NegotiatedParameters, long> _negotiated = [];
     private readonly Dictionary<string, long> _reasons = new(StringComparer.Ordinal);
     private long _connections;
@@ -29,12 +33,12 @@ public sealed class ReplayCounts(bool timed = false)
     /// <summary>A connection has been opened.</summary>
     public void Open() => Interlocked.Increment(ref _connections);
 
-    /// <summary>A request has been answered.</summary>
+    /// <summary>A response has been received.</summary>
     /// <param name="start">When it began, of the stopwatch.</param>
-    /// <param name="answer">The answer.</param>
+    /// <param name="answer">The response.</param>
     public void Answer(long start, in HttpAnswer answer)
     {
-        _clock?.Add(start, answer);
+        _pages?.Add((Milliseconds(start, answer.FirstByte), Milliseconds(start, answer.LastByte)));
         Interlocked.Increment(ref _outcomes[(int)Outcome.Ok]);
         Interlocked.Add(ref _bodyBytes, answer.Body.Count);
     }
@@ -50,7 +54,7 @@ public sealed class ReplayCounts(bool timed = false)
         }
     }
 
-    /// <summary>A handshake has come to something.</summary>
+    /// <summary>A handshake has completed.</summary>
     public void Negotiate(NegotiatedTls tls)
     {
         var parameters = NegotiatedParameters.Of(tls);
@@ -73,10 +77,14 @@ public sealed class ReplayCounts(bool timed = false)
         Failed = Enum.GetValues<HandshakeKind>().Where(kind => kind != Parts.FullKind && kind != Parts.ResumedKind).Sum(Count),
         BodyBytes = _bodyBytes,
         WireBytes = _wireBytes,
-        Pages = _clock?.Summarise(),
+        Pages = _pages is { IsEmpty: false }
+            ? new PageTimes(Percentiles.Summarise([.. _pages.Select(p => p.FirstByte)])!, Percentiles.Summarise([.. _pages.Select(p => p.Whole)])!)
+            : null,
         Negotiated = [.. _negotiated.Select(n => new NegotiatedCount(n.Key, n.Value))],
         ErrorReasons = _reasons,
     };
+
+    private static double Milliseconds(long start, long end) => Stopwatch.GetElapsedTime(start, end).TotalMilliseconds;
 
     private long Count(HandshakeKind kind) => Handshakes.Count(Hop.RbeToSut, TlsRole.Client, kind);
 }

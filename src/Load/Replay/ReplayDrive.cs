@@ -4,7 +4,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Load.Replay;
 
-/// <summary>A worker's replays: reads a trace when it is told to, finds out what else it must know, and replays it.</summary>
+/// <summary>A worker's replays: reads the requested trace, prepares the connections, and replays it.</summary>
 internal static class ReplayDrive
 {
     private static (string Path, Trace Trace)? _read;

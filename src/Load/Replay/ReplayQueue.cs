@@ -1,6 +1,6 @@
 namespace TlsToll.Load.Replay;
 
-/// <summary>What one client has still to ask for, in its order. Not thread safe.</summary>
+/// <summary>The remaining requests of one client, in order. Not thread safe.</summary>
 /// <param name="requests">Its requests: place in the trace, and page.</param>
 /// <param name="most">How many it has outstanding at most.</param>
 internal sealed class ReplayQueue(IReadOnlyList<(int Index, int Page)> requests, int most)

@@ -3,7 +3,7 @@ using TlsToll.Workload;
 namespace TlsToll.Load.Replay;
 
 /// <summary>
-/// Says which request of a trace goes out next, as Coarfa, Druschel and Wallach (2006, section 3.2) order them: a client asks for no page before it
+/// Decides which request of a trace is sent next, as Coarfa, Druschel and Wallach (2006, section 3.2) order them: a client requests no page before it
 /// has all of the page before; it has at most so many requests outstanding; and no request goes out that is further ahead of the last one before
 /// which all are served than the bound. Of those that may, the first of the trace goes. A client's first request goes alone, since the TLS session
 /// that its others resume comes of it. Thread safe.

@@ -1,19 +1,19 @@
 using System.Net;
-using System.Net.Sockets;
+using TlsToll.Load.Http;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Sessions;
 using TlsToll.Tls;
 
 namespace TlsToll.Load.Replay;
 
-/// <summary>What a worker knows of set-ups without a handshake: found out once for each server and offer, in no cell's time.</summary>
+/// <summary>A worker's models of set-ups without a handshake: determined once per server and offer, outside the cells.</summary>
 internal static class SetUpModels
 {
     private static readonly Dictionary<string, SetUpModel> Known = new(StringComparer.Ordinal);
 
     /// <summary>The model of a replay.</summary>
     /// <param name="request">The replay.</param>
-    /// <param name="tls">What TLS is told.</param>
+    /// <param name="tls">The settings of TLS.</param>
     /// <param name="options">The same as the client's options.</param>
     /// <param name="cancellation">Gives up.</param>
     public static async Task<SetUpModel> OfAsync(
@@ -25,21 +25,6 @@ internal static class SetUpModels
             return known;
         var host = tls.Resumption ? profile.HostNameFor(ReturningClients.TakeNumbers(1)) : profile.HostName;
         var end = new IPEndPoint(IPAddress.Parse(request.Address), request.Port);
-        return Known[key] = await SetUpModel.TakeAsync(tls.KnownParts, options, host, token => ConnectAsync(end, token), cancellation);
-    }
-
-    private static async ValueTask<Stream> ConnectAsync(IPEndPoint end, CancellationToken cancellation)
-    {
-        var socket = new Socket(end.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-        try
-        {
-            await socket.ConnectAsync(end, cancellation);
-            return new NetworkStream(socket, ownsSocket: true);
-        }
-        catch
-        {
-            socket.Dispose();
-            throw;
-        }
+        return Known[key] = await SetUpModel.TakeAsync(tls.KnownParts, options, host, token => TcpConnection.ConnectAsync(end, token), cancellation);
     }
 }

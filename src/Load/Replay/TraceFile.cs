@@ -6,7 +6,7 @@ namespace TlsToll.Load.Replay;
 
 /// <summary>
 /// A trace as a file of CSV with a line a request, in the order in which the requests came: <c>client</c>, any text; <c>page</c>, a number that never
-/// falls for a client (without the column every request is a page); <c>path</c>, a document that the SUT serves; <c>bytes</c>, the length of the answer.
+/// falls for a client (without the column every request is a page); <c>path</c>, a document that the SUT serves; <c>bytes</c>, the length of the response.
 /// One of the last two suffices. The seed is the SUT's.
 /// </summary>
 public static class TraceFile
@@ -17,7 +17,7 @@ public static class TraceFile
     /// <summary>Reads a file.</summary>
     /// <param name="path">The file.</param>
     /// <param name="seed">Seed of the documents.</param>
-    /// <exception cref="InvalidDataException">Something is wrong; every mistake is told with its line, up to 20 of them.</exception>
+    /// <exception cref="InvalidDataException">The file is wrong; the message contains up to 20 mistakes with their lines.</exception>
     /// <exception cref="IOException">The file cannot be read.</exception>
     public static Trace Read(string path, ulong seed)
     {
@@ -44,7 +44,7 @@ public static class TraceFile
         }
 
         if (mistakes.Count == 0 && requests.Count == 0)
-            mistakes.Add("there is no line below the headings");
+            mistakes.Add("the file has no line below the headings");
         return mistakes.Count == 0 ? new Trace(Path.GetFileName(path), requests) : throw Wrong(path, mistakes);
     }
 
@@ -60,8 +60,8 @@ public static class TraceFile
     private static string[]? Heading(string line, List<string> mistakes)
     {
         var names = Fields(line) ?? [];
-        mistakes.AddRange(names.Except(Known, StringComparer.Ordinal).Select(name => $"line 1: there is no column '{name}'"));
-        mistakes.AddRange(names.CountBy(name => name).Where(n => n.Value > 1).Select(n => $"line 1: '{n.Key}' is there {n.Value} times"));
+        mistakes.AddRange(names.Except(Known, StringComparer.Ordinal).Select(name => $"line 1: unknown column '{name}'"));
+        mistakes.AddRange(names.CountBy(name => name).Where(n => n.Value > 1).Select(n => $"line 1: '{n.Key}' occurs {n.Value} times"));
         if (!names.Contains("client", StringComparer.Ordinal))
             mistakes.Add("line 1: 'client' is missing");
         if (!names.Contains("path", StringComparer.Ordinal) && !names.Contains("bytes", StringComparer.Ordinal))
@@ -85,5 +85,5 @@ public static class TraceFile
     private static string At(int index, string mistake) => string.Create(CultureInfo.InvariantCulture, $"line {index + 1}: {mistake}");
 
     private static InvalidDataException Wrong(string path, List<string> mistakes) => new(
-        $"{path} is no trace: {string.Join("; ", mistakes.Take(MostMistakes))}{(mistakes.Count > MostMistakes ? $"; and {mistakes.Count - MostMistakes} more" : "")}");
+        $"{path} is not a valid trace: {string.Join("; ", mistakes.Take(MostMistakes))}{(mistakes.Count > MostMistakes ? $"; and {mistakes.Count - MostMistakes} more" : "")}");
 }

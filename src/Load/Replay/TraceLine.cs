@@ -5,7 +5,7 @@ namespace TlsToll.Load.Replay;
 
 /// <summary>Reads the lines of a file with a trace, one after the other: what is right in one depends on those before it.</summary>
 /// <param name="columns">The columns by name.</param>
-/// <param name="documents">What the SUT serves.</param>
+/// <param name="documents">The documents that the SUT serves.</param>
 internal sealed class TraceLine(string[] columns, StaticDocuments documents)
 {
     private readonly Dictionary<string, int> _clients = new(StringComparer.Ordinal);
@@ -15,7 +15,7 @@ internal sealed class TraceLine(string[] columns, StaticDocuments documents)
     /// <param name="fields">Its fields.</param>
     /// <param name="number">Number of the line, which is its page where there is no column of pages.</param>
     /// <param name="request">The request.</param>
-    /// <returns>What is wrong with it; null for nothing.</returns>
+    /// <returns>The mistake; null if there is none.</returns>
     public string? Read(string[] fields, int number, out TraceRequest request)
     {
         request = default;
@@ -25,7 +25,7 @@ internal sealed class TraceLine(string[] columns, StaticDocuments documents)
         if (Field("client") is not { Length: > 0 } name)
             return "client is missing";
         if (!TryPage(Field("page"), number, out var page))
-            return $"page is '{Field("page")}', which is no number from 0 to {int.MaxValue}";
+            return $"page is '{Field("page")}', expected a number from 0 to {int.MaxValue}";
         if (Document(Field("path"), Field("bytes"), out var document) is { } mistake)
             return mistake;
         var client = ClientOf(name);
@@ -50,7 +50,7 @@ internal sealed class TraceLine(string[] columns, StaticDocuments documents)
         var most = DocumentContent.LargestDocument;
         var bytes = 0;
         if (!string.IsNullOrEmpty(length) && (!int.TryParse(length, NumberStyles.None, CultureInfo.InvariantCulture, out bytes) || bytes > most))
-            return $"bytes is '{length}', which is no number from 0 to {most}";
+            return $"bytes is '{length}', expected a number from 0 to {most}";
         document = documents.Find(string.IsNullOrEmpty(path) ? string.Create(CultureInfo.InvariantCulture, $"{StaticDocuments.Root}{bytes}") : path);
         if (document is null)
             return $"the SUT serves no {path}";

@@ -13,7 +13,7 @@ using Trace = TlsToll.Workload.Trace;
 namespace TlsToll.Load.Replay;
 
 /// <summary>Replays a trace as fast as its order and the server allow: several lanes, each of which takes the next request that may go out.</summary>
-/// <param name="request">What to replay, and how.</param>
+/// <param name="request">The replay.</param>
 /// <param name="trace">The trace.</param>
 /// <param name="security">Plain or TLS.</param>
 /// <param name="counts">Takes what happens.</param>
@@ -58,7 +58,7 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
     private async Task PlayAsync()
     {
         var buffer = new ResponseBuffer();
-        using var time = new ReplayTimer(_timeout);
+        using var time = new AnswerTimer(_timeout, TimeProvider.System);
         while (await _window.TakeAsync() is { } index)
         {
             var client = _clients[trace.Requests[index].Client];
@@ -68,7 +68,7 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
         }
     }
 
-    private async Task AskAsync(ReplayClient client, TraceRequest asked, ResponseBuffer buffer, ReplayTimer time)
+    private async Task AskAsync(ReplayClient client, TraceRequest asked, ResponseBuffer buffer, AnswerTimer time)
     {
         ReplayConnection? connection = null;
         var (keep, opens) = (false, false);
@@ -91,7 +91,7 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
         catch (Exception e) when (e is IOException or HttpFormatException or OperationCanceledException)
         {
             var late = e is OperationCanceledException;
-            counts.Fail(late ? Outcome.Timeout : Outcome.Transport, late ? "no whole answer in time" : e.Message);
+            counts.Fail(late ? Outcome.Timeout : Outcome.Transport, late ? "no complete response in time" : e.Message);
         }
         finally
         {

@@ -21,15 +21,13 @@ public sealed class ActiveEb : IDisposable
     private readonly IWireFormat _format;
     private readonly RequestBuffer _requests = new();
     private readonly ResponseBuffer _answers = new();
-    private CancellationTokenSource _answerTimeout;
+    private readonly AnswerTimer _timer;
 
     /// <summary>Makes an EB; nothing is opened yet.</summary>
     public ActiveEb(CellContext cell, EbStream stream)
     {
-        _cell = cell;
-        _stream = stream;
-        _format = cell.NewFormat();
-        _answerTimeout = NewAnswerTimeout();
+        (_cell, _stream, _format) = (cell, stream, cell.NewFormat());
+        _timer = new AnswerTimer(cell.Timeout, cell.Time);
     }
 
     /// <summary>Its interactions, in order.</summary>
@@ -65,7 +63,7 @@ public sealed class ActiveEb : IDisposable
         (_format as IDisposable)?.Dispose();
         _requests.Dispose();
         _answers.Release();
-        _answerTimeout.Dispose();
+        _timer.Dispose();
         Interactions.TrimExcess();
         Connections.TrimExcess();
     }
@@ -102,7 +100,7 @@ public sealed class ActiveEb : IDisposable
         var planned = session.Next();
         var request = _format.Write(_requests, planned.Service, planned.Request);
         var record = new InteractionRecord { Eb = _stream.Eb, Session = session.Number, Service = (byte)planned.Service, Connection = -1 };
-        var patience = StartTimeout();
+        var limit = _timer.Start();
         record.Start = _cell.Now;
         record.Intended = intended ?? record.Start;
         try
@@ -110,24 +108,27 @@ public sealed class ActiveEb : IDisposable
             if (connection is null)
             {
                 record.Opened = 1;
-                connection = await EbConnection.OpenAsync(_cell, _stream.Eb, session.Number, _answers, Connections, patience);
+                connection = await EbConnection.OpenAsync(_cell, _stream.Eb, session.Number, _answers, Connections, limit);
                 (record.Connect, record.Handshake) = (connection.Record.Connect, connection.Record.Handshake);
             }
 
             record.Connection = connection.Record.Connection;
             record.BytesSent = request.Length;
             var sent = _cell.Time.GetTimestamp();
-            var answer = await connection.Http.SendAsync(request, patience);
+            var answer = await connection.Http.SendAsync(request, limit);
             record.FirstByte = _cell.Nanoseconds(answer.FirstByte) - _cell.Nanoseconds(sent);
             record.BytesReceived = answer.Bytes;
             Finish(ref record, _cell.Nanoseconds(answer.LastByte), Judge(planned, answer));
             if (_cell.Request.Connection == ConnectionScope.Request || answer.Close)
-                connection = await CloseAsync(connection);
+            {
+                await connection.DisposeAsync();
+                connection = null;
+            }
         }
         catch (Exception e) when (e is IOException or OperationCanceledException)
         {
             var late = e is OperationCanceledException;
-            _cell.CountReason(late ? $"{planned.Service}: no answer in time" : $"{planned.Service}: {e.Message}");
+            _cell.CountReason(late ? $"{planned.Service}: no response in time" : $"{planned.Service}: {e.Message}");
             Finish(ref record, _cell.Now, late ? Outcome.Timeout : Outcome.Transport);
         }
 
@@ -170,26 +171,5 @@ public sealed class ActiveEb : IDisposable
             _cell.Begin();
         LiveMetrics.Add(_cell, in record);
         _cell.Live.Add(record.Total / 1e6, outcome is not (Outcome.Ok or Outcome.Refused));
-    }
-
-    // One timer for all interactions of the EB: making one per request would cost the driver more than the request's framing.
-    private CancellationToken StartTimeout()
-    {
-        if (!_answerTimeout.TryReset())
-        {
-            _answerTimeout.Dispose();
-            _answerTimeout = NewAnswerTimeout();
-        }
-
-        _answerTimeout.CancelAfter(_cell.Timeout);
-        return _answerTimeout.Token;
-    }
-
-    private CancellationTokenSource NewAnswerTimeout() => new(Timeout.InfiniteTimeSpan, _cell.Time);
-
-    private static async ValueTask<EbConnection?> CloseAsync(EbConnection connection)
-    {
-        await connection.DisposeAsync();
-        return null;
     }
 }

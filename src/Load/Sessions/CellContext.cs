@@ -9,7 +9,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Load.Sessions;
 
-/// <summary>What the EBs of a cell share: how to connect and call, the clock, and the counts. Thread safe.</summary>
+/// <summary>Shared by the EBs of a cell: connecting and calling, the clock, and the counts. Thread safe.</summary>
 /// <param name="request">The cell.</param>
 /// <param name="security">Plain or TLS; callers do not tell them apart.</param>
 /// <param name="drain">Cancelled when no session may begin any more, and those under way end after their interaction.</param>
@@ -36,13 +36,13 @@ public sealed class CellContext(CellRequest request, TransportSecurity security,
     /// <summary>The names under which the cell's clients come.</summary>
     public ClientNames Names { get; init; } = ClientNames.Same(request.ServerName);
 
-    /// <summary>Where to connect.</summary>
+    /// <summary>The SUT's address and port.</summary>
     public IPEndPoint EndPoint { get; } = new(IPAddress.Parse(request.Address), request.Port);
 
     /// <summary>Cancelled when no session may begin any more, and those under way end after their interaction.</summary>
     public CancellationToken Drain { get; } = drain;
 
-    /// <summary>Longest wait for an answer or a connection.</summary>
+    /// <summary>Longest wait for a response or a connection.</summary>
     public TimeSpan Timeout { get; } = TimeSpan.FromSeconds(request.Timeout);
 
     /// <summary>Start and end of the measured window, nanoseconds since the epoch. Everything is in it for fixed work.</summary>
@@ -53,13 +53,13 @@ public sealed class CellContext(CellRequest request, TransportSecurity security,
         set => _window = new StrongBox<(long Start, long End)>(value);
     }
 
-    /// <summary>Completes when a number of EBs have had their first answer, or their first failure.</summary>
+    /// <summary>Completes when this many EBs have had their first response or failure.</summary>
     public Task Begun => _begun.Task;
 
     /// <summary>EBs that <see cref="Begun"/> waits for.</summary>
     public int ToBegin { get; set; }
 
-    /// <summary>What all EBs have done, for the progress display.</summary>
+    /// <summary>Counts of all EBs, for the progress display.</summary>
     public LiveCounts Live { get; } = new();
 
     /// <summary>Connections opened.</summary>
@@ -87,7 +87,7 @@ public sealed class CellContext(CellRequest request, TransportSecurity security,
     /// <summary>Number of a new connection.</summary>
     public int NextConnection() => Interlocked.Increment(ref _connections);
 
-    /// <summary>An EB has had its first answer, or its first failure.</summary>
+    /// <summary>An EB has had its first response or failure.</summary>
     public void Begin()
     {
         if (Interlocked.Increment(ref _haveBegun) == ToBegin)

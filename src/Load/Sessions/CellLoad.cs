@@ -1,5 +1,6 @@
 using TlsToll.Load.Messages;
 using TlsToll.Results.Records;
+using TlsToll.Tls;
 using TlsToll.Workload;
 
 namespace TlsToll.Load.Sessions;
@@ -26,26 +27,24 @@ internal sealed class CellLoad
     public async Task RunAsync()
     {
         var request = _cell.Request;
-        if (request.Load == LoadKind.FixedWork)
+        switch (request.Load)
         {
-            var work = _planner.Fixed(request.Part, request.Sessions, request.Ebs);
-            Add(eb => eb < work.Lengths.Count ? work.Eb(eb, request.RequestIdPrefix) : null);
-        }
-        else
-        {
-            if (request.Load == LoadKind.OpenLoop)
-            {
+            case LoadKind.OpenLoop:
                 OpenWindow();
                 _open = new OpenLoop(_cell, number => _planner.Timed(request.Part, number, request.RequestIdPrefix, startInside: false));
                 await _open.RunAsync();
                 _ebs.AddRange(_open.Ebs);
                 return;
-            }
-
-            Add(eb => _planner.Timed(request.Part, eb, request.RequestIdPrefix, startInside: true));
-            _cell.Window = (long.MaxValue, long.MaxValue);
-            _cell.ToBegin = _ebs.Count;
-            _ = OpenWindowAsync();
+            case LoadKind.FixedWork:
+                var work = _planner.Fixed(request.Part, request.Sessions, request.Ebs);
+                Add(eb => eb < work.Lengths.Count ? work.Eb(eb, request.RequestIdPrefix) : null);
+                break;
+            default:
+                Add(eb => _planner.Timed(request.Part, eb, request.RequestIdPrefix, startInside: true));
+                _cell.Window = (long.MaxValue, long.MaxValue);
+                _cell.ToBegin = _ebs.Count;
+                _ = OpenWindowAsync();
+                break;
         }
 
         // Each on a thread of the pool: an EB's first steps run synchronously and would otherwise delay the next EB's start.
@@ -55,14 +54,14 @@ internal sealed class CellLoad
     /// <summary>Sessions of an open loop that are under way now.</summary>
     public int UnderWay => _open?.Concurrent ?? 0;
 
-    /// <summary>What was recorded, each EB's in order.</summary>
+    /// <summary>The records, each EB's in order.</summary>
     public RecordFile Records() => new([.. _ebs.SelectMany(eb => eb.Interactions)], [.. _ebs.SelectMany(eb => eb.Connections)]);
 
-    /// <summary>What it came to.</summary>
+    /// <summary>The cell's result.</summary>
     /// <param name="start">When it began, nanoseconds since the epoch.</param>
     /// <param name="end">When it had ended.</param>
-    /// <param name="handshakes">Full, resumed, failed and unknown handshakes of the cell.</param>
-    public CellResult Result(long start, long end, (long Full, long Resumed, long Failed, long Unknown) handshakes) => new()
+    /// <param name="handshakes">Counts the handshake of the given kind in the cell.</param>
+    public CellResult Result(long start, long end, Func<HandshakeKind, long> handshakes) => new()
     {
         Start = start,
         End = end,
@@ -72,10 +71,10 @@ internal sealed class CellLoad
         Sessions = _ebs.Sum(eb => eb.Sessions),
         Aborted = _ebs.Sum(eb => eb.Aborted),
         Connections = _cell.Connections,
-        Full = handshakes.Full,
-        Resumed = handshakes.Resumed,
-        Failed = handshakes.Failed,
-        Unknown = handshakes.Unknown,
+        Full = handshakes(HandshakeKind.Full),
+        Resumed = handshakes(HandshakeKind.Resumed),
+        Failed = handshakes(HandshakeKind.Failed),
+        Unknown = handshakes(HandshakeKind.Unknown),
         Dropped = _open?.Dropped ?? 0,
         ConcurrentAtMiddle = _open?.AtMiddle ?? 0,
         ConcurrentAtEnd = _open?.AtEnd ?? 0,

@@ -14,13 +14,8 @@ public sealed class ClientNames
     private long _connections;
     private long _returned;
 
-    private ClientNames(string? same, ReturningClients? clients, double share, TimeSpan oldest)
-    {
-        _oldest = oldest;
-        _same = same;
-        _clients = clients;
-        _share = share;
-    }
+    private ClientNames(string? same, ReturningClients? clients, double share, TimeSpan oldest) =>
+        (_same, _clients, _share, _oldest) = (same, clients, share, oldest);
 
     /// <summary>All connections come under one name.</summary>
     public static ClientNames Same(string hostName) => new(hostName, null, 0, TimeSpan.Zero);

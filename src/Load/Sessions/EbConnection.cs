@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using TlsToll.Load.Http;
 using TlsToll.Results.Records;
 using TlsToll.Tls;
@@ -16,10 +15,7 @@ internal sealed class EbConnection : IAsyncDisposable
 
     private EbConnection(CellContext cell, ClientName name, SecuredConnection secured, ResponseBuffer buffer, List<ConnectionRecord> records)
     {
-        _cell = cell;
-        _name = name;
-        _secured = secured;
-        _records = records;
+        (_cell, _name, _secured, _records) = (cell, name, secured, records);
         Http = new HttpConnection(secured.Stream, buffer, cell.Time);
     }
 
@@ -29,57 +25,44 @@ internal sealed class EbConnection : IAsyncDisposable
     /// <summary>Its record so far.</summary>
     public ref readonly ConnectionRecord Record => ref _record;
 
-    /// <summary>Opens a connection: TCP, then TLS where the cell has it.</summary>
+    /// <summary>Opens a connection: TCP, then TLS if the cell uses it.</summary>
     /// <param name="cell">The cell.</param>
     /// <param name="eb">The EB.</param>
     /// <param name="session">The session.</param>
-    /// <param name="buffer">The EB's buffer of answers.</param>
+    /// <param name="buffer">The EB's buffer of responses.</param>
     /// <param name="records">Takes the connection's record when it closes.</param>
     /// <param name="cancellationToken">Gives up.</param>
     /// <exception cref="IOException">It could not be opened.</exception>
     public static async ValueTask<EbConnection> OpenAsync(
         CellContext cell, int eb, int session, ResponseBuffer buffer, List<ConnectionRecord> records, CancellationToken cancellationToken)
     {
-        var start = cell.Time.GetTimestamp();
-        Socket? socket = null;
-        var number = -1;
+        var (start, connected, number, name) = (cell.Time.GetTimestamp(), 0L, -1, default(ClientName));
         try
         {
-            // Within the try: with no descriptor left, making the socket fails, too.
-            socket = new Socket(cell.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-            await socket.ConnectAsync(cell.EndPoint, cancellationToken);
-            var connected = cell.Time.GetTimestamp();
-            number = cell.NextConnection();
-            var name = cell.Names.Next();
-            var secured = await cell.Security.SecureAsync(new NetworkStream(socket, ownsSocket: true), name.HostName, cancellationToken);
+            var secured = await TcpConnection.OpenAsync(cell.EndPoint, cell.Security, Connected, cancellationToken);
             var ready = cell.Time.GetTimestamp();
             var connection = new EbConnection(cell, name, secured, buffer, records);
             connection._record = connection.Begin(eb, session, number, start, connected, ready);
             return connection;
         }
-        catch (Exception e)
+        catch when (number >= 0)
         {
-            socket?.Dispose();
-            if (number >= 0)
-                records.Add(new ConnectionRecord { Eb = eb, Session = session, Connection = number, Opened = cell.Nanoseconds(start), Closed = cell.Now, Negotiated = -1, Resumed = -1 });
-            if (e is SocketException or System.Security.Authentication.AuthenticationException)
-                throw new IOException(e.Message, e);
+            var (opened, closed) = (cell.Nanoseconds(start), cell.Now);
+            records.Add(new() { Eb = eb, Session = session, Connection = number, Opened = opened, Closed = closed, Negotiated = -1, Resumed = -1 });
             throw;
+        }
+
+        string Connected()
+        {
+            (connected, number, name) = (cell.Time.GetTimestamp(), cell.NextConnection(), cell.Names.Next());
+            return name.HostName;
         }
     }
 
     /// <summary>Closes it in order and files its record.</summary>
     public async ValueTask DisposeAsync()
     {
-        try
-        {
-            await _secured.Stream.DisposeAsync();
-        }
-        catch (IOException)
-        {
-            // The other end was faster; the connection is closed either way.
-        }
-
+        await TcpConnection.CloseAsync(_secured);
         _cell.Names.Release(_name);
         _record.Closed = _cell.Now;
         (_record.WireSent, _record.WireReceived) = (_secured.WireBytes.Sent, _secured.WireBytes.Received);

@@ -38,7 +38,7 @@ public sealed class LiveCounts
         }
     }
 
-    /// <summary>What happened since the last call.</summary>
+    /// <summary>The progress since the last call.</summary>
     public WorkerProgress Take(TimeSpan since)
     {
         lock (_gate)

@@ -5,7 +5,7 @@ using TlsToll.Results.Records;
 
 namespace TlsToll.Load.Sessions;
 
-/// <summary>The driver's interactions as live metrics, with the names of OpenTelemetry's conventions for HTTP clients. Nothing is done unless somebody listens.</summary>
+/// <summary>The driver's interactions as live metrics, with the names of OpenTelemetry's conventions for HTTP clients. They cost nothing without a listener.</summary>
 internal static class LiveMetrics
 {
     /// <summary>Name of the meter.</summary>

@@ -1,13 +1,13 @@
 namespace TlsToll.Load.Sessions;
 
 /// <summary>
-/// Lets the window of a timed cell last until the interactions in it are as many as were asked for: how long that takes is only estimated beforehand, and
+/// Extends the window of a timed cell until it contains the requested interactions: how long that takes is only estimated beforehand, and
 /// a window that was too short could not be made up for. The end is moved before it is reached, so that no EB stops early.
 /// </summary>
 /// <param name="cell">The cell; its window is set.</param>
 internal sealed class MinimumInteractionsWait(CellContext cell)
 {
-    // By then the throughput of the window is known to some per cent, and its end still far enough.
+    // By then the throughput of the window is known to a few percent, and its end is still far enough.
     private const double Looks = 0.85;
     private const double Margin = 1.02;
     private const double Longest = 5;

@@ -5,7 +5,7 @@ namespace TlsToll.Load.Sessions;
 
 /// <summary>
 /// Business sessions that arrive by a Poisson process. A session that finds the bound of concurrent ones reached is dropped and counted, never
-/// silently put off; its interactions would have been late, and leaving them out without a word would flatter the SUT.
+/// silently put off; its interactions would have been late, and omitting them silently would flatter the SUT.
 /// </summary>
 public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
 {
@@ -80,7 +80,7 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
             }
             finally
             {
-                // Its buffers grow with the answers; only the records may pile up over a long window.
+                // Its buffers grow with the responses; only the records may accumulate over a long window.
                 eb.Dispose();
                 Interlocked.Decrement(ref _concurrent);
             }

@@ -11,7 +11,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Load.Workers;
 
-/// <summary>The program <c>rbe worker</c>: takes cells on stdin, drives their load, tells its progress and results on stdout, ends with its stdin.</summary>
+/// <summary>The program <c>rbe worker</c>: reads cells from stdin, drives their load, writes progress and results to stdout, and ends with its stdin.</summary>
 public static class WorkerProgram
 {
     private static readonly TimeSpan ProgressEvery = TimeSpan.FromMilliseconds(250);
@@ -85,8 +85,7 @@ public static class WorkerProgram
         }
 
         load.Records().Write(request.RecordPath);
-        long Count(HandshakeKind kind) => counters.Count(Hop.RbeToSut, TlsRole.Client, kind);
-        return load.Result(start, end, (Count(HandshakeKind.Full), Count(HandshakeKind.Resumed), Count(HandshakeKind.Failed), Count(HandshakeKind.Unknown)));
+        return load.Result(start, end, kind => counters.Count(Hop.RbeToSut, TlsRole.Client, kind));
     }
 
     private static ClientNames Names(CellRequest request)
@@ -122,7 +121,7 @@ public static class WorkerProgram
         }
         catch (IOException)
         {
-            // The controller is gone: there is nobody left to tell.
+            // The controller has ended.
         }
     }
 }

@@ -1,6 +1,6 @@
 namespace TlsToll.Measurement.Host;
 
-/// <summary>What the control group allows and how often it has stopped us; null is no limit, or not readable.</summary>
+/// <summary>The control group's limits and throttling; null is no limit, or not readable.</summary>
 /// <param name="Cpus">Processors' worth of CPU time per period, e.g. 1.5; the tightest of the group and its ancestors.</param>
 /// <param name="MemoryBytes">The tightest memory limit.</param>
 /// <param name="ThrottledPeriods">Periods in which the group was stopped, since it was made.</param>

@@ -3,10 +3,10 @@ using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Measurement.Host;
 
-/// <summary>The machine a run was measured on; null is "not readable".</summary>
+/// <summary>The host of a measurement; null is "not readable".</summary>
 /// <param name="Cpu">The processor.</param>
 /// <param name="Architecture">Such as X64 or Arm64.</param>
-/// <param name="Processors">Processors of the machine that are online.</param>
+/// <param name="Processors">Processors of the host that are online.</param>
 /// <param name="AllowedProcessors">Those this process may use, as a list such as 0-3.</param>
 /// <param name="Governor">The frequency governor of the first processor; virtual machines have none.</param>
 /// <param name="MemoryBytes">Physical memory.</param>
@@ -18,21 +18,10 @@ namespace TlsToll.Measurement.Host;
 /// <param name="TcpTimeWait">TCP sockets in TIME_WAIT now.</param>
 /// <param name="TimeWaitReuse">net.ipv4.tcp_tw_reuse: 1 and, on loopback, 2 let a connection take a port that is in TIME_WAIT.</param>
 public sealed record MachineDescription(
-    CpuInfo Cpu,
-    string Architecture,
-    int? Processors,
-    string AllowedProcessors,
-    string? Governor,
-    long? MemoryBytes,
-    string? Kernel,
-    string? OperatingSystem,
-    string DotNet,
-    CgroupLimits Cgroup,
-    PortRange? LocalPorts,
-    long? TcpTimeWait,
-    long? TimeWaitReuse)
+    CpuInfo Cpu, string Architecture, int? Processors, string AllowedProcessors, string? Governor, long? MemoryBytes, string? Kernel,
+    string? OperatingSystem, string DotNet, CgroupLimits Cgroup, PortRange? LocalPorts, long? TcpTimeWait, long? TimeWaitReuse)
 {
-    /// <summary>Reads this machine.</summary>
+    /// <summary>Reads this host.</summary>
     public static MachineDescription Read()
     {
         var memory = ProcFile.TryRead("/proc/meminfo");

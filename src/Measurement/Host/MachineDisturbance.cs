@@ -2,7 +2,7 @@ using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Measurement.Host;
 
-/// <summary>What happened on the machine between two snapshots; null is "not measured".</summary>
+/// <summary>The host's activity between two snapshots; null is "not measured".</summary>
 /// <param name="StealShare">Time the hypervisor took, as a share of all processors' time, 0 to 1.</param>
 /// <param name="StealTicks">The same in clock ticks.</param>
 /// <param name="TotalTicks">All processors' time in clock ticks.</param>
@@ -11,13 +11,8 @@ namespace TlsToll.Measurement.Host;
 /// <param name="Loopback">Bytes over the interface lo.</param>
 /// <param name="Disks">Activity of each whole disk by name.</param>
 public sealed record MachineDisturbance(
-    double? StealShare,
-    long? StealTicks,
-    long? TotalTicks,
-    double? WorstStealShare,
-    IReadOnlyDictionary<int, double> BusyShares,
-    NetworkBytes? Loopback,
-    IReadOnlyDictionary<string, DiskActivity>? Disks)
+    double? StealShare, long? StealTicks, long? TotalTicks, double? WorstStealShare, IReadOnlyDictionary<int, double> BusyShares,
+    NetworkBytes? Loopback, IReadOnlyDictionary<string, DiskActivity>? Disks)
 {
     /// <summary>The difference of two snapshots, the earlier first.</summary>
     public static MachineDisturbance Between(MachineSnapshot before, MachineSnapshot after)

@@ -2,7 +2,7 @@ using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Measurement.Host;
 
-/// <summary>The machine's counters at one moment; what could not be read is null.</summary>
+/// <summary>The host's counters at one moment; null for those that could not be read.</summary>
 /// <param name="Cpu">All processors together, in clock ticks since boot.</param>
 /// <param name="Cpus">Each processor by its number; empty if not readable.</param>
 /// <param name="Loopback">Bytes of the interface lo.</param>

@@ -20,9 +20,9 @@ public sealed record PortRange(int First, int Last)
             : null;
 }
 
-/// <summary>Whether a load's connections find a local port each.</summary>
-/// <param name="Fits">Whether they do.</param>
-/// <param name="Reason">One sentence that says why not, or null.</param>
+/// <summary>True if each of a load's connections finds a local port.</summary>
+/// <param name="Fits">True if they do.</param>
+/// <param name="Reason">The reason in one sentence, or null.</param>
 public sealed record PortBudget(bool Fits, string? Reason)
 {
     /// <summary>How long Linux keeps a closed connection's ports (TCP_TIMEWAIT_LEN; not adjustable).</summary>

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace TlsToll.Measurement.Processes;
 
-/// <summary>What a process holds and has moved; null is "not measured" (another user's process, or one that has gone).</summary>
+/// <summary>A process's memory, threads and disk traffic; null is "not measured" (another user's process, or one that has ended).</summary>
 /// <param name="ResidentBytes">Resident memory, shared pages included (VmRSS).</param>
 /// <param name="Threads">Live threads.</param>
 /// <param name="DiskReadBytes">Bytes fetched from the disk for it since it began; the page cache's hits are not among them.</param>

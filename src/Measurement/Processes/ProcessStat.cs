@@ -6,12 +6,15 @@ namespace TlsToll.Measurement.Processes;
 /// <param name="ProcessId">Field 1.</param>
 /// <param name="ParentId">Field 4.</param>
 /// <param name="ChildrenTicks">Fields 16 and 17: user and system time of the children waited for, and of theirs, in clock ticks.</param>
-/// <param name="StartTicks">Field 22: start after boot, in clock ticks; tells two users of one process number apart.</param>
-internal sealed record ProcessStat(int ProcessId, int ParentId, long ChildrenTicks, long StartTicks)
+/// <param name="StartTicks">Field 22: start after boot, in clock ticks; distinguishes two processes with the same number.</param>
+public sealed record ProcessStat(int ProcessId, int ParentId, long ChildrenTicks, long StartTicks)
 {
     /// <summary>Reads a process's line; null if the process has gone.</summary>
-    public static ProcessStat? TryRead(int processId) =>
+    /// <param name="processId">The process.</param>
+    /// <param name="zombies">False for null also if the process has ended and its parent has not waited for it yet.</param>
+    public static ProcessStat? TryRead(int processId, bool zombies = true) =>
         ProcFile.TryRead(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/stat")) is { Length: > 0 } text
+        && (zombies || text[text.LastIndexOf(')')..] is not [_, _, 'Z' or 'X', ..])
             ? Parse(text)
             : null;
 
@@ -24,7 +27,7 @@ internal sealed record ProcessStat(int ProcessId, int ParentId, long ChildrenTic
         var open = text.IndexOf('(', StringComparison.Ordinal);
         var close = text.LastIndexOf(')');
         if (open < 1 || close < open)
-            throw new FormatException("This is no line of /proc/PID/stat.");
+            throw new FormatException("This is not a line of /proc/PID/stat.");
         var rest = ProcFile.Words(text[(close + 1)..]);
         if (rest.Length < 20)
             throw new FormatException("This line of /proc/PID/stat is too short.");

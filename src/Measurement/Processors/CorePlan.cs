@@ -3,10 +3,10 @@ using System.Globalization;
 namespace TlsToll.Measurement.Processors;
 
 /// <summary>
-/// Who runs where: the SUT has processors of its own and everything else the others, so that the driver's work does not show as the SUT's
+/// The processors of the SUT and of everything else, separate so that the driver's work does not appear as the SUT's
 /// waiting.
 /// </summary>
-/// <param name="Pinned">Whether there is anything to pin.</param>
+/// <param name="Pinned">True if anything is pinned.</param>
 /// <param name="Sut">The SUT's processors.</param>
 /// <param name="Rest">Everything else's; the same as the SUT's if not pinned.</param>
 /// <param name="Explanation">One sentence for the report.</param>
@@ -21,7 +21,7 @@ public sealed record CorePlan(bool Pinned, IReadOnlyList<int> Sut, IReadOnlyList
     /// processors usually serve the interrupts. Threads of one physical core stay together as long as there is more than one core.
     /// </summary>
     /// <param name="cpus">At least one.</param>
-    /// <param name="topology">Null where it is not known: then each processor counts as a core.</param>
+    /// <param name="topology">Null if unknown: then each processor counts as a core.</param>
     public static CorePlan For(IReadOnlyCollection<int> cpus, CpuTopology? topology)
     {
         ArgumentOutOfRangeException.ThrowIfZero(cpus.Count, nameof(cpus));
@@ -63,7 +63,7 @@ public sealed record CorePlan(bool Pinned, IReadOnlyList<int> Sut, IReadOnlyList
     {
         var end = Shared.Count == 0
             ? "."
-            : $": they share {CpuList.Format(Shared)}, so that the driver slows the SUT down, and how busy the driver is cannot be told.";
+            : $": they share {CpuList.Format(Shared)}, so that the driver slows the SUT down, and its own CPU use cannot be measured.";
         return string.Create(CultureInfo.InvariantCulture,
             $"With {Sut.Count} processor(s) the SUT runs on {CpuList.Format(Sut)}, everything else on {CpuList.Format(Rest)}{end}");
     }

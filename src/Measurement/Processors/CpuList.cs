@@ -46,5 +46,5 @@ public static class CpuList
             ? number
             : throw Bad(text);
 
-    private static FormatException Bad(string text) => new($"\"{text}\" is no list of processors such as 0-3,8.");
+    private static FormatException Bad(string text) => new($"\"{text}\" is not a list of processors such as 0-3,8.");
 }

@@ -5,7 +5,7 @@ namespace TlsToll.Measurement.Processors;
 /// <summary>One line of /proc/stat: time of one processor (or of all) since boot, in clock ticks (proc_stat(5)).</summary>
 /// <param name="Busy">user + nice + system + irq + softirq; guests are within user and nice already.</param>
 /// <param name="Idle">idle + iowait.</param>
-/// <param name="Steal">Time the hypervisor gave to others while this machine wanted it.</param>
+/// <param name="Steal">Time that the hypervisor gave to other guests while this one had work.</param>
 public readonly record struct CpuTimes(long Busy, long Idle, long Steal)
 {
     /// <summary>All of it.</summary>

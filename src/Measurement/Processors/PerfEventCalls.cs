@@ -52,42 +52,27 @@ internal static unsafe partial class PerfEventCalls
     [LibraryImport("libc", EntryPoint = "read", SetLastError = true)]
     private static partial nint Read(int descriptor, Reading* into, nuint bytes);
 
-    /// <summary>The first version of struct perf_event_attr, which every kernel takes (PERF_ATTR_SIZE_VER0).</summary>
-    [StructLayout(LayoutKind.Sequential)]
+    /// <summary>The first version of struct perf_event_attr, which every kernel accepts (PERF_ATTR_SIZE_VER0); the other fields are 0.</summary>
+    [StructLayout(LayoutKind.Explicit, Size = 64)]
     public struct Attributes
     {
         /// <summary>Of the processor, or of the kernel's software.</summary>
-        public uint Type;
+        [FieldOffset(0)] public uint Type;
 
         /// <summary>Bytes of this structure: 64.</summary>
-        public uint Size;
+        [FieldOffset(4)] public uint Size;
 
         /// <summary>Which counter.</summary>
-        public ulong Config;
+        [FieldOffset(8)] public ulong Config;
 
-        /// <summary>Unused: nothing is sampled.</summary>
-        public ulong SamplePeriod;
-
-        /// <summary>Unused.</summary>
-        public ulong SampleType;
-
-        /// <summary>What <see cref="TryRead"/> reads besides the count.</summary>
-        public ulong ReadFormat;
+        /// <summary>Values that <see cref="TryRead"/> reads in addition to the count.</summary>
+        [FieldOffset(32)] public ulong ReadFormat;
 
         /// <summary>Bits, such as whether what the thread starts is counted, too.</summary>
-        public ulong Flags;
-
-        /// <summary>Unused.</summary>
-        public uint WakeUp;
-
-        /// <summary>Unused.</summary>
-        public uint BreakpointType;
-
-        /// <summary>Unused.</summary>
-        public ulong Config1;
+        [FieldOffset(40)] public ulong Flags;
     }
 
-    /// <summary>What a counter has come to.</summary>
+    /// <summary>A counter's value.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct Reading
     {
@@ -97,7 +82,7 @@ internal static unsafe partial class PerfEventCalls
         /// <summary>Nanoseconds that it should have counted.</summary>
         public ulong Enabled;
 
-        /// <summary>Nanoseconds that it did: fewer, where more counters are asked for than the processor has.</summary>
+        /// <summary>Nanoseconds that it did: fewer if more counters are requested than the processor has.</summary>
         public ulong Running;
     }
 }

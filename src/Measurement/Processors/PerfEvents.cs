@@ -6,8 +6,8 @@ using TlsToll.Measurement.Processes;
 namespace TlsToll.Measurement.Processors;
 
 /// <summary>
-/// Counts what a process has the processor do from the moment it is opened, in user mode and in the kernel: a counter on each of its threads,
-/// which those that they start inherit. Where the kernel permits no counting of itself, in user mode alone. Not thread safe.
+/// Counts a process's processor events from the moment of opening, in user mode and in the kernel: a counter on each of its threads,
+/// which those that they start inherit. If the kernel does not permit counting itself, only in user mode. Not thread safe.
 /// </summary>
 public sealed class PerfEvents : IDisposable
 {
@@ -38,11 +38,11 @@ public sealed class PerfEvents : IDisposable
         }
 
         foreach (var what in PerfEvent.All)
-            events._missing.TryAdd(what, "threads came during every attempt to count");
+            events._missing.TryAdd(what, "new threads started during every attempt to count");
         return events;
     }
 
-    /// <summary>What it has come to.</summary>
+    /// <summary>The counts so far.</summary>
     public ProcessorCounts Read()
     {
         var counts = PerfEvent.All.ToDictionary(what => what.Name, Count, StringComparer.Ordinal);
@@ -72,7 +72,7 @@ public sealed class PerfEvents : IDisposable
     {
         if (!PerfEventCalls.IsKnown)
         {
-            _missing[what] = "this processor's number of perf_event_open is not known";
+            _missing[what] = "the number of perf_event_open is unknown for this processor";
             return;
         }
 
@@ -83,7 +83,7 @@ public sealed class PerfEvents : IDisposable
             if (descriptor >= 0)
                 descriptors.Add(descriptor);
             else if (error != LibC.NoSuchProcess)
-                _missing[what] = $"perf_event_open says '{new Win32Exception(error).Message}'";
+                _missing[what] = $"perf_event_open failed with '{new Win32Exception(error).Message}'";
             if (_missing.ContainsKey(what))
                 return;
         }
@@ -104,7 +104,7 @@ public sealed class PerfEvents : IDisposable
         return (descriptor, descriptor < 0 ? Marshal.GetLastPInvokeError() : 0);
     }
 
-    // Where the processor has fewer counters than are asked for, they take turns, and the count stands for all of the time.
+    // If the processor has fewer counters than requested, they take turns, and the count is extrapolated to the whole time.
     private double? Count(PerfEvent what)
     {
         if (_missing.ContainsKey(what))
@@ -117,7 +117,7 @@ public sealed class PerfEvents : IDisposable
             (value, enabled, running) = (value + reading.Value, enabled + reading.Enabled, running + reading.Running);
         }
 
-        return running > 0 ? value * (enabled / running) : Lost(what, "it never had a turn");
+        return running > 0 ? value * (enabled / running) : Lost(what, "it was never scheduled");
     }
 
     private double? Lost(PerfEvent what, string reason)

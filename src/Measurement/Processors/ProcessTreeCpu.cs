@@ -55,7 +55,7 @@ public sealed class ProcessTreeCpu(int rootId)
             live += nanoseconds;
         }
 
-        // Records compare by value: same processes, same start times, and no exited time added meanwhile.
+        // Records compare by value: same processes, same start times, and no exited time added in between.
         if (!before.ToHashSet().SetEquals(ProcessTree.List(rootId)))
             return null;
         var exited = before.Sum(process => process.ChildrenTicks) * (1_000_000_000 / LibC.TicksPerSecond);

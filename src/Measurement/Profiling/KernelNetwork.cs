@@ -1,8 +1,10 @@
 namespace TlsToll.Measurement.Profiling;
 
-/// <summary>Which functions of the Linux kernel are its sockets and TCP/IP, by the beginnings of their names.</summary>
+/// <summary>The functions of the Linux kernel's sockets and TCP/IP, by the beginnings of their names.</summary>
 public static class KernelNetwork
 {
+    private static readonly string[] SystemCallPrefixes = ["__x64_", "__arm64_"];
+
     private static readonly string[] Beginnings =
     [
         // net/socket.c and net/core: system calls, sockets, buffers, devices.
@@ -17,18 +19,11 @@ public static class KernelNetwork
         "nf_", "ipt_", "nft_", "bictcp_", "cubictcp_", "bbr_", "raw_local_deliver",
     ];
 
-    /// <summary>Whether a function is one of them.</summary>
+    /// <summary>True for a function of sockets or TCP/IP.</summary>
     public static bool Has(string symbol)
     {
-        var name = symbol.StartsWith("__x64_", StringComparison.Ordinal) ? symbol.AsSpan(6)
-            : symbol.StartsWith("__arm64_", StringComparison.Ordinal) ? symbol.AsSpan(8) : symbol.AsSpan();
-        name = name.TrimStart('_');
-        foreach (var beginning in Beginnings)
-        {
-            if (name.StartsWith(beginning, StringComparison.Ordinal))
-                return true;
-        }
-
-        return false;
+        var prefix = SystemCallPrefixes.FirstOrDefault(prefix => symbol.StartsWith(prefix, StringComparison.Ordinal)) ?? "";
+        var name = symbol[prefix.Length..].TrimStart('_');
+        return Beginnings.Any(beginning => name.StartsWith(beginning, StringComparison.Ordinal));
     }
 }

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace TlsToll.Measurement.Profiling;
 
 /// <summary>
-/// The map that .NET keeps of the code it compiles (<c>DOTNET_PerfMapEnabled</c>): a line <c>address size name</c> each, the
+/// The map that .NET writes of the code it compiles (<c>DOTNET_PerfMapEnabled</c>): a line <c>address size name</c> each, the
 /// numbers hexadecimal. perf itself looks for it in /tmp alone, where a killed process would leave it.
 /// </summary>
 public sealed class PerfMap
@@ -16,22 +16,22 @@ public sealed class PerfMap
     /// <summary>The owner of stubs: the runtime makes them for itself.</summary>
     public const string Stub = "stub";
 
-    /// <summary>Variables of a process that is to keep a map.</summary>
-    /// <param name="directory">Where.</param>
+    /// <summary>Variables of a process that writes a map.</summary>
+    /// <param name="directory">Directory of the map.</param>
     public static IReadOnlyDictionary<string, string> Environment(string directory) =>
         new Dictionary<string, string>(StringComparer.Ordinal)
         {
-            // 1 would write a dump of all code besides, which nothing here reads.
+            // 1 would also write a dump of all code, which nothing here reads.
             ["DOTNET_PerfMapEnabled"] = "3",
             ["DOTNET_PerfMapJitDumpPath"] = directory,
         };
 
-    /// <summary>Where the map of a process is.</summary>
+    /// <summary>Path of a process's map.</summary>
     public static string PathOf(string directory, int process) =>
         Path.Combine(directory, string.Create(CultureInfo.InvariantCulture, $"perf-{process}.map"));
 
     /// <summary>
-    /// Reads a map. Where code was put in the place of other code the later line holds; the last line may be in the middle of being written.
+    /// Reads a map. If code replaced other code, the later line is valid; the last line may be incomplete.
     /// </summary>
     public static PerfMap Read(IEnumerable<string> lines)
     {
@@ -46,7 +46,7 @@ public sealed class PerfMap
     }
 
     /// <summary>
-    /// The assembly that the code at an address is of, <see cref="Stub"/>, or empty for code of no assembly; null where no code is known.
+    /// The assembly of the code at an address, <see cref="Stub"/>, or empty for code of no assembly; null if no code is known there.
     /// </summary>
     public string? OwnerOf(ulong address)
     {

@@ -31,7 +31,7 @@ public readonly record struct PerfSample(long Nanoseconds, ulong Address, string
             : null;
     }
 
-    // A double has too few digits for the nanoseconds of a machine that has been up for months.
+    // A double has too few digits for nanoseconds after months of uptime.
     private static long? Time(ReadOnlySpan<char> text) =>
         decimal.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var seconds)
             ? (long)(seconds * 1_000_000_000)

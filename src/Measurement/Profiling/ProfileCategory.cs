@@ -2,16 +2,16 @@ namespace TlsToll.Measurement.Profiling;
 
 /// <summary>A part of the SUT's work that samples are attributed to; a closed set.</summary>
 /// <param name="Name">Its name in the results.</param>
-/// <param name="Title">What a report calls it.</param>
+/// <param name="Title">Its name in reports.</param>
 public sealed record ProfileCategory(string Name, string Title)
 {
     /// <summary>OpenSSL's protocol: records, handshake messages, states.</summary>
     public static ProfileCategory LibSsl { get; } = new("libssl", "OpenSSL's libssl");
 
-    /// <summary>OpenSSL's cryptography, certificates and allocation; the no-ops that stand in its place are counted here, too.</summary>
+    /// <summary>OpenSSL's cryptography, certificates and allocation; the no-ops that replace it are counted here, too.</summary>
     public static ProfileCategory LibCrypto { get; } = new("libcrypto", "OpenSSL's libcrypto");
 
-    /// <summary>What .NET does around OpenSSL: System.Net.Security, and the native library between the two.</summary>
+    /// <summary>.NET's code around OpenSSL: System.Net.Security, and the native library between the two.</summary>
     public static ProfileCategory RuntimeTls { get; } = new("runtimeTls", ".NET's TLS code");
 
     /// <summary>The runtime: libcoreclr with its collector, libclrjit, System.Private.CoreLib, stubs.</summary>
@@ -26,7 +26,7 @@ public sealed record ProfileCategory(string Name, string Title)
     /// <summary>The kernel's sockets and TCP/IP.</summary>
     public static ProfileCategory TcpIp { get; } = new("tcpIp", "the kernel's TCP/IP");
 
-    /// <summary>The kernel besides: scheduling, copying, memory, system calls as such.</summary>
+    /// <summary>The rest of the kernel: scheduling, copying, memory, system calls.</summary>
     public static ProfileCategory Kernel { get; } = new("kernel", "the rest of the kernel");
 
     /// <summary>The database's driver, and EF Core above it.</summary>
@@ -35,13 +35,13 @@ public sealed record ProfileCategory(string Name, string Title)
     /// <summary>The application's own code.</summary>
     public static ProfileCategory Application { get; } = new("application", "the application");
 
-    /// <summary>Everything else: libc, generated code of no assembly, the meter, what could not be told.</summary>
+    /// <summary>Everything else: libc, generated code of no assembly, the meter, unattributed samples.</summary>
     public static ProfileCategory Other { get; } = new("other", "everything else");
 
     /// <summary>All of them, in the order of the reports.</summary>
     public static IReadOnlyList<ProfileCategory> All { get; } =
         [LibSsl, LibCrypto, RuntimeTls, Runtime, AspNet, Libraries, TcpIp, Kernel, Database, Application, Other];
 
-    /// <summary>Those that are TLS: what a service without TLS has of the same is to be taken off.</summary>
+    /// <summary>The categories of TLS; a service's share without TLS must be subtracted.</summary>
     public static IReadOnlyList<ProfileCategory> OfTls { get; } = [LibSsl, LibCrypto, RuntimeTls];
 }

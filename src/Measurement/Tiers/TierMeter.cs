@@ -5,15 +5,15 @@ using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Measurement.Tiers;
 
-/// <summary>Reads what the tiers of this machine have used so far.</summary>
+/// <summary>Reads the resources that the tiers on this host have used so far.</summary>
 /// <param name="sut">Process id of the SUT.</param>
 /// <param name="vendors">Process id of the vendors; null where there are none.</param>
 /// <param name="postmaster">Process id of the database's root; null if its CPU cannot be read here.</param>
 /// <param name="workers">Process ids of the driver's workers.</param>
-/// <param name="cores">Who runs where.</param>
+/// <param name="cores">The processors of the tiers.</param>
 public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores) : ITierMeter
 {
-    // A sample costs some 50 µs on the driver's processors.
+    // A sample costs about 50 µs on the driver's processors.
     private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
 
     private readonly CpuClock _sut = CpuClock.Of(sut);
@@ -35,7 +35,7 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
     /// <inheritdoc/>
     public Task<UtilisationSampler> SampleAsync(CancellationToken cancellationToken)
     {
-        // What the SUT does on processors that it shares would count as the driver's.
+        // The SUT's work on shared processors would count as the driver's.
         IReadOnlyList<int> driver = cores.Pinned && cores.Shared.Count == 0 ? cores.Rest : [];
         return UtilisationSampler.StartAsync(_ => ValueTask.FromResult<UtilisationSample?>(SampleOf(driver)), SampleEvery, cancellationToken);
     }

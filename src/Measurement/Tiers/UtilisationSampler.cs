@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace TlsToll.Measurement.Tiers;
 
 /// <summary>
-/// Watches the SUT's CPU time and the driver's processors while a timed cell runs, so that their use within the window can be told afterwards: the
+/// Watches the SUT's CPU time and the driver's processors while a timed cell runs, so that their use within the window is known afterwards: the
 /// cell's own readings include its settling and its drain.
 /// </summary>
 public sealed class UtilisationSampler : IAsyncDisposable
@@ -14,14 +14,10 @@ public sealed class UtilisationSampler : IAsyncDisposable
     private readonly CancellationTokenSource _end = new();
     private Task _loop = Task.CompletedTask;
 
-    private UtilisationSampler(Func<CancellationToken, ValueTask<UtilisationSample?>> read, TimeSpan every)
-    {
-        _read = read;
-        _every = every;
-    }
+    private UtilisationSampler(Func<CancellationToken, ValueTask<UtilisationSample?>> read, TimeSpan every) => (_read, _every) = (read, every);
 
     /// <summary>
-    /// Starts to sample. The first sample is taken before this returns: on a busy machine a short window would otherwise begin before it, and go unmeasured.
+    /// Starts to sample. The first sample is taken before this returns: on a busy host a short window would otherwise begin before it and go unmeasured.
     /// </summary>
     /// <param name="read">Takes a sample; null where none is available.</param>
     /// <param name="every">Time between two.</param>
@@ -94,7 +90,7 @@ public sealed class UtilisationSampler : IAsyncDisposable
     }
 }
 
-/// <summary>What the SUT and the driver have used by a moment.</summary>
+/// <summary>The SUT's and the driver's CPU time by a moment.</summary>
 /// <param name="Timestamp">The moment, of the stopwatch.</param>
 /// <param name="SutNanoseconds">CPU time of the SUT.</param>
 /// <param name="DriverBusy">Time that the driver's processors worked, in any unit.</param>

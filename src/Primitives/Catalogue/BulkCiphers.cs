@@ -17,7 +17,7 @@ internal static class BulkCiphers
     public static IEnumerable<Primitive> Primitives() =>
         AesPrimitives()
             .Concat(BulkSizes.Of("chacha20-poly1305", Family.Cipher, ChaCha20Poly1305Seal, SpeedReference.Evp("chacha20-poly1305")))
-            .Concat(BulkSizes.Of("3des-cbc", Family.Cipher, TripleDesCbc, SpeedReference.Evp("des-ede3-cbc")))
+            .Concat(BulkSizes.Of("3des-cbc", Family.Cipher, bytes => Cbc(TripleDES.Create(), 192, bytes), SpeedReference.Evp("des-ede3-cbc")))
             .Concat(ByEvp("camellia-128-cbc", "CAMELLIA-128-CBC"))
             .Concat(ByEvp("camellia-256-cbc", "CAMELLIA-256-CBC"))
             .Concat(ByEvp("seed-cbc", "SEED-CBC", legacy: true))
@@ -27,7 +27,7 @@ internal static class BulkCiphers
         AesBits.SelectMany(bits =>
         {
             var name = string.Create(null, $"aes-{bits}");
-            return BulkSizes.Of(name + "-cbc", Family.Cipher, bytes => AesCbc(bits, bytes), SpeedReference.Evp(name + "-cbc"))
+            return BulkSizes.Of(name + "-cbc", Family.Cipher, bytes => Cbc(Aes.Create(), bits, bytes), SpeedReference.Evp(name + "-cbc"))
                 .Concat(BulkSizes.Of(name + "-gcm", Family.Cipher, bytes => AesGcmSeal(bits, bytes), SpeedReference.Evp(name + "-gcm")))
                 .Concat(ByEvp(name + "-ctr", name.ToUpperInvariant() + "-CTR"));
         });
@@ -36,22 +36,9 @@ internal static class BulkCiphers
         BulkSizes.Of(
             series, Family.Cipher, bytes => Evp(evpName, bytes), SpeedReference.Evp(series, legacy), via: "EVP");
 
-    private static Operation AesCbc(int bits, int bytes)
+    private static Operation Cbc(SymmetricAlgorithm cipher, int keyBits, int bytes)
     {
-        var aes = Aes.Create();
-        aes.Key = FixedBytes.Of("key", bits / 8);
-        return Cbc(aes, bytes);
-    }
-
-    private static Operation TripleDesCbc(int bytes)
-    {
-        var cipher = TripleDES.Create();
-        cipher.Key = FixedBytes.Of("key", 24);
-        return Cbc(cipher, bytes);
-    }
-
-    private static Operation Cbc(SymmetricAlgorithm cipher, int bytes)
-    {
+        cipher.Key = FixedBytes.Of("key", keyBits / 8);
         var (input, output) = (FixedBytes.Of("input", bytes), new byte[bytes]);
         var iv = FixedBytes.Of("iv", cipher.BlockSize / 8);
         return new(() => cipher.EncryptCbc(input, iv, output, PaddingMode.None), cipher);

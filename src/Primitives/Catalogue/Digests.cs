@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>Hash functions: .NET's one-shot methods with an existing buffer.</summary>
+/// <summary>Hash functions and their HMAC: .NET's one-shot methods with an existing buffer. The key is as long as the hash, as in TLS.</summary>
 internal static class Digests
 {
     /// <summary>Names in <c>openssl speed -evp</c> and in .NET.</summary>
@@ -12,17 +12,21 @@ internal static class Digests
         ("sha384", HashAlgorithmName.SHA384), ("sha512", HashAlgorithmName.SHA512), ("sha3-256", HashAlgorithmName.SHA3_256),
     ];
 
-    /// <summary>Every hash function at every size.</summary>
+    /// <summary>Every hash function, then every HMAC, at every size.</summary>
     public static IEnumerable<Primitive> Primitives() =>
-        All.SelectMany(digest => BulkSizes.Of(
-            digest.Name, Family.Digest, bytes => Prepare(digest.Algorithm, bytes), SpeedReference.Evp(digest.Name)));
+        All.SelectMany(d => BulkSizes.Of(d.Name, Family.Digest, bytes => Prepare(d.Algorithm, bytes, hmac: false), SpeedReference.Evp(d.Name)))
+            .Concat(All.SelectMany(d => BulkSizes.Of(
+                "hmac-" + d.Name, Family.Mac, bytes => Prepare(d.Algorithm, bytes, hmac: true), SpeedReference.Hmac(d.Name))));
 
-    private static Operation Prepare(HashAlgorithmName algorithm, int bytes)
+    private static Operation Prepare(HashAlgorithmName algorithm, int bytes, bool hmac)
     {
-        if (algorithm == HashAlgorithmName.SHA3_256 && !SHA3_256.IsSupported)
+        if (algorithm == HashAlgorithmName.SHA3_256 && !(hmac ? HMACSHA3_256.IsSupported : SHA3_256.IsSupported))
             throw new PlatformNotSupportedException("this OpenSSL has no SHA-3");
         var input = FixedBytes.Of("input", bytes);
         var output = new byte[64];
-        return new(() => CryptographicOperations.HashData(algorithm, input, output));
+        var key = FixedBytes.Of("mac key", CryptographicOperations.HashData(algorithm, input).Length);
+        return hmac
+            ? new(() => CryptographicOperations.HmacData(algorithm, key, input, output))
+            : new(() => CryptographicOperations.HashData(algorithm, input, output));
     }
 }

@@ -4,7 +4,7 @@ using System.Text;
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// Inputs and keys that are the same in every run and on every machine: SHA-256 of a name and a counter, block after block.
+/// Inputs and keys that are the same in every run and on every host: SHA-256 of a name and a counter, block after block.
 /// </summary>
 internal static class FixedBytes
 {

@@ -1,6 +1,7 @@
 using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Primitives.Catalogue;
 
@@ -45,17 +46,7 @@ internal sealed class HandshakeCertificate : IDisposable
     public int Length => _leaf.RawData.Length;
 
     /// <summary>Trusts only this CA and makes no network requests.</summary>
-    public X509ChainPolicy ClientPolicy()
-    {
-        var policy = new X509ChainPolicy
-        {
-            TrustMode = X509ChainTrustMode.CustomRootTrust,
-            RevocationMode = X509RevocationMode.NoCheck,
-            DisableCertificateDownloads = true,
-        };
-        policy.CustomTrustStore.Add(_root);
-        return policy;
-    }
+    public X509ChainPolicy ClientPolicy() => ChainPolicies.TrustOnly(_root, usage: null);
 
     /// <inheritdoc/>
     public void Dispose()

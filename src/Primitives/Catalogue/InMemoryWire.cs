@@ -1,4 +1,5 @@
-using System.Threading.Tasks.Sources;
+using System.IO.Pipelines;
+using TlsToll.Tls;
 
 namespace TlsToll.Primitives.Catalogue;
 
@@ -6,111 +7,33 @@ namespace TlsToll.Primitives.Catalogue;
 /// One end of a duplex pipe in memory. A write completes the other end's pending read on the writer's thread. So a whole handshake of two
 /// SslStreams runs on one thread, and its wall time is the CPU time of both ends, without thread switches.
 /// </summary>
-internal sealed class InMemoryWire : Stream, IValueTaskSource<int>
+internal sealed class InMemoryWire(PipeReader inbound, PipeWriter outbound) : AsyncStream
 {
-    private readonly MemoryStream _inbound = new();
-    private ManualResetValueTaskSourceCore<int> _waiting;
-    private Memory<byte>? _target;
-    private InMemoryWire? _peer;
-    private long _read;
-
-    private InMemoryWire()
-    {
-    }
+    private readonly Stream _inbound = inbound.AsStream();
 
     /// <summary>Bytes written by this end.</summary>
     public long Written { get; private set; }
 
-    /// <inheritdoc/>
-    public override bool CanRead => true;
-
-    /// <inheritdoc/>
-    public override bool CanWrite => true;
-
-    /// <inheritdoc/>
-    public override bool CanSeek => false;
-
-    /// <inheritdoc/>
-    public override long Length => throw new NotSupportedException();
-
-    /// <inheritdoc/>
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
-
     public static (InMemoryWire Client, InMemoryWire Server) Pair()
     {
-        var (client, server) = (new InMemoryWire(), new InMemoryWire());
-        (client._peer, server._peer) = (server, client);
-        return (client, server);
+        var options = new PipeOptions(null, PipeScheduler.Inline, PipeScheduler.Inline, pauseWriterThreshold: 0, useSynchronizationContext: false);
+        var (toClient, toServer) = (new Pipe(options), new Pipe(options));
+        return (new(toClient.Reader, toServer.Writer), new(toServer.Reader, toClient.Writer));
     }
 
-    /// <inheritdoc/>
-    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
-    {
-        if (_inbound.Length > _read)
-            return new(Take(buffer.Span));
-        _target = buffer;
-        _waiting.Reset();
-        return new(this, _waiting.Version);
-    }
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        _inbound.ReadAsync(buffer, cancellationToken);
 
-    /// <inheritdoc/>
-    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
-    {
-        Write(buffer.Span);
-        return ValueTask.CompletedTask;
-    }
-
-    /// <inheritdoc/>
-    public override void Write(ReadOnlySpan<byte> buffer)
+    public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
         Written += buffer.Length;
-        _peer!.Deliver(buffer);
+        await outbound.WriteAsync(buffer, cancellationToken);
     }
 
-    /// <inheritdoc/>
-    public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
-
-    /// <inheritdoc/>
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException("Reads are asynchronous here.");
-
-    /// <inheritdoc/>
-    public override void Flush()
+    protected override void Dispose(bool disposing)
     {
-    }
-
-    /// <inheritdoc/>
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    /// <inheritdoc/>
-    public override void SetLength(long value) => throw new NotSupportedException();
-
-    int IValueTaskSource<int>.GetResult(short token) => _waiting.GetResult(token);
-
-    ValueTaskSourceStatus IValueTaskSource<int>.GetStatus(short token) => _waiting.GetStatus(token);
-
-    void IValueTaskSource<int>.OnCompleted(
-        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _waiting.OnCompleted(continuation, state, token, flags);
-
-    private void Deliver(ReadOnlySpan<byte> bytes)
-    {
-        _inbound.Position = _inbound.Length;
-        _inbound.Write(bytes);
-        if (_target is not { } target)
-            return;
-        _target = null;
-        _waiting.SetResult(Take(target.Span));
-    }
-
-    private int Take(Span<byte> target)
-    {
-        _inbound.Position = _read;
-        var count = _inbound.Read(target);
-        _read += count;
-        return count;
+        outbound.Complete();
+        inbound.Complete();
+        base.Dispose(disposing);
     }
 }

@@ -7,7 +7,7 @@ internal static class PrimitiveCatalogue
 {
     public static IReadOnlyList<Primitive> All { get; } =
     [
-        .. Digests.Primitives(), .. Macs.Primitives(), .. BulkCiphers.Primitives(), .. RsaOperations.Primitives(),
+        .. Digests.Primitives(), .. BulkCiphers.Primitives(), .. RsaOperations.Primitives(),
         .. EllipticCurves.Primitives(), .. KeyEncapsulation.Primitives(), .. Handshakes.Primitives(),
     ];
 

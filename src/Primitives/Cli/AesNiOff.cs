@@ -21,28 +21,19 @@ internal static class AesNiOff
     /// <returns>Its results, or the reason why there are none.</returns>
     public static (ResultsDocument? Results, string? Reason) Run(Effort effort, IReadOnlyList<string> names, string directory)
     {
-        var start = SameProgram();
         string[] arguments = ["--" + effort.Name, "--out", directory, "--filter", string.Join(',', names), "--without-second-process"];
-        foreach (var argument in arguments)
-            start.ArgumentList.Add(argument);
+        var host = Environment.ProcessPath!;
+        string[] program = Path.GetFileNameWithoutExtension(host).Equals("dotnet", StringComparison.OrdinalIgnoreCase)
+            ? [Path.Combine(AppContext.BaseDirectory, typeof(AesNiOff).Assembly.GetName().Name + ".dll")]
+            : [];
+        var start = new ProcessStartInfo(host, [.. program, .. arguments]) { RedirectStandardOutput = true, UseShellExecute = false };
         start.Environment[ProcessorAes.Variable] = ProcessorAes.Off;
-        start.RedirectStandardOutput = true;
         using var process = Process.Start(start)!;
-        process.OutputDataReceived += (_, _) => { };
-        process.BeginOutputReadLine();
+        _ = process.StandardOutput.ReadToEnd();
         process.WaitForExit();
         if (process.ExitCode != 0)
             return (null, string.Create(null, $"the process without AES-NI ended with {process.ExitCode}"));
-        var results = ResultsFile.Read(Path.Combine(directory, ResultsFile.Name));
+        var results = ResultsDocument.Read(Path.Combine(directory, ResultsDocument.FileName));
         return results.Machine.AesNi == false ? (results, null) : (null, "OpenSSL did not let AES-NI be turned off");
-    }
-
-    private static ProcessStartInfo SameProgram()
-    {
-        var host = Environment.ProcessPath!;
-        var start = new ProcessStartInfo(host);
-        if (Path.GetFileNameWithoutExtension(host).Equals("dotnet", StringComparison.OrdinalIgnoreCase))
-            start.ArgumentList.Add(Path.Combine(AppContext.BaseDirectory, typeof(AesNiOff).Assembly.GetName().Name + ".dll"));
-        return start;
     }
 }

@@ -39,9 +39,9 @@ internal sealed class PrimitivesRun(IReadOnlyList<Primitive> chosen, Effort effo
             AddWithoutAesNi(rows, machine);
         var suites = SuiteCost.Of(rows);
         var results = new ResultsDocument(
-            effort, machine, OpenSslVersion.OfProgram(), Stopwatch.GetElapsedTime(begun).TotalSeconds,
+            effort, machine, SpeedProcess.Version(), Stopwatch.GetElapsedTime(begun).TotalSeconds,
             FastestChoices.Of(suites, rows), suites, rows, FitRow.Of(rows));
-        ResultsFile.Write(Path.Combine(directory, ResultsFile.Name), results);
+        results.Write(Path.Combine(directory, ResultsDocument.FileName));
         File.WriteAllText(Path.Combine(directory, "primitives.md"), Report.Markdown(results));
         return results;
     }

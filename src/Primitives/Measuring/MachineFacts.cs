@@ -1,5 +1,6 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
+using TlsToll.Measurement;
+using TlsToll.Measurement.Processors;
 using TlsToll.Tls;
 
 namespace TlsToll.Primitives.Measuring;
@@ -17,17 +18,9 @@ internal sealed record MachineFacts(
 {
     public static MachineFacts Read()
     {
-        const string file = "/proc/cpuinfo";
-        var cpuInfo = File.Exists(file) ? File.ReadAllLines(file) : [];
+        var cpu = CpuInfo.Parse(ProcFile.TryRead("/proc/cpuinfo") ?? "");
         return new(
-            Value(cpuInfo, "model name"), ClockOf(cpuInfo), Environment.ProcessorCount, RuntimeInformation.FrameworkDescription,
+            cpu.Model, cpu.Megahertz, Environment.ProcessorCount, RuntimeInformation.FrameworkDescription,
             TlsFacts.OpenSslVersion, ProcessorAes.Settings, ProcessorAes.InUse);
     }
-
-    /// <returns>The clock of the first processor in MHz; null if /proc/cpuinfo reports none.</returns>
-    internal static double? ClockOf(IEnumerable<string> cpuInfo) =>
-        double.TryParse(Value(cpuInfo, "cpu MHz"), NumberStyles.Float, CultureInfo.InvariantCulture, out var mhz) && mhz > 0 ? mhz : null;
-
-    private static string? Value(IEnumerable<string> cpuInfo, string key) =>
-        cpuInfo.FirstOrDefault(l => l.StartsWith(key, StringComparison.Ordinal))?.Split(':', 2) is [_, var value] ? value.Trim() : null;
 }

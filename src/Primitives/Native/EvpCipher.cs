@@ -53,9 +53,5 @@ internal sealed unsafe class EvpCipher : IDisposable
         LibCrypto.FreeCipher(_cipher);
     }
 
-    private static void Check(int result)
-    {
-        if (result != 1)
-            throw new InvalidOperationException("OpenSSL refused the cipher's parameters.");
-    }
+    private static void Check(int result) => LibCrypto.Check(result, "cipher's parameters");
 }

@@ -59,9 +59,5 @@ internal sealed unsafe class EvpKeyAgreement : IDisposable
         return key;
     }
 
-    private static void Check(int result)
-    {
-        if (result != 1)
-            throw new InvalidOperationException("OpenSSL refused the key agreement.");
-    }
+    private static void Check(int result) => LibCrypto.Check(result, "key agreement");
 }

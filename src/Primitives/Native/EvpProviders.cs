@@ -7,19 +7,16 @@ namespace TlsToll.Primitives.Native;
 internal static class EvpProviders
 {
     /// <summary>Lives as long as the process.</summary>
-    public static nint Context => Loaded.Value.Context;
+    public static nint Context { get; } = LibCrypto.NewContext();
 
     /// <summary>True if RC4 and SEED are available.</summary>
-    public static bool HasLegacy => Loaded.Value.HasLegacy;
+    public static bool HasLegacy { get; } = Load();
 
-    private static Lazy<(nint Context, bool HasLegacy)> Loaded { get; } = new(Load);
-
-    private static (nint Context, bool HasLegacy) Load()
+    private static bool Load()
     {
-        var context = LibCrypto.NewContext();
-        LibCrypto.LoadProvider(context, "default");
-        var legacy = LibCrypto.LoadProvider(context, "legacy") != 0;
+        LibCrypto.LoadProvider(Context, "default");
+        var legacy = LibCrypto.LoadProvider(Context, "legacy") != 0;
         LibCrypto.ClearErrors();
-        return (context, legacy);
+        return legacy;
     }
 }

@@ -12,8 +12,6 @@ namespace TlsToll.Primitives.OpenSslSpeed;
 /// <param name="program">The program: a path, or a name on the search path.</param>
 internal sealed class SpeedProcess(TimeSpan slice, string program = "openssl")
 {
-    private static readonly char[] Space = [' '];
-
     /// <summary>Runs it once.</summary>
     /// <param name="arguments">As in <see cref="Catalogue.SpeedReference"/>.</param>
     /// <returns>
@@ -22,14 +20,12 @@ internal sealed class SpeedProcess(TimeSpan slice, string program = "openssl")
     /// </returns>
     public (IReadOnlyList<(string Label, double Nanoseconds)> Measurements, string? Reason) Run(string arguments)
     {
-        var start = new ProcessStartInfo(program)
+        var start = new ProcessStartInfo(program, $"speed -elapsed -mr -seconds 1 {arguments}".Split(' '))
         {
             RedirectStandardError = true,
             RedirectStandardOutput = true,
             UseShellExecute = false,
         };
-        foreach (var argument in $"speed -elapsed -mr -seconds 1 {arguments}".Split(Space))
-            start.ArgumentList.Add(argument);
         try
         {
             using var process = Process.Start(start)!;
@@ -41,7 +37,24 @@ internal sealed class SpeedProcess(TimeSpan slice, string program = "openssl")
         }
         catch (System.ComponentModel.Win32Exception)
         {
-            return ([], "there is no openssl program");
+            return ([], "the openssl program is not installed");
+        }
+    }
+
+    /// <summary>The version of the host's <c>openssl</c> program, which may differ from the library that .NET loads.</summary>
+    /// <returns>Such as <c>OpenSSL 3.0.19 27 Jan 2026</c>; null if the program is not installed.</returns>
+    public static string? Version()
+    {
+        try
+        {
+            using var process = Process.Start(new ProcessStartInfo("openssl", "version") { RedirectStandardOutput = true, UseShellExecute = false })!;
+            var line = process.StandardOutput.ReadToEnd().Split('\n')[0];
+            process.WaitForExit();
+            return line.Split(" (", 2)[0].Trim();
+        }
+        catch (System.ComponentModel.Win32Exception)
+        {
+            return null;
         }
     }
 

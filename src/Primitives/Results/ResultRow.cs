@@ -15,16 +15,8 @@ namespace TlsToll.Primitives.Results;
 /// <param name="OpenSslSpeed">Performance in <c>openssl speed</c>; null if not measured.</param>
 /// <param name="OpenSslSpeedNotMeasured">The reason; null if measured.</param>
 internal sealed record ResultRow(
-    string Name,
-    string Series,
-    [property: JsonConverter(typeof(JsonStringEnumConverter<Family>))] Family Family,
-    string Via,
-    int? Bytes,
-    bool AesNiOff,
-    Performance? DotNet,
-    string? DotNetNotMeasured,
-    Performance? OpenSslSpeed,
-    string? OpenSslSpeedNotMeasured)
+    string Name, string Series, [property: JsonConverter(typeof(JsonStringEnumConverter<Family>))] Family Family, string Via, int? Bytes,
+    bool AesNiOff, Performance? DotNet, string? DotNetNotMeasured, Performance? OpenSslSpeed, string? OpenSslSpeedNotMeasured)
 {
     /// <summary>The series, marked <c>¬NI</c> if AES-NI was off.</summary>
     [JsonIgnore]

@@ -1,8 +1,10 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
 using TlsToll.Primitives.Measuring;
 
 namespace TlsToll.Primitives.Results;
 
-/// <summary>The results of one run, as the file holds them.</summary>
+/// <summary>The results of one run, as their JSON file contains them: every time in nanoseconds, every number with its interval.</summary>
 /// <param name="Effort">The settings.</param>
 /// <param name="Machine">Processor and software of the measurement.</param>
 /// <param name="OpenSslProgram">Version of the <c>openssl</c> program; null if it is not installed.</param>
@@ -12,11 +14,19 @@ namespace TlsToll.Primitives.Results;
 /// <param name="Rows">The primitives in the order of the tables.</param>
 /// <param name="Fits">The lines of the bulk series.</param>
 internal sealed record ResultsDocument(
-    Effort Effort,
-    MachineFacts Machine,
-    string? OpenSslProgram,
-    double Seconds,
-    string Answer,
-    IReadOnlyList<SuiteCost> Suites,
-    IReadOnlyList<ResultRow> Rows,
-    IReadOnlyList<FitRow> Fits);
+    Effort Effort, MachineFacts Machine, string? OpenSslProgram, double Seconds, string Answer, IReadOnlyList<SuiteCost> Suites,
+    IReadOnlyList<ResultRow> Rows, IReadOnlyList<FitRow> Fits)
+{
+    public const string FileName = "primitives.json";
+
+    private static readonly JsonSerializerOptions Options =
+        new(JsonSerializerDefaults.Web) { WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    public void Write(string path) => File.WriteAllText(path, JsonSerializer.Serialize(this, Options) + "\n");
+
+    /// <exception cref="InvalidDataException">The file contains <c>null</c>.</exception>
+    /// <exception cref="JsonException">The file contains no results.</exception>
+    public static ResultsDocument Read(string path) =>
+        JsonSerializer.Deserialize<ResultsDocument>(File.ReadAllText(path), Options)
+        ?? throw new InvalidDataException($"{path} contains no results.");
+}

@@ -38,7 +38,7 @@ internal static class NginxCostCommand
 
     private static async Task<int> RunAsync(int count, NginxWork work)
     {
-        var program = NginxProgram.Find();
+        var program = NginxServer.FindProgram();
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
         await using var testbed = await ReplayTestbed.StartAsync(ReplaySettings.OfOneServer(), progress, interrupts.Drain);

@@ -3,19 +3,20 @@ using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Json;
 using TlsToll.Contracts.Vendors;
 
 namespace TlsToll.Testbed.Administration;
 
-/// <summary>What the SUT has still to do, from its memory alone.</summary>
+/// <summary>Work that the SUT has not finished, as its memory shows it.</summary>
 /// <param name="OpenConnections">Connections open on its service ports.</param>
-/// <param name="Backlog">Messages on its queues that it knows of and has not finished.</param>
+/// <param name="Backlog">Unfinished messages of its queues that it has seen.</param>
 public sealed record IdleState(long OpenConnections, long Backlog);
 
 /// <summary>The SUT and the database at rest between cells.</summary>
-/// <param name="Orders">Orders it holds.</param>
+/// <param name="Orders">Orders in the database.</param>
 public sealed record RestState(long Orders);
 
 /// <summary>Talks to the administration port of a tier.</summary>
@@ -26,7 +27,7 @@ public sealed class AdministrationClient : IDisposable
     /// <summary>Makes a client; nothing is sent yet.</summary>
     /// <param name="address">Base address of the port.</param>
     /// <param name="token">Bearer token; null on loopback.</param>
-    /// <param name="timeout">Longest wait for an answer; 30 s if null.</param>
+    /// <param name="timeout">Longest wait for a response; 30 s if null.</param>
     public AdministrationClient(Uri address, string? token = null, TimeSpan? timeout = null)
     {
         _http = new HttpClient { BaseAddress = address, Timeout = timeout ?? TimeSpan.FromSeconds(30) };
@@ -35,18 +36,15 @@ public sealed class AdministrationClient : IDisposable
     }
 
     /// <summary>All counters of the tier.</summary>
-    /// <exception cref="HttpRequestException">The tier does not answer, or not with its counters.</exception>
-    public async Task<TierCounters> CountersAsync(CancellationToken cancellationToken) =>
-        await _http.GetFromJsonAsync("/counters", WireJson.Default.TierCounters, cancellationToken)
-        ?? throw new HttpRequestException("The tier answered without counters.");
+    /// <exception cref="HttpRequestException">The tier does not respond, or not with its counters.</exception>
+    public Task<TierCounters> CountersAsync(CancellationToken cancellationToken) =>
+        GetAsync("/counters", WireJson.Default.TierCounters, cancellationToken);
 
-    /// <summary>CPU time and memory alone: cheap, so that reading it hardly shows in what is read.</summary>
-    /// <exception cref="HttpRequestException">The tier does not answer, or not with its CPU time.</exception>
-    public async Task<TierCpu> CpuAsync(CancellationToken cancellationToken) =>
-        await _http.GetFromJsonAsync("/cpu", WireJson.Default.TierCpu, cancellationToken)
-        ?? throw new HttpRequestException("The tier answered without its CPU time.");
+    /// <summary>CPU time and memory alone: cheap, so that reading it adds little to what it reads.</summary>
+    /// <exception cref="HttpRequestException">The tier does not respond, or not with its CPU time.</exception>
+    public Task<TierCpu> CpuAsync(CancellationToken cancellationToken) => GetAsync("/cpu", WireJson.Default.TierCpu, cancellationToken);
 
-    /// <summary>Whether the tier answers that it is ready, with all that it leans on.</summary>
+    /// <summary>True if the tier reports that it and everything it depends on are ready.</summary>
     public async Task<bool> IsReadyAsync(CancellationToken cancellationToken)
     {
         try
@@ -61,7 +59,7 @@ public sealed class AdministrationClient : IDisposable
     }
 
     /// <summary>The SUT's audit of its database, as JSON.</summary>
-    /// <exception cref="HttpRequestException">The SUT does not answer, or could not audit.</exception>
+    /// <exception cref="HttpRequestException">The SUT does not respond, or could not audit.</exception>
     public async Task<JsonDocument> AuditAsync(CancellationToken cancellationToken)
     {
         await using var body = await _http.GetStreamAsync("/audit", cancellationToken);
@@ -72,58 +70,56 @@ public sealed class AdministrationClient : IDisposable
     /// <param name="after">Only entries with a greater sequence.</param>
     /// <param name="limit">At most so many.</param>
     /// <param name="cancellationToken">Gives up.</param>
-    public async Task<LedgerPage> LedgerAsync(long after, int limit, CancellationToken cancellationToken) =>
-        await _http.GetFromJsonAsync(
-            string.Create(CultureInfo.InvariantCulture, $"/ledger?after={after}&limit={limit}"), WireJson.Default.LedgerPage, cancellationToken)
-        ?? throw new HttpRequestException("The vendors answered without their ledger.");
+    public Task<LedgerPage> LedgerAsync(long after, int limit, CancellationToken cancellationToken) => GetAsync(
+        string.Create(CultureInfo.InvariantCulture, $"/ledger?after={after}&limit={limit}"), WireJson.Default.LedgerPage, cancellationToken);
 
-    /// <summary>What is still to do. Cheap: it does not touch the database.</summary>
-    public async Task<IdleState> IdleAsync(CancellationToken cancellationToken) =>
-        await _http.GetFromJsonAsync("/idle", AdministrationJson.Default.IdleState, cancellationToken)
-        ?? throw new HttpRequestException("The SUT answered without its state.");
+    /// <summary>Unfinished work. Cheap: it does not touch the database.</summary>
+    public Task<IdleState> IdleAsync(CancellationToken cancellationToken) =>
+        GetAsync("/idle", AdministrationJson.Default.IdleState, cancellationToken);
 
-    /// <summary>Has the SUT collect its garbage and the database write its dirty pages out, so that no cell pays for another's; counts the orders.</summary>
+    /// <summary>Makes the SUT collect garbage and the database write its dirty pages, so that no cell pays for another's; counts the orders.</summary>
     public async Task<RestState> RestAsync(CancellationToken cancellationToken)
     {
         using var response = await _http.PostAsync("/quiesce", content: null, cancellationToken);
         response.EnsureSuccessStatusCode();
         return await response.Content.ReadFromJsonAsync(AdministrationJson.Default.RestState, cancellationToken)
-            ?? throw new HttpRequestException("The SUT answered without the database's state.");
+            ?? throw new HttpRequestException("POST /quiesce: the response is null.");
     }
 
-    /// <summary>Waits at the SUT until as many have come there, under the same name, as are to meet.</summary>
-    /// <exception cref="HttpRequestException">The SUT does not answer.</exception>
+    /// <summary>Waits at the SUT until this number of parties has arrived under the same name.</summary>
+    /// <exception cref="HttpRequestException">The SUT does not respond.</exception>
     public Task MeetAsync(string name, int parties, CancellationToken cancellationToken) => PostAsync(
         string.Create(CultureInfo.InvariantCulture, $"/barrier?name={Uri.EscapeDataString(name)}&parties={parties}"), cancellationToken);
 
-    /// <summary>Has the SUT leave the queues alone.</summary>
+    /// <summary>Pauses the SUT's work on the queues.</summary>
     public Task PauseAsync(CancellationToken cancellationToken) => PostAsync("/background/pause", cancellationToken);
 
-    /// <summary>Has the SUT work on the queues again.</summary>
+    /// <summary>Resumes the SUT's work on the queues.</summary>
     public Task ResumeAsync(CancellationToken cancellationToken) => PostAsync("/background/resume", cancellationToken);
 
     /// <summary>Sets the test-only burning of CPU time.</summary>
-    public async Task BurnAsync(int connectionMicros, int interactionMicros, CancellationToken cancellationToken)
-    {
-        using var response = await _http.PutAsJsonAsync(
-            "/burn", new BurnSetting(connectionMicros, interactionMicros), AdministrationJson.Default.BurnSetting, cancellationToken);
-        response.EnsureSuccessStatusCode();
-    }
+    public Task BurnAsync(int connectionMicros, int interactionMicros, CancellationToken cancellationToken) =>
+        PutAsync("/burn", new BurnSetting(connectionMicros, interactionMicros), AdministrationJson.Default.BurnSetting, cancellationToken);
 
-    /// <summary>How the vendors behave.</summary>
-    public async Task<VendorBehaviour> BehaviourAsync(CancellationToken cancellationToken) =>
-        await _http.GetFromJsonAsync("/behaviour", WireJson.Default.VendorBehaviour, cancellationToken)
-        ?? throw new HttpRequestException("The vendors answered without their behaviour.");
+    /// <summary>The vendors' current behaviour.</summary>
+    public Task<VendorBehaviour> BehaviourAsync(CancellationToken cancellationToken) =>
+        GetAsync("/behaviour", WireJson.Default.VendorBehaviour, cancellationToken);
 
-    /// <summary>Has the vendors behave so from now on.</summary>
-    public async Task BehaveAsync(VendorBehaviour behaviour, CancellationToken cancellationToken)
-    {
-        using var response = await _http.PutAsJsonAsync("/behaviour", behaviour, WireJson.Default.VendorBehaviour, cancellationToken);
-        response.EnsureSuccessStatusCode();
-    }
+    /// <summary>Sets the vendors' behaviour.</summary>
+    public Task BehaveAsync(VendorBehaviour behaviour, CancellationToken cancellationToken) =>
+        PutAsync("/behaviour", behaviour, WireJson.Default.VendorBehaviour, cancellationToken);
 
     /// <inheritdoc/>
     public void Dispose() => _http.Dispose();
+
+    private async Task<T> GetAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken) =>
+        await _http.GetFromJsonAsync(path, type, cancellationToken) ?? throw new HttpRequestException($"GET {path}: the response is null.");
+
+    private async Task PutAsync<T>(string path, T value, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    {
+        using var response = await _http.PutAsJsonAsync(path, value, type, cancellationToken);
+        response.EnsureSuccessStatusCode();
+    }
 
     private async Task PostAsync(string path, CancellationToken cancellationToken)
     {

@@ -8,12 +8,12 @@ using TlsToll.Measurement.Tiers;
 namespace TlsToll.Testbed.Administration;
 
 /// <summary>
-/// Reads what tiers elsewhere have used so far, by asking them. The SUT's answer before a cell falls into the cell: some 50 µs of its CPU time, in
+/// Reads the resources used so far by tiers on other hosts, through their administration. The request before a cell falls into the cell: about 50 µs of CPU time, in
 /// every treatment alike.
 /// </summary>
 /// <param name="sut">The SUT's administration.</param>
 /// <param name="vendors">The vendors' administration.</param>
-/// <param name="database">What tells the database's CPU time; null where nothing does.</param>
+/// <param name="database">Reports the database's CPU time; null if it is not measured.</param>
 /// <param name="workers">Process ids of the driver's workers, which run here.</param>
 /// <param name="sutCores">Processors' worth of CPU time that the SUT may use.</param>
 /// <param name="driverCores">Processors' worth of CPU time that the driver may use.</param>
@@ -44,7 +44,7 @@ public sealed class ExternalTierMeter(
             Resident(ofSut.ResidentBytes), Resident(ofVendors.ResidentBytes), Resident(resources.Sum(r => r.ResidentBytes)), machine);
     }
 
-    /// <summary>Nothing: a tier that runs elsewhere tells its CPU time, and no more.</summary>
+    /// <summary>Returns null: a tier on another host reports only its CPU time and memory.</summary>
     public PerfEvents? Count() => null;
 
     /// <inheritdoc/>

@@ -6,7 +6,7 @@ namespace TlsToll.Testbed.Certificates;
 /// <summary>The certificates that runs share: made once, kept in the user's cache.</summary>
 public static class CertificateCache
 {
-    /// <summary>The directory used unless told otherwise: the user's, or one in the run for a user without a home.</summary>
+    /// <summary>The default directory: the user's, or one in the run for a user without a home.</summary>
     /// <param name="run">The run.</param>
     /// <returns>The path.</returns>
     public static string DefaultDirectory(RunDirectory run)
@@ -15,15 +15,15 @@ public static class CertificateCache
         return UserDirectory() ?? Path.Combine(run.FullPath, "tlstoll", "certs");
     }
 
-    /// <summary>The user's directory: <c>$XDG_CACHE_HOME/tlstoll/certs</c>, where XDG_CACHE_HOME is <c>~/.cache</c> by default.</summary>
+    /// <summary>A directory in the user's cache: <c>$XDG_CACHE_HOME/tlstoll/NAME</c>, where XDG_CACHE_HOME is <c>~/.cache</c> by default.</summary>
     /// <returns>The path; null for a user without a home.</returns>
-    public static string? UserDirectory()
+    public static string? UserDirectory(string name = "certs")
     {
         var home = Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
         var cache = Environment.GetEnvironmentVariable("XDG_CACHE_HOME") is { Length: > 0 } named && Path.IsPathFullyQualified(named)
             ? named
             : home.Length > 0 ? Path.Combine(home, ".cache") : null;
-        return cache is null ? null : Path.Combine(cache, "tlstoll", "certs");
+        return cache is null ? null : Path.Combine(cache, "tlstoll", name);
     }
 
     /// <summary>Makes what is missing and opens the store. Runs that start at once wait for each other.</summary>

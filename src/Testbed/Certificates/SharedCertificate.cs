@@ -14,10 +14,10 @@ public static class SharedCertificate
 
     private const UnixFileMode Readable = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead;
 
-    /// <summary>Writes both, certificate last, so that whoever waits for it finds the key.</summary>
-    /// <param name="store">Where the certificate comes from.</param>
+    /// <summary>Writes both, the certificate last, so that a program that waits for it finds the key.</summary>
+    /// <param name="store">Contains the certificate.</param>
     /// <param name="kind">Which.</param>
-    /// <param name="directory">Where the copies go; made if need be.</param>
+    /// <param name="directory">Directory of the copies; created if missing.</param>
     /// <exception cref="TestbedException">The directory cannot be written.</exception>
     public static void Write(CertificateStore store, KeyKind kind, string directory)
     {

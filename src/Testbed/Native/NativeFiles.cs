@@ -4,18 +4,16 @@ using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Native;
 
-/// <summary>What is built of <c>native/</c>, by a C compiler, where there is one.</summary>
+/// <summary>The libraries that a C compiler builds from <c>native/</c>.</summary>
 public static class NativeFiles
 {
     private const string Prefix = "native/";
 
     /// <summary>
-    /// Where <c>./bench</c> puts what it builds: <c>$XDG_CACHE_HOME/tlstoll/native/HASH</c>, so that a program never finds what was built of other
+    /// The directory of <c>./bench</c>'s builds: <c>$XDG_CACHE_HOME/tlstoll/native/HASH</c>, so that a program never finds a build of other
     /// sources than its own. Null for a user without a home.
     /// </summary>
-    public static string? CacheDirectory => CertificateCache.UserDirectory() is { } certificates
-        ? Path.Combine(Path.GetDirectoryName(certificates)!, "native", SourcesHash())
-        : null;
+    public static string? CacheDirectory => CertificateCache.UserDirectory(Path.Combine("native", SourcesHash()));
 
     /// <summary>Finds the provider of no-ops, where any of several sets is not empty.</summary>
     /// <returns>The directory that it is in; null where all are empty.</returns>
@@ -23,10 +21,10 @@ public static class NativeFiles
     public static string? ForNoops(IEnumerable<NoopSet> sets, string? directory) =>
         sets.All(set => set.IsNone) ? null : Find(TlsAblation.FileName, directory, "--ablate");
 
-    /// <summary>What builds them, and where: the end of every message that one is missing, without its full stop.</summary>
-    public const string HowBuilt = "./bench builds it where a C compiler, cmake and OpenSSL's headers are (Debian: gcc, cmake, libssl-dev)";
+    /// <summary>How they are built: the end of every message that one is missing, without its full stop.</summary>
+    public const string HowBuilt = "./bench builds it if a C compiler, cmake and OpenSSL's headers are installed (Debian: gcc, cmake, libssl-dev)";
 
-    /// <summary>Finds a file: in the given directory; otherwise beside the RBE, in <c>native/</c>; otherwise in the cache.</summary>
+    /// <summary>Finds a file: in the given directory; otherwise in <c>native/</c> next to the RBE; otherwise in the cache.</summary>
     /// <param name="file">Name of the file.</param>
     /// <param name="directory">The directory given by <c>--native</c>; or null.</param>
     /// <returns>The directory that it is in; null if it is missing.</returns>
@@ -35,11 +33,11 @@ public static class NativeFiles
     /// <summary>The same, where it must be there.</summary>
     /// <param name="file">Name of the file.</param>
     /// <param name="directory">The directory given by <c>--native</c>; or null.</param>
-    /// <param name="flag">The flag that asks for it, for the message.</param>
+    /// <param name="flag">The flag that requires it, for the message.</param>
     /// <returns>The directory that it is in.</returns>
     /// <exception cref="MissingProgramException">It is missing; the message lists where it was looked for.</exception>
     public static string Find(string file, string? directory, string flag) => TryFind(file, directory)
-        ?? throw new MissingProgramException($"{flag} needs {file}, which is in none of: {string.Join(", ", Places(directory))}. {HowBuilt}; --native DIR names another place.");
+        ?? throw new MissingProgramException($"{flag} requires {file}, which is missing from {string.Join(", ", Places(directory))}. {HowBuilt}; --native DIR names another directory.");
 
     private static IEnumerable<string> Places(string? directory) =>
         directory is not null

@@ -6,9 +6,9 @@ namespace TlsToll.Testbed.Native;
 /// <summary>Hands a configuration of OpenSSL to a process that is about to start: as a file of the run, and by variables.</summary>
 public static class OpenSslFile
 {
-    /// <summary>An environment with the variable that names the file, if that would say anything, and with the other variables.</summary>
+    /// <summary>Adds the configuration's variables, and the one that names its file unless that would be empty.</summary>
     /// <param name="environment">The process's environment.</param>
-    /// <param name="configuration">What to say.</param>
+    /// <param name="configuration">The configuration.</param>
     /// <param name="run">The run.</param>
     /// <param name="process">The process's name, unique in the run.</param>
     public static IReadOnlyDictionary<string, string> Add(

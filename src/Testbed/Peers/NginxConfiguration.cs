@@ -3,7 +3,7 @@ using TlsToll.Tls;
 namespace TlsToll.Testbed.Peers;
 
 /// <summary>
-/// What nginx is told, so that it does the SUT's work and no other: one worker, no logs, the same key and certificate, no resumption (so no tickets),
+/// The configuration that makes nginx do exactly the SUT's work: one worker, no logs, the same key and certificate, no resumption (so no tickets),
 /// TLS 1.2 and 1.3. Its files are opened once and kept open, which favours nginx, as a comparison by its competitor should.
 /// </summary>
 internal static class NginxConfiguration

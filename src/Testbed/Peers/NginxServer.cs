@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using TlsToll.Testbed.Certificates;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Tls;
 using TlsToll.Workload;
@@ -8,23 +9,12 @@ using TlsToll.Workload;
 namespace TlsToll.Testbed.Peers;
 
 /// <summary>A running nginx with a configuration and pages of its own, on loopback.</summary>
-public sealed class NginxServer : IAsyncDisposable
+public sealed class NginxServer : SupervisedProcess
 {
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(10);
-
-    private readonly Process _process;
-    private readonly Supervisor _supervisor;
-    private readonly ProcessIdentity? _identity;
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(10);
 
     private NginxServer(Process process, int port, Supervisor supervisor)
-    {
-        (_process, Port, _supervisor) = (process, port, supervisor);
-        _identity = ProcessIdentity.Of(process.Id);
-        supervisor.Watch(_identity);
-    }
-
-    /// <summary>Its process id; it has no other process.</summary>
-    public int Pid => _process.Id;
+        : base(process, supervisor) => Port = port;
 
     /// <summary>Its port.</summary>
     public int Port { get; }
@@ -33,7 +23,7 @@ public sealed class NginxServer : IAsyncDisposable
     /// <param name="program">Path of nginx.</param>
     /// <param name="prefix">Words before the command, such as <c>taskset -c 1</c>.</param>
     /// <param name="store">The certificates; it uses that of RSA-2048.</param>
-    /// <param name="document">The page that it serves, under the path that the SUT has it under.</param>
+    /// <param name="document">The page that it serves, under the same path as the SUT.</param>
     /// <param name="run">The run that it belongs to.</param>
     /// <param name="supervisor">The run's supervisor.</param>
     /// <param name="cancellation">Gives up.</param>
@@ -51,35 +41,25 @@ public sealed class NginxServer : IAsyncDisposable
             configuration, NginxConfiguration.Text(directory, port, store.CertificatePath(KeyKind.Rsa2048), store.KeyPath(KeyKind.Rsa2048)), cancellation);
         var log = run.PathOf("nginx.log");
         string[] command = [.. prefix, program, "-p", directory, "-c", configuration, "-e", Path.Combine(directory, "error.log")];
-        var server = new NginxServer(HelperProcess.Started("nginx", CommandLineStart.For(CommandLineStart.Detached(CommandLineStart.InOwnSession(command), log), run)), port, supervisor);
-        try
-        {
-            await server.ReadyAsync(log, cancellation);
-            return server;
-        }
-        catch
-        {
-            await server.DisposeAsync();
-            throw;
-        }
+        var start = CommandLineStart.For(CommandLineStart.Detached(CommandLineStart.InOwnSession(command), log), run);
+        return await WhenReadyAsync(new NginxServer(HelperProcess.Started("nginx", start), port, supervisor), nginx => nginx.ReadyAsync(log, cancellation));
     }
 
-    /// <summary>Ends it.</summary>
-    public async ValueTask DisposeAsync()
+    /// <summary>Finds nginx: on PATH, where Debian installs it, or where <c>bench nginx</c> unpacks it.</summary>
+    /// <exception cref="MissingProgramException">There is none.</exception>
+    public static string FindProgram()
     {
-        if (_identity is { } identity)
-            await ProcessEnding.EndTiersAsync([identity]);
-        await _process.WaitForExitAsync();
-        _supervisor.Release(_identity);
-        _process.Dispose();
+        var path = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':', StringSplitOptions.RemoveEmptyEntries);
+        return path.Append("/usr/sbin").Append(CertificateCache.UserDirectory("nginx/usr/sbin") ?? "").Select(directory => Path.Combine(directory, "nginx")).FirstOrDefault(File.Exists)
+            ?? throw new MissingProgramException("nginx is missing; ./bench nginx fetches it, or: apt-get install nginx-light");
     }
 
     private async Task ReadyAsync(string log, CancellationToken cancellation)
     {
         for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(20, cancellation))
         {
-            if (_process.HasExited || Stopwatch.GetElapsedTime(started) > StartLimit)
-                throw new TierStartException("nginx", _process.HasExited ? "ended before it was ready" : "did not come up", LogTail.Of(log));
+            if (Process.HasExited || Stopwatch.GetElapsedTime(started) > StartTimeout)
+                throw new TierStartException("nginx", Process.HasExited ? "ended before it was ready" : "did not come up", LogTail.Of(log));
             try
             {
                 using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace TlsToll.Testbed.Postgres;
 
-/// <summary>The machine's own PostgreSQL programs.</summary>
+/// <summary>The host's PostgreSQL programs.</summary>
 /// <param name="Directory">The directory of <c>initdb</c>, <c>pg_ctl</c> and <c>postgres</c>.</param>
 public sealed record PostgresBinaries(string Directory)
 {
@@ -21,8 +21,8 @@ public sealed record PostgresBinaries(string Directory)
 
     /// <summary>Finds the programs: in the given directory; else on PATH; else Debian's newest version.</summary>
     /// <param name="directory">The directory that must be used, or null.</param>
-    /// <param name="searchPath">What to take for PATH; this process's if null.</param>
-    /// <param name="debian">What to take for /usr/lib/postgresql.</param>
+    /// <param name="searchPath">Replaces PATH; this process's if null.</param>
+    /// <param name="debian">Replaces /usr/lib/postgresql.</param>
     /// <returns>The programs.</returns>
     /// <exception cref="MissingProgramException">There are none; the message has the command that installs them.</exception>
     public static PostgresBinaries Find(string? directory = null, string? searchPath = null, string debian = Debian)
@@ -31,7 +31,7 @@ public sealed record PostgresBinaries(string Directory)
         {
             return HasAll(directory)
                 ? new PostgresBinaries(Path.GetFullPath(directory))
-                : throw new MissingProgramException($"{directory} does not hold initdb, pg_ctl and postgres.");
+                : throw new MissingProgramException($"{directory} does not contain initdb, pg_ctl and postgres.");
         }
 
         var path = searchPath ?? Environment.GetEnvironmentVariable("PATH") ?? "";

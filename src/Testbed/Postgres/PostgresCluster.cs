@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using TlsToll.Measurement;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Tls;
 
@@ -20,13 +21,8 @@ public sealed class PostgresCluster : IAsyncDisposable
     private Process? _postmaster;
     private ProcessIdentity? _identity;
 
-    private PostgresCluster(PostgresBinaries binaries, RunDirectory run, Supervisor? supervisor, PostgresDirectory directory)
-    {
-        _binaries = binaries;
-        _run = run;
-        _supervisor = supervisor;
-        _directory = directory;
-    }
+    private PostgresCluster(PostgresBinaries binaries, RunDirectory run, Supervisor? supervisor, PostgresDirectory directory) =>
+        (_binaries, _run, _supervisor, _directory) = (binaries, run, supervisor, directory);
 
     /// <summary>The port on 127.0.0.1; 0 before the start.</summary>
     public int Port { get; private set; }
@@ -44,7 +40,7 @@ public sealed class PostgresCluster : IAsyncDisposable
     /// <summary><c>version</c>, and the effective values of the settings that matter by their names; empty before the start.</summary>
     public IReadOnlyDictionary<string, string> Settings { get; private set; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>How the SUT connects (Npgsql's form; a secret). Says nothing about TLS: that is the client's choice.</summary>
+    /// <summary>How the SUT connects (Npgsql's form; a secret). It leaves TLS to the client.</summary>
     public string ConnectionString => string.Create(
         CultureInfo.InvariantCulture,
         $"Host=127.0.0.1;Port={Port};Username={PostgresDirectory.UserName};Password={_directory.Password};Database=postgres");
@@ -66,7 +62,7 @@ public sealed class PostgresCluster : IAsyncDisposable
     }
 
     /// <summary>Starts the server and waits until it takes connections.</summary>
-    /// <param name="certificates">Where the server's certificate comes from; null for a server without TLS.</param>
+    /// <param name="certificates">Contain the server's certificate; null for a server without TLS.</param>
     /// <param name="kind">The kind of its key.</param>
     /// <param name="prefix">Words put before the command, such as <c>taskset -c 0</c>.</param>
     /// <param name="cancellation">Gives up and stops the server.</param>
@@ -119,11 +115,20 @@ public sealed class PostgresCluster : IAsyncDisposable
         _postmaster?.Dispose();
     }
 
-    /// <summary>The command with which a kept cluster is started again.</summary>
-    /// <returns>A line for the shell.</returns>
-    public string RestartCommand() =>
-        string.Join(
-            ' ', _directory.AsOwner(_binaries.PgCtl, "-D", DataDirectory, "-l", Path.Combine(_directory.Root, "restart.log"), "start"));
+    /// <summary>Writes the connection string of a stopped cluster, a secret, to a file that only its owner can read.</summary>
+    /// <returns>Lines for the user: where the cluster is, and how to start and delete it.</returns>
+    internal IReadOnlyList<string> DescribeKept()
+    {
+        var secret = _run.PathOf("connection-string");
+        UnixFiles.WritePrivate(secret, ConnectionString + "\n");
+        var restart = _directory.AsOwner(_binaries.PgCtl, "-D", DataDirectory, "-l", Path.Combine(_directory.Root, "restart.log"), "start");
+        return
+        [
+            $"Kept: the cluster in {DataDirectory}",
+            $"Start it again: {string.Join(' ', restart)}",
+            $"Connection string: in {secret}; delete {_run.FullPath} when you no longer need it.",
+        ];
+    }
 
     private void Launch(IReadOnlyList<string> prefix)
     {
@@ -150,17 +155,8 @@ public sealed class PostgresCluster : IAsyncDisposable
     }
 
     /// <summary>The eighth line of postmaster.pid is the server's state; pg_ctl waits for the same.</summary>
-    private bool SaysReady()
-    {
-        try
-        {
-            return File.ReadLines(Path.Combine(DataDirectory, "postmaster.pid")).ElementAtOrDefault(7)?.Trim() == "ready";
-        }
-        catch (IOException)
-        {
-            return false;
-        }
-    }
+    private bool SaysReady() =>
+        ProcFile.TryRead(Path.Combine(DataDirectory, "postmaster.pid"))?.Split('\n').ElementAtOrDefault(7)?.Trim() == "ready";
 
     private async Task<IReadOnlyDictionary<string, string>> ReadSettingsAsync(CancellationToken cancellation)
     {

@@ -1,4 +1,6 @@
+using System.Globalization;
 using System.Security.Cryptography;
+using System.Text.RegularExpressions;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Tls;
 
@@ -8,7 +10,7 @@ namespace TlsToll.Testbed.Postgres;
 /// <param name="binaries">The programs.</param>
 /// <param name="run">The run; the cluster is its <c>db/</c>.</param>
 /// <param name="user">The user to run as; null for this process's own.</param>
-internal sealed class PostgresDirectory(PostgresBinaries binaries, RunDirectory run, UnprivilegedUser? user)
+internal sealed partial class PostgresDirectory(PostgresBinaries binaries, RunDirectory run, UnprivilegedUser? user)
 {
     /// <summary>The superuser of the cluster, who is also the application's.</summary>
     public const string UserName = "tlstoll";
@@ -25,7 +27,7 @@ internal sealed class PostgresDirectory(PostgresBinaries binaries, RunDirectory 
     /// <summary>The password of <see cref="UserName"/>; random.</summary>
     public string Password { get; } = RandomNumberGenerator.GetHexString(32, lowercase: true);
 
-    /// <summary>How clients prove that they know it, as <c>pg_hba.conf</c> says it.</summary>
+    /// <summary>The method of authentication, in the words of <c>pg_hba.conf</c>.</summary>
     public required string Authentication { get; init; }
 
     /// <summary>Makes the directories and the cluster.</summary>
@@ -93,9 +95,17 @@ internal sealed class PostgresDirectory(PostgresBinaries binaries, RunDirectory 
     private async Task<int> MajorVersionAsync(CancellationToken cancellation)
     {
         var start = CommandLineStart.For(AsOwner(binaries.Postgres, "--version"), run);
-        var version = await HelperProcess.RunAsync("postgres --version", start, progress: null, supervisor: null, cancellation);
-        return PostgresVersion.Major(version);
+        return MajorVersion(await HelperProcess.RunAsync("postgres --version", start, progress: null, supervisor: null, cancellation));
     }
+
+    /// <summary>The major version in <c>postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)</c>.</summary>
+    /// <exception cref="TestbedException">The text contains no version.</exception>
+    internal static int MajorVersion(string text) => Version().Match(text) is { Success: true } match
+        ? int.Parse(match.ValueSpan, CultureInfo.InvariantCulture)
+        : throw new TestbedException($"'{text.Trim()}' contains no version of PostgreSQL.");
+
+    [GeneratedRegex(@"(?<=\) )\d{1,4}", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Version();
 
     private void MakeDirectory(string path)
     {

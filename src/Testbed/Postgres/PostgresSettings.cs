@@ -5,7 +5,7 @@ namespace TlsToll.Testbed.Postgres;
 /// <summary>The settings of the private cluster, and why.</summary>
 internal static class PostgresSettings
 {
-    /// <summary>Name of the file, in the data directory, that holds them.</summary>
+    /// <summary>Name of the settings file in the data directory.</summary>
     public const string FileName = "tlstoll.conf";
 
     /// <summary>Certificate of the server, in the data directory.</summary>
@@ -14,7 +14,7 @@ internal static class PostgresSettings
     /// <summary>Its key.</summary>
     public const string Key = "server.key";
 
-    // sockaddr_un holds 107 bytes, PostgreSQL's file name takes up to 14 (".s.PGSQL.65535"), a slash one.
+    // sockaddr_un has room for 107 bytes, PostgreSQL's file name takes up to 14 (".s.PGSQL.65535"), a slash one.
     private const int LongestSocketDirectory = 92;
 
     private static readonly (string Name, string Value)[] Fixed =
@@ -57,7 +57,7 @@ internal static class PostgresSettings
 
     /// <summary>The text of the settings file.</summary>
     /// <param name="port">The port on 127.0.0.1.</param>
-    /// <param name="socketDirectory">Where the Unix socket goes; without one if the path is too long for the kernel.</param>
+    /// <param name="socketDirectory">Directory of the Unix socket; there is none if the path is too long for the kernel.</param>
     /// <param name="tls">Whether certificate and key are there; clients then choose, connection by connection.</param>
     /// <returns>Lines of postgresql.conf.</returns>
     public static string Text(int port, string socketDirectory, bool tls)

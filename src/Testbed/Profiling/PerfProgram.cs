@@ -10,7 +10,7 @@ public static class PerfProgram
 {
     private const string Name = "perf";
 
-    // A clock of the kernel's own: virtual machines often have no counters of the processor. Build ids go unused, and are slow to collect.
+    // The kernel's clock, because virtual machines often lack the processor's counters. Build ids are unused and slow to collect.
     private static string[] Recording(string file) =>
     [
         Name, "record", "-q", "-N", "-B", "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock",
@@ -31,7 +31,7 @@ public static class PerfProgram
         var path = Environment.GetEnvironmentVariable("PATH") ?? "";
         if (!path.Split(':').Any(directory => File.Exists(Path.Combine(directory, Name))))
         {
-            throw new MissingProgramException("--profile needs perf, which is not on PATH: install it (Debian: linux-perf; Ubuntu: linux-tools-generic; Fedora: perf).");
+            throw new MissingProgramException("--profile requires perf, which is not on PATH: install it (Debian: linux-perf; Ubuntu: linux-tools-generic; Fedora: perf).");
         }
 
         var directory = Directory.CreateTempSubdirectory("tlstoll-perf-");
@@ -47,9 +47,9 @@ public static class PerfProgram
         }
     }
 
-    /// <summary>Why the SUT cannot be sampled, in a line that says what to set; null if it can.</summary>
+    /// <summary>The reason why the SUT cannot be sampled, with the remedy, in one line; null if it can.</summary>
     /// <param name="events">The events that perf sampled in a trial, as <c>perf evlist</c> names them; null where it failed.</param>
-    /// <param name="error">What it said then.</param>
+    /// <param name="error">Its error message then.</param>
     /// <param name="kernelSymbol">The first line of <c>/proc/kallsyms</c>; null for none.</param>
     public static string? Problem(string? events, string? error, string? kernelSymbol)
     {
@@ -57,11 +57,11 @@ public static class PerfProgram
             "set sysctl kernel.perf_event_paranoid=1 and kernel.kptr_restrict=0, or run as root (in a container with --cap-add PERFMON --cap-add SYSLOG)";
         if (events is null)
             return $"--profile: perf may not sample here ({error}): {Remedy}.";
-        // Without permission perf goes on without the kernel, and says no word.
+        // Without permission perf silently omits the kernel.
         if (events.Contains(":u", StringComparison.Ordinal))
             return $"--profile: perf may not sample the kernel here: {Remedy}.";
         return kernelSymbol is null || kernelSymbol.StartsWith("0000000000000000", StringComparison.Ordinal)
-            ? $"--profile: the kernel's symbols are hidden here, by which TCP/IP is told from the rest: {Remedy}."
+            ? $"--profile: the kernel hides its symbols, which distinguish TCP/IP from the rest: {Remedy}."
             : null;
     }
 

@@ -4,21 +4,15 @@ using TlsToll.Testbed.Supervision;
 namespace TlsToll.Testbed.Profiling;
 
 /// <summary>A running <c>perf record</c>: a process of its own that the supervisor knows, out of reach of the terminal's Ctrl+C.</summary>
-public sealed class PerfRecording : IAsyncDisposable
+public sealed class PerfRecording : SupervisedProcess
 {
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(2);
+    // For the start as well as for the end, when perf writes its samples.
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(2);
 
-    private readonly Process _process;
-    private readonly ProcessIdentity? _identity;
-    private readonly Supervisor _supervisor;
     private readonly string _log;
 
     private PerfRecording(Process process, Supervisor supervisor, string log)
-    {
-        (_process, _supervisor, _log) = (process, supervisor, log);
-        _identity = ProcessIdentity.Of(process.Id);
-        supervisor.Watch(_identity);
-    }
+        : base(process, supervisor) => _log = log;
 
     /// <summary>Starts one and waits until it samples.</summary>
     /// <param name="command">The words of <see cref="PerfProgram.Record"/>, pinned.</param>
@@ -33,52 +27,33 @@ public sealed class PerfRecording : IAsyncDisposable
         var start = CommandLineStart.For(CommandLineStart.InOwnSession(CommandLineStart.LoggingErrors(command, log)), run);
         start.RedirectStandardInput = true;
         start.RedirectStandardOutput = true;
-        var recording = new PerfRecording(HelperProcess.Started("perf", start), supervisor, log);
-        try
-        {
-            await recording.EnableAsync(cancellation);
-            return recording;
-        }
-        catch
-        {
-            await recording.DisposeAsync();
-            throw;
-        }
+        return await WhenReadyAsync(new PerfRecording(HelperProcess.Started("perf", start), supervisor, log), perf => perf.EnableAsync(cancellation));
     }
 
     /// <summary>Has it write what it has, and end.</summary>
     /// <exception cref="TestbedException">It had ended before.</exception>
     public async Task EndAsync()
     {
-        if (_identity is not { IsAlive: true } running)
+        if (Identity is not { IsAlive: true } running)
             throw new TestbedException($"perf ended during a cell.\n{LogTail.Of(_log)}");
         running.Signal(UnixSignal.Interrupt);
-        await running.WaitForEndAsync(StartTimeout);
-    }
-
-    /// <inheritdoc/>
-    public async ValueTask DisposeAsync()
-    {
-        if (_identity is { } running)
-            await ProcessEnding.EndTiersAsync([running]);
-        _supervisor.Release(_identity);
-        _process.Dispose();
+        await running.WaitForEndAsync(Timeout);
     }
 
     private async Task EnableAsync(CancellationToken cancellation)
     {
         try
         {
-            await _process.StandardInput.WriteLineAsync("enable".AsMemory(), cancellation);
-            await _process.StandardInput.FlushAsync(cancellation);
-            if (await _process.StandardOutput.ReadLineAsync(cancellation).AsTask().WaitAsync(StartTimeout, cancellation) is not null)
+            await Process.StandardInput.WriteLineAsync("enable".AsMemory(), cancellation);
+            await Process.StandardInput.FlushAsync(cancellation);
+            if (await Process.StandardOutput.ReadLineAsync(cancellation).AsTask().WaitAsync(Timeout, cancellation) is not null)
                 return;
         }
         catch (Exception e) when (e is IOException or TimeoutException)
         {
-            // What it wrote to its log says more.
+            // Its log says more.
         }
 
-        throw new TestbedException($"perf did not begin to sample the SUT.\n{LogTail.Of(_log)}");
+        throw new TestbedException($"perf did not start sampling the SUT.\n{LogTail.Of(_log)}");
     }
 }

@@ -56,7 +56,7 @@ internal static class SampleCategories
     private static bool Fits(string owner, string name) =>
         name.EndsWith('*') ? owner.StartsWith(name[..^1], StringComparison.Ordinal) : string.Equals(owner, name, StringComparison.Ordinal);
 
-    // Code that was compiled ahead lies in the assembly's own file.
+    // Code compiled ahead of time is in the assembly's own file.
     private static string File(string path) =>
         Path.GetFileName(path) is var name && name.EndsWith(".dll", StringComparison.Ordinal) ? name[..^4] : name;
 }

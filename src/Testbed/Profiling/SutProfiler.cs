@@ -5,7 +5,7 @@ namespace TlsToll.Testbed.Profiling;
 
 /// <summary>Samples a SUT, cell by cell.</summary>
 /// <param name="sut">Its process id.</param>
-/// <param name="prefix">Words that pin what runs beside the SUT.</param>
+/// <param name="prefix">Words that pin programs other than the SUT to processors.</param>
 /// <param name="run">The run, whose directory the files go to.</param>
 /// <param name="supervisor">The run's supervisor.</param>
 public sealed class SutProfiler(int sut, IReadOnlyList<string> prefix, RunDirectory run, Supervisor supervisor)
@@ -33,8 +33,8 @@ public sealed class SutProfiler(int sut, IReadOnlyList<string> prefix, RunDirect
         File.Delete(_samples);
         var compiled = PerfMap.PathOf(run.FullPath, sut) is var path && File.Exists(path)
             ? PerfMap.Read(File.ReadLines(path))
-            : throw new TestbedException("The SUT keeps no map of the code that .NET compiles: it does not know DOTNET_PerfMapEnabled.");
-        // The stopwatch is the clock that perf is told to take: monotonic, in nanoseconds.
+            : throw new TestbedException("The SUT writes no map of the code that .NET compiles: it ignores DOTNET_PerfMapEnabled.");
+        // The stopwatch uses the same clock as perf: monotonic, in nanoseconds.
         var samples = lines.Split('\n').Select(PerfSample.TryParse).OfType<PerfSample>();
         return SampleCategories.Count(samples.Where(s => s.Nanoseconds >= from && s.Nanoseconds <= to), compiled);
     }

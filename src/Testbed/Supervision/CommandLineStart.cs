@@ -30,7 +30,7 @@ public static class CommandLineStart
     /// <param name="command">The words of the command.</param>
     /// <param name="run">The run; also the working directory, so that the child keeps no other directory busy.</param>
     /// <param name="environment">Variables on top of the inherited ones.</param>
-    /// <returns>What <see cref="Process.Start(ProcessStartInfo)"/> takes.</returns>
+    /// <returns>The argument of <see cref="Process.Start(ProcessStartInfo)"/>.</returns>
     public static ProcessStartInfo For(
         IReadOnlyList<string> command, RunDirectory run, IReadOnlyDictionary<string, string>? environment = null)
     {

@@ -8,12 +8,12 @@ namespace TlsToll.Testbed.Supervision;
 internal static class HelperProcess
 {
     /// <summary>Runs a program to its end.</summary>
-    /// <param name="name">What it is called in errors.</param>
+    /// <param name="name">Its name in error messages.</param>
     /// <param name="start">How it is started.</param>
     /// <param name="progress">Takes its lines on stderr as they come; null for none.</param>
     /// <param name="supervisor">The supervisor to tell; null for none.</param>
     /// <param name="cancellation">Ends the program.</param>
-    /// <returns>What it wrote to stdout.</returns>
+    /// <returns>Its output on stdout.</returns>
     /// <exception cref="TestbedException">It could not be started or failed; the message has the end of what it wrote.</exception>
     public static async Task<string> RunAsync(
         string name, ProcessStartInfo start, IProgress<string>? progress, Supervisor? supervisor, CancellationToken cancellation)

@@ -1,5 +1,5 @@
 using System.Globalization;
-using System.Text;
+using TlsToll.Measurement;
 
 namespace TlsToll.Testbed.Supervision;
 
@@ -16,39 +16,16 @@ internal static class MarkedProcesses
     {
         List<ProcessIdentity> tiers = [];
         List<ProcessIdentity> postmasters = [];
-        var mark = Encoding.UTF8.GetBytes($"{RunDirectory.MarkVariable}={runDirectory}\0");
+        var mark = $"{RunDirectory.MarkVariable}={runDirectory}\0";
         foreach (var entry in Directory.EnumerateDirectories("/proc"))
         {
             if (!int.TryParse(Path.GetFileName(entry), NumberStyles.None, CultureInfo.InvariantCulture, out var pid)
-                || pid == Environment.ProcessId || ProcessIdentity.Of(pid) is not { } process || !Carries(entry, mark))
+                || pid == Environment.ProcessId || ProcessIdentity.Of(pid) is not { } process
+                || ProcFile.TryRead(Path.Combine(entry, "environ"))?.Contains(mark, StringComparison.Ordinal) != true)
                 continue;
-            (NameIs(entry, "postgres") ? postmasters : tiers).Add(process);
+            (ProcFile.TryReadLine(Path.Combine(entry, "comm")) == "postgres" ? postmasters : tiers).Add(process);
         }
 
         return (tiers, postmasters);
-    }
-
-    private static bool Carries(string entry, byte[] mark)
-    {
-        try
-        {
-            return File.ReadAllBytes(Path.Combine(entry, "environ")).AsSpan().IndexOf(mark) >= 0;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return false; // Ended meanwhile, or another user's.
-        }
-    }
-
-    private static bool NameIs(string entry, string name)
-    {
-        try
-        {
-            return File.ReadAllText(Path.Combine(entry, "comm")).TrimEnd() == name;
-        }
-        catch (IOException)
-        {
-            return false;
-        }
     }
 }

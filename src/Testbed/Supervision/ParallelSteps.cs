@@ -6,49 +6,38 @@ internal sealed class ParallelSteps(CancellationToken cancellation) : IDisposabl
 {
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
     private readonly List<Task> _steps = [];
-    private Exception? _first;
 
     /// <summary>Starts a step.</summary>
-    /// <typeparam name="T">What it makes.</typeparam>
+    /// <typeparam name="T">The step's result.</typeparam>
     /// <param name="step">The step; may await steps started earlier.</param>
     /// <returns>The step's task.</returns>
     public Task<T> Start<T>(Func<CancellationToken, Task<T>> step)
     {
-        ArgumentNullException.ThrowIfNull(step);
-        var task = RunAsync(step);
+        var task = Task.Run(() => step(_stop.Token), _stop.Token);
         _steps.Add(task);
         return task;
     }
 
-    /// <summary>Waits until every step has ended, in success or not.</summary>
+    /// <summary>Waits until every step has ended, in success or not. Call it after the last <see cref="Start"/>.</summary>
     /// <returns>When all have ended.</returns>
     public async Task WhenAllAsync()
     {
-        try
+        Task? failed = null;
+        await foreach (var ended in Task.WhenEach(_steps))
         {
-            await Task.WhenAll(_steps);
+            if (failed is null && !ended.IsCompletedSuccessfully)
+            {
+                failed = ended;
+                await _stop.CancelAsync();
+            }
         }
-        catch (Exception)
-        {
-            cancellation.ThrowIfCancellationRequested();
-            System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(_first!);
-        }
+
+        if (failed is null)
+            return;
+        cancellation.ThrowIfCancellationRequested();
+        await failed;
     }
 
     /// <inheritdoc/>
     public void Dispose() => _stop.Dispose();
-
-    private async Task<T> RunAsync<T>(Func<CancellationToken, Task<T>> step)
-    {
-        try
-        {
-            return await Task.Run(() => step(_stop.Token), _stop.Token);
-        }
-        catch (Exception e)
-        {
-            Interlocked.CompareExchange(ref _first, e, comparand: null);
-            await _stop.CancelAsync();
-            throw;
-        }
-    }
 }

@@ -1,9 +1,10 @@
 using System.Globalization;
+using TlsToll.Measurement.Processes;
 
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
-/// One process and no other: a pid alone may come to belong to somebody else, a pid with its start time may not.
+/// One process and no other: a pid alone may be reused for another process, a pid with its start time may not.
 /// </summary>
 /// <param name="Pid">The process id.</param>
 /// <param name="StartTicks">When it started, in clock ticks since boot (field 22 of /proc/PID/stat; an exec does not change it).</param>
@@ -17,24 +18,8 @@ public readonly record struct ProcessIdentity(int Pid, long StartTicks)
     /// <summary>Who runs under a pid now.</summary>
     /// <param name="pid">The pid.</param>
     /// <returns>The process, or null if none runs under that pid.</returns>
-    public static ProcessIdentity? Of(int pid)
-    {
-        string stat;
-        try
-        {
-            stat = File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/stat"));
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-
-        // The name (field 2) stands in parentheses and may itself hold blanks and parentheses, so fields are counted from the last one.
-        var fields = stat[(stat.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        return fields is ["Z" or "X", ..] || fields.Length < 20
-            ? null
-            : new ProcessIdentity(pid, long.Parse(fields[19], CultureInfo.InvariantCulture));
-    }
+    public static ProcessIdentity? Of(int pid) =>
+        ProcessStat.TryRead(pid, zombies: false) is { } stat ? new ProcessIdentity(pid, stat.StartTicks) : null;
 
     /// <summary>Sends a signal, unless the process has ended or its pid belongs to another one by now.</summary>
     /// <param name="signal">The signal.</param>

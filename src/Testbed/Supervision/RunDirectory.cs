@@ -4,7 +4,7 @@ using System.Security.Cryptography;
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
-/// Everything that a run leaves on disk besides its results: cluster, images, logs. A directory <c>tlstoll-…</c> below TMPDIR with a
+/// A run's files other than its results: cluster, images, logs. A directory <c>tlstoll-…</c> below TMPDIR with a
 /// marker inside, without which nothing here ever deletes it.
 /// </summary>
 public sealed class RunDirectory
@@ -33,7 +33,7 @@ public sealed class RunDirectory
         return new RunDirectory(path);
     }
 
-    /// <summary>Deletes a run directory with all it holds, and refuses any other directory.</summary>
+    /// <summary>Deletes a run directory with its contents, and refuses any other directory.</summary>
     /// <param name="path">Absolute path of the directory; one that is not there is no error.</param>
     /// <exception cref="TestbedException">It is not a run directory, or cannot be deleted.</exception>
     public static void Remove(string path)
@@ -41,7 +41,7 @@ public sealed class RunDirectory
         if (!Directory.Exists(path))
             return;
         if (WhyNotOurs(path) is { } reason)
-            throw new TestbedException($"{path} is left alone: {reason}.");
+            throw new TestbedException($"{path} is not deleted: {reason}.");
         try
         {
             // The marker goes last: what an interrupted deletion leaves can still be recognised.
@@ -77,15 +77,12 @@ public sealed class RunDirectory
     private static string? WhyNotOurs(string path)
     {
         var name = Path.GetFileName(path);
-        if (!Path.IsPathFullyQualified(path) || Path.GetFullPath(path) != path)
-            return "the path is not absolute and plain";
-        if (!name.StartsWith(Prefix, StringComparison.Ordinal))
-            return $"a run directory's name starts with {Prefix}";
-        if (new DirectoryInfo(path).LinkTarget is not null)
-            return "it is a symbolic link";
         var marker = Path.Combine(path, MarkerName);
-        if (!File.Exists(marker))
-            return $"it holds no {MarkerName}";
-        return File.ReadAllText(marker) == name ? null : $"its {MarkerName} was written for another directory";
+        return !Path.IsPathFullyQualified(path) || Path.GetFullPath(path) != path ? "the path is not absolute and plain"
+            : !name.StartsWith(Prefix, StringComparison.Ordinal) ? $"a run directory's name starts with {Prefix}"
+            : new DirectoryInfo(path).LinkTarget is not null ? "it is a symbolic link"
+            : !File.Exists(marker) ? $"it contains no {MarkerName}"
+            : File.ReadAllText(marker) == name ? null
+            : $"its {MarkerName} was written for another directory";
     }
 }

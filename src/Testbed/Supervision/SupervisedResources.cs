@@ -24,7 +24,7 @@ internal static class SupervisorMessage
     public const string Done = "done";
 }
 
-/// <summary>What a supervisor was told to watch over, and how all of it is ended.</summary>
+/// <summary>The resources under a supervisor, and how they are ended.</summary>
 public sealed class SupervisedResources
 {
     // A child may be forked while its parent is being ended, so marked processes are looked for again until there are none.
@@ -73,7 +73,7 @@ public sealed class SupervisedResources
     }
 
     /// <summary>Ends every process, then removes every directory.</summary>
-    /// <returns>What could not be done, a line each; empty if nothing is left.</returns>
+    /// <returns>The failures, one line each; empty if everything was ended and removed.</returns>
     public async Task<IReadOnlyList<string>> EndAsync()
     {
         List<string> failures = [];

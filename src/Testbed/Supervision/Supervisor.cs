@@ -3,12 +3,12 @@ using System.Diagnostics;
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
-/// The controller's side of its supervisor: a process in a session of its own that is told what the run started and, should the controller end
-/// without a word (kill -9, a crash), ends the processes and removes the directory. Thread safe.
+/// The controller's side of its supervisor: a process in a session of its own that knows what the run started and, if the controller ends
+/// unexpectedly (kill -9, a crash), ends the processes and removes the directory. Thread safe.
 /// </summary>
 public sealed class Supervisor : IAsyncDisposable
 {
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(60);
 
     private readonly Process _process;
     private readonly Lock _writing = new();
@@ -32,14 +32,7 @@ public sealed class Supervisor : IAsyncDisposable
             RedirectStandardInput = true,
             WorkingDirectory = "/",
         };
-        try
-        {
-            return new Supervisor(Process.Start(start)!);
-        }
-        catch (System.ComponentModel.Win32Exception e)
-        {
-            throw new TestbedException($"The supervisor cannot be started: {e.Message}", e);
-        }
+        return new Supervisor(HelperProcess.Started("The supervisor", start));
     }
 
     /// <summary>Puts a program under supervision.</summary>
@@ -89,7 +82,7 @@ public sealed class Supervisor : IAsyncDisposable
             }
         }
 
-        await _process.WaitForExitAsync().WaitAsync(StartTimeout);
+        await _process.WaitForExitAsync().WaitAsync(EndTimeout);
         _process.Dispose();
     }
 

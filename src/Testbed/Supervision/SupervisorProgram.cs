@@ -15,7 +15,7 @@ public static class SupervisorProgram
     {
         ArgumentNullException.ThrowIfNull(stdin);
 
-        // Its own session keeps the terminal's signals away; these also keep away those sent by whoever sweeps up a process tree.
+        // Its own session keeps the terminal's signals away; these also ignore signals sent to a whole process tree.
         using var interrupt = Ignore(PosixSignal.SIGINT);
         using var terminate = Ignore(PosixSignal.SIGTERM);
         using var hangUp = Ignore(PosixSignal.SIGHUP);

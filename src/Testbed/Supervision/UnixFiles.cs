@@ -13,7 +13,7 @@ public static class UnixFiles
 
     /// <summary>Writes a file that only its owner can read or write (0600).</summary>
     /// <param name="path">The file; replaced.</param>
-    /// <param name="text">What it will hold.</param>
+    /// <param name="text">Its content.</param>
     public static void WritePrivate(string path, string text)
     {
         var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write, UnixCreateMode = Private };

@@ -10,7 +10,7 @@ namespace TlsToll.Testbed.Supervision;
 internal sealed record UnprivilegedUser(string Name, uint Uid, uint Gid)
 {
     /// <summary>The user to change to.</summary>
-    /// <returns><c>postgres</c> if it exists, else <c>nobody</c>; null if this process is not root's and nothing needs changing.</returns>
+    /// <returns><c>postgres</c> if it exists, else <c>nobody</c>; null if this process does not run as root.</returns>
     /// <exception cref="TestbedException">Neither user exists.</exception>
     public static UnprivilegedUser? Needed()
     {
@@ -48,7 +48,7 @@ internal sealed record UnprivilegedUser(string Name, uint Uid, uint Gid)
             {
                 throw new TestbedException(
                     $"User {Name}, whom PostgreSQL runs as, cannot enter {directory.FullName}. "
-                    + "Set TMPDIR to a directory open to all users, such as /tmp.");
+                    + "Set TMPDIR to a directory that all users can enter, such as /tmp.");
             }
         }
     }

@@ -1,6 +1,6 @@
 namespace TlsToll.Testbed.Tiers;
 
-/// <summary>Tiers that somebody else has started, and how to reach them: in containers, or on other machines.</summary>
+/// <summary>Tiers that run already, in containers or on other hosts, and their addresses.</summary>
 public sealed record ExternalTiers
 {
     /// <summary>The SUT's services without TLS.</summary>
@@ -15,13 +15,13 @@ public sealed record ExternalTiers
     /// <summary>The vendors' administration.</summary>
     public required Uri VendorsAdmin { get; init; }
 
-    /// <summary>File of the CA's certificate; clients' certificates are beside it.</summary>
+    /// <summary>File of the CA's certificate; clients' certificates are in the same directory.</summary>
     public required string CaPath { get; init; }
 
     /// <summary>Bearer token of the administrations; null where they ask for none. A secret.</summary>
     public string? Token { get; init; }
 
-    /// <summary>Where <c>rbe meter</c> tells the database's CPU time; null where nobody does, and it is not measured.</summary>
+    /// <summary>Address of <c>rbe meter</c>, which reports the database's CPU time; null if it is not measured.</summary>
     public Uri? DatabaseMeter { get; init; }
 
     /// <summary>The addresses by name, as the results carry them; no secret is among them.</summary>

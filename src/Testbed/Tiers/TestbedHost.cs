@@ -15,8 +15,6 @@ public sealed class TestbedHost : IAsyncDisposable
 {
     private readonly TestbedOptions _options;
     private readonly IProgress<string> _progress;
-    private readonly Supervisor _supervisor;
-    private readonly RunDirectory _run;
     private readonly Lock _disposing = new();
     private readonly List<TierProcess> _suts = [];
     private PostgresCluster? _cluster;
@@ -24,13 +22,8 @@ public sealed class TestbedHost : IAsyncDisposable
     private CertificateStore? _certificates;
     private Task? _disposal;
 
-    private TestbedHost(TestbedOptions options, IProgress<string> progress, Supervisor supervisor, RunDirectory run)
-    {
-        _options = options;
-        _progress = progress;
-        _supervisor = supervisor;
-        _run = run;
-    }
+    private TestbedHost(TestbedOptions options, IProgress<string> progress, Supervisor supervisor, RunDirectory run) =>
+        (_options, _progress, Supervisor, Run) = (options, progress, supervisor, run);
 
     /// <summary>The SUT processes, in the order of <see cref="TestbedOptions.Suts"/>.</summary>
     public IReadOnlyList<TierProcess> Suts => _suts;
@@ -45,16 +38,16 @@ public sealed class TestbedHost : IAsyncDisposable
     public CertificateStore Certificates => Started(_certificates);
 
     /// <summary>The run's directory; whatever else the run starts must carry its mark.</summary>
-    public RunDirectory Run => _run;
+    public RunDirectory Run { get; }
 
     /// <summary>The supervisor; whatever else the run starts should be put under it.</summary>
-    public Supervisor Supervisor => _supervisor;
+    public Supervisor Supervisor { get; }
 
     /// <summary>Completes when a SUT or the vendors end, which during a run they must not.</summary>
     public Task<TierExit> AnyTierEnded { get; private set; } = null!;
 
     /// <summary>Starts everything and waits until all of it is ready.</summary>
-    /// <param name="options">What to start.</param>
+    /// <param name="options">The tiers to start.</param>
     /// <param name="progress">Takes a line a step, and the population's own.</param>
     /// <param name="cancellation">Gives up and takes everything down again.</param>
     /// <returns>The running testbed.</returns>
@@ -102,8 +95,8 @@ public sealed class TestbedHost : IAsyncDisposable
 
     private async Task StartTiersAsync(TierPrograms programs, PostgresBinaries binaries, CancellationToken cancellation)
     {
-        var directory = _options.CertificateDirectory ?? CertificateCache.DefaultDirectory(_run);
-        var images = _run.PathOf("images");
+        var directory = _options.CertificateDirectory ?? CertificateCache.DefaultDirectory(Run);
+        var images = Run.PathOf("images");
         var commands = new TierCommands(programs, _options, Path.GetFullPath(directory), images);
         using var steps = new ParallelSteps(cancellation);
         var certificates = steps.Start(stop => CertificatesAsync(directory, stop));
@@ -135,7 +128,7 @@ public sealed class TestbedHost : IAsyncDisposable
         PostgresBinaries binaries, Task<CertificateStore> certificates, CancellationToken stop)
     {
         _progress.Report("Database");
-        _cluster = await PostgresCluster.CreateAsync(binaries, _run, _supervisor, _options.PlainPasswords, stop);
+        _cluster = await PostgresCluster.CreateAsync(binaries, Run, Supervisor, _options.PlainPasswords, stop);
         await _cluster.StartAsync(await certificates, _options.DefaultProfile, _options.DatabasePrefix, stop);
         return _cluster;
     }
@@ -145,8 +138,8 @@ public sealed class TestbedHost : IAsyncDisposable
         var cluster = await database;
         _progress.Report("Population");
         var command = CommandLineStart.InOwnSession(commands.Populate());
-        var start = CommandLineStart.For(command, _run, TierCommands.Database(cluster.ConnectionString));
-        await HelperProcess.RunAsync("sut populate", start, _progress, _supervisor, stop);
+        var start = CommandLineStart.For(command, Run, TierCommands.Database(cluster.ConnectionString));
+        await HelperProcess.RunAsync("sut populate", start, _progress, Supervisor, stop);
         return cluster;
     }
 
@@ -154,7 +147,7 @@ public sealed class TestbedHost : IAsyncDisposable
     {
         await certificates;
         _progress.Report("Vendors");
-        return _vendors = await TierProcess.StartAsync(commands.Vendors(), _run, _supervisor, stop);
+        return _vendors = await TierProcess.StartAsync(commands.Vendors(), Run, Supervisor, stop);
     }
 
     private async Task<TierProcess> SutAsync(
@@ -162,11 +155,11 @@ public sealed class TestbedHost : IAsyncDisposable
     {
         var cluster = await populated;
         var launch = commands.Sut(instance, (await vendors).Addresses, cluster.ConnectionString);
-        launch = launch with { Environment = OpenSslFile.Add(launch.Environment, instance.OpenSsl, _run, instance.Name) };
+        launch = launch with { Environment = OpenSslFile.Add(launch.Environment, instance.OpenSsl, Run, instance.Name) };
         if (instance.MapsCode)
-            launch = launch with { Environment = launch.Environment.Concat(PerfMap.Environment(_run.FullPath)).ToDictionary(StringComparer.Ordinal) };
+            launch = launch with { Environment = launch.Environment.Concat(PerfMap.Environment(Run.FullPath)).ToDictionary(StringComparer.Ordinal) };
         _progress.Report($"SUT {instance.Name}");
-        var sut = await TierProcess.StartAsync(launch, _run, _supervisor, stop);
+        var sut = await TierProcess.StartAsync(launch, Run, Supervisor, stop);
         lock (_suts)
             _suts.Add(sut);
         return sut;
@@ -181,11 +174,11 @@ public sealed class TestbedHost : IAsyncDisposable
             await _vendors.DisposeAsync();
         if (_cluster is not null)
             await _cluster.DisposeAsync();
-        await SupervisedResources.EndMarkedAsync(_run.FullPath);
+        await SupervisedResources.EndMarkedAsync(Run.FullPath);
         if (!_options.Keep)
-            RunDirectory.Remove(_run.FullPath);
+            RunDirectory.Remove(Run.FullPath);
         else if (_cluster is { Port: not 0 })
-            TestbedKeep.Describe(_run, _cluster).ToList().ForEach(_progress.Report);
-        await _supervisor.CompleteAsync();
+            _cluster.DescribeKept().ToList().ForEach(_progress.Report);
+        await Supervisor.CompleteAsync();
     }
 }

@@ -19,7 +19,7 @@ public sealed record SutInstance(string Name)
     /// <summary>Its profile for clients that send no server name; the testbed's if null.</summary>
     public KeyKind? DefaultProfile { get; init; }
 
-    /// <summary>What its OpenSSL is told by a configuration file.</summary>
+    /// <summary>Its OpenSSL's configuration.</summary>
     public OpenSslConfiguration OpenSsl { get; init; } = new();
 
     /// <summary>Whether its hop 2 is TLS; the testbed's if null.</summary>
@@ -35,7 +35,7 @@ public sealed record SutInstance(string Name)
     public bool Paused { get; init; }
 }
 
-/// <summary>What the testbed is to start. Immutable.</summary>
+/// <summary>The tiers to start. Immutable.</summary>
 public sealed record TestbedOptions
 {
     /// <summary>The seed of the population and of the vendors.</summary>
@@ -71,7 +71,7 @@ public sealed record TestbedOptions
     /// <summary>Kinds of key that the SUT has a profile for; <see cref="DefaultProfile"/> is always among them.</summary>
     public IReadOnlyList<KeyKind> KeyKinds { get; init; } = [KeyKind.Rsa2048];
 
-    /// <summary>Lengths of chain that each key gets certificates for, besides the shortest.</summary>
+    /// <summary>Lengths of chain that each key gets certificates for, in addition to the shortest.</summary>
     public IReadOnlyList<int> ChainLengths { get; init; } = [];
 
     /// <summary>Kinds of key that clients have certificates for.</summary>
@@ -100,13 +100,13 @@ public sealed record TestbedOptions
     /// <summary>Whether the run's directory, with the stopped cluster, is kept.</summary>
     public bool Keep { get; init; }
 
-    /// <summary>Where the tiers' programs are; null for beside the RBE.</summary>
+    /// <summary>Directory of the tiers' programs; null for next to the RBE.</summary>
     public string? TiersDirectory { get; init; }
 
-    /// <summary>Where the certificates are kept between runs; null for the user's cache (RSA-8192 takes long to make).</summary>
+    /// <summary>Directory of the certificates, kept between runs; null for the user's cache (an RSA-8192 key takes long to generate).</summary>
     public string? CertificateDirectory { get; init; }
 
-    /// <summary>Where PostgreSQL's programs are; null for PATH, then Debian's place.</summary>
+    /// <summary>Directory of PostgreSQL's programs; null for PATH, then Debian's directory.</summary>
     public string? PostgresDirectory { get; init; }
 
     /// <summary>Longest wait for a tier to come up.</summary>
@@ -120,7 +120,7 @@ public sealed record TestbedOptions
         "--as-of", AsOf.ToString("O", CultureInfo.InvariantCulture),
     ];
 
-    /// <summary>Arguments that say how the vendors behave.</summary>
+    /// <summary>Arguments for the vendors' behaviour.</summary>
     /// <returns>The words.</returns>
     public IReadOnlyList<string> VendorBehaviourArguments() =>
     [

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace TlsToll.Testbed.Tiers;
 
-/// <summary>Where a tier listens; a tier prints it on stdout when it is ready.</summary>
+/// <summary>A tier's addresses, which it prints on stdout when it is ready.</summary>
 /// <param name="Plain">Base address of the services without TLS.</param>
 /// <param name="Tls">Base address of the services with TLS.</param>
 /// <param name="Admin">Base address of the administration.</param>
@@ -15,11 +15,8 @@ public sealed record TierAddresses(Uri Plain, Uri Tls, Uri Admin)
     {
         try
         {
-            using var document = JsonDocument.Parse(line);
-            var root = document.RootElement;
-            return root.ValueKind == JsonValueKind.Object
-                && root.TryGetProperty("ready", out var ready) && ready.ValueKind == JsonValueKind.True
-                && Address(root, "plain") is { } plain && Address(root, "tls") is { } tls && Address(root, "admin") is { } admin
+            return JsonSerializer.Deserialize<ReadyLine>(line, JsonSerializerOptions.Web)
+                is { Ready: true, Plain: { IsAbsoluteUri: true } plain, Tls: { IsAbsoluteUri: true } tls, Admin: { IsAbsoluteUri: true } admin }
                     ? new TierAddresses(plain, tls, admin)
                     : null;
         }
@@ -29,9 +26,5 @@ public sealed record TierAddresses(Uri Plain, Uri Tls, Uri Admin)
         }
     }
 
-    private static Uri? Address(JsonElement root, string name) =>
-        root.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String
-        && Uri.TryCreate(value.GetString(), UriKind.Absolute, out var address)
-            ? address
-            : null;
+    private sealed record ReadyLine(bool Ready, Uri? Plain, Uri? Tls, Uri? Admin);
 }

@@ -4,7 +4,7 @@ namespace TlsToll.Testbed.Tiers;
 
 /// <summary>The command lines of the tiers' programs.</summary>
 /// <param name="programs">The programs.</param>
-/// <param name="options">What is to be started.</param>
+/// <param name="options">The tiers to start.</param>
 /// <param name="certificates">The directory of the certificates.</param>
 /// <param name="images">The directory of the items' images.</param>
 internal sealed class TierCommands(TierPrograms programs, TestbedOptions options, string certificates, string images)
@@ -40,7 +40,7 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
 
     /// <summary>How one SUT is started.</summary>
     /// <param name="instance">Which.</param>
-    /// <param name="vendors">Where the vendors listen.</param>
+    /// <param name="vendors">The vendors' addresses.</param>
     /// <param name="connectionString">How it connects to the database.</param>
     /// <returns>The launch.</returns>
     public TierLaunch Sut(SutInstance instance, TierAddresses vendors, string connectionString)

@@ -13,7 +13,7 @@ public sealed record TierLaunch(string Name, IReadOnlyList<string> Command)
     /// <summary>Environment variables on top of the inherited ones.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>Longest wait for the line that says it is ready.</summary>
+    /// <summary>Longest wait for its ready line.</summary>
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(60);
 
     /// <summary>The clock of <see cref="Timeout"/>.</summary>

@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 using TlsToll.Testbed.Supervision;
@@ -19,11 +18,7 @@ public sealed class TierProcess : IAsyncDisposable
 
     private TierProcess(TierLaunch launch, Process process, string log, Supervisor? supervisor)
     {
-        Name = launch.Name;
-        LogPath = log;
-        _process = process;
-        _supervisor = supervisor;
-        Pid = process.Id;
+        (Name, LogPath, Pid, _process, _supervisor) = (launch.Name, log, process.Id, process, supervisor);
         _identity = ProcessIdentity.Of(Pid);
         supervisor?.Watch(_identity);
         Exited = WatchAsync();
@@ -35,22 +30,22 @@ public sealed class TierProcess : IAsyncDisposable
     /// <summary>Its process id.</summary>
     public int Pid { get; }
 
-    /// <summary>Where it listens.</summary>
+    /// <summary>Its addresses.</summary>
     public TierAddresses Addresses { get; private set; } = null!;
 
     /// <summary>Its log.</summary>
     public string LogPath { get; }
 
-    /// <summary>Completes when it has ended, whoever ended it; never fails.</summary>
+    /// <summary>Completes when it has ended for any reason; never fails.</summary>
     public Task<TierExit> Exited { get; }
 
-    /// <summary>Starts a tier and waits until it says that it is ready.</summary>
+    /// <summary>Starts a tier and waits for its ready line.</summary>
     /// <param name="launch">How.</param>
     /// <param name="run">The run that it belongs to.</param>
     /// <param name="supervisor">The supervisor to tell; null for none.</param>
     /// <param name="cancellation">Gives up; the process is ended.</param>
     /// <returns>The running tier.</returns>
-    /// <exception cref="TierStartException">It ended, said something else, or said nothing in its time; its process is gone.</exception>
+    /// <exception cref="TestbedException">It could not be started, ended, printed something else, or printed nothing in time; its process has ended.</exception>
     public static async Task<TierProcess> StartAsync(TierLaunch launch, RunDirectory run, Supervisor? supervisor, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(launch);
@@ -61,7 +56,7 @@ public sealed class TierProcess : IAsyncDisposable
             CommandLineStart.LoggingErrors([.. launch.Prefix, .. launch.Command], log), run, launch.Environment);
         start.RedirectStandardInput = true;
         start.RedirectStandardOutput = true;
-        var tier = new TierProcess(launch, Started(launch, start), log, supervisor);
+        var tier = new TierProcess(launch, HelperProcess.Started(launch.Name, start), log, supervisor);
         try
         {
             tier.Addresses = await tier.ReadyAsync(launch.Timeout, launch.Time, cancellation);
@@ -103,18 +98,6 @@ public sealed class TierProcess : IAsyncDisposable
         _process.Dispose();
     }
 
-    private static Process Started(TierLaunch launch, ProcessStartInfo start)
-    {
-        try
-        {
-            return Process.Start(start)!;
-        }
-        catch (Win32Exception e)
-        {
-            throw new TierStartException(launch.Name, $"could not be started ({e.Message})", "");
-        }
-    }
-
     private async Task<TierAddresses> ReadyAsync(TimeSpan timeout, TimeProvider time, CancellationToken cancellation)
     {
         string? line;
@@ -131,7 +114,7 @@ public sealed class TierProcess : IAsyncDisposable
         if (line is null)
             throw new TierStartException(Name, await EndAsync(cancellation), LogTail.Of(LogPath));
         var addresses = TierAddresses.TryParse(line)
-            ?? throw new TierStartException(Name, $"printed '{line}' instead of the line that says it is ready", LogTail.Of(LogPath));
+            ?? throw new TierStartException(Name, $"printed '{line}' instead of its ready line", LogTail.Of(LogPath));
 
         // Nothing else is expected there; what comes anyway must not fill the pipe and block the tier.
         _ = _process.StandardOutput.BaseStream.CopyToAsync(Stream.Null, CancellationToken.None);

@@ -1,16 +1,16 @@
 namespace TlsToll.Testbed.Tiers;
 
-/// <summary>Where the tiers' programs are.</summary>
+/// <summary>The tiers' programs.</summary>
 /// <param name="Sut">Path of TlsToll.Sut.dll.</param>
 /// <param name="Vendors">Path of TlsToll.Vendors.dll.</param>
 /// <param name="Rbe">Path of TlsToll.Rbe.dll, which is also the supervisor and the workers.</param>
 public sealed record TierPrograms(string Sut, string Vendors, string Rbe)
 {
     /// <summary>
-    /// Finds them: in the given directory; otherwise beside the RBE, as published (<c>tiers/Sut/</c>, <c>tiers/Vendors/</c>) or as built
+    /// Finds them: in the given directory; otherwise next to the RBE, as published (<c>tiers/Sut/</c>, <c>tiers/Vendors/</c>) or as built
     /// (<c>artifacts/bin/Sut/release/</c> next to <c>artifacts/bin/Rbe/release/</c>).
     /// </summary>
-    /// <param name="tiers">The directory given by <c>--tiers</c>: holds <c>Sut/</c> and <c>Vendors/</c>; or null.</param>
+    /// <param name="tiers">The directory given by <c>--tiers</c>, which contains <c>Sut/</c> and <c>Vendors/</c>; or null.</param>
     /// <param name="rbeDirectory">The directory of TlsToll.Rbe.dll; that of the running program if null.</param>
     /// <returns>The programs.</returns>
     /// <exception cref="MissingProgramException">One is missing; the message lists where it was looked for.</exception>
@@ -44,6 +44,6 @@ public sealed record TierPrograms(string Sut, string Vendors, string Rbe)
         string[] places = [.. candidates];
         return places.FirstOrDefault(File.Exists)
             ?? throw new MissingProgramException(
-                $"The program of {project} is missing. Looked for: {string.Join(", ", places)}. `--tiers DIR` names another place.");
+                $"The program of {project} is missing. Searched: {string.Join(", ", places)}. `--tiers DIR` names another directory.");
     }
 }

@@ -3,13 +3,13 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>The test CA: says which certificates are still good and issues new ones. Its key is read or made only when needed.</summary>
+/// <summary>The test CA: checks existing certificates and issues new ones. Its key is read or created only when needed.</summary>
 internal sealed class CertificateAuthority : IDisposable
 {
     // Long enough that no run ends in the middle of a certificate's life.
     private static readonly TimeSpan Margin = TimeSpan.FromDays(1);
 
-    // Clocks of two machines differ.
+    // Clocks of two hosts differ.
     private static readonly TimeSpan Backdating = TimeSpan.FromHours(1);
 
     private readonly string _keyPath;
@@ -18,8 +18,7 @@ internal sealed class CertificateAuthority : IDisposable
 
     private CertificateAuthority(string certificatePath, string keyPath, DateTimeOffset now)
     {
-        _keyPath = keyPath;
-        _now = now;
+        (_keyPath, _now) = (keyPath, now);
         _key = (RSA?)PemFiles.ReadKey(keyPath, rsa: true);
         var existing = PemFiles.ReadCertificate(certificatePath);
         if (existing is not null && IsCurrent(existing) && MayHaveAuthoritiesBelow(existing))
@@ -28,7 +27,7 @@ internal sealed class CertificateAuthority : IDisposable
             return;
         }
 
-        // RSA: verifying its signature is what the client pays in every handshake, and RSA's is the cheapest there is.
+        // RSA, because the client verifies its signature in every handshake, and RSA's is the cheapest to verify.
         if (_key is null)
             PemFiles.WriteKey(keyPath, _key = RSA.Create(2048));
         using var issued = SelfSign(_key);
@@ -43,7 +42,7 @@ internal sealed class CertificateAuthority : IDisposable
 
     public static CertificateAuthority OpenOrMake(string certificatePath, string keyPath, DateTimeOffset now) => new(certificatePath, keyPath, now);
 
-    /// <summary>Whether a certificate still does: current, for exactly these names and this use, signed by that issuer, and of this key.</summary>
+    /// <summary>True if a certificate can still be used: current, for exactly these names and this use, signed by that issuer, and of this key.</summary>
     public bool Vouches(X509Certificate2 leaf, AsymmetricAlgorithm leafKey, CertificateSubject subject, Issuer issuer) =>
         IsCurrent(leaf)
         && leaf.Subject == subject.DistinguishedName
@@ -68,7 +67,7 @@ internal sealed class CertificateAuthority : IDisposable
         left is null || right is null ? left is null && right is null : left.AsSpan().SequenceEqual(right);
 
     private RSA RootKey() => _key ?? throw new CertificateStoreException(
-        $"{_keyPath} is missing, so nothing can be issued. Put it back, or delete ca.pem beside it to have a new CA made.");
+        $"{_keyPath} is missing, so no certificate can be issued. Restore it, or delete ca.pem next to it; the next run then creates a new CA.");
 
     private bool IsCurrent(X509Certificate2 certificate) =>
         certificate.NotBefore.ToUniversalTime() <= _now.UtcDateTime

@@ -3,7 +3,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>The files of a directory of certificates: which file holds what, and making what is missing.</summary>
+/// <summary>The files of a directory of certificates; creates missing ones.</summary>
 internal sealed class CertificateDirectory(string path)
 {
     private const string Ca = "ca";
@@ -91,6 +91,6 @@ internal sealed class CertificateDirectory(string path)
         var key = PemFiles.ReadKey(keyPath, kind.IsRsa);
         return key is null || key.KeySize == kind.Bits
             ? key
-            : throw new CertificateStoreException($"{keyPath} holds a key of {key.KeySize} bits, not {kind}. Delete it to have it made anew.");
+            : throw new CertificateStoreException($"{keyPath} contains a key of {key.KeySize} bits, not {kind}. Delete it; the next run then creates it again.");
     }
 }

@@ -1,6 +1,6 @@
 namespace TlsToll.Tls;
 
-/// <summary>Which certificates a directory is to hold.</summary>
+/// <summary>The certificates that a directory must contain.</summary>
 public sealed record CertificateNeeds
 {
     /// <summary>The servers' keys; at least one.</summary>
@@ -9,6 +9,6 @@ public sealed record CertificateNeeds
     /// <summary>Lengths of chain, each for every key; the shortest is always made.</summary>
     public IReadOnlyList<int> ChainLengths { get; init; } = [];
 
-    /// <summary>The keys of clients that show a certificate.</summary>
+    /// <summary>The keys of clients that present a certificate.</summary>
     public IReadOnlyList<KeyKind> ClientKeys { get; init; } = [];
 }

@@ -40,7 +40,7 @@ public sealed class CertificateStore
     /// </summary>
     public IReadOnlyDictionary<string, SslStreamCertificateContext> Profiles { get; }
 
-    /// <summary>What there is a certificate for: keys with the lengths of chain that they are at the end of.</summary>
+    /// <summary>The server certificates: keys with the lengths of their chains.</summary>
     public IReadOnlyCollection<(KeyKind Kind, int ChainLength)> Leaves => _leaves.Keys;
 
     /// <summary>
@@ -52,7 +52,7 @@ public sealed class CertificateStore
     /// <param name="directory">The directory; made if it does not exist.</param>
     /// <param name="kinds">The kinds of key; at least one.</param>
     /// <param name="time">The clock that validity is measured by; the system's if null.</param>
-    /// <returns>The store, holding the kinds asked for.</returns>
+    /// <returns>The store with the requested kinds.</returns>
     /// <exception cref="CertificateStoreException">A file is corrupt or the CA's key is missing; the message names the file.</exception>
     /// <exception cref="ArgumentException">No kind was given.</exception>
     public static CertificateStore Create(string directory, IEnumerable<KeyKind> kinds, TimeProvider? time = null) =>
@@ -62,15 +62,15 @@ public sealed class CertificateStore
     /// <param name="directory">The directory; made if it does not exist.</param>
     /// <param name="needs">Which certificates.</param>
     /// <param name="time">The clock that validity is measured by; the system's if null.</param>
-    /// <returns>The store, holding what was asked for.</returns>
+    /// <returns>The store with the requested certificates.</returns>
     /// <exception cref="CertificateStoreException">A file is corrupt or the CA's key is missing; the message names the file.</exception>
-    /// <exception cref="ArgumentException">No kind was given, or a length of chain that there is none of.</exception>
+    /// <exception cref="ArgumentException">No kind was given, or an impossible length of chain.</exception>
     public static CertificateStore Create(string directory, CertificateNeeds needs, TimeProvider? time = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(directory);
         ArgumentNullException.ThrowIfNull(needs);
         if (needs.Keys.Count == 0)
-            throw new ArgumentException("At least one kind of key is needed.", nameof(needs));
+            throw new ArgumentException("At least one kind of key is required.", nameof(needs));
         if (needs.ChainLengths.Any(length => length is < TlsProfile.ShortestChain or > TlsProfile.LongestChain))
             throw new ArgumentException($"A chain has {TlsProfile.ShortestChain} to {TlsProfile.LongestChain} certificates.", nameof(needs));
 
@@ -92,7 +92,7 @@ public sealed class CertificateStore
         ArgumentException.ThrowIfNullOrEmpty(directory);
         var files = new CertificateDirectory(Path.GetFullPath(directory));
         var root = PemFiles.ReadCertificate(files.CaPath)
-            ?? throw new CertificateStoreException($"{files.CaPath} is missing: the directory holds no test CA.");
+            ?? throw new CertificateStoreException($"{files.CaPath} is missing: the directory contains no test CA.");
         var found =
             from kind in KeyKind.All
             from length in Enumerable.Range(TlsProfile.ShortestChain, TlsProfile.LongestChain - TlsProfile.ShortestChain + 1)
@@ -101,12 +101,12 @@ public sealed class CertificateStore
         var leaves = found.ToArray();
         return leaves.Length != 0
             ? new CertificateStore(files, root, leaves)
-            : throw new CertificateStoreException($"{files.FullPath} holds a CA but no server certificate.");
+            : throw new CertificateStoreException($"{files.FullPath} contains a CA but no server certificate.");
     }
 
     /// <summary>The file with a kind's certificate, PEM.</summary>
     /// <param name="kind">The kind of key.</param>
-    /// <returns>An absolute path; the file exists only if the store holds that kind.</returns>
+    /// <returns>An absolute path; the file exists only if the store contains that kind.</returns>
     public string CertificatePath(KeyKind kind)
     {
         ArgumentNullException.ThrowIfNull(kind);
@@ -115,7 +115,7 @@ public sealed class CertificateStore
 
     /// <summary>The file with a kind's private key, PEM (PKCS #8), mode 0600.</summary>
     /// <param name="kind">The kind of key.</param>
-    /// <returns>An absolute path; the file exists only if the store holds that kind.</returns>
+    /// <returns>An absolute path; the file exists only if the store contains that kind.</returns>
     public string KeyPath(KeyKind kind)
     {
         ArgumentNullException.ThrowIfNull(kind);
@@ -123,7 +123,7 @@ public sealed class CertificateStore
     }
 
     /// <summary>A client's certificate with its private key.</summary>
-    /// <param name="directory">The directory that holds it.</param>
+    /// <param name="directory">The directory that contains it.</param>
     /// <param name="kind">The kind of key.</param>
     /// <returns>The certificate; the caller disposes of it.</returns>
     /// <exception cref="CertificateStoreException">A file is missing or corrupt; the message names it.</exception>
@@ -136,6 +136,6 @@ public sealed class CertificateStore
 
     /// <summary>A certificate with its chain, ready for a listener.</summary>
     internal SslStreamCertificateContext MakeContext(TlsProfile profile) =>
-        // offline: no attempt to fetch issuers or OCSP answers; the root is the client's own and is not sent.
+        // offline: no attempt to fetch issuers or OCSP responses; the client has the root, which is not sent.
         SslStreamCertificateContext.Create(_leaves[(profile.Key, profile.ChainLength)], _between[profile.ChainLength], offline: true);
 }

@@ -3,7 +3,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>Whom a certificate is for: a server, a client, or an authority between the root and the leaves.</summary>
+/// <summary>The holder of a certificate: a server, a client, or an authority between the root and the leaves.</summary>
 /// <param name="DistinguishedName">The subject.</param>
 /// <param name="Names">The alternative names; null for none.</param>
 /// <param name="Usage">The extended usage, an object identifier; null for an authority.</param>

@@ -3,8 +3,8 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>How a certificate is verified everywhere in the testbed.</summary>
-internal static class ChainPolicies
+/// <summary>The policies that verify certificates everywhere in the testbed.</summary>
+public static class ChainPolicies
 {
     /// <summary>The extended usage of a server's certificate (RFC 5280, 4.2.1.12).</summary>
     public const string ServerAuthentication = "1.3.6.1.5.5.7.3.1";
@@ -13,9 +13,11 @@ internal static class ChainPolicies
     public const string ClientAuthentication = "1.3.6.1.5.5.7.3.2";
 
     /// <summary>
-    /// Trusts one root and asks nobody on the network. Besides being what the testbed means, this takes a third off a client's handshake
-    /// against the machine's own trust store.
+    /// Trusts only one root and makes no network requests, which also saves a third of a client's handshake compared with the host's own trust
+    /// store.
     /// </summary>
+    /// <param name="root">The root.</param>
+    /// <param name="usage">The extended usage that a leaf must have; null for any.</param>
     public static X509ChainPolicy TrustOnly(X509Certificate2 root, string? usage = ServerAuthentication)
     {
         var policy = new X509ChainPolicy

@@ -1,17 +1,17 @@
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>Lets one process at a time make certificates in a directory: two would leave a certificate beside the other's key.</summary>
+/// <summary>Lets one process at a time make certificates in a directory: two would leave a certificate next to the other's key.</summary>
 internal static class DirectoryLock
 {
     // An RSA-8192 key takes up to a minute.
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(3);
+    private static readonly TimeSpan LockTimeout = TimeSpan.FromMinutes(3);
 
-    /// <summary>Waits for the lock, which is the operating system's and so ends with its process, and holds it until disposed of.</summary>
+    /// <summary>Waits for the lock and keeps it until disposed of. It is the operating system's, so it ends with its process.</summary>
     /// <exception cref="CertificateStoreException">The directory is not writable, or another process did not finish in time.</exception>
     public static IDisposable Take(string directory)
     {
         var path = Path.Combine(directory, ".lock");
-        var giveUp = Environment.TickCount64 + (long)StartTimeout.TotalMilliseconds;
+        var giveUp = Environment.TickCount64 + (long)LockTimeout.TotalMilliseconds;
         while (true)
         {
             try

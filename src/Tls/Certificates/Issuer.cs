@@ -3,7 +3,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>Who signs a certificate: the root, or an authority below it.</summary>
+/// <summary>The signer of a certificate: the root, or an authority below it.</summary>
 /// <param name="Certificate">Its certificate.</param>
 /// <param name="Key">Its key, read only when something is signed.</param>
 /// <param name="Between">The authorities from the one below the root down to this one; empty for the root.</param>

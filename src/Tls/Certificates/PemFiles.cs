@@ -34,7 +34,7 @@ internal static class PemFiles
     public static X509Certificate2? ReadCertificate(string path) =>
         File.Exists(path) ? Naming(path, () => X509Certificate2.CreateFromPem(File.ReadAllText(path))) : null;
 
-    /// <summary>Turns whatever is wrong with a file into one error that names it.</summary>
+    /// <summary>Converts all errors of a file into one that names it.</summary>
     public static T Naming<T>(string path, Func<T> use)
     {
         try
@@ -43,16 +43,11 @@ internal static class PemFiles
         }
         catch (Exception e) when (e is CryptographicException or ArgumentException or IOException or UnauthorizedAccessException)
         {
-            throw new CertificateStoreException($"{path} cannot be used: {FirstLine(e.Message)} Delete it to have it made anew.", e);
+            throw new CertificateStoreException($"{path} cannot be used: {FirstLine(e.Message)} Delete it; the next run then creates it again.", e);
         }
     }
 
-    private static string FirstLine(string message)
-    {
-        var line = message.AsSpan().Trim();
-        var end = line.IndexOfAny('\r', '\n');
-        return (end < 0 ? line : line[..end]).TrimEnd('.').ToString() + ".";
-    }
+    private static string FirstLine(string message) => message.Trim().Split('\r', '\n')[0].TrimEnd('.') + ".";
 
     private static void Write(string path, string pem, UnixFileMode mode)
     {

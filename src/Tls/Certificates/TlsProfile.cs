@@ -3,7 +3,7 @@ using System.Globalization;
 namespace TlsToll.Tls;
 
 /// <summary>
-/// What a client picks on the server's side by the name it sends (SNI): the key, the length of the chain, whether the server asks for a
+/// The server's settings that a client selects by the name it sends (SNI): the key, the length of the chain, whether the server requests a
 /// client's certificate and whether it resumes sessions. So these change from connection to connection without a restart.
 /// </summary>
 /// <param name="Key">The server's key.</param>
@@ -38,7 +38,7 @@ public sealed record TlsProfile(KeyKind Key, int ChainLength = TlsProfile.Shorte
         return string.Create(CultureInfo.InvariantCulture, $"c{client}{(Options.Length == 0 ? "." : "-")}{HostName}");
     }
 
-    /// <summary>A name as <see cref="HostName"/> has it: without the client's part, should it have one.</summary>
+    /// <summary>A name without the client's part, if it has one: as in <see cref="HostName"/>.</summary>
     internal static ReadOnlySpan<char> WithoutClient(ReadOnlySpan<char> hostName)
     {
         if (hostName.Length < 3 || hostName[0] is not ('c' or 'C') || !char.IsAsciiDigit(hostName[1]))

@@ -3,13 +3,13 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls;
 
-/// <summary>What a client offers and whom it trusts. The server's certificate and host name are always verified.</summary>
+/// <summary>A client's offer and trust. The server's certificate and host name are always verified.</summary>
 public sealed record ClientTlsOptions
 {
     /// <summary>The only CA that is trusted.</summary>
     public required X509Certificate2 Root { get; init; }
 
-    /// <summary>The protocol versions offered; TLS 1.2 and 1.3 unless said otherwise.</summary>
+    /// <summary>The protocol versions offered; TLS 1.2 and 1.3 by default.</summary>
     public SslProtocols Protocols { get; init; } = SslProtocols.Tls12 | SslProtocols.Tls13;
 
     /// <summary>
@@ -24,7 +24,7 @@ public sealed record ClientTlsOptions
     /// </summary>
     public bool AllowResumption { get; init; }
 
-    /// <summary>The certificate to show to a server that asks for one; null for none.</summary>
+    /// <summary>The certificate for a server that requests one; null for none.</summary>
     public X509Certificate2? Certificate { get; init; }
 
     /// <summary>Whether HTTP/1.1 is offered by ALPN; the services speak it in any case.</summary>

@@ -9,13 +9,13 @@ public static class DatabaseTls
 {
     /// <summary>
     /// For Npgsql's <c>UseSslClientAuthenticationOptionsCallback</c>: full handshakes only, the server verified against one root and by the
-    /// name or address that the driver connects to, handshakes counted for hop 3. The connection string must say <c>SSL Mode=Require</c>
+    /// name or address that the driver connects to, handshakes counted for hop 3. The connection string must contain <c>SSL Mode=Require</c>
     /// (Npgsql then leaves verification to this; with VerifyFull it insists on its own) and no root certificate. A handshake
     /// that fails before the server's certificate arrives is the driver's error and is not counted here.
     /// </summary>
     /// <param name="options">The driver's options, changed in place.</param>
     /// <param name="root">The only CA that is trusted.</param>
-    /// <param name="counters">Where handshakes are counted.</param>
+    /// <param name="counters">Counts the handshakes.</param>
     public static void Configure(SslClientAuthenticationOptions options, X509Certificate2 root, HandshakeCounters counters)
     {
         ArgumentNullException.ThrowIfNull(options);

@@ -3,15 +3,15 @@ using System.Security.Authentication;
 
 namespace TlsToll.Tls;
 
-/// <summary>What a client's handshake came to.</summary>
+/// <summary>The result of a client's handshake.</summary>
 /// <param name="Protocol">The protocol version.</param>
 /// <param name="Suite">The cipher suite.</param>
 /// <param name="Group">
-/// The group of the key agreement, such as <c>x25519</c>; <c>none</c> without one, as in static RSA; null if OpenSSL could not be asked.
+/// The group of the key agreement, such as <c>x25519</c>; <c>none</c> without one, as in static RSA; null if OpenSSL does not report it.
 /// </param>
 /// <param name="Key">The key of the server's certificate, such as <c>rsa-2048</c> or <c>ecdsa-p256</c>.</param>
 /// <param name="Resumed">
-/// Whether an earlier session was resumed, by OpenSSL's own word; where it cannot be asked, by the handshake's size; null if neither tells.
+/// True if an earlier session was resumed, as OpenSSL reports it, or else judged by the handshake's size; null if both are unknown.
 /// </param>
 /// <param name="HandshakeBytesSent">Bytes sent until the handshake was complete for this end.</param>
 /// <param name="HandshakeBytesReceived">Bytes received until then.</param>
@@ -23,14 +23,5 @@ namespace TlsToll.Tls;
 /// imitates.
 /// </param>
 public sealed record NegotiatedTls(
-    SslProtocols Protocol,
-    TlsCipherSuite Suite,
-    string? Group,
-    string Key,
-    bool? Resumed,
-    long HandshakeBytesSent,
-    long HandshakeBytesReceived,
-    int ChainLength,
-    string Alpn,
-    bool Mutual,
-    string Parts = "full");
+    SslProtocols Protocol, TlsCipherSuite Suite, string? Group, string Key, bool? Resumed, long HandshakeBytesSent,
+    long HandshakeBytesReceived, int ChainLength, string Alpn, bool Mutual, string Parts = "full");

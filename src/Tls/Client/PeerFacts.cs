@@ -7,7 +7,7 @@ using System.Security.Cryptography.X509Certificates;
 namespace TlsToll.Tls.Client;
 
 /// <summary>
-/// What is recorded of a server's certificate. Found out once a certificate: decoding its key costs more than the rest of the record.
+/// The recorded properties of a server's certificate. They are determined once per certificate: decoding its key costs more than the rest of the record.
 /// </summary>
 /// <param name="Key">The key, such as <c>rsa-2048</c>.</param>
 /// <param name="CertificateBytes">The certificate's length in DER.</param>

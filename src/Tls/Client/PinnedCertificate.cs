@@ -11,7 +11,7 @@ public static class PinnedCertificate
     /// <param name="path">The file, PEM or DER.</param>
     /// <param name="root">The only CA that is trusted.</param>
     /// <param name="name">The name or address that the client connects to.</param>
-    /// <returns>What is wrong with it, as the end of a sentence; null for nothing.</returns>
+    /// <returns>The fault, as the end of a sentence; null if there is none.</returns>
     public static string? FindFault(string path, X509Certificate2 root, string name)
     {
         try
@@ -19,8 +19,8 @@ public static class PinnedCertificate
             using var certificate = X509CertificateLoader.LoadCertificateFromFile(path);
             using var chain = new X509Chain { ChainPolicy = ChainPolicies.TrustOnly(root) };
             if (!chain.Build(certificate))
-                return $"is not one that the test CA vouches for: {string.Join(' ', chain.ChainStatus.Select(s => s.Status))}.";
-            return certificate.MatchesHostname(name) ? null : $"is not for '{name}'.";
+                return $"is not valid under the test CA: {string.Join(' ', chain.ChainStatus.Select(s => s.Status))}.";
+            return certificate.MatchesHostname(name) ? null : $"is not valid for '{name}'.";
         }
         catch (Exception e) when (e is CryptographicException or IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -12,17 +12,12 @@ public sealed record SecuredConnection
 {
     private readonly CountingStream _wire;
 
-    internal SecuredConnection(Stream stream, NegotiatedTls? tls, CountingStream wire)
-    {
-        Stream = stream;
-        Tls = tls;
-        _wire = wire;
-    }
+    internal SecuredConnection(Stream stream, NegotiatedTls? tls, CountingStream wire) => (Stream, Tls, _wire) = (stream, tls, wire);
 
     /// <summary>The stream to read and write.</summary>
     public Stream Stream { get; }
 
-    /// <summary>What was negotiated; null for a plain connection.</summary>
+    /// <summary>The negotiated parameters; null for a plain connection.</summary>
     public NegotiatedTls? Tls { get; }
 
     /// <summary>Bytes on the wire so far, from the connection's first; also after it was closed.</summary>

@@ -5,9 +5,9 @@ using TlsToll.Tls.Certificates;
 namespace TlsToll.Tls.Client;
 
 /// <summary>TLS as a client.</summary>
-/// <param name="options">What to offer and whom to trust.</param>
+/// <param name="options">The client's offer and trust.</param>
 /// <param name="hop">The hop that the handshakes are counted for.</param>
-/// <param name="counters">Where they are counted.</param>
+/// <param name="counters">Counts them.</param>
 /// <param name="plainData">Whether TLS ends with the handshake, and the data go in the clear.</param>
 internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeCounters counters, bool plainData = false)
     : TransportSecurity
@@ -53,16 +53,16 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
         if (negotiated.Protocol == SslProtocols.Tls13)
         {
             await wire.DisposeAsync();
-            throw new AuthenticationException("After a handshake of TLS 1.3 the data cannot go in the clear: its tickets come among them.");
+            throw new AuthenticationException("After a handshake of TLS 1.3, data cannot be sent in the clear: its tickets come among them.");
         }
 
-        // Nothing of the data has been read yet: in TLS 1.2 the server says nothing after its Finished unless it is asked.
+        // No data have been read yet: in TLS 1.2 the server sends nothing after its Finished before a request.
         return new SecuredConnection(wire, negotiated with { Parts = TlsParts.PlainData.Name }, wire);
     }
 
     /// <summary>
-    /// Tells the server of a refusal. .NET on OpenSSL judges the certificate after its last handshake message and has no way to send an
-    /// alert, so the server would take the handshake for a good one. Keys are in use by now: a record in the clear, whatever it says, is
+    /// Signals a refusal to the server. .NET on OpenSSL verifies the certificate after its last handshake message and has no way to send an
+    /// alert, so the server would consider the handshake successful. Keys are in use by now: any record in the clear is
     /// fatal.
     /// </summary>
     private static async ValueTask BreakOff(CountingStream wire)
@@ -73,7 +73,7 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
         }
         catch (Exception e) when (e is IOException or ObjectDisposedException)
         {
-            // The server has gone already: there is nobody left to tell.
+            // The server has closed the connection already.
         }
     }
 

@@ -10,9 +10,9 @@ public abstract class TransportSecurity
     public static TransportSecurity Plain { get; } = new PlainTransport();
 
     /// <summary>TLS as a client, the server verified by one root and its host name. Handshakes are counted, failed ones too.</summary>
-    /// <param name="options">What to offer and whom to trust.</param>
+    /// <param name="options">The client's offer and trust.</param>
     /// <param name="hop">The hop that the handshakes are counted for.</param>
-    /// <param name="counters">Where they are counted.</param>
+    /// <param name="counters">Counts them.</param>
     /// <returns>A seam for any number of connections at the same time.</returns>
     public static TransportSecurity Tls(ClientTlsOptions options, Hop hop, HandshakeCounters counters)
     {

@@ -26,7 +26,7 @@ internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen) : SslS
             ?? (_facts is null ? null : LooksResumed(handshake.Received, _facts.CertificateBytes));
         return new NegotiatedTls(
             SslProtocol, NegotiatedCipherSuite, OpenSslSession.GroupOf(this), _facts?.Key ?? "none", resumed, handshake.Sent, handshake.Received,
-            _chainLength, AlpnNames.Of(NegotiatedApplicationProtocol), IsMutuallyAuthenticated);
+            _chainLength, NegotiatedFacts.AlpnOf(this), IsMutuallyAuthenticated);
     }
 
     /// <summary>A full handshake carries the server's certificate: one that is shorter than the certificate was resumed.</summary>
@@ -56,7 +56,19 @@ internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen) : SslS
             return true;
         }
 
-        Refusal = Refusals.Describe(errors, chain);
+        Refusal = Describe(errors, chain);
         return false;
+    }
+
+    private static string Describe(SslPolicyErrors errors, X509Chain? chain)
+    {
+        var reasons = new List<string>();
+        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateNotAvailable))
+            reasons.Add("the server sent none");
+        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch))
+            reasons.Add("it is not valid for that host name");
+        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors))
+            reasons.Add($"its chain is not valid ({string.Join(", ", chain?.ChainStatus.Select(s => s.Status) ?? [])})");
+        return string.Join(" and ", reasons);
     }
 }

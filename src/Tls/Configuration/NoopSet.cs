@@ -1,9 +1,9 @@
 namespace TlsToll.Tls;
 
-/// <summary>Which cryptography a process has no-ops in the place of; equal if the classes are.</summary>
+/// <summary>The classes of cryptography that a process replaces by no-ops; equal if the classes are.</summary>
 public sealed record NoopSet
 {
-    // HMAC has it already, and most suites have none.
+    // It is part of HMAC, and most suites have none.
     private const string RecordMac = "recordmac";
 
     private readonly string _names;
@@ -26,7 +26,7 @@ public sealed record NoopSet
     public bool IsNone => _names.Length == 0;
 
     /// <summary>
-    /// Reads <c>none</c>, <c>all</c> (but the MAC of records by itself), or classes with a plus between them; null if it is none of these.
+    /// Reads <c>none</c>, <c>all</c> (but the MAC of records by itself), or classes separated by a plus; null for any other text.
     /// </summary>
     public static NoopSet? TryParse(string text)
     {

@@ -4,15 +4,15 @@ using System.Text;
 namespace TlsToll.Tls;
 
 /// <summary>
-/// What a process's OpenSSL is told by a configuration file (<c>OPENSSL_CONF</c>, read once, at its start) and other variables of its
-/// environment: what .NET has no setting for, or one that would switch resumption off. It holds for all TLS of the process.
+/// A process's configuration of OpenSSL by a file (<c>OPENSSL_CONF</c>, read once, at its start) and other variables of its
+/// environment: settings that .NET lacks, or has but would disable resumption. It applies to all TLS of the process.
 /// </summary>
 public sealed record OpenSslConfiguration
 {
     /// <summary>The environment variable that names the file.</summary>
     public const string Variable = "OPENSSL_CONF";
 
-    // What OpenSSL takes by itself (TLS_DEFAULT_CIPHERSUITES).
+    // OpenSSL's default (TLS_DEFAULT_CIPHERSUITES).
     private static readonly string[] UsualTls13 = ["TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256", "TLS_AES_128_GCM_SHA256"];
 
     /// <summary>Suites, the preferred first; empty for the usual ones.</summary>
@@ -35,16 +35,16 @@ public sealed record OpenSslConfiguration
     /// <summary>Tickets that a TLS 1.3 server sends after a full handshake, 0 to 16; null for OpenSSL's 2.</summary>
     public int? Tickets { get; init; }
 
-    /// <summary>Whether OpenSSL's provider of old algorithms (RC4, SEED) is loaded beside the usual one.</summary>
+    /// <summary>True to load OpenSSL's provider of old algorithms (RC4, SEED) in addition to the default one.</summary>
     public bool OldAlgorithms { get; init; }
 
     /// <summary>Which cryptography has no-ops in its place; <see cref="TlsAblation.Environment"/> has the variables that this needs.</summary>
     public NoopSet Noops { get; init; } = NoopSet.None;
 
-    /// <summary>Whether it may use the processor's instructions for AES (<see cref="ProcessorAes"/>); null for the machine's way.</summary>
+    /// <summary>Whether it may use the processor's instructions for AES (<see cref="ProcessorAes"/>); null for the host's default.</summary>
     public bool? AesNi { get; init; }
 
-    /// <summary>The variables of the environment that it needs besides that of the file.</summary>
+    /// <summary>The environment variables that it needs in addition to that of the file.</summary>
     public IReadOnlyDictionary<string, string> Variables => AesNi is { } use
         ? new Dictionary<string, string>(StringComparer.Ordinal) { [ProcessorAes.Variable] = use ? ProcessorAes.On : ProcessorAes.Off }
         : new Dictionary<string, string>(StringComparer.Ordinal);
@@ -52,7 +52,7 @@ public sealed record OpenSslConfiguration
     /// <summary>The same for two that mean the same, and for no others: lists are compared by reference, so it is text.</summary>
     public string Key => string.Join('\n', Variables.Select(v => $"{v.Key}={v.Value}").Append(IsEmpty ? "" : ToText()));
 
-    /// <summary>Whether it says nothing by a file, so that none is needed.</summary>
+    /// <summary>True if it needs no file.</summary>
     public bool IsEmpty =>
         Suites.Count == 0 && !AllowWeak && Groups.Count == 0 && !WithoutTickets && Tickets is null && !OldAlgorithms && Noops.IsNone;
 

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 namespace TlsToll.Tls;
 
 /// <summary>
-/// Whether OpenSSL uses the instructions that a processor has for AES and its modes: AES-NI, PCLMULQDQ, and their vector forms. A process is told
+/// Whether OpenSSL uses the instructions that a processor has for AES and its modes: AES-NI, PCLMULQDQ, and their vector forms. A process is configured
 /// by a variable of its environment, which OpenSSL reads when it is loaded (OPENSSL_ia32cap(3)).
 /// </summary>
 public static class ProcessorAes
@@ -18,22 +18,22 @@ public static class ProcessorAes
     /// </summary>
     public const string Off = "~0x200000200000000:~0x60000000000";
 
-    /// <summary>Its value for on: nothing that the processor has is left alone, whatever the user's environment says.</summary>
+    /// <summary>Its value for on: all instructions are enabled, whatever the user's environment contains.</summary>
     public const string On = "~0x0:~0x0";
 
     // Bit 25 of CPUID.1:ECX, the upper half of the first word.
     private const int AesNiBit = 57;
     private const int CpuSettings = 1008; // OPENSSL_INFO_CPU_SETTINGS of openssl/crypto.h
 
-    /// <summary>What OpenSSL says of the processor, such as <c>OPENSSL_ia32cap=0x…:0x…</c>; null before OpenSSL 3.0.</summary>
+    /// <summary>OpenSSL's report of the processor, such as <c>OPENSSL_ia32cap=0x…:0x…</c>; null before OpenSSL 3.0.</summary>
     public static string? Settings { get; } = Ask();
 
-    /// <summary>Whether this process's OpenSSL uses AES-NI; null off x86, or where it does not say.</summary>
+    /// <summary>Whether this process's OpenSSL uses AES-NI; null on other processors than x86, or if it reports nothing.</summary>
     public static bool? InUse => Of(Settings);
 
-    /// <summary>Reads <c>OPENSSL_ia32cap=0x…:0x… env:…</c>: the first word is what is in force, the variable applied.</summary>
-    /// <param name="settings">What OpenSSL says; null where it says nothing.</param>
-    /// <returns>Null where that does not tell.</returns>
+    /// <summary>Reads <c>OPENSSL_ia32cap=0x…:0x… env:…</c>: the first word is the effective one, after the variable.</summary>
+    /// <param name="settings">OpenSSL's report; null if there is none.</param>
+    /// <returns>Null if the report does not contain it.</returns>
     public static bool? Of(string? settings)
     {
         const string prefix = Variable + "=0x";
@@ -45,14 +45,7 @@ public static class ProcessorAes
             : null;
     }
 
-    private static unsafe string? Ask()
-    {
-        // Asking for the version has .NET load the library.
-        _ = TlsFacts.OpenSslVersion;
-        var path = TlsFacts.LoadedLibraries().FirstOrDefault(p => Path.GetFileName(p).StartsWith("libcrypto.", StringComparison.Ordinal));
-        return path is not null
-            && NativeLibrary.TryLoad(path, out var library) && NativeLibrary.TryGetExport(library, "OPENSSL_info", out var info)
-            ? Marshal.PtrToStringUTF8(((delegate* unmanaged<int, nint>)info)(CpuSettings))
-            : null;
-    }
+    private static unsafe string? Ask() => TlsFacts.Export("libcrypto.", "OPENSSL_info") is not 0 and var info
+        ? Marshal.PtrToStringUTF8(((delegate* unmanaged<int, nint>)info)(CpuSettings))
+        : null;
 }

@@ -1,10 +1,8 @@
-using System.Runtime.InteropServices;
-
 namespace TlsToll.Tls;
 
 /// <summary>
 /// The provider of no-ops: an OpenSSL provider that does nothing where cryptography was, to see what that costs. It is not secure in any way, acts on
-/// the whole process, loads only where a variable says that this is known, and must be at both ends.
+/// the whole process, loads only if a variable permits it, and must be at both ends.
 /// </summary>
 public static unsafe class TlsAblation
 {
@@ -17,11 +15,11 @@ public static unsafe class TlsAblation
     /// <summary>The variable that has the module's path, which the configuration file refers to.</summary>
     internal const string PathVariable = "TLSTOLL_ABLATION";
 
-    /// <summary>Whether this process has been told that it may do without cryptography.</summary>
+    /// <summary>True if this process is permitted to omit cryptography.</summary>
     public static bool IsAllowed => System.Environment.GetEnvironmentVariable(Variable) == "yes";
 
-    /// <summary>Variables of a process that is to load it, besides that of the configuration file.</summary>
-    /// <param name="directory">Where <see cref="FileName"/> is.</param>
+    /// <summary>Variables of a process that loads it, in addition to that of the configuration file.</summary>
+    /// <param name="directory">Directory of <see cref="FileName"/>.</param>
     /// <returns>The variables.</returns>
     public static IReadOnlyDictionary<string, string> Environment(string directory) => new Dictionary<string, string>(StringComparer.Ordinal)
     {
@@ -33,13 +31,12 @@ public static unsafe class TlsAblation
     /// <returns>The counts, those of classes that were not chosen being 0; null in a process that has not loaded the provider.</returns>
     public static IReadOnlyDictionary<string, long>? Calls()
     {
-        if (!IsAllowed || TlsFacts.MappedFiles().FirstOrDefault(path => Path.GetFileName(path) == FileName) is not { } path
-            || !NativeLibrary.TryLoad(path, out var library) || !NativeLibrary.TryGetExport(library, "tlstoll_ablation_read", out var entry))
+        if (!IsAllowed || TlsFacts.Export(FileName, "tlstoll_ablation_read") is var entry && entry == 0)
             return null;
         var length = NoopSet.All.Count;
         var counts = stackalloc ulong[length];
         if (((delegate* unmanaged<ulong*, int, int>)entry)(counts, length) != length)
-            throw new InvalidOperationException($"This is another {FileName} than the program was made for.");
+            throw new InvalidOperationException($"{FileName} does not belong to this version of the program; rebuild native/.");
         return NoopSet.All.Select((name, at) => (name, at)).ToDictionary(n => n.name, n => (long)counts[n.at], StringComparer.Ordinal);
     }
 }

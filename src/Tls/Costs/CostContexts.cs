@@ -24,7 +24,7 @@ internal sealed unsafe class CostContexts : IDisposable
     private readonly CostSubject _subject;
 
     /// <summary>Makes both.</summary>
-    /// <param name="subject">What is negotiated.</param>
+    /// <param name="subject">The connection.</param>
     /// <param name="certificate">File of the server's certificates.</param>
     /// <param name="key">File of its key.</param>
     /// <exception cref="AuthenticationException">OpenSSL does not take them.</exception>
@@ -57,7 +57,7 @@ internal sealed unsafe class CostContexts : IDisposable
     /// <summary>The client's.</summary>
     public nint Client { get; }
 
-    /// <summary>The same anew, but for the key and the certificate: .NET has one of each for all connections, and what a key keeps for itself stays warm.</summary>
+    /// <summary>A new pair with the same key and certificate: .NET shares them among all connections, so that data cached in a key stay warm.</summary>
     public CostContexts Anew()
     {
         var anew = new CostContexts(_subject);
@@ -76,7 +76,7 @@ internal sealed unsafe class CostContexts : IDisposable
     {
         if (!Numbers.TryGetValue(subject.Version.Name, out var version))
             throw new AuthenticationException($"TLS {subject.Version} cannot be measured in memory, only 1.2 and 1.3.");
-        // Short keys, too: nobody else connects to this, and whether a run may have them is decided elsewhere.
+        // Short keys, too: no other program connects to this, and other code decides whether a run may use them.
         NativeTls.SetSecurityLevel(context, 0);
         NativeTls.ContextControl(context, SetMinimum, version, 0);
         NativeTls.ContextControl(context, SetMaximum, version, 0);
@@ -92,7 +92,7 @@ internal sealed unsafe class CostContexts : IDisposable
         try
         {
             if (use(text) != 1)
-                throw new AuthenticationException($"OpenSSL does not take {value}.");
+                throw new AuthenticationException($"OpenSSL rejects {value}.");
         }
         finally
         {

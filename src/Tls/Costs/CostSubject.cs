@@ -1,11 +1,11 @@
 namespace TlsToll.Tls.Costs;
 
-/// <summary>A connection whose cost to a server's OpenSSL is asked for.</summary>
+/// <summary>A connection whose cost to a server's OpenSSL is measured.</summary>
 /// <param name="Version">Its only version.</param>
 /// <param name="Key">The server's key.</param>
 /// <param name="Suite">Its only suite; null for OpenSSL's first.</param>
 /// <param name="Group">Its only group; null for OpenSSL's first.</param>
-/// <param name="Sessions">Where the server keeps sessions.</param>
+/// <param name="Sessions">The server's store of sessions.</param>
 public sealed record CostSubject(
     TlsVersion Version, KeyKind Key, CipherSuite? Suite = null, KeyGroup? Group = null, ServerSessions Sessions = ServerSessions.None)
 {

@@ -3,7 +3,7 @@ using System.Security.Authentication;
 namespace TlsToll.Tls.Costs;
 
 /// <summary>
-/// One connection of two ends in memory. What the server's end takes is measured, call for call as .NET calls OpenSSL, in CPU time of this thread.
+/// One connection of two ends in memory. The cost of the server's end is measured call by call, as .NET calls OpenSSL, in CPU time of this thread.
 /// Before each of the server's calls its caches are taken: the client's end, which runs the same code on the same thread, would have filled them.
 /// </summary>
 internal sealed unsafe class InMemoryConnection : IDisposable
@@ -79,7 +79,7 @@ internal sealed unsafe class InMemoryConnection : IDisposable
             }
         }
 
-        throw new AuthenticationException("The handshake does not end.");
+        throw new AuthenticationException("The handshake does not complete.");
     }
 
     /// <summary>Has the server send twice, one right after the other, as it sends what is longer than a record.</summary>
@@ -88,7 +88,7 @@ internal sealed unsafe class InMemoryConnection : IDisposable
     public (long First, long Next) ServerWrites(int bytes)
     {
         _other.BeforeCall();
-        // What is sent has just been made.
+        // The data to send are fresh in the cache.
         _data.AsSpan(0, bytes).Fill((byte)bytes);
         var start = NativeTls.CpuNanoseconds();
         Write(_server, bytes);
@@ -111,7 +111,7 @@ internal sealed unsafe class InMemoryConnection : IDisposable
         var start = NativeTls.CpuNanoseconds();
         var read = Read(_server);
         var cpu = NativeTls.CpuNanoseconds() - start;
-        return read == bytes ? cpu : throw new AuthenticationException("OpenSSL did not give out what was received.");
+        return read == bytes ? cpu : throw new AuthenticationException("OpenSSL did not return the bytes received.");
     }
 
     public void Dispose()
@@ -132,7 +132,7 @@ internal sealed unsafe class InMemoryConnection : IDisposable
         fixed (byte* data = _data)
         {
             if (NativeTls.Write(ssl, data, bytes) != bytes)
-                throw new AuthenticationException("OpenSSL did not take what was to be sent.");
+                throw new AuthenticationException("OpenSSL did not accept the bytes to send.");
         }
     }
 

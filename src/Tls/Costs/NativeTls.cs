@@ -1,9 +1,8 @@
 using System.Runtime.InteropServices;
-using System.Security.Cryptography;
 
 namespace TlsToll.Tls.Costs;
 
-/// <summary>OpenSSL's own interface of TLS, in the very libraries that .NET loaded into this process. Names are OpenSSL's.</summary>
+/// <summary>OpenSSL's own TLS functions, in the libraries that .NET loaded into this process.</summary>
 internal static unsafe class NativeTls
 {
     /// <summary>SSL_ERROR_WANT_READ.</summary>
@@ -11,131 +10,65 @@ internal static unsafe class NativeTls
 
     private const int ThreadCpuTime = 3; // CLOCK_THREAD_CPUTIME_ID
 
-    static NativeTls()
-    {
-        // .NET loads its OpenSSL with the first thing that needs it, libssl with libcrypto.
-        _ = SHA256.HashData([]);
-        nint ssl = Load("libssl."), crypto = Load("libcrypto."), c = NativeLibrary.Load("libc.so.6");
-        ServerMethod = (delegate* unmanaged<nint>)Export(ssl, "TLS_server_method");
-        ClientMethod = (delegate* unmanaged<nint>)Export(ssl, "TLS_client_method");
-        ContextNew = (delegate* unmanaged<nint, nint>)Export(ssl, "SSL_CTX_new");
-        ContextFree = (delegate* unmanaged<nint, void>)Export(ssl, "SSL_CTX_free");
-        ContextControl = (delegate* unmanaged<nint, int, long, nint, long>)Export(ssl, "SSL_CTX_ctrl");
-        ContextOptions = (delegate* unmanaged<nint, ulong, ulong>)Export(ssl, "SSL_CTX_set_options");
-        UseCertificates = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_use_certificate_chain_file");
-        UseKey = (delegate* unmanaged<nint, nint, int, int>)Export(ssl, "SSL_CTX_use_PrivateKey_file");
-        KeyOf = (delegate* unmanaged<nint, nint>)Export(ssl, "SSL_CTX_get0_privatekey");
-        CertificateOf = (delegate* unmanaged<nint, nint>)Export(ssl, "SSL_CTX_get0_certificate");
-        ShareKey = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_use_PrivateKey");
-        ShareCertificate = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_use_certificate");
-        SetSecurityLevel = (delegate* unmanaged<nint, int, void>)Export(ssl, "SSL_CTX_set_security_level");
-        SetSuites13 = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_set_ciphersuites");
-        SetSuites = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_CTX_set_cipher_list");
-        New = (delegate* unmanaged<nint, nint>)Export(ssl, "SSL_new");
-        Free = (delegate* unmanaged<nint, void>)Export(ssl, "SSL_free");
-        Control = (delegate* unmanaged<nint, int, long, nint, long>)Export(ssl, "SSL_ctrl");
-        SetAccept = (delegate* unmanaged<nint, void>)Export(ssl, "SSL_set_accept_state");
-        SetConnect = (delegate* unmanaged<nint, void>)Export(ssl, "SSL_set_connect_state");
-        SetBio = (delegate* unmanaged<nint, nint, nint, void>)Export(ssl, "SSL_set_bio");
-        DoHandshake = (delegate* unmanaged<nint, int>)Export(ssl, "SSL_do_handshake");
-        GetError = (delegate* unmanaged<nint, int, int>)Export(ssl, "SSL_get_error");
-        Read = (delegate* unmanaged<nint, byte*, int, int>)Export(ssl, "SSL_read");
-        Write = (delegate* unmanaged<nint, byte*, int, int>)Export(ssl, "SSL_write");
-        Reused = (delegate* unmanaged<nint, int>)Export(ssl, "SSL_session_reused");
-        GetSession = (delegate* unmanaged<nint, nint>)Export(ssl, "SSL_get1_session");
-        SetSession = (delegate* unmanaged<nint, nint, int>)Export(ssl, "SSL_set_session");
-        SetShutdown = (delegate* unmanaged<nint, int, void>)Export(ssl, "SSL_set_shutdown");
-        FreeSession = (delegate* unmanaged<nint, void>)Export(ssl, "SSL_SESSION_free");
-        MemoryBio = (delegate* unmanaged<nint>)Export(crypto, "BIO_s_mem");
-        BioNew = (delegate* unmanaged<nint, nint>)Export(crypto, "BIO_new");
-        BioRead = (delegate* unmanaged<nint, byte*, int, int>)Export(crypto, "BIO_read");
-        BioWrite = (delegate* unmanaged<nint, byte*, int, int>)Export(crypto, "BIO_write");
-        ClearErrors = (delegate* unmanaged<void>)Export(crypto, "ERR_clear_error");
-        Clock = (delegate* unmanaged[SuppressGCTransition]<int, long*, int>)Export(c, "clock_gettime");
-    }
+    private static readonly nint Ssl = Library("libssl.");
+    private static readonly nint Crypto = Library("libcrypto.");
+    private static readonly nint C = NativeLibrary.Load("libc.so.6");
 
-    public static delegate* unmanaged<nint> ServerMethod { get; }
+    private static readonly delegate* unmanaged[SuppressGCTransition]<int, long*, int> Clock =
+        (delegate* unmanaged[SuppressGCTransition]<int, long*, int>)Export(C, "clock_gettime");
 
-    public static delegate* unmanaged<nint> ClientMethod { get; }
-
-    public static delegate* unmanaged<nint, nint> ContextNew { get; }
-
-    public static delegate* unmanaged<nint, void> ContextFree { get; }
-
-    public static delegate* unmanaged<nint, int, long, nint, long> ContextControl { get; }
-
-    public static delegate* unmanaged<nint, ulong, ulong> ContextOptions { get; }
-
-    public static delegate* unmanaged<nint, nint, int> UseCertificates { get; }
-
-    public static delegate* unmanaged<nint, nint, int, int> UseKey { get; }
-
-    public static delegate* unmanaged<nint, nint> KeyOf { get; }
-
-    public static delegate* unmanaged<nint, nint> CertificateOf { get; }
-
-    public static delegate* unmanaged<nint, nint, int> ShareKey { get; }
-
-    public static delegate* unmanaged<nint, nint, int> ShareCertificate { get; }
-
-    public static delegate* unmanaged<nint, int, void> SetSecurityLevel { get; }
-
-    public static delegate* unmanaged<nint, nint, int> SetSuites13 { get; }
-
-    public static delegate* unmanaged<nint, nint, int> SetSuites { get; }
-
-    public static delegate* unmanaged<nint, nint> New { get; }
-
-    public static delegate* unmanaged<nint, void> Free { get; }
-
-    public static delegate* unmanaged<nint, int, long, nint, long> Control { get; }
-
-    public static delegate* unmanaged<nint, void> SetAccept { get; }
-
-    public static delegate* unmanaged<nint, void> SetConnect { get; }
-
-    public static delegate* unmanaged<nint, nint, nint, void> SetBio { get; }
-
-    public static delegate* unmanaged<nint, int> DoHandshake { get; }
-
-    public static delegate* unmanaged<nint, int, int> GetError { get; }
-
-    public static delegate* unmanaged<nint, byte*, int, int> Read { get; }
-
-    public static delegate* unmanaged<nint, byte*, int, int> Write { get; }
-
-    public static delegate* unmanaged<nint, int> Reused { get; }
-
-    public static delegate* unmanaged<nint, nint> GetSession { get; }
-
-    public static delegate* unmanaged<nint, nint, int> SetSession { get; }
-
-    public static delegate* unmanaged<nint, int, void> SetShutdown { get; }
-
-    public static delegate* unmanaged<nint, void> FreeSession { get; }
-
-    public static delegate* unmanaged<nint> MemoryBio { get; }
-
-    public static delegate* unmanaged<nint, nint> BioNew { get; }
-
-    public static delegate* unmanaged<nint, byte*, int, int> BioRead { get; }
-
-    public static delegate* unmanaged<nint, byte*, int, int> BioWrite { get; }
-
-    public static delegate* unmanaged<void> ClearErrors { get; }
-
-    private static delegate* unmanaged[SuppressGCTransition]<int, long*, int> Clock { get; }
+    public static readonly delegate* unmanaged<nint> ServerMethod = (delegate* unmanaged<nint>)Export(Ssl, "TLS_server_method");
+    public static readonly delegate* unmanaged<nint> ClientMethod = (delegate* unmanaged<nint>)Export(Ssl, "TLS_client_method");
+    public static readonly delegate* unmanaged<nint, nint> ContextNew = (delegate* unmanaged<nint, nint>)Export(Ssl, "SSL_CTX_new");
+    public static readonly delegate* unmanaged<nint, void> ContextFree = (delegate* unmanaged<nint, void>)Export(Ssl, "SSL_CTX_free");
+    public static readonly delegate* unmanaged<nint, int, long, nint, long> ContextControl =
+        (delegate* unmanaged<nint, int, long, nint, long>)Export(Ssl, "SSL_CTX_ctrl");
+    public static readonly delegate* unmanaged<nint, ulong, ulong> ContextOptions = (delegate* unmanaged<nint, ulong, ulong>)Export(Ssl, "SSL_CTX_set_options");
+    public static readonly delegate* unmanaged<nint, nint, int> UseCertificates =
+        (delegate* unmanaged<nint, nint, int>)Export(Ssl, "SSL_CTX_use_certificate_chain_file");
+    public static readonly delegate* unmanaged<nint, nint, int, int> UseKey =
+        (delegate* unmanaged<nint, nint, int, int>)Export(Ssl, "SSL_CTX_use_PrivateKey_file");
+    public static readonly delegate* unmanaged<nint, nint> KeyOf = (delegate* unmanaged<nint, nint>)Export(Ssl, "SSL_CTX_get0_privatekey");
+    public static readonly delegate* unmanaged<nint, nint> CertificateOf = (delegate* unmanaged<nint, nint>)Export(Ssl, "SSL_CTX_get0_certificate");
+    public static readonly delegate* unmanaged<nint, nint, int> ShareKey = (delegate* unmanaged<nint, nint, int>)Export(Ssl, "SSL_CTX_use_PrivateKey");
+    public static readonly delegate* unmanaged<nint, nint, int> ShareCertificate = (delegate* unmanaged<nint, nint, int>)Export(Ssl, "SSL_CTX_use_certificate");
+    public static readonly delegate* unmanaged<nint, int, void> SetSecurityLevel =
+        (delegate* unmanaged<nint, int, void>)Export(Ssl, "SSL_CTX_set_security_level");
+    public static readonly delegate* unmanaged<nint, nint, int> SetSuites13 = (delegate* unmanaged<nint, nint, int>)Export(Ssl, "SSL_CTX_set_ciphersuites");
+    public static readonly delegate* unmanaged<nint, nint, int> SetSuites = (delegate* unmanaged<nint, nint, int>)Export(Ssl, "SSL_CTX_set_cipher_list");
+    public static readonly delegate* unmanaged<nint, nint> New = (delegate* unmanaged<nint, nint>)Export(Ssl, "SSL_new");
+    public static readonly delegate* unmanaged<nint, void> Free = (delegate* unmanaged<nint, void>)Export(Ssl, "SSL_free");
+    public static readonly delegate* unmanaged<nint, int, long, nint, long> Control = (delegate* unmanaged<nint, int, long, nint, long>)Export(Ssl, "SSL_ctrl");
+    public static readonly delegate* unmanaged<nint, void> SetAccept = (delegate* unmanaged<nint, void>)Export(Ssl, "SSL_set_accept_state");
+    public static readonly delegate* unmanaged<nint, void> SetConnect = (delegate* unmanaged<nint, void>)Export(Ssl, "SSL_set_connect_state");
+    public static readonly delegate* unmanaged<nint, nint, nint, void> SetBio = (delegate* unmanaged<nint, nint, nint, void>)Export(Ssl, "SSL_set_bio");
+    public static readonly delegate* unmanaged<nint, int> DoHandshake = (delegate* unmanaged<nint, int>)Export(Ssl, "SSL_do_handshake");
+    public static readonly delegate* unmanaged<nint, int, int> GetError = (delegate* unmanaged<nint, int, int>)Export(Ssl, "SSL_get_error");
+    public static readonly delegate* unmanaged<nint, byte*, int, int> Read = (delegate* unmanaged<nint, byte*, int, int>)Export(Ssl, "SSL_read");
+    public static readonly delegate* unmanaged<nint, byte*, int, int> Write = (delegate* unmanaged<nint, byte*, int, int>)Export(Ssl, "SSL_write");
+    public static readonly delegate* unmanaged<nint, int> Reused = (delegate* unmanaged<nint, int>)Export(Ssl, "SSL_session_reused");
+    public static readonly delegate* unmanaged<nint, nint> GetSession = (delegate* unmanaged<nint, nint>)Export(Ssl, "SSL_get1_session");
+    public static readonly delegate* unmanaged<nint, nint, int> SetSession = (delegate* unmanaged<nint, nint, int>)Export(Ssl, "SSL_set_session");
+    public static readonly delegate* unmanaged<nint, int, void> SetShutdown = (delegate* unmanaged<nint, int, void>)Export(Ssl, "SSL_set_shutdown");
+    public static readonly delegate* unmanaged<nint, void> FreeSession = (delegate* unmanaged<nint, void>)Export(Ssl, "SSL_SESSION_free");
+    public static readonly delegate* unmanaged<nint> MemoryBio = (delegate* unmanaged<nint>)Export(Crypto, "BIO_s_mem");
+    public static readonly delegate* unmanaged<nint, nint> BioNew = (delegate* unmanaged<nint, nint>)Export(Crypto, "BIO_new");
+    public static readonly delegate* unmanaged<nint, byte*, int, int> BioRead = (delegate* unmanaged<nint, byte*, int, int>)Export(Crypto, "BIO_read");
+    public static readonly delegate* unmanaged<nint, byte*, int, int> BioWrite = (delegate* unmanaged<nint, byte*, int, int>)Export(Crypto, "BIO_write");
+    public static readonly delegate* unmanaged<void> ClearErrors = (delegate* unmanaged<void>)Export(Crypto, "ERR_clear_error");
 
     /// <summary>CPU time of this thread in nanoseconds.</summary>
     public static long CpuNanoseconds()
     {
         var time = stackalloc long[2];
-        return Clock(ThreadCpuTime, time) == 0 ? (time[0] * 1_000_000_000) + time[1] : throw new PlatformNotSupportedException("There is no clock of a thread's CPU time.");
+        return Clock(ThreadCpuTime, time) == 0
+            ? (time[0] * 1_000_000_000) + time[1]
+            : throw new PlatformNotSupportedException("The system has no clock of a thread's CPU time.");
     }
 
-    private static nint Load(string prefix) => NativeLibrary.Load(
-        TlsFacts.LoadedLibraries().FirstOrDefault(p => Path.GetFileName(p).StartsWith(prefix, StringComparison.Ordinal))
-            ?? throw new PlatformNotSupportedException($"No {prefix}so is loaded."));
+    private static nint Library(string name) => TlsFacts.Library(name) is not 0 and var library
+        ? library
+        : throw new PlatformNotSupportedException($"No {name}so is loaded.");
 
     private static nint Export(nint library, string name) => NativeLibrary.GetExport(library, name);
 }

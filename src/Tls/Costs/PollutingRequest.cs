@@ -7,7 +7,7 @@ using System.Xml.Linq;
 
 namespace TlsToll.Tls.Costs;
 
-/// <summary>A request without TLS that is received over loopback, read as XML, answered as JSON, and sent: code of the kernel, the runtime and its libraries.</summary>
+/// <summary>A request without TLS that is received over loopback, read as XML, and answered with JSON: code of the kernel, the runtime and its libraries.</summary>
 internal sealed class PollutingRequest : IDisposable
 {
     private const int Lines = 12;
@@ -50,7 +50,7 @@ internal sealed class PollutingRequest : IDisposable
         new XAttribute("item", string.Create(CultureInfo.InvariantCulture, $"item {i % 7}")),
         new XElement("count", i + 1), new XElement("price", 9.95m * (i + 1)))));
 
-    // Less than a socket's buffer holds: sending does not wait for who receives.
+    // Less than a socket's buffer, so that sending does not wait for the receiver.
     private byte[] Over(Socket from, Socket to, byte[] message)
     {
         from.Send(message);

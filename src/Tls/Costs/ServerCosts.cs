@@ -1,7 +1,7 @@
 namespace TlsToll.Tls.Costs;
 
-/// <summary>What a connection costs a server's OpenSSL, in one round of measuring: CPU time in microseconds.</summary>
-/// <param name="Handshake">A handshake, full or resumed as was asked.</param>
+/// <summary>The cost of a connection to a server's OpenSSL in one round of measurements: CPU time in microseconds.</summary>
+/// <param name="Handshake">A handshake, full or resumed as requested.</param>
 /// <param name="WriteFixed">Sending a record, whatever its length.</param>
 /// <param name="WriteNext">Sending another right after it, whatever its length.</param>
 /// <param name="WritePerByte">Sending a byte.</param>
@@ -10,17 +10,17 @@ namespace TlsToll.Tls.Costs;
 public sealed record ServerCost(double Handshake, double WriteFixed, double WriteNext, double WritePerByte, double ReadFixed, double ReadPerByte);
 
 /// <summary>
-/// Measures what connections cost a server's OpenSSL: both ends in memory on one thread, of which the calls of the server's end are timed as
+/// Measures the cost of connections to a server's OpenSSL: both ends in memory on one thread, of which the calls of the server's end are timed as
 /// .NET makes them, with <see cref="CachePollution"/> before each.
 /// </summary>
-public static class ServerCosts
+public static unsafe class ServerCosts
 {
     private static readonly int[] Sizes = [128, 512, 2048, 8192, 16384];
 
     /// <summary>Measures in rounds, each independent of the others.</summary>
     /// <param name="subject">The connection.</param>
     /// <param name="resumed">Whether its handshakes are resumed ones; the server must keep sessions then.</param>
-    /// <param name="work">What the server does besides.</param>
+    /// <param name="work">The server's other work.</param>
     /// <param name="certificate">File of the server's certificates.</param>
     /// <param name="key">File of its key.</param>
     /// <param name="rounds">Rounds, 1 or more.</param>
@@ -29,7 +29,7 @@ public static class ServerCosts
     /// </param>
     /// <returns>A value a round.</returns>
     /// <exception cref="ArgumentException">The server keeps no sessions, but is to resume one.</exception>
-    /// <exception cref="System.Security.Authentication.AuthenticationException">The connection cannot be had with this OpenSSL.</exception>
+    /// <exception cref="System.Security.Authentication.AuthenticationException">This OpenSSL does not support the connection.</exception>
     public static IReadOnlyList<ServerCost> Measure(
         CostSubject subject, bool resumed, ServerWork work, string certificate, string key, int rounds, int perRound)
     {
@@ -45,7 +45,7 @@ public static class ServerCosts
         return [.. Enumerable.Range(0, rounds).Select(_ => Round(contexts, resumed, other, perRound))];
     }
 
-    /// <summary>What reading a thread's clock of CPU time takes, microseconds: a call between two readings seems to take so much longer.</summary>
+    /// <summary>Duration of reading a thread's CPU clock in microseconds, by which a call between two readings seems longer.</summary>
     public static double ClockMicros() => Median([.. Enumerable.Range(0, 99).Select(_ => -NativeTls.CpuNanoseconds() + NativeTls.CpuNanoseconds())]) / 1e3;
 
     private static ServerCost Round(CostContexts contexts, bool resumed, CachePollution other, int connections)
@@ -63,7 +63,12 @@ public static class ServerCosts
             if (pair.IsResumed != resumed)
                 throw new System.Security.Authentication.AuthenticationException(resumed ? "A session was not resumed." : "A session was resumed.");
             if (resumed)
-                session = Next(session, pair);
+            {
+                // A ticket of TLS 1.3 is used once.
+                NativeTls.FreeSession(session);
+                session = pair.Session();
+            }
+
             var size = Sizes[connection % Sizes.Length];
             var (first, next) = pair.ServerWrites(size);
             writes[size].Add(first - clock);
@@ -72,7 +77,7 @@ public static class ServerCosts
         }
 
         if (session != 0)
-            Free(session);
+            NativeTls.FreeSession(session);
         var (write, read) = (LineOf(writes), LineOf(reads));
         return new ServerCost(handshakes.Average() / 1e3, write.Fixed, LineOf(nexts).Fixed, write.PerByte, read.Fixed, read.PerByte);
     }
@@ -85,15 +90,6 @@ public static class ServerCosts
         pair.Handshake();
         return pair.Session();
     }
-
-    // A ticket of TLS 1.3 is used once.
-    private static nint Next(nint used, InMemoryConnection pair)
-    {
-        Free(used);
-        return pair.Session();
-    }
-
-    private static unsafe void Free(nint session) => NativeTls.FreeSession(session);
 
     // Least squares through the medians, in microseconds.
     private static (double Fixed, double PerByte) LineOf(Dictionary<int, List<long>> times)

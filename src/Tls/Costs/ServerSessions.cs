@@ -1,6 +1,6 @@
 namespace TlsToll.Tls.Costs;
 
-/// <summary>Where a server keeps the sessions that its clients may resume, which decides what a full handshake costs it, too.</summary>
+/// <summary>A server's store of resumable sessions, which also affects the cost of a full handshake.</summary>
 public enum ServerSessions
 {
     /// <summary>Nowhere. .NET makes a context of OpenSSL's for each connection then, and its first handshake costs more.</summary>

@@ -1,8 +1,8 @@
 namespace TlsToll.Tls.Costs;
 
 /// <summary>
-/// What a server does besides TLS, as far as the cost of its calls to OpenSSL depends on it: other code and other memory take the processor's caches
-/// and what it knows of branches. All of it can be had from a run without TLS.
+/// A server's work other than TLS, on which the cost of its calls to OpenSSL depends: other code and other memory occupy the processor's caches
+/// and branch predictors. A run without TLS measures all of it.
 /// </summary>
 /// <param name="CpuMicros">CPU time per interaction without TLS in microseconds, 0 or more.</param>
 /// <param name="AllocatedBytes">Memory that it allocates per interaction, 0 or more.</param>
@@ -13,7 +13,7 @@ public sealed record ServerWork(double CpuMicros, double AllocatedBytes, double 
     private const double MostMicros = 1000;
     private const double MostBytes = 32 << 20;
 
-    // More than the second level holds, of which the first is a part: what a server's own data, its kernel and its neighbours take in any case.
+    // More than the second-level cache: a server's own data, its kernel and its neighbours always occupy this much.
     private const double LeastBytes = 4 << 20;
 
     /// <summary>A server that does next to nothing.</summary>
@@ -31,7 +31,7 @@ public sealed record ServerWork(double CpuMicros, double AllocatedBytes, double 
     /// <summary>The same before the first call of a handshake.</summary>
     public int BytesBeforeHandshake => (int)Math.Min(MostBytes, LeastBytes + (AllocatedBytes * BeforeHandshake));
 
-    // A connection is accepted, shakes hands in two calls, and is closed; each of its interactions is received and answered.
+    // A connection is accepted, completes its handshake in two calls, and is closed; each of its interactions is read and written.
     private double PerCall => InteractionsPerConnection / (4 + (2 * InteractionsPerConnection));
 
     private double BeforeHandshake => PerCall + Math.Max(0, InteractionsPerConnection - 1);

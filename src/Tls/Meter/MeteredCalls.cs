@@ -1,6 +1,6 @@
 namespace TlsToll.Tls;
 
-/// <summary>Which calls of OpenSSL the meter tells apart.</summary>
+/// <summary>The calls of OpenSSL that the meter distinguishes.</summary>
 public enum MeteredKind
 {
     /// <summary>A full handshake, in however many calls.</summary>
@@ -22,7 +22,7 @@ public enum MeteredKind
     Shutdown,
 }
 
-/// <summary>What the meter has added up of one kind of calls at one end.</summary>
+/// <summary>The meter's sums for one kind of calls at one end.</summary>
 /// <param name="Role">The end of the connection that this process is.</param>
 /// <param name="Kind">The kind of calls.</param>
 /// <param name="Count">Handshakes, or calls.</param>

@@ -1,10 +1,8 @@
-using System.Runtime.InteropServices;
-
 namespace TlsToll.Tls;
 
 /// <summary>
 /// The meter in OpenSSL's calls: a libssl that .NET loads in place of the real one, to which it forwards, adding up the CPU time that threads
-/// spend in it. What .NET itself does for TLS is outside of it, but for what OpenSSL calls back.
+/// spend in it. It excludes .NET's own work for TLS, except OpenSSL's callbacks.
 /// </summary>
 public static unsafe class TlsMeter
 {
@@ -14,11 +12,11 @@ public static unsafe class TlsMeter
     private const string Version = "tlstoll-meter";
     private static readonly MeteredKind[] Kinds = Enum.GetValues<MeteredKind>();
     private static readonly TlsRole[] Roles = [TlsRole.Client, TlsRole.Server];
-    private static readonly Lazy<nint> Export = new(Find, LazyThreadSafetyMode.PublicationOnly);
+    private static nint _read;
 
     /// <summary>Variables of a process that is to have its TLS metered.</summary>
-    /// <param name="directory">Where <see cref="FileName"/> is.</param>
-    /// <param name="openSsl">Directory of the real library; null for the machine's.</param>
+    /// <param name="directory">Directory of <see cref="FileName"/>.</param>
+    /// <param name="openSsl">Directory of the real library; null for the host's.</param>
     /// <returns>The variables.</returns>
     public static IReadOnlyDictionary<string, string> Environment(string directory, string? openSsl) => new Dictionary<string, string>(StringComparer.Ordinal)
     {
@@ -26,18 +24,19 @@ public static unsafe class TlsMeter
         ["LD_LIBRARY_PATH"] = openSsl is null ? directory : $"{directory}:{openSsl}",
     };
 
-    /// <summary>What it has added up since the process started.</summary>
+    /// <summary>The sums since the process started.</summary>
     /// <returns>Every kind of calls at either end; null in a process without a meter.</returns>
     public static IReadOnlyList<MeteredCalls>? Read()
     {
-        if (!IsLoaded() || Export.Value == 0)
+        // .NET loads libssl with the first use of cryptography, and may not have yet.
+        if (_read == 0 && (_read = TlsFacts.Export(FileName, "tlstoll_meter_read")) == 0)
             return null;
-        var read = (delegate* unmanaged<ulong*, int, int>)Export.Value;
+        var read = (delegate* unmanaged<ulong*, int, int>)_read;
         var length = 2 * Roles.Length * Kinds.Length;
         var values = stackalloc ulong[length];
         return read(values, length) == length
             ? Split(new ReadOnlySpan<ulong>(values, length))
-            : throw new InvalidOperationException($"This is another {FileName} than the program was made for.");
+            : throw new InvalidOperationException($"{FileName} does not belong to this version of the program; rebuild native/.");
     }
 
     /// <summary>The calls from the meter's numbers: by role, then kind, a count and its nanoseconds.</summary>
@@ -52,14 +51,4 @@ public static unsafe class TlsMeter
 
         return calls;
     }
-
-    // .NET loads libssl with the first use of cryptography.
-    private static bool IsLoaded() => Export.IsValueCreated || PathOf() is not null;
-
-    private static string? PathOf() => TlsFacts.LoadedLibraries().FirstOrDefault(path => Path.GetFileName(path) == FileName);
-
-    private static nint Find() =>
-        PathOf() is { } path && NativeLibrary.TryLoad(path, out var library) && NativeLibrary.TryGetExport(library, "tlstoll_meter_read", out var entry)
-            ? entry
-            : 0;
 }

@@ -2,7 +2,7 @@ using System.Net.Security;
 
 namespace TlsToll.Tls;
 
-/// <summary>How the ends of a connection come to a common secret.</summary>
+/// <summary>The way in which the ends of a connection agree on a secret.</summary>
 public enum KeyExchange
 {
     /// <summary>TLS 1.3: always an ephemeral group, chosen apart from the suite.</summary>
@@ -18,7 +18,7 @@ public enum KeyExchange
     Dhe,
 }
 
-/// <summary>Which kind of server's key a suite goes with.</summary>
+/// <summary>The kind of server's key that a suite requires.</summary>
 public enum SuiteKey
 {
     /// <summary>Any: TLS 1.3 agrees on the signature apart from the suite.</summary>
@@ -31,13 +31,13 @@ public enum SuiteKey
     Ecdsa,
 }
 
-/// <summary>A cipher suite: its names and what it goes with.</summary>
+/// <summary>A cipher suite: its names and requirements.</summary>
 /// <param name="Value">Its number, by .NET's name, which is IANA's.</param>
 /// <param name="OpenSslName">OpenSSL's name.</param>
 /// <param name="Exchange">The key exchange.</param>
 /// <param name="Key">The server's key that it needs.</param>
-/// <param name="Oldest">The oldest version that has it.</param>
-/// <param name="Newest">The newest version that has it.</param>
+/// <param name="Oldest">The oldest version that supports it.</param>
+/// <param name="Newest">The newest version that supports it.</param>
 /// <param name="Weakness">Why it is for replication only; null if it is not.</param>
 public sealed record CipherSuite(
     TlsCipherSuite Value, string OpenSslName, KeyExchange Exchange, SuiteKey Key, TlsVersion Oldest, TlsVersion Newest, string? Weakness)
@@ -48,7 +48,7 @@ public sealed record CipherSuite(
     /// <summary>Whether this is a suite of TLS 1.3, which that version alone has.</summary>
     public bool IsTls13 => Exchange == KeyExchange.Any;
 
-    /// <summary>Whether a version has it.</summary>
+    /// <summary>True if a version supports it.</summary>
     /// <param name="version">The version.</param>
     /// <returns>True if it can be negotiated there.</returns>
     public bool GoesWith(TlsVersion version)

@@ -2,7 +2,7 @@ using System.Net.Security;
 
 namespace TlsToll.Tls;
 
-/// <summary>The suites that this product knows by name. Which of them a machine can do is found out by trying.</summary>
+/// <summary>The suites that this product knows by name. Which of them a host supports is determined by trying them.</summary>
 public static class CipherSuites
 {
     private const string Rc4 = "RC4's keystream is biased";
@@ -11,9 +11,58 @@ public static class CipherSuites
 
     private static readonly Dictionary<string, CipherSuite> ByAnyName;
 
+    private static readonly string[] Tls13 =
+    [
+        "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256", "TLS_AES_128_GCM_SHA256", "TLS_AES_128_CCM_SHA256", "TLS_AES_128_CCM_8_SHA256",
+    ];
+
+    private static readonly Cipher[] Ecdhe =
+    [
+        new("AES_256_GCM_SHA384", "AES256-GCM-SHA384"), new("AES_128_GCM_SHA256", "AES128-GCM-SHA256"),
+        new("CHACHA20_POLY1305_SHA256", "CHACHA20-POLY1305"), new("AES_128_CCM", "AES128-CCM"), new("AES_256_CCM", "AES256-CCM"),
+        new("AES_256_CBC_SHA384", "AES256-SHA384"), new("AES_128_CBC_SHA256", "AES128-SHA256"),
+        new("CAMELLIA_256_CBC_SHA384", "CAMELLIA256-SHA384"), new("CAMELLIA_128_CBC_SHA256", "CAMELLIA128-SHA256"),
+        new("AES_256_CBC_SHA", "AES256-SHA", TlsVersion.Tls10), new("AES_128_CBC_SHA", "AES128-SHA", TlsVersion.Tls10),
+        new("3DES_EDE_CBC_SHA", "DES-CBC3-SHA", TlsVersion.Tls10, TripleDes),
+        new("RC4_128_SHA", "RC4-SHA", TlsVersion.Tls10, Rc4),
+        new("NULL_SHA", "NULL-SHA", TlsVersion.Tls10, Null),
+    ];
+
+    private static readonly Cipher[] StaticRsa =
+    [
+        new("AES_256_GCM_SHA384", "AES256-GCM-SHA384"), new("AES_128_GCM_SHA256", "AES128-GCM-SHA256"),
+        new("AES_256_CCM", "AES256-CCM"), new("AES_128_CCM", "AES128-CCM"),
+        new("AES_256_CBC_SHA256", "AES256-SHA256"), new("AES_128_CBC_SHA256", "AES128-SHA256"),
+        new("CAMELLIA_256_CBC_SHA256", "CAMELLIA256-SHA256"), new("CAMELLIA_128_CBC_SHA256", "CAMELLIA128-SHA256"),
+        new("AES_256_CBC_SHA", "AES256-SHA", TlsVersion.Ssl30), new("AES_128_CBC_SHA", "AES128-SHA", TlsVersion.Ssl30),
+        new("CAMELLIA_256_CBC_SHA", "CAMELLIA256-SHA", TlsVersion.Ssl30), new("CAMELLIA_128_CBC_SHA", "CAMELLIA128-SHA", TlsVersion.Ssl30),
+        new("SEED_CBC_SHA", "SEED-SHA", TlsVersion.Ssl30, "out of use"),
+        new("IDEA_CBC_SHA", "IDEA-CBC-SHA", TlsVersion.Ssl30, "64-bit blocks repeat", TlsVersion.Tls11),
+        new("3DES_EDE_CBC_SHA", "DES-CBC3-SHA", TlsVersion.Ssl30, TripleDes),
+        new("RC4_128_SHA", "RC4-SHA", TlsVersion.Ssl30, Rc4),
+        new("RC4_128_MD5", "RC4-MD5", TlsVersion.Ssl30, Rc4),
+        new("NULL_SHA256", "NULL-SHA256", TlsVersion.Tls12, Null),
+        new("NULL_SHA", "NULL-SHA", TlsVersion.Ssl30, Null),
+        new("NULL_MD5", "NULL-MD5", TlsVersion.Ssl30, Null),
+    ];
+
+    private static readonly Cipher[] Dhe =
+    [
+        new("AES_256_GCM_SHA384", "AES256-GCM-SHA384"), new("AES_128_GCM_SHA256", "AES128-GCM-SHA256"), new("CHACHA20_POLY1305_SHA256", "CHACHA20-POLY1305"),
+    ];
+
     static CipherSuites()
     {
-        All = [.. Tls13(), .. Ecdhe(), .. StaticRsa(), .. Dhe()];
+        All =
+        [
+            .. Tls13.Select(name => New(name, KeyExchange.Any, SuiteKey.Any, name, new Cipher(name, name, TlsVersion.Tls13, null, TlsVersion.Tls13))),
+            .. from cipher in Ecdhe
+               from key in cipher.Name.EndsWith("CCM", StringComparison.Ordinal) ? [SuiteKey.Ecdsa] : new[] { SuiteKey.Ecdsa, SuiteKey.Rsa }
+               let keyName = key.ToString().ToUpperInvariant()
+               select New($"TLS_ECDHE_{keyName}_WITH_{cipher.Name}", KeyExchange.Ecdhe, key, $"ECDHE-{keyName}-{cipher.OpenSslName}", cipher),
+            .. StaticRsa.Select(cipher => New($"TLS_RSA_WITH_{cipher.Name}", KeyExchange.StaticRsa, SuiteKey.Rsa, cipher.OpenSslName, cipher)),
+            .. Dhe.Select(cipher => New($"TLS_DHE_RSA_WITH_{cipher.Name}", KeyExchange.Dhe, SuiteKey.Rsa, $"DHE-RSA-{cipher.OpenSslName}", cipher)),
+        ];
         ByAnyName = All
             .SelectMany(suite => new[] { suite.Name, suite.OpenSslName }.Distinct(StringComparer.Ordinal).Select(name => (name, suite)))
             .ToDictionary(n => n.name, n => n.suite, StringComparer.OrdinalIgnoreCase);
@@ -36,8 +85,8 @@ public static class CipherSuites
     /// <returns>The suite; null if it is not among those known.</returns>
     public static CipherSuite? Find(TlsCipherSuite value) => All.FirstOrDefault(suite => suite.Value == value);
 
-    /// <summary>Names that a mistyped one may have meant, the likeliest first.</summary>
-    /// <param name="name">What was typed.</param>
+    /// <summary>Known names similar to a mistyped one, the most similar first.</summary>
+    /// <param name="name">The mistyped name.</param>
     /// <returns>At most three names, in the manner of the one typed: IANA's or OpenSSL's.</returns>
     public static IReadOnlyList<string> NearMisses(string name)
     {
@@ -46,88 +95,14 @@ public static class CipherSuites
         return NearNames.Of(name, All.Select(suite => iana ? suite.Name : suite.OpenSslName), most: 3);
     }
 
-    private static IEnumerable<CipherSuite> Tls13() =>
-    [
-        New13(TlsCipherSuite.TLS_AES_256_GCM_SHA384),
-        New13(TlsCipherSuite.TLS_CHACHA20_POLY1305_SHA256),
-        New13(TlsCipherSuite.TLS_AES_128_GCM_SHA256),
-        New13(TlsCipherSuite.TLS_AES_128_CCM_SHA256),
-        New13(TlsCipherSuite.TLS_AES_128_CCM_8_SHA256),
-    ];
+    private static CipherSuite New(string name, KeyExchange exchange, SuiteKey key, string openSslName, Cipher cipher) => new(
+        Enum.Parse<TlsCipherSuite>(name), openSslName, exchange, key, cipher.Oldest ?? TlsVersion.Tls12, cipher.Newest ?? TlsVersion.Tls12, cipher.Weakness);
 
-    private static IEnumerable<CipherSuite> Ecdhe() =>
-    [
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, "ECDHE-ECDSA-AES256-GCM-SHA384"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, "ECDHE-RSA-AES256-GCM-SHA384"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, "ECDHE-ECDSA-AES128-GCM-SHA256"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, "ECDHE-RSA-AES128-GCM-SHA256"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, "ECDHE-ECDSA-CHACHA20-POLY1305"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256, "ECDHE-RSA-CHACHA20-POLY1305"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_AES_128_CCM, "ECDHE-ECDSA-AES128-CCM"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_AES_256_CCM, "ECDHE-ECDSA-AES256-CCM"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384, "ECDHE-ECDSA-AES256-SHA384"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384, "ECDHE-RSA-AES256-SHA384"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256, "ECDHE-ECDSA-AES128-SHA256"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256, "ECDHE-RSA-AES128-SHA256"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_CAMELLIA_256_CBC_SHA384, "ECDHE-ECDSA-CAMELLIA256-SHA384"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_RSA_WITH_CAMELLIA_256_CBC_SHA384, "ECDHE-RSA-CAMELLIA256-SHA384"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_CAMELLIA_128_CBC_SHA256, "ECDHE-ECDSA-CAMELLIA128-SHA256"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_RSA_WITH_CAMELLIA_128_CBC_SHA256, "ECDHE-RSA-CAMELLIA128-SHA256"),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA, "ECDHE-ECDSA-AES256-SHA", TlsVersion.Tls10),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA, "ECDHE-RSA-AES256-SHA", TlsVersion.Tls10),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA, "ECDHE-ECDSA-AES128-SHA", TlsVersion.Tls10),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA, "ECDHE-RSA-AES128-SHA", TlsVersion.Tls10),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_3DES_EDE_CBC_SHA, "ECDHE-ECDSA-DES-CBC3-SHA", TlsVersion.Tls10, TripleDes),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_RSA_WITH_3DES_EDE_CBC_SHA, "ECDHE-RSA-DES-CBC3-SHA", TlsVersion.Tls10, TripleDes),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_RC4_128_SHA, "ECDHE-ECDSA-RC4-SHA", TlsVersion.Tls10, Rc4),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_RSA_WITH_RC4_128_SHA, "ECDHE-RSA-RC4-SHA", TlsVersion.Tls10, Rc4),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_ECDSA_WITH_NULL_SHA, "ECDHE-ECDSA-NULL-SHA", TlsVersion.Tls10, Null),
-        NewEcdhe(TlsCipherSuite.TLS_ECDHE_RSA_WITH_NULL_SHA, "ECDHE-RSA-NULL-SHA", TlsVersion.Tls10, Null),
-    ];
-
-    private static IEnumerable<CipherSuite> StaticRsa() =>
-    [
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_AES_256_GCM_SHA384, "AES256-GCM-SHA384"),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_AES_128_GCM_SHA256, "AES128-GCM-SHA256"),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_AES_256_CCM, "AES256-CCM"),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_AES_128_CCM, "AES128-CCM"),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_AES_256_CBC_SHA256, "AES256-SHA256"),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_AES_128_CBC_SHA256, "AES128-SHA256"),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_CAMELLIA_256_CBC_SHA256, "CAMELLIA256-SHA256"),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_CAMELLIA_128_CBC_SHA256, "CAMELLIA128-SHA256"),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_AES_256_CBC_SHA, "AES256-SHA", TlsVersion.Ssl30),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_AES_128_CBC_SHA, "AES128-SHA", TlsVersion.Ssl30),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_CAMELLIA_256_CBC_SHA, "CAMELLIA256-SHA", TlsVersion.Ssl30),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_CAMELLIA_128_CBC_SHA, "CAMELLIA128-SHA", TlsVersion.Ssl30),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_SEED_CBC_SHA, "SEED-SHA", TlsVersion.Ssl30, "out of use"),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_IDEA_CBC_SHA, "IDEA-CBC-SHA", TlsVersion.Ssl30, "64-bit blocks repeat", TlsVersion.Tls11),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_3DES_EDE_CBC_SHA, "DES-CBC3-SHA", TlsVersion.Ssl30, TripleDes),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_RC4_128_SHA, "RC4-SHA", TlsVersion.Ssl30, Rc4),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_RC4_128_MD5, "RC4-MD5", TlsVersion.Ssl30, Rc4),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_NULL_SHA256, "NULL-SHA256", TlsVersion.Tls12, Null),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_NULL_SHA, "NULL-SHA", TlsVersion.Ssl30, Null),
-        NewRsa(TlsCipherSuite.TLS_RSA_WITH_NULL_MD5, "NULL-MD5", TlsVersion.Ssl30, Null),
-    ];
-
-    private static IEnumerable<CipherSuite> Dhe() =>
-    [
-        NewDhe(TlsCipherSuite.TLS_DHE_RSA_WITH_AES_256_GCM_SHA384, "DHE-RSA-AES256-GCM-SHA384"),
-        NewDhe(TlsCipherSuite.TLS_DHE_RSA_WITH_AES_128_GCM_SHA256, "DHE-RSA-AES128-GCM-SHA256"),
-        NewDhe(TlsCipherSuite.TLS_DHE_RSA_WITH_CHACHA20_POLY1305_SHA256, "DHE-RSA-CHACHA20-POLY1305"),
-    ];
-
-    private static CipherSuite New13(TlsCipherSuite value) =>
-        new(value, value.ToString(), KeyExchange.Any, SuiteKey.Any, TlsVersion.Tls13, TlsVersion.Tls13, Weakness: null);
-
-    // An elliptic curve's suite says in its name which key it goes with.
-    private static CipherSuite NewEcdhe(TlsCipherSuite value, string name, TlsVersion? oldest = null, string? weakness = null) => new(
-        value, name, KeyExchange.Ecdhe, name.Contains("ECDSA", StringComparison.Ordinal) ? SuiteKey.Ecdsa : SuiteKey.Rsa,
-        oldest ?? TlsVersion.Tls12, TlsVersion.Tls12, weakness);
-
-    private static CipherSuite NewRsa(
-        TlsCipherSuite value, string name, TlsVersion? oldest = null, string? weakness = null, TlsVersion? newest = null) =>
-        new(value, name, KeyExchange.StaticRsa, SuiteKey.Rsa, oldest ?? TlsVersion.Tls12, newest ?? TlsVersion.Tls12, weakness);
-
-    private static CipherSuite NewDhe(TlsCipherSuite value, string name) =>
-        new(value, name, KeyExchange.Dhe, SuiteKey.Rsa, TlsVersion.Tls12, TlsVersion.Tls12, Weakness: null);
+    /// <summary>Cipher and hash of suites that differ in key exchange and key.</summary>
+    /// <param name="Name">IANA's name of them.</param>
+    /// <param name="OpenSslName">OpenSSL's name of them.</param>
+    /// <param name="Oldest">The oldest version that supports it; null for TLS 1.2.</param>
+    /// <param name="Weakness">Why it is for replication only; null if it is not.</param>
+    /// <param name="Newest">The newest version that supports it; null for TLS 1.2.</param>
+    private sealed record Cipher(string Name, string OpenSslName, TlsVersion? Oldest = null, string? Weakness = null, TlsVersion? Newest = null);
 }

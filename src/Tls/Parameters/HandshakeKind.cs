@@ -22,7 +22,7 @@ public enum HandshakeKind
     /// <summary>It did not complete: refused certificate, no common protocol, cancelled, connection lost.</summary>
     Failed,
 
-    /// <summary>It completed, but OpenSSL could not be asked whether it was full or resumed. Never a guess.</summary>
+    /// <summary>It completed, but OpenSSL did not report whether it was full or resumed. Never a guess.</summary>
     Unknown,
 
     /// <summary>No handshake, but messages as long as those of a full one (<see cref="TlsParts.Skeleton"/>).</summary>

@@ -5,17 +5,13 @@ namespace TlsToll.Tls;
 /// <summary>A group of the key agreement: an elliptic curve, or a key encapsulation combined with one. There is one instance a group.</summary>
 public sealed class KeyGroup
 {
-    // OpenSSL's word for a group without an object identifier of its own: this bit and IANA's number.
+    // OpenSSL's identifier of a group without an object identifier: this bit and IANA's number.
     private const int WithoutIdentifier = 0x1000000;
 
     private KeyGroup(string name, string openSslName, int number, int identifier, bool tls13Only, bool tls12Only = false)
     {
-        Name = name;
-        OpenSslName = openSslName;
-        Number = number;
+        (Name, OpenSslName, Number, IsTls13Only, IsTls12Only) = (name, openSslName, number, tls13Only, tls12Only);
         Identifier = identifier == 0 ? WithoutIdentifier | number : identifier;
-        IsTls13Only = tls13Only;
-        IsTls12Only = tls12Only;
     }
 
     /// <summary>NIST P-224, of TLS 1.2 and before.</summary>
@@ -54,13 +50,13 @@ public sealed class KeyGroup
     /// <summary>IANA's number among the supported groups of TLS.</summary>
     public int Number { get; }
 
-    /// <summary>Whether TLS 1.3 alone has it.</summary>
+    /// <summary>True if only TLS 1.3 supports it.</summary>
     public bool IsTls13Only { get; }
 
-    /// <summary>Whether it is for replication only: below the 112 bits of strength that OpenSSL's default security level asks for.</summary>
+    /// <summary>Whether it is for replication only: below the 112 bits of strength that OpenSSL's default security level requires.</summary>
     public bool IsWeak => this == P192 || this == Secp160r1;
 
-    /// <summary>Whether no version after TLS 1.2 has it.</summary>
+    /// <summary>True if no version after TLS 1.2 supports it.</summary>
     public bool IsTls12Only { get; }
 
     private int Identifier { get; }
@@ -80,7 +76,7 @@ public sealed class KeyGroup
     /// <returns><see cref="Name"/>.</returns>
     public override string ToString() => Name;
 
-    /// <summary>What OpenSSL calls the group that was negotiated, by name; <c>none</c> without one, otherwise its number.</summary>
+    /// <summary>The name of the negotiated group; <c>none</c> without one; its number if it has no name here.</summary>
     internal static string NameOf(long identifier) =>
         (identifier & ~WithoutIdentifier) == 0
             ? "none"

@@ -6,12 +6,7 @@ namespace TlsToll.Tls;
 /// <summary>Type and size of a server's key; also the name of the TLS profile that uses it. There is one instance a kind.</summary>
 public sealed class KeyKind
 {
-    private KeyKind(string name, int bits, ECCurve? curve)
-    {
-        Name = name;
-        Bits = bits;
-        Curve = curve;
-    }
+    private KeyKind(string name, int bits, ECCurve? curve) => (Name, Bits, Curve) = (name, bits, curve);
 
     /// <summary>RSA, 2048 bits: the default profile.</summary>
     public static KeyKind Rsa2048 { get; } = Rsa(2048);
@@ -42,11 +37,11 @@ public sealed class KeyKind
     /// <summary>Whether this is an RSA key; otherwise it is an ECDSA key.</summary>
     public bool IsRsa => Curve is null;
 
-    /// <summary>Whether it is for replication only: below the 112 bits of strength that OpenSSL's default security level asks for.</summary>
+    /// <summary>Whether it is for replication only: below the 112 bits of strength that OpenSSL's default security level requires.</summary>
     public bool IsWeak => Bits < (IsRsa ? 2048 : 224);
 
     /// <summary>
-    /// The group of its curve, where that is none that OpenSSL offers by itself: both ends have to name it, and TLS 1.3 has it no more. Null otherwise.
+    /// The group of its curve if OpenSSL does not offer that by default: both ends must configure it, and TLS 1.3 lacks it. Null otherwise.
     /// </summary>
     public KeyGroup? RareGroup { get; private init; }
 
@@ -59,7 +54,7 @@ public sealed class KeyKind
     public static KeyKind Parse(string name) =>
         TryParse(name, out var kind)
             ? kind
-            : throw new FormatException($"'{name}' is not a kind of key. Possible values: {string.Join(", ", All)}.");
+            : throw new FormatException($"unknown kind of key '{name}'; expected {string.Join(", ", All)}.");
 
     /// <summary>Reads a name such as <c>rsa-2048</c>.</summary>
     /// <param name="name">The name, in lower case.</param>

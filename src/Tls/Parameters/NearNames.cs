@@ -1,10 +1,10 @@
 namespace TlsToll.Tls;
 
-/// <summary>Finds what a mistyped name may have meant.</summary>
+/// <summary>Finds known names similar to a mistyped one.</summary>
 public static class NearNames
 {
     /// <summary>The names nearest to a typed one by edit distance (Levenshtein), case ignored, and none that differs in more than a third.</summary>
-    /// <param name="typed">What was typed.</param>
+    /// <param name="typed">The mistyped name.</param>
     /// <param name="names">The names there are.</param>
     /// <param name="most">Most names to give.</param>
     /// <returns>The nearest first; empty if nothing is near.</returns>

@@ -43,10 +43,10 @@ public sealed class TlsParts
     /// <summary>Whether the data go without records: then the set-up must have ended at both ends before they begin.</summary>
     public bool HasPlainData => this == PlainData || this == SkeletonPlain;
 
-    /// <summary>What a set-up in the place of a full handshake counts as.</summary>
+    /// <summary>The kind that a set-up in place of a full handshake counts as.</summary>
     public HandshakeKind FullKind { get; }
 
-    /// <summary>What a set-up in the place of a resumed handshake counts as.</summary>
+    /// <summary>The kind that a set-up in place of a resumed handshake counts as.</summary>
     public HandshakeKind ResumedKind { get; }
 
     /// <summary>Reads a name.</summary>

@@ -6,12 +6,7 @@ namespace TlsToll.Tls;
 /// <summary>A protocol version. There is one instance a version.</summary>
 public sealed class TlsVersion
 {
-    private TlsVersion(string name, SslProtocols protocol, string openSslName)
-    {
-        Name = name;
-        Protocol = protocol;
-        OpenSslName = openSslName;
-    }
+    private TlsVersion(string name, SslProtocols protocol, string openSslName) => (Name, Protocol, OpenSslName) = (name, protocol, openSslName);
 
     /// <summary>SSL 3.0, for replication only: gone from OpenSSL unless built with it. .NET has no name for it any more, but still its number.</summary>
     public static TlsVersion Ssl30 { get; } = new("ssl-3.0", (SslProtocols)48, "SSLv3");
@@ -57,7 +52,7 @@ public sealed class TlsVersion
 
     /// <summary>The version that .NET calls so.</summary>
     /// <param name="protocol">One version.</param>
-    /// <returns>The version; null if it is none of these, or several.</returns>
+    /// <returns>The version; null for several, or an unknown one.</returns>
     public static TlsVersion? Of(SslProtocols protocol) => All.FirstOrDefault(v => v.Protocol == protocol);
 
     /// <summary>Whether it is this version or a later one.</summary>

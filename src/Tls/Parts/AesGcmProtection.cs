@@ -4,8 +4,8 @@ using System.Security.Cryptography;
 namespace TlsToll.Tls.Parts;
 
 /// <summary>
-/// AES-128-GCM as TLS 1.2 (RFC 5288) and TLS 1.3 (RFC 8446, section 5.2) use it, under keys that everybody knows: "set to zero" (Coarfa
-/// et al. 2006, section 3.3.9), but for a bit that tells the directions apart.
+/// AES-128-GCM as TLS 1.2 (RFC 5288) and TLS 1.3 (RFC 8446, section 5.2) use it, under public keys: "set to zero" (Coarfa
+/// et al. 2006, section 3.3.9), except for a bit that distinguishes the directions.
 /// </summary>
 internal sealed class AesGcmProtection : RecordProtection
 {

@@ -1,6 +1,6 @@
 namespace TlsToll.Tls.Parts;
 
-/// <summary>What one end sends before it waits for the other: records, each of a length.</summary>
+/// <summary>The records that one end sends before it waits for the other, by their lengths.</summary>
 /// <param name="Sender">The end.</param>
 /// <param name="Bodies">Lengths of the records after their headers.</param>
 internal sealed record Flight(TlsRole Sender, IReadOnlyList<int> Bodies)

@@ -4,7 +4,7 @@ using System.IO.Pipelines;
 namespace TlsToll.Tls.Parts;
 
 /// <summary>
-/// Kestrel's transport as a stream. A read never goes beyond the end of a record, so that whoever reads the last record of a handshake leaves
+/// Kestrel's transport as a stream. A read never goes beyond the end of a record, so that a reader of the last record of a handshake leaves
 /// what comes after it where it is.
 /// </summary>
 /// <param name="transport">The transport; it is not the stream's own.</param>

@@ -3,7 +3,7 @@ using System.Diagnostics;
 
 namespace TlsToll.Tls.Parts;
 
-/// <summary>TLS's records: a header of five bytes, then as many bytes as it says (RFC 5246, section 6.2; RFC 8446, section 5).</summary>
+/// <summary>TLS's records: a header of five bytes, then the number of bytes that it announces (RFC 5246, section 6.2; RFC 8446, section 5).</summary>
 internal static class RecordFormat
 {
     /// <summary>Bytes of a header: type, version, length.</summary>
@@ -37,6 +37,6 @@ internal static class RecordFormat
         var body = BinaryPrimitives.ReadUInt16BigEndian(header[3..]);
         return header[0] is >= 20 and <= 23 && header[1] == 3 && body <= MostBody
             ? body
-            : throw new IOException("What came is no record of TLS.");
+            : throw new IOException("The bytes received are not a record of TLS.");
     }
 }

@@ -1,12 +1,11 @@
 namespace TlsToll.Tls.Parts;
 
-/// <summary>A client's transport that notes what passes: the records of both directions, in flights.</summary>
-/// <param name="transport">The transport; disposed of with the stream.</param>
-internal sealed class RecordLog(Stream transport) : AsyncStream
+/// <summary>A client's transport that records what passes: the records of both directions, in flights.</summary>
+internal sealed class RecordLog(Stream transport) : TransportStream(transport)
 {
     private readonly List<(TlsRole Sender, byte[] Bytes)> _passed = [];
 
-    /// <summary>What has passed.</summary>
+    /// <summary>The recorded flights.</summary>
     /// <exception cref="IOException">It was not TLS.</exception>
     public IReadOnlyList<Flight> Flights()
     {
@@ -24,7 +23,7 @@ internal sealed class RecordLog(Stream transport) : AsyncStream
 
     public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
-        var read = await transport.ReadAsync(buffer, cancellationToken);
+        var read = await Transport.ReadAsync(buffer, cancellationToken);
         Note(TlsRole.Server, buffer[..read]);
         return read;
     }
@@ -32,20 +31,7 @@ internal sealed class RecordLog(Stream transport) : AsyncStream
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
         Note(TlsRole.Client, buffer);
-        return transport.WriteAsync(buffer, cancellationToken);
-    }
-
-    public override async ValueTask DisposeAsync()
-    {
-        await transport.DisposeAsync();
-        await base.DisposeAsync();
-    }
-
-    protected override void Dispose(bool disposing)
-    {
-        if (disposing)
-            transport.Dispose();
-        base.Dispose(disposing);
+        return Transport.WriteAsync(buffer, cancellationToken);
     }
 
     private static IEnumerable<int> Bodies(byte[] bytes)

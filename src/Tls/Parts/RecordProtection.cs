@@ -1,8 +1,12 @@
 namespace TlsToll.Tls.Parts;
 
-/// <summary>What is done to a record's payload on its way. Each end of a connection has its own. One reader and one writer at a time.</summary>
+/// <summary>The protection of a record's payload. Each end of a connection has its own. One reader and one writer at a time.</summary>
 internal abstract class RecordProtection : IDisposable
 {
+    /// <summary>The protection of connections with these parts.</summary>
+    public static RecordProtection Of(TlsParts parts, TlsVersion protocol, TlsRole role) =>
+        parts == TlsParts.MinimalSetup ? new AesGcmProtection(protocol, role) : new NoProtection(protocol);
+
     /// <summary>Bytes that a record has before its payload, after the header.</summary>
     public abstract int Before { get; }
 
@@ -18,6 +22,6 @@ internal abstract class RecordProtection : IDisposable
     /// <exception cref="IOException">It is not what the other end has sent.</exception>
     public abstract void Open(Span<byte> record);
 
-    /// <summary>Releases what it holds.</summary>
+    /// <summary>Frees its keys.</summary>
     public virtual void Dispose() => GC.SuppressFinalize(this);
 }

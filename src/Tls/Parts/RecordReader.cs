@@ -11,7 +11,7 @@ internal sealed class RecordReader(Stream transport) : IDisposable
     private int _start;
     private int _end;
 
-    /// <summary>Whether nothing was read that was not asked for.</summary>
+    /// <summary>True if no bytes are buffered.</summary>
     public bool IsEmpty => _start == _end;
 
     /// <summary>Reads a record.</summary>

@@ -6,8 +6,9 @@ namespace TlsToll.Tls.Parts;
 /// <summary>Data in records over a transport, as SslStream sends them: at most 16,384 bytes in each, each written by itself.</summary>
 /// <param name="transport">The transport; disposed of with the stream.</param>
 /// <param name="records">Reads it.</param>
-/// <param name="protection">What is done to the records.</param>
-internal sealed class RecordStream(Stream transport, RecordReader records, RecordProtection protection) : AsyncStream
+/// <param name="protection">Seals and opens the records.</param>
+internal sealed class RecordStream(Stream transport, RecordReader records, RecordProtection protection)
+    : TransportStream(transport)
 {
     private Memory<byte> _payload;
 
@@ -46,7 +47,7 @@ internal sealed class RecordStream(Stream transport, RecordReader records, Recor
                 RecordFormat.WriteHeader(record.Span, RecordFormat.Data, record.Length - RecordFormat.Header);
                 payload.CopyTo(record[(RecordFormat.Header + protection.Before)..]);
                 protection.Seal(record.Span);
-                await transport.WriteAsync(record, cancellationToken);
+                await Transport.WriteAsync(record, cancellationToken);
                 left = left[payload.Length..];
             }
         }
@@ -56,17 +57,10 @@ internal sealed class RecordStream(Stream transport, RecordReader records, Recor
         }
     }
 
-    public override async ValueTask DisposeAsync()
-    {
-        await transport.DisposeAsync();
-        await base.DisposeAsync();
-    }
-
     protected override void Dispose(bool disposing)
     {
         if (disposing)
         {
-            transport.Dispose();
             records.Dispose();
             protection.Dispose();
         }

@@ -33,7 +33,7 @@ internal sealed class SetUp(Stream transport, RecordReader records, TlsRole role
         {
             var record = await records.ReadAsync(cancellationToken);
             if (record.Length != RecordFormat.Header + body)
-                throw new IOException($"A message of {body} bytes was to come, and {record.Length - RecordFormat.Header} came.");
+                throw new IOException($"Expected a message of {body} bytes; received {record.Length - RecordFormat.Header} bytes.");
         }
     }
 }

@@ -5,7 +5,7 @@ using TlsToll.Tls.Parts;
 
 namespace TlsToll.Tls;
 
-/// <summary>What set-ups in the place of handshakes are like: for a skeleton, as real handshakes with that very server were.</summary>
+/// <summary>A model of set-ups in place of handshakes; for a skeleton, recorded from real handshakes with the same server.</summary>
 public sealed class SetUpModel
 {
     private SetUpModel(TlsParts parts) => Parts = parts;
@@ -21,7 +21,7 @@ public sealed class SetUpModel
 
     /// <summary>Finds out what is needed: for a skeleton, by a full handshake, and by a resumed one where sessions are resumed.</summary>
     /// <param name="parts">Which parts the connections have.</param>
-    /// <param name="options">What to offer and whom to trust.</param>
+    /// <param name="options">The client's offer and trust.</param>
     /// <param name="host">The server's name, under which no session is kept.</param>
     /// <param name="connect">Opens a transport to the server.</param>
     /// <param name="cancellationToken">Gives up.</param>
@@ -41,19 +41,19 @@ public sealed class SetUpModel
             return new SetUpModel(parts);
         var full = await ObserveAsync(parts, options, host, await connect(cancellationToken), cancellationToken);
         if (full.Script.Resumed)
-            throw new AuthenticationException($"The handshake as {host} was to be full, and was resumed.");
+            throw new AuthenticationException($"Expected a full handshake as {host}; it was resumed.");
         if (!options.AllowResumption)
             return new SetUpModel(parts) { Full = full };
         var resumed = await ObserveAsync(parts, options, host, await connect(cancellationToken), cancellationToken);
         return resumed.Script.Resumed
             ? new SetUpModel(parts) { Full = full, Resumed = resumed }
-            : throw new AuthenticationException($"The handshake as {host} was to be resumed, and was full.");
+            : throw new AuthenticationException($"Expected a resumed handshake as {host}; it was full.");
     }
 
     /// <summary>TLS as a client with these parts left out. It is not secure in any way, and the server must leave out the same.</summary>
-    /// <param name="options">What to offer and whom to trust, where there is a handshake.</param>
+    /// <param name="options">The client's offer and trust, if there is a handshake.</param>
     /// <param name="hop">The hop that handshakes, and what is in their place, are counted for.</param>
-    /// <param name="counters">Where they are counted.</param>
+    /// <param name="counters">Counts them.</param>
     /// <returns>A transport for any number of connections at the same time.</returns>
     public TransportSecurity InsecureTransport(ClientTlsOptions options, Hop hop, HandshakeCounters counters)
     {
@@ -65,7 +65,7 @@ public sealed class SetUpModel
     }
 
     private static ModelledSetUp Minimal(TlsVersion protocol) => new(SetUpScript.Minimal(protocol), new NegotiatedTls(
-        protocol.Protocol, SuiteOf(protocol), "none", "none", Resumed: false, 0, 0, ChainLength: 0, AlpnNames.None, Mutual: false,
+        protocol.Protocol, SuiteOf(protocol), "none", "none", Resumed: false, 0, 0, ChainLength: 0, NegotiatedFacts.NoAlpn, Mutual: false,
         TlsParts.MinimalSetup.Name));
 
     /// <summary>The suite that minimal set-ups come down to: a key known before, and AES-128-GCM.</summary>
@@ -87,9 +87,9 @@ public sealed class SetUpModel
     }
 }
 
-/// <summary>A set-up and what it is said to have come to.</summary>
+/// <summary>A set-up and the result that it reports.</summary>
 /// <param name="Script">The set-up.</param>
-/// <param name="Negotiated">What it came to.</param>
+/// <param name="Negotiated">The result.</param>
 internal sealed record ModelledSetUp(SetUpScript Script, NegotiatedTls Negotiated)
 {
     /// <summary>The client's first flight.</summary>

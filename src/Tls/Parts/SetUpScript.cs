@@ -3,13 +3,13 @@ using System.Buffers.Binary;
 namespace TlsToll.Tls.Parts;
 
 /// <summary>
-/// A set-up in the place of a handshake: who sends how much, and when. The client's first record says it to the server, in its first bytes,
+/// A set-up in the place of a handshake: who sends how much, and when. The client's first record contains it, in its first bytes,
 /// which in a real one are the client's random and the rest of its hello; so the server needs to know nothing and computes nothing.
 /// </summary>
 /// <param name="Parts">Which parts the connection is to have.</param>
 /// <param name="Protocol">Whose records come after it: TLS 1.2 or 1.3.</param>
-/// <param name="Resumed">Whether it stands for a resumed handshake.</param>
-/// <param name="Flights">What is sent, the client's first flight first, the two ends in turns.</param>
+/// <param name="Resumed">True in place of a resumed handshake.</param>
+/// <param name="Flights">The flights, the client's first one first, the two ends in turns.</param>
 internal sealed record SetUpScript(TlsParts Parts, TlsVersion Protocol, bool Resumed, IReadOnlyList<Flight> Flights)
 {
     // No type of a handshake message: a real hello begins with 1.
@@ -25,7 +25,7 @@ internal sealed record SetUpScript(TlsParts Parts, TlsVersion Protocol, bool Res
             [new Flight(TlsRole.Client, [ShortMessage]), new Flight(TlsRole.Server, [ShortMessage])]);
     }
 
-    /// <summary>What it counts as.</summary>
+    /// <summary>The kind that it counts as.</summary>
     public HandshakeKind Kind => Resumed ? Parts.ResumedKind : Parts.FullKind;
 
     /// <summary>
@@ -35,7 +35,7 @@ internal sealed record SetUpScript(TlsParts Parts, TlsVersion Protocol, bool Res
         ? Flights.Reverse().SkipWhile(flight => flight.Sender == TlsRole.Server).Reverse()
         : Flights;
 
-    /// <summary>What the server sends without being waited for.</summary>
+    /// <summary>The server's flights that the client does not wait for.</summary>
     public IEnumerable<Flight> Later => Flights.Skip(Awaited.Count());
 
     /// <summary>Whether a record is a hello of a script, rather than a real one.</summary>
@@ -49,7 +49,7 @@ internal sealed record SetUpScript(TlsParts Parts, TlsVersion Protocol, bool Res
         var body = bytes.AsSpan(RecordFormat.Header, Flights[0].Bodies[0]);
         var needed = Fixed + Flights.Sum(flight => 1 + (2 * flight.Bodies.Count));
         if (Flights[0].Sender != TlsRole.Client || Flights.Count > MostFlights || needed > body.Length)
-            throw new InvalidOperationException($"A first message of {body.Length} bytes cannot say what comes after it.");
+            throw new InvalidOperationException($"A first message of {body.Length} bytes is too short for the script.");
         (body[0], body[1], body[2]) = (Mark, (byte)TlsParts.All.ToList().IndexOf(Parts), (byte)TlsVersion.All.ToList().IndexOf(Protocol));
         (body[3], body[4]) = ((byte)(Resumed ? 1 : 0), (byte)Flights.Count);
         var at = Fixed;

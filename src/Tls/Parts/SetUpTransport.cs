@@ -3,11 +3,11 @@ using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls.Parts;
 
-/// <summary>A client whose connections have no handshake, but what a model says. Counted as what they are, never as handshakes.</summary>
-/// <param name="model">What set-ups are like.</param>
+/// <summary>A client whose connections have a modelled set-up instead of a handshake. They are counted as such, never as handshakes.</summary>
+/// <param name="model">The set-ups.</param>
 /// <param name="resumes">Whether a host that was connected to before is set up as if its session were resumed.</param>
 /// <param name="hop">The hop that set-ups are counted for.</param>
-/// <param name="counters">Where they are counted.</param>
+/// <param name="counters">Counts them.</param>
 internal sealed class SetUpTransport(SetUpModel model, bool resumes, Hop hop, HandshakeCounters counters) : TransportSecurity
 {
     private readonly ConcurrentDictionary<string, bool> _known = new(StringComparer.OrdinalIgnoreCase);
@@ -22,7 +22,7 @@ internal sealed class SetUpTransport(SetUpModel model, bool resumes, Hop hop, Ha
         {
             await new SetUp(wire, records, TlsRole.Client).PlayAsync(setUp.Script, setUp.Hello, cancellationToken);
             if (model.Parts.HasPlainData && !records.IsEmpty)
-                throw new IOException("The server began with its data before it was asked.");
+                throw new IOException("The server sent data before the request.");
         }
         catch
         {
@@ -42,7 +42,7 @@ internal sealed class SetUpTransport(SetUpModel model, bool resumes, Hop hop, Ha
     private Stream Data(CountingStream wire, RecordReader records, TlsVersion protocol)
     {
         if (!model.Parts.HasPlainData)
-            return new RecordStream(wire, records, DataProtection.Of(model.Parts, protocol, TlsRole.Client));
+            return new RecordStream(wire, records, RecordProtection.Of(model.Parts, protocol, TlsRole.Client));
         records.Dispose();
         return wire;
     }

@@ -36,8 +36,8 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, Ser
         counters.Add(hop, TlsRole.Server, kind);
         if (tls is not null)
         {
-            options.Settle(tls, progress?.TicketKeys);
-            counters.AddNegotiated(NegotiatedFacts.Of(tls, hop, progress?.Name ?? "", kind));
+            options.Settle(tls, progress?.Profile.TicketKeys);
+            counters.AddNegotiated(NegotiatedFacts.Of(tls, hop, progress?.Profile.Name ?? "", kind));
         }
 
         try
@@ -53,9 +53,7 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, Ser
 
     private sealed class Progress(ServerProfile profile)
     {
-        public string Name => profile.Name;
-
-        public Lifetime? TicketKeys => profile.TicketKeys;
+        public ServerProfile Profile => profile;
 
         public bool Completed { get; set; }
     }

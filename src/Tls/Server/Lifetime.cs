@@ -2,12 +2,12 @@ using System.Diagnostics;
 
 namespace TlsToll.Tls.Server;
 
-/// <summary>A time after which something is due, over and over. Thread safe.</summary>
+/// <summary>A recurring interval. Thread safe.</summary>
 internal sealed class Lifetime(TimeSpan length)
 {
     private long _since = Stopwatch.GetTimestamp();
 
-    /// <summary>Whether it is over; if so it begins anew, and only one of those who ask at the same time is told.</summary>
+    /// <summary>True if it is over; then it starts again, and of simultaneous callers only one gets true.</summary>
     public bool IsOver()
     {
         var since = Volatile.Read(ref _since);

@@ -11,7 +11,7 @@ namespace TlsToll.Tls.Server;
 internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles profiles, Hop hop, HandshakeCounters counters)
 {
     // Kestrel's own limit for a handshake.
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan HandshakeTimeout = TimeSpan.FromSeconds(10);
 
     /// <summary>Sets a connection up, or counts that it failed, and goes on with it.</summary>
     public ConnectionDelegate Around(ConnectionDelegate next) => connection => ServeAsync(connection, next);
@@ -31,7 +31,7 @@ internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles pro
     private async Task<Begun?> BeginAsync(ConnectionContext connection, PipeTransport transport, RecordReader records)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(connection.ConnectionClosed);
-        limit.CancelAfter(StartTimeout);
+        limit.CancelAfter(HandshakeTimeout);
         var hasCome = false;
         try
         {
@@ -68,7 +68,7 @@ internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles pro
         if (!options.Parts.ShakesHands)
             return;
         if (tls.SslProtocol == SslProtocols.Tls13 || !transport.IsBetweenRecords)
-            throw new AuthenticationException("The data cannot go in the clear: the handshake has not ended at both ends.");
+            throw new AuthenticationException("Data cannot be sent in the clear: the handshake has not ended at both ends.");
         var kind = OpenSslSession.KindOf(OpenSslSession.WasResumed(tls));
         counters.Add(hop, TlsRole.Server, kind);
         counters.AddNegotiated(NegotiatedFacts.Of(tls, hop, profile?.Name ?? "", kind) with { Parts = options.Parts.Name });
@@ -78,12 +78,12 @@ internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles pro
     {
         var script = SetUpScript.Read((await records.ReadAsync(cancellationToken)).Span);
         if (script.Parts != options.Parts)
-            throw new AuthenticationException($"The client asks for {script.Parts}, and this server serves {options.Parts}.");
+            throw new AuthenticationException($"The client requests {script.Parts}, but this server serves {options.Parts}.");
         await new SetUp(transport, records, TlsRole.Server).PlayAsync(script, hello: null, cancellationToken);
         counters.Add(hop, TlsRole.Server, script.Kind);
         var suite = script.Parts == TlsParts.MinimalSetup ? SetUpModel.SuiteOf(script.Protocol) : TlsCipherSuite.TLS_NULL_WITH_NULL_NULL;
         counters.AddNegotiated(new NegotiatedFacts(
-            hop, script.Protocol.Protocol, suite, "none", "none", AlpnNames.None, Mutual: false, script.Kind, script.Parts.Name));
+            hop, script.Protocol.Protocol, suite, "none", "none", NegotiatedFacts.NoAlpn, Mutual: false, script.Kind, script.Parts.Name));
         return script;
     }
 
@@ -91,7 +91,7 @@ internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles pro
     private static async Task ServeRecordsAsync(
         ConnectionContext connection, PipeTransport transport, RecordReader records, SetUpScript script, ConnectionDelegate next)
     {
-        await using var stream = new RecordStream(transport, records, DataProtection.Of(script.Parts, script.Protocol, TlsRole.Server));
+        await using var stream = new RecordStream(transport, records, RecordProtection.Of(script.Parts, script.Protocol, TlsRole.Server));
         var outer = connection.Transport;
         var pool = connection.Features.Get<IMemoryPoolFeature>()?.MemoryPool;
         var inner = new Pipes(

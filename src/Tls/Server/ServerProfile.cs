@@ -3,7 +3,7 @@ using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Tls.Server;
 
-/// <summary>The TLS options of one profile, made when they are first asked for.</summary>
+/// <summary>The TLS options of one profile, created at their first use.</summary>
 internal sealed class ServerProfile(TlsProfile profile, CertificateStore store, ServerTlsOptions options)
 {
     private readonly Lazy<SslServerAuthenticationOptions> _options = new(() => Make(profile, store, options));

@@ -2,7 +2,7 @@ using System.Collections.Frozen;
 
 namespace TlsToll.Tls.Server;
 
-/// <summary>The TLS options of each profile, made when first asked for and shared by all its connections.</summary>
+/// <summary>The TLS options of each profile, created at their first use and shared by all its connections.</summary>
 internal sealed class ServerProfiles
 {
     private readonly FrozenDictionary<string, ServerProfile> _byName;

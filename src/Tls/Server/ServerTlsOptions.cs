@@ -7,14 +7,14 @@ namespace TlsToll.Tls;
 /// <summary>How a listener does TLS.</summary>
 public sealed record ServerTlsOptions
 {
-    /// <summary>The profile of a client that sends no name or an unknown one; <c>rsa-2048</c> unless said otherwise.</summary>
+    /// <summary>The profile of a client that sends no name or an unknown one; <c>rsa-2048</c> by default.</summary>
     public KeyKind DefaultProfile { get; init; } = KeyKind.Rsa2048;
 
-    /// <summary>The protocol versions accepted; TLS 1.2 and 1.3 unless said otherwise. The client's offer picks.</summary>
+    /// <summary>The protocol versions accepted; TLS 1.2 and 1.3 by default. The client's offer decides.</summary>
     public SslProtocols Protocols { get; init; } = SslProtocols.Tls12 | SslProtocols.Tls13;
 
     /// <summary>
-    /// Whether every profile resumes sessions; off, as in the paper (García et al. 2007). A profile that says so in its name does in any case.
+    /// Whether every profile resumes sessions; off, as in the paper (García et al. 2007). A profile with resumption in its name always does.
     /// </summary>
     public bool AllowResumption { get; init; }
 

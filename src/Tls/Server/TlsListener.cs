@@ -32,7 +32,7 @@ public static class TlsListener
 
     /// <summary>
     /// Makes a listener speak HTTP/1.1 over TLS, the certificate picked by the name that the client sends, and counts its handshakes: full
-    /// or resumed by OpenSSL's own word; failed if a client hello came and no complete handshake after it, or if the client then broke off
+    /// or resumed as OpenSSL reports it; failed if a client hello came and no complete handshake after it, or if the client then broke off
     /// by an alert because it refused the certificate (until that connection ends, its handshake counts as full). A connection that never
     /// sends a client hello counts as nothing. The transport is not wrapped.
     /// </summary>
@@ -40,7 +40,7 @@ public static class TlsListener
     /// <param name="store">The certificates.</param>
     /// <param name="options">How to do TLS.</param>
     /// <param name="hop">The hop that the handshakes are counted for.</param>
-    /// <param name="counters">Where they are counted.</param>
+    /// <param name="counters">Counts them.</param>
     /// <returns>The listener.</returns>
     /// <exception cref="ArgumentException">The store does not hold the default profile.</exception>
     public static ListenOptions UseTestbedTls(

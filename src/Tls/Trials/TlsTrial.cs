@@ -5,32 +5,32 @@ using System.Security.Authentication;
 
 namespace TlsToll.Tls;
 
-/// <summary>What a trial came to.</summary>
-/// <param name="Worked">Whether the ends agreed on what was asked, verified the certificate and exchanged data.</param>
-/// <param name="Negotiated">What they agreed on; null if they did not.</param>
+/// <summary>The result of a trial.</summary>
+/// <param name="Worked">True if the ends agreed on the requested parameters, verified the certificate and exchanged data.</param>
+/// <param name="Negotiated">The negotiated parameters; null if they did not agree.</param>
 /// <param name="Problem">OpenSSL's or .NET's reason in a line; null if it worked.</param>
 public sealed record TlsTrialResult(bool Worked, NegotiatedTls? Negotiated, string? Problem);
 
 /// <summary>
 /// Tries a combination of version, suite and key end to end in this process: both ends over a loopback connection, as the SUT and the driver
-/// do it. What a process is told by its configuration file, such as the group, holds for the trial, too.
+/// do it. The process's configuration of OpenSSL, such as the group, applies to the trial, too.
 /// </summary>
 public static class TlsTrial
 {
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan TrialTimeout = TimeSpan.FromSeconds(10);
 
-    /// <summary>Tries.</summary>
+    /// <summary>Runs a trial.</summary>
     /// <param name="store">Holds the certificate.</param>
     /// <param name="profile">The server's profile.</param>
     /// <param name="version">The only version.</param>
     /// <param name="suite">The only suite, set by policy; null for whatever the process is set to.</param>
-    /// <returns>What came of it; never an exception for what a machine cannot do.</returns>
+    /// <returns>The result; never an exception for what a host does not support.</returns>
     public static async Task<TlsTrialResult> RunAsync(CertificateStore store, TlsProfile profile, TlsVersion version, CipherSuite? suite)
     {
         ArgumentNullException.ThrowIfNull(store);
         ArgumentNullException.ThrowIfNull(profile);
         ArgumentNullException.ThrowIfNull(version);
-        using var limit = new CancellationTokenSource(StartTimeout);
+        using var limit = new CancellationTokenSource(TrialTimeout);
         try
         {
             using var listener = new TcpListener(IPAddress.Loopback, 0);
@@ -60,7 +60,8 @@ public static class TlsTrial
         catch (Exception e) when (e is not OutOfMemoryException)
         {
             // The end that refuses knows why; the other one sees an alert, or the connection's end.
-            var reasons = new[] { Reason(e), await ReasonAsync(server) }.OfType<string>().Distinct(StringComparer.Ordinal).ToArray();
+            await ((Task)server).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            var reasons = new[] { Reason(e), server.Exception is { } error ? Reason(error) : null }.OfType<string>().Distinct(StringComparer.Ordinal).ToArray();
             return new TlsTrialResult(false, null, reasons.FirstOrDefault(r => !SaysNothing(r)) ?? reasons[0]);
         }
     }
@@ -68,19 +69,6 @@ public static class TlsTrial
     private static bool SaysNothing(string reason) =>
         reason.Contains("alert", StringComparison.OrdinalIgnoreCase) || reason.Contains("EOF", StringComparison.Ordinal)
         || reason.Contains("Received an unexpected", StringComparison.Ordinal) || reason.Contains("transport", StringComparison.OrdinalIgnoreCase);
-
-    private static async Task<string?> ReasonAsync(Task server)
-    {
-        try
-        {
-            await server;
-            return null;
-        }
-        catch (Exception e) when (e is not OutOfMemoryException)
-        {
-            return Reason(e);
-        }
-    }
 
     private static async Task<NegotiatedTls> ConnectAsync(
         IPEndPoint server, CertificateStore store, TlsProfile profile, TlsVersion version, CipherSuite? suite, CancellationToken cancellation)

@@ -4,7 +4,7 @@ namespace TlsToll.Workload;
 
 /// <summary>
 /// The bytes of all static documents: one block of random bytes, which no compression shortens, in which each document begins at a place of its
-/// own. So 530 MB of documents take no disk, and a document is sent as it lies there. What it cannot show is how often documents miss the
+/// own. So 530 MB of documents take no disk, and a document is sent without copying. A limit: it does not show how often documents miss the
 /// processor's caches beyond the block's size.
 /// </summary>
 public sealed class DocumentContent
@@ -17,7 +17,7 @@ public sealed class DocumentContent
 
     private readonly byte[] _block = new byte[LargestDocument];
 
-    /// <summary>Makes the block, in some 10 ms.</summary>
+    /// <summary>Fills the block, which takes about 10 ms.</summary>
     /// <param name="seed">The seed of the documents.</param>
     public DocumentContent(ulong seed)
     {
@@ -34,8 +34,8 @@ public sealed class DocumentContent
         return _block.AsMemory(document.Start, document.Bytes);
     }
 
-    /// <summary>Where a document of a length begins: anywhere, as a number that is its own says.</summary>
+    /// <summary>The start of a document, derived from its length and number.</summary>
     /// <param name="bytes">Its length, 0 to <see cref="LargestDocument"/>.</param>
-    /// <param name="number">Tells it from others of that length.</param>
+    /// <param name="number">Distinguishes it from others of that length.</param>
     internal static int StartOf(int bytes, ulong number) => RandomStream.For(Path, (ulong)bytes, number).NextInt(0, LargestDocument - bytes);
 }

@@ -33,12 +33,26 @@ public sealed record DocumentCorpus(string Name, int Count, long TotalBytes)
         return [.. sizes.Select((bytes, number) => new Document($"{Name}/{number}", bytes, DocumentContent.StartOf(bytes, (ulong)number)))];
     }
 
+    /// <summary>
+    /// Documents in the random order in which a trace requests them: all equally often, the only popularity under which a trace's mean length
+    /// and its working set are both those of its corpus, as both are published. Few documents hold most of the bytes, so chance does not
+    /// choose them: with the documents in order of length, the draws are equally far apart, from a random start.
+    /// </summary>
+    internal Document[] Draw(ulong seed, int count, RandomStream stream)
+    {
+        Document[] byLength = [.. Documents(seed).OrderBy(d => d.Bytes)];
+        var start = stream.NextDouble();
+        Document[] draws = [.. Enumerable.Range(0, count).Select(i => byLength[(int)((i + start) / count * byLength.Length)])];
+        stream.Shuffle<Document>(draws);
+        return draws;
+    }
+
     private int[] Sizes()
     {
         var quantiles = Enumerable.Range(0, Count).Select(i => (i + 0.5) / Count).Select(u => Math.Pow(u / (1 - u), 1 / TailIndex)).ToArray();
         var scale = TotalBytes / quantiles.Sum();
         int[] sizes = [.. quantiles.Select(q => (int)Math.Round(q * scale))];
-        // What rounding took or gave; the longest has room for it.
+        // The rounding error goes to the longest document.
         sizes[^1] += (int)(TotalBytes - sizes.Sum(size => (long)size));
         return sizes;
     }

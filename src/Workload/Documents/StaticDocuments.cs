@@ -8,7 +8,7 @@ namespace TlsToll.Workload;
 /// </summary>
 public sealed class StaticDocuments
 {
-    /// <summary>What the paths of all documents begin with.</summary>
+    /// <summary>The beginning of all documents' paths.</summary>
     public const string Root = "/static/";
 
     private const int Kilobyte = 1024;
@@ -43,7 +43,7 @@ public sealed class StaticDocuments
         return OfLength(name);
     }
 
-    /// <summary>A document whose length its name says, whatever the seed: one of <see cref="Fixed"/>, or a number of bytes; null if there is none.</summary>
+    /// <summary>A document whose name gives its length, for any seed: one of <see cref="Fixed"/>, or a number of bytes; null if there is none.</summary>
     /// <param name="name">The name below <see cref="Root"/>, such as <c>36KB</c> or <c>12345</c>.</param>
     public static Document? OfLength(ReadOnlySpan<char> name)
     {

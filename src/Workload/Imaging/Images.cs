@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Globalization;
 
 namespace TlsToll.Workload;
@@ -5,19 +6,27 @@ namespace TlsToll.Workload;
 /// <summary>The images of items: names, sizes and content.</summary>
 public static class Images
 {
-    /// <summary>Least size of an image in bytes.</summary>
+    /// <summary>Smallest image in bytes; it has room for the embedded picture.</summary>
     public const int LeastBytes = 1024;
 
-    /// <summary>Greatest size of an image in bytes.</summary>
+    /// <summary>Largest image in bytes.</summary>
     public const int GreatestBytes = 1 << 24;
 
     private const int Hundred = 100;
 
-    // "IMAGE"; any number that is no other path's beginning would do.
+    // SOI and JFIF's segment, which must be the first; comments may follow (ITU-T T.81, annex B).
+    private const int BeforeComments = 2 + 18;
+
+    // Below the 65,537 bytes of the longest comment, so that what remains after one never is shorter than a comment's head.
+    private const int CommentBytes = 60_000;
+
+    // "IMAGE" in ASCII; no other path starts with this number.
     private const ulong ImagePath = 0x494D_4147_45;
 
     // TPC-W: 45 % of 5 kB, 35 % of 10 kB, 15 % of 50 kB, 4 % of 100 kB, 1 % of 250 kB.
     private static readonly (int KiloBytes, int Percent)[] Sizes = [(5, 45), (10, 35), (50, 15), (100, 4), (250, 1)];
+
+    private static readonly byte[] Picture = EmbeddedFile.Read("item.jpg");
 
     /// <summary>
     /// Size of an item's image in bytes: 5, 10, 50, 100, 250 kB (of 1024 bytes) for 45, 35, 15, 4, 1 % of the items (TPC-W), exactly in
@@ -28,15 +37,31 @@ public static class Images
     /// <summary>File name of an item's image.</summary>
     public static string NameFor(int itemId) => string.Create(CultureInfo.InvariantCulture, $"item-{itemId:D9}.jpg");
 
-    /// <summary>A JPEG of exactly so many bytes; see <see cref="JpegEncoder"/>.</summary>
-    /// <param name="stream">Where the picture comes from: the same state gives the same bytes.</param>
+    /// <summary>
+    /// A baseline JPEG of exactly this size: always the same small picture, with comments of random bytes, which decoders skip and no
+    /// compression shortens.
+    /// </summary>
+    /// <param name="stream">Source of the comments; the same state gives the same bytes.</param>
     /// <param name="sizeBytes"><see cref="LeastBytes"/> to <see cref="GreatestBytes"/>.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The size is not of its range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The size is out of range.</exception>
     public static byte[] Jpeg(RandomStream stream, int sizeBytes)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(sizeBytes, LeastBytes);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(sizeBytes, GreatestBytes);
-        return JpegEncoder.Encode(stream, sizeBytes);
+        var image = new byte[sizeBytes];
+        Picture.AsSpan(0, BeforeComments).CopyTo(image);
+        Picture.AsSpan(BeforeComments).CopyTo(image.AsSpan(sizeBytes - Picture.Length + BeforeComments));
+        for (var rest = image.AsSpan(BeforeComments, sizeBytes - Picture.Length); !rest.IsEmpty;)
+        {
+            var comment = rest[..(rest.Length <= ushort.MaxValue ? rest.Length : CommentBytes)];
+            (comment[0], comment[1]) = (0xFF, 0xFE);
+            BinaryPrimitives.WriteUInt16BigEndian(comment[2..], (ushort)(comment.Length - 2));
+            foreach (ref var value in comment[4..])
+                value = (byte)stream.NextBits();
+            rest = rest[comment.Length..];
+        }
+
+        return image;
     }
 
     /// <summary>The image of an item: of <see cref="SizeFor"/> bytes, a function of seed and item.</summary>
@@ -50,14 +75,7 @@ public static class Images
     {
         var sizes = SizesOfHundred(itemId);
         var first = itemId - ((itemId - 1) % Hundred);
-        var same = new List<int>();
-        for (var i = 0; i < Hundred && first + i <= items; i++)
-        {
-            if (sizes[i] == sizes[itemId - first])
-                same.Add(first + i);
-        }
-
-        return same;
+        return [.. Enumerable.Range(first, Math.Min(Hundred, items - first + 1)).Where(id => sizes[id - first] == sizes[itemId - first])];
     }
 
     // Shuffled, not a pattern of the id: NURand favours ids with many bits set, and would otherwise favour some size.

@@ -2,7 +2,7 @@ namespace TlsToll.Workload;
 
 /// <summary>
 /// Ids of customers and items by NURand with A = 1023: for items of Product Detail this is the Coimbra kit's, for the other services and
-/// for customers this project's assumption in its spirit. The constant C, which says what is hot, follows from the population's seed.
+/// for customers this project's assumption in its spirit. The constant C, which determines the hot ids, follows from the population's seed.
 /// </summary>
 internal sealed class HotIds(PopulationScale scale)
 {

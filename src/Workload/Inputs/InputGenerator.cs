@@ -3,7 +3,7 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Workload;
 
-/// <summary>Draws the inputs of the services, always such as the SUT must accept. Immutable, thread safe.</summary>
+/// <summary>Draws inputs of the services that the SUT must accept. Immutable, thread safe.</summary>
 public sealed class InputGenerator
 {
     private readonly PopulationScale _scale;
@@ -11,7 +11,7 @@ public sealed class InputGenerator
     private readonly HotIds _ids;
 
     /// <summary>Inputs for a population.</summary>
-    /// <exception cref="ArgumentException"><see cref="InputOptions.Problems"/> has any.</exception>
+    /// <exception cref="ArgumentException"><see cref="InputOptions.Problems"/> reports any.</exception>
     public InputGenerator(PopulationScale scale, InputOptions options)
     {
         var problems = string.Join(' ', options.Problems());
@@ -22,7 +22,7 @@ public sealed class InputGenerator
 
     /// <summary>The next request to a service: the type of <c>TlsToll.Contracts.Services</c> named after it.</summary>
     /// <param name="service">The service.</param>
-    /// <param name="stream">Where the numbers come from.</param>
+    /// <param name="stream">Source of the random numbers.</param>
     /// <param name="requestId">Id for Create Order; the other services have none.</param>
     public object Next(ServiceName service, RandomStream stream, string requestId) => service switch
     {
@@ -31,17 +31,20 @@ public sealed class InputGenerator
         ServiceName.CreateOrder => CreateOrder(stream, requestId),
         ServiceName.OrderStatus => new OrderStatusRequest { CustomerId = _ids.Customer(stream), Limit = _options.OrderStatusLimit },
         ServiceName.NewProducts => NewProducts(stream),
-        ServiceName.ProductDetail => ProductDetail(stream),
+        ServiceName.ProductDetail => new ProductDetailRequest
+        {
+            ItemIds = [.. Enumerable.Range(0, _options.DetailItems.Draw(stream)).Select(_ => _ids.Item(stream))],
+        },
         ServiceName.ChangeItem => ChangeItem(stream),
-        _ => throw new ArgumentOutOfRangeException(nameof(service), service, "There is no such service."),
+        _ => throw new ArgumentOutOfRangeException(nameof(service), service, "unknown service"),
     };
 
     private NewCustomerRequest NewCustomer(RandomStream stream)
     {
         var address = stream.Chance(_options.KnownAddressShare)
             ? PopulationRows.Address(_scale, stream.NextInt(1, _scale.Addresses))
-            : AddressGenerator.Draw(stream, 0, AddressGenerator.DrawCountry(stream));
-        var payment = PaymentGenerator.Draw(stream, _options.PurchaseOrderShare);
+            : CustomerGenerator.DrawAddress(stream, 0, CustomerGenerator.DrawCountry(stream));
+        var payment = CustomerGenerator.DrawPayment(stream, _options.PurchaseOrderShare);
         var (first, last) = (stream.NextName(), stream.NextName());
         return new()
         {
@@ -66,7 +69,7 @@ public sealed class InputGenerator
 
     private ChangePaymentMethodRequest ChangePaymentMethod(RandomStream stream)
     {
-        var payment = PaymentGenerator.Draw(stream, _options.PurchaseOrderShare);
+        var payment = CustomerGenerator.DrawPayment(stream, _options.PurchaseOrderShare);
         return new()
         {
             CustomerId = _ids.Customer(stream),
@@ -81,7 +84,7 @@ public sealed class InputGenerator
         RequestId = requestId,
         CustomerId = _ids.Customer(stream),
         ShipType = stream.Pick(Vocabulary.ShipTypes),
-        Lines = DistinctItems.Draw(_options.OrderLines.Draw(stream), _scale.Items, () => _ids.Item(stream))
+        Lines = OrderGenerator.DistinctItems(_options.OrderLines.Draw(stream), _scale.Items, () => _ids.Item(stream))
             .ConvertAll(id => new OrderLineRequest { ItemId = id, Quantity = _options.LineUnits.Draw(stream) }),
     };
 
@@ -92,15 +95,7 @@ public sealed class InputGenerator
         Limit = _options.NewProductsLimit,
     };
 
-    private ProductDetailRequest ProductDetail(RandomStream stream)
-    {
-        var ids = new List<int>();
-        for (var remaining = _options.DetailItems.Draw(stream); remaining > 0; remaining--)
-            ids.Add(_ids.Item(stream));
-        return new() { ItemIds = ids };
-    }
-
-    // The other image is as large as the item's own: changes during a run must not change how many bytes Product Detail answers with.
+    // The new image is as large as the item's own: changes during a run must not change the size of Product Detail's responses.
     private ChangeItemRequest ChangeItem(RandomStream stream)
     {
         var id = _ids.Item(stream);

@@ -25,18 +25,18 @@ public sealed record InputOptions
     public double KnownAddressShare { get; init; } = 0.5;
 
     /// <summary>
-    /// Cut-off of New Products in days: from a year to the age of the oldest items, so that the answer is rarely empty with 1,000 items or
+    /// Cut-off of New Products in days: from a year to the age of the oldest items, so that the response is rarely empty with 1,000 items or
     /// more. This project's assumption.
     /// </summary>
     public CountRange CutOffDays { get; init; } = new(365, ItemGenerator.OldestDays);
 
-    /// <summary>Items asked of New Products: 50 (the Coimbra kit).</summary>
+    /// <summary>Limit of New Products: 50 items (the Coimbra kit).</summary>
     public int NewProductsLimit { get; init; } = FieldLimits.ItemsPerAnswer;
 
-    /// <summary>Orders asked of Order Status. This project's assumption.</summary>
+    /// <summary>Limit of Order Status, in orders. This project's assumption.</summary>
     public int OrderStatusLimit { get; init; } = 10;
 
-    /// <summary>Everything about the options that the services would not take, a sentence each.</summary>
+    /// <summary>The values that the services would refuse, one sentence each.</summary>
     public IEnumerable<string> Problems()
     {
         if (DetailItems is not { Min: >= 1, Max: <= FieldLimits.ItemsPerAnswer })
@@ -48,9 +48,9 @@ public sealed record InputOptions
         if (CutOffDays is not { Min: >= 1, Max: <= 36_500 })
             yield return "The cut-off of New Products is 1 to 36500 days.";
         if (NewProductsLimit is < 1 or > FieldLimits.ItemsPerAnswer)
-            yield return $"New Products answers 1 to {FieldLimits.ItemsPerAnswer} items.";
+            yield return $"New Products returns 1 to {FieldLimits.ItemsPerAnswer} items.";
         if (OrderStatusLimit is < 1 or > 50)
-            yield return "Order Status answers 1 to 50 orders.";
+            yield return "Order Status returns 1 to 50 orders.";
         if (PurchaseOrderShare is not (>= 0 and <= 1))
             yield return "The share of purchase orders is from 0 to 1.";
         if (KnownAddressShare is not (>= 0 and <= 1))

@@ -6,22 +6,19 @@ namespace TlsToll.Workload.Inputs;
 /// <summary>Checks the words for the vendors' delay before anything starts; what they mean is the vendors' own.</summary>
 public static partial class VendorDelay
 {
-    /// <summary>What is wrong with it, or null.</summary>
+    /// <summary>The problem of a delay, or null.</summary>
     public static string? Problem(string text)
     {
         var match = Grammar().Match(text);
         if (!match.Success)
-            return $"--vendor-delay: '{text}' is no delay in ms: N, uniform:A..B or exponential:M";
+            return $"--vendor-delay: unknown delay '{text}'; expected N, uniform:A..B or exponential:M in ms";
         return match.Groups["from"].Success && Number(match, "from") > Number(match, "to") ? $"--vendor-delay: in '{text}' the first number is the larger" : null;
     }
 
     /// <summary>The mean of a delay in ms.</summary>
     /// <param name="text">A delay in which <see cref="Problem"/> finds nothing.</param>
-    public static double Mean(string text)
-    {
-        var numbers = Numbers().Matches(text).Select(match => double.Parse(match.ValueSpan, CultureInfo.InvariantCulture)).ToArray();
-        return numbers.Average();
-    }
+    public static double Mean(string text) =>
+        Numbers().Matches(text).Average(match => double.Parse(match.ValueSpan, CultureInfo.InvariantCulture));
 
     private static double Number(Match match, string group) => double.Parse(match.Groups[group].ValueSpan, CultureInfo.InvariantCulture);
 

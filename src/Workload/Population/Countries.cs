@@ -9,7 +9,7 @@ namespace TlsToll.Workload;
 public static class Countries
 {
     /// <summary>All of them; the ids are 1 to 92 in this order.</summary>
-    public static IReadOnlyList<CountryRow> All { get; } = [.. TableFile.Rows("countries.tsv").Select((cells, i) => new CountryRow(
+    public static IReadOnlyList<CountryRow> All { get; } = [.. EmbeddedFile.Rows("countries.tsv").Select((cells, i) => new CountryRow(
         i + 1,
         cells[0],
         decimal.Parse(cells[1], CultureInfo.InvariantCulture),

@@ -2,7 +2,10 @@ using TlsToll.Contracts;
 
 namespace TlsToll.Workload;
 
-/// <summary>How customers are drawn, for the population and for New Customer alike.</summary>
+/// <summary>A customer's means of payment. Both are stored; the method says which is used.</summary>
+internal sealed record Payment(string Method, string CreditInfo, string PurchaseOrderId);
+
+/// <summary>Draws customers with their addresses and payments, for the population and for New Customer.</summary>
 internal static class CustomerGenerator
 {
     // Half of the customers pay each way. This project's assumption.
@@ -16,30 +19,33 @@ internal static class CustomerGenerator
         var name = BusinessName(stream);
         var info = BusinessInfo(stream);
         var (first, last) = (stream.NextName(), stream.NextName());
-        var payment = PaymentGenerator.Draw(stream, PurchaseOrderShare);
+        var payment = DrawPayment(stream, PurchaseOrderShare);
         return new(
-            id,
-            name,
-            info,
-            PasswordHash(stream),
-            first,
-            last,
-            Phone(stream),
-            Email(first, last, id),
-            payment.Method,
-            payment.CreditInfo,
-            discount,
-            addressId,
-            payment.PurchaseOrderId);
+            id, name, info, PasswordHash(stream), first, last, Phone(stream), Email(first, last, id), payment.Method, payment.CreditInfo,
+            discount, addressId, payment.PurchaseOrderId);
     }
 
-    // Apart from the rest of the row: an order needs these without the cost of a password's hash. The discount is uniform 0 to 50 % (the
-    // Coimbra kit).
+    // A stream of its own, because an order needs these without the cost of a password's hash. The discount is uniform 0 to 50 % (the Coimbra
+    // kit).
     public static (int AddressId, decimal Discount) Terms(PopulationScale scale, int id)
     {
         var stream = scale.Stream(RowPart.CustomerTerms, id);
         return (stream.NextInt(1, scale.Addresses), stream.NextCents(0, GreatestDiscountCents));
     }
+
+    // A stream of its own, because pricing an order needs only the country of an address.
+    public static int CountryOf(PopulationScale scale, int addressId) => DrawCountry(scale.Stream(RowPart.AddressCountry, addressId));
+
+    public static int DrawCountry(RandomStream stream) => stream.NextInt(1, Countries.All.Count);
+
+    public static AddressRow DrawAddress(RandomStream stream, int id, int countryId) => new(
+        id, $"{stream.NextInt(1, 9999)} {stream.NextText(10, 30)}", stream.NextText(10, 40), stream.NextText(4, 30),
+        stream.NextText(2, 20), stream.NextDigits(stream.NextInt(5, 10)), countryId);
+
+    public static Payment DrawPayment(RandomStream stream, double purchaseOrderShare) => new(
+        stream.Chance(purchaseOrderShare) ? Vocabulary.PurchaseOrder : Vocabulary.CreditCard,
+        Card(stream),
+        $"PO{stream.NextDigits(12)}");
 
     public static string BusinessName(RandomStream stream) => stream.NextText(6, FieldLimits.BusinessName);
 
@@ -50,6 +56,14 @@ internal static class CustomerGenerator
     public static string Password(RandomStream stream) => stream.NextSyllables(4) + stream.NextDigits(4);
 
     public static string Email(string first, string last, long number) => $"{first}.{last}{number}@example.com";
+
+    // Invented numbers: 16 random digits, without regard to the check digit.
+    private static string Card(RandomStream stream)
+    {
+        var (card, number) = (stream.Pick(Vocabulary.Cards), stream.NextDigits(16));
+        var (month, year) = (stream.NextInt(1, 12), stream.NextInt(2030, 2039));
+        return FormattableString.Invariant($"{card} {number} {month:00}/{year} {stream.NextName()} {stream.NextName()}");
+    }
 
     private static string PasswordHash(RandomStream stream)
     {

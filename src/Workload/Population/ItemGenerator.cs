@@ -22,21 +22,9 @@ public static class ItemGenerator
         var stream = scale.Stream(RowPart.Item, id);
         var published = Published(scale, stream);
         return new(
-            id,
-            Title(stream, id),
-            stream.NextInt(1, scale.Authors),
-            published,
-            stream.NextText(14, 60),
-            stream.Pick(Vocabulary.Subjects),
-            stream.NextText(100, 500),
-            price,
-            cost,
-            published.AddDays(stream.NextInt(1, 30)),
-            stream.NextDigits(13),
-            stream.NextInt(20, 9999),
-            stream.Pick(Vocabulary.Backings),
-            Dimensions(stream),
-            Images.NameFor(id));
+            id, Title(stream, id), stream.NextInt(1, scale.Authors), published, stream.NextText(14, 60), stream.Pick(Vocabulary.Subjects),
+            stream.NextText(100, 500), price, cost, published.AddDays(stream.NextInt(1, 30)), stream.NextDigits(13),
+            stream.NextInt(20, 9999), stream.Pick(Vocabulary.Backings), Dimensions(stream), Images.NameFor(id));
     }
 
     // Apart from the rest of the row: an order needs the cost of an item and no more.
@@ -52,7 +40,7 @@ public static class ItemGenerator
 
     internal static DateOnly Published(PopulationScale scale, RandomStream stream) => scale.AsOf.AddDays(-stream.NextInt(1, OldestDays));
 
-    // The number first, so that titles differ and can be told to be right; then up to the column's 60 characters.
+    // The number first, so that titles are unique and can be checked; then up to the column's 60 characters.
     private static string Title(RandomStream stream, int id) =>
         $"{RandomText.Spell(id, TitleDigits)} {stream.NextSyllables(stream.NextInt(1, 22))}";
 

@@ -17,27 +17,31 @@ internal static class OrderGenerator
         var stream = scale.Stream(RowPart.Order, id);
         var customerId = stream.NextInt(1, scale.Customers);
         var (addressId, discount) = CustomerGenerator.Terms(scale, customerId);
-        var country = Countries.All[AddressGenerator.CountryOf(scale, addressId) - 1];
+        var country = Countries.All[CustomerGenerator.CountryOf(scale, addressId) - 1];
         var shipType = stream.Pick(Vocabulary.ShipTypes);
         var (placed, shipped) = Dates(scale, stream);
-        var itemIds = DistinctItems.Draw(stream.NextInt(1, MostLines), scale.Items, () => stream.NextInt(1, scale.Items));
+        var itemIds = DistinctItems(stream.NextInt(1, MostLines), scale.Items, () => stream.NextInt(1, scale.Items));
         var lines = itemIds.ConvertAll(itemId => new PricedLine(ItemGenerator.Price(scale, itemId).Cost, stream.NextInt(1, MostUnits)));
         var price = Pricing.Price(lines, discount, country.Tax, country.ShippingZone, shipType);
         return new(
-            id,
-            customerId,
-            placed,
-            price.SubTotal,
-            price.Tax,
-            price.Total,
-            shipped,
-            shipType,
-            addressId,
-            PopulationRows.Shipped,
-            stream.NextDigits(FieldLimits.AuthorisationId),
-            price.ShipCost,
-            discount,
+            id, customerId, placed, price.SubTotal, price.Tax, price.Total, shipped, shipType, addressId, PopulationRows.Shipped,
+            stream.NextDigits(FieldLimits.AuthorisationId), price.ShipCost, discount,
             [.. lines.Select((line, i) => new OrderLineRow(i + 1, id, itemIds[i], line.Quantity, PopulationRows.Shipped, price.LineCosts[i]))]);
+    }
+
+    // An id drawn again gives the next free one, so that each id takes one draw; all ids if count exceeds them.
+    public static List<int> DistinctItems(int count, int items, Func<int> draw)
+    {
+        var ids = new List<int>(count);
+        for (var remaining = Math.Min(count, items); remaining > 0; remaining--)
+        {
+            var id = draw();
+            while (ids.Contains(id))
+                id = (id % items) + 1;
+            ids.Add(id);
+        }
+
+        return ids;
     }
 
     private static (DateTime Placed, DateTime Shipped) Dates(PopulationScale scale, RandomStream stream)

@@ -5,14 +5,14 @@ namespace TlsToll.Workload;
 /// <summary>
 /// The salted hash that is stored in place of a password (the Coimbra kit keeps passwords in clear): PBKDF2 with HMAC-SHA-256. No service
 /// of TPC-App checks a password, and one New Customer in a hundred interactions must not become the benchmark's cost, so the iterations are
-/// few; a system with real users needs hundreds of thousands. They stand in the stored text, so it could be told how it was made.
+/// few; a system with real users needs hundreds of thousands. The stored text contains their number.
 /// </summary>
 public static class Passwords
 {
     /// <summary>Bytes of salt.</summary>
     public const int SaltBytes = 16;
 
-    /// <summary>Iterations, some 0.2 ms of CPU. This project's assumption.</summary>
+    /// <summary>Iterations, about 0.2 ms of CPU. This project's assumption.</summary>
     public const int Iterations = 1000;
 
     /// <summary>Most characters of the stored text.</summary>

@@ -1,8 +1,8 @@
 namespace TlsToll.Workload;
 
 /// <summary>
-/// The rows to populate with. Each is a function of (seed, table, id) alone, so any range can be made by any thread; the sequences are lazy
-/// and in order of id. Text is as long as the columns of the Coimbra kit allow; what is drawn otherwise than by TPC-W is this project's
+/// The rows to populate with. Each is a function of (seed, table, id) alone, so any thread can make any range; the sequences are lazy
+/// and in order of id. Text is as long as the columns of the Coimbra kit allow; differences from TPC-W are this project's
 /// assumption.
 /// </summary>
 public static class PopulationRows
@@ -16,7 +16,7 @@ public static class PopulationRows
     /// <summary>All authors.</summary>
     public static IEnumerable<AuthorRow> Authors(PopulationScale scale) => Rows(scale.Authors, id => Author(scale, id));
 
-    /// <summary>All customers. Some 0.2 ms each: the hash of the password.</summary>
+    /// <summary>All customers; each takes about 0.2 ms for the password's hash.</summary>
     public static IEnumerable<CustomerRow> Customers(PopulationScale scale) => Rows(scale.Customers, id => Customer(scale, id));
 
     /// <summary>All items.</summary>
@@ -35,7 +35,7 @@ public static class PopulationRows
     public static AddressRow Address(PopulationScale scale, int id)
     {
         var stream = scale.Stream(RowPart.Address, id);
-        return AddressGenerator.Draw(stream, id, AddressGenerator.CountryOf(scale, id));
+        return CustomerGenerator.DrawAddress(stream, id, CustomerGenerator.CountryOf(scale, id));
     }
 
     /// <summary>An author.</summary>

@@ -1,10 +1,25 @@
 namespace TlsToll.Workload;
 
+/// <summary>Purpose of a stream of the population; a part that other tables need without the whole row has a stream of its own.</summary>
+internal enum RowPart : ulong
+{
+    Address = 1,
+    AddressCountry = 2,
+    Author = 3,
+    Customer = 4,
+    CustomerTerms = 5,
+    Item = 6,
+    ItemPrice = 7,
+    Order = 8,
+    Stock = 9,
+    HotIds = 10,
+}
+
 /// <summary>The size and seed of a population; all rows follow from it. Ids go from 1 to each table's number of rows.</summary>
 /// <param name="Seed">Seed of the population.</param>
-/// <param name="Customers">Customers; TPC-W has <see cref="CustomersPerEb"/> a configured EB.</param>
+/// <param name="Customers">Customers; TPC-W has <see cref="CustomersPerEb"/> per configured EB.</param>
 /// <param name="Items">Items; 100,000 at full scale (García et al. 2007, section 3.2).</param>
-/// <param name="AsOf">The day before which everything happened that the population remembers.</param>
+/// <param name="AsOf">The day that the population ends with: everything in it happened before.</param>
 public sealed record PopulationScale(ulong Seed, int Customers, int Items, DateOnly AsOf)
 {
     /// <summary>Customers per configured EB (TPC-W).</summary>
@@ -27,6 +42,8 @@ public sealed record PopulationScale(ulong Seed, int Customers, int Items, DateO
 
     /// <summary>Historic orders: 0.9 × customers (TPC-W).</summary>
     public int Orders => (int)(9L * Customers / 10);
+
+    internal RandomStream Stream(RowPart part, int id) => RandomStream.For(Seed, (ulong)part, (ulong)id);
 
     private static int Counted(int count, string name) => count is >= 1 and <= Greatest
         ? count

@@ -1,6 +1,6 @@
 namespace TlsToll.Workload;
 
-/// <summary>What pricing must know of a line.</summary>
+/// <summary>The input of pricing for one line.</summary>
 /// <param name="Cost">Cost of one unit of the item.</param>
 /// <param name="Quantity">Units.</param>
 public readonly record struct PricedLine(decimal Cost, int Quantity);
@@ -23,7 +23,7 @@ public static class Pricing
 {
     /// <summary>Prices an order.</summary>
     /// <param name="lines">Its lines, at least one.</param>
-    /// <param name="discountPercent">The customer's discount, 0 to 100 per cent.</param>
+    /// <param name="discountPercent">The customer's discount, 0 to 100 percent.</param>
     /// <param name="taxRate">Tax of the country shipped to, as a share: 0.19 is 19 %.</param>
     /// <param name="zone">Shipping zone of the country shipped to.</param>
     /// <param name="shipType">How it is shipped.</param>

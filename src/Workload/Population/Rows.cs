@@ -26,22 +26,12 @@ public sealed record AuthorRow(int Id, string FirstName, string LastName);
 /// <param name="ContactEmail">At most 50 characters.</param>
 /// <param name="PaymentMethod"><c>PO</c> or <c>CC</c>.</param>
 /// <param name="CreditInfo">Card, number, expiry and holder; at most 300 characters.</param>
-/// <param name="Discount">0 to 50 per cent.</param>
+/// <param name="Discount">0 to 50 percent.</param>
 /// <param name="AddressId">Billing and shipping address.</param>
 /// <param name="PurchaseOrderId">Purchase order; at most 20 characters.</param>
 public sealed record CustomerRow(
-    int Id,
-    string BusinessName,
-    string BusinessInfo,
-    string PasswordHash,
-    string ContactFirstName,
-    string ContactLastName,
-    string ContactPhone,
-    string ContactEmail,
-    string PaymentMethod,
-    string CreditInfo,
-    decimal Discount,
-    int AddressId,
+    int Id, string BusinessName, string BusinessInfo, string PasswordHash, string ContactFirstName, string ContactLastName,
+    string ContactPhone, string ContactEmail, string PaymentMethod, string CreditInfo, decimal Discount, int AddressId,
     string PurchaseOrderId);
 
 /// <summary>A row of <c>item</c>.</summary>
@@ -61,20 +51,8 @@ public sealed record CustomerRow(
 /// <param name="Dimensions">Three lengths, such as <c>12.50x20.01x3.75</c>.</param>
 /// <param name="ImageName">File of its image.</param>
 public sealed record ItemRow(
-    int Id,
-    string Title,
-    int AuthorId,
-    DateOnly PublicationDate,
-    string Publisher,
-    string Subject,
-    string Description,
-    decimal SuggestedRetailPrice,
-    decimal Cost,
-    DateOnly Available,
-    string Isbn,
-    int Pages,
-    string Backing,
-    string Dimensions,
+    int Id, string Title, int AuthorId, DateOnly PublicationDate, string Publisher, string Subject, string Description,
+    decimal SuggestedRetailPrice, decimal Cost, DateOnly Available, string Isbn, int Pages, string Backing, string Dimensions,
     string ImageName);
 
 /// <summary>A row of <c>orders</c>, with its lines.</summary>
@@ -90,23 +68,11 @@ public sealed record ItemRow(
 /// <param name="Status"><see cref="PopulationRows.Shipped"/>.</param>
 /// <param name="AuthorisationId">At most 16 characters.</param>
 /// <param name="ShipCost">Shipping.</param>
-/// <param name="Discount">The customer's, in per cent.</param>
-/// <param name="Lines">Its lines; they stand in <c>order_line</c>.</param>
+/// <param name="Discount">The customer's, in percent.</param>
+/// <param name="Lines">Its lines, which are rows of <c>order_line</c>.</param>
 public sealed record OrderRow(
-    int Id,
-    int CustomerId,
-    DateTime Date,
-    decimal SubTotal,
-    decimal Tax,
-    decimal Total,
-    DateTime ProcessDate,
-    string ShipType,
-    int ShipAddressId,
-    string Status,
-    string AuthorisationId,
-    decimal ShipCost,
-    decimal Discount,
-    IReadOnlyList<OrderLineRow> Lines);
+    int Id, int CustomerId, DateTime Date, decimal SubTotal, decimal Tax, decimal Total, DateTime ProcessDate, string ShipType,
+    int ShipAddressId, string Status, string AuthorisationId, decimal ShipCost, decimal Discount, IReadOnlyList<OrderLineRow> Lines);
 
 /// <summary>A row of <c>order_line</c>.</summary>
 /// <param name="Id">Number of the line, from 1.</param>

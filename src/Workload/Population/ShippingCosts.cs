@@ -10,7 +10,7 @@ public static class ShippingCosts
 {
     private static readonly (string ShipType, long MaxUnits, decimal[] Costs)[] Table =
     [
-        .. TableFile.Rows("shipping.tsv").Select(cells => (
+        .. EmbeddedFile.Rows("shipping.tsv").Select(cells => (
             cells[0],
             cells[1] == "more" ? long.MaxValue : long.Parse(cells[1], CultureInfo.InvariantCulture),
             cells[2..].Select(cost => decimal.Parse(cost, CultureInfo.InvariantCulture)).ToArray())),
@@ -35,6 +35,6 @@ public static class ShippingCosts
                 return row.Costs[zone - 1];
         }
 
-        throw new ArgumentOutOfRangeException(nameof(shipType), shipType, "There is no such ship type.");
+        throw new ArgumentOutOfRangeException(nameof(shipType), shipType, "unknown ship type");
     }
 }

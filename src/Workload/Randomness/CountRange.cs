@@ -15,7 +15,7 @@ public readonly record struct CountRange(int Min, int Max)
         var bounds = text.StartsWith(Prefix, StringComparison.Ordinal) ? text[Prefix.Length..].Split("..") : [text, text];
         if (bounds.Length == 2 && TryCount(bounds[0], out var min) && TryCount(bounds[1], out var max) && min <= max)
             return new(min, max);
-        throw new FormatException($"'{text}' is no count; write a whole number from 1, such as 3, or a range, such as uniform:1..15.");
+        throw new FormatException($"unknown count '{text}'; expected a whole number from 1, such as 3, or a range, such as uniform:1..15.");
     }
 
     /// <summary>Draws one.</summary>

@@ -4,14 +4,14 @@ namespace TlsToll.Workload;
 public static class NonUniform
 {
     /// <summary>
-    /// NURand(A, x, y) = (((random(0, A) | random(x, y)) + C) mod (y − x + 1)) + x, as TPC-C's clause 2.1.6 has it. Two steps of the
+    /// NURand(A, x, y) = (((random(0, A) | random(x, y)) + C) mod (y − x + 1)) + x, as in TPC-C's clause 2.1.6. Two steps of the
     /// stream. A range shorter than A only wraps around.
     /// </summary>
-    /// <param name="stream">Where the numbers come from.</param>
+    /// <param name="stream">Source of the random numbers.</param>
     /// <param name="a">Size of the hot pattern, one less than a power of two; the Coimbra kit has 1023 for items.</param>
     /// <param name="x">Least value.</param>
     /// <param name="y">Greatest value.</param>
-    /// <param name="c">The constant C, 0 to A, that says which values are hot.</param>
+    /// <param name="c">The constant C, 0 to A, which determines the hot values.</param>
     /// <exception cref="ArgumentOutOfRangeException">The range is empty, or a bound or constant is negative.</exception>
     public static int NURand(RandomStream stream, int a, int x, int y, int c)
     {

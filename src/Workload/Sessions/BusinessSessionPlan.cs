@@ -7,7 +7,7 @@ namespace TlsToll.Workload;
 public sealed record PlannedInteraction(ServiceName Service, object Request);
 
 /// <summary>
-/// One business session: so many interactions, made one at a time as they are asked for. The inputs are a function of seed, part of the
+/// One business session: a number of interactions, each planned when it is requested. The inputs are a function of seed, part of the
 /// run, EB and session; the services come from the EB's deck, which goes on over its sessions. Not thread safe.
 /// </summary>
 public sealed class BusinessSessionPlan
@@ -29,11 +29,11 @@ public sealed class BusinessSessionPlan
     /// <summary>How many interactions the session has.</summary>
     public int Length { get; }
 
-    /// <summary>How many interactions were asked for so far.</summary>
+    /// <summary>Interactions planned so far.</summary>
     public int Made { get; private set; }
 
     /// <summary>The next interaction.</summary>
-    /// <exception cref="InvalidOperationException">All <see cref="Length"/> were asked for.</exception>
+    /// <exception cref="InvalidOperationException">All <see cref="Length"/> were planned.</exception>
     public PlannedInteraction Next()
     {
         if (Made == Length)

@@ -8,7 +8,7 @@ namespace TlsToll.Workload;
 /// </summary>
 public sealed class Deck
 {
-    /// <summary>Cards in a deck, one a per cent.</summary>
+    /// <summary>Cards in a deck, one per percent.</summary>
     public const int Size = 100;
 
     private readonly ServiceName[] _cards;

@@ -5,9 +5,7 @@ namespace TlsToll.Workload;
 /// <summary>The business sessions of one Active EB in one part of a run, in order. Not thread safe; one loop owns it.</summary>
 public sealed class EbStream
 {
-    private readonly ulong _seed;
-    private readonly ulong _kind;
-    private readonly ulong _part;
+    private readonly WorkPart _part;
     private readonly Deck _deck;
     private readonly InputGenerator _inputs;
     private readonly string _requestIdPrefix;
@@ -16,10 +14,8 @@ public sealed class EbStream
 
     internal EbStream(WorkPart part, int eb, ServiceMix mix, InputGenerator inputs, IEnumerable<int> lengths, string requestIdPrefix)
     {
-        (_seed, _kind, _part) = (part.Seed, (ulong)part.Kind, part.Number);
-        Eb = eb;
+        (_part, Eb, _inputs) = (part, eb, inputs);
         _deck = new(mix, part.Stream(eb, WorkAspect.Deck));
-        _inputs = inputs;
         _requestIdPrefix = string.Create(CultureInfo.InvariantCulture, $"{requestIdPrefix}-{eb}");
         _lengths = lengths.GetEnumerator();
     }
@@ -33,7 +29,6 @@ public sealed class EbStream
         if (!_lengths.MoveNext())
             return null;
         var number = _sessions++;
-        var stream = RandomStream.For(_seed, _kind, _part, (ulong)Eb, (ulong)WorkAspect.Inputs, (ulong)number);
-        return new(number, _lengths.Current, _deck, _inputs, stream, _requestIdPrefix);
+        return new(number, _lengths.Current, _deck, _inputs, _part.Inputs(Eb, number), _requestIdPrefix);
     }
 }

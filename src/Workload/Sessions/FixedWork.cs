@@ -28,13 +28,13 @@ public sealed class FixedWork
     /// <summary>Interactions in all.</summary>
     public long Interactions { get; }
 
-    /// <summary>The sessions of an EB from the first; each call starts anew.</summary>
+    /// <summary>The sessions of an EB from the first; each call starts again.</summary>
     /// <param name="eb">The EB, from 0.</param>
     /// <param name="requestIdPrefix">Begins the ids of the requests; other in every cell, or Create Order takes them for repeats. See
     /// <see cref="SessionPlanner.LongestPrefix"/>.</param>
     public EbStream Eb(int eb, string requestIdPrefix) => _open(eb, Lengths[eb], requestIdPrefix);
 
-    // Longest first to whoever has least (Graham, SIAM J. Appl. Math. 17, 1969), then shuffled: the end of a cell should find all EBs busy.
+    // Longest first to the EB that has least (Graham, SIAM J. Appl. Math. 17, 1969), then shuffled: all EBs should be busy until the end of a cell.
     internal static List<int>[] Deal(int[] lengths, int ebs, RandomStream stream)
     {
         var hands = Enumerable.Range(0, ebs).Select(_ => new List<int>()).ToArray();

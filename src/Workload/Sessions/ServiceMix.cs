@@ -3,7 +3,7 @@ using TlsToll.Contracts;
 
 namespace TlsToll.Workload;
 
-/// <summary>Each service's share of the interactions in whole per cent, 100 in all. Immutable.</summary>
+/// <summary>Each service's share of the interactions in whole percent, 100 in all. Immutable.</summary>
 public sealed class ServiceMix
 {
     private static readonly ServiceName[] Services = Enum.GetValues<ServiceName>();
@@ -17,7 +17,7 @@ public sealed class ServiceMix
     /// </summary>
     public static ServiceMix Default { get; } = new([1, 5, 50, 5, 7, 30, 2]);
 
-    /// <summary>Share of a service, 0 to 100 per cent.</summary>
+    /// <summary>Share of a service, 0 to 100 percent.</summary>
     public int Percent(ServiceName service) => _percent[(int)service];
 
     /// <summary>Reads e.g. <c>CreateOrder=50,ProductDetail=30,NewProducts=20</c>; services not named have none.</summary>
@@ -31,10 +31,10 @@ public sealed class ServiceMix
         {
             var pair = part.Split('=', StringSplitOptions.TrimEntries);
             if (pair.Length != 2 || !int.TryParse(pair[1], NumberStyles.None, CultureInfo.InvariantCulture, out var share))
-                throw new FormatException($"'{part}' is no share of the mix; write a service and a whole number of per cent, such as CreateOrder=50.");
+                throw new FormatException($"unknown share of the mix '{part}'; expected a service and a whole number of percent, such as CreateOrder=50.");
             var service = ServiceOf(pair[0]);
             if (!named.Add(service))
-                throw new FormatException($"'{service}' stands twice in the mix.");
+                throw new FormatException($"'{service}' occurs twice in the mix.");
             percent[(int)service] = share;
         }
 
@@ -49,14 +49,8 @@ public sealed class ServiceMix
         .Where(service => Percent(service) > 0)
         .Select(service => string.Create(CultureInfo.InvariantCulture, $"{service}={Percent(service)}")));
 
-    private static ServiceName ServiceOf(string name)
-    {
-        foreach (var service in Services)
-        {
-            if (string.Equals(service.ToString(), name, StringComparison.OrdinalIgnoreCase))
-                return service;
-        }
-
-        throw new FormatException($"'{name}' is no service; choices: {string.Join(", ", Services)}.");
-    }
+    private static ServiceName ServiceOf(string name) =>
+        Array.FindIndex(Services, service => string.Equals(service.ToString(), name, StringComparison.OrdinalIgnoreCase)) is >= 0 and var at
+            ? Services[at]
+            : throw new FormatException($"unknown service '{name}'; expected one of {string.Join(", ", Services)}.");
 }

@@ -26,7 +26,7 @@ public sealed class SessionLength
     public int Max => _cumulative.Length;
 
     /// <summary>Reads <c>tpc-app</c>, <c>mean:M</c> or <c>fixed:N</c>; see <see cref="SessionLengthTables"/>.</summary>
-    /// <exception cref="FormatException">It is none of them, or the number is out of its range; the message names the choices.</exception>
+    /// <exception cref="FormatException">It is another text, or the number is out of range; the message lists the choices.</exception>
     public static SessionLength Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -41,7 +41,7 @@ public sealed class SessionLength
             && int.TryParse(fixedText, NumberStyles.None, CultureInfo.InvariantCulture, out var length)
             && length is >= 1 and <= SessionLengthTables.GreatestFixed)
             return SessionLengthTables.Fixed(length);
-        throw new FormatException(FormattableString.Invariant($"'{text}' is no session length; choices: {SessionLengthTables.Choices}."));
+        throw new FormatException(FormattableString.Invariant($"unknown session length '{text}'; expected {SessionLengthTables.Choices}."));
     }
 
     /// <summary>Probability of a length; 0 outside the table.</summary>
@@ -103,19 +103,10 @@ public sealed class SessionLength
         return table;
     }
 
-    // The last entry is never compared, so that rounding in the sums cannot lead past the table.
+    // The last entry is not compared, so that rounding in the sums cannot lead past the table.
     private static int Lookup(double[] cumulative, double u)
     {
-        int low = 0, high = cumulative.Length - 1;
-        while (low < high)
-        {
-            var middle = (low + high) >>> 1;
-            if (cumulative[middle] > u)
-                high = middle;
-            else
-                low = middle + 1;
-        }
-
-        return low + 1;
+        var at = Array.FindIndex(cumulative, 0, cumulative.Length - 1, value => value > u);
+        return at < 0 ? cumulative.Length : at + 1;
     }
 }

@@ -18,7 +18,7 @@ public static class SessionLengthTables
     /// <summary>Greatest N of <c>fixed:N</c>. This project's assumption.</summary>
     public const int GreatestFixed = 10_000;
 
-    /// <summary>What can be chosen, for messages.</summary>
+    /// <summary>The choices, for messages.</summary>
     internal static readonly string Choices = FormattableString.Invariant(
         $"tpc-app, mean:M (M from {LeastMean} to {GreatestMean}), fixed:N (N from 1 to {GreatestFixed})");
 

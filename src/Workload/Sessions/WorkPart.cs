@@ -1,13 +1,13 @@
 namespace TlsToll.Workload;
 
-/// <summary>What kind of cell a part of a run is; each kind has streams of its own.</summary>
+/// <summary>The kind of a cell; each kind has streams of its own.</summary>
 internal enum WorkKind : ulong
 {
     Timed = 1,
     Fixed = 2,
 }
 
-/// <summary>What an EB's stream is for.</summary>
+/// <summary>Purpose of an EB's stream.</summary>
 internal enum WorkAspect : ulong
 {
     Lengths = 1,
@@ -18,10 +18,13 @@ internal enum WorkAspect : ulong
 /// <summary>A part of a run, such as a block: the root of its EBs' streams.</summary>
 internal readonly record struct WorkPart(ulong Seed, WorkKind Kind, ulong Number)
 {
-    // No EB has this number; it stands for what all EBs of a part share.
+    // No EB has this number; it denotes the stream that all EBs of a part share.
     private const ulong AllEbs = ulong.MaxValue;
 
     public RandomStream Stream(int eb, WorkAspect aspect) => RandomStream.For(Seed, (ulong)Kind, Number, (ulong)eb, (ulong)aspect);
+
+    public RandomStream Inputs(int eb, int session) =>
+        RandomStream.For(Seed, (ulong)Kind, Number, (ulong)eb, (ulong)WorkAspect.Inputs, (ulong)session);
 
     public RandomStream SharedStream(WorkAspect aspect) => RandomStream.For(Seed, (ulong)Kind, Number, AllEbs, (ulong)aspect);
 }

@@ -18,10 +18,10 @@ public static class AmazonTrace
 
     /// <summary>Draws a trace.</summary>
     /// <param name="seed">Seed of the documents and the trace.</param>
-    /// <param name="part">Tells it from other traces of the seed.</param>
-    /// <param name="requests">How many requests it should have; it has whole purchases, so some more or less.</param>
+    /// <param name="part">Distinguishes it from other traces of the seed.</param>
+    /// <param name="requests">Approximate number of requests; the trace consists of whole purchases.</param>
     /// <param name="remembered">
-    /// Whether a returning customer's TLS session was kept. The paper has it lost: a full handshake for every purchase, its worst case.
+    /// True if a returning customer's TLS session was kept. In the paper it is lost: a full handshake for every purchase, the worst case.
     /// </param>
     /// <exception cref="ArgumentOutOfRangeException">There are fewer requests than a purchase has.</exception>
     public static Trace Draw(ulong seed, ulong part, int requests, bool remembered)
@@ -29,7 +29,7 @@ public static class AmazonTrace
         ArgumentOutOfRangeException.ThrowIfLessThan(requests, (int)RequestsPerPurchase);
         var stream = RandomStream.For(seed, Path, part);
         var purchases = Purchases((int)Math.Round(requests / RequestsPerPurchase), stream);
-        var draws = DocumentGenerator.Of(DocumentCorpus.Amazon.Documents(seed), purchases.Sum(p => p.Requests), stream);
+        var draws = DocumentCorpus.Amazon.Draw(seed, purchases.Sum(p => p.Requests), stream);
         var made = new List<TraceRequest>(draws.Length);
         var clients = 0;
         for (var purchase = 0; purchase < purchases.Length; purchase++)
@@ -51,7 +51,7 @@ public static class AmazonTrace
     /// <summary>The purchases in order: whether a returning customer's, and how many requests.</summary>
     internal static (bool Returning, int Requests)[] Purchases(int count, RandomStream stream)
     {
-        // As many as the share says; chance only orders them.
+        // Exactly the share; only the order is random.
         var returning = (int)Math.Round(Returning * count);
         (bool Returning, int Requests)[] purchases =
         [

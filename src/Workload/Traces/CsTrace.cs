@@ -3,7 +3,7 @@ namespace TlsToll.Workload;
 /// <summary>
 /// The web server of a computer science department, after Coarfa, Druschel and Wallach (2006, section 3.2.2): a mean of 46 KB, 100,000 hits of
 /// 11,000 clients, each with one full handshake. Not published, and so this project's assumptions: the requests of a client are geometrically
-/// distributed; some 60 clients, as many as replayed it, are there at a time.
+/// distributed; about 60 clients, as many as replayed it, are active at a time.
 /// </summary>
 public static class CsTrace
 {
@@ -18,7 +18,7 @@ public static class CsTrace
 
     /// <summary>Draws a trace; a shorter one than the published has clients in proportion.</summary>
     /// <param name="seed">Seed of the documents and the trace.</param>
-    /// <param name="part">Tells it from other traces of the seed.</param>
+    /// <param name="part">Distinguishes it from other traces of the seed.</param>
     /// <param name="requests">How many requests it has.</param>
     /// <exception cref="ArgumentOutOfRangeException">There are fewer requests than a client makes.</exception>
     public static Trace Draw(ulong seed, ulong part, int requests)
@@ -26,7 +26,7 @@ public static class CsTrace
         ArgumentOutOfRangeException.ThrowIfLessThan(requests, (Hits / Clients) + 1);
         var stream = RandomStream.For(seed, Path, part);
         var clients = Order(ClientOfEach(requests, stream), stream);
-        var draws = DocumentGenerator.Of(DocumentCorpus.Cs.Documents(seed), requests, stream);
+        var draws = DocumentCorpus.Cs.Draw(seed, requests, stream);
         // Each request is a page of its own: nothing is published of pages.
         return new Trace("cs", [.. clients.Select((client, i) => new TraceRequest(client, i, StaticDocuments.Root + draws[i].Name, draws[i].Bytes))]);
     }

@@ -7,13 +7,13 @@ namespace TlsToll.Workload;
 /// a client's fetches: a reuse of 0 %, 66 %, 87.5 % or 100 %.
 /// </summary>
 /// <param name="Kilobytes">Kilobytes of a page, one of <see cref="Sizes"/>.</param>
-/// <param name="Reuse">Reuse in per cent, one of <see cref="Reuses"/>.</param>
+/// <param name="Reuse">Reuse in percent, one of <see cref="Reuses"/>.</param>
 public sealed record PageFetches(int Kilobytes, double Reuse)
 {
     /// <summary>The sizes, in kilobytes.</summary>
     public static IReadOnlyList<int> Sizes { get; } = [0, 10, 30, 70];
 
-    /// <summary>The reuses, in per cent.</summary>
+    /// <summary>The reuses, in percent.</summary>
     public static IReadOnlyList<double> Reuses { get; } = [0, 66, 87.5, 100];
 
     /// <summary>Fetches in a session; null for all of a client's.</summary>
@@ -23,10 +23,10 @@ public sealed record PageFetches(int Kilobytes, double Reuse)
         66 => 3,
         87.5 => 8,
         100 => null,
-        _ => throw new InvalidOperationException($"There is no reuse of {Reuse} %."),
+        _ => throw new InvalidOperationException($"Unknown reuse of {Reuse} %."),
     };
 
-    /// <summary>Makes a trace; nothing of it is random.</summary>
+    /// <summary>Creates a trace; nothing of it is random.</summary>
     /// <param name="requests">Fetches.</param>
     /// <param name="atATime">How many are fetched at a time, each in a sequence of its own.</param>
     public Trace Make(int requests, int atATime)

@@ -29,9 +29,9 @@ public sealed record SamePage(Document Page, int PerClient)
                 : null;
     }
 
-    /// <summary>Makes a trace; nothing of it is random.</summary>
-    /// <param name="requests">How many requests it should have; it has whole clients, at least one, so some more or less.</param>
-    /// <param name="atATime">How many clients there are at a time; the next ones come when these have all they came for.</param>
+    /// <summary>Creates a trace; nothing of it is random.</summary>
+    /// <param name="requests">Approximate number of requests; the trace consists of whole clients, at least one.</param>
+    /// <param name="atATime">Clients at a time; the next ones start when these have all their documents.</param>
     public Trace Make(int requests, int atATime)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(requests, 1);

@@ -2,19 +2,19 @@ using System.Globalization;
 
 namespace TlsToll.Workload;
 
-/// <summary>Which of the traces that can be made, by its name.</summary>
+/// <summary>The generated traces, by name.</summary>
 public static class TraceChoice
 {
     /// <summary>The names.</summary>
     public const string Choices =
         "amazon, amazon-remembered, cs, gupta:KB:REUSE (KB 0, 10, 30, 70; REUSE 0, 66, 87.5, 100), page:BYTES:REQUESTS (of a client)";
 
-    /// <summary>What makes the trace of a name; null if there is none of that name.</summary>
+    /// <summary>Creates the generator of a trace; null if the name is unknown.</summary>
     /// <param name="name">One of <see cref="Choices"/>.</param>
     /// <param name="seed">Seed of the documents and the trace.</param>
     /// <param name="requests">How many requests it should have.</param>
     /// <param name="atATime">Requests that are outstanding at a time.</param>
-    /// <returns>Makes a part of the seed.</returns>
+    /// <returns>Generates the trace of a part of the seed.</returns>
     public static Func<ulong, Trace>? TryParse(string name, ulong seed, int requests, int atATime)
     {
         ArgumentNullException.ThrowIfNull(name);

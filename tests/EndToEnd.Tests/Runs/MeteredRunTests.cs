@@ -43,7 +43,7 @@ public sealed class MeteredRunTests : IDisposable
 
             code.ShouldBe(3);
             output.ShouldBeEmpty();
-            errors.TrimEnd().Split('\n').ShouldHaveSingleItem().ShouldContain("--meter needs libssl.so.tlstoll-meter");
+            errors.TrimEnd().Split('\n').ShouldHaveSingleItem().ShouldContain("--meter requires libssl.so.tlstoll-meter");
             Directory.Exists(_run.Out).ShouldBeFalse();
         }
         finally

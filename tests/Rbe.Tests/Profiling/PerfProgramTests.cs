@@ -9,8 +9,8 @@ public sealed class PerfProgramTests
     [Theory]
     [InlineData(null, "No permission to enable cpu-clock event", Visible, "No permission to enable cpu-clock event")]
     [InlineData("cpu-clock:u\n", null, Visible, "may not sample the kernel")]
-    [InlineData("cpu-clock\n", null, "0000000000000000 T _text", "symbols are hidden")]
-    [InlineData("cpu-clock\n", null, null, "symbols are hidden")]
+    [InlineData("cpu-clock\n", null, "0000000000000000 T _text", "hides its symbols")]
+    [InlineData("cpu-clock\n", null, null, "hides its symbols")]
     public void What_keeps_perf_from_sampling_is_told_in_a_line_with_what_to_set(string? events, string? error, string? symbol, string says)
     {
         var problem = PerfProgram.Problem(events, error, symbol).ShouldNotBeNull();

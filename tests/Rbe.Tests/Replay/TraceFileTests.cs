@@ -41,20 +41,20 @@ public sealed class TraceFileTests : IDisposable
     }
 
     [Theory]
-    [InlineData("client,bytes,colour", "a,1,red", "line 1: there is no column 'colour'")]
+    [InlineData("client,bytes,colour", "a,1,red", "line 1: unknown column 'colour'")]
     [InlineData("bytes", "1", "line 1: 'client' is missing")]
     [InlineData("client,page", "a,1", "line 1: 'path' or 'bytes' is missing")]
-    [InlineData("client,bytes,bytes", "a,1,1", "line 1: 'bytes' is there 2 times")]
+    [InlineData("client,bytes,bytes", "a,1,1", "line 1: 'bytes' occurs 2 times")]
     [InlineData("client,bytes", "a", "line 2: it has 1 fields, and there are 2 columns")]
     [InlineData("client,bytes", ",1", "line 2: client is missing")]
-    [InlineData("client,bytes", "a,-1", "line 2: bytes is '-1', which is no number from 0 to 33554432")]
+    [InlineData("client,bytes", "a,-1", "line 2: bytes is '-1', expected a number from 0 to 33554432")]
     [InlineData("client,bytes", "a,33554433", "line 2: bytes is '33554433'")]
     [InlineData("client,path", "a,/index.html", "line 2: the SUT serves no /index.html")]
     [InlineData("client,path", "a,", "line 2: path and bytes are missing")]
     [InlineData("client,path,bytes", "a,/static/36KB,36000", "line 2: /static/36KB has 36864 bytes, not 36000")]
     [InlineData("client,page,bytes", "a,first,1", "line 2: page is 'first'")]
     [InlineData("client,bytes", "\"a,1", "line 2: its quotation marks do not match")]
-    [InlineData("client,bytes", "", "there is no line below the headings")]
+    [InlineData("client,bytes", "", "the file has no line below the headings")]
     public void A_mistake_is_told_with_its_line(string heading, string line, string expected) =>
         Should.Throw<InvalidDataException>(() => Read(heading, line)).Message.ShouldContain(expected);
 

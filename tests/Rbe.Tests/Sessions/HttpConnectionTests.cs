@@ -55,9 +55,9 @@ public sealed class HttpConnectionTests
         { "not a number", Chunks + "-1\r\n\r\n" },
         { "not a number", Chunks + "FFFFFFFFFFFFFFFF\r\n\r\n" },
         { "not a number", Chunks + "4000001\r\n\r\n" },
-        { "longer than it says", Chunks + "3\r\nhello\r\n0\r\n\r\n" },
-        { "Bytes follow", Plain + "!" },
-        { "Bytes follow", Chunks + "0\r\n\r\nHTTP/1.1 200 OK\r\n" },
+        { "longer than its announced size", Chunks + "3\r\nhello\r\n0\r\n\r\n" },
+        { "Unexpected bytes follow", Plain + "!" },
+        { "Unexpected bytes follow", Chunks + "0\r\n\r\nHTTP/1.1 200 OK\r\n" },
         { "closed", "" },
         { "closed", "HTTP/1.1 200 O" },
         { "closed", "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello" },
@@ -95,7 +95,7 @@ public sealed class HttpConnectionTests
         {
             await using var pair = await Pair.OpenAsync(trickle);
             await pair.ServeAsync(answer, close: true);
-            if (trickle && why == "Bytes follow")
+            if (trickle && why == "Unexpected bytes follow")
                 continue;
 
             (await Should.ThrowAsync<HttpFormatException>(async () => await pair.Http.SendAsync("request"u8.ToArray(), Token)))

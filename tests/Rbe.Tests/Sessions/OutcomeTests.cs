@@ -137,7 +137,7 @@ public sealed class OutcomeTests
         ended.Outcomes.ShouldBe([Ok, Late, Ok, Ok, Ok]);
         (ended.Result.Sessions, ended.Result.Aborted, ended.Result.Connections).ShouldBe((2, 1, 2));
         ended.Records.Interactions[1].Total.ShouldBe(500_000_000);
-        ended.Result.ErrorReasons.ShouldBe([new("ChangePaymentMethod: no answer in time", 1)]);
+        ended.Result.ErrorReasons.ShouldBe([new("ChangePaymentMethod: no response in time", 1)]);
     }
 
     [Fact]

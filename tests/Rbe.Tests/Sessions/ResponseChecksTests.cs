@@ -63,7 +63,7 @@ public sealed class ResponseChecksTests
     public void Order_Status_must_be_this_customer_s_and_add_up()
     {
         Wrong<OrderStatusResponse>(Status, a => a.CustomerId++, "another customer");
-        Wrong<OrderStatusResponse>(Status, a => a.Orders.Add(RightAnswers.Order()), "more orders than asked for");
+        Wrong<OrderStatusResponse>(Status, a => a.Orders.Add(RightAnswers.Order()), "more orders than requested");
         Wrong<OrderStatusResponse>(Status, a => a.Orders[0].Lines.Clear(), "an order without lines");
         Wrong<OrderStatusResponse>(Status, a => a.Orders[0] = null!, "an order without lines");
         Wrong<OrderStatusResponse>(Status, a => a.Orders[0].Lines[0] = null!, "an order without lines");
@@ -76,7 +76,7 @@ public sealed class ResponseChecksTests
     public void New_Products_must_be_of_the_subject_and_no_more_than_asked()
     {
         Wrong<NewProductsResponse>(Products, a => a.Subject = "x", "another subject");
-        Wrong<NewProductsResponse>(Products, a => a.Products.Add(new() { ItemId = 2, Title = "T" }), "more products than asked for");
+        Wrong<NewProductsResponse>(Products, a => a.Products.Add(new() { ItemId = 2, Title = "T" }), "more products than requested");
         Wrong<NewProductsResponse>(Products, a => a.Products[0].ItemId = 0, "a product without id or title");
         Wrong<NewProductsResponse>(Products, a => a.Products[0].Title = "", "a product without id or title");
         Wrong<NewProductsResponse>(Products, a => a.Products[0] = null!, "a product without id or title");
@@ -89,8 +89,8 @@ public sealed class ResponseChecksTests
         Wrong<ProductDetailResponse>(Detail, a => a.Products[1].ItemId++, "another item");
         Wrong<ProductDetailResponse>(Detail, a => a.Products[1] = null!, "another item");
         Wrong<ProductDetailResponse>(Detail, a => a.Products[0].Subject = "x", "an unknown subject");
-        Wrong<ProductDetailResponse>(Detail, a => a.Products[0].Image = [], "an image that is no JPEG");
-        Wrong<ProductDetailResponse>(Detail, a => a.Products[0].Image = RightAnswers.Jpeg[..^1], "an image that is no JPEG");
+        Wrong<ProductDetailResponse>(Detail, a => a.Products[0].Image = [], "an image that is not a JPEG");
+        Wrong<ProductDetailResponse>(Detail, a => a.Products[0].Image = RightAnswers.Jpeg[..^1], "an image that is not a JPEG");
     }
 
     [Fact]

@@ -56,7 +56,7 @@ internal static class TestCell
         try
         {
             await load.RunAsync();
-            return new Ended(load.Records(), load.Result(start, context.Now, (0, 0, 0, 0)), context);
+            return new Ended(load.Records(), load.Result(start, context.Now, _ => 0), context);
         }
         finally
         {

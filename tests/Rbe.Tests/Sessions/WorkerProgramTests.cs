@@ -75,7 +75,7 @@ public sealed class WorkerProgramTests : IDisposable
         worker.Tell(new WorkerCommand(Request(server) with { Tls = new TlsOffer { Versions = ["1.3"], Key = "rsa-2048", ChainLength = 2 }, CaPath = "/nowhere/ca.pem" }));
         (await worker.NextAsync(_ => true)).Failure.ShouldNotBeNull();
         worker.Tell(new WorkerCommand(Request(server) with { SessionLength = "wrong" }));
-        (await worker.NextAsync(_ => true)).Failure.ShouldNotBeNull().ShouldContain("no session length");
+        (await worker.NextAsync(_ => true)).Failure.ShouldNotBeNull().ShouldContain("unknown session length");
         worker.Tell(new WorkerCommand(Request(server) with { RecordPath = "/nowhere/records.bin" }));
         (await worker.NextAsync(e => e.Progress is null)).Failure.ShouldNotBeNull();
         worker.Tell(new WorkerCommand(Request(server)));

@@ -41,10 +41,10 @@ public sealed class PostgresBinariesTests
     [Theory]
     [InlineData("postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)\n", 15)]
     [InlineData("postgres (PostgreSQL) 18beta1", 18)]
-    public void The_major_version_is_read(string text, int major) => PostgresVersion.Major(text).ShouldBe(major);
+    public void The_major_version_is_read(string text, int major) => PostgresDirectory.MajorVersion(text).ShouldBe(major);
 
     [Fact]
-    public void Anything_else_is_no_version() => Should.Throw<TestbedException>(() => PostgresVersion.Major("command not found"));
+    public void Anything_else_is_no_version() => Should.Throw<TestbedException>(() => PostgresDirectory.MajorVersion("command not found"));
 
     private static void Install(string directory)
     {

@@ -3,7 +3,6 @@ using System.Net.Sockets;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Postgres;
 using TlsToll.Testbed.Supervision;
-using TlsToll.Testbed.Tiers;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Testbed;
@@ -104,7 +103,7 @@ public sealed class PostgresClusterTests
         await using var cluster = await StartAsync(run);
         await cluster.StopAsync();
 
-        var lines = TestbedKeep.Describe(run.Directory, cluster);
+        var lines = cluster.DescribeKept();
         var command = lines.Single(l => l.StartsWith("Start it again: ", StringComparison.Ordinal))["Start it again: ".Length..];
         var again = CommandLineStart.For(["sh", "-c", command + " >/dev/null 2>&1"], run.Directory);
         await HelperProcess.RunAsync("again", again, progress: null, supervisor: null, TestRun.Token);

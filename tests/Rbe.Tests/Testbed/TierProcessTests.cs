@@ -90,7 +90,7 @@ public sealed class TierProcessTests
         await using var run = new TestRun();
         var launch = new TierLaunch("stand-in", ["/no/such/program"]);
 
-        var error = await Should.ThrowAsync<TierStartException>(TierProcess.StartAsync(launch, run.Directory, supervisor: null, TestRun.Token));
+        var error = await Should.ThrowAsync<TestbedException>(TierProcess.StartAsync(launch, run.Directory, supervisor: null, TestRun.Token));
 
         error.Message.ShouldContain("/no/such/program");
     }

@@ -27,7 +27,7 @@ public sealed class ServiceMixTests
     [InlineData("CreateOrder=99", "sum to 100")]
     [InlineData("CreateOrder=100,ProductDetail=1", "sum to 100")]
     [InlineData("CreateOrders=100", "NewCustomer, ChangePaymentMethod, CreateOrder")]
-    [InlineData("2=100", "choices")]
+    [InlineData("2=100", "expected one of")]
     [InlineData("CreateOrder=50,CreateOrder=50", "twice")]
     [InlineData("CreateOrder=99.5,ProductDetail=0.5", "whole number")]
     [InlineData("CreateOrder=-1,ProductDetail=101", "whole number")]

@@ -13,7 +13,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     [InlineData("--bind", "somewhere", "--bind: 'somewhere' is not an IP address")]
     [InlineData("--plain-port", "65536", "--plain-port: '65536' is not a number from 0 to 65535")]
     [InlineData("--plain-port", "http", "--plain-port: 'http' is not a number")]
-    [InlineData("--default-profile", "dsa-512", "--default-profile: 'dsa-512' is not a kind of key. Possible values: rsa-512")]
+    [InlineData("--default-profile", "dsa-512", "--default-profile: unknown kind of key 'dsa-512'; expected rsa-512")]
     [InlineData("--vendors", "ftp://vendors", "--vendors: 'ftp://vendors' is not http://")]
     [InlineData("--hop2", "tls", "--hop2 tls contradicts --vendors")]
     [InlineData("--hop2", "ssl", "--hop2: unknown value 'ssl'; expected plain or tls")]

@@ -1,5 +1,4 @@
 using System.IO.Pipelines;
-using TlsToll.Tls.Parts;
 
 namespace TlsToll.Tls.Tests.Parts;
 

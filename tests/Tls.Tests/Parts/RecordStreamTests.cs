@@ -121,7 +121,7 @@ public sealed class RecordStreamTests
     {
         TlsParts.TryParse(parts, out var known).ShouldBeTrue();
         TlsVersion.TryParse(version, out var protocol).ShouldBeTrue();
-        return new RecordStream(transport, new RecordReader(transport), DataProtection.Of(known!, protocol!, role));
+        return new RecordStream(transport, new RecordReader(transport), RecordProtection.Of(known!, protocol!, role));
     }
 
     private static async Task ShouldReadAsync(Stream stream, byte[] expected) => (await ReadAsync(stream, expected.Length, pieces: 3000)).ShouldBe(expected);

@@ -1,5 +1,4 @@
 using System.Text;
-using TlsToll.Tls.Parts;
 
 namespace TlsToll.Tls.Tests.Parts;
 
