@@ -45,7 +45,7 @@ internal static class HandshakeDelta
         };
     }
 
-    /// <summary>What the SUT's handshakes on hop 1 came to, with how many came to that.</summary>
+    /// <summary>The parameters of the SUT's handshakes on hop 1, with counts.</summary>
     public static IReadOnlyDictionary<NegotiatedCounter, long> Negotiated(TierCounters before, TierCounters after)
     {
         var earlier = before.Negotiated.ToDictionary(n => n with { Count = 0 }, n => n.Count);

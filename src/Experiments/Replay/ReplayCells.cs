@@ -1,7 +1,9 @@
 using System.Diagnostics;
 using System.Globalization;
 using TlsToll.Contracts.Administration;
+using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Replay;
 using TlsToll.Measurement.Host;
@@ -23,6 +25,7 @@ namespace TlsToll.Experiments.Replay;
 /// <param name="testbed">The running processes.</param>
 public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
 {
+    private const double WarmUpLimitSeconds = 120;
     private static readonly TimeSpan DrainLimit = TimeSpan.FromSeconds(30);
 
     private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
@@ -60,10 +63,21 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         return cell with { Invalid = [.. reasons.OfType<string>()] };
     }
 
-    /// <summary>A piece of warm-up.</summary>
-    public async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, CancellationToken abort)
+    /// <summary>Warms the processes up by replays of all treatments in turn.</summary>
+    public Task<WarmUpResult> WarmUpAsync(IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
     {
-        // As a cell, so that whatever a cell calls is warm, too; of parts that no cell has.
+        var rule = new SettledRule(Window: 3, MinimumSeconds: settings.WarmUp.TotalSeconds);
+        var limit = TimeSpan.FromSeconds(Math.Max(WarmUpLimitSeconds, rule.MinimumSeconds));
+        return WarmUp.InRoundsAsync(settings.Blocks.Treatments, rule, limit, (treatment, number, _) =>
+        {
+            progress.Report(new RunProgress("warm-up", treatment.Name));
+            return WarmUpAsync(treatment, number, abort);
+        }, drain);
+    }
+
+    private async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, CancellationToken abort)
+    {
+        // As a cell, so that all code of a cell is warm; of segments that no cell has.
         var on = testbed.Of(treatment);
         var before = await on.SutAdmin.CountersAsync(abort);
         var cell = await MeasureAsync(new CellPlan(0, int.MaxValue - number, 1, 1, treatment, CellKind.Timed), abort);
@@ -132,11 +146,8 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
                 yield return string.Create(CultureInfo.InvariantCulture, $"{count} connections negotiated {parameters}, but {difference}");
         }
 
-        foreach (var (got, count) in HandshakeDelta.Negotiated(counters.Before, counters.After))
-        {
-            if (NegotiatedValidity.Difference(treatment.Tls, got) is { } difference)
-                yield return string.Create(CultureInfo.InvariantCulture, $"by the SUT, {count} connections negotiated {got.Protocol} {got.Suite}, but {difference}");
-        }
+        foreach (var reason in NegotiatedValidity.BySut(treatment.Tls, HandshakeDelta.Negotiated(counters.Before, counters.After)))
+            yield return reason;
     }
 
     // What the meter and the no-ops say that was called.

@@ -47,7 +47,7 @@ internal sealed class StaticBench : IStudyBench
 
     /// <inheritdoc/>
     public async Task<string> WarmUpAsync(IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort) =>
-        (await ReplayWarmUp.RunAsync(_settings, _cells, progress, drain, abort)).Describe();
+        (await _cells.WarmUpAsync(progress, drain, abort)).Describe();
 
     /// <inheritdoc/>
     public Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort) =>
@@ -63,7 +63,7 @@ internal sealed class StaticBench : IStudyBench
     /// <inheritdoc/>
     public async Task<IReadOnlyDictionary<string, string>> EffectiveAsync(int blocks, CancellationToken abort)
     {
-        var all = await ReplayEffective.ReadAsync(_settings, _testbed, abort);
+        var all = await _testbed.EffectiveSettingsAsync(abort);
         all["blocksWanted"] = blocks.ToString(CultureInfo.InvariantCulture);
         return all;
     }
