@@ -209,7 +209,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
             AbortedSessions = result.Aborted,
             Connections = result.Connections,
             AcceptedConnections = HandshakeDelta.Accepted(counters.Before, counters.After),
-            Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, result),
+            Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, (result.Full, result.Resumed, result.Failed)),
             Meter = MeterDelta.Between(counters.Before, counters.After),
             CpuNanoseconds = cpu,
             WireBytes = file.Connections.Sum(c => c.WireSent + c.WireReceived),

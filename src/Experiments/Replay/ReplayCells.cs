@@ -58,7 +58,11 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         [
             .. ReplayValidity.Reasons(plan.Treatment, trace, cell, ReplayValidity.Pages(countersBefore, countersAfter)),
             .. Negotiated(plan.Treatment, result, (countersBefore, countersAfter)),
-            .. Native(plan.Treatment, cell, (countersBefore, countersAfter)), undrained,
+            .. settings.IsMetered(plan.Treatment) ? MeterValidity.Reasons(cell) : [],
+            .. plan.Treatment.Transport == Transport.Plain
+                ? []
+                : NoopValidity.Reasons(plan.Treatment.Tls.Noops, cell.Handshakes.ServerFull, countersBefore, countersAfter),
+            undrained,
         ];
         return cell with { Invalid = [.. reasons.OfType<string>()] };
     }
@@ -107,21 +111,16 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         return (part, own, trace, path);
     }
 
-    private ReplayRequest Request(CellPlan plan, ReplayProcesses on, string path) => Request(plan.Treatment, on) with
+    private ReplayRequest Request(CellPlan plan, ReplayProcesses on, string path) => new()
     {
         TracePath = path,
         Timed = plan.Kind == CellKind.Timed,
-    };
-
-    private ReplayRequest Request(Treatment treatment, ReplayProcesses on) => new()
-    {
-        TracePath = "",
         Seed = settings.Blocks.Seed,
         Address = "127.0.0.1",
-        Port = (treatment.Transport == Transport.Tls ? on.Sut.Tls : on.Sut.Plain).Port,
+        Port = (plan.Treatment.Transport == Transport.Tls ? on.Sut.Tls : on.Sut.Plain).Port,
         CaPath = testbed.CaPath,
-        Tls = treatment.Transport == Transport.Tls ? TlsOffer.Of(treatment.Tls, _byConfiguration) : null,
-        Rules = settings.RulesOf(treatment),
+        Tls = plan.Treatment.Transport == Transport.Tls ? TlsOffer.Of(plan.Treatment.Tls, _byConfiguration) : null,
+        Rules = settings.RulesOf(plan.Treatment),
         Timeout = settings.Timeout.TotalSeconds,
         Epoch = testbed.Epoch,
     };
@@ -149,15 +148,6 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         foreach (var reason in NegotiatedValidity.BySut(treatment.Tls, HandshakeDelta.Negotiated(counters.Before, counters.After)))
             yield return reason;
     }
-
-    // What the meter and the no-ops say that was called.
-    private IEnumerable<string> Native(Treatment treatment, CellMeasurement cell, (TierCounters Before, TierCounters After) counters) =>
-    [
-        .. settings.IsMetered(treatment) ? MeterValidity.Reasons(cell) : [],
-        .. treatment.Transport == Transport.Plain
-            ? []
-            : NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After),
-    ];
 
     private static CellMeasurement Build(
         CellPlan plan, Trace trace, ReplayResult result, (TierReading Before, TierReading After) tiers, (TierCounters Before, TierCounters After) counters)

@@ -140,7 +140,13 @@ public static class RunSettingsReader
             ? null
             : new ExternalTiers
             {
-                SutPlain = plain, SutTls = tls, SutAdmin = admin, VendorsAdmin = vendors, CaPath = Path.GetFullPath(ca), Token = token, DatabaseMeter = meter,
+                SutPlain = plain,
+                SutTls = tls,
+                SutAdmin = admin,
+                VendorsAdmin = vendors,
+                CaPath = Path.GetFullPath(ca),
+                Token = token,
+                DatabaseMeter = meter,
             };
     }
 

@@ -5,7 +5,6 @@ using TlsToll.Results.Treatments;
 using TlsToll.Testbed.Native;
 using TlsToll.Tls;
 using TlsToll.Workload;
-using TlsToll.Workload.Inputs;
 
 namespace TlsToll.Experiments.Settings;
 
@@ -310,7 +309,7 @@ public static class SettingTable
 
     private static TimeSpan SecondsWithin(string text, double low, double high) => TimeSpan.FromSeconds(Within(text, low, high, " seconds"));
 
-    private static IReadOnlyList<int> ParseProcessors(string text)
+    private static int[] ParseProcessors(string text)
     {
         int[] counts =
             [.. Words(text).Select(word => int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : 0).Distinct()];

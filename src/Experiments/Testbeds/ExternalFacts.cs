@@ -36,7 +36,9 @@ internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, Pop
         new("items", Population.Items.ToString(CultureInfo.InvariantCulture)),
         new("asOf", Population.AsOf.ToString("O", CultureInfo.InvariantCulture)),
         new("populationSeed", Population.Seed.ToString(CultureInfo.InvariantCulture)),
-        .. new[] { "dataAccess", "hop2", "hop3" }.Select(name => KeyValuePair.Create(name, Sut.Settings.GetValueOrDefault(name, "unknown"))),
+        new("dataAccess", Sut.Settings.GetValueOrDefault("dataAccess", "unknown")),
+        new("hop2", Sut.Settings.GetValueOrDefault("hop2", "unknown")),
+        new("hop3", Sut.Settings.GetValueOrDefault("hop3", "unknown")),
     ];
 
     private static KeyValuePair<string, string>[] Limits(string tier, TierCounters counters) =>

@@ -143,7 +143,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     }
 
     /// <inheritdoc/>
-    public override ReadinessWatch? Watch(TreatmentTestbed on) => new(on.SutAdmin);
+    public override ReadinessWatch? Watch(TreatmentTestbed on) => new(on.SutAdmin.IsReadyAsync);
 
     /// <inheritdoc/>
     public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => Audit.RunAsync(SutAdmin, VendorsAdmin, cancellation);

@@ -2,7 +2,6 @@ using System.Globalization;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
 using TlsToll.Results.Records;
-using TlsToll.Testbed.Administration;
 
 namespace TlsToll.Experiments.Testbeds;
 
@@ -16,13 +15,6 @@ public sealed class ReadinessWatch(Func<CancellationToken, Task<bool>> isReady)
     private long _errors;
     private Task<bool> _asked = Task.FromResult(true);
     private bool _wasGone;
-
-    /// <summary>A watch of one cell.</summary>
-    /// <param name="sut">The SUT's administration.</param>
-    public ReadinessWatch(AdministrationClient sut)
-        : this(sut.IsReadyAsync)
-    {
-    }
 
     /// <summary>Looks at the worker's progress on its way.</summary>
     public IProgress<WorkerProgress> Around(IProgress<WorkerProgress> progress) => new Relay<WorkerProgress>(p =>

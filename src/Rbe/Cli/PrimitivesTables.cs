@@ -14,23 +14,16 @@ internal static class PrimitivesTables
     /// <exception cref="InvalidDataException">A file has another content than its name promises.</exception>
     public static void Write(IEnumerable<string> directories, bool markdown)
     {
-        var runs = new List<RunResult>();
-        var primitives = new List<PrimitiveTimes>();
-        foreach (var directory in directories)
-        {
-            if (Path.Combine(directory, "run.json") is var run && File.Exists(run))
-                runs.Add(RunJson.Read(run));
-            if (Exists(directory))
-                primitives.Add(PrimitiveTimes.Read(Path.Combine(directory, PrimitiveTimes.FileName)));
-        }
-
+        string[] Files(string name) => [.. directories.Select(directory => Path.Combine(directory, name)).Where(File.Exists)];
+        RunResult[] runs = [.. Files("run.json").Select(RunJson.Read)];
+        PrimitiveTimes[] primitives = [.. Files(PrimitiveTimes.FileName).Select(PrimitiveTimes.Read)];
         foreach (var run in runs)
             Write(run);
         foreach (var times in primitives)
             Write(times, markdown);
         foreach (var run in runs)
         {
-            if (primitives.Count > 0 && HandshakeReport.Of(run, primitives[^1]) is { } table)
+            if (primitives.Length > 0 && HandshakeReport.Of(run, primitives[^1]) is { } table)
                 Write("Full handshakes and the primitives that they need", table, markdown);
         }
     }

@@ -39,8 +39,7 @@ internal static class StudyCommand
 
     private static int DryRun(StudyRequest request)
     {
-        var design = request.Design();
-        Console.Write(StudyLength.Describe(design));
+        Console.Write(StudyLength.Describe(request.Design()));
         return ExitCode.Success;
     }
 

@@ -17,13 +17,12 @@ namespace TlsToll.Studies.Running;
 internal sealed class StaticBench : IStudyBench
 {
     private readonly StudyDesign _design;
-    private readonly ReplaySettings _settings;
     private readonly ReplayTestbed _testbed;
     private readonly ReplayCells _cells;
 
     private StaticBench(StudyDesign design, ReplaySettings settings, ReplayTestbed testbed)
     {
-        (_design, _settings, _testbed) = (design, settings, testbed);
+        (_design, _testbed) = (design, testbed);
         _cells = new ReplayCells(settings, testbed);
     }
 
