@@ -106,7 +106,7 @@ public sealed class RunTests(ComposeProject compose)
 
     private static void CheckRemarks(string[] remarks)
     {
-        remarks.ShouldContain(r => r.StartsWith("SUT, vendors and RBE share one machine", StringComparison.Ordinal));
+        remarks.ShouldContain(r => r.StartsWith("SUT, vendors and RBE share one host", StringComparison.Ordinal));
         remarks.ShouldContain(r => r.StartsWith("limits: SUT 1 processors, 1024 MiB", StringComparison.Ordinal));
         remarks.ShouldContain(r => r.StartsWith("audit: ", StringComparison.Ordinal));
         remarks.ShouldNotContain(r => r.Contains("was not started with", StringComparison.Ordinal));

@@ -27,7 +27,7 @@ public sealed class CommandLineTests
     [InlineData("study garcia2007 --set vendor-dely=5", "did you mean vendor-delay?")]
     [InlineData("study garcia2007 --quick --out /proc/version/results", "--out")]
     [InlineData("study garcia2007 --quick --out /proc/sys", "contains no study to continue")]
-    [InlineData("run --quick --otlp nowhere", "no http or https URL")]
+    [InlineData("run --quick --otlp nowhere", "is not an http or https URL")]
     public async Task A_wrong_flag_gets_one_line_and_exit_code_2(string arguments, string problem)
     {
         var (code, output, errors) = await RbeProcess.RunAsync(arguments.Split(' '));

@@ -14,7 +14,7 @@ namespace TlsToll.Experiments.Blocks;
 /// <param name="time">For the limit of repeats and the time left.</param>
 internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Task<CellMeasurement>> measure, TimeProvider time)
 {
-    /// <summary>Most blocks that a wanted precision may ask for; beyond, the precision is out of reach on this machine and the run says so.</summary>
+    /// <summary>Most blocks for a wanted precision; beyond, the precision can't be reached on this machine and the run reports that.</summary>
     public const int MostBlocks = 1000;
 
     private readonly List<MeasuredBlock> _blocks = [];

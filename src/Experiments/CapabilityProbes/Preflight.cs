@@ -5,14 +5,14 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.CapabilityProbes;
 
-/// <summary>Tries what a run asks for before anything of it is started.</summary>
+/// <summary>Tries the TLS settings of a run before anything is started.</summary>
 public static class Preflight
 {
     /// <summary>Tries each choice; nothing, where all is left to the ends.</summary>
     /// <param name="choices">All choices of the run.</param>
     /// <param name="build">The OpenSSL; null for the machine's.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="InvalidRequestException">One cannot be had; the message says why and what would work.</exception>
+    /// <exception cref="InvalidRequestException">A choice is not available; the message has the reason and an alternative.</exception>
     public static async Task CheckAsync(IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
     {
         var problems = await ProblemsAsync(choices, build, cancellation);
@@ -24,7 +24,7 @@ public static class Preflight
     /// <param name="choices">All choices of the run.</param>
     /// <param name="build">The OpenSSL; null for the machine's.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <returns>Those that cannot be had, with the reason and what would work.</returns>
+    /// <returns>The choices that are not available, with the reason and an alternative.</returns>
     /// <exception cref="InvalidRequestException">The OpenSSL was not loaded.</exception>
     public static async Task<IReadOnlyDictionary<TlsChoice, string>> ProblemsAsync(
         IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
@@ -76,7 +76,7 @@ public static class Preflight
         if (answer.Worked && !missingGroup)
             return null;
         var reason = missingGroup ? TrialReasons.NotBuiltIn : TrialReasons.InWords(choice.EffectiveVersion ?? TlsVersion.Tls13, choice.Suite, answer.Problem!);
-        return $"{Describe(choice)} cannot be had from OpenSSL {openSsl}{(build is null ? "" : $" of {build.LibraryDirectory}")}: {reason}. {Instead(choice, missingGroup, reason, build)}";
+        return $"{Describe(choice)} is not available from OpenSSL {openSsl}{(build is null ? "" : $" of {build.LibraryDirectory}")}: {reason}. {Instead(choice, missingGroup, reason, build)}";
     }
 
     private static string Describe(TlsChoice choice) => string.Join(' ', new[]

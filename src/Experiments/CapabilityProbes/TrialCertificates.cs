@@ -4,23 +4,16 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.CapabilityProbes;
 
-/// <summary>The certificates of a trial: the user's, which runs share, or for a user without a home some that go again.</summary>
+/// <summary>The certificates of a trial: the user's, which runs share, or temporary ones for a user without a home.</summary>
 public sealed class TrialCertificates : IDisposable
 {
-    private readonly bool _own;
+    private bool _isTemporary;
 
-    private TrialCertificates(string directory, bool own, CertificateStore store)
-    {
-        Directory = directory;
-        _own = own;
-        Store = store;
-    }
-
-    /// <summary>Where they are.</summary>
-    public string Directory { get; }
+    /// <summary>Their directory.</summary>
+    public required string Directory { get; init; }
 
     /// <summary>The store.</summary>
-    public CertificateStore Store { get; }
+    public required CertificateStore Store { get; init; }
 
     /// <summary>Makes what is missing.</summary>
     /// <exception cref="TestbedException">The directory cannot be used.</exception>
@@ -29,13 +22,13 @@ public sealed class TrialCertificates : IDisposable
         var users = CertificateCache.UserDirectory();
         var directory = users ?? System.IO.Directory.CreateTempSubdirectory("tlstoll-certs-").FullName;
         await CertificateCache.OpenAsync(directory, new CertificateNeeds { Keys = [.. keys.Append(KeyKind.Rsa2048).Distinct()] }, cancellation);
-        return new TrialCertificates(directory, users is null, CertificateStore.Open(directory));
+        return new TrialCertificates { Directory = directory, Store = CertificateStore.Open(directory), _isTemporary = users is null };
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        if (_own)
+        if (_isTemporary)
             System.IO.Directory.Delete(Directory, recursive: true);
     }
 }

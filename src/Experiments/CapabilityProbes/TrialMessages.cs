@@ -4,7 +4,7 @@ namespace TlsToll.Experiments.CapabilityProbes;
 
 /// <summary>A combination to try, by names.</summary>
 /// <param name="Version">Protocol version.</param>
-/// <param name="Suite">The only suite, set by policy; null for whatever the process is set to.</param>
+/// <param name="Suite">The only suite, set by policy; null for the process's configuration.</param>
 /// <param name="Key">The server's key.</param>
 public sealed record TrialRequest(string Version, string? Suite, string Key);
 

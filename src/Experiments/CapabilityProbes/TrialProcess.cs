@@ -16,7 +16,7 @@ public sealed class TrialProcess(string certificates, OpenSslBuild? build)
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(60);
 
     /// <summary>Tries.</summary>
-    /// <param name="configuration">What OpenSSL is told.</param>
+    /// <param name="configuration">OpenSSL's configuration.</param>
     /// <param name="requests">The combinations.</param>
     /// <param name="cancellation">Ends the child.</param>
     /// <exception cref="TestbedException">The child could not be started, or ended without a report.</exception>

@@ -3,7 +3,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.CapabilityProbes;
 
-/// <summary>The program <c>rbe trial</c>: tries combinations in a process whose OpenSSL was told what the caller wants it told.</summary>
+/// <summary>The program <c>rbe trial</c>: tries combinations in a process with the caller's OpenSSL configuration.</summary>
 public static class TrialProgram
 {
     /// <summary>Reads the requests from stdin, tries them one after the other, and writes the report to stdout.</summary>

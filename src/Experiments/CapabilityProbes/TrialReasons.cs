@@ -2,14 +2,14 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.CapabilityProbes;
 
-/// <summary>Says in words why a combination did not work, from what OpenSSL or .NET said.</summary>
+/// <summary>Describes why a combination did not work, from OpenSSL's or .NET's message.</summary>
 internal static class TrialReasons
 {
     /// <summary>It is not in this build.</summary>
     public const string NotBuiltIn = "not built into this OpenSSL";
 
     /// <summary>It works when the security level is lowered.</summary>
-    public const string SecurityLevel = "below OpenSSL's security level: for replication only, when asked for by name";
+    public const string SecurityLevel = "below OpenSSL's security level: for replication only, when requested by name";
 
     /// <summary>The reason in words.</summary>
     /// <param name="version">The version tried.</param>
@@ -21,7 +21,7 @@ internal static class TrialReasons
             return ".NET sets no Diffie-Hellman parameters on a server";
         if (problem.Contains("no protocols available", StringComparison.Ordinal) || problem.Contains("unsupported protocol", StringComparison.Ordinal))
             return $"protocol {version.OpenSslName}: {NotBuiltIn}";
-        // A policy whose suites OpenSSL knows none of: .NET puts it so.
+        // So .NET reports a policy of suites that OpenSSL doesn't know.
         if (problem.Contains("'RequireEncryption' encryption policy", StringComparison.Ordinal) || problem.Contains("no cipher match", StringComparison.Ordinal))
             return NotBuiltIn;
         if (problem.Contains("key too small", StringComparison.Ordinal))

@@ -8,7 +8,7 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>Turns a planned cell into what a worker is asked for.</summary>
+/// <summary>Turns a planned cell into requests to a worker.</summary>
 internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed)
 {
     /// <summary>Parts of the workload from here on are settlings and warm-up, so that they never repeat what is measured.</summary>

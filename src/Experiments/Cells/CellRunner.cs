@@ -71,10 +71,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
             Shards = settings.Shard?.Count ?? 1,
             Disturbed = unsettled ?? (watch is null ? null : await watch.FindAsync(file, abort)),
         };
-        return cell with
-        {
-            Invalid = [.. Reasons(plan.Treatment, cell, result, file, (countersBefore, countersAfter)), .. undrained is null ? Array.Empty<string>() : [undrained]],
-        };
+        return cell with { Invalid = [.. Reasons(plan.Treatment, cell, result, file, (countersBefore, countersAfter)).Append(undrained).OfType<string>()] };
     }
 
     // A database that goes away while nothing is measured yet leaves its mark on the cell, too.
@@ -119,7 +116,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     /// <summary>A piece of warm-up.</summary>
     public async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
-        // As a cell, so that whatever a cell calls is warm too.
+        // As a cell, so that all code of a cell is warm.
         var on = testbed.Of(treatment);
         await testbed.WakeAsync(treatment, abort);
         await testbed.RestAsync(on, abort);
@@ -140,29 +137,18 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         Treatment treatment, CellMeasurement cell, CellResult result, RecordFile file, (TierCounters Before, TierCounters After) counters)
     {
         var alone = cell.Shards == 1;
-        foreach (var reason in CellValidity.Reasons(treatment, alone ? cell : cell.AsClientsCount(), anyShare: settings.TicketLifetime is not null))
-            yield return reason;
-        if (settings.MeterDirectory is not null)
-        {
-            foreach (var reason in MeterValidity.Reasons(cell))
-                yield return reason;
-        }
-
-        if (cell.Profile is { } profile && profile.Values.Sum() == 0)
-            yield return "the profile has no sample of the SUT";
-        if (treatment.Transport == Transport.Tls)
-        {
-            foreach (var reason in NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After))
-                yield return reason;
-            var server = alone ? HandshakeDelta.Negotiated(counters.Before, counters.After) : null;
-            foreach (var reason in NegotiatedValidity.Reasons(treatment.Tls, result, file, server))
-                yield return reason;
-        }
-
-        if (result.Unknown > 0)
-            yield return $"{result.Unknown} handshakes of which it is not known whether they were resumed";
-        if (settings.Arrivals is not null && OpenLoopValidity.Problem(result) is { } growing)
-            yield return growing;
+        var isTls = treatment.Transport == Transport.Tls;
+        var server = alone ? HandshakeDelta.Negotiated(counters.Before, counters.After) : null;
+        return
+        [
+            .. CellValidity.Reasons(treatment, alone ? cell : cell.AsClientsCount(), anyShare: settings.TicketLifetime is not null),
+            .. settings.MeterDirectory is null ? [] : MeterValidity.Reasons(cell),
+            .. cell.Profile is { } profile && profile.Values.Sum() == 0 ? ["the profile has no sample of the SUT"] : Array.Empty<string>(),
+            .. isTls ? NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After) : [],
+            .. isTls ? NegotiatedValidity.Reasons(treatment.Tls, result, file, server) : [],
+            .. result.Unknown > 0 ? [$"{result.Unknown} handshakes of unknown kind, full or resumed"] : Array.Empty<string>(),
+            .. settings.Arrivals is not null && CellValidity.Backlog(result) is { } growing ? [growing] : Array.Empty<string>(),
+        ];
     }
 
     private async Task DelayVendorsAsync(string delay, CancellationToken abort)
@@ -223,7 +209,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
             AbortedSessions = result.Aborted,
             Connections = result.Connections,
             AcceptedConnections = HandshakeDelta.Accepted(counters.Before, counters.After),
-            Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, result),
+            Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, (result.Full, result.Resumed, result.Failed)),
             Meter = MeterDelta.Between(counters.Before, counters.After),
             CpuNanoseconds = cpu,
             WireBytes = file.Connections.Sum(c => c.WireSent + c.WireReceived),
@@ -242,3 +228,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         .Where(c => c.Negotiated >= 0).GroupBy(c => result.Negotiated[c.Negotiated])
         .ToDictionary(g => g.Key.ToString(), g => g.LongCount(), StringComparer.Ordinal);
 }
+
+/// <summary>One piece of warm-up.</summary>
+/// <param name="MicrosPerInteraction">The SUT's CPU per interaction in microseconds.</param>
+/// <param name="Compiling">Share of that CPU that was spent on compiling methods.</param>
+public sealed record WarmUpReading(double MicrosPerInteraction, double Compiling);

@@ -1,10 +1,11 @@
 using System.Globalization;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>Says why a cell does not show what it should: the counts of both ends must tell the same story.</summary>
+/// <summary>Reasons why a cell is invalid: the counts of both ends must agree.</summary>
 internal static class CellValidity
 {
     /// <summary>All reasons; none for a valid cell.</summary>
@@ -13,30 +14,50 @@ internal static class CellValidity
     /// <param name="anyShare">Whether any share of resumed handshakes is right, because tickets are let expire.</param>
     public static IReadOnlyList<string> Reasons(Treatment treatment, CellMeasurement cell, bool anyShare = false)
     {
-        var reasons = new List<string>();
-        void Equal(string what, long left, string than, long right)
-        {
-            if (left != right)
-                reasons.Add(string.Create(CultureInfo.InvariantCulture, $"{what} ({left}) ≠ {than} ({right})"));
-        }
-
+        var reasons = new List<string>(BothEnds(treatment, cell));
         var h = cell.Handshakes;
-        Equal("connections that the SUT accepted", cell.AcceptedConnections, "connections that the RBE opened", cell.Connections);
-        if (treatment.Connection == ConnectionScope.Session)
-            Equal("connections", cell.AcceptedConnections, "business sessions", cell.BusinessSessions);
-        else
-            Equal("connections", cell.AcceptedConnections, "interactions", cell.Interactions);
-        Equal("full handshakes counted by the SUT", h.ServerFull, "full handshakes counted by the RBE", h.ClientFull);
-        Equal("resumed handshakes counted by the SUT", h.ServerResumed, "resumed handshakes counted by the RBE", h.ClientResumed);
-        Equal("handshakes", h.ServerFull + h.ServerResumed, "those expected", treatment.Transport == Transport.Tls ? cell.AcceptedConnections : 0);
+        reasons.AddRange(treatment.Connection == ConnectionScope.Session
+            ? Equal("connections", cell.AcceptedConnections, "business sessions", cell.BusinessSessions)
+            : Equal("connections", cell.AcceptedConnections, "interactions", cell.Interactions));
         if (treatment.Transport == Transport.Plain || !treatment.Tls.Resumption.IsOn)
-            Equal("resumed handshakes", h.ServerResumed, "those expected", 0);
+            reasons.AddRange(Equal("resumed handshakes", h.ServerResumed, "those expected", 0));
         else if (!anyShare && Math.Abs(h.ServerResumed - (treatment.Tls.Resumption.Share * cell.AcceptedConnections)) > Math.Max(1, 0.01 * cell.AcceptedConnections))
-            reasons.Add(string.Create(CultureInfo.InvariantCulture, $"{h.ServerResumed} of {cell.AcceptedConnections} handshakes were resumed, {treatment.Tls.Resumption.Share:0.##} of them were to be"));
-        Equal("failed handshakes counted by the SUT", h.ServerFailed, "those expected", 0);
-        Equal("failed handshakes counted by the RBE", h.ClientFailed, "those expected", 0);
+            reasons.Add(string.Create(CultureInfo.InvariantCulture, $"{h.ServerResumed} of {cell.AcceptedConnections} handshakes were resumed; the requested share is {treatment.Tls.Resumption.Share:0.##}"));
         if (cell.Negotiated.Count > 1)
             reasons.Add("connections negotiated different parameters: " + string.Join("; ", cell.Negotiated.Select(n => $"{n.Key} × {n.Value}")));
         return reasons;
+    }
+
+    /// <summary>Differences between the counts of both ends.</summary>
+    public static IEnumerable<string> BothEnds(Treatment treatment, CellMeasurement cell)
+    {
+        var h = cell.Handshakes;
+        return
+        [
+            .. Equal("connections that the SUT accepted", cell.AcceptedConnections, "connections that the RBE opened", cell.Connections),
+            .. Equal("full handshakes counted by the SUT", h.ServerFull, "full handshakes counted by the RBE", h.ClientFull),
+            .. Equal("resumed handshakes counted by the SUT", h.ServerResumed, "resumed handshakes counted by the RBE", h.ClientResumed),
+            .. Equal("handshakes", h.ServerFull + h.ServerResumed, "those expected", treatment.Transport == Transport.Tls ? cell.AcceptedConnections : 0),
+            .. Equal("failed handshakes counted by the SUT", h.ServerFailed, "those expected", 0),
+            .. Equal("failed handshakes counted by the RBE", h.ClientFailed, "those expected", 0),
+        ];
+    }
+
+    /// <summary>The difference between two counts, if there is one.</summary>
+    public static IEnumerable<string> Equal(string what, long left, string than, long right) =>
+        left == right ? [] : [string.Create(CultureInfo.InvariantCulture, $"{what} ({left}) ≠ {than} ({right})")];
+
+    /// <summary>
+    /// Why an open loop did not keep up; null if it did. A backlog grows if half again as many sessions, and five more, were under way at the end as in
+    /// the middle; response times under a growing backlog belong to no load.
+    /// </summary>
+    public static string? Backlog(CellResult result)
+    {
+        if (result.Dropped > 0)
+            return string.Create(CultureInfo.InvariantCulture, $"{result.Dropped} sessions were dropped: too many were under way");
+        return result.ConcurrentAtEnd > (1.5 * result.ConcurrentAtMiddle) + 5
+            ? string.Create(CultureInfo.InvariantCulture,
+                $"the backlog grew from {result.ConcurrentAtMiddle} sessions in the middle of the window to {result.ConcurrentAtEnd} at its end")
+            : null;
     }
 }

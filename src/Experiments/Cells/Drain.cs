@@ -7,7 +7,7 @@ namespace TlsToll.Experiments.Cells;
 /// <summary>Waits until the SUT has nothing left to do: no connection, no message on its queues.</summary>
 public static class Drain
 {
-    // Each look costs the SUT some 50 µs, in every treatment alike.
+    // Each look costs the SUT about 50 µs, in every treatment alike.
     private static readonly TimeSpan Every = TimeSpan.FromMilliseconds(20);
 
     /// <summary>Waits.</summary>

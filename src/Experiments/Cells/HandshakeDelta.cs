@@ -1,6 +1,5 @@
 using TlsToll.Contracts.Administration;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Records;
 using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Cells;
@@ -15,10 +14,6 @@ internal static class HandshakeDelta
     /// <summary>Connections accepted on all listeners.</summary>
     public static long Accepted(TierCounters before, TierCounters after) =>
         after.Connections.Values.Sum(c => c.Accepted) - before.Connections.Values.Sum(c => c.Accepted);
-
-    /// <summary>A cell's handshakes as both ends count them.</summary>
-    public static HandshakeCounts Counts(TierCounters before, TierCounters after, CellResult client) =>
-        Counts(before, after, (client.Full, client.Resumed, client.Failed));
 
     /// <summary>A cell's handshakes as both ends count them.</summary>
     public static HandshakeCounts Counts(TierCounters before, TierCounters after, (long Full, long Resumed, long Failed) client) => new(
@@ -45,7 +40,7 @@ internal static class HandshakeDelta
         };
     }
 
-    /// <summary>What the SUT's handshakes on hop 1 came to, with how many came to that.</summary>
+    /// <summary>The parameters of the SUT's handshakes on hop 1, with counts.</summary>
     public static IReadOnlyDictionary<NegotiatedCounter, long> Negotiated(TierCounters before, TierCounters after)
     {
         var earlier = before.Negotiated.ToDictionary(n => n with { Count = 0 }, n => n.Count);

@@ -4,7 +4,7 @@ using TlsToll.Results.Cells;
 namespace TlsToll.Experiments.Cells;
 
 /// <summary>
-/// Says why a metered cell does not count: what the meter saw of hop 1 must be what the SUT saw. On hops 2 and 3 a pool may have a connection in
+/// Reasons why a metered cell is invalid: meter and SUT must count the same on hop 1. On hops 2 and 3 a pool may have a connection in
 /// its handshake when a cell ends, so that no equality holds there cell by cell.
 /// </summary>
 internal static class MeterValidity
@@ -14,14 +14,14 @@ internal static class MeterValidity
     {
         if (cell.Meter is not { } meter)
         {
-            yield return "the SUT's meter told nothing";
+            yield return "the SUT's meter reported nothing";
             yield break;
         }
 
         var (full, resumed) = (cell.Handshakes.ServerFull, cell.Handshakes.ServerResumed);
         if (meter.ServerHandshakes == 0 && full + resumed > 0)
         {
-            yield return Text($"the meter counted no handshake, though there were {full + resumed}: OpenSSL's calls did not come to it");
+            yield return Text($"the meter counted no handshake, though there were {full + resumed}: OpenSSL's calls did not reach it");
             yield break;
         }
 

@@ -6,14 +6,14 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>Asked against got, connection by connection, and one end against the other: what TLS came to must be what was asked for.</summary>
+/// <summary>Requested and negotiated parameters are compared, connection by connection, and the counts of both ends with each other.</summary>
 internal static class NegotiatedValidity
 {
-    /// <summary>All reasons; none if every connection came to what was asked for and both ends say so.</summary>
-    /// <param name="asked">What was asked for.</param>
-    /// <param name="client">What the driver's connections came to.</param>
+    /// <summary>All reasons; none if every connection negotiated the requested parameters by the counts of both ends.</summary>
+    /// <param name="asked">The requested levels.</param>
+    /// <param name="client">The parameters of the driver's connections.</param>
     /// <param name="records">The connections, one by one.</param>
-    /// <param name="server">What the SUT's handshakes came to, with their counts; null where others' are among them.</param>
+    /// <param name="server">The parameters of the SUT's handshakes with their counts; null if other drivers' are among them.</param>
     public static IEnumerable<string> Reasons(
         TlsChoice asked, CellResult client, RecordFile records, IReadOnlyDictionary<NegotiatedCounter, long>? server)
     {
@@ -25,11 +25,8 @@ internal static class NegotiatedValidity
 
         if (server is null)
             yield break;
-        foreach (var (got, count) in server)
-        {
-            if (Difference(asked, got) is { } difference)
-                yield return string.Create(CultureInfo.InvariantCulture, $"by the SUT, {count} connections negotiated {got.Protocol} {got.Suite} {got.Group} {got.Profile}, but {difference}");
-        }
+        foreach (var reason in BySut(asked, server))
+            yield return reason;
 
         var ours = Counts(client, records);
         var theirs = server.GroupBy(n => (n.Key.Protocol, n.Key.Suite, Group: n.Key.Group ?? "unknown", n.Key.Alpn, n.Key.Mutual))
@@ -37,6 +34,14 @@ internal static class NegotiatedValidity
         foreach (var key in ours.Keys.Union(theirs.Keys).Where(key => ours.GetValueOrDefault(key) != theirs.GetValueOrDefault(key)))
             yield return string.Create(CultureInfo.InvariantCulture, $"{key.Protocol} {key.Suite} {key.Group} alpn {key.Alpn}: the RBE counts {ours.GetValueOrDefault(key)} connections, the SUT {theirs.GetValueOrDefault(key)}");
     }
+
+    /// <summary>The reasons that the SUT's counts give.</summary>
+    public static IEnumerable<string> BySut(TlsChoice requested, IReadOnlyDictionary<NegotiatedCounter, long> server) =>
+        from got in server
+        let difference = Difference(requested, got.Key)
+        where difference is not null
+        let key = got.Key
+        select string.Create(CultureInfo.InvariantCulture, $"by the SUT, {got.Value} connections negotiated {key.Protocol} {key.Suite} {key.Group} {key.Profile}, but {difference}");
 
     /// <summary>The first difference between the requested levels and a connection as its client sees it; null if there is none.</summary>
     public static string? Difference(TlsChoice requested, NegotiatedParameters got) => First(

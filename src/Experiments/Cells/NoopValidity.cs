@@ -5,13 +5,13 @@ using TlsToll.Tls;
 namespace TlsToll.Experiments.Cells;
 
 /// <summary>
-/// Says why a cell with no-ops does not count: most mistakes with them fail silently, real cryptography going on, so that each that was chosen must
+/// Reasons why a cell with no-ops is invalid: most mistakes fail silently, with real cryptography, so that each chosen no-op must
 /// have been called, and no other.
 /// </summary>
 internal static class NoopValidity
 {
     /// <summary>All reasons; none for a valid cell.</summary>
-    /// <param name="asked">What was asked for.</param>
+    /// <param name="asked">The requested no-ops.</param>
     /// <param name="fullHandshakes">Full handshakes of the cell: without any, signatures and key agreements need not be called.</param>
     /// <param name="before">The SUT's counters before the cell.</param>
     /// <param name="after">The same after it.</param>
@@ -22,9 +22,9 @@ internal static class NoopValidity
             var calls = Of(after, name) - Of(before, name);
             var chosen = asked.Names.Contains(name, StringComparer.Ordinal);
             if (chosen && calls == 0 && fullHandshakes > 0)
-                yield return $"the SUT never called the no-op of {name}: real cryptography went on in its place";
+                yield return $"the SUT never called the no-op of {name}: real cryptography was used instead";
             if (!chosen && calls > 0)
-                yield return string.Create(CultureInfo.InvariantCulture, $"the SUT called the no-op of {name} {calls} times, which was not asked for");
+                yield return string.Create(CultureInfo.InvariantCulture, $"the SUT called the no-op of {name} {calls} times, which was not requested");
         }
     }
 

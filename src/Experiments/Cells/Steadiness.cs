@@ -3,7 +3,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>Looks whether a timed cell's throughput was steady: the settling before the window should have left nothing of its beginning in it.</summary>
+/// <summary>Whether a timed cell's throughput was steady: the settling before the window should have left nothing of its beginning in it.</summary>
 internal static class Steadiness
 {
     /// <summary>Segments of a window whose interactions are counted: forty batches of five.</summary>

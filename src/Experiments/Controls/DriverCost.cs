@@ -14,7 +14,7 @@ using TlsToll.Testbed;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// What the driver itself costs, beside ApacheBench (<c>ab</c>) against the same server, interleaved: a driver that is dear takes the processors that
+/// The cost of the driver next to ApacheBench (<c>ab</c>) against the same server, interleaved: an expensive driver takes the processors that
 /// the tiers share with it. A handshake's cost is that of a request on a connection of its own over TLS, less the same without TLS.
 /// </summary>
 /// <param name="settings">The run's settings.</param>
@@ -70,7 +70,7 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
         var output = await process.StandardError.ReadToEndAsync(abort);
         await process.WaitForExitAsync(abort);
         if (process.ExitCode != 0)
-            throw new MissingProgramException("ab could not be run; it comes with: apt-get install apache2-utils");
+            throw new MissingProgramException("ab could not be run; install it with: apt-get install apache2-utils");
         return output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Sum(text => double.Parse(text, CultureInfo.InvariantCulture)) * 1e6 / Requests;
     }
 }
@@ -82,6 +82,6 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
 /// <param name="Xml">Of that, making and reading the XML.</param>
 public sealed record DriverRound(double OurHandshake, double AbHandshake, double OpenConnection, double Xml)
 {
-    /// <summary>A request on an open TLS connection besides the XML and its part of a handshake.</summary>
+    /// <summary>A request on an open TLS connection, without the XML and its share of a handshake.</summary>
     public double BesidesParsing => OpenConnection - (OurHandshake / DriverCost.PerConnection) - Xml;
 }

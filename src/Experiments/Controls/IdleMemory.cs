@@ -36,7 +36,7 @@ public sealed class IdleMemory(int connections, TransportSecurity security, IPro
         var end = new IPEndPoint(IPAddress.Loopback, address.Port);
         try
         {
-            // The first connections pay for what is made once; they are none of the points.
+            // The first connections pay for what is made once; they are not among the points.
             await OpenAsync(open, Math.Max(AtOnce, connections / Steps), end, hostName, cancellation);
             while (true)
             {

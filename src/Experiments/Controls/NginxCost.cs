@@ -13,7 +13,7 @@ using TlsToll.Workload;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// The SUT's static pages beside nginx: the CPU time of each for a small page over a TLS connection that is kept, and for a connection with a full
+/// The SUT's static pages next to nginx: the CPU time of each for a small page over a TLS connection that is kept, and for a connection with a full
 /// handshake and one such page. Both take turns in an order that chance decides for every block.
 /// </summary>
 /// <param name="testbed">The SUT and the driver.</param>
@@ -33,7 +33,7 @@ public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWor
     private readonly CpuClock _sut = CpuClock.Of(testbed.SutPid);
     private readonly HashSet<NegotiatedParameters> _negotiated = [];
 
-    /// <summary>What the connections to both came to: one entry, or the comparison is none.</summary>
+    /// <summary>The parameters of the connections to both; with several entries the comparison is invalid.</summary>
     public IReadOnlyCollection<NegotiatedParameters> Negotiated => _negotiated;
 
     /// <summary>Measures a block: CPU microseconds per request, or per connection, of each side.</summary>
@@ -67,7 +67,7 @@ public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWor
         return used / 1000.0 / requests;
     }
 
-    // As many clients as connections, each of which asks for a page when it has the one before.
+    // As many clients as connections, each of which requests a page when it has received the previous one.
     private Trace TraceOf(int requests) => new(
         "page", [.. Enumerable.Range(0, requests).Select(i => new TraceRequest(i % work.Connections, i, StaticDocuments.Root + Page.Name, Page.Bytes))]);
 

@@ -23,8 +23,8 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
 {
     /// <summary>Measures a choice.</summary>
     /// <param name="choice">The choice.</param>
-    /// <param name="work">What the server does besides.</param>
-    /// <exception cref="AuthenticationException">The choice cannot be had with this process's OpenSSL.</exception>
+    /// <param name="work">The server's other work.</param>
+    /// <exception cref="AuthenticationException">The choice is not available from this process's OpenSSL.</exception>
     public Calibrated Of(TlsChoice choice, ServerWork work)
     {
         var subject = new CostSubject(choice.EffectiveVersion ?? TlsVersion.Tls13, choice.Key, choice.Suite, choice.Group, choice.Resumption.Store switch

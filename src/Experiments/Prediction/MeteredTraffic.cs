@@ -1,6 +1,8 @@
+using TlsToll.Measurement.Host;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Runs;
+using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Prediction;
 
@@ -11,9 +13,15 @@ public sealed class MeteredTraffic(RunResult run, double clockMicros)
 {
     private readonly MetricValues _values = new(run);
 
+    /// <summary>
+    /// Why a prediction that is measured here can't be compared with a run, a sentence without its full stop; null if it can: the same OpenSSL on the same
+    /// kind of processor.
+    /// </summary>
+    public static string? Unlike(RunResult run) => Unlike(run, TlsFacts.OpenSslVersion, MachineDescription.Read().Cpu.Model);
+
     /// <summary>OpenSSL's CPU time on hop 1 per interaction in microseconds, a value a block; empty where the run has no such treatment.</summary>
     /// <param name="plain">The treatment's twin without TLS.</param>
-    /// <param name="choice">What it was told.</param>
+    /// <param name="choice">The treatment's choice.</param>
     public double[] MicrosPerInteraction(PlainTraffic plain, TlsChoice choice)
     {
         var treatment = run.Treatments.FirstOrDefault(t => IsOf(t.Factors, plain, choice));
@@ -26,4 +34,11 @@ public sealed class MeteredTraffic(RunResult run, double clockMicros)
         factors.GetValueOrDefault("transport") == "tls"
         && (factors.GetValueOrDefault("connection") == "request") == plain.IsPerRequest
         && choice.Levels.All(level => factors.GetValueOrDefault(level.Key) == level.Value);
+
+    internal static string? Unlike(RunResult run, string openSsl, string? processor)
+    {
+        if (run.Settings.GetValueOrDefault("sut.openSsl") is { } theirs && theirs != openSsl)
+            return $"its SUT had OpenSSL {theirs}, and this program has {openSsl}";
+        return run.Machine.Cpu.Model is { } model && model != processor ? $"it was measured on {model}, and this is {processor ?? "another processor"}" : null;
+    }
 }

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
@@ -21,7 +22,7 @@ public sealed record PlainTraffic(
 {
     private static readonly string[] Columns = ["treatment", "bytes_sent", "bytes_received"];
 
-    /// <summary>What the SUT does besides TLS on connections that carry so much.</summary>
+    /// <summary>The SUT's work without TLS, on connections that carry this traffic.</summary>
     public ServerWork Work(TrafficShape shape) => new(CpuMicros.Count == 0 ? 0 : CpuMicros.Average(), AllocatedBytes, shape.InteractionsPerConnection);
 
     /// <summary>All treatments without TLS, as a run left them.</summary>
@@ -73,25 +74,14 @@ public sealed record PlainTraffic(
             columns!.Split(line, slots);
             // Names are short, and few: looking one up costs less than anything cleverer here would.
             var name = System.Text.Encoding.UTF8.GetString(line[slots[0]]);
-            if (!all.TryGetValue(name, out var totals))
-                all.Add(name, totals = new Totals());
-            totals.Interactions++;
-            totals.Sent += RecordColumns.Number(line[slots[1]]);
+            ref var totals = ref CollectionsMarshal.GetValueRefOrAddDefault(all, name, out _);
             var received = RecordColumns.Number(line[slots[2]]);
-            totals.Received += received;
-            totals.Records += TrafficShape.Records(received);
+            totals = new Totals(
+                totals.Interactions + 1, totals.Sent + RecordColumns.Number(line[slots[1]]), totals.Received + received,
+                totals.Records + TrafficShape.Records(received));
         });
         return all;
     }
 
-    private sealed class Totals
-    {
-        public long Interactions { get; set; }
-
-        public long Sent { get; set; }
-
-        public long Received { get; set; }
-
-        public double Records { get; set; }
-    }
+    private readonly record struct Totals(long Interactions, long Sent, long Received, double Records);
 }

@@ -10,7 +10,7 @@ namespace TlsToll.Experiments.Prediction;
 /// <param name="ResumedHandshake">A resumed one; null where none is.</param>
 /// <param name="PerInteraction">TLS per interaction.</param>
 /// <param name="PlainPerInteraction">All the rest per interaction, as measured without TLS; null with fewer than two blocks.</param>
-/// <param name="SharePercent">TLS's share of the SUT's CPU time, in per cent.</param>
+/// <param name="SharePercent">TLS's share of the SUT's CPU time, in percent.</param>
 /// <param name="MeteredPerInteraction">TLS per interaction as the run's meter has it; null where the run has no such treatment, or no meter.</param>
 /// <param name="PredictedToMetered">Predicted ÷ metered; null likewise.</param>
 public sealed record PredictionRow(

@@ -1,7 +1,7 @@
 namespace TlsToll.Experiments.Prediction;
 
-/// <summary>What connections carry, as far as TLS's cost depends on it.</summary>
-/// <param name="InteractionsPerConnection">Above 0: some 40 with a connection per business session, 1 with one per request.</param>
+/// <summary>The properties of connections on which TLS's cost depends.</summary>
+/// <param name="InteractionsPerConnection">Above 0: about 40 with a connection per business session, 1 with one per request.</param>
 /// <param name="RequestBytes">A request as it is on the wire without TLS.</param>
 /// <param name="ResponseBytes">A response as it is on the wire without TLS.</param>
 /// <param name="ResponseRecords">Records of a response, 1 or more.</param>

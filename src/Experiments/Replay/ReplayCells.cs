@@ -1,7 +1,9 @@
 using System.Diagnostics;
 using System.Globalization;
 using TlsToll.Contracts.Administration;
+using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Replay;
 using TlsToll.Measurement.Host;
@@ -23,6 +25,7 @@ namespace TlsToll.Experiments.Replay;
 /// <param name="testbed">The running processes.</param>
 public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
 {
+    private const double WarmUpLimitSeconds = 120;
     private static readonly TimeSpan DrainLimit = TimeSpan.FromSeconds(30);
 
     private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
@@ -55,15 +58,30 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         [
             .. ReplayValidity.Reasons(plan.Treatment, trace, cell, ReplayValidity.Pages(countersBefore, countersAfter)),
             .. Negotiated(plan.Treatment, result, (countersBefore, countersAfter)),
-            .. Native(plan.Treatment, cell, (countersBefore, countersAfter)), undrained,
+            .. settings.IsMetered(plan.Treatment) ? MeterValidity.Reasons(cell) : [],
+            .. plan.Treatment.Transport == Transport.Plain
+                ? []
+                : NoopValidity.Reasons(plan.Treatment.Tls.Noops, cell.Handshakes.ServerFull, countersBefore, countersAfter),
+            undrained,
         ];
         return cell with { Invalid = [.. reasons.OfType<string>()] };
     }
 
-    /// <summary>A piece of warm-up.</summary>
-    public async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, CancellationToken abort)
+    /// <summary>Warms the processes up by replays of all treatments in turn.</summary>
+    public Task<WarmUpResult> WarmUpAsync(IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
     {
-        // As a cell, so that whatever a cell calls is warm, too; of parts that no cell has.
+        var rule = new SettledRule(Window: 3, MinimumSeconds: settings.WarmUp.TotalSeconds);
+        var limit = TimeSpan.FromSeconds(Math.Max(WarmUpLimitSeconds, rule.MinimumSeconds));
+        return WarmUp.InRoundsAsync(settings.Blocks.Treatments, rule, limit, (treatment, number, _) =>
+        {
+            progress.Report(new RunProgress("warm-up", treatment.Name));
+            return WarmUpAsync(treatment, number, abort);
+        }, drain);
+    }
+
+    private async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, CancellationToken abort)
+    {
+        // As a cell, so that all code of a cell is warm; of segments that no cell has.
         var on = testbed.Of(treatment);
         var before = await on.SutAdmin.CountersAsync(abort);
         var cell = await MeasureAsync(new CellPlan(0, int.MaxValue - number, 1, 1, treatment, CellKind.Timed), abort);
@@ -93,21 +111,16 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         return (part, own, trace, path);
     }
 
-    private ReplayRequest Request(CellPlan plan, ReplayProcesses on, string path) => Request(plan.Treatment, on) with
+    private ReplayRequest Request(CellPlan plan, ReplayProcesses on, string path) => new()
     {
         TracePath = path,
         Timed = plan.Kind == CellKind.Timed,
-    };
-
-    private ReplayRequest Request(Treatment treatment, ReplayProcesses on) => new()
-    {
-        TracePath = "",
         Seed = settings.Blocks.Seed,
         Address = "127.0.0.1",
-        Port = (treatment.Transport == Transport.Tls ? on.Sut.Tls : on.Sut.Plain).Port,
+        Port = (plan.Treatment.Transport == Transport.Tls ? on.Sut.Tls : on.Sut.Plain).Port,
         CaPath = testbed.CaPath,
-        Tls = treatment.Transport == Transport.Tls ? TlsOffer.Of(treatment.Tls, _byConfiguration) : null,
-        Rules = settings.RulesOf(treatment),
+        Tls = plan.Treatment.Transport == Transport.Tls ? TlsOffer.Of(plan.Treatment.Tls, _byConfiguration) : null,
+        Rules = settings.RulesOf(plan.Treatment),
         Timeout = settings.Timeout.TotalSeconds,
         Epoch = testbed.Epoch,
     };
@@ -132,21 +145,9 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
                 yield return string.Create(CultureInfo.InvariantCulture, $"{count} connections negotiated {parameters}, but {difference}");
         }
 
-        foreach (var (got, count) in HandshakeDelta.Negotiated(counters.Before, counters.After))
-        {
-            if (NegotiatedValidity.Difference(treatment.Tls, got) is { } difference)
-                yield return string.Create(CultureInfo.InvariantCulture, $"by the SUT, {count} connections negotiated {got.Protocol} {got.Suite}, but {difference}");
-        }
+        foreach (var reason in NegotiatedValidity.BySut(treatment.Tls, HandshakeDelta.Negotiated(counters.Before, counters.After)))
+            yield return reason;
     }
-
-    // What the meter and the no-ops say that was called.
-    private IEnumerable<string> Native(Treatment treatment, CellMeasurement cell, (TierCounters Before, TierCounters After) counters) =>
-    [
-        .. settings.IsMetered(treatment) ? MeterValidity.Reasons(cell) : [],
-        .. treatment.Transport == Transport.Plain
-            ? []
-            : NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After),
-    ];
 
     private static CellMeasurement Build(
         CellPlan plan, Trace trace, ReplayResult result, (TierReading Before, TierReading After) tiers, (TierCounters Before, TierCounters After) counters)

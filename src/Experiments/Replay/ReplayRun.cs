@@ -37,7 +37,7 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
         var loop = new BlockLoop(settings.Blocks, (plan, clock) => MeasureAsync(cells, file, plan, clock, watch.Token), TimeProvider.System);
         await watch.DuringAsync(async () =>
         {
-            remarks.Add((await ReplayWarmUp.RunAsync(settings, cells, progress, drain, watch.Token)).Describe());
+            remarks.Add((await cells.WarmUpAsync(progress, drain, watch.Token)).Describe());
             await loop.RunAsync(drain);
         });
 
@@ -47,7 +47,7 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
             EndedAt = DateTime.UtcNow,
             Interrupted = drain.IsCancellationRequested,
             Machine = machine,
-            Settings = await ReplayEffective.ReadAsync(settings, testbed, abort),
+            Settings = await testbed.EffectiveSettingsAsync(abort),
             Remarks = remarks,
             Inconsistencies = [],
         });
@@ -63,7 +63,7 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
         return cell;
     }
 
-    // What the trace came to: the first part's, of which the others are like.
+    // The trace of the first segment; the others are alike.
     private string Describe()
     {
         var trace = settings.Trace(FirstPart);

@@ -31,14 +31,14 @@ public sealed record ReplaySettings
     /// <summary>The treatments, blocks and seed.</summary>
     public required BlockRules Blocks { get; init; }
 
-    /// <summary>What TLS is told, one entry per combination.</summary>
+    /// <summary>The choices of TLS, one entry per combination.</summary>
     public required IReadOnlyList<TlsChoice> Choices { get; init; }
 
     /// <summary>The OpenSSL that SUT and driver run on; null for the machine's.</summary>
     public OpenSslBuild? OpenSsl { get; init; }
 
     /// <summary>
-    /// Directory of the meter in OpenSSL's calls; null for none. Every SUT has it, or, where treatments are named, those of treatments that ask for it.
+    /// Directory of the meter in OpenSSL's calls; null for none. Every SUT has it; if treatments are named, only those of treatments that request it.
     /// </summary>
     public string? MeterDirectory { get; init; }
 
@@ -57,7 +57,7 @@ public sealed record ReplaySettings
     /// <summary>How many processors the SUT may use, a SUT for each; empty for those of <see cref="Cores"/>.</summary>
     public IReadOnlyList<int> Processors { get; init; } = [];
 
-    /// <summary>What the SUTs differ in besides TLS.</summary>
+    /// <summary>The properties other than TLS in which SUTs differ.</summary>
     public IReadOnlyList<SutVariant> Variants => Processors.Count == 0
         ? [Usual]
         : Measured is not null ? [Usual, .. OfProcessors] : [.. OfProcessors];
@@ -81,7 +81,7 @@ public sealed record ReplaySettings
     /// <summary>Where the tiers' programs are; null for the usual places.</summary>
     public string? TiersDirectory { get; init; }
 
-    /// <summary>One SUT and one driver with the usual TLS, for whoever says for himself what they do.</summary>
+    /// <summary>One SUT and one driver with the usual TLS, for callers that drive them themselves.</summary>
     public static ReplaySettings OfOneServer() => new()
     {
         TraceName = "none",
@@ -121,7 +121,7 @@ public sealed record ReplaySettings
         ["timeoutSeconds"] = Text(Timeout.TotalSeconds),
         ["choices"] = string.Join(" | ", Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
         ["openSsl"] = OpenSsl?.LibraryDirectory ?? "the machine's",
-        ["meter"] = MeterDirectory is null ? "no" : Measured is null ? "yes" : "where a treatment asks for it",
+        ["meter"] = MeterDirectory is null ? "no" : Measured is null ? "yes" : "where a treatment requests it",
         ["coresPinned"] = Cores.Pinned ? "yes" : "no",
         ["coresSut"] = CpuList.Format(Cores.Sut),
         ["processors"] = Processors.Count == 0 ? "as planned" : string.Join(',', Processors.Select(count => Text(count))),

@@ -47,7 +47,7 @@ public static class ReplayTable
     private static void Write(TextWriter writer, MeterResult meter, int width)
     {
         writer.WriteLine("TLS by the meter in OpenSSL's calls, SUT: µs per hit and per handshake, share of the");
-        writer.WriteLine("SUT's CPU in %, beside that by difference");
+        writer.WriteLine("SUT's CPU in %, and the share by difference");
         writer.WriteLine();
         writer.WriteLine($"{"treatment".PadRight(width)} {"µs",8} {"full",8} {"resumed",8} {"share",8} {"by difference",14}");
         foreach (var m in meter.Treatments)

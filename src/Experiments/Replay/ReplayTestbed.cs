@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Measurement.Tiers;
@@ -18,11 +19,15 @@ namespace TlsToll.Experiments.Replay;
 /// <summary>The processes of a replay: SUTs that serve static pages alone, and workers. Nothing of it stays.</summary>
 public sealed class ReplayTestbed : IAsyncDisposable
 {
+    // Work that follows received bytes is short, so the thread that received them does it: a third less CPU time per request.
+    private static readonly IReadOnlyDictionary<string, string> SutEnvironment =
+        TestbedPlan.RuntimeEnvironment.Append(new("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1")).ToDictionary(StringComparer.Ordinal);
+
     private readonly ReplaySettings _settings;
     private readonly ProcessPlan _plan;
     private readonly Supervisor _supervisor;
     private readonly List<TierProcess> _suts = [];
-    private readonly List<WorkerClient> _workers = [];
+    private IReadOnlyList<WorkerClient> _workers = [];
     private readonly Dictionary<(int Sut, int Worker), ReplayProcesses> _pairs = [];
 
     private ReplayTestbed(ReplaySettings settings, string rbe)
@@ -95,6 +100,10 @@ public sealed class ReplayTestbed : IAsyncDisposable
     public Task<NginxServer> StartNginxAsync(string program, Document document, CancellationToken cancellation) => NginxServer.StartAsync(
         program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _supervisor, cancellation);
 
+    /// <summary>All effective settings by name, as the SUT reports them.</summary>
+    public Task<SortedDictionary<string, string>> EffectiveSettingsAsync(CancellationToken abort) =>
+        EffectiveSettings.WithSutAsync(_settings.ToText(), Of(_settings.Blocks.Treatments[0]).SutAdmin, abort);
+
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
@@ -115,35 +124,36 @@ public sealed class ReplayTestbed : IAsyncDisposable
         var directory = Path.GetFullPath(CertificateCache.DefaultDirectory(Run));
         var store = await CertificateCache.OpenAsync(directory, Needs(), cancellation);
         CaPath = store.CaPath;
-        var restPrefix = TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest);
         foreach (var told in _plan.Suts)
         {
             var name = _suts.Count == 0 ? "sut" : $"sut-{_suts.Count + 1}";
             progress.Report($"SUT {name}");
-            var launch = StaticTier.Launch(name, programs, directory, _settings.Blocks.Seed, Flags(told));
-            var environment = SutEnvironment(launch, told);
-            if (!told.Parts.IsFull)
-                environment = environment.Append(new(TlsAblation.Variable, "yes")).DistinctBy(v => v.Key).ToDictionary(StringComparer.Ordinal);
-            var cores = _settings.CoresOf(told.Variant);
-            launch = launch with { Prefix = TestbedPlan.Pinned(cores, cores.Sut), Environment = OpenSslFile.Add(environment, told.OpenSsl, Run, name) };
-            _suts.Add(await TierProcess.StartAsync(launch, Run, _supervisor, cancellation));
+            _suts.Add(await TierProcess.StartAsync(Launch(name, programs, directory, told), Run, _supervisor, cancellation));
         }
 
         await NativeParts.CheckAsync(_suts, _plan, cancellation);
-        foreach (var told in _plan.Workers)
-        {
-            var name = $"worker-{_workers.Count}";
-            var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, _settings.OpenSsl, otlp: null);
-            var environment = OpenSslFile.Add(TestbedPlan.Ablated(plain, told, _settings.AblationDirectory), told, Run, name);
-            _workers.Add(WorkerClient.Start(programs.Rbe, name, restPrefix, environment, Run, _supervisor));
-        }
+        _workers = await WorkerProcesses.StartAsync(
+            new WorkerLaunch(_settings.Cores, _settings.OpenSsl, _settings.AblationDirectory), _plan, programs.Rbe, Run, _supervisor);
     }
 
-    private IReadOnlyDictionary<string, string> SutEnvironment(TierLaunch launch, SutLaunchSpec told)
+    private TierLaunch Launch(string name, TierPrograms programs, string certificates, SutLaunchSpec told)
     {
-        var plain = TestbedPlan.With(launch.Environment, _settings.OpenSsl, otlp: null);
-        var metered = TestbedPlan.Metered(plain, told.Variant.Metered ? _settings.MeterDirectory : null, _settings.OpenSsl);
-        return TestbedPlan.Ablated(metered, told.OpenSsl, _settings.AblationDirectory);
+        var environment = TestbedPlan.OfSut(
+            SutEnvironment, told, _settings.OpenSsl, null, told.Variant.Metered ? _settings.MeterDirectory : null, _settings.AblationDirectory);
+        if (!told.Parts.IsFull)
+            environment = environment.Append(new(TlsAblation.Variable, "yes")).DistinctBy(v => v.Key).ToDictionary(StringComparer.Ordinal);
+        var cores = _settings.CoresOf(told.Variant);
+        return new TierLaunch(name, DotNetHost.Command(programs.Sut,
+        [
+            "serve", "--static-only", "--static-seed", _settings.Blocks.Seed.ToString(CultureInfo.InvariantCulture), "--certs", certificates, "--supervised",
+            "--plain-port", "0", "--tls-port", "0", "--admin-port", "0",
+            .. told.Parts.IsFull ? Array.Empty<string>() : ["--tls-parts", told.Parts.Name],
+            .. TestbedPlan.TlsFlags(_settings.Choices, told),
+        ]))
+        {
+            Prefix = TestbedPlan.Pinned(cores, cores.Sut),
+            Environment = OpenSslFile.Add(environment, told.OpenSsl, Run, name),
+        };
     }
 
     private CertificateNeeds Needs() => new()
@@ -152,16 +162,6 @@ public sealed class ReplayTestbed : IAsyncDisposable
         ChainLengths = [.. _settings.Choices.Select(c => c.ChainLength).Distinct()],
         ClientKeys = [.. _settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
     };
-
-    private string[] Flags(SutLaunchSpec told) =>
-    [
-        .. _settings.Choices.Any(c => c.ServerPreference is not null) ? ["--keep-context"] : Array.Empty<string>(),
-        .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
-        .. told.Parts.IsFull ? Array.Empty<string>() : ["--tls-parts", told.Parts.Name],
-        .. StaticTier.Versions(told.OpenSsl.AllowWeak, v => told.Parts.HasPlainData
-            ? v == TlsVersion.Tls12
-            : !v.IsOld || _settings.Choices.Any(c => c.EffectiveVersion == v)),
-    ];
 }
 
 /// <summary>The processes that a treatment is measured on.</summary>

@@ -2,7 +2,7 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>What decides the blocks of an experiment, whatever is measured in their cells.</summary>
+/// <summary>The rules for the blocks of an experiment.</summary>
 public sealed record BlockRules
 {
     /// <summary>Seed of the random orders.</summary>

@@ -3,7 +3,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>What a run asks for and tiers that are already running cannot give, with the reason and what would help.</summary>
+/// <summary>Settings that running tiers can't have, with the reason and an alternative.</summary>
 internal static class ExternalSettingsConflicts
 {
     // What .NET takes on Linux where nobody names suites: the documented list since .NET 5, and OpenSSL's of TLS 1.3.
@@ -16,12 +16,12 @@ internal static class ExternalSettingsConflicts
         "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256",
     ];
 
-    /// <summary>What can be told from the flags alone, a sentence without its full stop each.</summary>
+    /// <summary>Conflicts that follow from the flags, each a sentence without its full stop.</summary>
     public static IEnumerable<string> OfChoices(IReadOnlyList<TlsChoice> choices) => choices.SelectMany(Of).Distinct(StringComparer.Ordinal);
 
-    /// <summary>What can be told only once the SUT has been asked.</summary>
+    /// <summary>Conflicts that follow from the SUT's settings.</summary>
     /// <param name="choices">All choices of the run.</param>
-    /// <param name="sut">The SUT's settings as it tells them.</param>
+    /// <param name="sut">The SUT's settings as it reports them.</param>
     /// <param name="caPath">File of the CA's certificate.</param>
     public static IEnumerable<string> OfSut(IReadOnlyList<TlsChoice> choices, IReadOnlyDictionary<string, string> sut, string caPath)
     {
@@ -34,7 +34,7 @@ internal static class ExternalSettingsConflicts
         foreach (var key in choices.Where(c => c.Mutual).Select(c => c.Key).Distinct())
         {
             if (!File.Exists(Path.Combine(Path.GetDirectoryName(caPath)!, $"client-{key}.pem")))
-                yield return $"--mutual: there is no client's certificate {key} beside {caPath}";
+                yield return $"--mutual: there is no client certificate {key} next to {caPath}";
         }
     }
 

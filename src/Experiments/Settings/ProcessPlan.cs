@@ -4,7 +4,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>Which processes a run needs, SUTs and workers: one for each thing that is told at the start, and which treatment uses which.</summary>
+/// <summary>The processes of a run, a SUT or worker for each configuration that is set at the start, and which treatment uses which.</summary>
 public sealed class ProcessPlan
 {
     private readonly TlsProcesses _processes;
@@ -19,13 +19,13 @@ public sealed class ProcessPlan
         _processes = new TlsProcesses(choices);
         _variants = variants;
         Suts = [.. (used is null ? variants.SelectMany(variant => choices.Select(choice => Sut(choice, variant))) : Used(choices[0], used)).DistinctBy(Key)];
-        Workers = Distinct(choices.Select(_processes.Client));
+        Workers = [.. choices.Select(_processes.Client).DistinctBy(c => c.Key)];
     }
 
-    /// <summary>What each SUT is told.</summary>
+    /// <summary>The configuration of each SUT.</summary>
     public IReadOnlyList<SutLaunchSpec> Suts { get; }
 
-    /// <summary>What each worker is told.</summary>
+    /// <summary>The configuration of each worker.</summary>
     public IReadOnlyList<OpenSslConfiguration> Workers { get; }
 
     /// <summary>Index of a treatment's SUT; without TLS the first of its variant.</summary>
@@ -38,7 +38,9 @@ public sealed class ProcessPlan
     }
 
     /// <summary>Index of a treatment's worker; without TLS the first.</summary>
-    public int WorkerOf(Treatment treatment) => treatment.Transport == Transport.Plain ? 0 : IndexOf(Workers, _processes.Client(treatment.Tls));
+    public int WorkerOf(Treatment treatment) => treatment.Transport == Transport.Plain
+        ? 0
+        : Workers.Select(worker => worker.Key).ToList().IndexOf(_processes.Client(treatment.Tls).Key);
 
     // Without TLS any SUT of the variant does; where there is none with TLS, it is the first choice's.
     private IEnumerable<SutLaunchSpec> Used(TlsChoice first, IReadOnlyCollection<Treatment> used)
@@ -60,16 +62,11 @@ public sealed class ProcessPlan
         _processes.Server(choice), PreferClient: choice.ServerPreference == false, variant, choice.Parts);
 
     private static string Key(SutLaunchSpec told) => $"{told.Variant} {told.PreferClient} {told.Parts} {told.OpenSsl.Key}";
-
-    private static List<OpenSslConfiguration> Distinct(IEnumerable<OpenSslConfiguration> all) => [.. all.DistinctBy(c => c.Key)];
-
-    private static int IndexOf(IReadOnlyList<OpenSslConfiguration> among, OpenSslConfiguration configuration) =>
-        among.Select(c => c.Key).ToList().IndexOf(configuration.Key);
 }
 
-/// <summary>What a SUT is told at its start.</summary>
-/// <param name="OpenSsl">What its OpenSSL is told.</param>
+/// <summary>The configuration of a SUT at its start.</summary>
+/// <param name="OpenSsl">OpenSSL's configuration.</param>
 /// <param name="PreferClient">Whether the client's order of suites decides.</param>
-/// <param name="Variant">What else SUTs of the run differ in.</param>
-/// <param name="Parts">Which parts of TLS its connections have.</param>
+/// <param name="Variant">Other properties in which SUTs of the run differ.</param>
+/// <param name="Parts">The parts of TLS that its connections have.</param>
 public sealed record SutLaunchSpec(OpenSslConfiguration OpenSsl, bool PreferClient, SutVariant Variant, TlsParts Parts);

@@ -70,7 +70,7 @@ public sealed record RunSettings
     /// <summary>Delay of the vendors: milliseconds, <c>uniform:A..B</c> or <c>exponential:M</c>.</summary>
     public required string VendorDelay { get; init; }
 
-    /// <summary>What the run's SUTs differ in besides TLS on hop 1, the run's own first: each has a process.</summary>
+    /// <summary>The properties other than TLS on hop 1 in which SUTs differ, the run's own first: each has a process.</summary>
     public IReadOnlyList<SutVariant> SutVariants
     {
         get => field ?? [.. DataAccess.Select(access => new SutVariant(access, Hop2Tls, Hop3Tls, Metered: MeterDirectory is not null))];
@@ -88,7 +88,7 @@ public sealed record RunSettings
     /// </summary>
     public IReadOnlyList<string> DataAccess { get; init; } = ["ef"];
 
-    /// <summary>What TLS on hop 1 is told, one entry per combination of the levels asked for; the treatments refer to them.</summary>
+    /// <summary>The choices of TLS on hop 1, one entry per combination of requested levels; the treatments refer to them.</summary>
     public required IReadOnlyList<TlsChoice> Choices { get; init; }
 
     /// <summary>The OpenSSL that SUT and driver run on; null for the machine's.</summary>
@@ -106,8 +106,11 @@ public sealed record RunSettings
     /// <summary>When session tickets get new keys; null for never.</summary>
     public TimeSpan? TicketLifetime { get; init; }
 
-    /// <summary>Who runs where.</summary>
-    public required CorePlan Cores { get; init; }
+    /// <summary>What to look up on this machine.</summary>
+    public MachineRequest Machine { get; init; } = new();
+
+    /// <summary>Which processors which processes have.</summary>
+    public CorePlan Cores { get; init; } = new(Pinned: false, [], [], "Nothing is pinned.");
 
     /// <summary>Longest wait for the SUT to have nothing left to do after a cell.</summary>
     public TimeSpan DrainLimit { get; init; } = TimeSpan.FromSeconds(120);

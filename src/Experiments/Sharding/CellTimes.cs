@@ -4,26 +4,16 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Sharding;
 
-/// <summary>Response times by cell and service, of interactions in the window that ended well.</summary>
+/// <summary>Response times by cell and service, of successful interactions in the window.</summary>
 internal sealed class CellTimes
 {
-    private readonly Dictionary<int, SortedDictionary<ServiceName, List<double>>> _cells = [];
+    private readonly Dictionary<(int Cell, ServiceName Service), List<double>> _times = [];
 
-    /// <summary>Takes one.</summary>
-    /// <param name="cell">Number of the cell.</param>
-    /// <param name="service">The service.</param>
-    /// <param name="milliseconds">The time.</param>
-    public void Add(int cell, ServiceName service, double milliseconds)
-    {
-        if (!_cells.TryGetValue(cell, out var services))
-            _cells.Add(cell, services = []);
-        if (!services.TryGetValue(service, out var times))
-            services.Add(service, times = []);
-        times.Add(milliseconds);
-    }
+    /// <summary>Adds a response time.</summary>
+    public void Add(int cell, ServiceName service, double milliseconds) =>
+        (CollectionsMarshal.GetValueRefOrAddDefault(_times, (cell, service), out _) ??= []).Add(milliseconds);
 
-    /// <summary>Those of a cell, summed up.</summary>
-    public IReadOnlyDictionary<ServiceName, PercentileSummary> Of(int cell) => _cells.TryGetValue(cell, out var services)
-        ? services.ToDictionary(s => s.Key, s => Percentiles.Summarise(CollectionsMarshal.AsSpan(s.Value))!)
-        : new Dictionary<ServiceName, PercentileSummary>();
+    /// <summary>The percentiles of a cell.</summary>
+    public IReadOnlyDictionary<ServiceName, PercentileSummary> Of(int cell) => _times.Where(t => t.Key.Cell == cell).OrderBy(t => t.Key.Service)
+        .ToDictionary(t => t.Key.Service, t => Percentiles.Summarise(CollectionsMarshal.AsSpan(t.Value))!);
 }

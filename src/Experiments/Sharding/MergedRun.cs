@@ -6,41 +6,41 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Experiments.Sharding;
 
-/// <summary>The run that several RBEs shared, put together from their parts as if one had driven it.</summary>
+/// <summary>The run that several RBEs shared, put together from their shards as if one had driven it.</summary>
 public static class MergedRun
 {
     /// <summary>Writes <c>run.json</c>, <c>cells.csv</c> and the records of the whole run.</summary>
-    /// <param name="parts">The parts.</param>
+    /// <param name="shards">The shards.</param>
     /// <param name="directory">Where to.</param>
-    /// <exception cref="InvalidDataException">The records of a part are not whole.</exception>
-    public static RunResult Write(ShardSet parts, ResultsDirectory directory)
+    /// <exception cref="InvalidDataException">The records of a shard are not whole.</exception>
+    public static RunResult Write(ShardSet shards, ResultsDirectory directory)
     {
-        var times = ShardRecords.Merge(parts, directory);
-        var blocks = Blocks(parts, times);
+        var times = ShardRecords.Merge(shards, directory);
+        var blocks = Blocks(shards, times);
         using (var cells = new CellsCsv(directory.PathOf("cells.csv")))
         {
             foreach (var cell in blocks.SelectMany(b => b.Cells))
                 cells.Write(cell);
         }
 
-        var result = new RunRecorder(parts.All[0].Part.Outline).Results(blocks, Context(parts));
+        var result = new RunRecorder(shards.All[0].Shard.Outline).Results(blocks, Context(shards));
         RunJson.Write(directory.PathOf("run.json"), result);
         return result;
     }
 
-    private static List<MeasuredBlock> Blocks(ShardSet parts, CellTimes times)
+    private static List<MeasuredBlock> Blocks(ShardSet shards, CellTimes times)
     {
         var blocks = new List<MeasuredBlock>();
-        foreach (var block in parts.All[0].Part.Blocks)
+        foreach (var block in shards.All[0].Shard.Blocks)
         {
             MeasuredBlock[] same =
-                [.. parts.All.Select(p => p.Part.Blocks.FirstOrDefault(b => (b.Block, b.Attempt) == (block.Block, block.Attempt))).OfType<MeasuredBlock>()];
-            if (same.Length < parts.All.Count)
+                [.. shards.All.Select(p => p.Shard.Blocks.FirstOrDefault(b => (b.Block, b.Attempt) == (block.Block, block.Attempt))).OfType<MeasuredBlock>()];
+            if (same.Length < shards.All.Count)
                 continue;
             CellMeasurement[] cells =
             [
                 .. block.Cells.Select(cell => same.Select(b => b.Cells.FirstOrDefault(c => c.Cell == cell.Cell)).OfType<CellMeasurement>().ToArray())
-                    .Where(cell => cell.Length == parts.All.Count)
+                    .Where(cell => cell.Length == shards.All.Count)
                     .Select(cell => CellOfShards.Of(cell, times.Of(cell[0].Cell))),
             ];
             blocks.Add(new MeasuredBlock(block.Block, block.Attempt, Status(same), cells));
@@ -49,16 +49,16 @@ public static class MergedRun
         return blocks;
     }
 
-    private static BlockStatus Status(MeasuredBlock[] parts)
+    private static BlockStatus Status(MeasuredBlock[] shards)
     {
-        if (parts.Any(b => b.Status == BlockStatus.Incomplete))
+        if (shards.Any(b => b.Status == BlockStatus.Incomplete))
             return BlockStatus.Incomplete;
-        return Array.Find(parts, b => b.Status != BlockStatus.Counted)?.Status ?? BlockStatus.Counted;
+        return Array.Find(shards, b => b.Status != BlockStatus.Counted)?.Status ?? BlockStatus.Counted;
     }
 
-    private static RunContext Context(ShardSet parts)
+    private static RunContext Context(ShardSet shards)
     {
-        RunContext[] all = [.. parts.All.Select(p => p.Part.Context)];
+        RunContext[] all = [.. shards.All.Select(p => p.Shard.Context)];
         return all[0] with
         {
             StartedAt = all.Min(c => c.StartedAt),
@@ -66,37 +66,37 @@ public static class MergedRun
             Interrupted = Array.Exists(all, c => c.Interrupted),
             Settings = Settings(all),
             Inconsistencies = [.. all.SelectMany(c => c.Inconsistencies).Distinct(StringComparer.Ordinal)],
-            Remarks = [.. Remarks(parts)],
+            Remarks = [.. Remarks(shards)],
         };
     }
 
-    // A setting that is not the same in all parts is given part by part.
-    private static SortedDictionary<string, string> Settings(RunContext[] parts)
+    // A setting that is not the same in all shards is given shard by shard.
+    private static SortedDictionary<string, string> Settings(RunContext[] shards)
     {
         var settings = new SortedDictionary<string, string>(StringComparer.Ordinal);
-        foreach (var name in parts.SelectMany(p => p.Settings.Keys).Distinct(StringComparer.Ordinal))
+        foreach (var name in shards.SelectMany(p => p.Settings.Keys).Distinct(StringComparer.Ordinal))
         {
-            string[] values = [.. parts.Select(p => p.Settings.GetValueOrDefault(name, "not told"))];
+            string[] values = [.. shards.Select(p => p.Settings.GetValueOrDefault(name, "not told"))];
             settings[name] = values.Distinct(StringComparer.Ordinal).Count() == 1 ? values[0] : string.Join(" | ", values);
         }
 
         return settings;
     }
 
-    private static IEnumerable<string> Remarks(ShardSet parts)
+    private static IEnumerable<string> Remarks(ShardSet shards)
     {
-        yield return string.Create(CultureInfo.InvariantCulture, $"merged from the {parts.All.Count} parts of the run {parts.All[0].Part.Run}: {string.Join(", ", parts.All.Select(p => p.Directory))}");
-        foreach (var (_, part) in parts.All.Where(p => Machine(p.Part) != Machine(parts.All[0].Part)))
-            yield return string.Create(CultureInfo.InvariantCulture, $"part {part.Index} was driven from another machine than part 0, which is the one described: {Machine(part)}");
-        var told = parts.All.ToDictionary(
-            p => p.Part.Index,
-            p => p.Part.Context.Remarks.Except(new Shard(p.Part.Index, p.Part.Count, p.Part.Run).Remarks, StringComparer.Ordinal).ToArray());
+        yield return string.Create(CultureInfo.InvariantCulture, $"merged from the {shards.All.Count} shards of the run {shards.All[0].Shard.Run}: {string.Join(", ", shards.All.Select(p => p.Directory))}");
+        foreach (var (_, shard) in shards.All.Where(p => Machine(p.Shard) != Machine(shards.All[0].Shard)))
+            yield return string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index} was driven from another host than shard 0, whose host is described: {Machine(shard)}");
+        var told = shards.All.ToDictionary(
+            p => p.Shard.Index,
+            p => p.Shard.Context.Remarks.Except(new Shard(p.Shard.Index, p.Shard.Count, p.Shard.Run).Remarks, StringComparer.Ordinal).ToArray());
         foreach (var remark in told.Values.SelectMany(r => r).Distinct(StringComparer.Ordinal))
         {
             int[] by = [.. told.Where(t => t.Value.Contains(remark, StringComparer.Ordinal)).Select(t => t.Key)];
-            yield return by.Length == told.Count ? remark : string.Create(CultureInfo.InvariantCulture, $"part {string.Join(", ", by)}: {remark}");
+            yield return by.Length == told.Count ? remark : string.Create(CultureInfo.InvariantCulture, $"shard {string.Join(", ", by)}: {remark}");
         }
     }
 
-    private static string Machine(ShardResult part) => $"{part.Context.Machine.Cpu.Model}, Linux {part.Context.Machine.Kernel}";
+    private static string Machine(ShardResult shard) => $"{shard.Context.Machine.Cpu.Model}, Linux {shard.Context.Machine.Kernel}";
 }

@@ -9,57 +9,50 @@ using TlsToll.Results.Records;
 namespace TlsToll.Experiments.Sharding;
 
 /// <summary>
-/// Puts the records of all parts into one file each, line by line and part after part: <c>worker</c> tells whose a record is. Times since an epoch are
-/// of each part's own.
+/// Puts the records of all shards into one file each, line by line and shard after shard: <c>worker</c> tells whose a record is. Times since an epoch are
+/// of each shard's own.
 /// </summary>
 internal static class ShardRecords
 {
-    private static readonly string[] Files = ["interactions.csv.gz", "connections.csv.gz"];
     private static readonly string[] Columns = ["cell", "service", "outcome", "in_window", "total_ns"];
     private static readonly (byte[] Name, ServiceName Service)[] Services =
         [.. Enum.GetValues<ServiceName>().Select(s => (Encoding.UTF8.GetBytes(s.ToString()), s))];
 
     /// <summary>Writes the files.</summary>
-    /// <param name="parts">The parts.</param>
+    /// <param name="shards">The shards.</param>
     /// <param name="directory">Where to.</param>
-    /// <returns>Response times of all parts together.</returns>
-    /// <exception cref="InvalidDataException">A part's file is damaged, or not whole.</exception>
-    /// <exception cref="IOException">A part's file is not there.</exception>
-    public static CellTimes Merge(ShardSet parts, ResultsDirectory directory)
+    /// <returns>Response times of all shards together.</returns>
+    /// <exception cref="InvalidDataException">A shard's file is damaged or incomplete.</exception>
+    /// <exception cref="IOException">A shard's file is missing.</exception>
+    public static CellTimes Merge(ShardSet shards, ResultsDirectory directory)
     {
         var times = new CellTimes();
-        using (var interactions = Create(directory.PathOf(Files[0])))
-        {
-            foreach (var (from, part) in parts.All)
-                Check(from, Files[0], CopyInteractions(Path.Combine(from, Files[0]), interactions, part.Index == 0, times), Cells(part).Sum(c => c.Interactions));
-        }
-
-        using (var connections = Create(directory.PathOf(Files[1])))
-        {
-            foreach (var (from, part) in parts.All)
-                Check(from, Files[1], Copy(Path.Combine(from, Files[1]), connections, part.Index == 0), Cells(part).Sum(c => c.Connections));
-        }
-
-        return times;
-    }
-
-    private static IEnumerable<CellMeasurement> Cells(ShardResult part) => part.Blocks.SelectMany(b => b.Cells);
-
-    private static GZipStream Create(string path) => new(File.Create(path), CompressionLevel.Fastest);
-
-    private static long CopyInteractions(string path, Stream output, bool withHeading, CellTimes times)
-    {
         RecordColumns? columns = null;
-        return Copy(path, output, withHeading, (line, heading) =>
+        Write(shards, directory, "interactions.csv.gz", cell => cell.Interactions, (line, heading) =>
         {
             if (heading)
                 columns = RecordColumns.Of(line, Columns);
             else
                 Collect(line, columns!, times);
         });
+        Write(shards, directory, "connections.csv.gz", cell => cell.Connections);
+        return times;
     }
 
-    private static long Copy(string path, Stream output, bool withHeading, RecordLine? also = null)
+    private static void Write(ShardSet shards, ResultsDirectory directory, string file, Func<CellMeasurement, long> records, RecordLine? also = null)
+    {
+        using var output = new GZipStream(File.Create(directory.PathOf(file)), CompressionLevel.Fastest);
+        foreach (var (from, shard) in shards.All)
+        {
+            var path = Path.Combine(from, file);
+            var lines = Copy(path, output, shard.Index == 0, also);
+            var expected = shard.Blocks.SelectMany(b => b.Cells).Sum(records);
+            if (lines != expected)
+                throw new InvalidDataException(string.Create(CultureInfo.InvariantCulture, $"{path} is incomplete: it holds {lines} of {expected} records."));
+        }
+    }
+
+    private static long Copy(string path, Stream output, bool withHeading, RecordLine? also)
     {
         var lines = 0L;
         RecordLines.Read(path, (line, heading) =>
@@ -94,15 +87,6 @@ internal static class ShardRecords
                 return service;
         }
 
-        throw new InvalidDataException($"'{Encoding.UTF8.GetString(text)}' is no service.");
-    }
-
-    private static void Check(string directory, string file, long lines, long expected)
-    {
-        if (lines != expected)
-        {
-            throw new InvalidDataException(string.Create(
-                CultureInfo.InvariantCulture, $"{Path.Combine(directory, file)} is not whole: it holds {lines} of {expected} records."));
-        }
+        throw new InvalidDataException($"'{Encoding.UTF8.GetString(text)}' is not a service.");
     }
 }

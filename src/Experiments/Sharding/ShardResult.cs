@@ -7,12 +7,12 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Experiments.Sharding;
 
-/// <summary>What one of several RBEs that share a run leaves for the others' to be put to: <c>shard.json</c>, beside its own results.</summary>
-/// <param name="Run">What the parts know one another by.</param>
-/// <param name="Index">Which part, from 0.</param>
-/// <param name="Count">How many parts there are.</param>
-/// <param name="Outline">What the results follow from besides cells; the same in all parts.</param>
-/// <param name="Context">What of the results does not come from cells.</param>
+/// <summary>The results of one shard, for merging: <c>shard.json</c>, next to its own results.</summary>
+/// <param name="Run">Identifies the shared run.</param>
+/// <param name="Index">Number of the shard, from 0.</param>
+/// <param name="Count">Number of shards.</param>
+/// <param name="Outline">The rules of the results; the same in all shards.</param>
+/// <param name="Context">The part of the results that does not come from cells.</param>
 /// <param name="Blocks">What was measured.</param>
 public sealed record ShardResult(
     string Run, int Index, int Count, RunOutline Outline, RunContext Context, IReadOnlyList<MeasuredBlock> Blocks)
@@ -25,7 +25,7 @@ public sealed record ShardResult(
     /// <summary>Version of the file's schema.</summary>
     public int SchemaVersion { get; init; } = CurrentSchema;
 
-    /// <summary>Whether a directory holds a part.</summary>
+    /// <summary>Whether a directory holds a shard.</summary>
     public static bool IsIn(string directory) => File.Exists(Path.Combine(directory, FileName));
 
     /// <summary>Writes it, by a temporary file, so that an interruption leaves either none or a whole one.</summary>
@@ -33,21 +33,21 @@ public sealed record ShardResult(
         AtomicFile.Write(Path.Combine(directory, FileName), JsonSerializer.Serialize(this, RunPartJson.Default.ShardResult) + "\n");
 
     /// <summary>Reads it.</summary>
-    /// <exception cref="InvalidDataException">There is none, or none of this version.</exception>
+    /// <exception cref="InvalidDataException">There is no shard, or one of another version.</exception>
     public static ShardResult Read(string directory)
     {
         var path = Path.Combine(directory, FileName);
         if (!File.Exists(path))
-            throw new InvalidDataException($"{directory} holds no part of a run that several RBEs shared: there is no {FileName}.");
+            throw new InvalidDataException($"{directory} holds no shard of a run: there is no {FileName}.");
         try
         {
-            return JsonSerializer.Deserialize(File.ReadAllText(path), RunPartJson.Default.ShardResult) is { SchemaVersion: CurrentSchema } part
-                ? part
+            return JsonSerializer.Deserialize(File.ReadAllText(path), RunPartJson.Default.ShardResult) is { SchemaVersion: CurrentSchema } shard
+                ? shard
                 : throw new InvalidDataException($"{path} is of another version of this program.");
         }
         catch (JsonException e)
         {
-            throw new InvalidDataException($"{path} is no part of a run: {e.Message}", e);
+            throw new InvalidDataException($"{path} is not a shard of a run: {e.Message}", e);
         }
     }
 }

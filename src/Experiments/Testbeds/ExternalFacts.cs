@@ -1,13 +1,15 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Text.Json;
 using TlsToll.Contracts.Administration;
-using TlsToll.Testbed;
+using TlsToll.Measurement.Host;
 using TlsToll.Testbed.Administration;
 using TlsToll.Testbed.Tiers;
+using TlsToll.Testbed;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>What tiers that somebody else has started tell of themselves before a run.</summary>
+/// <summary>The facts that running tiers report before a run.</summary>
 /// <param name="Sut">The SUT's counters.</param>
 /// <param name="Vendors">The vendors' counters.</param>
 /// <param name="Population">What the database was populated with.</param>
@@ -16,7 +18,36 @@ internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, Pop
     private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan AskEvery = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>Waits until both are ready, and asks.</summary>
+    /// <summary>Processors' worth of CPU time that the SUT may use.</summary>
+    public double SutCores => Cores(
+        new CgroupLimits(Sut.Container?.CpuLimit, MemoryBytes: null, ThrottledPeriods: null, ThrottledNanoseconds: null),
+        int.Parse(Sut.Settings.GetValueOrDefault("processors", "1"), CultureInfo.InvariantCulture));
+
+    /// <summary>Processors' worth of CPU time under a limit.</summary>
+    public static double Cores(CgroupLimits limits, int processors) => Math.Min(limits.Cpus ?? processors, processors);
+
+    /// <summary>The tiers' addresses, limits and population, for the results.</summary>
+    public IEnumerable<KeyValuePair<string, string>> Settings(ExternalTiers external) =>
+    [
+        .. external.Addresses,
+        .. Limits("sut", Sut),
+        .. Limits("vendors", Vendors),
+        new("customers", Population.Customers.ToString(CultureInfo.InvariantCulture)),
+        new("items", Population.Items.ToString(CultureInfo.InvariantCulture)),
+        new("asOf", Population.AsOf.ToString("O", CultureInfo.InvariantCulture)),
+        new("populationSeed", Population.Seed.ToString(CultureInfo.InvariantCulture)),
+        new("dataAccess", Sut.Settings.GetValueOrDefault("dataAccess", "unknown")),
+        new("hop2", Sut.Settings.GetValueOrDefault("hop2", "unknown")),
+        new("hop3", Sut.Settings.GetValueOrDefault("hop3", "unknown")),
+    ];
+
+    private static KeyValuePair<string, string>[] Limits(string tier, TierCounters counters) =>
+    [
+        new($"{tier}.container.cpus", counters.Container?.CpuLimit?.ToString(CultureInfo.InvariantCulture) ?? "all"),
+        new($"{tier}.container.memoryBytes", counters.Container?.MemoryLimitBytes?.ToString(CultureInfo.InvariantCulture) ?? "all"),
+    ];
+
+    /// <summary>Waits until both are ready, and reads their facts.</summary>
     /// <param name="external">Where they are.</param>
     /// <param name="sut">The SUT's administration.</param>
     /// <param name="vendors">The vendors' administration.</param>
@@ -60,6 +91,6 @@ internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, Pop
         JsonElement Of(string name) => population.GetProperty(name);
         return new PopulatedWith(
             Of("seed").GetUInt64(), Of("customers").GetInt32(), Of("items").GetInt32(),
-            DateOnly.ParseExact(Of("asOf").GetString()!, "O", System.Globalization.CultureInfo.InvariantCulture));
+            DateOnly.ParseExact(Of("asOf").GetString()!, "O", CultureInfo.InvariantCulture));
     }
 }

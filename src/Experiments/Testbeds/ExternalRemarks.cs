@@ -4,7 +4,7 @@ using TlsToll.Measurement.Host;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>What a reader should know of tiers that the run has not started: where they are, what limited them, what was not measured.</summary>
+/// <summary>Remarks on tiers that the run has not started: their hosts, their limits, and missing measurements.</summary>
 internal static class ExternalRemarks
 {
     /// <summary>The remarks.</summary>
@@ -12,41 +12,38 @@ internal static class ExternalRemarks
     /// <param name="sut">The SUT's counters after it.</param>
     /// <param name="vendors">The vendors' counters after it.</param>
     /// <param name="rbe">The RBE's own group before and after it.</param>
-    /// <param name="databaseMeasured">Whether the database's CPU time was told.</param>
+    /// <param name="databaseMeasured">Whether the database's CPU time was measured.</param>
     public static IEnumerable<string> Of(
         ExternalFacts before, TierCounters sut, TierCounters vendors, (CgroupLimits Before, CgroupLimits After) rbe, bool databaseMeasured)
     {
-        yield return "the tiers were started elsewhere, and nothing is pinned from here";
+        yield return "the tiers were started elsewhere, and the driver pins nothing";
         yield return Places(before, BootId.Read());
         yield return $"limits: {Limit("SUT", Of(sut.Container))}; {Limit("vendors", Of(vendors.Container))}; {Limit("RBE", rbe.After)}";
-        (string, CgroupLimits, CgroupLimits)[] groups =
-            [("SUT", Of(before.Sut.Container), Of(sut.Container)), ("vendors", Of(before.Vendors.Container), Of(vendors.Container)), ("RBE", rbe.Before, rbe.After)];
-        foreach (var (tier, from, to) in groups)
-        {
-            if (Stopped(tier, from, to) is { } stopped)
-                yield return stopped;
-        }
-
-        if (!databaseMeasured)
-            yield return "the database's CPU time was not measured: nobody tells it (--database-meter)";
-        if (Others("SUT", before.Sut, sut) is { } others)
-            yield return others;
-        if (Runtime(before.Sut) is { } runtime)
-            yield return runtime;
+        string?[] ifAny =
+        [
+            Stopped("SUT", Of(before.Sut.Container), Of(sut.Container)),
+            Stopped("vendors", Of(before.Vendors.Container), Of(vendors.Container)),
+            Stopped("RBE", rbe.Before, rbe.After),
+            databaseMeasured ? null : "the database's CPU time was not measured (--database-meter)",
+            Others("SUT", before.Sut, sut),
+            Runtime(before.Sut),
+        ];
+        foreach (var remark in ifAny.OfType<string>())
+            yield return remark;
     }
 
     private static string Places(ExternalFacts facts, string? here)
     {
         string?[] machines = [facts.Sut.Machine, facts.Vendors.Machine, here];
         if (machines.Any(m => m is null))
-            return "whether the tiers share a machine cannot be told";
+            return "whether the tiers share a host is unknown";
         return machines.Distinct(StringComparer.Ordinal).Count() switch
         {
-            1 => string.Create(CultureInfo.InvariantCulture, $"SUT, vendors and RBE share one machine of {Environment.ProcessorCount} processors that the RBE may use: SIPS are that machine's"),
-            3 => "SUT, vendors and RBE each have a machine of their own; steal is that of the RBE's",
-            _ when facts.Sut.Machine == here => "SUT and RBE share a machine, the vendors have another",
-            _ when facts.Sut.Machine == facts.Vendors.Machine => "SUT and vendors share a machine, the RBE has another; steal is that of the RBE's",
-            _ => "vendors and RBE share a machine, the SUT has another; steal is that of the RBE's",
+            1 => string.Create(CultureInfo.InvariantCulture, $"SUT, vendors and RBE share one host of {Environment.ProcessorCount} processors that the RBE may use: SIPS are that host's"),
+            3 => "SUT, vendors and RBE each have a host of their own; steal is that of the RBE's",
+            _ when facts.Sut.Machine == here => "SUT and RBE share a host, the vendors have another",
+            _ when facts.Sut.Machine == facts.Vendors.Machine => "SUT and vendors share a host, the RBE has another; steal is that of the RBE's",
+            _ => "vendors and RBE share a host, the SUT has another; steal is that of the RBE's",
         };
     }
 
@@ -66,7 +63,7 @@ internal static class ExternalRemarks
         var periods = after.ThrottledPeriods - before.ThrottledPeriods;
         var seconds = (after.ThrottledNanoseconds - before.ThrottledNanoseconds) / 1e9;
         return periods > 0
-            ? string.Create(CultureInfo.InvariantCulture, $"the CPU limit of the {tier} stopped it {periods} times, for {seconds:0.0} s in all: its throughput and response times are the limit's")
+            ? string.Create(CultureInfo.InvariantCulture, $"the CPU limit of the {tier} throttled it {periods} times, for {seconds:0.0} s in total: the limit decides its throughput and response times")
             : null;
     }
 
@@ -76,7 +73,7 @@ internal static class ExternalRemarks
         var process = after.CpuNanoseconds - before.CpuNanoseconds;
         var others = after.Container?.CpuNanoseconds - before.Container?.CpuNanoseconds - process;
         return others > 0.01 * process
-            ? string.Create(CultureInfo.InvariantCulture, $"besides the {tier} its container used {others / 1e9:0.0} s of CPU time, {100.0 * others / process:0.0} % of the {tier}'s: health checks, or other programs")
+            ? string.Create(CultureInfo.InvariantCulture, $"in addition to the {tier} its container used {others / 1e9:0.0} s of CPU time, {100.0 * others / process:0.0} % of the {tier}'s: health checks, or other programs")
             : null;
     }
 

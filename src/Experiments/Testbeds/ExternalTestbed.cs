@@ -14,7 +14,7 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>Tiers that somebody else has started: in containers, or on other machines. Only the workers run here.</summary>
+/// <summary>Tiers that the run has not started: in containers or on other hosts. Only the workers run here.</summary>
 internal sealed class ExternalTestbed : MeasuredTestbed
 {
     private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(5);
@@ -68,14 +68,14 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     public override PopulatedWith Population => _facts.Population;
 
     /// <inheritdoc/>
-    public override IEnumerable<KeyValuePair<string, string>> Settings => ExternalSettings.Of(_external, _facts);
+    public override IEnumerable<KeyValuePair<string, string>> Settings => _facts.Settings(_external);
 
     /// <summary>Never: only their answers show whether they live.</summary>
     public override Task<TierExit> AnyTierEnded { get; } = new TaskCompletionSource<TierExit>().Task;
 
     /// <summary>Finds the tiers ready, has the vendors behave as asked, and starts the workers.</summary>
     /// <exception cref="TestbedException">A tier does not become ready, or is another.</exception>
-    /// <exception cref="InvalidRequestException">The run asks for what these tiers cannot give.</exception>
+    /// <exception cref="InvalidRequestException">These tiers can't have a setting of the run.</exception>
     public static async Task<ExternalTestbed> ConnectAsync(RunSettings settings, ExternalTiers external, IProgress<string> steps, CancellationToken cancellation)
     {
         var rbe = TierPrograms.FindRbe();
@@ -102,15 +102,13 @@ internal sealed class ExternalTestbed : MeasuredTestbed
         if (!_byWorker.TryGetValue(index, out var processes))
         {
             var worker = _workers[index];
-            var meter = new ExternalTierMeter(SutAdmin, VendorsAdmin, _database, [worker.Pid], ExternalSettings.SutCores(_facts.Sut), ExternalSettings.Cores(_group, Environment.ProcessorCount));
+            var meter = new ExternalTierMeter(
+                SutAdmin, VendorsAdmin, _database, [worker.Pid], _facts.SutCores, ExternalFacts.Cores(_group, Environment.ProcessorCount));
             _byWorker.Add(index, processes = new TreatmentTestbed(_sut, SutAdmin, worker, meter));
         }
 
         return processes;
     }
-
-    /// <summary>Nothing to do: there is one SUT.</summary>
-    public override Task WakeAsync(Treatment treatment, CancellationToken cancellation) => Task.CompletedTask;
 
     /// <inheritdoc/>
     public override bool Leads => _shard is null or { Index: 0 };
@@ -130,22 +128,22 @@ internal sealed class ExternalTestbed : MeasuredTestbed
             {
                 var rest = await on.SutAdmin.RestAsync(cancellation);
                 if (told)
-                    _waits.Add(string.Create(CultureInfo.InvariantCulture, $"between two cells the SUT, or its database, was gone for {Stopwatch.GetElapsedTime(started).TotalSeconds:0.0} s"));
+                    _waits.Add(string.Create(CultureInfo.InvariantCulture, $"between two cells the SUT, or its database, was unavailable for {Stopwatch.GetElapsedTime(started).TotalSeconds:0.0} s"));
                 return rest;
             }
             catch (HttpRequestException e)
             {
                 if (Stopwatch.GetElapsedTime(started) > StartTimeout)
-                    throw new TestbedException($"The SUT, or its database, has been gone for {StartTimeout.TotalMinutes:0} minutes: {e.Message}", e);
+                    throw new TestbedException($"The SUT, or its database, has been unavailable for {StartTimeout.TotalMinutes:0} minutes: {e.Message}", e);
                 if (!told)
-                    _steps.Report("Waiting for the SUT and its database to come back");
+                    _steps.Report("Waiting for the SUT and its database");
                 told = true;
             }
         }
     }
 
     /// <inheritdoc/>
-    public override ReadinessWatch? Watch(TreatmentTestbed on) => new(on.SutAdmin);
+    public override ReadinessWatch? Watch(TreatmentTestbed on) => new(on.SutAdmin.IsReadyAsync);
 
     /// <inheritdoc/>
     public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => Audit.RunAsync(SutAdmin, VendorsAdmin, cancellation);
@@ -175,7 +173,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
 
     private async Task BeginAsync(RunSettings settings, string rbe, CancellationToken cancellation)
     {
-        _steps.Report($"Tiers that are running already: {_external}");
+        _steps.Report($"Running tiers: {_external}");
         _facts = await ExternalFacts.AskAsync(_external, SutAdmin, VendorsAdmin, cancellation);
         if (ExternalSettingsConflicts.OfSut(settings.Choices, _facts.Sut.Settings, _external.CaPath).ToArray() is { Length: > 0 } problems)
             throw new InvalidRequestException(string.Join("; ", problems) + ".");
@@ -188,7 +186,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
         }
 
         await SutAdmin.ResumeAsync(cancellation);
-        _workers = await WorkerProcesses.StartAsync(settings, _plan, rbe, Run, _supervisor);
+        _workers = await WorkerProcesses.StartAsync(WorkerLaunch.Of(settings), _plan, rbe, Run, _supervisor);
     }
 
     private async Task RestoreVendorsAsync()
@@ -200,7 +198,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
         }
         catch (HttpRequestException)
         {
-            // They have ended, and their behaviour with them.
+            // They have ended, and so has their behaviour.
         }
     }
 

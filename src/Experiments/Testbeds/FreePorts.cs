@@ -29,11 +29,11 @@ public static class FreePorts
         if (treatments.All(t => t.Connection == ConnectionScope.Session) || now.TimeWaitReuse is > 0)
             return;
         if (PortBudget.Check(PerMinute, now.LocalPorts) is { Fits: false } never)
-            throw new InvalidRequestException("A connection per request does not fit this machine's ports: " + never.Reason);
+            throw new InvalidRequestException("A connection per request needs more ports than this host has: " + never.Reason);
         for (var told = false; now.TcpTimeWait is { } held && !PortBudget.Check(PerMinute, now.LocalPorts, held).Fits; told = true)
         {
             if (!told)
-                steps.Report(string.Create(CultureInfo.InvariantCulture, $"Waiting for local ports: {held} of an earlier load are in TIME_WAIT, for a minute at most"));
+                steps.Report(string.Create(CultureInfo.InvariantCulture, $"Waiting for local ports: {held} of an earlier load are in TIME_WAIT, for up to a minute"));
             await Task.Delay(Every, cancellationToken);
             now = machine();
         }

@@ -9,7 +9,7 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>The tiers of a run with its workers and its meters, whoever started the tiers: what a cell is measured on.</summary>
+/// <summary>The tiers of a run, its workers and its meters, whether the run started the tiers or not.</summary>
 public abstract class MeasuredTestbed : IAsyncDisposable
 {
     /// <summary>The run's epoch, a timestamp of the stopwatch.</summary>
@@ -27,53 +27,53 @@ public abstract class MeasuredTestbed : IAsyncDisposable
     /// <summary>The run's directory.</summary>
     public abstract RunDirectory Run { get; }
 
-    /// <summary>Begins every request id of the run: other runs on the same database must have other ids. At most 16 characters.</summary>
-    public abstract string RequestMark { get; }
+    /// <summary>Prefix of every request id of the run, at most 16 characters: unique if the database isn't the run's own.</summary>
+    public virtual string RequestMark => "";
 
     /// <summary>What the database was populated with.</summary>
     public abstract PopulatedWith Population { get; }
 
-    /// <summary>How the tiers were started and where they are, by name.</summary>
+    /// <summary>Settings and addresses of the tiers, by name.</summary>
     public abstract IEnumerable<KeyValuePair<string, string>> Settings { get; }
 
-    /// <summary>Completes when a SUT or the vendors end, as far as that can be seen.</summary>
+    /// <summary>Completes when a SUT or the vendors end, if that is visible.</summary>
     public abstract Task<TierExit> AnyTierEnded { get; }
 
     /// <summary>The processes of a treatment.</summary>
     public abstract TreatmentTestbed Of(Treatment treatment);
 
-    /// <summary>Has the SUT of a treatment alone do the background work, which all of them take from the same queues.</summary>
-    public abstract Task WakeAsync(Treatment treatment, CancellationToken cancellation);
+    /// <summary>Lets only the SUT of a treatment do background work, which all SUTs take from the same queues.</summary>
+    public virtual Task WakeAsync(Treatment treatment, CancellationToken cancellation) => Task.CompletedTask;
 
-    /// <summary>Whether it is this RBE that says how the vendors behave; of several that share a run, one does.</summary>
-    public abstract bool Leads { get; }
+    /// <summary>Whether this RBE sets the vendors' behaviour; one of the RBEs that share a run does.</summary>
+    public virtual bool Leads => true;
 
-    /// <summary>Waits until all RBEs that share the run have come to a point of it.</summary>
+    /// <summary>Waits until all RBEs that share the run have reached a point of it.</summary>
     /// <param name="cell">Number of the cell.</param>
     /// <param name="point">The point.</param>
     /// <param name="cancellation">Gives up.</param>
-    public abstract Task MeetAsync(int cell, string point, CancellationToken cancellation);
+    public virtual Task MeetAsync(int cell, string point, CancellationToken cancellation) => Task.CompletedTask;
 
-    /// <summary>Brings the SUT of a treatment and the database to rest.</summary>
-    /// <exception cref="HttpRequestException">The SUT does not answer, or not well.</exception>
-    public abstract Task<RestState> RestAsync(TreatmentTestbed on, CancellationToken cancellation);
+    /// <summary>Quiesces the SUT of a treatment and the database.</summary>
+    /// <exception cref="HttpRequestException">The SUT does not respond, or with an error.</exception>
+    public virtual Task<RestState> RestAsync(TreatmentTestbed on, CancellationToken cancellation) => on.SutAdmin.RestAsync(cancellation);
 
-    /// <summary>Watches a cell for what its tiers suffer besides load; null where a tier that fails ends the run.</summary>
-    public abstract ReadinessWatch? Watch(TreatmentTestbed on);
+    /// <summary>Watches a cell for failures of its tiers; null if a failing tier ends the run.</summary>
+    public virtual ReadinessWatch? Watch(TreatmentTestbed on) => null;
 
     /// <summary>Whether database, queues and ledger agree.</summary>
-    /// <exception cref="TestbedException">It cannot be told.</exception>
+    /// <exception cref="TestbedException">The audit failed.</exception>
     public abstract Task<AuditFindings> AuditAsync(CancellationToken cancellation);
 
-    /// <summary>What a reader should know of where it was measured, now that it has been.</summary>
-    public abstract Task<IReadOnlyList<string>> RemarksAsync(CancellationToken cancellation);
+    /// <summary>Remarks on the tiers for the results, at the end of the run.</summary>
+    public virtual Task<IReadOnlyList<string>> RemarksAsync(CancellationToken cancellation) => Task.FromResult<IReadOnlyList<string>>([]);
 
     /// <inheritdoc/>
     public abstract ValueTask DisposeAsync();
 }
 
 /// <summary>The processes that a treatment is measured on.</summary>
-/// <param name="Sut">Where its SUT listens.</param>
+/// <param name="Sut">Addresses of its SUT.</param>
 /// <param name="SutAdmin">The SUT's administration.</param>
 /// <param name="Worker">Its driver.</param>
 /// <param name="Meter">Reads what its tiers use.</param>

@@ -7,8 +7,7 @@ using TlsToll.Tls;
 namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
-/// Whether SUTs have the meter, the no-ops and the processor's AES that they were started with: .NET and OpenSSL go on without them, and say no
-/// word.
+/// Whether SUTs have the meter, the no-ops and the processor's AES that they were started with: .NET and OpenSSL continue without them silently.
 /// </summary>
 internal static class NativeParts
 {
@@ -16,12 +15,12 @@ internal static class NativeParts
     private static void CheckAes(bool? asked, string? found)
     {
         if (asked is { } use && found is "on" or "off" && found != (use ? "on" : "off"))
-            throw new TestbedException($"The SUT's OpenSSL has the processor's AES {found}, whatever it was told: --aes-ni cannot be had here.");
+            throw new TestbedException($"The SUT's OpenSSL has the processor's AES {found} despite the setting: --aes-ni is not available here.");
     }
 
     /// <summary>Asks each.</summary>
     /// <param name="suts">The SUTs, in the plan's order.</param>
-    /// <param name="plan">What each was told.</param>
+    /// <param name="plan">The configuration of each.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <exception cref="TestbedException">One has not what it was started with.</exception>
     public static async Task CheckAsync(IReadOnlyList<TierProcess> suts, ProcessPlan plan, CancellationToken cancellation)

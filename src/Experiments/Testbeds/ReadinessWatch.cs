@@ -2,12 +2,11 @@ using System.Globalization;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
 using TlsToll.Results.Records;
-using TlsToll.Testbed.Administration;
 
 namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
-/// Tells a cell in which the SUT, or the database behind it, was gone from one in which the treatment failed. Whenever interactions fail, the SUT is
+/// Distinguishes a cell in which the SUT or its database was unavailable from one in which the treatment failed. Whenever interactions fail, the SUT is
 /// asked whether it is ready; where all goes well nothing is asked, so that the watch costs nothing.
 /// </summary>
 /// <param name="isReady">Asks the SUT.</param>
@@ -16,13 +15,6 @@ public sealed class ReadinessWatch(Func<CancellationToken, Task<bool>> isReady)
     private long _errors;
     private Task<bool> _asked = Task.FromResult(true);
     private bool _wasGone;
-
-    /// <summary>A watch of one cell.</summary>
-    /// <param name="sut">The SUT's administration.</param>
-    public ReadinessWatch(AdministrationClient sut)
-        : this(sut.IsReadyAsync)
-    {
-    }
 
     /// <summary>Looks at the worker's progress on its way.</summary>
     public IProgress<WorkerProgress> Around(IProgress<WorkerProgress> progress) => new Relay<WorkerProgress>(p =>
@@ -35,7 +27,7 @@ public sealed class ReadinessWatch(Func<CancellationToken, Task<bool>> isReady)
         _asked = isReady(CancellationToken.None);
     });
 
-    /// <summary>What disturbed the cell, in a sentence without its full stop; null if nothing did, whatever failed.</summary>
+    /// <summary>What disturbed the cell, in a sentence without its full stop; null if nothing did.</summary>
     /// <param name="records">Its records.</param>
     /// <param name="cancellation">Gives up.</param>
     public async Task<string?> FindAsync(RecordFile records, CancellationToken cancellation)
@@ -48,6 +40,6 @@ public sealed class ReadinessWatch(Func<CancellationToken, Task<bool>> isReady)
             return null;
         var (from, to) = (failed.Min(i => i.Start) / 1e9, failed.Max(i => i.Intended + i.Total) / 1e9);
         return string.Create(CultureInfo.InvariantCulture,
-            $"from {from:0.00} s to {to:0.00} s of the run {failed.Length} interactions failed while the SUT said that it, or its database, was not ready");
+            $"from {from:0.00} s to {to:0.00} s of the run {failed.Length} interactions failed while the SUT reported that it, or its database, was not ready");
     }
 }

@@ -47,9 +47,6 @@ public sealed class RunTestbed : MeasuredTestbed
     /// <inheritdoc/>
     public override RunDirectory Run => Host.Run;
 
-    /// <summary>Nothing: the database is the run's own.</summary>
-    public override string RequestMark => "";
-
     /// <inheritdoc/>
     public override PopulatedWith Population => new(_settings.Seed, _settings.Customers, _settings.Items, _settings.AsOf);
 
@@ -73,7 +70,8 @@ public sealed class RunTestbed : MeasuredTestbed
             var plan = new ProcessPlan(settings.Choices, settings.SutVariants);
             await NativeParts.CheckAsync(host.Suts, plan, cancellation);
             var programs = TierPrograms.Find(settings.TiersDirectory);
-            return new RunTestbed(host, settings, plan, await WorkerProcesses.StartAsync(settings, plan, programs.Rbe, host.Run, host.Supervisor));
+            var workers = await WorkerProcesses.StartAsync(WorkerLaunch.Of(settings), plan, programs.Rbe, host.Run, host.Supervisor);
+            return new RunTestbed(host, settings, plan, workers);
         }
         catch
         {
@@ -111,23 +109,8 @@ public sealed class RunTestbed : MeasuredTestbed
     }
 
     /// <inheritdoc/>
-    public override bool Leads => true;
-
-    /// <summary>Nothing: nobody shares the run.</summary>
-    public override Task MeetAsync(int cell, string point, CancellationToken cancellation) => Task.CompletedTask;
-
-    /// <inheritdoc/>
-    public override Task<RestState> RestAsync(TreatmentTestbed on, CancellationToken cancellation) => on.SutAdmin.RestAsync(cancellation);
-
-    /// <summary>None: a tier of the run's own that fails ends the run.</summary>
-    public override ReadinessWatch? Watch(TreatmentTestbed on) => null;
-
-    /// <inheritdoc/>
     public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => Audit.RunAsync(
         TierPrograms.Find(_settings.TiersDirectory).Sut, Host.Cluster.ConnectionString, Host.Vendors.Addresses.Admin, cancellation);
-
-    /// <summary>None: all of it is in the settings.</summary>
-    public override Task<IReadOnlyList<string>> RemarksAsync(CancellationToken cancellation) => Task.FromResult<IReadOnlyList<string>>([]);
 
     /// <inheritdoc/>
     public override async ValueTask DisposeAsync()

@@ -1,13 +1,14 @@
 using System.Globalization;
 using TlsToll.Experiments.Settings;
 using TlsToll.Measurement.Processors;
+using TlsToll.Results.Factors;
 using TlsToll.Testbed.Native;
 using TlsToll.Testbed.Tiers;
 using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>The testbed that a run's settings ask for.</summary>
+/// <summary>The testbed of a run's settings.</summary>
 public static class TestbedPlan
 {
     /// <summary>Environment of every .NET tier, recorded in the results.</summary>
@@ -22,7 +23,7 @@ public static class TestbedPlan
         // Methods are counted from their first call, not after a quiet time that never comes under load: the warm-up is shorter.
         ["DOTNET_TC_CallCountingDelayMs"] = "0",
 
-        // A pool thread without work would yield its processor some 100 times before it sleeps: up to a tenth of a cell's CPU time, by chance.
+        // A pool thread without work would yield its processor about 100 times before it sleeps: up to a tenth of a cell's CPU time, by chance.
         ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0",
     };
 
@@ -65,9 +66,7 @@ public static class TestbedPlan
         new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
-            Environment = Ablated(
-                Metered(With(RuntimeEnvironment, settings.OpenSsl, settings.Otlp), settings.MeterDirectory, settings.OpenSsl),
-                told.OpenSsl, settings.AblationDirectory),
+            Environment = OfSut(RuntimeEnvironment, told, settings.OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),
             OpenSsl = told.OpenSsl,
             // A client of SSL 3.0 sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
@@ -80,16 +79,31 @@ public static class TestbedPlan
                 .. settings.AllowBurn ? ["--allow-burn"] : Array.Empty<string>(),
                 .. settings.VendorIdle is { } idle ? ["--vendor-idle", idle.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
                 .. settings.TicketLifetime is { } life ? ["--ticket-lifetime", life.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
-                // In every SUT of the run alike: a kept context costs less.
-                .. settings.Choices.Any(c => c.ServerPreference is not null) ? ["--keep-context"] : Array.Empty<string>(),
                 "--data-access", told.Variant.DataAccess,
-                .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
-                .. told.OpenSsl.AllowWeak ? ["--allow-weak"] : Array.Empty<string>(),
-                "--tls-versions", string.Join(',', TlsVersion.All.Where(v => !v.IsOld || settings.Choices.Any(c => c.EffectiveVersion == v))),
+                .. TlsFlags(settings.Choices, told),
             ],
         };
 
-    /// <summary>An environment with what a build of OpenSSL needs, and where live metrics go: nowhere, whatever the user's environment says, unless asked for.</summary>
+    /// <summary>The flags of a SUT that TLS on hop 1 needs.</summary>
+    public static IEnumerable<string> TlsFlags(IReadOnlyList<TlsChoice> choices, SutLaunchSpec told) =>
+    [
+        // In every SUT of the run alike: a kept context costs less.
+        .. choices.Any(c => c.ServerPreference is not null) ? ["--keep-context"] : Array.Empty<string>(),
+        .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
+        .. told.OpenSsl.AllowWeak ? ["--allow-weak"] : Array.Empty<string>(),
+        "--tls-versions",
+        string.Join(',', TlsVersion.All.Where(v => told.Parts.HasPlainData ? v == TlsVersion.Tls12 : !v.IsOld || choices.Any(c => c.EffectiveVersion == v))),
+    ];
+
+    /// <summary>The environment of a SUT: a base, and what OpenSSL, live metrics, the meter and no-ops need.</summary>
+    public static IReadOnlyDictionary<string, string> OfSut(
+        IReadOnlyDictionary<string, string> environment, SutLaunchSpec told, OpenSslBuild? build, Uri? otlp, string? meterDirectory,
+        string? ablationDirectory) =>
+        Ablated(Metered(With(environment, build, otlp), meterDirectory, build), told.OpenSsl, ablationDirectory);
+
+    /// <summary>
+    /// An environment with the variables of a build of OpenSSL, and the address for live metrics: empty by default, so that the user's own doesn't count.
+    /// </summary>
     public static IReadOnlyDictionary<string, string> With(IReadOnlyDictionary<string, string> environment, OpenSslBuild? build, Uri? otlp)
     {
         var all = environment.Concat(build?.Environment ?? new Dictionary<string, string>(StringComparer.Ordinal)).ToDictionary(StringComparer.Ordinal);
@@ -97,15 +111,15 @@ public static class TestbedPlan
         return all;
     }
 
-    /// <summary>An environment with what the provider of no-ops needs, where a process has any.</summary>
+    /// <summary>An environment with the variables of the provider of no-ops, if a process has any.</summary>
     public static IReadOnlyDictionary<string, string> Ablated(
         IReadOnlyDictionary<string, string> environment, OpenSslConfiguration told, string? directory) =>
         told.Noops.IsNone || directory is null
             ? environment
             : environment.Concat(TlsAblation.Environment(directory)).ToDictionary(StringComparer.Ordinal);
 
-    /// <summary>An environment with what the meter in OpenSSL's calls needs, where its directory is given.</summary>
-    public static IReadOnlyDictionary<string, string> Metered(
+    /// <summary>An environment with the variables of the meter in OpenSSL's calls, if its directory is given.</summary>
+    private static IReadOnlyDictionary<string, string> Metered(
         IReadOnlyDictionary<string, string> environment, string? directory, OpenSslBuild? build)
     {
         if (directory is null)

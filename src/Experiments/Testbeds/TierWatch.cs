@@ -3,7 +3,7 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>Watches the tiers while something is measured on them: when one ends, so does the measuring, and the tier's end is the news.</summary>
+/// <summary>Ends a measurement when a tier ends, and reports the tier's end as the reason.</summary>
 public sealed class TierWatch : IDisposable
 {
     // A connection to a tier that ended may break before its end is known here.
@@ -12,14 +12,6 @@ public sealed class TierWatch : IDisposable
     private readonly Task<TierExit> _ended;
     private readonly CancellationToken _abort;
     private readonly CancellationTokenSource _stop;
-
-    /// <summary>Begins to watch.</summary>
-    /// <param name="host">The tiers.</param>
-    /// <param name="abort">Gives up for another reason.</param>
-    public TierWatch(TestbedHost host, CancellationToken abort)
-        : this(host.AnyTierEnded, abort)
-    {
-    }
 
     /// <summary>Begins to watch.</summary>
     /// <param name="ended">Completes when a tier ends.</param>

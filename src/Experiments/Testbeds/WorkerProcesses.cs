@@ -1,31 +1,40 @@
 using TlsToll.Experiments.Settings;
+using TlsToll.Measurement.Processors;
 using TlsToll.Testbed.Native;
 using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>Starts the workers that a plan asks for.</summary>
+/// <summary>Settings of the workers of a run.</summary>
+/// <param name="Cores">Which processors they have.</param>
+/// <param name="OpenSsl">Their OpenSSL; null for the machine's.</param>
+/// <param name="AblationDirectory">Directory of the provider of no-ops; null if no worker needs it.</param>
+/// <param name="Otlp">Address for live metrics; null for none.</param>
+internal sealed record WorkerLaunch(CorePlan Cores, OpenSslBuild? OpenSsl, string? AblationDirectory, Uri? Otlp = null)
+{
+    public static WorkerLaunch Of(RunSettings settings) => new(settings.Cores, settings.OpenSsl, settings.AblationDirectory, settings.Otlp);
+}
+
+/// <summary>Starts the workers of a plan.</summary>
 internal static class WorkerProcesses
 {
     /// <summary>Starts them.</summary>
-    /// <param name="settings">The run's settings.</param>
-    /// <param name="plan">Which.</param>
+    /// <param name="launch">Their settings.</param>
+    /// <param name="plan">The plan.</param>
     /// <param name="rbe">Path of TlsToll.Rbe.dll.</param>
     /// <param name="run">The run that they belong to.</param>
     /// <param name="supervisor">The run's supervisor.</param>
-    public static async Task<IReadOnlyList<WorkerClient>> StartAsync(RunSettings settings, ProcessPlan plan, string rbe, RunDirectory run, Supervisor supervisor)
+    public static async Task<IReadOnlyList<WorkerClient>> StartAsync(WorkerLaunch launch, ProcessPlan plan, string rbe, RunDirectory run, Supervisor supervisor)
     {
         var workers = new List<WorkerClient>();
         try
         {
-            var prefix = TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest);
             foreach (var configuration in plan.Workers)
             {
                 var name = $"worker-{workers.Count}";
-                var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, settings.OpenSsl, settings.Otlp);
-                var ablated = TestbedPlan.Ablated(plain, configuration, settings.AblationDirectory);
-                var environment = OpenSslFile.Add(ablated, configuration, run, name);
-                workers.Add(WorkerClient.Start(rbe, name, prefix, environment, run, supervisor));
+                var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, launch.OpenSsl, launch.Otlp);
+                var environment = OpenSslFile.Add(TestbedPlan.Ablated(plain, configuration, launch.AblationDirectory), configuration, run, name);
+                workers.Add(WorkerClient.Start(rbe, name, TestbedPlan.Pinned(launch.Cores, launch.Cores.Rest), environment, run, supervisor));
             }
 
             return workers;

@@ -11,12 +11,37 @@ public enum LoadKind
     /// <summary>EBs without pause for a fixed time, each starting inside a session.</summary>
     Timed,
 
-    /// <summary>Business sessions that arrive at a rate, whatever the SUT does.</summary>
+    /// <summary>Business sessions that arrive at a rate, independent of the SUT.</summary>
     OpenLoop,
 }
 
-/// <summary>One cell, as the controller asks a worker for it. Times in seconds.</summary>
-public sealed record CellRequest
+/// <summary>Work that the controller requests from a worker. Times in seconds.</summary>
+public abstract record WorkerRequest
+{
+    /// <summary>Address to connect to.</summary>
+    public required string Address { get; init; }
+
+    /// <summary>Port to connect to.</summary>
+    public required int Port { get; init; }
+
+    /// <summary>File of the CA's certificate.</summary>
+    public required string CaPath { get; init; }
+
+    /// <summary>The TLS offer; null without TLS.</summary>
+    public TlsOffer? Tls { get; init; }
+
+    /// <summary>Seed of the run.</summary>
+    public required ulong Seed { get; init; }
+
+    /// <summary>Longest wait for an answer or a connection.</summary>
+    public required double Timeout { get; init; }
+
+    /// <summary>The run's epoch, a timestamp of the stopwatch.</summary>
+    public required long Epoch { get; init; }
+}
+
+/// <summary>One cell, as the controller requests it from a worker.</summary>
+public sealed record CellRequest : WorkerRequest
 {
     /// <summary>Prefix of the cell's Create Order request ids: other in every cell. At most 32 characters.</summary>
     public required string RequestIdPrefix { get; init; }
@@ -24,20 +49,8 @@ public sealed record CellRequest
     /// <summary>A connection per session or per request.</summary>
     public required ConnectionScope Connection { get; init; }
 
-    /// <summary>Address to connect to.</summary>
-    public required string Address { get; init; }
-
-    /// <summary>Port to connect to.</summary>
-    public required int Port { get; init; }
-
     /// <summary>Name that the server's certificate must have, and that is sent as SNI.</summary>
     public required string ServerName { get; init; }
-
-    /// <summary>File of the CA's certificate.</summary>
-    public required string CaPath { get; init; }
-
-    /// <summary>What TLS is told; null without TLS.</summary>
-    public TlsOffer? Tls { get; init; }
 
     /// <summary><c>soap</c> or <c>json</c>.</summary>
     public required string Format { get; init; }
@@ -72,9 +85,6 @@ public sealed record CellRequest
     /// <summary>Sessions per second of an open loop, of this worker.</summary>
     public double Arrivals { get; init; }
 
-    /// <summary>Seed of the run.</summary>
-    public required ulong Seed { get; init; }
-
     /// <summary>Seed of the database's population.</summary>
     public required ulong PopulationSeed { get; init; }
 
@@ -95,12 +105,6 @@ public sealed record CellRequest
 
     /// <summary>Items per Product Detail.</summary>
     public required string DetailItems { get; init; }
-
-    /// <summary>Longest wait for an answer or a connection.</summary>
-    public required double Timeout { get; init; }
-
-    /// <summary>The run's epoch, a timestamp of the stopwatch.</summary>
-    public required long Epoch { get; init; }
 
     /// <summary>Where the raw records go.</summary>
     public required string RecordPath { get; init; }

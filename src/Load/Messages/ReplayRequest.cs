@@ -3,14 +3,11 @@ using TlsToll.Results.Records;
 
 namespace TlsToll.Load.Messages;
 
-/// <summary>A trace to replay, as the controller asks a worker for it.</summary>
-public sealed record ReplayRequest
+/// <summary>A trace to replay, as the controller requests it from a worker.</summary>
+public sealed record ReplayRequest : WorkerRequest
 {
     /// <summary>File of the trace.</summary>
     public required string TracePath { get; init; }
-
-    /// <summary>Seed of the documents.</summary>
-    public required ulong Seed { get; init; }
 
     /// <summary>
     /// Whether the trace is only to be read, and a model made of set-ups that are no handshakes, so that nobody's time is spent on that later.
@@ -20,26 +17,8 @@ public sealed record ReplayRequest
     /// <summary>Whether response times are taken, which costs some of the driver's time.</summary>
     public bool Timed { get; init; }
 
-    /// <summary>Address to connect to.</summary>
-    public required string Address { get; init; }
-
-    /// <summary>Port to connect to.</summary>
-    public required int Port { get; init; }
-
-    /// <summary>File of the CA's certificate.</summary>
-    public required string CaPath { get; init; }
-
-    /// <summary>What TLS is told; null without TLS.</summary>
-    public TlsOffer? Tls { get; init; }
-
     /// <summary>How the trace is replayed.</summary>
     public required ReplayRules Rules { get; init; }
-
-    /// <summary>Longest wait for an answer or a connection, in seconds.</summary>
-    public required double Timeout { get; init; }
-
-    /// <summary>The run's epoch, a timestamp of the stopwatch.</summary>
-    public required long Epoch { get; init; }
 }
 
 /// <summary>How a trace is replayed.</summary>
@@ -73,7 +52,7 @@ public sealed record ReplayResult
     /// <summary>Resumed handshakes, or what is in their place.</summary>
     public long Resumed { get; init; }
 
-    /// <summary>Failed handshakes, and those that could not be told.</summary>
+    /// <summary>Failed handshakes, and those of unknown kind.</summary>
     public long Failed { get; init; }
 
     /// <summary>Bytes of bodies received.</summary>
@@ -85,12 +64,12 @@ public sealed record ReplayResult
     /// <summary>Response times of the pages; null where they were not taken, or no request ended well.</summary>
     public PageTimes? Pages { get; init; }
 
-    /// <summary>Parameters negotiated, with the number of connections that came to them.</summary>
+    /// <summary>Negotiated parameters, with the number of connections.</summary>
     public IReadOnlyList<NegotiatedCount> Negotiated { get; init; } = [];
 
     /// <summary>Reasons of errors with counts.</summary>
     public IReadOnlyDictionary<string, long> ErrorReasons { get; init; } = new Dictionary<string, long>(StringComparer.Ordinal);
 }
 
-/// <summary>Connections that came to the same.</summary>
+/// <summary>Connections with the same parameters.</summary>
 public sealed record NegotiatedCount(NegotiatedParameters Parameters, long Count);

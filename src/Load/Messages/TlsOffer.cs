@@ -6,7 +6,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Load.Messages;
 
-/// <summary>What a worker offers on hop 1, by names. What its OpenSSL was told at its start is not in here.</summary>
+/// <summary>What a worker offers on hop 1, by names, without its OpenSSL configuration.</summary>
 public sealed record TlsOffer
 {
     /// <summary>
@@ -21,7 +21,7 @@ public sealed record TlsOffer
     /// <summary>Names of the protocol versions offered.</summary>
     public required IReadOnlyList<string> Versions { get; init; }
 
-    /// <summary>The only suites offered, by IANA's names, the preferred first; null where the process's configuration says it, or nobody does.</summary>
+    /// <summary>The only suites offered, by IANA's names, the preferred first; null if the process's configuration or nothing sets them.</summary>
     public IReadOnlyList<string>? Suites { get; init; }
 
     /// <summary>The server's key.</summary>
@@ -72,7 +72,7 @@ public sealed record TlsOffer
     };
 
     /// <summary>The client's options. The certificates it loads belong to the caller.</summary>
-    /// <param name="caPath">File of the CA's certificate; clients' certificates are beside it.</param>
+    /// <param name="caPath">File of the CA's certificate; clients' certificates are next to it.</param>
     public ClientTlsOptions ToOptions(string caPath) => new()
     {
         Root = X509CertificateLoader.LoadCertificateFromFile(caPath),

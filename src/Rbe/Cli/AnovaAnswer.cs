@@ -6,7 +6,7 @@ namespace TlsToll.Rbe.Cli;
 /// <param name="Question">What was asked.</param>
 /// <param name="Rows">The analysis of variance.</param>
 /// <param name="Scales">The residual checks, of the response and of its logarithms.</param>
-/// <param name="Pairs">The levels compared in pairs; none if not asked for.</param>
+/// <param name="Pairs">The levels compared in pairs; empty if not requested.</param>
 internal sealed record AnovaAnswer(
     AnovaQuestion Question, IReadOnlyList<AnovaRow> Rows, ScaleComparison Scales, IReadOnlyList<TukeyPair> Pairs)
 {

@@ -55,7 +55,7 @@ internal static class AnovaArrangement
     {
         var most = cells.Values.Max(cell => cell.Count);
         if (question.Replicated && most == 1)
-            throw new InvalidDataException("--replicated is given, and no combination of levels has more than one value");
+            throw new InvalidDataException("--replicated is given, but no combination of levels has several values");
         var table = new List<double[]>();
         // Lazily: of columns that are no factors there would be too many combinations, and one of the first is missing.
         foreach (var combination in Combinations(levels))

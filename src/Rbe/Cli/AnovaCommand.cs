@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Text.Json;
 using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
@@ -33,7 +32,7 @@ internal static class AnovaCommand
                 parsed.GetValue(tukey), parsed.GetValue(alpha));
             var answer = Answer(parsed.GetRequiredValue(file).FullName, question.Checked());
             parsed.InvocationConfiguration.Output.Write(parsed.GetValue(json)
-                ? JsonSerializer.Serialize(AnovaOutput.Of(answer), AnovaJson.Default.AnovaOutput) + "\n"
+                ? AnovaJson.Of(answer) + "\n"
                 : AnovaText.Of(answer));
             return ExitCode.Success;
         });

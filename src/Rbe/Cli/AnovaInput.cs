@@ -4,7 +4,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>Reads a table in long form, a line an observation, from a CSV file. What is wrong is told with its line.</summary>
+/// <summary>Reads a table in long form, one line per observation, from a CSV file. Problems name the line.</summary>
 internal static class AnovaInput
 {
     /// <summary>Reads the columns of a question.</summary>
@@ -40,10 +40,10 @@ internal static class AnovaInput
     private static double Number(string text, string at, AnovaQuestion question)
     {
         if (!double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) || !double.IsFinite(value))
-            throw new InvalidDataException($"{at}: {question.Response} is '{text}', which is no number");
+            throw new InvalidDataException($"{at}: {question.Response} is '{text}', which is not a number");
         return !question.Logarithms || value > 0
             ? value
-            : throw new InvalidDataException($"{at}: {question.Response} is {text}, and --log takes positive values only");
+            : throw new InvalidDataException($"{at}: {question.Response} is {text}, but --log takes only positive values");
     }
 
     private static string[] Fields(string line, string at)

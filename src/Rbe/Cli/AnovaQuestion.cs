@@ -25,7 +25,7 @@ internal sealed record AnovaQuestion(
     /// <summary>As what the table is analysed.</summary>
     public FactorialModel Model => new(Interactions ?? int.MaxValue, Block is not null);
 
-    /// <summary>The columns by which observations are told apart: the factors, and the block last.</summary>
+    /// <summary>The columns that distinguish observations: the factors, and the block last.</summary>
     public IReadOnlyList<string> Grouping => Block is null ? Factors : [.. Factors, Block];
 
     /// <summary>The response as it is named in a table.</summary>
@@ -35,22 +35,18 @@ internal sealed record AnovaQuestion(
     /// <exception cref="InvalidRequestException">They do not; the message names the flag.</exception>
     public AnovaQuestion Checked()
     {
-        if (Factors.Any(f => f.Length == 0) || Grouping.Append(Response).Distinct(StringComparer.Ordinal).Count() != Grouping.Count + 1)
-            throw Wrong("--response, --factors and --block take different columns, as in --factors load,length.");
-        if (Factors.Count > FactorialTable.MostFactors)
-            throw Wrong("--factors takes 16 columns at most.");
-        if (Alpha is not (> 0 and < 1))
-            throw Wrong("--alpha must be above 0 and below 1.");
-        if (Interactions is < 1)
-            throw Wrong("--interactions must be 1 or more; 1 is the factors alone.");
-        if (Block is not null && Replicated)
-            throw Wrong("--block and --replicated exclude one another: blocks are replicates that are told apart.");
-        if (Factors.Count == 1 && Block is null && !Replicated)
-            throw Wrong("One factor alone needs --replicated values, or a --block, to be tested against.");
-        if (Tukey is not null && !Factors.Contains(Tukey, StringComparer.Ordinal))
-            throw Wrong($"--tukey: unknown value '{Tukey}'; expected {string.Join(", ", Factors)}.");
-        return this;
+        (bool IsWrong, string Message)[] rules =
+        [
+            (Factors.Any(f => f.Length == 0) || Grouping.Append(Response).Distinct(StringComparer.Ordinal).Count() != Grouping.Count + 1,
+                "--response, --factors and --block take different columns, as in --factors load,length."),
+            (Factors.Count > FactorialTable.MostFactors, "--factors takes 16 columns at most."),
+            (Alpha is not (> 0 and < 1), "--alpha must be above 0 and below 1."),
+            (Interactions is < 1, "--interactions must be 1 or more; 1 is the factors alone."),
+            (Block is not null && Replicated, "--block and --replicated contradict each other: blocks are replicates with names."),
+            (Factors.Count == 1 && Block is null && !Replicated, "One factor alone needs --replicated values, or a --block, to be tested against."),
+            (Tukey is not null && !Factors.Contains(Tukey, StringComparer.Ordinal),
+                $"--tukey: unknown value '{Tukey}'; expected {string.Join(", ", Factors)}."),
+        ];
+        return Array.Find(rules, rule => rule.IsWrong).Message is { } message ? throw new InvalidRequestException(message) : this;
     }
-
-    private static InvalidRequestException Wrong(string message) => new(message);
 }

@@ -10,7 +10,7 @@ internal static class AnovaText
     private const int Columns = 80;
     private const int NarrowestName = 8;
 
-    /// <summary>The table; what residual checks have to say, if anything; the pairs, if asked for.</summary>
+    /// <summary>The table, failed residual checks, and the pairs if requested.</summary>
     public static string Of(AnovaAnswer answer)
     {
         var text = new StringBuilder(Analysis(answer));
@@ -47,7 +47,7 @@ internal static class AnovaText
         return Wrapped(title) + table + string.Concat(notes);
     }
 
-    // Names too long for what the numbers leave of the line are broken, their numbers beside the last piece.
+    // Names too long for what the numbers leave of the line are broken, their numbers next to the last piece.
     private static string Fitting(IReadOnlyList<string> headings, IEnumerable<IReadOnlyList<string>> rows)
     {
         IReadOnlyList<string>[] all = [headings, .. rows];

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Administration;
@@ -12,35 +12,26 @@ internal static class AuditCommand
 {
     private static readonly TimeSpan Longest = TimeSpan.FromMinutes(10);
 
-    /// <summary>Makes the command.</summary>
     public static Command Create()
     {
-        var database = new Option<FileInfo?>("--database")
-        { Description = "File with the connection string (default: the variable TLSTOLL_DATABASE)", HelpName = "FILE" };
-        var given = new ExternalTiersOptions(Environment.GetEnvironmentVariable);
-        var tiers = new Option<DirectoryInfo?>("--tiers") { Description = "Where the tiers' programs are", HelpName = "DIR" };
-        var command = new Command(
+        var database = SettingTable.Path("database", "File with the connection string (default: the variable TLSTOLL_DATABASE)", "FILE");
+        return SettingCommand.Create(
             "audit",
-            "Checks that database, queues and the vendors' ledger tell the same story; exit code 1 if not. Where the database cannot be reached, the SUT "
-            + "audits it; without the vendors' administration the ledger is left out")
-        { database, given.VendorsAdmin, given.SutAdmin, given.AdminTokenFile, tiers };
-        command.SetAction(async (parsed, cancellation) =>
+            "Checks that database, queues and the vendors' ledger agree; exit code 1 if not. If the database can't be reached, the SUT "
+            + "audits it; without the vendors' administration the ledger is left out",
+            [database, SettingTable.VendorsAdmin, SettingTable.SutAdmin, SettingTable.AdminToken, SettingTable.Tiers], async (reader, _, cancellation) =>
         {
-            var problems = new List<string>();
-            var (sut, vendors) = (given.Administration(parsed, given.SutAdmin, problems), given.Administration(parsed, given.VendorsAdmin, problems));
-            var token = given.Token(parsed, problems);
-            if (problems.Count > 0)
-                throw new InvalidRequestException(string.Join("; ", problems) + ".");
-            var found = sut is not null && parsed.GetValue(database) is null
+            var (sut, vendors, token) = (reader.Get(SettingTable.SutAdmin), reader.Get(SettingTable.VendorsAdmin), reader.Get(SettingTable.AdminToken));
+            var (file, tiers) = (reader.Get(database), reader.Get(SettingTable.Tiers));
+            reader.Ensure();
+            var found = sut is not null && file is null
                 ? await BySutAsync(sut, vendors, token, cancellation)
-                : await Audit.RunAsync(
-                    TierPrograms.Find(parsed.GetValue(tiers)?.FullName).Sut, ConnectionString(parsed.GetValue(database)), vendors, cancellation);
+                : await Audit.RunAsync(TierPrograms.Find(tiers).Sut, ConnectionString(file), vendors, cancellation);
             foreach (var problem in found.Problems)
                 Console.WriteLine("PROBLEM: " + problem);
             Console.WriteLine($"{found.Shipped} orders shipped, {found.Pending} pending, {(found.Notified is { } notified ? $"{notified}" : "not asked")} in SNE's ledger.");
             return found.Problems.Count == 0 ? ExitCode.Success : ExitCode.Invalid;
-        });
-        return command;
+        }, Environment.GetEnvironmentVariable);
     }
 
     private static async Task<AuditFindings> BySutAsync(Uri sut, Uri? vendors, string? token, CancellationToken cancellation)
@@ -49,18 +40,8 @@ internal static class AuditCommand
         using var vendorsAdmin = vendors is null ? null : new AdministrationClient(vendors, token);
         return await Audit.RunAsync(sutAdmin, vendorsAdmin, cancellation);
     }
-
-    private static string ConnectionString(FileInfo? file)
-    {
-        try
-        {
-            return file is not null ? File.ReadAllText(file.FullName).Trim()
-                : Environment.GetEnvironmentVariable("TLSTOLL_DATABASE") is { Length: > 0 } variable ? variable
-                : throw new InvalidRequestException("audit needs --database FILE or the variable TLSTOLL_DATABASE.");
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new InvalidRequestException("--database: " + e.Message, e);
-        }
-    }
+    private static string ConnectionString(string? file) => file is not null
+        ? Measuring.WithFile("--database", () => File.ReadAllText(file).Trim())
+        : Environment.GetEnvironmentVariable("TLSTOLL_DATABASE") is { Length: > 0 } variable ? variable
+        : throw new InvalidRequestException("audit requires --database FILE or the variable TLSTOLL_DATABASE.");
 }

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Certificates;
 using TlsToll.Tls;
@@ -9,29 +9,26 @@ namespace TlsToll.Rbe.Cli;
 /// <summary><c>rbe certs</c>: the test CA and its certificates.</summary>
 internal static class CertsCommand
 {
-    /// <summary>Makes the command.</summary>
     public static Command Create()
     {
-        var directory = new Option<DirectoryInfo?>("--dir") { Description = "Where (default: the cache that run and up use)", HelpName = "DIR" };
-        var keys = new Option<string>("--keys")
-        { Description = "Keys to have certificates for, e.g. rsa-2048,ecdsa-p256, or 'all'", HelpName = "LIST", DefaultValueFactory = _ => "rsa-2048,ecdsa-p256" };
-        var shared = new Option<DirectoryInfo?>("--share")
-        { Description = "Copy the first key's certificate and key there, for a database of another user: its group may read them", HelpName = "DIR" };
-        var command = new Command("certs", "Makes the test CA and one certificate per key, or keeps those that are still good")
-        { directory, keys, shared };
-        command.SetAction(async (parsed, cancellation) =>
+        var directory = SettingTable.Path("dir", "Directory of the certificates (default: the cache of run and up)");
+        var keys = SettingTable.Keys("Keys of the certificates");
+        var shared = SettingTable.Path(
+            "share", "Copy the first key's certificate and key to this directory, readable by its group, for another user's database");
+        const string Description = "Makes the test CA and one certificate per key; keeps those that are still valid";
+        return SettingCommand.Create("certs", Description, [directory, keys, shared], async (reader, _, cancellation) =>
         {
-            var kinds = KeyList.Parse("--keys", parsed.GetValue(keys)!);
-            var where = parsed.GetValue(directory)?.FullName ?? CertificateCache.UserDirectory()
+            var (kinds, other) = (reader.Get(keys), reader.Get(shared));
+            var where = reader.Get(directory) ?? CertificateCache.UserDirectory()
                 ?? throw new InvalidRequestException("There is no home directory for the cache: use --dir.");
+            reader.Ensure();
             var store = await CertificateCache.OpenAsync(where, new CertificateNeeds { Keys = kinds }, cancellation);
-            if (parsed.GetValue(shared) is { } other)
-                SharedCertificate.Write(store, kinds[0], other.FullName);
+            if (other is not null)
+                SharedCertificate.Write(store, kinds[0], other);
             Console.WriteLine($"ca\t{store.CaPath}");
             foreach (var kind in kinds)
                 Console.WriteLine($"{kind.HostName}\t{store.CertificatePath(kind)}");
             return ExitCode.Success;
         });
-        return command;
     }
 }

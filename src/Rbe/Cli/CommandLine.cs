@@ -13,17 +13,19 @@ public static class CommandLine
     public static async Task<int> RunAsync(string[] args)
     {
         // Not a RootCommand: its name would be the assembly's.
-        var root = new Command("rbe", "TLS Toll: what TLS costs a business-to-business service.")
+        var root = new Command("rbe", "TLS Toll: the cost of TLS to a business-to-business service.")
         {
             new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(), new HealthCheckOption(),
-            RunCommand.Create(), StudyCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(), SniCostCommand.Create(), NginxCostCommand.Create(), IdleCommand.Create(), PredictCommand.Create(), ReplayCommand.Create(), ReportCommand.Create(), CompareCommand.Create(), AnovaCommand.Create(), AuditCommand.Create(), CertsCommand.Create(),
-            ServingCommands.Serve(), ServingCommands.Meter(),
-            HiddenCommands.Worker(), HiddenCommands.Supervisor(), HiddenCommands.Trial(), HiddenCommands.TlsServer(),
+            RunCommand.Create(), StudyCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(),
+            SniCostCommand.Create(), NginxCostCommand.Create(), IdleCommand.Create(), PredictCommand.Create(), ReplayCommand.Create(), ReportCommand.Create(),
+            CompareCommand.Create(), AnovaCommand.Create(), AuditCommand.Create(), CertsCommand.Create(), ServingCommands.Serve(), ServingCommands.Meter(),
         };
+        foreach (var hidden in HiddenCommands.All)
+            root.Subcommands.Add(hidden);
         if (Suggestions.TryAnswer(root, args, Console.Out))
             return ExitCode.Success;
         var parsed = root.Parse(args);
-        // Who asks for help has not yet written the rest.
+        // With --help the rest may be incomplete.
         if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples && !HealthCheckOption.IsAsked(parsed))
             return Fail(ExitCode.Usage, string.Join(" ", parsed.Errors.Select(error => error.Message)) + " See --help.");
         try
@@ -39,11 +41,7 @@ public static class CommandLine
         {
             return Fail(ExitCode.Missing, e.Message);
         }
-        catch (TestbedException e)
-        {
-            return Fail(ExitCode.Tier, e.Message);
-        }
-        catch (Exception e) when (e is WorkerException or HttpRequestException)
+        catch (Exception e) when (e is TestbedException or WorkerException or HttpRequestException)
         {
             return Fail(ExitCode.Tier, e.Message);
         }

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using System.Text.Json;
+using TlsToll.Experiments.Settings;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
@@ -13,29 +14,22 @@ namespace TlsToll.Rbe.Cli;
 /// <summary><c>rbe compare</c>: two runs, response by response, with a verdict and an exit code.</summary>
 internal static class CompareCommand
 {
-    private static readonly string[] Formats = ["text", "json", "markdown"];
-
-    /// <summary>Makes the command.</summary>
     public static Command Create()
     {
         var before = new Argument<DirectoryInfo>("BEFORE") { Description = "Results of the run to compare with" };
         var after = new Argument<DirectoryInfo>("AFTER") { Description = "Results of the run to judge" };
-        var tolerance = new Option<double>("--tolerance") { Description = "Worsening in per cent that is no regression", HelpName = "PERCENT", DefaultValueFactory = _ => 5 };
-        var format = new Option<string>("--format") { Description = "text, json or markdown", HelpName = "FORMAT", DefaultValueFactory = _ => "text" };
-        var command = new Command("compare", "Compares two runs; exit code 1 if the second is shown to be worse by more than the tolerance")
-        { before, after, tolerance, format };
-        command.SetAction(parsed =>
+        var tolerance = SettingTable.Number("tolerance", "PERCENT", "Regression threshold in percent", 0.0, 99, 5);
+        const string Description = "Compares two runs; exit code 1 if the second is shown to be worse by more than the tolerance";
+        var command = SettingCommand.Create("compare", Description, [tolerance, SettingCommand.Format], (reader, parsed, _) =>
         {
-            var wanted = parsed.GetValue(format)!;
-            if (!Formats.Contains(wanted, StringComparer.Ordinal))
-                throw new InvalidRequestException($"--format: unknown value '{wanted}'; expected {string.Join(", ", Formats)}.");
-            var percent = parsed.GetValue(tolerance);
-            if (percent is not (>= 0 and < 100))
-                throw new InvalidRequestException("--tolerance must be 0 or more, and below 100.");
+            var (wanted, percent) = (reader.Get(SettingCommand.Format), reader.Get(tolerance));
+            reader.Ensure();
             var comparison = RunComparison.Of(Read(parsed.GetValue(before)!), Read(parsed.GetValue(after)!), percent);
             Write(comparison, wanted);
-            return comparison.Responses.Any(r => r.Regression) ? ExitCode.Invalid : ExitCode.Success;
+            return Task.FromResult(comparison.Responses.Any(r => r.Regression) ? ExitCode.Invalid : ExitCode.Success);
         });
+        command.Arguments.Add(before);
+        command.Arguments.Add(after);
         return command;
     }
 
@@ -78,7 +72,7 @@ internal static class CompareCommand
 
         // Without TLS there is nothing that a change of TLS could touch.
         foreach (var plain in comparison.Responses.Where(r => r.IsPlain && r.Response == CellMetrics.CpuName(Tier.Sut) && (r.Low > 1 || r.High < 1)))
-            Console.WriteLine($"\nNote: {plain.Treatment} changed, too ({Percent(plain.Ratio)} % CPU): what other treatments changed is in part the machine's, or the application's.");
+            Console.WriteLine($"\nNote: {plain.Treatment} changed as well ({Percent(plain.Ratio)} % CPU): changes of other treatments are in part due to the machine or the application.");
         var regressions = comparison.Responses.Count(r => r.Regression);
         Console.WriteLine();
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,

@@ -3,33 +3,26 @@ using System.Globalization;
 using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Controls;
-using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Results.Factors;
 using TlsToll.Statistics;
-using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe drivercost</c>: what the driver itself costs, beside ab.</summary>
+/// <summary><c>rbe drivercost</c>: the cost of the driver itself, next to ab.</summary>
 internal static class DriverCostCommand
 {
-    /// <summary>Makes the command.</summary>
     public static Command Create()
     {
-        var rounds = new Option<int>("--rounds") { Description = "Interleaved rounds", HelpName = "N", DefaultValueFactory = _ => 12 };
-        var run = new RunOptions();
-        var command = new Command("drivercost", "Measures what the driver itself costs, beside ab (package apache2-utils)")
-        { rounds, run.Of(TlsFactors.Key), run.Seed, run.NoPin, run.Tiers };
-        command.SetAction(async (parsed, _) =>
-        {
-            var count = parsed.GetValue(rounds);
-            return count is >= 2 and <= 1000
-                ? await RunAsync(new RunSettingsParser(run, parsed).Parse() with { VendorDelay = "0" }, count)
-                : throw new InvalidRequestException("--rounds must be 2 to 1000.");
-        });
-        return command;
+        var rounds = SettingTable.Number("rounds", "N", "Interleaved rounds", 2, 1000, 12);
+        return SettingCommand.Create(
+            "drivercost", "Measures the cost of the driver itself, next to ab (package apache2-utils)",
+            [rounds, SettingTable.Of(TlsFactors.Key), SettingTable.Seed, SettingTable.NoPin, SettingTable.Tiers], (reader, _, _) =>
+            {
+                var count = reader.Get(rounds);
+                return RunAsync(RunSettingsReader.Resolved(reader), count);
+            });
     }
 
     private static async Task<int> RunAsync(RunSettings settings, int count)
@@ -51,7 +44,7 @@ internal static class DriverCostCommand
         Print("a full handshake of ab, not verified", rounds, r => r.AbHandshake);
         Print("a request on an open TLS connection, XML included", rounds, r => r.OpenConnection);
         Print("of that, making and reading the XML", rounds, r => r.Xml);
-        Print("and besides XML and handshake (aim: at most 75 µs)", rounds, r => r.BesidesParsing);
+        Print("and without XML and handshake (aim: at most 75 µs)", rounds, r => r.BesidesParsing);
         if (DriverCost.Ratio(rounds) is { } ratio)
             Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"handshake, RBE / ab: {ratio.Estimate:0.00} [{ratio.Low:0.00}, {ratio.High:0.00}] (aim: at most 2.5)"));
         return ExitCode.Success;

@@ -6,42 +6,29 @@ using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>Commands that the RBE starts itself with; nobody types them.</summary>
+/// <summary>Commands by which the RBE starts itself as a child process.</summary>
 internal static class HiddenCommands
 {
-    /// <summary>A worker, which drives load.</summary>
-    public static Command Worker()
-    {
-        var command = new Command("worker", "Drives load for a controller") { Hidden = true };
-        command.SetAction((_, _) => WorkerProgram.RunAsync(Console.In, Console.Out));
-        return command;
-    }
+    private static readonly Option<string> Certificates = new("--certs") { Required = true };
 
-    /// <summary>A trial of TLS combinations.</summary>
-    public static Command Trial()
-    {
-        var certificates = new Option<string>("--certs") { Required = true };
-        var command = new Command("trial", "Tries combinations of TLS") { certificates };
-        command.Hidden = true;
-        command.SetAction((parsed, _) => TrialProgram.RunAsync(parsed.GetRequiredValue(certificates), Console.In, Console.Out));
-        return command;
-    }
+    public static IEnumerable<Command> All =>
+    [
+        Hidden("worker", "Drives load for a controller", _ => WorkerProgram.RunAsync(Console.In, Console.Out)),
+        Hidden("supervisor", "Takes a run down when its RBE has ended", _ => SupervisorProgram.RunAsync(Console.In)),
+        Hidden(
+            "trial", "Tries combinations of TLS",
+            parsed => TrialProgram.RunAsync(parsed.GetRequiredValue(Certificates), Console.In, Console.Out), Certificates),
+        Hidden(
+            "tls-server", "Serves handshakes on loopback",
+            parsed => TlsServerProgram.RunAsync(parsed.GetRequiredValue(Certificates), Console.In, Console.Out), Certificates),
+    ];
 
-    /// <summary>A server of handshakes.</summary>
-    public static Command TlsServer()
+    private static Command Hidden(string name, string description, Func<ParseResult, Task<int>> run, params Option[] options)
     {
-        var certificates = new Option<string>("--certs") { Required = true };
-        var command = new Command("tls-server", "Serves handshakes on loopback") { certificates };
-        command.Hidden = true;
-        command.SetAction((parsed, _) => TlsServerProgram.RunAsync(parsed.GetRequiredValue(certificates), Console.In, Console.Out));
-        return command;
-    }
-
-    /// <summary>The supervisor, which takes everything down when the RBE is killed.</summary>
-    public static Command Supervisor()
-    {
-        var command = new Command("supervisor", "Takes a run down when its RBE has ended") { Hidden = true };
-        command.SetAction((_, _) => SupervisorProgram.RunAsync(Console.In));
+        var command = new Command(name, description) { Hidden = true };
+        foreach (var option in options)
+            command.Options.Add(option);
+        command.SetAction((parsed, _) => run(parsed));
         return command;
     }
 }

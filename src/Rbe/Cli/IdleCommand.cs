@@ -1,12 +1,10 @@
 using System.CommandLine;
 using System.Globalization;
 using TlsToll.Experiments.Controls;
-using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Results.Factors;
 using TlsToll.Statistics;
-using TlsToll.Testbed;
 using TlsToll.Testbed.Tiers;
 using TlsToll.Tls;
 
@@ -17,21 +15,17 @@ internal static class IdleCommand
 {
     private static readonly string[] Modes = ["default", "on", "off"];
 
-    /// <summary>Makes the command.</summary>
     public static Command Create()
     {
-        var connections = new Option<int>("--connections") { Description = "Idle connections, 100 to 9000", HelpName = "N", DefaultValueFactory = _ => 5000 };
-        var run = new RunOptions();
-        var command = new Command("idle", "Measures the SUT's memory per idle connection, with OpenSSL's buffers kept and released")
-        { connections, run.Of(TlsFactors.Key), run.OpenSsl, run.Tiers };
-        command.SetAction(async (parsed, _) =>
-        {
-            var count = parsed.GetValue(connections);
-            return count is >= 100 and <= 9000
-                ? await RunAsync(new RunSettingsParser(run, parsed).Parse(), count)
-                : throw new InvalidRequestException("--connections must be 100 to 9000.");
-        });
-        return command;
+        var connections = SettingTable.Number("connections", "N", "Idle connections", 100, 9000, 5000);
+        return SettingCommand.Create(
+            "idle", "Measures the SUT's memory per idle connection, with OpenSSL's buffers kept and released",
+            [connections, SettingTable.Of(TlsFactors.Key), SettingTable.OpenSsl, SettingTable.Tiers],
+            (reader, _, _) =>
+            {
+                var count = reader.Get(connections);
+                return RunAsync(RunSettingsReader.Resolved(reader), count);
+            });
     }
 
     private static async Task<int> RunAsync(RunSettings settings, int count)

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>Ctrl+C and SIGTERM: the first asks the work to end in order, so that it still reports; the second cancels it at once.</summary>
+/// <summary>Ctrl+C and SIGTERM: the first ends the work early with a report; the second cancels it at once.</summary>
 internal sealed class Interrupts : IDisposable
 {
     private readonly CancellationTokenSource _drain = new();
@@ -38,7 +38,7 @@ internal sealed class Interrupts : IDisposable
         }
 
         Console.Error.WriteLine();
-        Console.Error.WriteLine("Interrupted: ending in order. Once more gives up at once.");
+        Console.Error.WriteLine("Finishing up; press Ctrl-C again to abort.");
         _drain.Cancel();
     }
 }

@@ -4,37 +4,31 @@ using TlsToll.Experiments.Controls;
 using TlsToll.Experiments.Replay;
 using TlsToll.Experiments.Settings;
 using TlsToll.Statistics;
-using TlsToll.Testbed;
 using TlsToll.Testbed.Peers;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe nginxcost</c>: the SUT's static pages beside nginx, so that nobody need ask whether TLS is cheap here because all else is dear.</summary>
+/// <summary><c>rbe nginxcost</c>: the SUT's static pages next to nginx: TLS must not seem cheap because everything else is expensive.</summary>
 internal static class NginxCostCommand
 {
     private const double LeastRequests = 0.70;
     private const double LeastHandshakes = 0.40;
 
-    /// <summary>Makes the command.</summary>
     public static Command Create()
     {
-        var blocks = Number("--blocks", "Randomised blocks, 2 to 1000", 12);
-        var requests = Number("--requests", "Requests on kept connections in a cell, 100 to 10000000", 20_000);
-        var handshakes = Number("--handshakes", "Connections with a full handshake in a cell, 100 to 1000000", 800);
-        var connections = Number("--connections", "Connections at a time, 1 to 100", 16);
-        var command = new Command("nginxcost", "Measures the SUT's static pages beside nginx (package nginx-light), over TLS") { blocks, requests, handshakes, connections };
-        command.SetAction(async (parsed, _) =>
-        {
-            var work = new NginxWork(parsed.GetValue(requests), parsed.GetValue(handshakes), parsed.GetValue(connections));
-            return parsed.GetValue(blocks) is >= 2 and <= 1000 && work is { Requests: >= 100 and <= 10_000_000, Handshakes: >= 100 and <= 1_000_000, Connections: >= 1 and <= 100 }
-                ? await RunAsync(parsed.GetValue(blocks), work)
-                : throw new InvalidRequestException("A number is out of its range. See rbe nginxcost --help.");
-        });
-        return command;
+        var blocks = SettingTable.Number("blocks", "N", "Randomised blocks", 2, 1000, 12);
+        var requests = SettingTable.Number("requests", "N", "Requests on kept connections in a cell", 100, 10_000_000, 20_000);
+        var handshakes = SettingTable.Number("handshakes", "N", "Connections with a full handshake in a cell", 100, 1_000_000, 800);
+        var connections = SettingTable.Number("connections", "N", "Connections at a time", 1, 100, 16);
+        return SettingCommand.Create(
+            "nginxcost", "Measures the SUT's static pages next to nginx (package nginx-light), over TLS", [blocks, requests, handshakes, connections],
+            (reader, _, _) =>
+            {
+                var (count, work) = (reader.Get(blocks), new NginxWork(reader.Get(requests), reader.Get(handshakes), reader.Get(connections)));
+                reader.Ensure();
+                return RunAsync(count, work);
+            });
     }
-
-    private static Option<int> Number(string name, string description, int otherwise) =>
-        new(name) { Description = description, HelpName = "N", DefaultValueFactory = _ => otherwise };
 
     private static async Task<int> RunAsync(int count, NginxWork work)
     {
@@ -57,7 +51,7 @@ internal static class NginxCostCommand
         return Report(cost, blocks);
     }
 
-    // The JIT is done with a path after some 10,000 requests.
+    // The JIT is done with a path after about 10,000 requests.
     private const int WarmUpBlocks = 4;
 
     private static int Report(NginxCost cost, List<NginxBlock> blocks)

@@ -3,8 +3,8 @@ using System.Globalization;
 using System.Security.Authentication;
 using System.Text.Json;
 using TlsToll.Experiments.CapabilityProbes;
-using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Prediction;
+using TlsToll.Experiments.Settings;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Predictions;
@@ -15,39 +15,32 @@ using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe predict</c>: TLS's share without a run with TLS, from what its parts cost alone and a run without TLS.</summary>
+/// <summary><c>rbe predict</c>: TLS's share without a run with TLS, from the costs of OpenSSL's calls alone and a run without TLS.</summary>
 internal static class PredictCommand
 {
     private const int Rounds = 12;
     private const int ConnectionsPerRound = 60;
+    private const string Range = "above 0 and below 1e9";
 
-    private static readonly string[] Formats = ["text", "json", "markdown"];
-
-    /// <summary>Makes the command.</summary>
     public static Command Create()
     {
-        var run = new RunOptions();
-        var directory = new Argument<DirectoryInfo>("RUN") { Description = "What a run left that has a treatment without TLS" };
-        var length = new Option<double?>("--session-length") { Description = "Interactions per connection, with one per business session (default: as in the run)", HelpName = "N" };
-        var request = new Option<double?>("--request-bytes") { Description = "Bytes of a request (default: as in the run)", HelpName = "N" };
-        var response = new Option<double?>("--response-bytes") { Description = "Bytes of a response (default: as in the run)", HelpName = "N" };
-        var format = new Option<string>("--format") { Description = "text, json or markdown", HelpName = "FORMAT", DefaultValueFactory = _ => "text" };
-        format.CompletionSources.Add(Formats);
-        var command = new Command("predict", "Predicts TLS's share of the SUT's CPU time for settings that were not run")
-        { directory, run.Of(TlsFactors.Version), run.Of(TlsFactors.Suites), run.Of(TlsFactors.Key), run.Of(TlsFactors.Group), run.Of(TlsFactors.Resumption), length, request, response, format };
-        command.SetAction(async (parsed, cancellation) =>
-        {
-            var problems = new List<string>();
-            var choices = new ChoiceParser(run, parsed, problems).Parse();
-            var wanted = new Wanted(
-                Positive(parsed, length, problems), Positive(parsed, request, problems), Positive(parsed, response, problems), parsed.GetValue(format)!);
-            if (!Formats.Contains(wanted.Format, StringComparer.Ordinal))
-                problems.Add($"--format: unknown value '{wanted.Format}'; expected {string.Join(", ", Formats)}");
-            if (problems.Count > 0)
-                throw new InvalidRequestException(string.Join("; ", problems) + ".");
-            Write(await PredictAsync(parsed.GetValue(directory)!.FullName, choices, wanted, cancellation), wanted.Format);
-            return ExitCode.Success;
-        });
+        var directory = new Argument<DirectoryInfo>("RUN") { Description = "Results of a run that has a treatment without TLS" };
+        var length = SettingTable.Above0(
+            "session-length", "N", "Interactions per connection, with one per business session (default: as in the run)", 1e9, Range);
+        var request = SettingTable.Above0("request-bytes", "N", "Bytes of a request (default: as in the run)", 1e9, Range);
+        var response = SettingTable.Above0("response-bytes", "N", "Bytes of a response (default: as in the run)", 1e9, Range);
+        TlsFactor[] factors = [TlsFactors.Version, TlsFactors.Suites, TlsFactors.Key, TlsFactors.Group, TlsFactors.Resumption];
+        var command = SettingCommand.Create(
+            "predict", "Predicts TLS's share of the SUT's CPU time for settings that were not run",
+            [.. factors.Select(SettingTable.Of), length, request, response, SettingCommand.Format], async (reader, parsed, cancellation) =>
+            {
+                var choices = ChoiceReader.Read(reader);
+                var wanted = new Wanted(reader.Get(length), reader.Get(request), reader.Get(response), reader.Get(SettingCommand.Format));
+                reader.Ensure();
+                Write(await PredictAsync(parsed.GetValue(directory)!.FullName, choices, wanted, cancellation), wanted.Format);
+                return ExitCode.Success;
+            });
+        command.Arguments.Add(directory);
         return command;
     }
 
@@ -59,11 +52,11 @@ internal static class PredictCommand
             var run = RunJson.ReadFrom(directory);
             var traffic = PlainTraffic.Read(run, directory);
             var metered = new MeteredTraffic(run, ServerCosts.ClockMicros());
-            var unlike = PredictionPlace.Unlike(run);
+            var unlike = MeteredTraffic.Unlike(run);
             if (unlike is not null)
                 Console.Error.WriteLine($"Not compared with the run's meter: {unlike}.");
             if (traffic.Any(plain => plain.AllocatedBytes <= 0))
-                Console.Error.WriteLine("The run does not tell what the SUT allocates: nothing is taken, and TLS comes out cheaper for it.");
+                Console.Error.WriteLine("The run has no allocations of the SUT: none are assumed, so that TLS seems cheaper.");
             var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync([.. choices.Select(c => c.Key).Distinct()], cancellation);
             var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound);
@@ -86,19 +79,11 @@ internal static class PredictCommand
         }
     }
 
-    private static double? Positive(ParseResult parsed, Option<double?> option, List<string> problems)
-    {
-        var value = parsed.GetValue(option);
-        if (value is not (null or (> 0 and < 1e9)))
-            problems.Add($"{option.Name} must be above 0 and below 1e9");
-        return value;
-    }
-
     private static void Write(IReadOnlyList<PredictionRow> rows, string format)
     {
         if (format == "json")
         {
-            Console.WriteLine(JsonSerializer.Serialize(rows, PredictionJson.Default.IReadOnlyListPredictionRow));
+            Console.WriteLine(JsonSerializer.Serialize(rows, AnovaJson.Options));
             return;
         }
 
@@ -108,7 +93,7 @@ internal static class PredictCommand
         if (rows.Any(r => r.PredictedToMetered is not null))
         {
             Print(format, new PlainTable(
-                ["beside the meter: TLS", "traffic of", "predicted µs", "metered µs", "predicted ÷ metered"],
+                ["compared with the meter: TLS", "traffic of", "predicted µs", "metered µs", "predicted ÷ metered"],
                 [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.PerInteraction), Text(r.MeteredPerInteraction), Ratio(r.PredictedToMetered)])]));
             var metered = rows.Where(r => r.PredictedToMetered is not null).Select(r => ($"{r.Choice} ({r.Plain})", r.PredictedToMetered!)).ToArray();
             foreach (var line in TextWrap.Lines(PredictionVerdict.Of(metered)!, 80))
@@ -116,9 +101,9 @@ internal static class PredictCommand
             Console.WriteLine();
         }
 
-        Console.WriteLine("Predicted from OpenSSL's calls measured alone on this machine: CPU time inside of");
-        Console.WriteLine("OpenSSL, per interaction. What .NET does around it is not included, so that a run");
-        Console.WriteLine("with TLS differs from one without by more. Intervals are of 95 %.");
+        Console.WriteLine("Predicted from OpenSSL's calls, measured alone on this machine: CPU time inside of");
+        Console.WriteLine("OpenSSL, per interaction. .NET's own work is not included, so that a run");
+        Console.WriteLine("with TLS differs from one without by more. Intervals have 95 % confidence.");
     }
 
     private static void Print(string format, PlainTable table)
@@ -135,10 +120,9 @@ internal static class PredictCommand
         ? string.Create(CultureInfo.InvariantCulture, $"{i.Estimate:0.0} [{i.Low:0.0}, {i.High:0.0}]")
         : "–";
 
-    /// <summary>What is asked for besides the choices; null for what the run had.</summary>
+    /// <summary>Settings in addition to the choices; null for the run's.</summary>
     private sealed record Wanted(double? SessionLength, double? RequestBytes, double? ResponseBytes, string Format)
     {
-        /// <summary>Whether it is what the run measured, too.</summary>
         public bool IsAsRun => (SessionLength, RequestBytes, ResponseBytes) == (null, null, null);
 
         public TrafficShape ShapeOf(PlainTraffic plain, TlsChoice choice) => new(

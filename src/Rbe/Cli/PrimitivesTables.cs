@@ -1,46 +1,36 @@
-using Spectre.Console;
 using TlsToll.Reports.Primitives;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>The primitives' times as tables, beside runs where those are named, too.</summary>
+/// <summary>The primitives' times as tables, next to runs if those are named.</summary>
 internal static class PrimitivesTables
 {
     /// <summary>Whether a directory holds primitives' times.</summary>
     public static bool Exists(string directory) => File.Exists(Path.Combine(directory, PrimitiveTimes.FileName));
 
     /// <summary>Prints the tables of all the directories.</summary>
-    /// <exception cref="InvalidDataException">A file is not what its name says.</exception>
+    /// <exception cref="InvalidDataException">A file has another content than its name promises.</exception>
     public static void Write(IEnumerable<string> directories, bool markdown)
     {
-        var runs = new List<RunResult>();
-        var primitives = new List<PrimitiveTimes>();
-        foreach (var directory in directories)
-        {
-            if (Path.Combine(directory, "run.json") is var run && File.Exists(run))
-                runs.Add(RunJson.Read(run));
-            if (Exists(directory))
-                primitives.Add(PrimitiveTimes.Read(Path.Combine(directory, PrimitiveTimes.FileName)));
-        }
-
+        string[] Files(string name) => [.. directories.Select(directory => Path.Combine(directory, name)).Where(File.Exists)];
+        RunResult[] runs = [.. Files("run.json").Select(RunJson.Read)];
+        PrimitiveTimes[] primitives = [.. Files(PrimitiveTimes.FileName).Select(PrimitiveTimes.Read)];
         foreach (var run in runs)
             Write(run);
         foreach (var times in primitives)
             Write(times, markdown);
         foreach (var run in runs)
         {
-            if (primitives.Count > 0 && HandshakeReport.Of(run, primitives[^1]) is { } table)
-                Write("Full handshakes beside the primitives that they need", table, markdown);
+            if (primitives.Length > 0 && HandshakeReport.Of(run, primitives[^1]) is { } table)
+                Write("Full handshakes and the primitives that they need", table, markdown);
         }
     }
 
     private static void Write(RunResult run)
     {
-        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(Console.Out) });
-        console.Profile.Width = 80;
-        RunTable.Write(console, run);
+        RunTable.Write(RunCommand.Console80(colours: false), run);
         Console.WriteLine();
     }
 

@@ -1,73 +1,40 @@
 using System.CommandLine;
 using TlsToll.Experiments.CapabilityProbes;
-using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Replay;
+using TlsToll.Experiments.Settings;
 using TlsToll.Load.Replay;
-using TlsToll.Reports;
-using TlsToll.Results.Files;
-using TlsToll.Testbed;
+using TlsToll.Results.Factors;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe replay</c>: what TLS costs a server of static pages, by replaying a trace.</summary>
+/// <summary><c>rbe replay</c>: the cost of TLS to a server of static pages, by replaying a trace.</summary>
 internal static class ReplayCommand
 {
     private const ulong SavedPart = 2;
 
-    /// <summary>Makes the command.</summary>
-    public static Command Create()
-    {
-        var options = new ReplayOptions();
-        var command = new Command("replay", "Replays the trace of a web server on static pages: plain, TLS with full handshakes, TLS resumed; needs no database");
-        foreach (var option in options.All)
-            command.Options.Add(option);
-        command.SetAction((parsed, _) => RunAsync(
-            new ReplaySettingsParser(options, parsed).Parse(), parsed.GetValue(options.Save)?.FullName, parsed.GetValue(options.Run.Out)?.FullName));
-        return command;
-    }
+    public static Command Create() => SettingCommand.Create(
+        "replay", "Replays the trace of a web server on static pages: plain, TLS with full handshakes, TLS resumed; needs no database",
+        SettingTable.Of(FactorCommands.Replay), (reader, _, _) =>
+        {
+            var settings = ReplaySettingsReader.Resolved(reader);
+            return reader.Get(SettingTable.Save) is { } file ? Task.FromResult(Save(settings, file)) : RunAsync(settings, reader.Get(SettingTable.Out));
+        });
 
-    private static async Task<int> RunAsync(ReplaySettings settings, string? save, string? outDirectory)
+    private static async Task<int> RunAsync(ReplaySettings settings, string? outDirectory)
     {
-        if (save is not null)
-            return Save(settings, save);
         using var interrupts = new Interrupts();
         await Preflight.CheckAsync(settings.Choices, settings.OpenSsl, interrupts.Drain);
-        var directory = Create(outDirectory);
+        var directory = Measuring.Directory(outDirectory);
         var progress = ProgressLine.OnStandardError();
         var result = await new ReplayRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();
         ReplayTable.Write(Console.Out, result);
-        Console.WriteLine($"Results: {ReportWriter.TryWriteHtml(directory.FullPath)}");
-        return result.Status switch
-        {
-            "interrupted" => ExitCode.Interrupted,
-            "invalid" => ExitCode.Invalid,
-            _ => result.Treatments.Any(t => t.Errors > 0) ? ExitCode.Invalid : ExitCode.Success,
-        };
+        return Measuring.Report(directory.FullPath, result.Status, result);
     }
 
-    private static int Save(ReplaySettings settings, string path)
+    private static int Save(ReplaySettings settings, string path) => Measuring.WithFile(SettingTable.Save.ToString(), () =>
     {
-        try
-        {
-            TraceFile.Write(path, settings.Trace(SavedPart));
-            return ExitCode.Success;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new InvalidRequestException("--save: " + e.Message, e);
-        }
-    }
-
-    private static ResultsDirectory Create(string? wanted)
-    {
-        try
-        {
-            return ResultsDirectory.Create(wanted, DateTime.UtcNow);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new InvalidRequestException("--out: " + e.Message, e);
-        }
-    }
+        TraceFile.Write(path, settings.Trace(SavedPart));
+        return ExitCode.Success;
+    });
 }

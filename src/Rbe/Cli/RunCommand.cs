@@ -1,13 +1,10 @@
 using System.CommandLine;
 using Spectre.Console;
 using TlsToll.Experiments.CapabilityProbes;
-using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Running;
 using TlsToll.Experiments.Settings;
-using TlsToll.Reports;
 using TlsToll.Reports.Text;
-using TlsToll.Results.Files;
-using TlsToll.Testbed;
+using TlsToll.Results.Factors;
 using TlsToll.Testbed.Profiling;
 
 namespace TlsToll.Rbe.Cli;
@@ -15,16 +12,20 @@ namespace TlsToll.Rbe.Cli;
 /// <summary><c>rbe run</c>: one comparison.</summary>
 internal static class RunCommand
 {
-    /// <summary>Makes the command.</summary>
-    public static Command Create()
+    public static Command Create() => SettingCommand.Create(
+        "run", "Measures the cost of TLS in randomised blocks, on tiers that it starts or on running ones (--sut)", SettingTable.Of(FactorCommands.Run),
+        (reader, _, _) => RunAsync(RunSettingsReader.Resolved(reader), reader.Get(SettingTable.Out)), Environment.GetEnvironmentVariable);
+
+    /// <summary>A console of 80 columns, so that a table in a file looks like one on a terminal.</summary>
+    public static IAnsiConsole Console80(bool colours)
     {
-        var options = new RunOptions(Environment.GetEnvironmentVariable);
-        var command = new Command("run", "Measures what TLS costs, in randomised blocks, on tiers it starts itself or on running ones (--sut)");
-        foreach (var option in options.All)
-            command.Options.Add(option);
-        command.SetAction((parsed, _) => RunAsync(
-            new RunSettingsParser(options, parsed).Parse(), parsed.GetValue(options.Out)?.FullName));
-        return command;
+        var console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Ansi = colours ? AnsiSupport.Detect : AnsiSupport.No,
+            Out = new AnsiConsoleOutput(Console.Out),
+        });
+        console.Profile.Width = 80;
+        return console;
     }
 
     private static async Task<int> RunAsync(RunSettings settings, string? outDirectory)
@@ -33,41 +34,11 @@ internal static class RunCommand
         if (settings.Profile)
             await PerfProgram.CheckAsync(interrupts.Drain);
         await Preflight.CheckAsync(settings.Choices, settings.OpenSsl, interrupts.Drain);
-        var directory = Directory(outDirectory);
+        var directory = Measuring.Directory(outDirectory);
         var progress = ProgressLine.OnStandardError();
         var result = await new ComparisonRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();
-        RunTable.Write(Terminal(), result);
-        Console.WriteLine($"Results: {ReportWriter.TryWriteHtml(directory.FullPath)}");
-        return result.Status switch
-        {
-            "interrupted" => ExitCode.Interrupted,
-            "invalid" => ExitCode.Invalid,
-            _ => result.Treatments.Any(t => t.Errors > 0) ? ExitCode.Invalid : ExitCode.Success,
-        };
-    }
-
-    // 80 columns wherever it goes to: a table in a file should look like that on a terminal.
-    private static IAnsiConsole Terminal()
-    {
-        var console = AnsiConsole.Create(new AnsiConsoleSettings
-        {
-            Ansi = Console.IsOutputRedirected ? AnsiSupport.No : AnsiSupport.Detect,
-            Out = new AnsiConsoleOutput(Console.Out),
-        });
-        console.Profile.Width = 80;
-        return console;
-    }
-
-    private static ResultsDirectory Directory(string? wanted)
-    {
-        try
-        {
-            return ResultsDirectory.Create(wanted, DateTime.UtcNow);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new InvalidRequestException("--out: " + e.Message, e);
-        }
+        RunTable.Write(Console80(colours: !Console.IsOutputRedirected), result);
+        return Measuring.Report(directory.FullPath, result.Status, result);
     }
 }

@@ -3,37 +3,30 @@ using System.Globalization;
 using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Controls;
-using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
-using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe selfcheck</c>: whether the method finds what is there, and nothing where nothing is.</summary>
+/// <summary><c>rbe selfcheck</c>: whether the method finds a known difference, and none where there is none.</summary>
 internal static class SelfCheckCommand
 {
-    /// <summary>Makes the command.</summary>
     public static Command Create()
     {
-        var comparisons = new Option<int>("--comparisons") { Description = "Comparisons of a treatment with itself", HelpName = "N", DefaultValueFactory = _ => 40 };
-        var blocks = new Option<int>("--blocks") { Description = "Blocks of each", HelpName = "N", DefaultValueFactory = _ => 5 };
-        var run = new RunOptions();
-        var command = new Command(
-            "selfcheck", "Checks the method: treatments against themselves must show nothing, 200 µs burnt on purpose must be found")
-         { comparisons, blocks, run.Seed, run.CostSessions, run.WarmUp, run.NoPin, run.Tiers };
-        command.SetAction(async (parsed, _) =>
-        {
-            var count = parsed.GetValue(comparisons);
-            var perComparison = parsed.GetValue(blocks);
-            if (count is < 1 or > 1000 || perComparison is < 2 or > 100)
-                throw new InvalidRequestException("--comparisons must be 1 to 1000 and --blocks 2 to 100.");
-            var settings = new RunSettingsParser(run, parsed).Parse() with { VendorDelay = "0", Blocks = perComparison, CostOnly = true, AllowBurn = true };
-            return await RunAsync(parsed.GetValue(run.CostSessions) is null ? settings with { CostSessions = 8 } : settings, count);
-        });
-        return command;
+        var comparisons = SettingTable.Number("comparisons", "N", "Comparisons of a treatment with itself", 1, 1000, 40);
+        var blocks = SettingTable.Number("blocks", "N", "Blocks of each", 2, 100, 5);
+        var sessions = SettingTable.Number("cost-sessions", "N", "Business sessions of a cost cell", 1, 100_000, 8);
+        return SettingCommand.Create(
+            "selfcheck", "Checks the method: treatments against themselves must show no difference, 200 µs burnt on purpose must be found",
+            [comparisons, blocks, SettingTable.Seed, sessions, SettingTable.WarmUp, SettingTable.NoPin, SettingTable.Tiers], (reader, _, _) =>
+            {
+                var (count, perComparison, perCell) = (reader.Get(comparisons), reader.Get(blocks), reader.Get(sessions));
+                reader.Ensure();
+                return RunAsync(
+                    RunSettingsReader.Resolved(reader) with { Blocks = perComparison, CostSessions = perCell, CostOnly = true, AllowBurn = true }, count);
+            });
     }
 
     private static async Task<int> RunAsync(RunSettings settings, int comparisons)
@@ -56,7 +49,7 @@ internal static class SelfCheckCommand
         var found = Print("connection", connection, check.KnownAnswerBlocks) & Print("interaction", interaction, check.KnownAnswerBlocks);
         if (interrupts.Drain.IsCancellationRequested)
             return ExitCode.Interrupted;
-        Console.WriteLine(rightly && found ? "The method finds what is there, and nothing where nothing is." : "THE METHOD FAILED ITS CHECK.");
+        Console.WriteLine(rightly && found ? "The method finds the known difference, and none where there is none." : "THE METHOD FAILED ITS CHECK.");
         return rightly && found ? ExitCode.Success : ExitCode.Invalid;
     }
 

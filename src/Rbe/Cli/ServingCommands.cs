@@ -1,50 +1,51 @@
 using System.CommandLine;
 using System.Net;
-using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
 using TlsToll.Measurement.Processes;
 using TlsToll.Rbe.Serving;
 using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe serve</c> and <c>rbe meter</c>: what runs beside tiers in containers.</summary>
+/// <summary><c>rbe serve</c> and <c>rbe meter</c>: servers that run next to tiers in containers.</summary>
 internal static class ServingCommands
 {
+    private static readonly Setting<IPAddress> Bind = new(
+        "bind", "Address to listen on (default 127.0.0.1)", IPAddress.Loopback,
+        text => IPAddress.TryParse(text, out var address) ? address : throw new FormatException($"'{text}' is not an IP address"))
+    { ValueName = "ADDRESS" };
+
+    private static readonly Setting<int> Port = SettingTable.Number("port", "PORT", "Port to listen on (0 for any free port)", 0, 65_535, 0);
+
     /// <summary>Shows results to a browser.</summary>
     public static Command Serve()
     {
         var directory = new Argument<DirectoryInfo>("DIR") { Description = "The results" };
-        var (bind, port) = Address();
-        var command = new Command("serve", "Shows a directory of results to a browser, until Ctrl+C") { directory, bind, port };
-        command.SetAction((parsed, _) =>
+        var command = SettingCommand.Create("serve", "Shows a directory of results to a browser, until Ctrl+C", [Bind, Port], (reader, parsed, _) =>
         {
-            var shown = parsed.GetRequiredValue(directory);
-            if (!shown.Exists)
-                throw new InvalidRequestException($"There is no directory {shown.FullName}.");
-            return RunAsync(cancellation => ResultsServer.RunAsync(shown.FullName, At(parsed, bind, port), Console.Out, cancellation));
+            var (shown, at) = (parsed.GetRequiredValue(directory), At(reader));
+            reader.Check(shown.Exists, $"there is no directory {shown.FullName}");
+            reader.Ensure();
+            return RunAsync(cancellation => ResultsServer.RunAsync(shown.FullName, at, Console.Out, cancellation));
         });
+        command.Arguments.Add(directory);
         return command;
     }
 
-    /// <summary>Tells a database's CPU time.</summary>
+    /// <summary>Reports a database's CPU time.</summary>
     public static Command Meter()
     {
-        var root = new Option<int>("--pid") { Description = "Root of the processes", HelpName = "PID", DefaultValueFactory = _ => 1 };
-        var token = new Option<string?>("--admin-token-file") { Description = "File with the bearer token to ask for; needed but on loopback", HelpName = "FILE" };
-        var (bind, port) = Address();
-        var command = new Command("meter", "Tells the CPU time of a tree of processes, such as a database's, for rbe run --database-meter") { root, bind, port, token };
-        command.SetAction((parsed, _) =>
-        {
-            var at = At(parsed, bind, port);
-            var problems = new List<string>();
-            var secret = ExternalTiersOptions.Token(parsed.GetValue(token), problems);
-            if (secret is null && problems.Count == 0 && !IPAddress.IsLoopback(at.Address))
-                problems.Add($"--bind {at.Address} is not loopback and needs --admin-token-file, too");
-            if (problems.Count > 0)
-                throw new InvalidRequestException(string.Join("; ", problems) + ".");
-            return RunAsync(cancellation => Meter(parsed.GetValue(root), secret).RunAsync(at, Console.Out, cancellation));
-        });
-        return command;
+        var root = SettingTable.Number("pid", "PID", "Root of the processes", 1, int.MaxValue, 1);
+        var token = SettingTable.AdminToken with { Help = "File with the bearer token to require; required unless bound to loopback" };
+        return SettingCommand.Create(
+            "meter", "Reports the CPU time of a tree of processes, such as a database's, for rbe run --database-meter", [root, Bind, Port, token],
+            (reader, _, _) =>
+            {
+                var (pid, at, secret) = (reader.Get(root), At(reader), reader.Get(token));
+                reader.Check(reader.Has(token) || IPAddress.IsLoopback(at.Address), $"--bind {at.Address} is not loopback and requires {token}");
+                reader.Ensure();
+                return RunAsync(cancellation => Meter(pid, secret).RunAsync(at, Console.Out, cancellation));
+            });
     }
 
     private static MeterServer Meter(int root, string? token)
@@ -73,12 +74,5 @@ internal static class ServingCommands
         }
     }
 
-    private static (Option<string> Bind, Option<int> Port) Address() => (
-        new Option<string>("--bind") { Description = "Address to listen on", HelpName = "ADDRESS", DefaultValueFactory = _ => "127.0.0.1" },
-        new Option<int>("--port") { Description = "Port to listen on; 0 lets the system choose", HelpName = "PORT" });
-
-    private static IPEndPoint At(ParseResult parsed, Option<string> bind, Option<int> port) =>
-        IPAddress.TryParse(parsed.GetValue(bind), out var address) && parsed.GetValue(port) is >= IPEndPoint.MinPort and <= IPEndPoint.MaxPort and var number
-            ? new IPEndPoint(address, number)
-            : throw new InvalidRequestException("--bind must be an IP address, and --port 0 to 65535.");
+    private static IPEndPoint At(SettingsReader reader) => new(reader.Get(Bind), reader.Get(Port));
 }

@@ -2,31 +2,28 @@ using System.CommandLine;
 using System.Globalization;
 using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Controls;
-using TlsToll.Measurement.Processors;
-using TlsToll.Testbed;
+using TlsToll.Experiments.Settings;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe snicost</c>: what choosing the certificate by name costs a server.</summary>
+/// <summary><c>rbe snicost</c>: the cost to a server of choosing the certificate by name.</summary>
 internal static class SniCostCommand
 {
     private const double Limit = 1.05;
 
-    /// <summary>Makes the command.</summary>
     public static Command Create()
     {
-        var pairs = new Option<int>("--pairs") { Description = "Interleaved pairs, 2 to 1000", HelpName = "N", DefaultValueFactory = _ => 20 };
-        var handshakes = new Option<int>("--handshakes") { Description = "Handshakes on each side of a pair, 10 to 100000", HelpName = "N", DefaultValueFactory = _ => 500 };
-        var command = new Command("snicost", "Measures what choosing the certificate by the client's name costs a server, against one fixed certificate") { pairs, handshakes };
-        command.SetAction(async (parsed, _) =>
-        {
-            var (count, each) = (parsed.GetValue(pairs), parsed.GetValue(handshakes));
-            if (count is < 2 or > 1000 || each is < 10 or > 100_000)
-                throw new InvalidRequestException("--pairs must be 2 to 1000 and --handshakes 10 to 100000.");
-            return await RunAsync(count, each);
-        });
-        return command;
+        var pairs = SettingTable.Number("pairs", "N", "Interleaved pairs", 2, 1000, 20);
+        var handshakes = SettingTable.Number("handshakes", "N", "Handshakes on each side of a pair", 10, 100_000, 500);
+        return SettingCommand.Create(
+            "snicost", "Measures the cost to a server of choosing the certificate by the client's name, against one fixed certificate", [pairs, handshakes],
+            (reader, _, _) =>
+            {
+                var (count, each) = (reader.Get(pairs), reader.Get(handshakes));
+                reader.Ensure();
+                return RunAsync(count, each);
+            });
     }
 
     private static async Task<int> RunAsync(int pairs, int handshakes)
@@ -34,8 +31,7 @@ internal static class SniCostCommand
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
         using var certificates = await TrialCertificates.OpenAsync([.. KeyKind.All.Where(k => !k.IsRsa || k.Bits <= MachineTrials.LongestKeyToMake)], interrupts.Drain);
-        var cores = CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead());
-        var (server, one, choice) = await SniCost.StartServerAsync(certificates.Directory, cores, interrupts.Drain);
+        var (server, one, choice) = await SniCost.StartServerAsync(certificates.Directory, MachineSettings.Cores(), interrupts.Drain);
         using (server)
         {
             try

@@ -1,6 +1,5 @@
 using System.CommandLine;
-using TlsToll.Experiments.Flags;
-using TlsToll.Reports;
+using TlsToll.Experiments.Settings;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Studies;
@@ -40,15 +39,14 @@ internal static class StudyCommand
 
     private static int DryRun(StudyRequest request)
     {
-        var design = request.Design();
-        Console.Write(StudyLength.Describe(design));
+        Console.Write(StudyLength.Describe(request.Design()));
         return ExitCode.Success;
     }
 
     private static async Task<int> RunAsync(StudyRequest request)
     {
-        if (!string.IsNullOrEmpty(Environment.GetEnvironmentVariable(ExternalTiersOptions.SutVariable)))
-            throw new InvalidRequestException($"A study starts its own tiers, because it varies what only a started SUT can have; {ExternalTiersOptions.SutVariable} names running ones.");
+        if (!string.IsNullOrEmpty(Environment.GetEnvironmentVariable(SettingTable.Sut.Variable!)))
+            throw new InvalidRequestException($"A study starts its own tiers, because it varies settings that a running SUT does not change; {SettingTable.Sut.Variable} names running ones.");
         var (directory, state, design) = StudyStart.Open(request);
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
@@ -64,14 +62,9 @@ internal static class StudyCommand
         StudyJson.Write(directory.PathOf(StudyJson.FileName), study);
         FindingsFile.Write(directory.PathOf("findings.md"), study);
         StudyText.Write(Console.Out, study);
-        Console.WriteLine($"Results: {ReportWriter.TryWriteHtml(directory.FullPath)}");
-        if (study.Status == "interrupted")
-            Console.WriteLine($"{study.Runs} of {study.RunsPlanned} runs are measured; the same command goes on with what is left.");
-        return study.Status switch
-        {
-            "interrupted" => ExitCode.Interrupted,
-            "invalid" => ExitCode.Invalid,
-            _ => run.Treatments.Any(t => t.Errors > 0) ? ExitCode.Invalid : ExitCode.Success,
-        };
+        var code = Measuring.Report(directory.FullPath, study.Status, run);
+        if (code == ExitCode.Interrupted)
+            Console.WriteLine($"{study.Runs} of {study.RunsPlanned} runs are measured; the same command measures the rest.");
+        return code;
     }
 }

@@ -10,7 +10,12 @@ namespace TlsToll.Rbe.Cli;
 internal sealed class StudyOptions
 {
     public Argument<string?> Study { get; } = new("STUDY")
-    { Description = "Name of a study (see --list), or a study's file", Arity = ArgumentArity.ZeroOrOne, HelpName = "NAME|FILE" };
+    {
+        Description = "Name of a study (see --list), or a study's file",
+        Arity = ArgumentArity.ZeroOrOne,
+        HelpName = "NAME|FILE",
+        CompletionSources = { _ => StudyFiles.All().Select(path => Path.GetFileNameWithoutExtension(path)) },
+    };
 
     public Option<bool> List { get; } = new("--list") { Description = "Lists the studies and how long they take" };
 
@@ -19,7 +24,7 @@ internal sealed class StudyOptions
     public Option<bool> Quick { get; } = new("--quick") { Description = "The study's short form" };
 
     public Option<string?> Out { get; } = new("--out")
-    { Description = "Directory of the results: new, empty, or of the same study, which then goes on (default: results/<study>)", HelpName = "DIR" };
+    { Description = "Directory of the results: new, empty, or of the same study, which is then continued (default: results/<study>)", HelpName = "DIR" };
 
     public Option<int?> Blocks { get; } = new("--blocks") { Description = "Blocks, 2 to 1000, instead of the study's", HelpName = "N" };
 
@@ -31,7 +36,7 @@ internal sealed class StudyOptions
     /// <summary>All of them, in the order of the help.</summary>
     public IEnumerable<Option> All => [List, DryRun, Quick, Out, Blocks, Seed, Set];
 
-    /// <summary>What is asked for.</summary>
+    /// <summary>The request.</summary>
     /// <exception cref="InvalidRequestException">There is no such study, or its file or a flag is wrong.</exception>
     public StudyRequest Request(ParseResult parsed)
     {

@@ -11,11 +11,11 @@ internal static class Suggestions
 {
     private const string Directive = "[suggest";
 
-    /// <summary>Writes a line a suggestion, if that is what was asked for.</summary>
+    /// <summary>Writes one suggestion per line, if suggestions are requested.</summary>
     /// <param name="root">The command.</param>
     /// <param name="args">The program's arguments.</param>
     /// <param name="output">Takes the suggestions.</param>
-    /// <returns>Whether it was.</returns>
+    /// <returns>Whether suggestions were requested.</returns>
     public static bool TryAnswer(Command root, string[] args, TextWriter output)
     {
         if (args.Length == 0 || !args[0].StartsWith(Directive, StringComparison.Ordinal) || !args[0].EndsWith(']'))

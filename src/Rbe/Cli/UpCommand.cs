@@ -1,53 +1,44 @@
 using System.CommandLine;
 using System.Text.Json;
-using System.Text.Json.Serialization;
 using TlsToll.Contracts;
-using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Testbed.Tiers;
-using TlsToll.Workload.Inputs;
 
 namespace TlsToll.Rbe.Cli;
 
 /// <summary><c>rbe up</c>: the tiers, until Ctrl+C.</summary>
 internal static class UpCommand
 {
-    /// <summary>Makes the command.</summary>
     public static Command Create()
     {
-        var json = new Option<bool>("--json") { Description = "Print the addresses as one line of JSON" };
-        var delay = new Option<string>("--vendor-delay")
-        { Description = "Delay of the vendors in ms: N, uniform:A..B or exponential:M", HelpName = "DELAY", DefaultValueFactory = _ => "2000" };
-        var refusals = new Option<double>("--vendor-refusals") { Description = "Share of authorisations refused, 0 to 1", HelpName = "SHARE" };
-        var failures = new Option<double>("--vendor-failures") { Description = "Share of vendors' calls that fail, 0 to 1", HelpName = "SHARE" };
-        var keys = new Option<string>("--keys")
-        { Description = "Keys that the SUT has profiles for", HelpName = "LIST", DefaultValueFactory = _ => "rsa-2048,ecdsa-p256" };
-        var customers = new Option<int>("--customers") { Description = "Customers to populate", HelpName = "N", DefaultValueFactory = _ => 1000 };
-        var items = new Option<int>("--items") { Description = "Items to populate", HelpName = "N", DefaultValueFactory = _ => 1000 };
-        var seed = new Option<ulong>("--seed") { Description = "Seed of the population", HelpName = "N", DefaultValueFactory = _ => 1UL };
-        var keep = new Option<bool>("--keep") { Description = "Keep the database's directory" };
-        var tiers = new Option<DirectoryInfo?>("--tiers") { Description = "Where the tiers' programs are", HelpName = "DIR" };
-        var command = new Command("up", "Starts the tiers, prints their addresses and keeps them until Ctrl+C")
-        { json, delay, refusals, failures, keys, customers, items, seed, keep, tiers };
-        command.SetAction(async (parsed, _) =>
-        {
-            var options = new TestbedOptions
+        var json = SettingTable.Flag("json", "Print the addresses as one line of JSON");
+        var delay = SettingTable.VendorDelay with { Help = "Delay of the vendors in ms: N, uniform:A..B or exponential:M (default 2000)", Usual = "2000" };
+        var refusals = SettingTable.Number("vendor-refusals", "SHARE", "Share of authorisations refused", 0.0, 1, 0);
+        var failures = SettingTable.Number("vendor-failures", "SHARE", "Share of calls to the vendors that fail", 0.0, 1, 0);
+        var keys = SettingTable.Keys("Keys that the SUT has profiles for");
+        return SettingCommand.Create(
+            "up", "Starts the tiers, prints their addresses and keeps them until Ctrl+C",
+            [json, delay, refusals, failures, keys, SettingTable.Customers, SettingTable.Items, SettingTable.Seed, SettingTable.Keep, SettingTable.Tiers],
+            (reader, _, _) =>
             {
-                Seed = parsed.GetValue(seed),
-                Customers = InRange("--customers", parsed.GetValue(customers), 10, 10_000_000),
-                Items = InRange("--items", parsed.GetValue(items), 100, 1_000_000),
-                AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
-                VendorDelay = Delay(parsed.GetValue(delay)!),
-                VendorRefusalRate = Share("--vendor-refusals", parsed.GetValue(refusals)),
-                VendorFailureRate = Share("--vendor-failures", parsed.GetValue(failures)),
-                KeyKinds = KeyList.Parse("--keys", parsed.GetValue(keys)!),
-                Keep = parsed.GetValue(keep),
-                TiersDirectory = parsed.GetValue(tiers)?.FullName,
-            };
-            return await RunAsync(options, parsed.GetValue(json));
-        });
-        return command;
+                var options = new TestbedOptions
+                {
+                    Seed = reader.Get(SettingTable.Seed),
+                    Customers = reader.Get(SettingTable.Customers),
+                    Items = reader.Get(SettingTable.Items),
+                    AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
+                    VendorDelay = reader.Get(delay),
+                    VendorRefusalRate = reader.Get(refusals),
+                    VendorFailureRate = reader.Get(failures),
+                    KeyKinds = reader.Get(keys),
+                    Keep = reader.Get(SettingTable.Keep),
+                    TiersDirectory = reader.Get(SettingTable.Tiers),
+                };
+                reader.Ensure();
+                return RunAsync(options, reader.Get(json));
+            });
     }
 
     private static async Task<int> RunAsync(TestbedOptions options, bool json)
@@ -60,7 +51,7 @@ internal static class UpCommand
         UnixFiles.WritePrivate(database, testbed.Cluster.ConnectionString + "\n");
         var addresses = UpAddresses.Of(testbed, database);
         progress.Clear();
-        Console.WriteLine(json ? JsonSerializer.Serialize(addresses, UpJson.Default.UpAddresses) : addresses.ToText());
+        Console.WriteLine(json ? JsonSerializer.Serialize(addresses, JsonSerializerOptions.Web) : addresses.ToText());
         await Console.Out.FlushAsync();
         var interrupted = Task.Delay(Timeout.Infinite, interrupts.Drain);
         var ended = await Task.WhenAny(testbed.AnyTierEnded, interrupted);
@@ -69,19 +60,9 @@ internal static class UpCommand
         var exit = await testbed.AnyTierEnded;
         throw new TestbedException(exit.Describe());
     }
-
-    private static string Delay(string text) => VendorDelay.Problem(text) is { } problem ? throw new InvalidRequestException(problem + ".") : text;
-
-    private static int InRange(string flag, int value, int low, int high) => value >= low && value <= high
-        ? value
-        : throw new InvalidRequestException($"{flag} must be {low} to {high}.");
-
-    private static double Share(string flag, double value) => value is >= 0 and <= 1
-        ? value
-        : throw new InvalidRequestException($"{flag} must be 0 to 1.");
 }
 
-/// <summary>Where everything is.</summary>
+/// <summary>The addresses of running tiers.</summary>
 /// <param name="Plain">The SUT's services without TLS.</param>
 /// <param name="Tls">The SUT's services with TLS.</param>
 /// <param name="Wsdl">The WSDL, over TLS.</param>
@@ -124,8 +105,3 @@ internal sealed record UpAddresses(
         Ctrl+C ends them.
         """;
 }
-
-/// <summary>JSON of the addresses.</summary>
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
-[JsonSerializable(typeof(UpAddresses))]
-internal sealed partial class UpJson : JsonSerializerContext;

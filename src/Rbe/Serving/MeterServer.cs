@@ -11,23 +11,23 @@ using TlsToll.Measurement.Processors;
 namespace TlsToll.Rbe.Serving;
 
 /// <summary>
-/// Tells the CPU time of a tree of processes at <c>GET /cpu</c>, as the tiers tell theirs: for a database, which has no such port. It must see the
+/// Reports the CPU time of a tree of processes at <c>GET /cpu</c>, as the tiers do: for a database, which has no such port. It must see the
 /// processes, and so runs in their container's process namespace.
 /// </summary>
 /// <param name="root">Process id of the root.</param>
-/// <param name="token">Bearer token that is asked for; null for none.</param>
+/// <param name="token">Bearer token that is required; null for none.</param>
 internal sealed class MeterServer(int root, string? token)
 {
     private const string Scheme = "Bearer ";
 
     private readonly ProcessTreeCpu _tree = new(root);
 
-    // Hashed: the comparison takes as long whatever is sent.
+    // Hashed: the comparison takes the same time for every token.
     private readonly byte[]? _expected = token is null ? null : SHA256.HashData(Encoding.UTF8.GetBytes(token));
 
     /// <summary>Serves until told to end.</summary>
     /// <param name="at">Where it listens.</param>
-    /// <param name="ready">Takes the line that says that it can be called.</param>
+    /// <param name="ready">Takes the line with the address when it listens.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <exception cref="IOException">The port is taken.</exception>
     public Task RunAsync(IPEndPoint at, TextWriter ready, CancellationToken cancellation) =>
@@ -45,7 +45,7 @@ internal sealed class MeterServer(int root, string? token)
 
     private async Task SendAsync(HttpResponse response)
     {
-        // Of these processes alone: this one is none of them, and what it costs is not the database's.
+        // Without this process, whose cost is not the database's.
         var cpu = new TierCpu(_tree.Read().Nanoseconds);
         response.ContentType = "application/json";
         await response.WriteAsync(JsonSerializer.Serialize(cpu, WireJson.Default.TierCpu));

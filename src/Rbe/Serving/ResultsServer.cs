@@ -11,14 +11,14 @@ internal static class ResultsServer
     /// <summary>Serves until told to end.</summary>
     /// <param name="directory">The directory.</param>
     /// <param name="at">Where it listens.</param>
-    /// <param name="ready">Takes the line that says that it can be called.</param>
+    /// <param name="ready">Takes the line with the address when it listens.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <exception cref="IOException">The port is taken.</exception>
     public static async Task RunAsync(string directory, IPEndPoint at, TextWriter ready, CancellationToken cancellation)
     {
         using var files = new PhysicalFileProvider(directory);
         var options = new FileServerOptions { FileProvider = files, EnableDirectoryBrowsing = true, EnableDefaultFiles = false };
-        // Records are compressed CSV, and whatever else is there is for reading, too.
+        // Records are compressed CSV, and all other files are readable as well.
         options.StaticFileOptions.ServeUnknownFileTypes = true;
         await SmallServer.RunAsync(at, services => services.AddDirectoryBrowser(), app => app.UseFileServer(options), ready, cancellation);
     }

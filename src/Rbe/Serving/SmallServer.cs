@@ -16,7 +16,7 @@ internal static class SmallServer
     /// <param name="at">Where it listens.</param>
     /// <param name="services">Adds the services that it needs.</param>
     /// <param name="answers">Adds what it answers with.</param>
-    /// <param name="ready">Takes the line that says that it can be called.</param>
+    /// <param name="ready">Takes the line with the address when it listens.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <exception cref="IOException">The port is taken.</exception>
     public static async Task RunAsync(

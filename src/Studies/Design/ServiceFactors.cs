@@ -1,5 +1,5 @@
 using System.Globalization;
-using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
@@ -21,7 +21,7 @@ internal sealed class ServiceFactors : IStudyFactors
     ];
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> SettingNames => RunFlags.Names;
+    public IReadOnlyList<string> SettingNames { get; } = SettingTable.StudyNames(FactorCommands.Run);
 
     /// <inheritdoc/>
     public IReadOnlyList<string> Problems(string factor, string level)
@@ -37,7 +37,7 @@ internal sealed class ServiceFactors : IStudyFactors
             return words.Contains(level, StringComparer.Ordinal) ? [] : [$"{factor}: unknown value '{level}'; expected {string.Join(", ", words)}"];
         if (factor is "ebs" or "tickets" or "chain-length" && !int.TryParse(level, NumberStyles.None, CultureInfo.InvariantCulture, out _))
             return [$"{factor} '{level}' is no whole number"];
-        var (settings, all) = RunFlags.Read([new(factor, level)]);
+        var (settings, all) = RunSettingsReader.Read([new(factor, level)]);
         var problems = StudyFactors.ByItself(settings.Choices, all);
         return problems.Count == 0 && settings.Choices.Count * settings.DataAccess.Count > 1 ? [$"{factor} '{level}' is several levels; each is an entry of the list"] : problems;
     }
@@ -45,15 +45,15 @@ internal sealed class ServiceFactors : IStudyFactors
     /// <inheritdoc/>
     public IReadOnlyList<string> SettingProblems(string name, string value)
     {
-        var (settings, problems) = RunFlags.Read([new(name, value)]);
+        var (settings, problems) = RunSettingsReader.Read([new(name, value)]);
         return StudyFactors.ByItself(settings.Choices, problems);
     }
 
     /// <inheritdoc/>
     public (StudyBase Base, IReadOnlyList<string> Problems) Base(StudyForm form, bool quick)
     {
-        var (settings, problems) = RunFlags.Read(form.Settings, quick);
-        return (new StudyBase(settings, null), problems);
+        var (settings, problems) = RunSettingsReader.Read(form.Settings, quick);
+        return (new StudyBase(problems.Count == 0 ? MachineSettings.Resolve(settings) : settings, null), problems);
     }
 
     /// <inheritdoc/>
@@ -63,7 +63,7 @@ internal sealed class ServiceFactors : IStudyFactors
         var flags = new Dictionary<string, string>(form.Settings, StringComparer.Ordinal);
         foreach (var (name, value) in experiment.Settings.Concat(Flags(levels)))
             flags[name] = value;
-        var (settings, problems) = RunFlags.Read(flags, quick);
+        var (settings, problems) = RunSettingsReader.Read(flags, quick);
         var (treatment, usual) = (settings.Treatments[0], common.Run);
         return (treatment with
         {

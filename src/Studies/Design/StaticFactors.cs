@@ -1,5 +1,5 @@
-using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Replay;
+using TlsToll.Experiments.Settings;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Files;
@@ -23,7 +23,7 @@ internal sealed class StaticFactors : IStudyFactors
     ];
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> SettingNames { get; } = [.. ReplayFlags.Names, Meter];
+    public IReadOnlyList<string> SettingNames { get; } = [.. SettingTable.StudyNames(FactorCommands.Replay), Meter];
 
     /// <inheritdoc/>
     public IReadOnlyList<string> Problems(string factor, string level)
@@ -32,7 +32,7 @@ internal sealed class StaticFactors : IStudyFactors
             return level is "plain" or "tls" ? [] : [$"{factor}: unknown value '{level}'; expected plain, tls"];
         if (factor == Meter)
             return OnOrOff(level);
-        var (settings, _, all) = ReplayFlags.Read(Whole([new(factor, level)]));
+        var (settings, _, all) = Read(Whole([new(factor, level)]));
         var problems = StudyFactors.ByItself(settings.Choices, all);
         return problems.Count == 0 && settings.Blocks.Treatments.Count(t => t.Transport == Transport.Tls) > 1
             ? [$"{factor} '{level}' is several levels; each is an entry of the list"]
@@ -44,15 +44,18 @@ internal sealed class StaticFactors : IStudyFactors
     {
         if (name == Meter)
             return OnOrOff(value);
-        var (settings, _, problems) = ReplayFlags.Read(Whole([new(name, value)]));
+        var (settings, _, problems) = Read(Whole([new(name, value)]));
         return StudyFactors.ByItself(settings.Choices, problems);
     }
 
     /// <inheritdoc/>
     public (StudyBase Base, IReadOnlyList<string> Problems) Base(StudyForm form, bool quick)
     {
-        var (replay, run, problems) = ReplayFlags.Read(Whole(form.Settings));
-        return (new StudyBase(run, replay), problems);
+        var (replay, run, problems) = Read(Whole(form.Settings));
+        if (problems.Count > 0)
+            return (new StudyBase(run, replay), problems);
+        run = MachineSettings.Resolve(run);
+        return (new StudyBase(run, ReplaySettingsReader.Resolve(replay, run)), problems);
     }
 
     /// <inheritdoc/>
@@ -62,12 +65,18 @@ internal sealed class StaticFactors : IStudyFactors
         var flags = new Dictionary<string, string>(form.Settings, StringComparer.Ordinal);
         foreach (var (name, value) in experiment.Settings.Concat(levels.Where(l => l.Key != Transports)))
             flags[name] = value;
-        var (settings, _, problems) = ReplayFlags.Read(Whole(flags));
+        var (settings, _, problems) = Read(Whole(flags));
         var wanted = levels.GetValueOrDefault(Transports) == "plain" ? Transport.Plain : Transport.Tls;
         var treatment = settings.Blocks.Treatments.First(t => t.Transport == wanted);
         // Without TLS there is nothing to be metered, and what is measured is the same.
         var conditions = treatment.Conditions with { Metered = wanted == Transport.Tls && flags.GetValueOrDefault(Meter) == "on" };
         return (treatment with { Level = "", Conditions = Own(settings, conditions, common.Replay!) }, problems);
+    }
+
+    private static (ReplaySettings Settings, RunSettings Run, IReadOnlyList<string> Problems) Read(IEnumerable<KeyValuePair<string, string>> values)
+    {
+        var (settings, run, problems) = ReplaySettingsReader.Read(values);
+        return (settings, run, ReplaySettingsReader.TooManyProcessors(settings) is { } problem ? [.. problems, problem] : problems);
     }
 
     private static Conditions Own(ReplaySettings settings, Conditions conditions, ReplaySettings usual) => conditions with

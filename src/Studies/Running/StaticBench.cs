@@ -40,7 +40,7 @@ internal sealed class StaticBench(StudyDesign design, ReplaySettings settings, R
 
     /// <inheritdoc/>
     public async Task<string> WarmUpAsync(CancellationToken drain, CancellationToken abort) =>
-        (await ReplayWarmUp.RunAsync(settings, _cells, progress, drain, abort)).Describe();
+        (await _cells.WarmUpAsync(progress, drain, abort)).Describe();
 
     /// <inheritdoc/>
     public Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort) =>
@@ -56,7 +56,7 @@ internal sealed class StaticBench(StudyDesign design, ReplaySettings settings, R
     /// <inheritdoc/>
     public async Task<IReadOnlyDictionary<string, string>> EffectiveAsync(int blocks, CancellationToken abort)
     {
-        var all = await ReplayEffective.ReadAsync(settings, testbed, abort);
+        var all = await testbed.EffectiveSettingsAsync(abort);
         all["blocksWanted"] = blocks.ToString(CultureInfo.InvariantCulture);
         return all;
     }

@@ -53,7 +53,7 @@ public sealed class AblatedRunTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--ablate cipher", "--ablate needs --hops 1")]
+    [InlineData("--ablate cipher", "--ablate requires --hops 1")]
     [InlineData("--ablate hash --hops 1", "--ablate: unknown value 'hash'; expected none, all, or some of cipher+mac+sign+kex+rand")]
     [InlineData("--ablate kex --group p256 --hops 1", "take --group x25519")]
     [InlineData("--ablate kex --suite AES128-SHA --hops 1", "has no key agreement")]

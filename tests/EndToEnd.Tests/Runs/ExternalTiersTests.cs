@@ -67,7 +67,7 @@ public sealed class ExternalTiersTests : IDisposable
         ended.ShouldAllBe(e => e.ExitCode == 0, ended[0].Errors + ended[1].Errors);
         foreach (var run in new[] { _run.Results, other.Results })
         {
-            run.GetProperty("remarks").EnumerateArray().ShouldContain(r => r.GetString()!.StartsWith("this is part ", StringComparison.Ordinal));
+            run.GetProperty("remarks").EnumerateArray().ShouldContain(r => r.GetString()!.StartsWith("this is shard ", StringComparison.Ordinal));
             run.GetProperty("treatments")[0].GetProperty("cpuMicrosPerInteraction").GetProperty("sut").ValueKind.ShouldBe(JsonValueKind.Null);
         }
 
@@ -83,17 +83,17 @@ public sealed class ExternalTiersTests : IDisposable
         await CheckMergedAsync(other.Out, shared[..^2]);
     }
 
-    // The two parts, merged, against one RBE on its own: the same work to the last interaction, and a run like any other.
+    // The two shards, merged, against one RBE on its own: the same work to the last interaction, and a run like any other.
     private async Task CheckMergedAsync(string other, string[] tiers)
     {
         var (code, output, errors) = await RbeProcess.RunAsync("report", other, _run.Out, "--text");
         code.ShouldBe(0, errors);
         output.ShouldContain("TLS costs ");
         var merged = Path.Combine(Path.GetDirectoryName(other)!, "merged");
-        errors.ShouldBe($"2 parts, merged: {merged}\n");
+        errors.ShouldBe($"2 shards, merged: {merged}\n");
         (await RbeProcess.RunAsync("report", other, _run.Out)).Errors.ShouldContain("is not empty; results are never overwritten");
         (await RbeProcess.RunAsync("report", other, other)).ShouldBe(
-            (2, "", $"rbe: The run {PartRun(other)} has 2 parts, and 0 of them (from 0) are missing.\n"));
+            (2, "", $"rbe: The run {ShardRun(other)} has 2 shards, and 0 of them (from 0) are missing.\n"));
 
         using var alone = new SmallRun();
         (code, output, errors) = await alone.RunGivenAsync(tiers);
@@ -110,7 +110,7 @@ public sealed class ExternalTiersTests : IDisposable
         }
     }
 
-    private static string PartRun(string directory) =>
+    private static string ShardRun(string directory) =>
         JsonDocument.Parse(File.ReadAllText(Path.Combine(directory, "shard.json"))).RootElement.GetProperty("run").GetString()!;
 
     // Each session of the cost cells that count: its cell among those, its EB, and the services that it asked for, one after the other.
@@ -164,7 +164,7 @@ public sealed class ExternalTiersTests : IDisposable
         settings.GetProperty("tiers").GetString().ShouldBe("given");
         (settings.GetProperty("customers").GetString(), settings.GetProperty("populationSeed").GetString()).ShouldBe(("60", "5"));
         settings.TryGetProperty("postgres.port", out _).ShouldBeFalse();
-        run.GetProperty("remarks").EnumerateArray().Select(r => r.GetString()!).ShouldContain(r => r.StartsWith("SUT, vendors and RBE share one machine", StringComparison.Ordinal));
+        run.GetProperty("remarks").EnumerateArray().Select(r => r.GetString()!).ShouldContain(r => r.StartsWith("SUT, vendors and RBE share one host", StringComparison.Ordinal));
         foreach (var treatment in run.GetProperty("treatments").EnumerateArray())
         {
             var cpu = treatment.GetProperty("cpuMicrosPerInteraction");

@@ -1,4 +1,4 @@
-using TlsToll.Experiments.Flags;
+using TlsToll.Experiments.Settings;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 
@@ -64,12 +64,11 @@ public sealed class TlsFactorsTests
     public void A_flag_has_the_factors_name_and_help_in_the_commands_that_vary_it(string name)
     {
         var factor = TlsFactors.All.Single(f => f.Name == name);
-        var options = new RunOptions();
+        var setting = SettingTable.Of(factor);
 
-        options.Of(factor).Name.ShouldBe("--" + name);
-        options.Of(factor).Description.ShouldBe(factor.Help);
-        options.All.Contains(options.Of(factor)).ShouldBe(factor.Commands.HasFlag(FactorCommands.Run));
-        new ReplayOptions().All.Any(o => o.Name == "--" + name).ShouldBe(factor.Commands.HasFlag(FactorCommands.Replay));
+        (setting.ToString(), setting.Help).ShouldBe(("--" + name, factor.Help));
+        SettingTable.Of(FactorCommands.Run).Contains(setting).ShouldBe(factor.Commands.HasFlag(FactorCommands.Run));
+        SettingTable.Of(FactorCommands.Replay).Contains(setting).ShouldBe(factor.Commands.HasFlag(FactorCommands.Replay));
     }
 
     [Fact]

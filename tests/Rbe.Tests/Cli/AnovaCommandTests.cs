@@ -127,7 +127,7 @@ public sealed class AnovaCommandTests : IDisposable
     [InlineData("p a,b --block b", "--response, --factors and --block take different columns, as in --factors load,length.")]
     [InlineData("p a,b --alpha 1", "--alpha must be above 0 and below 1.")]
     [InlineData("p a,b --interactions 0", "--interactions must be 1 or more; 1 is the factors alone.")]
-    [InlineData("p a --block b --replicated", "--block and --replicated exclude one another: blocks are replicates that are told apart.")]
+    [InlineData("p a --block b --replicated", "--block and --replicated contradict each other: blocks are replicates with names.")]
     [InlineData("p a", "One factor alone needs --replicated values, or a --block, to be tested against.")]
     [InlineData("p a,b --tukey c", "--tukey: unknown value 'c'; expected a, b.")]
     [InlineData("q a,b", "line 1: there is no column 'q', only a, b, p.")]

@@ -54,8 +54,8 @@ public sealed class AnovaInputTests : IDisposable
     [InlineData("key,load,q\na,1,1\n", "line 1: there is no column 'p', only key, load, q")]
     [InlineData("key,load,p\na,1,1\na,2,\n", "line 3: p is missing")]
     [InlineData("key,load,p\na,1,1\na\n", "line 3: load is missing")]
-    [InlineData("key,load,p\na,1,1\n\na,2,fast\n", "line 4: p is 'fast', which is no number")]
-    [InlineData("key,load,p\na,1,NaN\n", "line 2: p is 'NaN', which is no number")]
+    [InlineData("key,load,p\na,1,1\n\na,2,fast\n", "line 4: p is 'fast', which is not a number")]
+    [InlineData("key,load,p\na,1,NaN\n", "line 2: p is 'NaN', which is not a number")]
     [InlineData("key,load,p\na,1,1\na,1,2\n", "line 3: a second value for key a and load 1; --replicated allows it")]
     [InlineData("key,load,p\na,1,1\na,2,2\n", "line 2 and all others: key has one level only, a")]
     [InlineData("key,load,p\na,1,1\na,2,2\nb,1,3\n", "key b and load 2 have 0 values, others 1: a line is missing")]
@@ -71,10 +71,10 @@ public sealed class AnovaInputTests : IDisposable
             Should.Throw<InvalidDataException>(() => Read(text, question)).Message.ShouldContain(problem);
 
         var logarithms = KeyAndLoad with { Logarithms = true };
-        Refused("key,load,p\na,1,1\na,2,0\n", logarithms, "line 3: p is 0, and --log takes positive values only");
+        Refused("key,load,p\na,1,1\na,2,0\n", logarithms, "line 3: p is 0, but --log takes only positive values");
         Refused(
             "key,load,p\na,1,1\na,2,2\nb,1,3\nb,2,4\n", KeyAndLoad with { Replicated = true },
-            "--replicated is given, and no combination of levels has more than one value");
+            "--replicated is given, but no combination of levels has several values");
         Refused(
             "key,load,p\na,1,1\na,1,2\na,2,2\nb,1,3\nb,2,4\n", KeyAndLoad with { Replicated = true },
             "key a and load 2 have 1 values, others 2: a line is missing");

@@ -1,6 +1,5 @@
-using System.CommandLine;
-using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Settings;
+using TlsToll.Results.Factors;
 using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Tests.Cli;
@@ -58,11 +57,8 @@ public sealed class ExternalTiersTests : IDisposable
     }
 
     [Fact]
-    public void Commands_that_start_their_own_tiers_look_at_no_variable()
-    {
-        var options = new RunOptions();
-        new RunSettingsParser(options, Parsed(options, "--quick")).Parse().External.ShouldBeNull();
-    }
+    public void Commands_that_start_their_own_tiers_look_at_no_variable() =>
+        RunSettingsReader.Resolved(Flags.Read("--quick")).External.ShouldBeNull();
 
     [Theory]
     [InlineData("--openssl legacy", "--openssl is set where a SUT is started, and these tiers are running already")]
@@ -75,11 +71,11 @@ public sealed class ExternalTiersTests : IDisposable
     [InlineData("--hops 1,3", "--hops is set where")]
     [InlineData("--customers 20", "--customers is set where the database is populated")]
     [InlineData("--items 200", "--items is set where the database is populated")]
-    [InlineData("--no-pin", "--no-pin means nothing")]
-    [InlineData("--keep", "--keep means nothing")]
-    [InlineData("--tiers .", "--tiers means nothing")]
+    [InlineData("--no-pin", "--no-pin has no effect")]
+    [InlineData("--keep", "--keep has no effect")]
+    [InlineData("--tiers .", "--tiers has no effect")]
     [InlineData("--otlp http://127.0.0.1:4318", "--otlp is set where each tier is started")]
-    [InlineData("--profile", "--profile and --sut contradict each other: a SUT is told when it is started")]
+    [InlineData("--profile", "--profile and --sut contradict each other: the SUT must be started with")]
     [InlineData("--resumption session-id", "--resumption session-id needs a SUT that is started with it")]
     [InlineData("--suite AES128-SHA", "--suite TLS_RSA_WITH_AES_128_CBC_SHA needs a SUT")]
     [InlineData("--group x25519mlkem768", "--group x25519mlkem768 needs a SUT")]
@@ -106,9 +102,9 @@ public sealed class ExternalTiersTests : IDisposable
     public void What_a_client_alone_decides_is_taken(string flags) => Parse(flags).External.ShouldNotBeNull();
 
     [Theory]
-    [InlineData("TLSTOLL_SUT_TLS", "--sut needs --sut-tls (or TLSTOLL_SUT_TLS), too")]
-    [InlineData("TLSTOLL_VENDORS_ADMIN", "--sut needs --vendors-admin (or TLSTOLL_VENDORS_ADMIN), too")]
-    [InlineData("TLSTOLL_CA", "--sut needs --ca (or TLSTOLL_CA), too")]
+    [InlineData("TLSTOLL_SUT_TLS", "--sut requires --sut-tls (or TLSTOLL_SUT_TLS)")]
+    [InlineData("TLSTOLL_VENDORS_ADMIN", "--sut requires --vendors-admin (or TLSTOLL_VENDORS_ADMIN)")]
+    [InlineData("TLSTOLL_CA", "--sut requires --ca (or TLSTOLL_CA)")]
     public void What_is_missing_is_named(string variable, string problem)
     {
         _variables.Remove(variable);
@@ -120,7 +116,7 @@ public sealed class ExternalTiersTests : IDisposable
     {
         Should.Throw<InvalidRequestException>(() => Parse("--admin-token-file " + Path.Combine(_directory.FullName, "short"))).Message.ShouldContain("16 or more printable");
         _variables.Clear();
-        Should.Throw<InvalidRequestException>(() => Parse("--sut-admin http://sut:8081")).Message.ShouldContain("--sut-admin needs --sut, too");
+        Should.Throw<InvalidRequestException>(() => Parse("--sut-admin http://sut:8081")).Message.ShouldContain("--sut-admin requires --sut");
     }
 
     private string BuildOfOpenSsl()
@@ -129,19 +125,6 @@ public sealed class ExternalTiersTests : IDisposable
         return _directory.FullName;
     }
 
-    private RunSettings Parse(string flags)
-    {
-        var options = new RunOptions(name => _variables.GetValueOrDefault(name));
-        return new RunSettingsParser(options, Parsed(options, flags)).Parse();
-    }
-
-    private static ParseResult Parsed(RunOptions options, string flags)
-    {
-        var command = new Command("run");
-        foreach (var option in options.All)
-            command.Options.Add(option);
-        var parsed = command.Parse(flags);
-        parsed.Errors.ShouldBeEmpty();
-        return parsed;
-    }
+    private RunSettings Parse(string flags) =>
+        RunSettingsReader.Resolved(Flags.Read(flags, FactorCommands.Run, name => _variables.GetValueOrDefault(name)));
 }

@@ -1,7 +1,6 @@
-using System.CommandLine;
-using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
+using TlsToll.Rbe.Tests.Cli;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Design;
@@ -105,12 +104,5 @@ public sealed class DataAccessTests
 
     private static string Names((Treatment Baseline, Treatment Treatment) pair) => $"{pair.Baseline.Name} {pair.Treatment.Name}";
 
-    private static RunSettings Parse(string flags)
-    {
-        var options = new RunOptions();
-        var command = new Command("run");
-        foreach (var option in options.All)
-            command.Options.Add(option);
-        return new RunSettingsParser(options, command.Parse(flags)).Parse();
-    }
+    private static RunSettings Parse(string flags) => RunSettingsReader.Resolved(Flags.Read(flags));
 }

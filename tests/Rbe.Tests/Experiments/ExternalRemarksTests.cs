@@ -20,7 +20,7 @@ public sealed class ExternalRemarksTests
     {
         var remarks = Remarks(Counters(Here), Counters(Here), databaseMeasured: false);
 
-        remarks.ShouldContain(r => r.StartsWith("SUT, vendors and RBE share one machine", StringComparison.Ordinal));
+        remarks.ShouldContain(r => r.StartsWith("SUT, vendors and RBE share one host", StringComparison.Ordinal));
         remarks.ShouldContain("limits: SUT 1.5 processors, 512 MiB; vendors 1.5 processors, 512 MiB; RBE all processors, all memory");
         remarks.ShouldContain(r => r.StartsWith("the database's CPU time was not measured", StringComparison.Ordinal));
         remarks.ShouldContain(r => r.Contains("was not started with DOTNET_TC_CallCountingDelayMs=0", StringComparison.Ordinal));
@@ -28,9 +28,9 @@ public sealed class ExternalRemarksTests
     }
 
     [Theory]
-    [InlineData("other", "other", "SUT and vendors share a machine, the RBE has another")]
-    [InlineData("other", "third", "each have a machine of their own")]
-    [InlineData(null, "other", "cannot be told")]
+    [InlineData("other", "other", "SUT and vendors share a host, the RBE has another")]
+    [InlineData("other", "third", "each have a host of their own")]
+    [InlineData(null, "other", "is unknown")]
     public void Machines_are_told_apart(string? sut, string? vendors, string expected) =>
         Remarks(Counters(sut), Counters(sut), databaseMeasured: true, vendors).ShouldContain(r => r.Contains(expected, StringComparison.Ordinal));
 
@@ -40,7 +40,7 @@ public sealed class ExternalRemarksTests
         var after = Counters(Here) with { Container = new ContainerCounters(10 * Second, 1.5, 1L << 29, ThrottledPeriods: 25, ThrottledNanoseconds: 3 * Second) };
 
         Remarks(Counters(Here), after, databaseMeasured: true)
-            .ShouldContain("the CPU limit of the SUT stopped it 15 times, for 2.0 s in all: its throughput and response times are the limit's");
+            .ShouldContain("the CPU limit of the SUT throttled it 15 times, for 2.0 s in total: the limit decides its throughput and response times");
     }
 
     [Fact]
@@ -49,7 +49,7 @@ public sealed class ExternalRemarksTests
         var after = Counters(Here) with { CpuNanoseconds = 20 * Second, Container = new ContainerCounters(22 * Second, 1.5, 1L << 29, 10, Second) };
 
         Remarks(Counters(Here), after, databaseMeasured: true)
-            .ShouldContain("besides the SUT its container used 2.0 s of CPU time, 20.0 % of the SUT's: health checks, or other programs");
+            .ShouldContain("in addition to the SUT its container used 2.0 s of CPU time, 20.0 % of the SUT's: health checks, or other programs");
     }
 
     [Fact]
@@ -62,7 +62,7 @@ public sealed class ExternalRemarksTests
         [
             "the SUT has no certificate rsa-2048-chain4, only ecdsa-p256, rsa-2048: start it with others",
             "the SUT takes TLS 1.3, not 1.2: start it with --tls-versions",
-            "--mutual: there is no client's certificate rsa-2048 beside /nonexistent/ca.pem",
+            "--mutual: there is no client certificate rsa-2048 next to /nonexistent/ca.pem",
         ]);
     }
 

@@ -45,7 +45,7 @@ public sealed class MeterTests
 
     [Fact]
     public void A_meter_that_tells_nothing_is_named() =>
-        MeterValidity.Reasons(Cells.Of(1, Treatment.All[2], CellKind.Cost, 1)).ShouldBe(["the SUT's meter told nothing"]);
+        MeterValidity.Reasons(Cells.Of(1, Treatment.All[2], CellKind.Cost, 1)).ShouldBe(["the SUT's meter reported nothing"]);
 
     private static IEnumerable<string> Reasons(long full, long resumed) => MeterValidity.Reasons(Cells.Of(1, Treatment.All[2], CellKind.Cost, 1) with
     {

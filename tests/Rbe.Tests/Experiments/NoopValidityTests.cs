@@ -15,7 +15,7 @@ public sealed class NoopValidityTests
 
     [Fact]
     public void A_no_op_that_was_not_asked_for_is_named() =>
-        Reasons("none", full: 5, ("mac", 3)).ShouldBe(["the SUT called the no-op of mac 3 times, which was not asked for"]);
+        Reasons("none", full: 5, ("mac", 3)).ShouldBe(["the SUT called the no-op of mac 3 times, which was not requested"]);
 
     [Fact]
     public void Without_the_provider_none_was_called()

@@ -43,7 +43,7 @@ public sealed class ReadinessWatchTests
 
         var found = await watch.FindAsync(Records(Outcome.Ok, Outcome.Error, Outcome.Timeout, Outcome.Ok), Token);
 
-        found.ShouldBe("from 1.00 s to 2.50 s of the run 2 interactions failed while the SUT said that it, or its database, was not ready");
+        found.ShouldBe("from 1.00 s to 2.50 s of the run 2 interactions failed while the SUT reported that it, or its database, was not ready");
     }
 
     [Fact]

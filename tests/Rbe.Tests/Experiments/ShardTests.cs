@@ -1,6 +1,5 @@
-using System.CommandLine;
-using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Settings;
+using TlsToll.Rbe.Tests.Cli;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Treatments;
@@ -18,9 +17,9 @@ public sealed class ShardTests
     [InlineData(3, 16)]
     [InlineData(5, 7)]
     [InlineData(7, 3)]
-    public void Each_EB_of_a_cell_is_one_part_s(int parts, int ebs)
+    public void Each_EB_of_a_cell_belongs_to_one_shard(int shards, int ebs)
     {
-        var hands = Enumerable.Range(0, parts).Select(i => new Shard(i, parts, "r")).Select(s => Enumerable.Range(s.From(ebs), s.To(ebs) - s.From(ebs)).ToArray()).ToArray();
+        var hands = Enumerable.Range(0, shards).Select(i => new Shard(i, shards, "r")).Select(s => Enumerable.Range(s.From(ebs), s.To(ebs) - s.From(ebs)).ToArray()).ToArray();
 
         hands.SelectMany(h => h).ShouldBe(Enumerable.Range(0, ebs));
         (hands.Max(h => h.Length) - hands.Min(h => h.Length)).ShouldBeLessThanOrEqualTo(1);
@@ -35,10 +34,10 @@ public sealed class ShardTests
     [InlineData("-1/2", false)]
     [InlineData("1", false)]
     [InlineData("1/2/3", false)]
-    public void A_part_is_I_of_N_from_0(string text, bool isOne) => (Shard.TryParse(text, "r") is not null).ShouldBe(isOne);
+    public void A_shard_is_I_of_N_from_0(string text, bool isOne) => (Shard.TryParse(text) is not null).ShouldBe(isOne);
 
     [Fact]
-    public void Parts_of_one_run_meet_under_the_same_names_and_others_do_not()
+    public void Shards_of_one_run_meet_under_the_same_names_and_others_do_not()
     {
         var (first, second, other) = (Parse("--shard 0/2 --start-at 2026-01-31T12:00:00Z"), Parse("--shard 1/2 --start-at 2026-01-31T13:00:00+01:00"), Parse("--shard 1/2 --start-at 2026-01-31T12:00:01Z"));
 
@@ -46,25 +45,25 @@ public sealed class ShardTests
         second.Shard!.Meeting(3, "read").ShouldBe("20260131T120000Z.3.read");
         other.Shard!.Meeting(3, "read").ShouldNotBe("20260131T120000Z.3.read");
         first.StartAt.ShouldBe(new DateTimeOffset(2026, 1, 31, 12, 0, 0, TimeSpan.Zero));
-        first.RepeatLimit.ShouldBe(TimeSpan.Zero, "no part repeats a block alone");
+        first.RepeatLimit.ShouldBe(TimeSpan.Zero, "no shard repeats a block alone");
     }
 
     [Theory]
-    [InlineData("--shard 0/2", "--shard needs --start-at, too")]
+    [InlineData("--shard 0/2", "--shard requires --start-at")]
     [InlineData("--shard 2/2 --start-at 2026-01-31T12:00:00Z", "--shard: '2/2' is not I/N")]
-    [InlineData("--shard 0/2 --start-at noon", "--start-at: 'noon' is no time such as")]
+    [InlineData("--shard 0/2 --start-at noon", "--start-at: 'noon' is not a time such as")]
     [InlineData("--shard 0/2 --start-at 2026-01-31T12:00:00Z --precision 1", "--shard and --precision contradict each other")]
     [InlineData("--shard 0/2 --start-at 2026-01-31T12:00:00Z --arrivals 5", "--shard and --arrivals contradict each other")]
-    [InlineData("--shard 0/20 --start-at 2026-01-31T12:00:00Z", "--shard: 20 parts need as many EBs, and cells have 16 (timed) and 8 (cost)")]
+    [InlineData("--shard 0/20 --start-at 2026-01-31T12:00:00Z", "--shard: 20 shards need as many EBs; cells have 16 (timed) and 8 (cost)")]
     public void What_does_not_go_together_is_refused(string flags, string problem) =>
         Should.Throw<InvalidRequestException>(() => Parse(flags)).Message.ShouldContain(problem);
 
     [Fact]
-    public void Tiers_that_a_part_would_start_itself_are_nobody_else_s() =>
-        Should.Throw<InvalidRequestException>(() => ParseAll("--shard 0/2 --start-at 2026-01-31T12:00:00Z")).Message.ShouldContain("--shard needs --sut, too");
+    public void Tiers_that_a_shard_would_start_itself_are_nobody_else_s() =>
+        Should.Throw<InvalidRequestException>(() => ParseAll("--shard 0/2 --start-at 2026-01-31T12:00:00Z")).Message.ShouldContain("--shard requires --sut");
 
     [Fact]
-    public void No_cost_follows_from_one_part()
+    public void No_cost_follows_from_one_shard()
     {
         var cell = Cells.Of(1, Treatment.All[0], CellKind.Cost, 1000);
 
@@ -99,12 +98,5 @@ public sealed class ShardTests
 
     private static RunSettings Parse(string flags) => ParseAll(Sut + "--ca " + typeof(ShardTests).Assembly.Location + " " + flags);
 
-    private static RunSettings ParseAll(string flags)
-    {
-        var options = new RunOptions();
-        var command = new Command("run");
-        foreach (var option in options.All)
-            command.Options.Add(option);
-        return new RunSettingsParser(options, command.Parse(flags)).Parse();
-    }
+    private static RunSettings ParseAll(string flags) => RunSettingsReader.Resolved(Flags.Read(flags));
 }

@@ -59,7 +59,7 @@ public sealed class StaticStudyTests
     [InlineData("static", "ebs: [1, 2]", "'ebs' is no factor")]
     [InlineData("static", "vendor-delay: [1, 2]", "'vendor-delay' is no factor")]
     [InlineData("services", "trace: [amazon, cs]", "'trace' is no factor")]
-    [InlineData("static", "trace: [amazon, sc]", "'sc' is no file, and none of")]
+    [InlineData("static", "trace: [amazon, sc]", "'sc' is neither a file nor one of")]
     [InlineData("static", "key: [\"rsa-2048,rsa-4096\", rsa-1024]", "is several levels")]
     [InlineData("static", "transport: [plain, ssl]", "transport: unknown value 'ssl'; expected plain, tls")]
     public void A_workload_has_its_own_factors(string workload, string factor, string mistake)

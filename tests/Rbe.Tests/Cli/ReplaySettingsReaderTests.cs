@@ -1,20 +1,19 @@
-using System.CommandLine;
-using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Replay;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
 using TlsToll.Measurement.Processors;
+using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Cli;
 
-public sealed class ReplaySettingsParserTests
+public sealed class ReplaySettingsReaderTests
 {
     [Theory]
-    [InlineData("--trace nowhere.csv", "--trace: 'nowhere.csv' is no file, and none of amazon,")]
-    [InlineData("--trace gupta:31:0", "--trace: 'gupta:31:0' is no file")]
+    [InlineData("--trace nowhere.csv", "--trace: 'nowhere.csv' is neither a file nor one of amazon,")]
+    [InlineData("--trace gupta:31:0", "--trace: 'gupta:31:0' is neither a file")]
     [InlineData("--requests 23", "--requests must be 24 to 1000000")]
     [InlineData("--outstanding 0", "--outstanding must be 1 to 1000")]
     [InlineData("--per-client 101", "--per-client must be 1 to 100")]
@@ -24,14 +23,14 @@ public sealed class ReplaySettingsParserTests
     [InlineData("--key dsa", "--key: unknown value 'dsa'; expected")]
     [InlineData("--ablate hash", "--ablate: unknown value 'hash'; expected none, all, or some of cipher+mac+sign+kex+rand")]
     [InlineData("--aes-ni yes", "--aes-ni: unknown value 'yes'; expected on, off")]
-    [InlineData("--processors 0", "--processors: '0' is no list of numbers from 1 to")]
-    [InlineData("--processors 1,100000", "--processors: '1,100000' is no list of numbers from 1 to")]
-    [InlineData("--processors one", "--processors: 'one' is no list of numbers from 1 to")]
-    [InlineData("--processors ,", "--processors: ',' is no list of numbers from 1 to")]
+    [InlineData("--processors 0", "--processors: '0' is not a list of numbers from 1")]
+    [InlineData("--processors 1,100000", "--processors: '1,100000' is not a list of numbers from 1 to")]
+    [InlineData("--processors one", "--processors: 'one' is not a list of numbers from 1")]
+    [InlineData("--processors ,", "--processors: ',' is not a list of numbers from 1")]
     [InlineData("--processors 1 --no-pin", "--processors and --no-pin contradict each other")]
     [InlineData("--parts none", "--parts: unknown value 'none'; expected full, plain-data, skeleton, skeleton-plain, minimal-setup")]
     [InlineData("--parts plain-data", "--parts plain-data needs --tls-version 1.2: in TLS 1.3 tickets and the client's first data overlap the handshake")]
-    [InlineData("--resumption mixed:0.5", "--resumption mixed:SHARE says what the trace says")]
+    [InlineData("--resumption mixed:0.5", "--resumption mixed:SHARE is not for traces")]
     public void A_wrong_flag_is_told(string flags, string expected)
     {
         var error = Should.Throw<InvalidRequestException>(() => Parse(flags));
@@ -110,12 +109,5 @@ public sealed class ReplaySettingsParserTests
         }
     }
 
-    private static ReplaySettings Parse(string flags)
-    {
-        var options = new ReplayOptions();
-        var command = new Command("replay");
-        foreach (var option in options.All)
-            command.Options.Add(option);
-        return new ReplaySettingsParser(options, command.Parse(flags)).Parse();
-    }
+    private static ReplaySettings Parse(string flags) => ReplaySettingsReader.Resolved(Flags.Read(flags, FactorCommands.Replay));
 }

@@ -1,5 +1,3 @@
-using System.CommandLine;
-using TlsToll.Experiments.Flags;
 using TlsToll.Experiments.Settings;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
@@ -8,7 +6,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Cli;
 
-public sealed class RunSettingsParserTests
+public sealed class RunSettingsReaderTests
 {
     [Theory]
     [InlineData("--quick --precision 0.5", "--quick and --precision contradict each other")]
@@ -20,6 +18,7 @@ public sealed class RunSettingsParserTests
     [InlineData("--treatments tls", "--treatments: unknown value 'tls'; expected plain-session, plain-request, tls-session, tls-request")]
     [InlineData("--treatments tls-session,TLS-request", "--treatments: unknown value 'TLS-request'; expected")]
     [InlineData("--treatments ,", "--treatments is empty")]
+    [InlineData("--blocks many", "--blocks must be 2 to 1000, not 'many'")]
     [InlineData("--blocks 1", "--blocks must be 2 to 1000")]
     [InlineData("--blocks 1001", "--blocks must be 2 to 1000")]
     [InlineData("--cost-sessions 0", "--cost-sessions must be 1 to 100000")]
@@ -75,7 +74,7 @@ public sealed class RunSettingsParserTests
     [InlineData("--ticket-lifetime 0", "--ticket-lifetime must be 0.1 to 86400 seconds")]
     [InlineData("--warm-up NaN", "--warm-up must be 0 to 600 seconds")]
     [InlineData("--warm-up 1e300", "--warm-up must be 0 to 600 seconds")]
-    [InlineData("--cost-sessions 0", "--cost-sessions must be 1 to 100000. See")]
+    [InlineData("--cost-sessions 0", "--cost-sessions must be 1 to 100000, not '0'. See")]
     [InlineData("--ebs 3 --arrivals 2", "--ebs and --arrivals contradict each other")]
     public void A_wrong_flag_is_named_in_one_line_with_exit_code_2(string flags, string problem)
     {
@@ -162,14 +161,5 @@ public sealed class RunSettingsParserTests
     public void Each_process_gets_its_own_warm_up() =>
         Parse("--group x25519,p256").WarmUp.MinimumSeconds.ShouldBe(2 * Parse("--group x25519").WarmUp.MinimumSeconds);
 
-    private static RunSettings Parse(string flags)
-    {
-        var options = new RunOptions();
-        var command = new Command("run");
-        foreach (var option in options.All)
-            command.Options.Add(option);
-        var parsed = command.Parse(flags);
-        parsed.Errors.ShouldBeEmpty();
-        return new RunSettingsParser(options, parsed).Parse();
-    }
+    private static RunSettings Parse(string flags) => RunSettingsReader.Resolved(Flags.Read(flags));
 }

@@ -5,10 +5,10 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 
-namespace TlsToll.Rbe.Tests.Experiments.Parts;
+namespace TlsToll.Rbe.Tests.Sharding;
 
 /// <summary>A cell of a run that two RBEs shared.</summary>
-public sealed class CellOfPartsTests
+public sealed class CellOfShardsTests
 {
     private static readonly IReadOnlyDictionary<ServiceName, PercentileSummary> Times = new Dictionary<ServiceName, PercentileSummary>
     {
@@ -18,7 +18,7 @@ public sealed class CellOfPartsTests
     [Fact]
     public void What_the_clients_did_adds_up_and_what_the_tiers_used_is_of_all_already()
     {
-        var whole = CellOfShards.Of([Part(sessions: 25, rbe: 2000), Part(sessions: 15, rbe: 1000)], Times);
+        var whole = CellOfShards.Of([Shard(sessions: 25, rbe: 2000), Shard(sessions: 15, rbe: 1000)], Times);
 
         (whole.BusinessSessions, whole.Connections, whole.AcceptedConnections).ShouldBe((40, 40, 40));
         (whole.Handshakes.ServerFull, whole.Handshakes.ClientFull).ShouldBe((40, 40));
@@ -33,40 +33,40 @@ public sealed class CellOfPartsTests
     }
 
     [Fact]
-    public void What_no_part_could_compare_alone_is_compared()
+    public void What_no_shard_could_compare_alone_is_compared()
     {
-        var whole = CellOfShards.Of([Part(sessions: 25, rbe: 0) with { Invalid = ["own reason"] }, Part(sessions: 14, rbe: 0)], Times);
+        var whole = CellOfShards.Of([Shard(sessions: 25, rbe: 0) with { Invalid = ["own reason"] }, Shard(sessions: 14, rbe: 0)], Times);
 
         whole.Invalid.ShouldBe(
         [
-            "part 0: own reason",
+            "shard 0: own reason",
             "connections that the SUT counted (40) ≠ those of all RBEs together (39)",
             "full handshakes that the SUT counted (40) ≠ those of all RBEs together (39)",
         ]);
     }
 
     [Fact]
-    public void Different_parameters_in_different_parts_are_noticed()
+    public void Different_parameters_in_different_shards_are_noticed()
     {
-        var other = Part(sessions: 15, rbe: 0) with { Negotiated = new Dictionary<string, long>(StringComparer.Ordinal) { ["1.2"] = 15 } };
+        var other = Shard(sessions: 15, rbe: 0) with { Negotiated = new Dictionary<string, long>(StringComparer.Ordinal) { ["1.2"] = 15 } };
 
-        CellOfShards.Of([Part(sessions: 25, rbe: 0), other], Times).Invalid.ShouldHaveSingleItem()
+        CellOfShards.Of([Shard(sessions: 25, rbe: 0), other], Times).Invalid.ShouldHaveSingleItem()
             .ShouldBe("connections negotiated different parameters: 1.2 × 15; 1.3 × 25");
     }
 
     [Fact]
-    public void What_one_part_did_not_measure_is_not_measured()
+    public void What_one_shard_did_not_measure_is_not_measured()
     {
-        var without = Part(sessions: 15, rbe: 0) with { SteadyFrom = null };
+        var without = Shard(sessions: 15, rbe: 0) with { SteadyFrom = null };
         without = without with { CpuNanoseconds = without.CpuNanoseconds with { Rbe = null } };
 
-        var whole = CellOfShards.Of([Part(sessions: 25, rbe: 7) with { SteadyFrom = 0.1, Disturbed = "a pause" }, without], Times);
+        var whole = CellOfShards.Of([Shard(sessions: 25, rbe: 7) with { SteadyFrom = 0.1, Disturbed = "a pause" }, without], Times);
 
-        (whole.CpuNanoseconds.Rbe, whole.SteadyFrom, whole.Disturbed).ShouldBe((null, null, "part 0: a pause"));
+        (whole.CpuNanoseconds.Rbe, whole.SteadyFrom, whole.Disturbed).ShouldBe((null, null, "shard 0: a pause"));
     }
 
-    // The SUT counts the connections of all parts, in each of them.
-    private static CellMeasurement Part(long sessions, double rbe)
+    // The SUT counts the connections of all shards, in each of them.
+    private static CellMeasurement Shard(long sessions, double rbe)
     {
         var cell = Cells.Of(1, Treatment.All[2], CellKind.Timed, 500, sessions: sessions);
         return cell with

@@ -5,53 +5,53 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
 
-namespace TlsToll.Rbe.Tests.Experiments.Parts;
+namespace TlsToll.Rbe.Tests.Sharding;
 
-/// <summary>Parts of a run, as they are found on disk.</summary>
-public sealed class PartSetTests : IDisposable
+/// <summary>Shards of a run, as they are found on disk.</summary>
+public sealed class ShardSetTests : IDisposable
 {
     private readonly string _directory = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
 
     [Fact]
-    public void Parts_come_in_their_order_and_as_they_were_written()
+    public void Shards_come_in_their_order_and_as_they_were_written()
     {
-        var (second, first) = (Write("a", Part(1, 2)), Write("b", Part(0, 2)));
+        var (second, first) = (Write("a", Shard(1, 2)), Write("b", Shard(0, 2)));
 
-        var parts = ShardSet.Read([second, first]).All;
+        var shards = ShardSet.Read([second, first]).All;
 
-        parts.Select(p => (p.Directory, p.Part.Index)).ShouldBe([(first, 0), (second, 1)]);
-        var cell = parts[0].Part.Blocks.ShouldHaveSingleItem().Cells.ShouldHaveSingleItem();
+        shards.Select(p => (p.Directory, p.Shard.Index)).ShouldBe([(first, 0), (second, 1)]);
+        var cell = shards[0].Shard.Blocks.ShouldHaveSingleItem().Cells.ShouldHaveSingleItem();
         cell.ResponseMilliseconds.ShouldBe(Cell.ResponseMilliseconds);
         (cell.CpuNanoseconds, cell.Interactions, cell.Sips).ShouldBe((Cell.CpuNanoseconds, Cell.Interactions, Cell.Sips));
-        parts[0].Part.Outline.Treatments.Select(t => t.Name).ShouldBe(["plain-session", "tls-session"]);
-        parts[0].Part.Outline.WithPlain.ShouldBe([new NamedPair("plain-session", "tls-session")]);
+        shards[0].Shard.Outline.Treatments.Select(t => t.Name).ShouldBe(["plain-session", "tls-session"]);
+        shards[0].Shard.Outline.WithPlain.ShouldBe([new NamedPair("plain-session", "tls-session")]);
     }
 
     [Fact]
-    public void All_parts_of_one_run_are_needed_each_once()
+    public void All_shards_of_one_run_are_needed_each_once()
     {
-        var (first, third) = (Write("a", Part(0, 3)), Write("c", Part(2, 3)));
-        Refused([first, third], "The run r has 3 parts, and 1 of them (from 0) are missing.");
+        var (first, third) = (Write("a", Shard(0, 3)), Write("c", Shard(2, 3)));
+        Refused([first, third], "The run r has 3 shards, and 1 of them (from 0) are missing.");
 
-        var second = Write("b", Part(1, 3));
-        Refused([first, second, third, second], "A part of the run r was named twice.");
-        Refused([first, second, Write("d", Part(2, 3) with { Run = "s" })], "is of the run s in 3 parts, ");
-        Refused([first, second, Write("e", Part(2, 3) with { Outline = Outline(blocks: 7) })], "were measured with other treatments or blocks");
-        Refused([first, Path.Combine(_directory, "none")], "holds no part of a run that several RBEs shared: there is no shard.json");
+        var second = Write("b", Shard(1, 3));
+        Refused([first, second, third, second], "A shard of the run r was named twice.");
+        Refused([first, second, Write("d", Shard(2, 3) with { Run = "s" })], "belongs to the run s of 3 shards, ");
+        Refused([first, second, Write("e", Shard(2, 3) with { Outline = Outline(blocks: 7) })], "were measured with other treatments or blocks");
+        Refused([first, Path.Combine(_directory, "none")], "holds no shard of a run: there is no shard.json");
     }
 
     [Fact]
-    public void Parts_with_other_seeds_are_refused()
+    public void Shards_with_other_seeds_are_refused()
     {
         var other = new MeasuredBlock(1, 1, BlockStatus.Counted, [Cell with { Treatment = "tls-session" }]);
 
-        Refused([Write("a", Part(0, 2)), Write("b", Part(1, 2) with { Blocks = [other] })], "their seeds differ");
+        Refused([Write("a", Shard(0, 2)), Write("b", Shard(1, 2) with { Blocks = [other] })], "their seeds differ");
     }
 
     [Theory]
-    [InlineData("[]", "is no part of a run")]
+    [InlineData("[]", "is not a shard of a run")]
     [InlineData("{\"schemaVersion\": 9}", "is of another version of this program")]
-    public void What_is_no_part_is_refused(string text, string reason)
+    public void What_is_no_shard_is_refused(string text, string reason)
     {
         Directory.CreateDirectory(Path.Combine(_directory, "x"));
         File.WriteAllText(Path.Combine(_directory, "x", ShardResult.FileName), text);
@@ -63,7 +63,7 @@ public sealed class PartSetTests : IDisposable
 
     private static CellMeasurement Cell => Cells.Of(1, Treatment.All[0], CellKind.Cost, 500);
 
-    private static ShardResult Part(int index, int count) => new("r", index, count, Outline(blocks: 2), new RunContext
+    private static ShardResult Shard(int index, int count) => new("r", index, count, Outline(blocks: 2), new RunContext
     {
         StartedAt = DateTime.UnixEpoch,
         EndedAt = DateTime.UnixEpoch.AddMinutes(1),
@@ -88,11 +88,11 @@ public sealed class PartSetTests : IDisposable
     private static void Refused(IReadOnlyList<string> directories, string reason) =>
         Should.Throw<InvalidDataException>(() => ShardSet.Read(directories)).Message.ShouldContain(reason);
 
-    private string Write(string name, ShardResult part)
+    private string Write(string name, ShardResult shard)
     {
         var directory = Path.Combine(_directory, name);
         Directory.CreateDirectory(directory);
-        part.Write(directory);
+        shard.Write(directory);
         return directory;
     }
 }

@@ -1,0 +1,116 @@
+using System.Globalization;
+using TlsToll.Experiments.Settings;
+using TlsToll.Load.Messages;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
+using TlsToll.Tls;
+using TlsToll.Workload;
+
+namespace TlsToll.Experiments.Replay;
+
+/// <summary>Reads the settings of <c>rbe replay</c>, on the command line or in a study's file.</summary>
+public static class ReplaySettingsReader
+{
+    /// <summary>Reads settings of a study, without a look at the machine.</summary>
+    /// <param name="values">Texts by setting.</param>
+    /// <returns>The settings, those that <c>rbe run</c> shares, and their problems, sentences without their full stops; valid only without problems.</returns>
+    public static (ReplaySettings Settings, RunSettings Run, IReadOnlyList<string> Problems) Read(IEnumerable<KeyValuePair<string, string>> values)
+    {
+        var reader = new SettingsReader(new Dictionary<string, string>(values, StringComparer.Ordinal));
+        var (settings, run) = Read(reader);
+        return (settings, run, reader.Problems);
+    }
+
+    /// <summary>Reads the settings of <c>rbe replay</c> and looks up what they name.</summary>
+    /// <exception cref="InvalidRequestException">A setting or a line of the trace is wrong; all problems in one line.</exception>
+    /// <exception cref="MissingProgramException">A file of native/ does not exist.</exception>
+    public static ReplaySettings Resolved(SettingsReader reader)
+    {
+        var (settings, run) = Read(reader);
+        reader.Check(TooManyProcessors(settings) is null, TooManyProcessors(settings)!);
+        reader.Ensure();
+        return Resolve(settings, MachineSettings.Resolve(run));
+    }
+
+    /// <summary>The settings with what <c>rbe run</c>'s name on this machine.</summary>
+    public static ReplaySettings Resolve(ReplaySettings settings, RunSettings resolved) => settings with
+    {
+        OpenSsl = resolved.OpenSsl,
+        MeterDirectory = resolved.MeterDirectory,
+        AblationDirectory = resolved.AblationDirectory,
+        Cores = resolved.Cores,
+    };
+
+    /// <summary>The problem of settings that name more processors than there are, a sentence without its full stop; null if there are enough.</summary>
+    public static string? TooManyProcessors(ReplaySettings settings)
+    {
+        var most = settings.Processors.Count > 0 ? MachineSettings.Cores().All.Count : 0;
+        return settings.Processors.Any(count => count > most)
+            ? string.Create(CultureInfo.InvariantCulture,
+                $"{SettingTable.Processors}: '{string.Join(',', settings.Processors)}' is not a list of numbers from 1 to {most}, the processors available")
+            : null;
+    }
+
+    private static (ReplaySettings Replay, RunSettings Run) Read(SettingsReader reader)
+    {
+        var run = RunSettingsReader.Read(reader, onlyHop1: true);
+        var choices = Choices(reader, run.Choices);
+        var rules = new ReplayRules(
+            reader.Get(SettingTable.Outstanding), reader.Get(SettingTable.PerClient), reader.Get(SettingTable.Bound), reader.Get(SettingTable.PerConnection));
+        var requests = reader.Get(SettingTable.Requests);
+        var scope = rules.PerConnection == 1 ? ConnectionScope.Request : ConnectionScope.Session;
+        var processors = reader.Get(SettingTable.Processors);
+        reader.Check(processors.Count == 0 || !reader.Has(SettingTable.NoPin), $"{SettingTable.Processors} and {SettingTable.NoPin} contradict each other");
+        var name = reader.Get(SettingTable.Trace);
+        var settings = new ReplaySettings
+        {
+            TraceName = name,
+            Trace = Trace(reader, name, run.Seed, requests, rules.Outstanding),
+            Requests = requests,
+            Rules = rules,
+            Blocks = new BlockRules
+            {
+                Seed = run.Seed,
+                Treatments = Treatment.AcrossProcessors(
+                    Treatment.Across([new Treatment(Transport.Plain, scope), new Treatment(Transport.Tls, scope)], choices), processors),
+                Blocks = reader.Get(SettingTable.ReplayBlocks),
+            },
+            Choices = choices,
+            WarmUp = reader.Get(SettingTable.WarmUp),
+            Timeout = run.Timeout,
+            Cores = run.Cores,
+            Processors = processors,
+            TiersDirectory = run.TiersDirectory,
+        };
+        return (settings, run);
+    }
+
+    // If resumption isn't set, both: every handshake full, and resumed wherever the choice has sessions to resume.
+    private static IReadOnlyList<TlsChoice> Choices(SettingsReader reader, IReadOnlyList<TlsChoice> requested)
+    {
+        reader.Check(
+            !requested.Any(c => c.Resumption is { IsOn: true, Share: < 1 }),
+            $"{TlsFactors.Resumption} mixed:SHARE is not for traces: the trace decides which clients return");
+        var ticket = new Resumption(SessionStore.Ticket, 1);
+        return reader.Has(SettingTable.Of(TlsFactors.Resumption))
+            ? requested
+            : [.. requested.SelectMany(c => c.Parts == TlsParts.MinimalSetup ? [c] : new[] { c, c with { Resumption = ticket } })];
+    }
+
+    private static Func<ulong, Trace> Trace(SettingsReader reader, string name, ulong seed, int requests, int outstanding)
+    {
+        try
+        {
+            if (ReplayTraces.Find(name, seed, requests, outstanding) is { } found)
+                return found;
+            reader.Check(false, $"{SettingTable.Trace}: '{name}' is neither a file nor one of {TraceChoice.Choices}");
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidDataException)
+        {
+            reader.Check(false, $"{SettingTable.Trace}: {e.Message}");
+        }
+
+        return _ => throw new InvalidOperationException("There is no trace.");
+    }
+}

@@ -1,0 +1,165 @@
+using System.Globalization;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
+using TlsToll.Testbed.Tiers;
+
+namespace TlsToll.Experiments.Settings;
+
+/// <summary>Reads the settings of <c>rbe run</c>, on the command line or in a study's file.</summary>
+public static class RunSettingsReader
+{
+    private static readonly Setting[] Required = [SettingTable.SutTls, SettingTable.SutAdmin, SettingTable.VendorsAdmin, SettingTable.Ca];
+
+    /// <summary>Reads settings of a study, without a look at the machine.</summary>
+    /// <param name="values">Texts by setting.</param>
+    /// <param name="quick">Whether the defaults are those of <c>--quick</c>.</param>
+    /// <returns>The settings and their problems, sentences without their full stops; valid only without problems.</returns>
+    public static (RunSettings Settings, IReadOnlyList<string> Problems) Read(IEnumerable<KeyValuePair<string, string>> values, bool quick = false)
+    {
+        var all = new Dictionary<string, string>(values, StringComparer.Ordinal);
+        if (quick)
+            all[SettingTable.Quick.Name] = "";
+        var reader = new SettingsReader(all);
+        var settings = Read(reader);
+        return (settings, reader.Problems);
+    }
+
+    /// <summary>Reads the settings of a command and looks up what they name.</summary>
+    /// <exception cref="Testbed.InvalidRequestException">A setting is wrong or contradicts another; all problems in one line.</exception>
+    /// <exception cref="Testbed.MissingProgramException">A file of native/ does not exist.</exception>
+    public static RunSettings Resolved(SettingsReader reader)
+    {
+        var settings = Read(reader);
+        reader.Ensure();
+        return MachineSettings.Resolve(settings);
+    }
+
+    /// <summary>Reads the settings; valid only if the reader has no problems.</summary>
+    /// <param name="reader">The texts.</param>
+    /// <param name="onlyHop1">Whether the command has no other hop.</param>
+    internal static RunSettings Read(SettingsReader reader, bool onlyHop1 = false)
+    {
+        var quick = reader.Get(SettingTable.Quick);
+        var precision = reader.Get(SettingTable.Precision);
+        var warmUp = reader.Get(SettingTable.WarmUp).TotalSeconds;
+        var choices = ChoiceReader.Read(reader);
+        var accesses = reader.Get(SettingTable.DataAccess);
+        var processes = new ProcessPlan(choices, [.. accesses.Select(access => new SutVariant(access, true, false))]);
+        // Each process has to be warmed up by itself.
+        var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
+        var hops = reader.Get(SettingTable.Hops);
+        var (delay, sessions) = (reader.Get(SettingTable.VendorDelay), reader.Get(SettingTable.CostSessions));
+        var settings = new RunSettings
+        {
+            Seed = reader.Get(SettingTable.Seed),
+            Treatments = Treatment.AcrossAccesses(Treatment.Across(reader.Get(SettingTable.Treatments), choices), accesses),
+            Blocks = precision is not null ? 6 : reader.Get(SettingTable.Blocks),
+            Precision = precision,
+            CostSessions = sessions,
+            // Without delay a few EBs keep the SUT busy. With one, a session is mostly waiting: then all of them run at once, or a cell would take hours.
+            CostEbs = Math.Min(delay == "0" ? 8 : 1000, sessions),
+            Ebs = reader.Get(SettingTable.Ebs),
+            Window = reader.Get(SettingTable.Window),
+            Settling = TimeSpan.FromSeconds(quick ? 0.3 : 1),
+            Arrivals = reader.Get(SettingTable.Arrivals),
+            WarmUp = new SettledRule(Window: quick ? 3 : 5, MinimumSeconds: longer * warmUp),
+            WarmUpLimit = longer * TimeSpan.FromSeconds(Math.Max(quick ? 30 : 120, warmUp)),
+            Timeout = reader.Get(SettingTable.Timeout),
+            Customers = reader.Get(SettingTable.Customers),
+            Items = reader.Get(SettingTable.Items),
+            SessionLength = reader.Get(SettingTable.SessionLength),
+            Mix = reader.Get(SettingTable.Mix),
+            DetailItems = reader.Get(SettingTable.DetailItems),
+            Format = reader.Get(SettingTable.Format),
+            VendorDelay = delay,
+            Hop2Tls = hops?.Contains("2", StringComparer.Ordinal) ?? reader.Get(SettingTable.Hop2) == "tls",
+            Hop3Tls = hops?.Contains("3", StringComparer.Ordinal) ?? reader.Get(SettingTable.Hop3) == "tls",
+            DataAccess = accesses,
+            Choices = choices,
+            Machine = Machine(reader),
+            Profile = reader.Get(SettingTable.Profile),
+            TicketLifetime = reader.Get(SettingTable.TicketLifetime),
+            RepeatLimit = quick ? TimeSpan.FromSeconds(100) : null,
+            Otlp = reader.Get(SettingTable.Otlp),
+            External = External(reader, choices),
+            Keep = reader.Get(SettingTable.Keep),
+            TiersDirectory = reader.Get(SettingTable.Tiers),
+            Shard = reader.Get(SettingTable.Shard),
+            StartAt = reader.Get(SettingTable.StartAt),
+            AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
+        };
+        CheckTogether(reader, settings, onlyHop1);
+        return settings.Shard is null ? settings : Sharded(reader, settings, settings.Shard);
+    }
+
+    private static MachineRequest Machine(SettingsReader reader) => new(
+        reader.Get(SettingTable.OpenSsl), reader.Get(SettingTable.Meter), reader.Get(SettingTable.Native),
+        reader.Has(SettingTable.Sut) ? "Nothing is pinned: the tiers are running already."
+            : reader.Get(SettingTable.NoPin) ? "Nothing is pinned (--no-pin)."
+            : null);
+
+    private static void CheckTogether(SettingsReader reader, RunSettings settings, bool onlyHop1)
+    {
+        (Setting One, Setting Other, string Reason)[] conflicts =
+        [
+            (SettingTable.Quick, SettingTable.Precision, ": --quick has 6 blocks"),
+            (SettingTable.Ebs, SettingTable.Arrivals, ": sessions of an open loop have no Active EBs"),
+            (SettingTable.Blocks, SettingTable.Precision, ""),
+            (SettingTable.Hops, SettingTable.Hop2, ""),
+            (SettingTable.Hops, SettingTable.Hop3, ""),
+            (SettingTable.Shard, SettingTable.Precision, ": the blocks would follow from one shard's pilot"),
+            (SettingTable.Shard, SettingTable.Arrivals, ": the shards share Active EBs"),
+        ];
+        foreach (var (one, other, reason) in conflicts)
+            reader.Check(!(reader.Has(one) && reader.Has(other)), $"{one} and {other} contradict each other{reason}");
+        reader.Check(
+            onlyHop1 || settings is { Hop2Tls: false, Hop3Tls: false } || settings.Choices.All(c => c.Noops.IsNone),
+            $"{TlsFactors.Noops} requires {SettingTable.Hops} 1: vendors and database have no no-ops");
+    }
+
+    private static ExternalTiers? External(SettingsReader reader, IReadOnlyList<TlsChoice> choices)
+    {
+        if (!reader.Has(SettingTable.Sut))
+        {
+            var alone = SettingTable.ExternalTiers.FirstOrDefault(reader.IsGiven);
+            reader.Check(alone is null, $"{alone} requires {SettingTable.Sut}");
+            return null;
+        }
+
+        foreach (var missing in Required.Where(setting => !reader.Has(setting)))
+            reader.Check(false, $"{SettingTable.Sut} requires {missing} (or {missing.Variable})");
+        foreach (var setting in SettingTable.Of(FactorCommands.Run).Where(setting => setting.NotWithSut is not null && reader.IsGiven(setting)))
+            reader.Check(false, $"{setting} {setting.NotWithSut}");
+        foreach (var problem in ExternalSettingsConflicts.OfChoices(choices))
+            reader.Check(false, problem);
+        var (plain, tls, ca) = (reader.Get(SettingTable.Sut), reader.Get(SettingTable.SutTls), reader.Get(SettingTable.Ca));
+        var (admin, vendors) = (reader.Get(SettingTable.SutAdmin), reader.Get(SettingTable.VendorsAdmin));
+        var (token, meter) = (reader.Get(SettingTable.AdminToken), reader.Get(SettingTable.DatabaseMeter));
+        return plain is null || tls is null || admin is null || vendors is null || ca is null
+            ? null
+            : new ExternalTiers
+            {
+                SutPlain = plain,
+                SutTls = tls,
+                SutAdmin = admin,
+                VendorsAdmin = vendors,
+                CaPath = Path.GetFullPath(ca),
+                Token = token,
+                DatabaseMeter = meter,
+            };
+    }
+
+    private static RunSettings Sharded(SettingsReader reader, RunSettings settings, Shard shard)
+    {
+        reader.Check(reader.Has(SettingTable.Sut), "--shard requires --sut: the shards of a run drive tiers that none of them starts");
+        reader.Check(settings.StartAt is not null, "--shard requires --start-at, the same for all shards");
+        reader.Check(
+            Math.Min(settings.Ebs, settings.CostEbs) >= shard.Count,
+            string.Create(
+                CultureInfo.InvariantCulture, $"--shard: {shard.Count} shards need as many EBs; cells have {settings.Ebs} (timed) and {settings.CostEbs} (cost)"));
+        var run = (settings.StartAt ?? default).UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
+        // One shard alone can't repeat a disturbed block.
+        return settings with { Shard = shard with { Run = run }, RepeatLimit = TimeSpan.Zero };
+    }
+}

@@ -1,0 +1,342 @@
+using System.Globalization;
+using System.Numerics;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed.Native;
+using TlsToll.Tls;
+using TlsToll.Workload;
+
+namespace TlsToll.Experiments.Settings;
+
+/// <summary>The settings of <c>rbe run</c>, <c>rbe replay</c> and studies, each declared once, and makers of settings for other commands.</summary>
+public static class SettingTable
+{
+    private const string Started = "is set where a SUT is started, and these tiers are running already";
+    private const string Populated = "is set where the database is populated, which is done already";
+    private const int ShortestToken = 16;
+
+    internal static Setting<bool> Quick { get; } = Flag("quick", "6 blocks of short cells; done within 150 s on 2 cores").OutsideStudies();
+
+    /// <summary>Directory of the results.</summary>
+    public static Setting<string?> Out { get; } =
+        Text("out", "DIR", "Directory of the results, new or empty (default: results/<time>)").OutsideStudies().For(FactorCommands.Both);
+
+    internal static Setting<IReadOnlyList<Treatment>> Treatments { get; } = List(
+        "treatments", "Treatments, e.g. plain-session,tls-session (default: all four)", [.. Treatment.All.Select(t => t.Name)], Treatment.All,
+        names => [.. Treatment.All.Where(t => names.Contains(t.Name, StringComparer.Ordinal))]).OutsideStudies();
+
+    internal static Setting<int> Blocks { get; } = Number("blocks", "N", "Blocks to measure", 2, 1000, 12, 6).OutsideStudies();
+
+    internal static Setting<int> ReplayBlocks { get; } = Number("blocks", "N", "Blocks to measure", 2, 1000, 6).OutsideStudies().For(FactorCommands.Replay);
+
+    internal static Setting<double?> Precision { get; } = Above0(
+        "precision", "POINTS", "Wanted half-width of the TLS share in percentage points; the blocks follow from a pilot of 6", 50,
+        "above 0 and below 50 percentage points").OutsideStudies();
+
+    internal static Setting<int> Ebs { get; } = Number("ebs", "N", "Active EBs of timed cells", 1, 10_000, 16);
+
+    internal static Setting<TimeSpan> Window { get; } = Seconds("window", "Measured seconds of a timed cell", 0.2, 3600, 10, 1);
+
+    internal static Setting<int> CostSessions { get; } = Number("cost-sessions", "N", "Business sessions of a cost cell", 1, 100_000, 60, 20);
+
+    internal static Setting<double?> Arrivals { get; } = Above0(
+        "arrivals", "RATE", "Open loop: business sessions per second in timed cells, instead of EBs without pause", 1e6, "positive");
+
+    /// <summary>Shortest warm-up.</summary>
+    public static Setting<TimeSpan> WarmUp { get; } = Seconds("warm-up", "Shortest warm-up in seconds", 0, 600, 15).For(FactorCommands.Both);
+
+    internal static Setting<TimeSpan> Timeout { get; } = Seconds("timeout", "Longest wait for a response in seconds", 0.1, 3600, 60).For(FactorCommands.Both);
+
+    internal static Setting<string> Format { get; } = OneOf("format", "FORMAT", "Format of messages", "soap", "json");
+
+    internal static Setting<string> SessionLength { get; } = Text(
+        "session-length", "LENGTH", "tpc-app, mean:M or fixed:N (default tpc-app: Beta on 1..120, mean 40.5)", "tpc-app",
+        text => Workload.SessionLength.Parse(text));
+
+    internal static Setting<string?> Mix { get; } = Text(
+        "mix", "MIX", "Percent of each service, e.g. CreateOrder=50,ProductDetail=50 (default: TPC-App's)", text => ServiceMix.Parse(text));
+
+    internal static Setting<string> DetailItems { get; } = Text(
+        "detail-items", "ITEMS", "Items of a Product Detail: N or uniform:A..B (default 1)", "1", text => CountRange.Parse(text));
+
+    /// <summary>Delay of the vendors.</summary>
+    public static Setting<string> VendorDelay { get; } = Text(
+        "vendor-delay", "DELAY", "Delay of the vendors in ms: N, uniform:A..B or exponential:M (default 0; the paper has 2000)", "0",
+        text => Ensure(Workload.Inputs.VendorDelay.Problem(text)?["--vendor-delay: ".Length..]));
+
+    internal static Setting<IReadOnlyList<string>?> Hops { get; } = List<IReadOnlyList<string>?>(
+        "hops", "Hops with TLS where a treatment has TLS, e.g. 1,2,3; the short form of --hop2 and --hop3", ["1", "2", "3"], null,
+        hops => hops.Contains("1", StringComparer.Ordinal)
+            ? hops
+            : throw new FormatException("must name 1: the treatments with TLS have it there, and those without do not")).Without(Started);
+
+    internal static Setting<string> Hop2 { get; } = OneOf("hop2", "TRANSPORT", "SUT to vendors", "tls", "plain").Without(Started);
+
+    internal static Setting<string> Hop3 { get; } = OneOf("hop3", "TRANSPORT", "SUT to database", "plain", "tls").Without(Started);
+
+    internal static Setting<IReadOnlyList<string>> DataAccess { get; } = List(
+        "data-access", "How the SUT reads and writes the database: ef, procedures (default ef)", ["ef", "procedures"], ["ef"], names => names).Without(Started);
+
+    internal static Setting<TimeSpan?> TicketLifetime { get; } = new(
+        "ticket-lifetime", "New keys for tickets after so many seconds (default: never)", null, text => SecondsWithin(text, 0.1, 86_400))
+    { ValueName = "SECONDS", NotWithSut = Started };
+
+    /// <summary>The build of OpenSSL.</summary>
+    public static Setting<string?> OpenSsl { get; } = Text(
+        "openssl", "BUILD", "OpenSSL of SUT and driver: legacy, or the directory of a build (default: the machine's)") with
+    { Commands = FactorCommands.Both, NotWithSut = Started, Values = [OpenSslBuild.Legacy] };
+
+    internal static Setting<bool> Meter { get; } = Flag(
+        "meter", "Meter the SUT's CPU time in OpenSSL's calls as well; requires the build of native/ by ./bench") with
+    {
+        Commands = FactorCommands.Both,
+        Studies = FactorCommands.Run,
+        NotWithSut = "and --sut contradict each other: the meter must be loaded when the SUT starts",
+    };
+
+    internal static Setting<bool> Profile { get; } = Flag(
+        "profile", "Sample the SUT with perf in timed cells: libssl, libcrypto, .NET, kernel …; requires perf and permission to use it")
+        .Without("and --sut contradict each other: the SUT must be started with a map of the code that .NET compiles");
+
+    internal static Setting<string?> Native { get; } = Path("native", "Directory of the native/ build").OutsideStudies().For(FactorCommands.Both);
+
+    /// <summary>Customers populated.</summary>
+    public static Setting<int> Customers { get; } = Number("customers", "N", "Customers to populate", 10, 10_000_000, 1000).Without(Populated);
+
+    /// <summary>Items populated.</summary>
+    public static Setting<int> Items { get; } = Number("items", "N", "Items to populate", 100, 1_000_000, 1000).Without(Populated);
+
+    /// <summary>Seed of everything random.</summary>
+    public static Setting<ulong> Seed { get; } = new Setting<ulong>(
+        "seed", "Seed of everything random (default 1)", 1, text => Within(text, 0UL, ulong.MaxValue)).OutsideStudies() with
+    { ValueName = "N", Commands = FactorCommands.Both };
+
+    /// <summary>Whether nothing is pinned.</summary>
+    public static Setting<bool> NoPin { get; } = Flag("no-pin", "Do not reserve processors for the SUT").For(FactorCommands.Both)
+        .Without("has no effect: running tiers are not pinned by the driver");
+
+    internal static Setting<Uri?> Otlp { get; } = Url(
+        "otlp", "Export the tiers' live metrics by OTLP, e.g. to http://127.0.0.1:4318; the CPU time of the export is measured", "an http or https URL",
+        url => url.Scheme is "http" or "https").Without("is set where each tier is started (OTEL_EXPORTER_OTLP_ENDPOINT), and these are running already");
+
+    /// <summary>Whether the database's directory stays.</summary>
+    public static Setting<bool> Keep { get; } =
+        Flag("keep", "Keep the database's directory").OutsideStudies().Without("has no effect: the run does not own the database");
+
+    /// <summary>Directory of the tiers' programs.</summary>
+    public static Setting<string?> Tiers { get; } =
+        Path("tiers", "Directory of the tiers' programs").OutsideStudies().For(FactorCommands.Both).Without("has no effect: no tier is started");
+
+    /// <summary>The SUT's address without TLS; names running tiers.</summary>
+    public static Setting<Uri?> Sut { get; } = OfTier(Address("sut", "http", "Measure this running SUT and start nothing: its address without TLS"));
+
+    internal static Setting<Uri?> SutTls { get; } = OfTier(Address("sut-tls", "https", "Its address with TLS"));
+
+    /// <summary>Address of the SUT's administration.</summary>
+    public static Setting<Uri?> SutAdmin { get; } = OfTier(Address("sut-admin", "http", "Its administration"));
+
+    /// <summary>Address of the vendors' administration.</summary>
+    public static Setting<Uri?> VendorsAdmin { get; } = OfTier(Address("vendors-admin", "http", "The administration of its vendors"));
+
+    internal static Setting<Uri?> DatabaseMeter { get; } =
+        OfTier(Address("database-meter", "http", "The rbe meter next to its database, for the database's CPU time (default: not measured)"));
+
+    internal static Setting<string?> Ca { get; } = OfTier(Text("ca", "FILE", "Certificate of the CA that signed its certificates", ExistingFile));
+
+    /// <summary>The administrations' token, read from the file that the value names.</summary>
+    public static Setting<string?> AdminToken { get; } =
+        OfTier(new Setting<string?>("admin-token-file", "File with the bearer token of the administrations", null, Token) { ValueName = "FILE" });
+
+    internal static Setting<Shard?> Shard { get; } = new Setting<Shard?>(
+        "shard", "This RBE's shard of a run that N RBEs share: I/N, I from 0; requires --sut and --start-at", null,
+        text => Settings.Shard.TryParse(text)
+            ?? throw new FormatException($"'{text}' is not I/N, I from 0 to N − 1 and N from 2 to 1000")).OutsideStudies() with
+    { ValueName = "I/N" };
+
+    internal static Setting<DateTimeOffset?> StartAt { get; } = new Setting<DateTimeOffset?>(
+        "start-at", "Time to begin at, e.g. 2026-01-31T12:00:00Z; the same for all shards, and also identifies the shared run", null,
+        text => DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
+            ? time.ToUniversalTime()
+            : throw new FormatException($"'{text}' is not a time such as 2026-01-31T12:00:00Z")).OutsideStudies() with
+    { ValueName = "TIME" };
+
+    internal static Setting<string> Trace { get; } = Text(
+        "trace", "TRACE", $"{TraceChoice.Choices}; or a file of CSV (default amazon)", "amazon", _ => { }).For(FactorCommands.Replay);
+
+    internal static Setting<int> Requests { get; } =
+        Number("requests", "N", "Requests of a cell unless it replays a file", 24, 1_000_000, 2000).For(FactorCommands.Replay);
+
+    internal static Setting<int> Outstanding { get; } = Number("outstanding", "N", "Requests outstanding at a time", 1, 1000, 24).For(FactorCommands.Replay);
+
+    internal static Setting<int> PerClient { get; } =
+        Number("per-client", "N", "Requests, each on a connection, of one client at a time", 1, 100, 4).For(FactorCommands.Replay);
+
+    internal static Setting<int> Bound { get; } = Number(
+        "bound", "N", "How far a request may be ahead of the last before which all are served", 1, int.MaxValue, 10_000).For(FactorCommands.Replay);
+
+    internal static Setting<int> PerConnection { get; } = Number("per-connection", "N", "Requests on a connection", 1, 1_000_000, 1).For(FactorCommands.Replay);
+
+    internal static Setting<IReadOnlyList<int>> Processors { get; } = new(
+        "processors", "Numbers of processors of the SUT, e.g. 1,2 (default: half of them; the driver has the others)", [], ParseProcessors)
+    { ValueName = "LIST", Commands = FactorCommands.Replay };
+
+    /// <summary>File for the trace.</summary>
+    public static Setting<string?> Save { get; } =
+        Path("save", "Write the trace of one cell to a file, and replay nothing", "FILE").OutsideStudies().For(FactorCommands.Replay);
+
+    internal static IReadOnlyList<Setting> ExternalTiers { get; } = [Sut, SutTls, SutAdmin, VendorsAdmin, DatabaseMeter, Ca, AdminToken];
+
+    /// <summary>All settings, in the order of the help.</summary>
+    public static IReadOnlyList<Setting> All { get; } =
+    [
+        Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save,
+        Quick, Out, Treatments, Blocks, ReplayBlocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
+        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, Meter, Profile, Native,
+        Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. ExternalTiers, Shard, StartAt,
+    ];
+
+    /// <summary>The setting of a factor of TLS.</summary>
+    public static Setting Of(TlsFactor factor) => new(factor.Name, factor.Help)
+    {
+        ValueName = "LIST",
+        ValueOptional = factor.LevelWithoutValue is not null,
+        Commands = factor.Commands,
+        NotWithSut = factor.SetAtSutStart ? Started : null,
+    };
+
+    /// <summary>The settings of a command.</summary>
+    public static IEnumerable<Setting> Of(FactorCommands command) => All.Where(setting => setting.Commands.HasFlag(command));
+
+    /// <summary>Names of the settings that a study may set which measures through a command.</summary>
+    public static IReadOnlyList<string> StudyNames(FactorCommands command) =>
+        [.. Of(command).Where(setting => setting.Studies.HasFlag(command)).Select(setting => setting.Name)];
+
+    /// <summary>A flag without a value.</summary>
+    public static Setting<bool> Flag(string name, string help) => new(name, help, false, text => text switch
+    {
+        "" or "true" => true,
+        "false" => false,
+        _ => throw new FormatException($"unknown value '{text}'; expected true, false"),
+    });
+
+    /// <summary>A number within a range.</summary>
+    public static Setting<T> Number<T>(string name, string valueName, string help, T low, T high, T usual, T? quick = null)
+        where T : struct, INumber<T> => new(
+            name, Described(help, low, high, usual, quick), usual, text => Within(text, low, high))
+        { ValueName = valueName, QuickUsual = quick ?? usual };
+
+    /// <summary>A positive number below a limit; null by default.</summary>
+    public static Setting<double?> Above0(string name, string valueName, string help, double limit, string expected) => new(
+        name, help, null, text => double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && number > 0 && number < limit
+            ? number
+            : throw new FormatException($"must be {expected}, not '{text}'"))
+    { ValueName = valueName };
+
+    /// <summary>One of some words; the first by default.</summary>
+    public static Setting<string> OneOf(string name, string valueName, string help, params string[] values) => new(
+        name, $"{help}: {string.Join(", ", values)} (default {values[0]})", values[0], text => Known(text, values))
+    { ValueName = valueName, Values = values };
+
+    /// <summary>One of some words; null by default.</summary>
+    public static Setting<string?> OptionalOf(string name, string valueName, string help, params string[] values) => new(
+        name, $"{help}: {string.Join(", ", values)}", null, text => Known(text, values))
+    { ValueName = valueName, Values = values };
+
+    /// <summary>A list of keys, or <c>all</c>.</summary>
+    public static Setting<IReadOnlyList<KeyKind>> Keys(string help) => new(
+        "keys", $"{help}, e.g. rsa-4096,ecdsa-p384, or all (default rsa-2048,ecdsa-p256)", [KeyKind.Rsa2048, KeyKind.EcdsaP256],
+        text => text == "all" ? KeyKind.All : [.. text.Split(',', StringSplitOptions.TrimEntries).Select(KeyKind.Parse)])
+    { ValueName = "LIST" };
+
+    /// <summary>The path of a file or directory; null by default.</summary>
+    public static Setting<string?> Path(string name, string help, string valueName = "DIR") => new(
+        name, help, null, text => text.Length > 0 ? System.IO.Path.GetFullPath(text) : throw new FormatException("is empty"))
+    { ValueName = valueName };
+
+    private static Setting<TimeSpan> Seconds(string name, string help, double low, double high, double usual, double? quick = null) => new(
+        name, Described(help, low, high, usual, quick), TimeSpan.FromSeconds(usual), text => SecondsWithin(text, low, high))
+    { ValueName = "SECONDS", QuickUsual = TimeSpan.FromSeconds(quick ?? usual) };
+
+    private static Setting<string?> Text(string name, string valueName, string help, Action<string>? check = null) => new(name, help, null, text =>
+    {
+        check?.Invoke(text);
+        return text;
+    })
+    { ValueName = valueName };
+
+    private static Setting<string> Text(string name, string valueName, string help, string usual, Action<string> check) => new(name, help, usual, text =>
+    {
+        check(text);
+        return text;
+    })
+    { ValueName = valueName };
+
+    private static Setting<T> List<T>(string name, string help, string[] values, T usual, Func<IReadOnlyList<string>, T> read) => new(name, help, usual, text =>
+    {
+        string[] words = [.. Words(text).Distinct(StringComparer.Ordinal).Select(word => Known(word, values))];
+        return words.Length > 0 ? read(words) : throw new FormatException($"is empty; choose from {string.Join(", ", values)}");
+    })
+    { ValueName = "LIST", Values = values };
+
+    private static Setting<Uri?> Url(string name, string help, string expected, Func<Uri, bool> isValid) => new(
+        name, help, null,
+        text => Uri.TryCreate(text, UriKind.Absolute, out var url) && isValid(url) ? url : throw new FormatException($"'{text}' is not {expected}"))
+    { ValueName = "URL" };
+
+    private static Setting<Uri?> Address(string name, string scheme, string help) =>
+        Url(name, help, $"{scheme}://HOST:PORT", url => url.Scheme == scheme && url is { PathAndQuery: "/", UserInfo: "" });
+
+    private static Setting<T> OfTier<T>(Setting<T> setting)
+    {
+        var variable = "TLSTOLL_" + setting.Name.Replace('-', '_').ToUpperInvariant();
+        return setting with { Studies = default, Help = $"{setting.Help} [{variable}]", Variable = variable };
+    }
+
+    private static string Described<T>(string help, T low, T high, T usual, T? quick)
+        where T : struct =>
+        string.Create(CultureInfo.InvariantCulture, $"{help}, {low} to {high} (default {usual}{(quick is null ? "" : "; --quick ")}{quick})");
+
+    private static string[] Words(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+
+    private static string Known(string text, string[] values) =>
+        values.Contains(text, StringComparer.Ordinal) ? text : throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", values)}");
+
+    private static T Within<T>(string text, T low, T high, string unit = "")
+        where T : INumber<T> =>
+        T.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && number >= low && number <= high
+            ? number
+            : throw new FormatException(string.Create(CultureInfo.InvariantCulture, $"must be {low} to {high}{unit}, not '{text}'"));
+
+    private static TimeSpan SecondsWithin(string text, double low, double high) => TimeSpan.FromSeconds(Within(text, low, high, " seconds"));
+
+    private static int[] ParseProcessors(string text)
+    {
+        int[] counts =
+            [.. Words(text).Select(word => int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : 0).Distinct()];
+        return counts.Length > 0 && counts.All(count => count > 0) ? counts : throw new FormatException($"'{text}' is not a list of numbers from 1");
+    }
+
+    private static void ExistingFile(string file) => Ensure(File.Exists(file) ? null : $"there is no {file}");
+
+    private static string Token(string file)
+    {
+        try
+        {
+            var token = File.ReadAllText(file).Trim();
+            Ensure(token.Length >= ShortestToken && !token.AsSpan().ContainsAnyExceptInRange('!', '~')
+                ? null
+                : $"{file} must hold {ShortestToken} or more printable characters, no spaces");
+            return token;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new FormatException(e.Message, e);
+        }
+    }
+
+    private static void Ensure(string? problem)
+    {
+        if (problem is not null)
+            throw new FormatException(problem);
+    }
+}

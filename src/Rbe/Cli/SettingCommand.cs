@@ -1,0 +1,58 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Experiments.Settings;
+using TlsToll.Results.Factors;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>Makes commands whose options are settings.</summary>
+internal static class SettingCommand
+{
+    /// <summary>The format of a command's output.</summary>
+    public static readonly Setting<string> Format = SettingTable.OneOf("format", "FORMAT", "Output", "text", "json", "markdown");
+
+    /// <summary>Makes a command.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="description">What it does.</param>
+    /// <param name="settings">Its options.</param>
+    /// <param name="run">Runs it and returns the exit code.</param>
+    /// <param name="variable">Looks up an environment variable; null if none counts.</param>
+    public static Command Create(
+        string name, string description, IEnumerable<Setting> settings, Func<SettingsReader, ParseResult, CancellationToken, Task<int>> run,
+        Func<string, string?>? variable = null)
+    {
+        var command = new Command(name, description);
+        foreach (var setting in settings)
+            command.Options.Add(OptionOf(setting));
+        command.SetAction((parsed, cancellation) => run(new SettingsReader(Texts(parsed), variable) { Command = name }, parsed, cancellation));
+        return command;
+    }
+
+    /// <summary>The texts of the options that were given, by setting.</summary>
+    private static Dictionary<string, string> Texts(ParseResult parsed) => parsed.CommandResult.Children.OfType<OptionResult>()
+        .Where(result => !result.Implicit)
+        .ToDictionary(
+            result => result.Option.Name.TrimStart('-'), result => string.Join(' ', result.Tokens.Select(token => token.Value)), StringComparer.Ordinal);
+
+    private static Option OptionOf(Setting setting)
+    {
+        if (setting.ValueName is null)
+            return new Option<bool>(setting.ToString()) { Description = setting.Help };
+        var option = new Option<string?>(setting.ToString())
+        {
+            Description = setting.Help,
+            HelpName = setting.ValueName,
+            Arity = setting.ValueOptional ? ArgumentArity.ZeroOrOne : ArgumentArity.ExactlyOne,
+        };
+        option.CompletionSources.Add(_ => Values(setting));
+        return option;
+    }
+
+    private static IEnumerable<string> Values(Setting setting) =>
+        setting.Name == TlsFactors.Suites.Name ? KnownSuites.Names()
+        : setting.Name == TlsFactors.Key.Name ? KeyKind.All.Select(key => key.Name)
+        : setting.Name == TlsFactors.Group.Name ? KeyGroup.All.Select(group => group.Name)
+        : setting.Values;
+}
