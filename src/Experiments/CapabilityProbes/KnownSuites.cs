@@ -32,7 +32,7 @@ public static class KnownSuites
         try
         {
             Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-            File.WriteAllLines(path, report.Abilities.Where(a => a is { Kind: "suite", Works: true }).Select(a => a.Name));
+            File.WriteAllLines(path, report.Capabilities.Where(a => a is { Kind: "suite", Works: true }).Select(a => a.Name));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

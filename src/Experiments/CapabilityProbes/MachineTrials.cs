@@ -26,12 +26,12 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
         var strong = await trials.RunAsync(Told(allowWeak: false, old: false), Requests(combinations), cancellation);
         var weak = await trials.RunAsync(Told(allowWeak: true, old: false), Requests(combinations), cancellation);
         var old = await trials.RunAsync(Told(allowWeak: true, old: true), Requests(combinations), cancellation);
-        var abilities = combinations.Select((c, i) => (c.Kind, c.Name, c.OpenSslName, TlsSupport: Of(c, strong.Answers[i], weak.Answers[i], old.Answers[i])))
+        var capabilities = combinations.Select((c, i) => (c.Kind, c.Name, c.OpenSslName, Support: Of(c, strong.Answers[i], weak.Answers[i], old.Answers[i])))
             .GroupBy(c => (c.Kind, c.Name, c.OpenSslName))
-            .Select(g => new MachineAbility(g.Key.Kind, g.Key.Name, g.Key.OpenSslName, [.. g.Select(c => c.TlsSupport)]));
+            .Select(g => new Capability(g.Key.Kind, g.Key.Name, g.Key.OpenSslName, [.. g.Select(c => c.Support)]));
         return new MachineReport(
             strong.OpenSsl, strong.Libraries, RuntimeInformation.FrameworkDescription,
-            [.. abilities, .. NotTriedKeys(), .. (await groups).SelectMany(half => half)]);
+            [.. capabilities, .. NotTriedKeys(), .. (await groups).SelectMany(half => half)]);
     }
 
     private static OpenSslConfiguration Told(bool allowWeak, bool old) => new()
@@ -62,42 +62,42 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
     private static TrialRequest[] Requests(IEnumerable<Combination> combinations) =>
         [.. combinations.Select(c => new TrialRequest(c.Version.Name, c.Suite?.Name, c.Key.Name))];
 
-    private static VersionAbility Of(Combination c, TrialAnswer strong, TrialAnswer weak, TrialAnswer old)
+    private static VersionSupport Of(Combination c, TrialAnswer strong, TrialAnswer weak, TrialAnswer old)
     {
         var named = !c.Version.IsOld && c.Suite?.Weakness is null && !c.Key.IsWeak;
         if (strong.Worked && named)
-            return new VersionAbility(c.Version.Name, TlsSupport.Yes, null);
+            return new VersionSupport(c.Version.Name, TlsSupport.Yes, null);
         return weak.Worked || old.Worked
-            ? new VersionAbility(c.Version.Name, TlsSupport.Replication, TrialReasons.SecurityLevel)
-            : new VersionAbility(c.Version.Name, TlsSupport.No, TrialReasons.InWords(c.Version, c.Suite, old.Problem ?? weak.Problem!));
+            ? new VersionSupport(c.Version.Name, TlsSupport.Replication, TrialReasons.SecurityLevel)
+            : new VersionSupport(c.Version.Name, TlsSupport.No, TrialReasons.InWords(c.Version, c.Suite, old.Problem ?? weak.Problem!));
     }
 
-    private IEnumerable<MachineAbility> NotTriedKeys() =>
+    private IEnumerable<Capability> NotTriedKeys() =>
         from key in KeyKind.All
         where !store.Profiles.ContainsKey(key.HostName)
         let reason = $"not tried: its key takes up to a minute to make; `rbe certs --keys {key}` does"
-        select new MachineAbility("key", key.Name, key.Name, [.. NewestFirst.Select(v => new VersionAbility(v.Name, TlsSupport.NotTried, reason))]);
+        select new Capability("key", key.Name, key.Name, [.. NewestFirst.Select(v => new VersionSupport(v.Name, TlsSupport.NotTried, reason))]);
 
-    private async Task<List<MachineAbility>> GroupsAsync(IEnumerable<KeyGroup> groups, IProgress<string> progress, CancellationToken cancellation)
+    private async Task<List<Capability>> GroupsAsync(IEnumerable<KeyGroup> groups, IProgress<string> progress, CancellationToken cancellation)
     {
-        var abilities = new List<MachineAbility>();
+        var capabilities = new List<Capability>();
         foreach (var group in groups)
         {
             progress.Report($"Trying group {group}");
             var versions = Current.Where(v => group.IsTls13Only ? v == TlsVersion.Tls13 : !group.IsTls12Only || v == TlsVersion.Tls12).ToArray();
             var report = await trials.RunAsync(
                 new OpenSslConfiguration { Groups = [group], AllowWeak = group.IsWeak }, [.. versions.Select(v => new TrialRequest(v.Name, null, KeyKind.Rsa2048.Name))], cancellation);
-            abilities.Add(new MachineAbility("group", group.Name, group.OpenSslName, [.. versions.Select((v, i) => Of(v, group, report.Answers[i]))]));
+            capabilities.Add(new Capability("group", group.Name, group.OpenSslName, [.. versions.Select((v, i) => Of(v, group, report.Answers[i]))]));
         }
 
-        return abilities;
+        return capabilities;
     }
 
     // OpenSSL takes no notice of a list with a name that it does not know, and goes on with its own.
-    private static VersionAbility Of(TlsVersion version, KeyGroup group, TrialAnswer answer) =>
+    private static VersionSupport Of(TlsVersion version, KeyGroup group, TrialAnswer answer) =>
         answer.Worked && answer.Group == group.Name
-            ? group.IsWeak ? new VersionAbility(version.Name, TlsSupport.Replication, TrialReasons.SecurityLevel) : new VersionAbility(version.Name, TlsSupport.Yes, null)
-            : new VersionAbility(version.Name, TlsSupport.No, answer.Worked ? TrialReasons.NotBuiltIn : TrialReasons.InWords(version, null, answer.Problem!));
+            ? group.IsWeak ? new VersionSupport(version.Name, TlsSupport.Replication, TrialReasons.SecurityLevel) : new VersionSupport(version.Name, TlsSupport.Yes, null)
+            : new VersionSupport(version.Name, TlsSupport.No, answer.Worked ? TrialReasons.NotBuiltIn : TrialReasons.InWords(version, null, answer.Problem!));
 
     private sealed record Combination(string Kind, string Name, string OpenSslName, TlsVersion Version, CipherSuite? Suite, KeyKind Key);
 }

@@ -20,11 +20,11 @@ public static class TlsSupportText
         var notes = new Notes();
         var text = new StringBuilder();
         text.Append(CultureInfo.InvariantCulture, $"OpenSSL {report.OpenSsl}, {report.Runtime}\n");
-        foreach (var kind in report.Abilities.GroupBy(a => a.Kind))
+        foreach (var kind in report.Capabilities.GroupBy(a => a.Kind))
         {
             text.Append('\n').Append(Row(kind.Key, Versions.Select(Short)));
-            foreach (var ability in kind)
-                text.Append(Row(ability.Name, Versions.Select(v => Cell(ability, v, notes))));
+            foreach (var capability in kind)
+                text.Append(Row(capability.Name, Versions.Select(v => Cell(capability, v, notes))));
         }
 
         text.Append('\n').AppendJoin('\n', ["yes works", "old works for replication only, if requested by name", "no  does not work; the letter gives the reason", .. notes.All]).Append('\n');
@@ -37,11 +37,11 @@ public static class TlsSupportText
         var notes = new Notes();
         var text = new StringBuilder();
         text.Append(CultureInfo.InvariantCulture, $"OpenSSL {report.OpenSsl}, {report.Runtime}\n");
-        foreach (var kind in report.Abilities.GroupBy(a => a.Kind))
+        foreach (var kind in report.Capabilities.GroupBy(a => a.Kind))
         {
             text.Append(CultureInfo.InvariantCulture, $"\n| {kind.Key} | OpenSSL | {string.Join(" | ", Versions)} |\n|---|---|{string.Concat(Versions.Select(_ => "---|"))}\n");
-            foreach (var ability in kind)
-                text.Append(CultureInfo.InvariantCulture, $"| {ability.Name} | {ability.OpenSslName} | {string.Join(" | ", Versions.Select(v => Cell(ability, v, notes)))} |\n");
+            foreach (var capability in kind)
+                text.Append(CultureInfo.InvariantCulture, $"| {capability.Name} | {capability.OpenSslName} | {string.Join(" | ", Versions.Select(v => Cell(capability, v, notes)))} |\n");
         }
 
         text.Append(CultureInfo.InvariantCulture, $"\n{Legend}.\n\n").AppendJoin('\n', notes.All.Select(n => "- " + n)).Append('\n');
@@ -56,12 +56,12 @@ public static class TlsSupportText
 
     private static string Short(string version) => version == TlsVersion.Ssl30.Name ? "SSL3" : version;
 
-    private static string Cell(MachineAbility ability, string version, Notes notes) => ability.Versions.FirstOrDefault(v => v.Version == version) switch
+    private static string Cell(Capability capability, string version, Notes notes) => capability.Versions.FirstOrDefault(v => v.Version == version) switch
     {
-        null or { TlsSupport: TlsSupport.None } => "",
-        { TlsSupport: TlsSupport.Yes } => "yes",
-        { TlsSupport: TlsSupport.Replication } => "old",
-        { TlsSupport: TlsSupport.NotTried, Reason: var reason } => "? " + notes.Letter(reason!),
+        null or { Support: TlsSupport.None } => "",
+        { Support: TlsSupport.Yes } => "yes",
+        { Support: TlsSupport.Replication } => "old",
+        { Support: TlsSupport.NotTried, Reason: var reason } => "? " + notes.Letter(reason!),
         { Reason: var reason } => "no " + notes.Letter(reason!),
     };
 

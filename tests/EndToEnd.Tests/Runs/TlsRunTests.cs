@@ -87,16 +87,16 @@ public sealed class TlsRunTests : IDisposable
         var (code, output, errors) = await RbeProcess.RunAsync("suites", "--format", "json");
 
         code.ShouldBe(0, errors);
-        var abilities = JsonDocument.Parse(output).RootElement.GetProperty("abilities").EnumerateArray().ToArray();
-        JsonElement Version(string name, string version) => abilities.Single(a => a.GetProperty("name").GetString() == name)
+        var capabilities = JsonDocument.Parse(output).RootElement.GetProperty("capabilities").EnumerateArray().ToArray();
+        JsonElement Version(string name, string version) => capabilities.Single(a => a.GetProperty("name").GetString() == name)
             .GetProperty("versions").EnumerateArray().Single(v => v.GetProperty("version").GetString() == version);
-        Version("TLS_AES_128_GCM_SHA256", "1.3").GetProperty("ability").GetString().ShouldBe("Yes");
-        Version("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", "1.2").GetProperty("ability").GetString().ShouldBe("Yes");
+        Version("TLS_AES_128_GCM_SHA256", "1.3").GetProperty("support").GetString().ShouldBe("Yes");
+        Version("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", "1.2").GetProperty("support").GetString().ShouldBe("Yes");
         Version("TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", "1.2").GetProperty("reason").GetString().ShouldBe(".NET sets no Diffie-Hellman parameters on a server");
-        Version("x25519", "1.3").GetProperty("ability").GetString().ShouldBe("Yes");
+        Version("x25519", "1.3").GetProperty("support").GetString().ShouldBe("Yes");
 
         // A suite that is not in this build is refused by a run, too, with the reason that the table has.
-        var missing = abilities.FirstOrDefault(a => a.GetProperty("kind").GetString() == "suite"
+        var missing = capabilities.FirstOrDefault(a => a.GetProperty("kind").GetString() == "suite"
             && a.GetProperty("name").GetString()!.StartsWith("TLS_RSA_", StringComparison.Ordinal)
             && a.GetProperty("versions").EnumerateArray().All(v => v.GetProperty("reason").GetString() == "not built into this OpenSSL"));
         if (missing.ValueKind == JsonValueKind.Undefined)

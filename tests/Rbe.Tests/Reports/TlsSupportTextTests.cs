@@ -36,7 +36,7 @@ public sealed class TlsSupportTextTests
         var root = JsonDocument.Parse(TlsSupportText.Json(Report)).RootElement;
 
         root.GetProperty("openSsl").GetString().ShouldBe("3.0.19");
-        root.GetProperty("abilities")[1].GetProperty("versions")[0].GetProperty("reason").GetString().ShouldBe("not built into this OpenSSL");
-        root.GetProperty("abilities")[1].GetProperty("works").GetBoolean().ShouldBeTrue();
+        root.GetProperty("capabilities")[1].GetProperty("versions")[0].GetProperty("reason").GetString().ShouldBe("not built into this OpenSSL");
+        root.GetProperty("capabilities")[1].GetProperty("works").GetBoolean().ShouldBeTrue();
     }
 }
