@@ -3,9 +3,9 @@ using System.Globalization;
 using System.Text.Json;
 using TlsToll.Contracts.Administration;
 using TlsToll.Measurement.Host;
+using TlsToll.Testbed;
 using TlsToll.Testbed.Administration;
 using TlsToll.Testbed.Tiers;
-using TlsToll.Testbed;
 
 namespace TlsToll.Experiments.Testbeds;
 
