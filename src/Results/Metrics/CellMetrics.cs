@@ -110,7 +110,7 @@ public static class CellMetrics
     private static CellMetric P90(string service)
     {
         var title = ServiceTitles.Of(service);
-        return new CellMetric($"p90Ms.{service}", title, title + ": 90th percentile of the response time", "ms", Timed,
+        return new CellMetric($"p90Ms.{service}", title, title + ": 90th percentile", "ms", Timed,
             cell => cell.P90Ms.TryGetValue(service, out var p90) ? p90 : null)
         { ShortName = $"p90 ms {service}" };
     }
