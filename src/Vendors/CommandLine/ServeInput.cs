@@ -11,7 +11,7 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
 {
     private readonly ParseResult _flags = flags;
 
-    /// <summary>The options; usable only if there are no problems.</summary>
+    /// <summary>The options; valid only if <see cref="HostingInput.Problems"/> is empty.</summary>
     public VendorOptions Options() => new()
     {
         Hosting = Hosting(),
