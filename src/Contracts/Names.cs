@@ -1,8 +1,6 @@
 namespace TlsToll.Contracts;
 
-/// <summary>
-/// The seven services of the SUT (García et al. 2007, section 3.1). Routes, metrics and files use the names verbatim.
-/// </summary>
+/// <summary>The seven services of the SUT (García et al. 2007, section 3.1). Routes, metrics and files use the names verbatim.</summary>
 public enum ServiceName
 {
     /// <summary>Registers a business customer after a vendor has accepted its payment method.</summary>

@@ -1,6 +1,6 @@
-// Stubs of the types by which SqlClient recognises CLR user-defined types. SqlClient loads them as soon as a command has a parameter, to check
-// whether the value's type is user-defined. This project uses no such type, so empty declarations suffice. Microsoft's package of this
-// name is not in every feed, and would add nothing else.
+// Stubs of the types by which SqlClient recognises CLR user-defined types. SqlClient loads them as soon as a command has a parameter, to
+// check whether the value's type is user-defined. This project uses no such type, so empty declarations suffice. Microsoft's package of
+// this name is not in every feed, and would add nothing else.
 
 namespace Microsoft.SqlServer.Server;
 

@@ -4,8 +4,8 @@ using System.CommandLine.Invocation;
 namespace TlsToll.Telemetry;
 
 /// <summary>
-/// <c>--healthcheck URL</c> checks a running process of the same program, because the container images contain neither curl nor wget.
-/// Exit code: 0 if the URL responds with a success status within 5 s, 1 if not, 2 if it is not an absolute URL.
+/// <c>--healthcheck URL</c> checks a running process of the same program, because the container images contain neither curl nor wget. Exit
+/// code: 0 if the URL responds with a success status within 5 s, 1 if not, 2 if it is not an absolute URL.
 /// </summary>
 public sealed class HealthCheckOption : Option<string>
 {

@@ -7,8 +7,8 @@ using OpenTelemetry.Resources;
 namespace TlsToll.Telemetry;
 
 /// <summary>
-/// Exports a tier's live metrics by OTLP if <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> is set. OpenTelemetry's other environment variables apply too.
-/// Off by default, because the export costs CPU time that would distort the measurement.
+/// Exports a tier's live metrics by OTLP if <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> is set. OpenTelemetry's other environment variables apply
+/// too. Off by default, because the export costs CPU time that would distort the measurement.
 /// </summary>
 public static class OtlpExport
 {

@@ -4,8 +4,8 @@ using System.Xml.Schema;
 namespace TlsToll.Contracts.Soap;
 
 /// <summary>
-/// Finds the element that made a message unreadable, which the serialiser's exception does not name. It validates the same bytes against the
-/// schema. This happens only after a failure, so it costs valid messages nothing.
+/// Finds the element that made a message unreadable, which the serialiser's exception does not name. It validates the same bytes against
+/// the schema. This happens only after a failure, so it costs valid messages nothing.
 /// </summary>
 internal static class SchemaCheck
 {

@@ -5,8 +5,8 @@ using TlsToll.Contracts.Faults;
 namespace TlsToll.Contracts.Soap;
 
 /// <summary>
-/// Reads and writes SOAP 1.1 envelopes (WS-I Basic Profile 1.0: UTF-8, document/literal, one child of the body).
-/// Document type declarations are errors. Nesting is limited to 16 levels below the envelope.
+/// Reads and writes SOAP 1.1 envelopes (WS-I Basic Profile 1.0: UTF-8, document/literal, one child of the body). Document type declarations
+/// are errors. Nesting is limited to 16 levels below the envelope.
 /// </summary>
 public static class SoapEnvelope
 {

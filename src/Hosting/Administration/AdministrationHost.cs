@@ -9,8 +9,8 @@ using TlsToll.Hosting.Servers;
 namespace TlsToll.Hosting.Administration;
 
 /// <summary>
-/// A tier's administration server, separate from the server of its services. It serves <c>GET /counters</c>, <c>/cpu</c> and <c>/health</c>,
-/// and routes that the tier adds.
+/// A tier's administration server, separate from the server of its services. It serves <c>GET /counters</c>, <c>/cpu</c> and
+/// <c>/health</c>, and routes that the tier adds.
 /// </summary>
 public sealed class AdministrationHost : IAsyncDisposable
 {

@@ -4,8 +4,8 @@ using System.IO.Pipelines;
 namespace TlsToll.Hosting.Messages;
 
 /// <summary>
-/// A message in one array from the shared pool: first the request, then the response. JSON writes to it as a buffer writer, XML as a stream.
-/// In both cases, the length is known before the first byte is sent.
+/// A message in one array from the shared pool: first the request, then the response. JSON writes to it as a buffer writer, XML as a
+/// stream. In both cases, the length is known before the first byte is sent.
 /// </summary>
 internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
 {

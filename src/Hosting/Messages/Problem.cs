@@ -10,7 +10,8 @@ namespace TlsToll.Hosting.Messages;
 /// <param name="Detail">Same text as the reason, for clients that know only RFC 9457.</param>
 /// <param name="Code">Code of the fault.</param>
 /// <param name="Field">
-/// Path of the invalid member in camelCase, e.g. <c>lines[2].quantity</c>, or name of the invalid header; absent if no single one is the cause.
+/// Path of the invalid member in camelCase, e.g. <c>lines[2].quantity</c>, or name of the invalid header; absent if no single one is the
+/// cause.
 /// </param>
 /// <param name="Reason">One human-readable sentence.</param>
 public sealed record Problem(string Title, int Status, string Detail, FaultCode Code, string? Field, string Reason)

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace TlsToll.Hosting.Servers;
 
 /// <summary>
-/// Ends the process gracefully on SIGTERM. Without a supervisor, SIGINT also ends it. With a supervisor, the end of standard input also ends it,
-/// and SIGINT is ignored: Ctrl+C reaches the whole foreground process group, and the supervisor decides when to stop.
+/// Ends the process gracefully on SIGTERM. Without a supervisor, SIGINT also ends it. With a supervisor, the end of standard input also
+/// ends it, and SIGINT is ignored: Ctrl+C reaches the whole foreground process group, and the supervisor decides when to stop.
 /// </summary>
 /// <param name="application">The server to stop.</param>
 /// <param name="supervised">True if another process holds the other end of standard input.</param>

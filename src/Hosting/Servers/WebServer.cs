@@ -5,8 +5,8 @@ using Microsoft.Extensions.DependencyInjection;
 namespace TlsToll.Hosting.Servers;
 
 /// <summary>
-/// Creates web servers from an empty builder. They read no configuration from files or the environment, which could differ between hosts, and have
-/// no middleware except that which a tier adds.
+/// Creates web servers from an empty builder. They read no configuration from files or the environment, which could differ between hosts,
+/// and have no middleware except that which a tier adds.
 /// </summary>
 public static class WebServer
 {

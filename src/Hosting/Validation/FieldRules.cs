@@ -12,8 +12,8 @@ internal static class FieldRules
     private const int Decimals = 2;
 
     /// <summary>
-    /// Limits a text to its maximum length, to its vocabulary if it has one, and to characters that both database and XML can contain. A null text
-    /// is invalid. An empty text is valid unless <see cref="StringLengthAttribute.MinimumLength"/> is positive.
+    /// Limits a text to its maximum length, to its vocabulary if it has one, and to characters that both database and XML can contain. A
+    /// null text is invalid. An empty text is valid unless <see cref="StringLengthAttribute.MinimumLength"/> is positive.
     /// </summary>
     public static Func<string?, string?> Text(PropertyInfo property)
     {

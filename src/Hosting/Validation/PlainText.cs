@@ -3,8 +3,8 @@ using System.Buffers;
 namespace TlsToll.Hosting.Validation;
 
 /// <summary>
-/// Valid characters of text fields. PostgreSQL rejects NUL. XML 1.0 cannot contain most control characters, lone surrogates, U+FFFE or U+FFFF,
-/// so SOAP could never send a stored text with one. Line breaks are invalid in all fields.
+/// Valid characters of text fields. PostgreSQL rejects NUL. XML 1.0 cannot contain most control characters, lone surrogates, U+FFFE or
+/// U+FFFF, so SOAP could never send a stored text with one. Line breaks are invalid in all fields.
 /// </summary>
 internal static class PlainText
 {

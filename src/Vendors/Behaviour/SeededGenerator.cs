@@ -19,8 +19,8 @@ internal enum DrawPurpose
 }
 
 /// <summary>
-/// Random numbers that depend on the seed, the operation and the caller's id, but not on the order of calls. A repeated run therefore gets the
-/// same numbers under any thread scheduling.
+/// Random numbers that depend on the seed, the operation and the caller's id, but not on the order of calls. A repeated run therefore gets
+/// the same numbers under any thread scheduling.
 /// </summary>
 internal readonly record struct SeededGenerator(ulong Seed)
 {
@@ -28,8 +28,8 @@ internal readonly record struct SeededGenerator(ulong Seed)
     private const ulong FnvPrime = 1099511628211;
     private const ulong Golden = 0x9E3779B97F4A7C15;
 
-    // Crockford's base 32, without letters that look like digits. 13 digits hold 64 bits; with a three-letter prefix, they fill the 16 characters
-    // of an authorisation id.
+    // Crockford's base 32, without letters that look like digits. 13 digits hold 64 bits; with a three-letter prefix, they fill the 16
+    // characters of an authorisation id.
     private const string Digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     private const int IdDigits = 13;
     private const int BitsPerDigit = 5;

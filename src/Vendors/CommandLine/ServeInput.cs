@@ -6,7 +6,7 @@ using TlsToll.Vendors.Emulation;
 
 namespace TlsToll.Vendors.CommandLine;
 
-/// <summary>Turns the flags of <c>serve</c> into checked options.</summary>
+/// <summary>Converts the flags of <c>serve</c> to validated options.</summary>
 internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
 {
     private readonly ParseResult _flags = flags;

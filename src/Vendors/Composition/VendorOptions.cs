@@ -7,8 +7,8 @@ namespace TlsToll.Vendors.Composition;
 internal sealed record VendorOptions
 {
     /// <summary>
-    /// Default of <see cref="LedgerLimit"/>, this project's assumption. Ledger and history take about 300 bytes per call, so about 600 MB when
-    /// full.
+    /// Default of <see cref="LedgerLimit"/>, this project's assumption. Ledger and history take about 300 bytes per call, so about 600 MB
+    /// when full.
     /// </summary>
     public const int DefaultLedgerLimit = 2_000_000;
 

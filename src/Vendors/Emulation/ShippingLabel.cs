@@ -3,9 +3,7 @@ namespace TlsToll.Vendors.Emulation;
 /// <summary>The image in SNE's responses.</summary>
 internal static class ShippingLabel
 {
-    /// <summary>
-    /// Maximum size of an image for <c>--label-image</c>, in bytes: that of a request body, this project's assumption.
-    /// </summary>
+    /// <summary>Maximum size of an image for <c>--label-image</c>, in bytes: that of a request body, this project's assumption.</summary>
     public const int MaxBytes = Contracts.FieldLimits.RequestBytes;
 
     private const byte Marker = 0xFF;

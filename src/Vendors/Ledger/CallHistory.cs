@@ -34,8 +34,8 @@ internal struct CallEntry
 }
 
 /// <summary>
-/// The ids of earlier calls, by which vendors recognise repeats. Beyond the limit, the oldest id is dropped, and a repeat of it counts as new.
-/// Not thread-safe.
+/// The ids of earlier calls, by which vendors recognise repeats. Beyond the limit, the oldest id is dropped, and a repeat of it counts as
+/// new. Not thread-safe.
 /// </summary>
 internal sealed class CallHistory(int limit)
 {

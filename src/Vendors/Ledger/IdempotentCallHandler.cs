@@ -5,8 +5,8 @@ using TlsToll.Vendors.Behaviour;
 namespace TlsToll.Vendors.Ledger;
 
 /// <summary>
-/// Decides calls one at a time and records each decision in the ledger before the response's delay. A caller that times out and retries thus
-/// gets the same response. Each id is decided once; later calls with it are repeats without effect.
+/// Decides calls one at a time and records each decision in the ledger before the response's delay. A caller that times out and retries
+/// thus gets the same response. Each id is decided once; later calls with it are repeats without effect.
 /// </summary>
 internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBehaviour behaviour, CallLedger ledger, CallHistory history)
 {

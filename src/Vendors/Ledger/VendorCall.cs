@@ -16,8 +16,8 @@ internal readonly record struct VendorCall(VendorOperation Operation, VendorName
     public bool IsAlwaysRefused { get; init; }
 
     /// <summary>
-    /// Hash of subject and amount. Unlike string hash codes, it is the same in every process. 32 bits of the amount suffice: a collision only
-    /// leaves a caller's mistake undetected.
+    /// Hash of subject and amount. Unlike string hash codes, it is the same in every process. 32 bits of the amount suffice: a collision
+    /// only leaves a caller's mistake undetected.
     /// </summary>
     public ulong Fingerprint
     {
