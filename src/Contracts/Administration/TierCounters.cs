@@ -24,7 +24,7 @@ public sealed record TierCounters
     /// <summary>Memory and garbage collection.</summary>
     public required MemoryCounters Memory { get; init; }
 
-    /// <summary>Just-in-time compilation.</summary>
+    /// <summary>Just-in-time compilation of methods.</summary>
     public required JitCounters Jit { get; init; }
 
     /// <summary>Number of open file descriptors; null if unreadable.</summary>

@@ -17,7 +17,6 @@ internal sealed record AuditReport(
     IReadOnlyDictionary<string, AuditedQueue> Queues,
     IReadOnlyList<long> ShippedOrderIds);
 
-/// <summary>Parameters of the population.</summary>
 internal sealed record AuditedPopulation(decimal Seed, int Customers, int Items, DateOnly AsOf);
 
 /// <summary>A violated rule.</summary>

@@ -2,7 +2,6 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>Reads and writes items.</summary>
 internal interface IItemStore
 {
     /// <summary>Finds the items of a subject published on or after a date, newest first, then by title. One round trip.</summary>

@@ -3,7 +3,6 @@ using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>Reads and writes orders.</summary>
 internal interface IOrderStore
 {
     /// <summary>Finds the input of Create Order; null if the customer does not exist.</summary>

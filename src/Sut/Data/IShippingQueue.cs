@@ -5,7 +5,6 @@ internal sealed record ShippingWork(
     Guid MessageId, long OrderId, string ShipType, bool Allocated, int Attempts, IReadOnlyList<ItemQuantity> Lines)
     : IQueuedWork;
 
-/// <summary>A quantity of an item.</summary>
 internal readonly record struct ItemQuantity(int ItemId, int Quantity);
 
 /// <summary>Outcome of an allocation of stock to orders.</summary>

@@ -15,7 +15,6 @@ internal sealed class KeyBlocks(Func<CancellationToken, Task<long>> draw, int si
     private long _next;
     private long _end;
 
-    /// <summary>The next key.</summary>
     public async ValueTask<long> TakeAsync(CancellationToken cancellationToken)
     {
         if (TryTake(out var key))

@@ -17,7 +17,6 @@ internal sealed class PopulationProgress(TextWriter output, bool terminal, long 
     private long _drawnAt = long.MinValue;
     private long _tenths;
 
-    /// <summary>Adds completed work.</summary>
     public void Add(long amount)
     {
         lock (_lock)

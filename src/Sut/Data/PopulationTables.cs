@@ -8,7 +8,6 @@ namespace TlsToll.Sut.Data;
 /// <param name="Values">Function that returns the values of a row, in the order of the columns.</param>
 internal sealed record PopulationTable<TRow>(string Name, string[] Columns, Func<TRow, object[]> Values);
 
-/// <summary>The tables of a population.</summary>
 internal static class PopulationTables
 {
     public static readonly PopulationTable<CountryRow> Country = new(

@@ -2,7 +2,6 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>Registers the background work.</summary>
 internal static class FulfilmentRegistration
 {
     /// <summary>Registers Shipping, Stock and their control.</summary>

@@ -7,7 +7,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>Stores an authorised order and announces it to Shipping.</summary>
+/// <summary>Stores an authorised order with its message to Shipping, and wakes Shipping.</summary>
 internal sealed class OrderPlacement(IOrderStore orders, ShippingMonitor shipping, TimeProvider time)
 {
     public Order OrderOf(CreateOrderRequest request, OrderingCustomer customer, OrderPrice price, IAuthorisation authorisation) => new()

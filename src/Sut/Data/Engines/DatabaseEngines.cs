@@ -8,7 +8,7 @@ internal static class DatabaseEngines
     private const string ToWrite =
         "write Host=…;Database=…;Username=…;Password=… for PostgreSQL, or Server=…;Database=…;User ID=…;Password=… for SQL Server.";
 
-    // Keywords of only one driver. The exception is Server: Npgsql also accepts it, but here it selects SQL Server.
+    // Keywords that only one driver accepts. The exception is Server: Npgsql also accepts it, but here it selects SQL Server.
     private static readonly string[] PostgresWords =
         ["Host", "Port", "Username", "SSL Mode", "SslMode", "Search Path", "SearchPath", "Passfile", "No Reset On Close"];
 

@@ -4,7 +4,7 @@ using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data.Postgres;
 
-/// <summary>Adds key generation in blocks from sequences to the model.</summary>
+/// <summary>Configures the model to generate keys in blocks from sequences.</summary>
 internal sealed class PostgresModel(ModelCustomizerDependencies dependencies) : RelationalModelCustomizer(dependencies)
 {
     public override void Customize(ModelBuilder modelBuilder, DbContext context)

@@ -39,7 +39,7 @@ internal static class PostgresSource
         settings.GssEncryptionMode = GssEncryptionMode.Disable;
         settings.ApplicationName ??= "tlstoll-sut";
 
-        // With Require, the callback does the verification, and does it always.
+        // Require leaves verification to the callback, which always verifies.
         settings.SslMode = connection.Tls is null ? SslMode.Disable : SslMode.Require;
         return settings.ConnectionString;
     }

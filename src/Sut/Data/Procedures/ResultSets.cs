@@ -2,7 +2,6 @@ using System.Data.Common;
 
 namespace TlsToll.Sut.Data.Procedures;
 
-/// <summary>Reads result sets.</summary>
 internal static class ResultSets
 {
     /// <summary>Reads all rows of the current result set.</summary>

@@ -9,7 +9,6 @@ internal sealed class SqlServerSource(SqlConnectionStringBuilder settings)
     /// <summary>Connection string. It may contain a password, so never log it.</summary>
     public string ConnectionString { get; } = settings.ConnectionString;
 
-    /// <summary>Name of the database.</summary>
     public string Database { get; } = settings.InitialCatalog;
 
     /// <summary>Source for the server's master database, from which other databases are created; not pooled.</summary>
