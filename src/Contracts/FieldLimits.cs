@@ -1,6 +1,6 @@
 namespace TlsToll.Contracts;
 
-/// <summary>Lengths of text fields in characters, as the columns of the Coimbra TPC-App kit have them.</summary>
+/// <summary>Limits of fields and messages. Maximum text lengths, in characters, are the column widths of the Coimbra TPC-App kit.</summary>
 public static class FieldLimits
 {
     /// <summary>A customer's business name.</summary>
@@ -9,7 +9,7 @@ public static class FieldLimits
     /// <summary>A customer's business description.</summary>
     public const int BusinessInfo = 100;
 
-    /// <summary>A password as the customer sends it; only its salted hash is stored.</summary>
+    /// <summary>A password in clear text; only its salted hash is stored.</summary>
     public const int Password = 20;
 
     /// <summary>First or last name of a contact.</summary>
@@ -42,7 +42,7 @@ public static class FieldLimits
     /// <summary>Credit card information.</summary>
     public const int CreditInfo = 300;
 
-    /// <summary>Purchase order id. The kit leaves its length open; this is this project's assumption.</summary>
+    /// <summary>Purchase order id. The kit does not define its length; the value is this project's assumption.</summary>
     public const int PurchaseOrder = 20;
 
     /// <summary>Ship type.</summary>
@@ -51,18 +51,18 @@ public static class FieldLimits
     /// <summary>Title, publisher, subject and image name of an item.</summary>
     public const int ItemText = 60;
 
-    /// <summary>Client's id of a request, by which Create Order is idempotent.</summary>
+    /// <summary>The client's request id, which makes Create Order idempotent.</summary>
     public const int RequestId = 64;
 
     /// <summary>A vendor's authorisation id.</summary>
     public const int AuthorisationId = 16;
 
-    /// <summary>Most lines of one order. This project's assumption.</summary>
+    /// <summary>Maximum number of lines of one order. This project's assumption.</summary>
     public const int OrderLines = 100;
 
-    /// <summary>Most items of one response of Product Detail or New Products (the Coimbra kit's limit of New Products).</summary>
+    /// <summary>Maximum number of items in a response of Product Detail or New Products (the Coimbra kit's limit for New Products).</summary>
     public const int ItemsPerAnswer = 50;
 
-    /// <summary>Largest request body in bytes: 1 MiB.</summary>
+    /// <summary>Maximum size of a request body in bytes: 1 MiB.</summary>
     public const int RequestBytes = 1 << 20;
 }

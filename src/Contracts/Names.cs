@@ -1,26 +1,24 @@
 namespace TlsToll.Contracts;
 
-/// <summary>
-/// The seven services of the SUT (García et al. 2007, section 3.1). The names are used verbatim in routes, metrics and files.
-/// </summary>
+/// <summary>The seven services of the SUT (García et al. 2007, section 3.1). Routes, metrics and files use the names verbatim.</summary>
 public enum ServiceName
 {
-    /// <summary>Registers a business customer after its payment method was accepted by a vendor.</summary>
+    /// <summary>Registers a business customer after a vendor has accepted its payment method.</summary>
     NewCustomer,
 
-    /// <summary>Changes how a customer pays.</summary>
+    /// <summary>Changes a customer's payment method.</summary>
     ChangePaymentMethod,
 
-    /// <summary>Prices, authorises and stores an order, and announces it to Shipping.</summary>
+    /// <summary>Prices, authorises and stores an order, and queues it for Shipping.</summary>
     CreateOrder,
 
-    /// <summary>A customer's recent orders.</summary>
+    /// <summary>Lists a customer's recent orders.</summary>
     OrderStatus,
 
-    /// <summary>Items of a subject published since a cut-off.</summary>
+    /// <summary>Lists the items of a subject published since a cut-off date.</summary>
     NewProducts,
 
-    /// <summary>All of an item, with its author and its image.</summary>
+    /// <summary>Returns all data of items, with author and image.</summary>
     ProductDetail,
 
     /// <summary>Changes an item's cost, publication date and image.</summary>
@@ -43,7 +41,7 @@ public enum VendorName
     Ice,
 }
 
-/// <summary>The operations of the vendors. The names are used verbatim in routes, SOAP actions, counters and ledgers.</summary>
+/// <summary>The operations of the vendors. Routes, SOAP actions, counters and ledgers use the names verbatim.</summary>
 public enum VendorOperation
 {
     /// <summary>POV: decides whether a purchase order covers an amount.</summary>
@@ -62,7 +60,7 @@ public enum VendorOperation
     RequestStock,
 }
 
-/// <summary>Names on the wire that both ends must spell alike.</summary>
+/// <summary>Namespaces and paths that clients and servers share.</summary>
 public static class WireNames
 {
     /// <summary>XML namespace of the SUT's messages.</summary>
@@ -71,12 +69,12 @@ public static class WireNames
     /// <summary>XML namespace of the vendors' messages.</summary>
     public const string VendorsNamespace = "urn:tlstoll:vendors:1";
 
-    /// <summary>XML namespace of the detail of a fault.</summary>
+    /// <summary>XML namespace of fault details.</summary>
     public const string FaultNamespace = "urn:tlstoll:fault:1";
 
-    /// <summary>Path of the SOAP endpoint; its WSDL is at the same path with <c>?wsdl</c>.</summary>
+    /// <summary>Path of the SOAP endpoint; with <c>?wsdl</c>, path of its WSDL.</summary>
     public const string SoapPath = "/soap";
 
-    /// <summary>Path below which each operation has its JSON endpoint, e.g. <c>/json/CreateOrder</c>.</summary>
+    /// <summary>Parent path of the JSON endpoints, e.g. <c>/json/CreateOrder</c>.</summary>
     public const string JsonPath = "/json";
 }

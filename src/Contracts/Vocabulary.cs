@@ -1,6 +1,6 @@
 namespace TlsToll.Contracts;
 
-/// <summary>The closed vocabularies of the application, as the Coimbra TPC-App kit has them.</summary>
+/// <summary>The application's fixed value sets, as defined by the Coimbra TPC-App kit.</summary>
 public static class Vocabulary
 {
     /// <summary>Payment by purchase order, validated by POV.</summary>
@@ -17,12 +17,12 @@ public static class Vocabulary
         "SCIENCE-FICTION", "SPORTS", "TRAVEL", "YOUTH",
     ];
 
-    /// <summary>The ways an order can be shipped.</summary>
+    /// <summary>The ship types of orders.</summary>
     public static IReadOnlyList<string> ShipTypes { get; } = ["AIR", "UPS", "FEDEX", "SHIP", "COURIER", "MAIL"];
 
-    /// <summary>Credit cards.</summary>
+    /// <summary>The credit card brands.</summary>
     public static IReadOnlyList<string> Cards { get; } = ["VISA", "MASTERCARD", "DISCOVER", "AMEX", "DINERS"];
 
-    /// <summary>Backings of books.</summary>
+    /// <summary>The backings of books.</summary>
     public static IReadOnlyList<string> Backings { get; } = ["HARDBACK", "PAPERBACK", "USED", "AUDIO", "LIMITED-EDITION"];
 }

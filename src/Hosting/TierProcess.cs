@@ -7,7 +7,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Hosting;
 
-/// <summary>The line that a tier writes to standard output once it serves.</summary>
+/// <summary>Line of JSON that a tier writes to standard output when it is ready.</summary>
 /// <param name="Ready">Always true.</param>
 /// <param name="Plain">Address of the services without TLS.</param>
 /// <param name="Tls">Address of the services with TLS.</param>
@@ -18,19 +18,19 @@ public sealed record ReadyLine(bool Ready, string Plain, string Tls, string Admi
 [JsonSerializable(typeof(ReadyLine))]
 internal sealed partial class ReadyJson : JsonSerializerContext;
 
-/// <summary>A running tier: the server of its services, then that of its administration; they stop in reverse order.</summary>
-/// <param name="services">The server of the services; owned.</param>
-/// <param name="listeners">Its listeners.</param>
-/// <param name="administration">The administration; owned.</param>
+/// <summary>A running tier: the server of its services and the server of its administration.</summary>
+/// <param name="services">Server of the services; owned.</param>
+/// <param name="listeners">Listeners of the services.</param>
+/// <param name="administration">Server of the administration; owned.</param>
 public sealed class TierProcess(WebApplication services, ServiceListeners listeners, AdministrationHost administration) : IAsyncDisposable
 {
     private readonly TlsMetrics _metrics = new(listeners.Handshakes);
 
-    /// <summary>The addresses; available once the tier has started.</summary>
+    /// <summary>The addresses; available after the start.</summary>
     public ReadyLine Addresses => new(true, listeners.PlainAddress, listeners.TlsAddress, administration.Address);
 
-    /// <summary>Exports live metrics, also of the given meters, if the environment names an endpoint.</summary>
-    /// <returns>Ends the export when disposed of; null without an endpoint.</returns>
+    /// <summary>Starts the export of live metrics, including the given meters, if the environment specifies an endpoint.</summary>
+    /// <returns>The exporter, which ends the export on disposal; null without an endpoint.</returns>
     public static IDisposable? ExportMetrics(string tier, params ReadOnlySpan<string> meters) => OtlpExport.Start(
         tier, [TlsMetrics.MeterName, "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Runtime", .. meters]);
 
@@ -45,13 +45,13 @@ public sealed class TierProcess(WebApplication services, ServiceListeners listen
         }
         catch
         {
-            // Background work has started already, and must end before its dependencies are disposed of.
+            // Background work has already started, and must end before its dependencies are disposed.
             await services.StopAsync(CancellationToken.None);
             throw;
         }
     }
 
-    /// <summary>Starts, writes the ready line, and serves until the services' server is stopped.</summary>
+    /// <summary>Starts both servers, writes the ready line, and serves until the services' server stops.</summary>
     /// <exception cref="IOException">A port is in use.</exception>
     public async Task RunAsync(TextWriter output, CancellationToken cancellationToken)
     {

@@ -1,19 +1,19 @@
-// The names by which SqlClient knows CLR user-defined types. It loads them as soon as a command has a parameter, to see whether the value's
-// type is such a one; nothing here ever is, so names are all that is needed. Microsoft's own package of this name is not in every feed,
-// and would bring nothing else.
+// Stubs of the types by which SqlClient recognises CLR user-defined types. SqlClient loads them as soon as a command has a parameter, to
+// check whether the value's type is user-defined. This project uses no such type, so empty declarations suffice. Microsoft's package of
+// this name is not in every feed, and would add nothing else.
 
 namespace Microsoft.SqlServer.Server;
 
 /// <summary>Serialisation format of a user-defined type.</summary>
 public enum Format
 {
-    /// <summary>Not known.</summary>
+    /// <summary>Unknown format.</summary>
     Unknown = 0,
 
-    /// <summary>By the server.</summary>
+    /// <summary>Serialised by the server.</summary>
     Native = 1,
 
-    /// <summary>By <see cref="IBinarySerialize"/>.</summary>
+    /// <summary>Serialised through <see cref="IBinarySerialize"/>.</summary>
     UserDefined = 2,
 }
 
@@ -40,10 +40,10 @@ public enum SystemDataAccessKind
 /// <summary>A user-defined type that serialises itself.</summary>
 public interface IBinarySerialize
 {
-    /// <summary>Reads itself.</summary>
+    /// <summary>Reads the value.</summary>
     void Read(BinaryReader r);
 
-    /// <summary>Writes itself.</summary>
+    /// <summary>Writes the value.</summary>
     void Write(BinaryWriter w);
 }
 
@@ -55,37 +55,37 @@ public sealed class SqlUserDefinedTypeAttribute(Format format) : Attribute
     /// <summary>Serialisation format.</summary>
     public Format Format => format;
 
-    /// <summary>Most bytes of a value.</summary>
+    /// <summary>Maximum size of a value in bytes.</summary>
     public int MaxByteSize { get; set; }
 
     /// <summary>True if all values have the same length.</summary>
     public bool IsFixedLength { get; set; }
 
-    /// <summary>True if values sort in the order of their bytes.</summary>
+    /// <summary>True if values sort by their bytes.</summary>
     public bool IsByteOrdered { get; set; }
 
-    /// <summary>The method that validates a value.</summary>
+    /// <summary>Name of the method that validates a value.</summary>
     public string? ValidationMethodName { get; set; }
 
     /// <summary>The type's name in SQL.</summary>
     public string? Name { get; set; }
 }
 
-/// <summary>A user-defined type is not what it should be.</summary>
+/// <summary>A user-defined type is invalid.</summary>
 public sealed class InvalidUdtException : SystemException
 {
-    /// <summary>Without a reason.</summary>
+    /// <summary>Creates the exception without a message.</summary>
     public InvalidUdtException()
     {
     }
 
-    /// <summary>With a reason.</summary>
+    /// <summary>Creates the exception with a message.</summary>
     public InvalidUdtException(string message)
         : base(message)
     {
     }
 
-    /// <summary>With a reason and a cause.</summary>
+    /// <summary>Creates the exception with a message and a cause.</summary>
     public InvalidUdtException(string message, Exception innerException)
         : base(message, innerException)
     {

@@ -2,7 +2,7 @@ using System.Globalization;
 using TlsToll.Hosting.CommandLine;
 using TlsToll.Sut.CommandLine;
 
-// Numbers and messages must be the same whatever the host's language.
+// Numbers and messages must not depend on the host's language.
 CultureInfo.CurrentCulture = CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
 CultureInfo.CurrentUICulture = CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
 return await TierCommandLine.RunAsync(

@@ -4,14 +4,14 @@ using System.CommandLine.Invocation;
 namespace TlsToll.Telemetry;
 
 /// <summary>
-/// <c>--healthcheck URL</c>, by which a program checks another process of itself, because a container's image has neither curl nor wget.
-/// Exit code 0 if the address responds with success within 5 s, 1 otherwise.
+/// <c>--healthcheck URL</c> checks a running process of the same program, because the container images contain neither curl nor wget. Exit
+/// code: 0 if the URL responds with a success status within 5 s, 1 if not, 2 if it is not an absolute URL.
 /// </summary>
 public sealed class HealthCheckOption : Option<string>
 {
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(5);
 
-    /// <summary>Creates the option, which belongs to the root command.</summary>
+    /// <summary>Creates the option. Add it to the root command.</summary>
     public HealthCheckOption()
         : base("--healthcheck")
     {
@@ -20,7 +20,7 @@ public sealed class HealthCheckOption : Option<string>
         Action = new Check(this);
     }
 
-    /// <summary>True if only a health check is requested; then no required flag is missing.</summary>
+    /// <summary>True if the command line requests a health check. Missing required flags are then no error.</summary>
     public static bool IsAsked(ParseResult parsed)
     {
         ArgumentNullException.ThrowIfNull(parsed);

@@ -7,24 +7,24 @@ using OpenTelemetry.Resources;
 namespace TlsToll.Telemetry;
 
 /// <summary>
-/// Exports a tier's live metrics by OTLP if the environment names an endpoint: by <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> and OpenTelemetry's
-/// other variables. Off otherwise, because it costs CPU time that would be measured.
+/// Exports a tier's live metrics by OTLP if <c>OTEL_EXPORTER_OTLP_ENDPOINT</c> is set. OpenTelemetry's other environment variables apply
+/// too. Off by default, because the export costs CPU time that would distort the measurement.
 /// </summary>
 public static class OtlpExport
 {
-    /// <summary>The variable that enables the export, e.g. <c>http://127.0.0.1:4318</c>.</summary>
+    /// <summary>Environment variable that enables the export; value e.g. <c>http://127.0.0.1:4318</c>.</summary>
     public const string EndpointVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
     private const string ProtocolVariable = "OTEL_EXPORTER_OTLP_PROTOCOL";
     private const int UsualMilliseconds = 5000;
 
-    /// <summary>The endpoint that the environment names; null for none.</summary>
+    /// <summary>Value of <see cref="EndpointVariable"/>; null if unset or empty.</summary>
     public static string? Endpoint => Environment.GetEnvironmentVariable(EndpointVariable) is { Length: > 0 } endpoint ? endpoint : null;
 
     /// <summary>Starts the export.</summary>
-    /// <param name="tier">Name of the tier: <c>sut</c>, <c>vendors</c>, <c>rbe</c>; the service's name is <c>tlstoll-</c> and the tier's.</param>
-    /// <param name="meters">Names of the meters.</param>
-    /// <returns>Sends the remaining metrics when disposed of; null without an endpoint.</returns>
+    /// <param name="tier">Name of the tier: <c>sut</c>, <c>vendors</c> or <c>rbe</c>. The OTLP service name is <c>tlstoll-</c> plus this name.</param>
+    /// <param name="meters">Names of the exported meters.</param>
+    /// <returns>The exporter, which sends the remaining metrics on disposal; null without an endpoint.</returns>
     /// <exception cref="UriFormatException">The endpoint is not a URI.</exception>
     public static IDisposable? Start(string tier, params string[] meters)
     {
@@ -42,7 +42,7 @@ public static class OtlpExport
             .Build();
     }
 
-    // The specification's default of a minute is longer than a quick run's blocks.
+    // OpenTelemetry's default interval of a minute is longer than the blocks of a quick run.
     private static int Interval() =>
         int.TryParse(Environment.GetEnvironmentVariable("OTEL_METRIC_EXPORT_INTERVAL"), NumberStyles.None, CultureInfo.InvariantCulture, out var milliseconds) && milliseconds > 0 ? milliseconds : UsualMilliseconds;
 }

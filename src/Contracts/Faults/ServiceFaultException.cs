@@ -1,13 +1,13 @@
 namespace TlsToll.Contracts.Faults;
 
-/// <summary>Carries a <see cref="ServiceFault"/> from a service to the wire, and from the wire to its caller.</summary>
+/// <summary>Carries a <see cref="ServiceFault"/>: thrown by a service on the server, and by the client that receives the fault.</summary>
 public sealed class ServiceFaultException : Exception
 {
     /// <summary>Creates the exception from a fault.</summary>
     public ServiceFaultException(ServiceFault fault, Exception? inner = null)
         : base(fault.Reason, inner) => Fault = fault;
 
-    /// <summary>Creates the exception from the parts of a fault.</summary>
+    /// <summary>Creates the exception from the values of a fault.</summary>
     public ServiceFaultException(FaultCode code, string? field, string reason, Exception? inner = null)
         : this(new ServiceFault { Code = code, Field = field, Reason = reason }, inner)
     {

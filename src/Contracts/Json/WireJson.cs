@@ -7,7 +7,8 @@ using TlsToll.Contracts.Vendors;
 namespace TlsToll.Contracts.Json;
 
 /// <summary>
-/// JSON of all wire types: camelCase names, enumerations by name, nesting at most 16 deep, unknown and repeated members refused.
+/// JSON serialisation of all wire types: camelCase names, enumerations by name, at most 16 nesting levels. Unknown and duplicate members
+/// are errors.
 /// </summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,

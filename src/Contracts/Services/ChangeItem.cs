@@ -3,7 +3,7 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Services;
 
-/// <summary>Asks the SUT to change an item.</summary>
+/// <summary>Request to change an item.</summary>
 [XmlType("ChangeItem", Namespace = WireNames.SutNamespace)]
 public sealed record ChangeItemRequest
 {
@@ -15,12 +15,12 @@ public sealed record ChangeItemRequest
     [Range(typeof(decimal), "0.01", "999999.99", ParseLimitsInInvariantCulture = true)]
     public decimal Cost { get; set; }
 
-    /// <summary>The new date of publication: 1900 to 2999.</summary>
+    /// <summary>The new publication date: 1900 to 2999.</summary>
     [Range(typeof(DateTime), "1900-01-01", "2999-12-31", ParseLimitsInInvariantCulture = true)]
     [XmlElement(DataType = "date")]
     public DateTime PublicationDate { get; set; }
 
-    /// <summary>Name of the new image's file, which must be one that the SUT has.</summary>
+    /// <summary>File name of the new image, which must exist in the SUT.</summary>
     [Required, StringLength(FieldLimits.ItemText, MinimumLength = 1)]
     public string ImageName { get; set; } = "";
 }

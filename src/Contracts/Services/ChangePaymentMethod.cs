@@ -3,7 +3,7 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Services;
 
-/// <summary>Asks the SUT to change how a customer pays.</summary>
+/// <summary>Request to change a customer's payment method.</summary>
 [XmlType("ChangePaymentMethod", Namespace = WireNames.SutNamespace)]
 public sealed record ChangePaymentMethodRequest
 {
@@ -15,11 +15,11 @@ public sealed record ChangePaymentMethodRequest
     [Required, AllowedValues(Vocabulary.PurchaseOrder, Vocabulary.CreditCard)]
     public string PaymentMethod { get; set; } = "";
 
-    /// <summary>Credit card information; needed for <c>CC</c>.</summary>
+    /// <summary>Credit card information; required for <c>CC</c>.</summary>
     [Required(AllowEmptyStrings = true), StringLength(FieldLimits.CreditInfo)]
     public string CreditInfo { get; set; } = "";
 
-    /// <summary>Purchase order id; needed for <c>PO</c>.</summary>
+    /// <summary>Purchase order id; required for <c>PO</c>.</summary>
     [Required(AllowEmptyStrings = true), StringLength(FieldLimits.PurchaseOrder)]
     public string PurchaseOrderId { get; set; } = "";
 }
@@ -31,6 +31,6 @@ public sealed record ChangePaymentMethodResponse
     /// <summary>The customer.</summary>
     public long CustomerId { get; set; }
 
-    /// <summary>The method now in force.</summary>
+    /// <summary>The new payment method.</summary>
     public string PaymentMethod { get; set; } = "";
 }

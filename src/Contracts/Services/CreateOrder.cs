@@ -3,11 +3,11 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Services;
 
-/// <summary>Asks the SUT to create an order: all or nothing, and once only for a request id.</summary>
+/// <summary>Request to create an order: atomic, and idempotent by request id.</summary>
 [XmlType("CreateOrder", Namespace = WireNames.SutNamespace)]
 public sealed record CreateOrderRequest
 {
-    /// <summary>The client's id of this request. The same id again gives the same order again, and no second one.</summary>
+    /// <summary>The client's id of this request. A repeated id returns the existing order instead of creating another.</summary>
     [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
     public string RequestId { get; set; } = "";
 
@@ -15,11 +15,11 @@ public sealed record CreateOrderRequest
     [Range(1L, long.MaxValue)]
     public long CustomerId { get; set; }
 
-    /// <summary>Way of shipping: one of <see cref="Vocabulary.ShipTypes"/>.</summary>
+    /// <summary>Ship type: one of <see cref="Vocabulary.ShipTypes"/>.</summary>
     [Required, AllowedValues("AIR", "UPS", "FEDEX", "SHIP", "COURIER", "MAIL")]
     public string ShipType { get; set; } = "";
 
-    /// <summary>1 to 100 lines, each with another item.</summary>
+    /// <summary>1 to 100 lines, each with a different item.</summary>
     [Required, Length(1, FieldLimits.OrderLines)]
     [XmlArray("Lines"), XmlArrayItem("Line")]
     public List<OrderLineRequest> Lines { get; set; } = [];
@@ -45,7 +45,7 @@ public sealed record CreateOrderResponse
     /// <summary>The order's id.</summary>
     public long OrderId { get; set; }
 
-    /// <summary>The request id of the request.</summary>
+    /// <summary>Request id of the order's request.</summary>
     public string RequestId { get; set; } = "";
 
     /// <summary>Sum of the lines, after discount.</summary>
@@ -63,6 +63,6 @@ public sealed record CreateOrderResponse
     /// <summary>Authorised amount: sub-total, tax and shipping.</summary>
     public decimal Total { get; set; }
 
-    /// <summary>The vendor's authorisation.</summary>
+    /// <summary>Id of the vendor's authorisation.</summary>
     public string AuthorisationId { get; set; } = "";
 }

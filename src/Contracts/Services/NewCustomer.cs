@@ -3,7 +3,7 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Services;
 
-/// <summary>Asks the SUT to register a business customer: the 16 fields of the Coimbra kit.</summary>
+/// <summary>Request to register a business customer, with the 16 fields of the Coimbra kit.</summary>
 [XmlType("NewCustomer", Namespace = WireNames.SutNamespace)]
 public sealed record NewCustomerRequest
 {
@@ -63,11 +63,11 @@ public sealed record NewCustomerRequest
     [Required, AllowedValues(Vocabulary.PurchaseOrder, Vocabulary.CreditCard)]
     public string PaymentMethod { get; set; } = "";
 
-    /// <summary>Credit card information; needed for <c>CC</c>.</summary>
+    /// <summary>Credit card information; required for <c>CC</c>.</summary>
     [Required(AllowEmptyStrings = true), StringLength(FieldLimits.CreditInfo)]
     public string CreditInfo { get; set; } = "";
 
-    /// <summary>Purchase order id; needed for <c>PO</c>.</summary>
+    /// <summary>Purchase order id; required for <c>PO</c>.</summary>
     [Required(AllowEmptyStrings = true), StringLength(FieldLimits.PurchaseOrder)]
     public string PurchaseOrderId { get; set; } = "";
 }

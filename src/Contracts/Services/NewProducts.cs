@@ -3,7 +3,7 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Services;
 
-/// <summary>Asks for the items of a subject published since a cut-off.</summary>
+/// <summary>Request for the items of a subject published since a cut-off date.</summary>
 [XmlType("NewProducts", Namespace = WireNames.SutNamespace)]
 public sealed record NewProductsRequest
 {
@@ -11,11 +11,11 @@ public sealed record NewProductsRequest
     [Required, StringLength(FieldLimits.ItemText, MinimumLength = 1)]
     public string Subject { get; set; } = "";
 
-    /// <summary>The cut-off, in days before now: 1 to 36,500.</summary>
+    /// <summary>Age of the cut-off date in days: 1 to 36,500.</summary>
     [Range(1, 36_500)]
     public int CutOffDays { get; set; }
 
-    /// <summary>At most this many items: 1 to 50.</summary>
+    /// <summary>Maximum number of items: 1 to 50.</summary>
     [Range(1, FieldLimits.ItemsPerAnswer)]
     public int Limit { get; set; }
 }
@@ -27,7 +27,7 @@ public sealed record NewProductsResponse
     /// <summary>The requested subject.</summary>
     public string Subject { get; set; } = "";
 
-    /// <summary>The items, newest first, then by title.</summary>
+    /// <summary>The items, newest first; items of the same date by title.</summary>
     [XmlArray("Products"), XmlArrayItem("Product")]
     public List<ProductSummary> Products { get; set; } = [];
 }

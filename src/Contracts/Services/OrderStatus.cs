@@ -3,7 +3,7 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Services;
 
-/// <summary>Asks for a customer's recent orders.</summary>
+/// <summary>Request for a customer's recent orders.</summary>
 [XmlType("OrderStatus", Namespace = WireNames.SutNamespace)]
 public sealed record OrderStatusRequest
 {
@@ -11,7 +11,7 @@ public sealed record OrderStatusRequest
     [Range(1L, long.MaxValue)]
     public long CustomerId { get; set; }
 
-    /// <summary>At most this many orders, newest first: 1 to 50.</summary>
+    /// <summary>Maximum number of orders: 1 to 50.</summary>
     [Range(1, 50)]
     public int Limit { get; set; }
 }
@@ -23,7 +23,7 @@ public sealed record OrderStatusResponse
     /// <summary>The customer.</summary>
     public long CustomerId { get; set; }
 
-    /// <summary>The orders, newest first; none if the customer never ordered.</summary>
+    /// <summary>The orders, newest first; empty if the customer has none.</summary>
     [XmlArray("Orders"), XmlArrayItem("Order")]
     public List<OrderSummary> Orders { get; set; } = [];
 }
@@ -35,16 +35,16 @@ public sealed record OrderSummary
     /// <summary>The order's id.</summary>
     public long OrderId { get; set; }
 
-    /// <summary>When it was placed, UTC.</summary>
+    /// <summary>Time of the order, UTC.</summary>
     public DateTime OrderDate { get; set; }
 
-    /// <summary>When it was shipped, UTC; absent if it was not yet.</summary>
+    /// <summary>Time of shipping, UTC; absent until the order is shipped.</summary>
     public DateTime? ProcessDate { get; set; }
 
     /// <summary><c>PENDING</c> or <c>SHIPPED</c>.</summary>
     public string Status { get; set; } = "";
 
-    /// <summary>Way of shipping.</summary>
+    /// <summary>Ship type.</summary>
     public string ShipType { get; set; } = "";
 
     /// <summary>Sum of the lines, after discount.</summary>

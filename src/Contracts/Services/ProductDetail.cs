@@ -3,11 +3,11 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Services;
 
-/// <summary>Asks for all of one or more items.</summary>
+/// <summary>Request for all data of one or more items.</summary>
 [XmlType("ProductDetail", Namespace = WireNames.SutNamespace)]
 public sealed record ProductDetailRequest
 {
-    /// <summary>1 to 50 item ids; an id given twice is returned twice.</summary>
+    /// <summary>1 to 50 item ids. Duplicate ids produce duplicate items.</summary>
     [Required, Length(1, FieldLimits.ItemsPerAnswer)]
     [XmlArray("ItemIds"), XmlArrayItem("ItemId")]
     public List<int> ItemIds { get; set; } = [];
@@ -22,7 +22,7 @@ public sealed record ProductDetailResponse
     public List<Product> Products { get; set; } = [];
 }
 
-/// <summary>All of an item, its author and its image.</summary>
+/// <summary>All data of an item, with author and image.</summary>
 [XmlType("Product", Namespace = WireNames.SutNamespace)]
 public sealed record Product
 {
@@ -32,7 +32,7 @@ public sealed record Product
     /// <summary>Title.</summary>
     public string Title { get; set; } = "";
 
-    /// <summary>The author.</summary>
+    /// <summary>The author's id.</summary>
     public int AuthorId { get; set; }
 
     /// <summary>The author's first name.</summary>
@@ -60,7 +60,7 @@ public sealed record Product
     /// <summary>Cost.</summary>
     public decimal Cost { get; set; }
 
-    /// <summary>Date from which it is available.</summary>
+    /// <summary>First date of availability.</summary>
     [XmlElement(DataType = "date")]
     public DateTime Available { get; set; }
 
@@ -76,7 +76,7 @@ public sealed record Product
     /// <summary>Dimensions.</summary>
     public string Dimensions { get; set; } = "";
 
-    /// <summary>Name of the image's file.</summary>
+    /// <summary>File name of the image.</summary>
     public string ImageName { get; set; } = "";
 
     /// <summary>The image: a JPEG.</summary>

@@ -5,8 +5,8 @@ using System.Xml;
 namespace TlsToll.Contracts.Soap;
 
 /// <summary>
-/// Follows a reader through an envelope and names where it is as faults name fields: <c>Lines[2].Quantity</c>. Messages have members, and
-/// members are values or lists of items; an item's own name is not part of the path.
+/// Tracks a reader's position in an envelope as a field path in the notation of faults: <c>Lines[2].Quantity</c>. Messages have members;
+/// members are values or lists of items. The element name of an item is not in the path.
 /// </summary>
 internal sealed class ElementPath
 {
@@ -17,7 +17,7 @@ internal sealed class ElementPath
     private readonly List<string> _names = [];
     private int _item;
 
-    /// <summary>The path of the element last entered; null outside the members of a message.</summary>
+    /// <summary>Path of the current element; null outside the members of a message.</summary>
     public string? Field
     {
         get
@@ -33,7 +33,6 @@ internal sealed class ElementPath
         }
     }
 
-    /// <summary>Enters an element.</summary>
     public void Enter(XmlReader reader)
     {
         if (reader.Depth < MemberDepth)
@@ -43,7 +42,6 @@ internal sealed class ElementPath
         _item = reader.Depth switch { MemberDepth => -1, ItemDepth => _item + 1, _ => _item };
     }
 
-    /// <summary>Leaves an element.</summary>
     public void Return(XmlReader reader)
     {
         var keep = Math.Max(0, reader.Depth - MemberDepth + 1);

@@ -5,10 +5,10 @@ using TlsToll.Contracts.Faults;
 
 namespace TlsToll.Contracts.Soap;
 
-/// <summary>The XML schemas of the messages, made from the same types and attributes as the serialisers.</summary>
+/// <summary>Generates the XML schemas of messages from the types and attributes that the serialisers use.</summary>
 internal static class MessageSchemas
 {
-    /// <summary>The element of a message: it has the name and the namespace of the message's type.</summary>
+    /// <summary>Root element of a message, with the name and namespace of the type's <see cref="XmlTypeAttribute"/>.</summary>
     public static XmlRootAttribute RootOf(Type message) =>
         message.GetCustomAttribute<XmlTypeAttribute>() is { } type
             ? new XmlRootAttribute(type.TypeName) { Namespace = type.Namespace }

@@ -3,16 +3,16 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Soap;
 
-/// <summary>One serialiser per message type, created once, because creation generates code.</summary>
+/// <summary>One cached serialiser per message type, because creating one generates code.</summary>
 internal static class MessageSerializer<T>
     where T : class
 {
     private static readonly XmlSerializer Serializer = new(typeof(T), MessageSchemas.RootOf(typeof(T)));
 
-    // Otherwise each message would declare xsi and xsd, which it does not use.
+    // Without this, each message would declare the unused prefixes xsi and xsd.
     private static readonly XmlSerializerNamespaces NoPrefixes = new([XmlQualifiedName.Empty]);
 
-    // By default the serialiser skips unknown and repeated elements; JSON refuses them, so XML does, too.
+    // By default, the serialiser skips unknown and repeated elements. JSON rejects them, so XML does too.
     private static readonly XmlDeserializationEvents Strict = new()
     {
         OnUnknownElement = (_, e) => throw new FormatException($"The element {e.Element.LocalName} is unknown or occurs twice."),

@@ -4,8 +4,8 @@ using System.Xml.Schema;
 namespace TlsToll.Contracts.Soap;
 
 /// <summary>
-/// Finds the element that made a message unreadable. The serialiser does not name it. Validating the same bytes again, against the schema,
-/// does, and happens only after a failure, so it costs valid messages nothing.
+/// Finds the element that made a message unreadable, which the serialiser's exception does not name. It validates the same bytes against
+/// the schema. This happens only after a failure, so it costs valid messages nothing.
 /// </summary>
 internal static class SchemaCheck
 {
@@ -26,7 +26,7 @@ internal static class SchemaCheck
             ValidationType = ValidationType.Schema,
             Schemas = schemas,
         };
-        // Set before the reader is created, which copies the handlers.
+        // The handler must be set before the reader is created, which copies the handlers.
         settings.ValidationEventHandler += (_, e) => what ??= e.Message;
         var path = new ElementPath();
         try
@@ -35,7 +35,7 @@ internal static class SchemaCheck
             using var reader = XmlReader.Create(stream, settings);
             while (what is null && reader.Read())
             {
-                // An element that should not be there is known at its start, a wrong value at its end.
+                // Validation reports an unexpected element at its start and an invalid value at its end.
                 if (reader.NodeType == XmlNodeType.Element)
                     path.Enter(reader);
                 else if (reader.NodeType == XmlNodeType.EndElement)

@@ -5,8 +5,8 @@ using TlsToll.Contracts.Faults;
 namespace TlsToll.Contracts.Soap;
 
 /// <summary>
-/// Reads and writes SOAP 1.1 envelopes (WS-I Basic Profile 1.0: UTF-8, document/literal, one child of the body).
-/// Document type declarations are refused, nesting is limited to 16 levels below the envelope.
+/// Reads and writes SOAP 1.1 envelopes (WS-I Basic Profile 1.0: UTF-8, document/literal, one child of the body). Document type declarations
+/// are errors. Nesting is limited to 16 levels below the envelope.
 /// </summary>
 public static class SoapEnvelope
 {
@@ -20,7 +20,7 @@ public static class SoapEnvelope
 
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
-    /// <summary>Writes an envelope whose body is <paramref name="body"/>.</summary>
+    /// <summary>Writes an envelope that contains <paramref name="body"/>.</summary>
     public static void Write<T>(Stream output, T body)
         where T : class
     {
@@ -30,17 +30,17 @@ public static class SoapEnvelope
         WriteEnd(writer);
     }
 
-    /// <summary>Writes an envelope with a fault; the client's mistakes get the code <c>Client</c>, all else <c>Server</c>.</summary>
+    /// <summary>Writes an envelope with a fault. The SOAP fault code is <c>Client</c> if the request caused it, otherwise <c>Server</c>.</summary>
     public static void WriteFault(Stream output, ServiceFault fault) =>
         WriteFault(output, fault, fault.Code is FaultCode.InvalidRequest or FaultCode.NotFound or FaultCode.Refused ? "Client" : "Server");
 
-    /// <summary>Writes an envelope with a fault of the given SOAP fault code, e.g. <c>VersionMismatch</c>.</summary>
+    /// <summary>Writes an envelope with a fault and the given SOAP fault code, e.g. <c>VersionMismatch</c>.</summary>
     public static void WriteFault(Stream output, ServiceFault fault, string soapCode)
     {
         using var writer = XmlDictionaryWriter.CreateTextWriter(output, Utf8, ownsStream: false);
         WriteStart(writer);
         writer.WriteStartElement("s", "Fault", Namespace);
-        // WS-I Basic Profile, R1001 and R1004: unqualified children, a code in the envelope's namespace.
+        // WS-I Basic Profile, R1001 and R1004: unqualified children, and a fault code in the envelope's namespace.
         writer.WriteElementString("faultcode", "s:" + soapCode);
         writer.WriteElementString("faultstring", fault.Reason);
         writer.WriteStartElement("detail");
@@ -51,7 +51,7 @@ public static class SoapEnvelope
     }
 
     /// <summary>Reads the message of an envelope.</summary>
-    /// <exception cref="ServiceFaultException">The envelope holds a fault.</exception>
+    /// <exception cref="ServiceFaultException">The envelope contains a fault.</exception>
     /// <exception cref="SoapFormatException">The message is not a SOAP 1.1 envelope with a <typeparamref name="T"/>.</exception>
     public static T Read<T>(byte[] buffer, int offset, int count)
         where T : class
@@ -101,7 +101,7 @@ public static class SoapEnvelope
             throw new SoapFormatException("The body is empty.");
     }
 
-    // No header is understood here; one that must be is refused (SOAP 1.1, section 4.2.3).
+    // No header is supported, so one marked mustUnderstand is an error (SOAP 1.1, section 4.2.3).
     private static void SkipHeader(XmlReader reader)
     {
         using var header = reader.ReadSubtree();
@@ -152,7 +152,7 @@ public static class SoapEnvelope
             throw new SoapFormatException("The body holds more than one message.");
         while (reader.Read())
         {
-            // The rest must be well-formed, too.
+            // The rest must be well-formed too.
         }
     }
 

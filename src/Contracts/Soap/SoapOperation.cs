@@ -1,13 +1,13 @@
 namespace TlsToll.Contracts.Soap;
 
-/// <summary>One operation of a SOAP service, document/literal.</summary>
-/// <param name="Name">Its name, which is also the local name of the request element, e.g. <c>CreateOrder</c>.</param>
-/// <param name="Namespace">The XML namespace of its messages.</param>
+/// <summary>A document/literal operation of a SOAP service.</summary>
+/// <param name="Name">Name, also the local name of the request element, e.g. <c>CreateOrder</c>.</param>
+/// <param name="Namespace">XML namespace of the messages.</param>
 /// <param name="RequestType">Type of the request.</param>
 /// <param name="ResponseType">Type of the response.</param>
 public sealed record SoapOperation(string Name, string Namespace, Type RequestType, Type ResponseType)
 {
-    /// <summary>Value of the SOAPAction header, without its quotation marks.</summary>
+    /// <summary>Value of the SOAPAction header without quotation marks.</summary>
     public string Action => $"{Namespace}/{Name}";
 }
 

@@ -48,7 +48,7 @@ public static class Wsdl
                 new XElement(SoapNs + "address", new XAttribute("location", address.AbsoluteUri)))))).Save(writer);
     }
 
-    // The exporter names imports without a location, which is right for schemas in one WSDL.
+    // The exporter writes imports without a location, which is correct for schemas within one WSDL.
     private static IEnumerable<XElement> SchemasOf(SoapService service)
     {
         foreach (XmlSchema schema in MessageSchemas.Of(service.Operations.SelectMany(o => new[] { o.RequestType, o.ResponseType })))

@@ -3,7 +3,7 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Vendors;
 
-/// <summary>Asks POV whether a purchase order is good for an amount.</summary>
+/// <summary>Request to POV to validate a purchase order for an amount.</summary>
 [XmlType("ValidatePurchaseOrder", Namespace = WireNames.VendorsNamespace)]
 public sealed record ValidatePurchaseOrderRequest
 {
@@ -15,7 +15,7 @@ public sealed record ValidatePurchaseOrderRequest
     [Required, StringLength(FieldLimits.PurchaseOrder, MinimumLength = 1)]
     public string PurchaseOrderId { get; set; } = "";
 
-    /// <summary>The amount; 0 only checks the purchase order. The limit is that of the kit's columns, n(17,2).</summary>
+    /// <summary>The amount; 0 only checks the purchase order. The kit's columns, n(17,2), set the limit.</summary>
     [Range(typeof(decimal), "0", "999999999999999.99")]
     public decimal Amount { get; set; }
 }
@@ -34,7 +34,7 @@ public sealed record ValidatePurchaseOrderResponse : IAuthorisation
     public string Reason { get; set; } = "";
 }
 
-/// <summary>Asks PGE to authorise a payment by credit card.</summary>
+/// <summary>Request to PGE to authorise a payment by credit card.</summary>
 [XmlType("AuthorisePayment", Namespace = WireNames.VendorsNamespace)]
 public sealed record AuthorisePaymentRequest
 {
@@ -46,7 +46,7 @@ public sealed record AuthorisePaymentRequest
     [Required, StringLength(FieldLimits.CreditInfo, MinimumLength = 1)]
     public string CreditInfo { get; set; } = "";
 
-    /// <summary>The amount; 0 only checks the card. The limit is that of the kit's columns, n(17,2).</summary>
+    /// <summary>The amount; 0 only checks the card. The kit's columns, n(17,2), set the limit.</summary>
     [Range(typeof(decimal), "0", "999999999999999.99")]
     public decimal Amount { get; set; }
 }
@@ -65,20 +65,20 @@ public sealed record AuthorisePaymentResponse : IAuthorisation
     public string Reason { get; set; } = "";
 }
 
-/// <summary>Common part of POV's and PGE's responses.</summary>
+/// <summary>Members that POV's and PGE's responses share.</summary>
 public interface IAuthorisation
 {
     /// <summary>True if the vendor authorised the payment.</summary>
     bool Authorised { get; }
 
-    /// <summary>The authorisation; empty if refused. At most 16 characters.</summary>
+    /// <summary>Id of the authorisation, at most 16 characters; empty if refused.</summary>
     string AuthorisationId { get; }
 
-    /// <summary>Why it was refused; empty if authorised.</summary>
+    /// <summary>Reason for the refusal; empty if authorised.</summary>
     string Reason { get; }
 }
 
-/// <summary>Voids an authorisation of POV or PGE because its order failed.</summary>
+/// <summary>Request to void an authorisation of POV or PGE because its order failed.</summary>
 [XmlType("VoidAuthorisation", Namespace = WireNames.VendorsNamespace)]
 public sealed record VoidAuthorisationRequest
 {
@@ -95,6 +95,6 @@ public sealed record VoidAuthorisationRequest
 [XmlType("VoidAuthorisationResponse", Namespace = WireNames.VendorsNamespace)]
 public sealed record VoidAuthorisationResponse
 {
-    /// <summary>True if an authorisation with that id was voided, now or by an earlier call; false if there is none.</summary>
+    /// <summary>True if an authorisation with that id was voided by this or an earlier call; false if none was in force.</summary>
     public bool Voided { get; set; }
 }

@@ -3,7 +3,7 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Vendors;
 
-/// <summary>Notifies SNE that an order is shipped.</summary>
+/// <summary>Notification to SNE that an order is shipped.</summary>
 [XmlType("NotifyShipment", Namespace = WireNames.VendorsNamespace)]
 public sealed record NotifyShipmentRequest
 {
@@ -15,11 +15,11 @@ public sealed record NotifyShipmentRequest
     [Range(1L, long.MaxValue)]
     public long OrderId { get; set; }
 
-    /// <summary>Way of shipping.</summary>
+    /// <summary>Ship type.</summary>
     [Required, StringLength(FieldLimits.ShipType, MinimumLength = 1)]
     public string ShipType { get; set; } = "";
 
-    /// <summary>Number of lines.</summary>
+    /// <summary>Number of the order's lines.</summary>
     [Range(1, FieldLimits.OrderLines)]
     public int Lines { get; set; }
 }
@@ -28,7 +28,7 @@ public sealed record NotifyShipmentRequest
 [XmlType("NotifyShipmentResponse", Namespace = WireNames.VendorsNamespace)]
 public sealed record NotifyShipmentResponse
 {
-    /// <summary>Id by which the shipment can be followed.</summary>
+    /// <summary>Tracking id of the shipment.</summary>
     public string TrackingId { get; set; } = "";
 
     /// <summary>The shipping label: a JPEG.</summary>

@@ -3,7 +3,7 @@ using System.Xml.Serialization;
 
 namespace TlsToll.Contracts.Vendors;
 
-/// <summary>Asks ICE for more of an item.</summary>
+/// <summary>Request to ICE for more stock of an item.</summary>
 [XmlType("RequestStock", Namespace = WireNames.VendorsNamespace)]
 public sealed record RequestStockRequest
 {

@@ -9,15 +9,15 @@ using TlsToll.Hosting.Servers;
 namespace TlsToll.Hosting.Administration;
 
 /// <summary>
-/// A tier's administration server, separate from that of its services: <c>GET /counters</c>, <c>/cpu</c> and <c>/health</c>, and the tier's
-/// own paths.
+/// A tier's administration server, separate from the server of its services. It serves <c>GET /counters</c>, <c>/cpu</c> and
+/// <c>/health</c>, and routes that the tier adds.
 /// </summary>
 public sealed class AdministrationHost : IAsyncDisposable
 {
     private readonly WebApplication _app;
     private ListenOptions? _listener;
 
-    /// <summary>Builds the server; it does not start yet.</summary>
+    /// <summary>Builds the server without starting it.</summary>
     /// <exception cref="ArgumentException">The address is not loopback and there is no token.</exception>
     public AdministrationHost(
         HostingOptions options, Health health, Func<CancellationToken, ValueTask<TierCounters>> counters, IEnumerable<LiteralRoute> routes)
@@ -33,7 +33,7 @@ public sealed class AdministrationHost : IAsyncDisposable
             health.AdministrationRoute,
             new("/counters", HttpMethods.Get, async context =>
                 await HttpMessages.SendAsync(context, await counters(context.RequestAborted), WireJson.Default.TierCounters)),
-            // Cheap, so that reading the CPU time hardly adds to it.
+            // Cheap, so that reading the CPU time adds little to it.
             new("/cpu", HttpMethods.Get, context => HttpMessages.SendAsync(context, TierReport.Cpu(), WireJson.Default.TierCpu)),
             .. routes,
         ]);
@@ -42,7 +42,7 @@ public sealed class AdministrationHost : IAsyncDisposable
             : RefuseAsync(context));
     }
 
-    /// <summary>The server's address; available once it has started.</summary>
+    /// <summary>The server's address; available after the start.</summary>
     public string Address => Listener.AddressOf("http", _listener);
 
     /// <inheritdoc/>

@@ -7,18 +7,18 @@ using TlsToll.Tls;
 
 namespace TlsToll.Hosting.Administration;
 
-/// <summary>Collects the counters that every tier has.</summary>
+/// <summary>Collects the counters that all tiers share.</summary>
 /// <param name="tier">Name of the tier: <c>sut</c> or <c>vendors</c>.</param>
-/// <param name="listeners">The listeners of its services.</param>
+/// <param name="listeners">Listeners of the tier's services.</param>
 public sealed class TierReport(string tier, ServiceListeners listeners)
 {
     private const string DescriptorDirectory = "/proc/self/fd";
 
     private readonly DateTime _started = StartOfProcess();
 
-    /// <summary>The counters now. Each is exact; they are not of a single instant.</summary>
+    /// <summary>Reads the current counters. Each is exact, but they are not read at the same instant.</summary>
     /// <param name="interactions">Interactions by operation.</param>
-    /// <param name="settings">Settings in force that the results should name.</param>
+    /// <param name="settings">Current settings and versions to report in the results.</param>
     public TierCounters Create(
         IReadOnlyDictionary<string, InteractionCounters> interactions, IReadOnlyDictionary<string, string> settings) => new()
         {
@@ -41,7 +41,7 @@ public sealed class TierReport(string tier, ServiceListeners listeners)
             Settings = settings,
         };
 
-    // The kernel's account of the process includes every thread, also those that have ended.
+    // The kernel's CPU accounting of the process includes threads that have ended.
     internal static TierCpu Cpu() => new((long)Environment.CpuUsage.TotalTime.TotalNanoseconds, Environment.WorkingSet);
 
     private static ContainerCounters Container()
@@ -59,7 +59,7 @@ public sealed class TierReport(string tier, ServiceListeners listeners)
         GC.CollectionCount(2),
         (long)GC.GetTotalPauseDuration().TotalMicroseconds);
 
-    // Listing the directory opens one more.
+    // Listing the directory opens one more descriptor.
     private static int? OpenDescriptors() =>
         Directory.Exists(DescriptorDirectory) ? Directory.EnumerateFileSystemEntries(DescriptorDirectory).Count() - 1 : null;
 

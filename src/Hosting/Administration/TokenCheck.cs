@@ -4,16 +4,16 @@ using TlsToll.Hosting.Routing;
 
 namespace TlsToll.Hosting.Administration;
 
-/// <summary>Lets only requests with the bearer token through, or all of them if there is no token. Health is open to everyone.</summary>
+/// <summary>Allows only requests with the bearer token, or all requests if no token is set. The health path needs no token.</summary>
 internal sealed class TokenCheck(string? token)
 {
     private const string Scheme = "Bearer ";
 
-    // Hashes have the same length whatever the client sends, so the time of the comparison does not even reveal the token's length.
+    // Hashes always have the same length, so the time of the comparison does not reveal even the token's length.
     private readonly byte[]? _expected = token is null ? null : Hash(token);
 
     /// <param name="path">Path of the request.</param>
-    /// <param name="authorisation">Its Authorization header; null or empty if absent.</param>
+    /// <param name="authorisation">Authorization header of the request; null or empty if absent.</param>
     public bool Allows(string? path, string? authorisation) =>
         _expected is null || path == Health.AdministrationPath || (authorisation is not null
             && authorisation.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase)

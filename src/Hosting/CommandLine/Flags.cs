@@ -4,10 +4,10 @@ using System.Numerics;
 
 namespace TlsToll.Hosting.CommandLine;
 
-/// <summary>Creates flags whose mistakes are reported in one line that begins with the flag's name.</summary>
+/// <summary>Creates flags. Errors are one line that begins with the flag's name.</summary>
 public static class Flags
 {
-    /// <summary>A number within limits.</summary>
+    /// <summary>Creates a flag for a number within limits.</summary>
     public static Option<T> Number<T>(string name, string description, string helpName, T ifAbsent, T minimum, T maximum)
         where T : struct, INumber<T>
     {
@@ -16,24 +16,24 @@ public static class Flags
         return option;
     }
 
-    /// <summary>A number within limits; null by default.</summary>
+    /// <summary>Creates a flag for a number within limits; null by default.</summary>
     public static Option<T?> OptionalNumber<T>(string name, string description, string helpName, T minimum, T maximum)
         where T : struct, INumber<T> =>
         new(name) { Description = description, HelpName = helpName, CustomParser = result => Parse(result, name, minimum, maximum) };
 
-    /// <summary>A port; 0 by default.</summary>
+    /// <summary>Creates a flag for a port; 0 by default.</summary>
     public static Option<int> Port(string name, string description) =>
         Number(name, description + "; 0 lets the system choose", "PORT", 0, 0, 65_535);
 
-    /// <summary>A text with a default.</summary>
+    /// <summary>Creates a flag for a text with a default.</summary>
     public static Option<string> Text(string name, string description, string helpName, string ifAbsent) =>
         new(name) { Description = description, HelpName = helpName, DefaultValueFactory = _ => ifAbsent };
 
-    /// <summary>A text without a default.</summary>
+    /// <summary>Creates a flag for a text; null by default.</summary>
     public static Option<string?> OptionalText(string name, string description, string helpName) =>
         new(name) { Description = description, HelpName = helpName };
 
-    /// <summary>One of a few words; null by default.</summary>
+    /// <summary>Creates a flag that accepts one of the given words; null by default.</summary>
     public static Option<string?> Choice(string name, string description, params string[] choices)
     {
         var option = OptionalText(name, description, string.Join('|', choices));
@@ -45,7 +45,7 @@ public static class Flags
         return option;
     }
 
-    /// <summary>A switch.</summary>
+    /// <summary>Creates a Boolean flag; false by default.</summary>
     public static Option<bool> Switch(string name, string description) => new(name) { Description = description };
 
     private static T? Parse<T>(System.CommandLine.Parsing.ArgumentResult result, string name, T minimum, T maximum)

@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace TlsToll.Hosting.CommandLine;
 
-/// <summary>The flags that every tier's <c>serve</c> has.</summary>
+/// <summary>The flags of <c>serve</c> that all tiers share.</summary>
 public static class HostingFlags
 {
     internal static readonly Option<int> PlainPort = Flags.Port("--plain-port", "Port of the services without TLS");
@@ -30,7 +30,7 @@ public static class HostingFlags
     /// <summary>Address of the service ports.</summary>
     public static Option<string> Bind { get; } = Flags.Text("--bind", "Address of the two service ports", "ADDRESS", "127.0.0.1");
 
-    /// <summary>All of them, in the order of the help.</summary>
+    /// <summary>All flags, in the order of the help text.</summary>
     public static IEnumerable<Option> All =>
         [PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile, Supervised];
 }

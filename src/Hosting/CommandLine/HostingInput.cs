@@ -6,16 +6,16 @@ using TlsToll.Tls;
 
 namespace TlsToll.Hosting.CommandLine;
 
-/// <summary>Turns flags into checked options and collects everything that is wrong with them.</summary>
-/// <param name="flags">The flags as parsed.</param>
+/// <summary>Converts flags to validated options and collects all problems.</summary>
+/// <param name="flags">The parsed flags.</param>
 public class HostingInput(ParseResult flags)
 {
     private readonly List<string> _problems = [];
 
-    /// <summary>The problems found so far, a line each; the options are usable only if there are none.</summary>
+    /// <summary>The problems found so far, one line each. The options are valid only if there are none.</summary>
     public IReadOnlyList<string> Problems => _problems;
 
-    /// <summary>The certificates; null, and a problem, if the directory lacks them.</summary>
+    /// <summary>Opens the certificates. If that fails, reports a problem and returns null.</summary>
     public CertificateStore? Certificates(HostingOptions options) =>
         Try(HostingFlags.Certificates.Name, flags.GetRequiredValue(HostingFlags.Certificates), directory =>
         {
@@ -25,7 +25,7 @@ public class HostingInput(ParseResult flags)
             return store;
         });
 
-    /// <summary>The flags that every tier has.</summary>
+    /// <summary>Reads the flags that all tiers share.</summary>
     public HostingOptions Hosting()
     {
         CheckPortsDiffer();
@@ -43,21 +43,21 @@ public class HostingInput(ParseResult flags)
         };
     }
 
-    /// <summary>Adds a problem: one line that begins with the name of the flag or variable.</summary>
+    /// <summary>Adds a problem: one line that begins with the name of the flag or environment variable.</summary>
     protected internal void Report(string problem) => _problems.Add(problem);
 
-    /// <summary>Reports a flag that must not be used unless the services listen on loopback.</summary>
+    /// <summary>Reports a problem for a flag that requires services on loopback, if they listen elsewhere.</summary>
     protected void RequireLoopback(string what, IPAddress bind)
     {
         if (!IPAddress.IsLoopback(bind))
             Report($"{what} is for loopback only, and {HostingFlags.Bind.Name} is {bind}");
     }
 
-    /// <summary>Reads the value of a flag; null, and the exception's message as a problem, if that fails.</summary>
+    /// <summary>Reads the value of a flag. If that fails, reports the exception's message as a problem and returns null.</summary>
     protected T? Try<T>(Option<string> option, Func<string, T> read)
         where T : class => Try(option.Name, flags.GetRequiredValue(option), read);
 
-    /// <summary>Reads the value of a flag without a default; null if it is absent, or, with a problem, if reading fails.</summary>
+    /// <summary>Reads the value of a flag without a default; null if absent. If reading fails, reports a problem and returns null.</summary>
     protected T? TryOptional<T>(Option<string?> option, Func<string, T> read)
         where T : class => flags.GetValue(option) is { } text ? Try(option.Name, text, read) : null;
 

@@ -4,7 +4,7 @@ using TlsToll.Hosting.Messages;
 
 namespace TlsToll.Hosting.Interactions;
 
-/// <summary>An operation of a web service: read, validate, work and respond, in this order for both formats.</summary>
+/// <summary>An operation of a web service. For both formats, it reads, validates, works and responds, in this order.</summary>
 /// <param name="name">Name in paths, SOAP actions and logs.</param>
 public abstract class Operation(string name)
 {
@@ -18,11 +18,11 @@ public abstract class Operation(string name)
 }
 
 /// <inheritdoc/>
-/// <typeparam name="TRequest">Message that the operation reads.</typeparam>
-/// <typeparam name="TResponse">Message that it responds with.</typeparam>
+/// <typeparam name="TRequest">Type of the request message.</typeparam>
+/// <typeparam name="TResponse">Type of the response message.</typeparam>
 /// <param name="name">Name in paths, SOAP actions and logs.</param>
-/// <param name="tally">Counts the interactions.</param>
-/// <param name="log">Receives unexpected errors.</param>
+/// <param name="tally">Counter of the interactions.</param>
+/// <param name="log">Log of unexpected errors.</param>
 public abstract class Operation<TRequest, TResponse>(string name, Tally tally, ILogger log) : Operation(name)
     where TRequest : class
     where TResponse : class
@@ -49,7 +49,7 @@ public abstract class Operation<TRequest, TResponse>(string name, Tally tally, I
         {
             return;
         }
-#pragma warning disable CA1031 // The last place that can still respond.
+#pragma warning disable CA1031 // The outermost handler that can still respond.
         catch (Exception e)
 #pragma warning restore CA1031
         {
@@ -65,13 +65,13 @@ public abstract class Operation<TRequest, TResponse>(string name, Tally tally, I
 
     /// <summary>Checks a request before the work starts.</summary>
     /// <param name="request">The request.</param>
-    /// <exception cref="ServiceFaultException">A field breaks a rule.</exception>
+    /// <exception cref="ServiceFaultException">A field is invalid.</exception>
     protected abstract void Validate(TRequest request);
 
-    /// <summary>Does the work.</summary>
+    /// <summary>Executes the operation.</summary>
     /// <param name="request">A valid request.</param>
     /// <param name="arrived">Arrival of the request as a <see cref="Stopwatch"/> timestamp.</param>
-    /// <param name="cancellationToken">Canceled when the client leaves.</param>
+    /// <param name="cancellationToken">Token canceled when the client disconnects.</param>
     /// <exception cref="ServiceFaultException">The operation refuses or fails.</exception>
     protected abstract ValueTask<TResponse> InvokeAsync(TRequest request, long arrived, CancellationToken cancellationToken);
 
@@ -79,14 +79,14 @@ public abstract class Operation<TRequest, TResponse>(string name, Tally tally, I
     /// <param name="response">The response.</param>
     protected virtual bool IsRefusal(TResponse response) => false;
 
-    /// <summary>The failure that an exception of the tier's own stands for; null if the exception is unexpected.</summary>
-    /// <param name="exception">Thrown by <see cref="InvokeAsync"/>.</param>
+    /// <summary>Maps a tier-specific exception to a failure; null if the exception is unexpected.</summary>
+    /// <param name="exception">Exception that <see cref="InvokeAsync"/> threw.</param>
     protected virtual Failure? Explain(Exception exception) => null;
 
     private static Failure UnsupportedType(WireFormat format) => Failure.Invalid(
         "Content-Type", $"The content type must be {format.ContentType}.", StatusCodes.Status415UnsupportedMediaType);
 
-    // The client gets the id under which the log has the details, and nothing else.
+    // The client receives only the id under which the log has the details.
     private Failure Unexpected(Exception exception)
     {
         var id = Guid.NewGuid().ToString("N");

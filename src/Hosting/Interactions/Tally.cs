@@ -3,9 +3,7 @@ using TlsToll.Contracts.Faults;
 
 namespace TlsToll.Hosting.Interactions;
 
-/// <summary>
-/// Counts the interactions of one operation by outcome, in any format. An interaction whose client left is not counted. Thread safe.
-/// </summary>
+/// <summary>Counts the interactions of one operation by outcome, in all formats. Interactions whose client disconnected are not counted. Thread-safe.</summary>
 public sealed class Tally
 {
     private long _completed;
@@ -16,15 +14,15 @@ public sealed class Tally
     public InteractionCounters Snapshot =>
         new(Interlocked.Read(ref _completed), Interlocked.Read(ref _refused), Interlocked.Read(ref _faulted));
 
-    /// <summary>Counts a response that is not a fault, or the refusal by a vendor that it reports.</summary>
+    /// <summary>Counts a response without a fault: as refused if it reports a refusal, otherwise as completed.</summary>
     public void Complete(bool refused = false) => Interlocked.Increment(ref refused ? ref _refused : ref _completed);
 
-    /// <summary>Counts a fault.</summary>
+    /// <summary>Counts a fault: as refused for <see cref="FaultCode.Refused"/>, otherwise as faulted.</summary>
     public void Fault(FaultCode code) => Interlocked.Increment(ref code == FaultCode.Refused ? ref _refused : ref _faulted);
 }
 
 /// <summary>One tally for each operation.</summary>
-/// <typeparam name="TOperation">The operations; their names appear in the counters.</typeparam>
+/// <typeparam name="TOperation">Enumeration of the operations. The counters use its names.</typeparam>
 public sealed class Tallies<TOperation>
     where TOperation : struct, Enum
 {

@@ -4,8 +4,8 @@ using TlsToll.Contracts.Administration;
 namespace TlsToll.Hosting.Listeners;
 
 /// <summary>
-/// Counts the connections of one listener. It is the outermost middleware of both listeners, so that plain and TLS pay the same for it and
-/// a connection whose handshake fails is counted, too.
+/// Counts the connections of one listener. It is the outermost middleware of both listeners, so that it costs plain and TLS the same, and
+/// counts connections whose handshake fails.
 /// </summary>
 internal sealed class ConnectionCount(Action? onConnection)
 {

@@ -18,7 +18,7 @@ public sealed record HostingOptions
     /// <summary>Port of the administration; 0 lets the kernel choose.</summary>
     public int AdminPort { get; init; }
 
-    /// <summary>Address of the administration port; any but loopback requires a token.</summary>
+    /// <summary>Address of the administration port; loopback by default. Any other address requires a token.</summary>
     public IPAddress AdminBind { get; init; } = IPAddress.Loopback;
 
     /// <summary>Bearer token of the administration port; null if none is required.</summary>

@@ -8,7 +8,7 @@ namespace TlsToll.Hosting.Listeners;
 /// <summary>Settings of every listener of a tier.</summary>
 internal static class Listener
 {
-    /// <summary>Limits what a client may send. Those of headers are far above what any client of a web service sends.</summary>
+    /// <summary>Sets the limits of requests. Those of headers are far above the needs of any web service client.</summary>
     public static void Limit(KestrelServerOptions server)
     {
         server.AddServerHeader = false;
@@ -18,12 +18,12 @@ internal static class Listener
         server.Limits.MaxRequestHeadersTotalSize = 16 * 1024;
     }
 
-    /// <summary>Address of a listener, with the port that it got, as a client on this host can use it.</summary>
+    /// <summary>Address of a listener for clients on this host, with the actual port.</summary>
     /// <exception cref="InvalidOperationException">The listener has not started.</exception>
     public static string AddressOf(string scheme, ListenOptions? listener)
     {
         var bound = listener?.IPEndPoint ?? throw new InvalidOperationException("The listener has not started.");
-        // A client cannot connect to "all interfaces".
+        // A client cannot connect to the wildcard address.
         var host = bound.Address.Equals(IPAddress.Any) ? IPAddress.Loopback
             : bound.Address.Equals(IPAddress.IPv6Any) ? IPAddress.IPv6Loopback
             : bound.Address;

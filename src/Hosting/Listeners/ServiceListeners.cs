@@ -4,13 +4,13 @@ using TlsToll.Tls;
 
 namespace TlsToll.Hosting.Listeners;
 
-/// <summary>The two listeners of a tier's services, equal but for TLS.</summary>
+/// <summary>The two listeners of a tier's services, identical except for TLS.</summary>
 /// <param name="options">Address and ports.</param>
 /// <param name="certificates">Certificates of all profiles.</param>
-/// <param name="tls">TLS of the second listener.</param>
-/// <param name="hop">The hop that both serve.</param>
-/// <param name="handshakes">Counts the handshakes.</param>
-/// <param name="onConnection">Called for each connection accepted; may be null.</param>
+/// <param name="tls">TLS options of the second listener.</param>
+/// <param name="hop">Hop that both serve.</param>
+/// <param name="handshakes">Counters of the handshakes.</param>
+/// <param name="onConnection">Callback for each accepted connection; null for none.</param>
 public sealed class ServiceListeners(
     HostingOptions options, CertificateStore certificates, ServerTlsOptions tls, Hop hop, HandshakeCounters handshakes, Action? onConnection = null)
 {
@@ -19,16 +19,16 @@ public sealed class ServiceListeners(
     private ListenOptions? _plain;
     private ListenOptions? _tls;
 
-    /// <summary>Handshakes of the process, on this hop and others.</summary>
+    /// <summary>Handshakes of the process on all hops.</summary>
     public HandshakeCounters Handshakes => handshakes;
 
-    /// <summary>Address without TLS; available once the server has started.</summary>
+    /// <summary>Address without TLS; available after the start.</summary>
     public string PlainAddress => Listener.AddressOf("http", _plain);
 
-    /// <summary>Address with TLS; available once the server has started.</summary>
+    /// <summary>Address with TLS; available after the start.</summary>
     public string TlsAddress => Listener.AddressOf("https", _tls);
 
-    /// <summary>Connections open at both now.</summary>
+    /// <summary>Number of open connections of both listeners.</summary>
     public long OpenConnections => _plainCount.Snapshot.Open + _tlsCount.Snapshot.Open;
 
     /// <summary>Adds both listeners to a server.</summary>

@@ -3,13 +3,13 @@ using TlsToll.Contracts.Faults;
 
 namespace TlsToll.Hosting.Messages;
 
-/// <summary>Why a request fails, independent of the wire format.</summary>
+/// <summary>Failure of a request, independent of the wire format.</summary>
 /// <param name="Fault">The fault sent to the client.</param>
-/// <param name="HttpStatus">Status that HTTP itself defines, such as 413; null where the fault's code decides.</param>
-/// <param name="SoapCode">SOAP fault code, such as <c>MustUnderstand</c>; null where the fault's code decides.</param>
+/// <param name="HttpStatus">Status for an error at the level of HTTP, such as 413; null to derive it from the fault's code.</param>
+/// <param name="SoapCode">SOAP fault code, such as <c>MustUnderstand</c>; null to derive it from the fault's code.</param>
 public sealed record Failure(ServiceFault Fault, int? HttpStatus = null, string? SoapCode = null)
 {
-    /// <summary>HTTP status in JSON, as documented by <see cref="FaultCode"/>.</summary>
+    /// <summary>HTTP status of a JSON response, as documented at <see cref="FaultCode"/>.</summary>
     public int Status => HttpStatus ?? Fault.Code switch
     {
         FaultCode.InvalidRequest => StatusCodes.Status400BadRequest,
@@ -20,21 +20,21 @@ public sealed record Failure(ServiceFault Fault, int? HttpStatus = null, string?
         _ => StatusCodes.Status500InternalServerError,
     };
 
-    /// <summary>A mistake of the client.</summary>
-    /// <param name="field">Path of the field or name of the header at fault; null if no single one is.</param>
-    /// <param name="reason">One sentence.</param>
-    /// <param name="httpStatus">As <see cref="HttpStatus"/>.</param>
-    /// <param name="soapCode">As <see cref="SoapCode"/>.</param>
+    /// <summary>Creates the failure for an invalid request.</summary>
+    /// <param name="field">Path of the invalid field or name of the invalid header; null if no single one is the cause.</param>
+    /// <param name="reason">One human-readable sentence.</param>
+    /// <param name="httpStatus">Value of <see cref="HttpStatus"/>.</param>
+    /// <param name="soapCode">Value of <see cref="SoapCode"/>.</param>
     public static Failure Invalid(string? field, string reason, int? httpStatus = null, string? soapCode = null) =>
         new(new ServiceFault { Code = FaultCode.InvalidRequest, Field = field, Reason = reason }, httpStatus, soapCode);
 
-    /// <summary>An unknown path.</summary>
-    /// <param name="reason">One sentence.</param>
+    /// <summary>Creates the failure for an unknown path.</summary>
+    /// <param name="reason">One human-readable sentence.</param>
     public static Failure NotFound(string reason) => new(new ServiceFault { Code = FaultCode.NotFound, Reason = reason });
 
-    /// <summary>A method that the path does not support.</summary>
-    /// <param name="context">The request; its response gets the Allow header.</param>
-    /// <param name="allowed">The supported methods, separated by commas.</param>
+    /// <summary>Creates the failure for a method that the path does not support, and sets the Allow header.</summary>
+    /// <param name="context">The request and its response.</param>
+    /// <param name="allowed">Supported methods, separated by commas.</param>
     public static Failure WrongMethod(HttpContext context, string allowed)
     {
         ArgumentNullException.ThrowIfNull(context);
@@ -43,7 +43,7 @@ public sealed record Failure(ServiceFault Fault, int? HttpStatus = null, string?
         return Invalid(null, reason, StatusCodes.Status405MethodNotAllowed);
     }
 
-    /// <summary>The failure that an exception stands for; null if the exception is unexpected.</summary>
+    /// <summary>Maps an exception to a failure; null if the exception is unexpected.</summary>
     internal static Failure? Of(Exception exception) => exception switch
     {
         FailureException e => e.Failure,

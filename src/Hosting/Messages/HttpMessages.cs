@@ -2,10 +2,10 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace TlsToll.Hosting.Messages;
 
-/// <summary>Reads and sends complete messages; a response goes out with its length in one write.</summary>
+/// <summary>Reads and sends complete messages. A response is sent in one write, with its Content-Length.</summary>
 public static class HttpMessages
 {
-    /// <summary>Sends a value as JSON, with the status that the response has: 200 unless set.</summary>
+    /// <summary>Sends a value as JSON with the response's current status, 200 by default.</summary>
     public static async Task SendAsync<T>(HttpContext context, T value, JsonTypeInfo<T> type)
     {
         using var buffer = new MessageBuffer();
@@ -22,9 +22,9 @@ public static class HttpMessages
         await SendAsync(context, status, format.FaultContentType, buffer);
     }
 
-    /// <summary>Reads a request's body as JSON.</summary>
+    /// <summary>Reads the body of a request as JSON.</summary>
     /// <returns>The value, never null.</returns>
-    /// <exception cref="FailureException">The body is not well-formed, or not a value of this type.</exception>
+    /// <exception cref="FailureException">The body is malformed, or not a value of the type.</exception>
     public static async Task<T> ReadAsync<T>(HttpContext context, JsonTypeInfo<T> type)
     {
         ArgumentNullException.ThrowIfNull(context);

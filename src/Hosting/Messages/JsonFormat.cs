@@ -9,8 +9,8 @@ internal sealed class JsonFormat : WireFormat
 {
     private const string MediaType = "application/json";
 
-    // The generated serialisers write well-formed JSON; checking it again would only cost. The content type is JSON and the text is never
-    // part of a page, so quotation marks need no escape.
+    // The generated serialisers write well-formed JSON, so validation would only add cost. The text is never embedded in HTML, so relaxed
+    // escaping is safe.
     private static readonly JsonWriterOptions Options = new()
     {
         SkipValidation = true,
@@ -21,14 +21,13 @@ internal sealed class JsonFormat : WireFormat
 
     public override string FaultContentType => "application/problem+json";
 
-    /// <summary>Appends a value.</summary>
     public static void Write<T>(MessageBuffer output, T value, JsonTypeInfo<T> type)
     {
         using var writer = new Utf8JsonWriter((System.Buffers.IBufferWriter<byte>)output, Options);
         JsonSerializer.Serialize(writer, value, type);
     }
 
-    /// <exception cref="FailureException">The body is not well-formed, or not a value of this type.</exception>
+    /// <exception cref="FailureException">The body is malformed, or not a value of the type.</exception>
     public static T Parse<T>(MessageBuffer body, JsonTypeInfo<T> type)
     {
         try

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace TlsToll.Hosting.Messages;
 
-/// <summary>Explains why JSON cannot be read, without the .NET type names in the serialiser's own messages.</summary>
+/// <summary>Explains JSON errors without the .NET type names of the serialiser's messages.</summary>
 internal static class JsonMistakes
 {
     private const int MaxDepth = 16;
@@ -22,7 +22,7 @@ internal static class JsonMistakes
         ? $"The body lacks {names.TrimEnd('.').Replace("'", "", StringComparison.Ordinal)}."
         : "The body must be a JSON object.";
 
-    // The serialiser has one exception type for all mistakes, and only its message distinguishes them. A test pins these words.
+    // The serialiser throws one exception type for all errors; only its message distinguishes them. A test pins these words.
     private static string FieldReason(string message) => message switch
     {
         _ when message.Contains("could not be mapped", StringComparison.Ordinal) => "there is no such member",

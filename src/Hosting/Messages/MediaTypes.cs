@@ -2,10 +2,10 @@ using Microsoft.Net.Http.Headers;
 
 namespace TlsToll.Hosting.Messages;
 
-/// <summary>Compares Content-Type headers that are not spelt in the usual way.</summary>
+/// <summary>Compares Content-Type headers by media type and character set.</summary>
 internal static class MediaTypes
 {
-    /// <summary>True if the header names the media type, and either no character set or one of these.</summary>
+    /// <summary>True if the header has the media type, and either no character set or one of <paramref name="charsets"/>.</summary>
     public static bool Matches(string? header, string mediaType, params ReadOnlySpan<string> charsets)
     {
         if (!MediaTypeHeaderValue.TryParse(header, out var parsed)

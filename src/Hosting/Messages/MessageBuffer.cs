@@ -4,8 +4,8 @@ using System.IO.Pipelines;
 namespace TlsToll.Hosting.Messages;
 
 /// <summary>
-/// A message in one array of the shared pool: first the request's bytes, then the response's. JSON writes to it as a buffer writer, XML as
-/// a stream; either way the length is known before the first byte is sent.
+/// A message in one array from the shared pool: first the request, then the response. JSON writes to it as a buffer writer, XML as a
+/// stream. In both cases, the length is known before the first byte is sent.
 /// </summary>
 internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
 {
@@ -14,7 +14,7 @@ internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
     private byte[] _array = ArrayPool<byte>.Shared.Rent(InitialBytes);
     private int _count;
 
-    /// <summary>Holds the message from its first byte on; a write may replace it.</summary>
+    /// <summary>The array, which contains the message from index 0. A write may replace the array.</summary>
     public byte[] Array => _array;
 
     /// <summary>Length of the message in bytes.</summary>
@@ -39,7 +39,7 @@ internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
     /// <summary>Empties the buffer; the array stays rented.</summary>
     public void Clear() => _count = 0;
 
-    /// <summary>Appends a request's whole body; the server enforces the size limit.</summary>
+    /// <summary>Appends the whole body of a request. The server enforces the size limit.</summary>
     public async ValueTask FillAsync(PipeReader body)
     {
         while (true)
@@ -74,7 +74,7 @@ internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
 
     public override void Flush()
     {
-        // Everything is in memory already.
+        // Everything is already in memory.
     }
 
     public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();

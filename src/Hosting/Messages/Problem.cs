@@ -4,21 +4,22 @@ using TlsToll.Contracts.Faults;
 
 namespace TlsToll.Hosting.Messages;
 
-/// <summary>Problem details (RFC 9457), extended by the members of a service fault.</summary>
+/// <summary>Problem details (RFC 9457) with the members of a service fault.</summary>
 /// <param name="Title">Short name of the kind of problem.</param>
 /// <param name="Status">HTTP status.</param>
-/// <param name="Detail">The reason again, in the member that generic clients read.</param>
+/// <param name="Detail">Same text as the reason, for clients that know only RFC 9457.</param>
 /// <param name="Code">Code of the fault.</param>
 /// <param name="Field">
-/// Path of the member at fault in camelCase, e.g. <c>lines[2].quantity</c>, or the name of a header; absent if no single one is at fault.
+/// Path of the invalid member in camelCase, e.g. <c>lines[2].quantity</c>, or name of the invalid header; absent if no single one is the
+/// cause.
 /// </param>
-/// <param name="Reason">One sentence for a person.</param>
+/// <param name="Reason">One human-readable sentence.</param>
 public sealed record Problem(string Title, int Status, string Detail, FaultCode Code, string? Field, string Reason)
 {
     internal static Problem Of(Failure failure)
     {
         var (fault, field) = (failure.Fault, CamelCase(failure.Fault.Field));
-        // A reason about a field begins with its name; the client must find it spelt as in its own message.
+        // A reason about a field begins with the field's path, which must be spelt as in the client's message.
         var reason = fault.Field is { } pascal && fault.Reason.StartsWith(pascal + ":", StringComparison.Ordinal)
             ? string.Concat(field, fault.Reason.AsSpan(pascal.Length))
             : fault.Reason;

@@ -5,21 +5,21 @@ namespace TlsToll.Hosting.Messages;
 
 internal sealed class SoapFormat : WireFormat
 {
-    /// <summary>The header that names the operation.</summary>
+    /// <summary>Name of the HTTP header that selects the operation.</summary>
     public const string ActionHeader = "SOAPAction";
 
     public override string ContentType => SoapEnvelope.ContentType;
 
     public override string FaultContentType => SoapEnvelope.ContentType;
 
-    // R4001 and R1012: UTF-8 and UTF-16 must be understood, and the header need not say which.
+    // R4001 and R1012: UTF-8 and UTF-16 must be supported, and the header need not specify the encoding.
     internal override bool Accepts(string? contentType) =>
         SoapEnvelope.ContentType.Equals(contentType, StringComparison.OrdinalIgnoreCase)
         || MediaTypes.Matches(contentType, "text/xml", "utf-8", "utf-16", "utf-16le", "utf-16be");
 
     internal override void Write<T>(MessageBuffer output, T response) => SoapEnvelope.Write(output, response);
 
-    // R1126: a fault is sent with 500, except where HTTP has a status of its own (R1113 to R1115).
+    // R1126: a fault has status 500, except where R1113 to R1115 specify another HTTP status.
     internal override int WriteFault(MessageBuffer output, Failure failure)
     {
         if (failure.SoapCode is { } code)
@@ -46,7 +46,7 @@ internal sealed class SoapFormat : WireFormat
         }
         catch (ServiceFaultException e)
         {
-            // The client must not be able to make its own fault look like the server's.
+            // A client must not be able to make its own fault look like the server's.
             throw new FailureException(Failure.Invalid(null, "The body holds a fault, not a request."), e);
         }
     }

@@ -1,6 +1,6 @@
 namespace TlsToll.Hosting.Messages;
 
-/// <summary>SOAP or JSON. Everything else about an interaction is the same in both.</summary>
+/// <summary>Wire format of an interaction: SOAP or JSON. Everything else is the same in both.</summary>
 public abstract class WireFormat
 {
     /// <summary>JSON, with problem details (RFC 9457) for faults.</summary>
@@ -15,7 +15,7 @@ public abstract class WireFormat
     /// <summary>Content type of faults.</summary>
     public abstract string FaultContentType { get; }
 
-    /// <summary>True if a request with this Content-Type header can be read. Null stands for an absent header.</summary>
+    /// <summary>True if the format can read a request with this Content-Type header; null for an absent header.</summary>
     internal abstract bool Accepts(string? contentType);
 
     /// <exception cref="FailureException">The body is not the expected message.</exception>

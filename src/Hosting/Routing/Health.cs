@@ -11,11 +11,11 @@ internal sealed record HealthState(string Status);
 [JsonSerializable(typeof(HealthState))]
 internal sealed partial class HealthJson : JsonSerializerContext;
 
-/// <summary>Health endpoints: 200, or 503 while the tier cannot serve.</summary>
-/// <param name="isReady">True if all dependencies of the tier are available.</param>
+/// <summary>Health endpoints: status 200, or 503 while the tier cannot serve.</summary>
+/// <param name="isReady">Check that returns true if all dependencies of the tier are available.</param>
 public sealed class Health(Func<CancellationToken, Task<bool>> isReady)
 {
-    /// <summary>A tier without dependencies: ready once it responds.</summary>
+    /// <summary>Health of a tier without dependencies: ready as soon as it responds.</summary>
     public static Health Always { get; } = new(_ => Task.FromResult(true));
 
     /// <summary><c>/health/live</c> and <c>/health/ready</c>, for the service ports.</summary>

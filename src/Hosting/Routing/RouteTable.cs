@@ -4,18 +4,18 @@ using TlsToll.Hosting.Messages;
 namespace TlsToll.Hosting.Routing;
 
 /// <summary>A literal path with the handler of one method.</summary>
-/// <param name="Path">Path, from its slash on.</param>
+/// <param name="Path">Path with its leading slash.</param>
 /// <param name="Method">HTTP method.</param>
-/// <param name="Handler">Responds.</param>
+/// <param name="Handler">Handler of the requests.</param>
 public readonly record struct LiteralRoute(string Path, string Method, RequestDelegate Handler);
 
-/// <summary>Dispatches requests by path and method. All paths are literal, so one look-up replaces routing.</summary>
+/// <summary>Dispatches requests by path and method. All paths are literal, so a dictionary lookup replaces routing.</summary>
 public sealed class RouteTable
 {
     private readonly FrozenDictionary<string, FrozenDictionary<string, RequestDelegate>> _handlers;
     private readonly string _hint;
 
-    /// <summary>Builds the table. An unknown path gets the hint, or else a list of the paths.</summary>
+    /// <summary>Builds the table. The response to an unknown path contains the hint; by default, the list of paths.</summary>
     public RouteTable(IEnumerable<LiteralRoute> routes, string? hint = null)
     {
         _handlers = routes.GroupBy(r => r.Path, StringComparer.Ordinal).ToFrozenDictionary(

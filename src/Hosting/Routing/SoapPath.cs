@@ -6,7 +6,7 @@ using TlsToll.Hosting.Messages;
 
 namespace TlsToll.Hosting.Routing;
 
-/// <summary><c>POST /soap</c>, where the SOAPAction header selects the operation, and the WSDL at <c>GET /soap?wsdl</c>.</summary>
+/// <summary><c>POST /soap</c>, with the operation selected by the SOAPAction header, and <c>GET /soap?wsdl</c> for the WSDL.</summary>
 public sealed class SoapPath
 {
     private readonly SoapService _service;
@@ -38,7 +38,7 @@ public sealed class SoapPath
         return HttpMessages.SendAsync(context, WireFormat.Soap, Failure.Invalid(SoapFormat.ActionHeader, reason));
     }
 
-    // The WSDL's address is the one that the caller used.
+    // The WSDL contains the address that the client used.
     private async Task GetAsync(HttpContext context)
     {
         var request = context.Request;

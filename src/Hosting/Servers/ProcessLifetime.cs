@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace TlsToll.Hosting.Servers;
 
 /// <summary>
-/// Ends the process gracefully: on SIGTERM; on SIGINT unless it is supervised, because Ctrl+C reaches the whole foreground group and the
-/// supervisor decides; and, if it is supervised, at the end of standard input.
+/// Ends the process gracefully on SIGTERM. Without a supervisor, SIGINT also ends it. With a supervisor, the end of standard input also
+/// ends it, and SIGINT is ignored: Ctrl+C reaches the whole foreground process group, and the supervisor decides when to stop.
 /// </summary>
 /// <param name="application">The server to stop.</param>
 /// <param name="supervised">True if another process holds the other end of standard input.</param>
@@ -32,7 +32,7 @@ public sealed class ProcessLifetime(IHostApplicationLifetime application, bool s
 
     private void Stop(PosixSignalContext signal)
     {
-        // Otherwise the runtime ends the process at once.
+        // Otherwise, the runtime ends the process immediately.
         signal.Cancel = true;
         application.StopApplication();
     }
@@ -46,14 +46,14 @@ public sealed class ProcessLifetime(IHostApplicationLifetime application, bool s
         }
         catch (IOException)
         {
-            // A broken pipe is an end, too.
+            // A broken pipe also ends the input.
         }
 
         application.StopApplication();
     }
 }
 
-/// <summary>Lifetime of a server that another part of the process stops.</summary>
+/// <summary>Lifetime of a server that other code of the process stops.</summary>
 public sealed class NoLifetime : IHostLifetime
 {
     /// <inheritdoc/>

@@ -5,22 +5,22 @@ using Microsoft.Extensions.DependencyInjection;
 namespace TlsToll.Hosting.Servers;
 
 /// <summary>
-/// Web servers from an empty builder: no configuration from files or the environment that could differ between two hosts, and no middleware
-/// that a tier does not add itself.
+/// Creates web servers from an empty builder. They read no configuration from files or the environment, which could differ between hosts,
+/// and have no middleware except that which a tier adds.
 /// </summary>
 public static class WebServer
 {
-    // Longer than the usual delay of a vendor, so that calls in progress still get their response.
+    // Longer than the usual vendor delay, so that calls in progress still receive their response.
     private static readonly TimeSpan DrainTime = TimeSpan.FromSeconds(15);
 
-    /// <summary>Prepares a server that logs warnings and errors to standard error.</summary>
+    /// <summary>Creates the builder of a server that logs warnings and errors to standard error.</summary>
     public static WebApplicationBuilder CreateBuilder(Action<KestrelServerOptions> configure, Func<IServiceProvider, IHostLifetime> lifetime)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions { EnvironmentName = Environments.Production });
         builder.Logging.SetMinimumLevel(LogLevel.Warning);
-        // With a listener, this category creates an activity and a log scope for each request.
+        // If enabled, this category creates an activity and a log scope for each request.
         builder.Logging.AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.None);
-        // The command line reports a failure to start in one line; a failure of background work is critical and still logged.
+        // The command line reports a start-up failure in one line. A failure of background work is critical, so it is still logged.
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.Critical);
         builder.Logging.AddConsole(o => o.LogToStandardErrorThreshold = LogLevel.Trace);
         builder.WebHost.UseKestrelCore().ConfigureKestrel(configure);

@@ -4,7 +4,7 @@ using static System.FormattableString;
 
 namespace TlsToll.Hosting.Validation;
 
-/// <summary>The checks of one type's fields, in the order that the type declares them. They are built at the first request of the type.</summary>
+/// <summary>Checks of a request type's fields, in the order of their declaration. They are built at the first request of the type.</summary>
 internal static class FieldChecks<T>
     where T : class
 {
@@ -13,7 +13,7 @@ internal static class FieldChecks<T>
     private static readonly Func<T, Violation?>[] All =
         [.. typeof(T).GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(p => p.CanWrite).Select(CheckOf)];
 
-    /// <summary>The first field at fault; null if none is.</summary>
+    /// <summary>The first invalid field; null if all are valid.</summary>
     public static Violation? FirstIn(T owner)
     {
         foreach (var check in All)
@@ -55,7 +55,7 @@ internal static class FieldChecks<T>
         where TItem : class =>
         OfList<TItem>(property, static item => item is null ? new Violation("", "is null.") : FieldChecks<TItem>.FirstIn(item));
 
-    // Checks the number of items, and each item.
+    // Checks the number of items and each item.
     private static Func<T, Violation?> OfList<TItem>(PropertyInfo property, Func<TItem, Violation?> check)
     {
         var (name, get) = (property.Name, Getter<List<TItem>?>(property));
@@ -77,6 +77,6 @@ internal static class FieldChecks<T>
         };
     }
 
-    // A getter without reflection at each call.
+    // A delegate avoids reflection at each call.
     private static Func<T, TValue> Getter<TValue>(PropertyInfo property) => property.GetMethod!.CreateDelegate<Func<T, TValue>>();
 }

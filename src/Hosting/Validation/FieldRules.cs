@@ -6,14 +6,14 @@ using static System.FormattableString;
 
 namespace TlsToll.Hosting.Validation;
 
-/// <summary>Rules for values, from the attributes of their field. A rule returns the reason for a refusal, or null.</summary>
+/// <summary>Rules for values, from the attributes of their field. A rule returns the reason why a value is invalid, or null.</summary>
 internal static class FieldRules
 {
     private const int Decimals = 2;
 
     /// <summary>
-    /// Limits a text to its column's length, to its vocabulary if it has one, and to characters that database and XML can both contain.
-    /// Only <see cref="StringLengthAttribute.MinimumLength"/> decides whether it may be empty; it must not be null.
+    /// Limits a text to its maximum length, to its vocabulary if it has one, and to characters that both database and XML can contain. A
+    /// null text is invalid. An empty text is valid unless <see cref="StringLengthAttribute.MinimumLength"/> is positive.
     /// </summary>
     public static Func<string?, string?> Text(PropertyInfo property)
     {
@@ -42,14 +42,14 @@ internal static class FieldRules
         return value => value >= least && value <= greatest ? null : sentence;
     }
 
-    /// <summary>Limits an amount also to whole cents, because the columns have two decimals.</summary>
+    /// <summary>Limits an amount to its range and to two decimals, as in the database columns.</summary>
     public static Func<decimal, string?> Amount(RangeAttribute? range)
     {
         var number = Number<decimal>(range);
         return value => number(value) ?? (decimal.Round(value, Decimals) == value ? null : "must have at most two decimals.");
     }
 
-    /// <summary>Limits a date; all of the last day is within.</summary>
+    /// <summary>Limits a date to its range, including any time on the last day.</summary>
     public static Func<DateTime, string?> Date(RangeAttribute? range)
     {
         if (range is null)
@@ -59,7 +59,7 @@ internal static class FieldRules
         return value => value >= first && value.Date <= last ? null : sentence;
     }
 
-    // The attribute has no constructor for long: such limits arrive as double, and long.MaxValue a little too high.
+    // The attribute has no constructor for long. Such limits arrive as double, with long.MaxValue slightly too high.
     private static TNumber Limit<TNumber>(object limit)
         where TNumber : struct, INumber<TNumber> => limit switch
         {

@@ -3,15 +3,15 @@ using System.Buffers;
 namespace TlsToll.Hosting.Validation;
 
 /// <summary>
-/// Which characters a text field may have. PostgreSQL refuses NUL; XML 1.0 cannot carry most control characters, lone surrogates, U+FFFE
-/// and U+FFFF, so a stored text with one could never be sent over SOAP. Line breaks are not allowed in any field.
+/// Valid characters of text fields. PostgreSQL rejects NUL. XML 1.0 cannot contain most control characters, lone surrogates, U+FFFE or
+/// U+FFFF, so SOAP could never send a stored text with one. Line breaks are invalid in all fields.
 /// </summary>
 internal static class PlainText
 {
     private static readonly SearchValues<char> PrintableAscii =
         SearchValues.Create([.. Enumerable.Range(' ', '~' - ' ' + 1).Select(c => (char)c)]);
 
-    /// <summary>The first character that is not allowed; null if all are.</summary>
+    /// <summary>The first invalid character; null if all are valid.</summary>
     public static char? FirstForbidden(ReadOnlySpan<char> text)
     {
         var start = text.IndexOfAnyExcept(PrintableAscii);

@@ -3,19 +3,17 @@ using TlsToll.Contracts.Faults;
 namespace TlsToll.Hosting.Validation;
 
 /// <summary>
-/// Checks requests against the limits that their type declares by DataAnnotations. The limits are read once per type; a request then costs
-/// two delegate calls per field and nothing on the heap. Validator of System.ComponentModel reads attributes and boxes values for each
-/// request, and the validation libraries build a result object for each, so neither replaces this.
+/// Checks requests against the DataAnnotations of their type. The attributes are read once per type; a valid request then costs two
+/// delegate calls per field and no allocation. In contrast, the Validator of System.ComponentModel reads attributes and boxes values for
+/// each request, and validation libraries allocate a result object for each.
 /// </summary>
 public static class RequestValidator
 {
-    /// <summary>Passes a valid request.</summary>
+    /// <summary>Returns if a request is valid, and throws otherwise.</summary>
     /// <typeparam name="T">Type of the request.</typeparam>
     /// <param name="request">The request.</param>
-    /// <param name="rule">Checks fields against each other once each is valid by itself; may be null.</param>
-    /// <exception cref="ServiceFaultException">
-    /// A field breaks a rule (<see cref="FaultCode.InvalidRequest"/>); the fault names the first one.
-    /// </exception>
+    /// <param name="rule">Check across fields, which runs once each field is valid by itself; null for none.</param>
+    /// <exception cref="ServiceFaultException">A field is invalid (<see cref="FaultCode.InvalidRequest"/>). The fault contains the first violation.</exception>
     public static void Check<T>(T request, Func<T, Violation?>? rule = null)
         where T : class
     {

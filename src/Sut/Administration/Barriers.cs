@@ -1,23 +1,23 @@
 namespace TlsToll.Sut.Administration;
 
 /// <summary>
-/// Where several RBEs that drive this SUT together wait for one another: they have nothing else in common, and must not count what another
-/// has begun. Thread safe.
+/// Barriers at which several RBEs that drive this SUT together wait for one another, so that no RBE's load falls into another's readings.
+/// The SUT provides them because it is all that the RBEs share. Thread-safe.
 /// </summary>
 internal sealed class Barriers
 {
-    /// <summary>Longest name, in characters.</summary>
+    /// <summary>Maximum length of a name in characters.</summary>
     public const int LongestName = 64;
 
-    /// <summary>Most that can meet.</summary>
+    /// <summary>Maximum number of callers at one barrier.</summary>
     public const int MostParties = 1000;
 
     private readonly Dictionary<string, Meeting> _meetings = new(StringComparer.Ordinal);
 
-    /// <summary>Waits until as many have arrived under a name as are to meet; after that the name is free again.</summary>
-    /// <param name="name">The name.</param>
-    /// <param name="parties">Number of callers that meet, at least 1.</param>
-    /// <param name="cancellationToken">Leaves again.</param>
+    /// <summary>Waits until the given number of callers has arrived under a name. The name can then be reused.</summary>
+    /// <param name="name">Name of the barrier.</param>
+    /// <param name="parties">Number of callers to wait for, including this one; at least 1.</param>
+    /// <param name="cancellationToken">Token that ends the wait and withdraws this caller.</param>
     public async Task ArriveAsync(string name, int parties, CancellationToken cancellationToken)
     {
         Meeting meeting;

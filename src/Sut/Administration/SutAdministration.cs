@@ -15,15 +15,14 @@ using TlsToll.Sut.Fulfilment;
 namespace TlsToll.Sut.Administration;
 
 /// <summary>Work in progress, counted in memory.</summary>
-/// <param name="OpenConnections">Connections open to the service ports.</param>
-/// <param name="Backlog">Messages of the queues that were announced or found and are not done.</param>
+/// <param name="OpenConnections">Number of open connections to the service ports.</param>
+/// <param name="Backlog">Number of unfinished queue messages that this process knows.</param>
 internal sealed record IdleState(long OpenConnections, long Backlog);
 
-/// <summary>The database after it was quiesced.</summary>
-/// <param name="Orders">Number of orders in it.</param>
+/// <summary>State of the database after quiescing.</summary>
+/// <param name="Orders">Number of orders in the database.</param>
 internal sealed record QuiescedState(long Orders);
 
-/// <summary>State of the background work.</summary>
 internal sealed record BackgroundState(bool Paused);
 
 [JsonSourceGenerationOptions(
@@ -34,7 +33,7 @@ internal sealed record BackgroundState(bool Paused);
 [JsonSerializable(typeof(BackgroundState))]
 internal sealed partial class AdministrationJson : JsonSerializerContext;
 
-/// <summary>The SUT's part of the administration. Without services there is neither fulfilment nor a database.</summary>
+/// <summary>The SUT's administration routes. A SUT that serves only static pages has neither fulfilment nor a database.</summary>
 internal sealed class SutAdministration(
     TierReport report,
     IReadOnlyDictionary<string, string> settings,
@@ -48,7 +47,7 @@ internal sealed class SutAdministration(
 {
     private readonly Barriers _barriers = new();
 
-    // Several RBEs may ask at once. Two concurrent vacuums of a table make PostgreSQL wait 5 s for a lock that it does not get.
+    // Several RBEs may request this at once. Two concurrent vacuums of a table would make PostgreSQL wait 5 s for a lock that it does not get.
     private readonly SemaphoreSlim _quiescing = new(1, 1);
 
     public IEnumerable<LiteralRoute> Routes =>
@@ -73,7 +72,7 @@ internal sealed class SutAdministration(
 
     public void Dispose() => _quiescing.Dispose();
 
-    // Static pages are not a service; they are absent until the first one is requested.
+    // Static pages are not a service, so they are absent until the first one is served.
     private Dictionary<string, InteractionCounters> Interactions()
     {
         var interactions = tallies.Snapshot();
@@ -82,7 +81,7 @@ internal sealed class SutAdministration(
         return interactions;
     }
 
-    // Only the queues need the database. Without it they are absent, which differs from empty, and the other counters are still sent.
+    // Only the queues need the database. If it fails, they are absent from the result, which differs from empty, and the other counters are sent.
     private async Task<IReadOnlyDictionary<string, QueueCounters>> QueuesAsync(CancellationToken cancellationToken)
     {
         try
@@ -92,20 +91,20 @@ internal sealed class SutAdministration(
         }
         catch (Exception e) when (e is DbException || e.InnerException is DbException)
         {
-            // As without fulfilment.
+            // Return no queues, as without fulfilment.
         }
 
         return new Dictionary<string, QueueCounters>(StringComparer.Ordinal);
     }
 
-    // Cheap enough to be polled while measuring.
+    // Cheap enough to poll during a measurement.
     private Task SendIdleAsync(HttpContext context) => HttpMessages.SendAsync(
         context, new IdleState(listeners.OpenConnections, fulfilment?.Backlog ?? 0), AdministrationJson.Default.IdleState);
 
-    // The same report as from "sut audit --json", for a caller that cannot reach the database.
+    // The report of "sut audit --json", for a caller that cannot reach the database.
     private async Task AuditAsync(HttpContext context)
     {
-        // On connections of its own and without TLS, so that neither the services' pool nor their handshakes count it.
+        // Separate connections without TLS keep the audit out of the services' pool and handshake counts.
         await using var source = database!.Engine.Open(database);
         var audit = await Audit.RunAsync(source, database.Engine.Frozen, context.RequestAborted);
         await HttpMessages.SendAsync(context, audit, AuditJson.Default.AuditReport);
@@ -117,8 +116,8 @@ internal sealed class SutAdministration(
         return HttpMessages.SendAsync(context, new BackgroundState(fulfilment!.Paused), AdministrationJson.Default.BackgroundState);
     }
 
-    // Collects the garbage and quiesces the database, so that every measurement begins alike and none pays for another. It takes too long
-    // to be used within a measurement.
+    // Collects garbage and quiesces the database, so that all measurements start from the same state and none bears costs of an earlier
+    // one. Too slow to call during a measurement.
     private async Task QuiesceAsync(HttpContext context)
     {
         await _quiescing.WaitAsync(context.RequestAborted);
@@ -136,7 +135,7 @@ internal sealed class SutAdministration(
         }
     }
 
-    // POST /barrier?name=NAME&parties=N responds once N callers have arrived.
+    // POST /barrier?name=NAME&parties=N responds when N callers have arrived.
     private async Task MeetAsync(HttpContext context)
     {
         var (name, parties) = (context.Request.Query["name"], context.Request.Query["parties"]);

@@ -4,14 +4,14 @@ using TlsToll.Sut.Data.Engines;
 
 namespace TlsToll.Sut.CommandLine;
 
-/// <summary>The environment variables that name the database.</summary>
+/// <summary>Environment variables with the database connection.</summary>
 internal static class DatabaseVariables
 {
     private const string DatabaseVariable = "TLSTOLL_DATABASE";
     private const string PasswordVariable = "TLSTOLL_DATABASE_PASSWORD_FILE";
 
-    /// <summary>The database, with the password from its file if there is one; null after a problem.</summary>
-    /// <param name="report">Receives each problem as one line.</param>
+    /// <summary>Reads the connection, including the password from a file if one is specified. Returns null after a problem.</summary>
+    /// <param name="report">Receiver of the problems, one line each.</param>
     public static DatabaseConnection? Read(Action<string> report)
     {
         var value = Environment.GetEnvironmentVariable(DatabaseVariable);
@@ -40,7 +40,7 @@ internal static class DatabaseVariables
         return null;
     }
 
-    // All drivers know this keyword and share the syntax.
+    // All drivers support this keyword and share the syntax.
     private static string WithPassword(string connectionString, string file) =>
         new DbConnectionStringBuilder { ConnectionString = connectionString, ["Password"] = File.ReadAllText(file).Trim() }.ConnectionString;
 }

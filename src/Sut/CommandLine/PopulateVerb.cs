@@ -70,7 +70,7 @@ internal static class PopulateVerb
         }
     }
 
-    // True for the same population, whatever was ordered since, so that a start can be repeated without losing orders.
+    // Ignores later orders, so that a deployment can be restarted without losing them.
     private static async Task<bool> IsPresentAsync(PopulateOptions options, bool anyDay, CancellationToken cancellationToken)
     {
         if (!Directory.Exists(options.ImageDirectory) || !Directory.EnumerateFiles(options.ImageDirectory).Any())
@@ -86,7 +86,7 @@ internal static class PopulateVerb
         }
         catch (Exception e) when (e is DatabaseSetupException or DbException)
         {
-            // No tables, or no database yet: populating reports what is wrong, if anything is.
+            // There is no population or no database yet. Any real problem recurs when populating, which reports it.
             return false;
         }
     }

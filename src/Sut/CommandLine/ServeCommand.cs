@@ -41,7 +41,7 @@ internal static class ServeCommand
         }
         catch (Exception e) when (e is IOException or System.Net.Sockets.SocketException or DatabaseSetupException)
         {
-            // Usually a port that is in use, or a database that lacks a requirement.
+            // Usually, a port is in use, or the database does not meet a requirement.
             return await TierCommandLine.FailAsync(ExitCodes.Failed, e.Message);
         }
     }

@@ -3,7 +3,7 @@ using TlsToll.Hosting.CommandLine;
 
 namespace TlsToll.Sut.CommandLine;
 
-/// <summary>The flags of <c>serve</c> that only the SUT has.</summary>
+/// <summary>The flags of <c>serve</c> that are specific to the SUT.</summary>
 internal static class ServeFlags
 {
     public static readonly Option<string> TlsVersions = Flags.Text(
@@ -65,7 +65,7 @@ internal static class ServeFlags
     public static readonly Option<bool> AllowBurn = Flags.Switch(
         "--allow-burn", "Enable PUT /burn at the administration port, which burns CPU time to check the method of measuring");
 
-    /// <summary>All of them, in the order of the help.</summary>
+    /// <summary>All flags, in the order of the help text.</summary>
     public static IEnumerable<Option> All =>
     [
         TlsVersions, AllowWeak, TlsParts, TicketLifetime, KeepContext, PreferClient, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,

@@ -9,7 +9,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Sut.CommandLine;
 
-/// <summary>Turns the flags of <c>serve</c> into checked options.</summary>
+/// <summary>Converts the flags of <c>serve</c> to validated options.</summary>
 internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
 {
     private static readonly Uri Nowhere = new("http://invalid.");
@@ -20,7 +20,7 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
 
     private bool StaticOnly => _flags.GetValue(ServeFlags.StaticOnly);
 
-    /// <summary>The options; usable only if there are no problems.</summary>
+    /// <summary>The options; valid only if <see cref="HostingInput.Problems"/> is empty.</summary>
     public SutOptions Options()
     {
         var hosting = Hosting();

@@ -10,13 +10,13 @@ using TlsToll.Tls;
 
 namespace TlsToll.Sut.Composition;
 
-/// <summary>The web server of the services. No middleware but routing is on the measured path.</summary>
+/// <summary>Web server of the services. Routing is the only middleware on the measured path.</summary>
 internal static class ServiceHost
 {
     private const string Hint =
         "The services are at /soap and /json/<Service>, their descriptions at /soap?wsdl and /openapi/v1.json; static pages at /static/….";
 
-    /// <summary>Builds the server; it does not start yet.</summary>
+    /// <summary>Builds the server without starting it.</summary>
     public static WebApplication Build(
         SutOptions options, CertificateStore certificates, ServiceListeners listeners, StaticPages pages, Tallies<ServiceName> tallies, Burner? burner)
     {
@@ -36,7 +36,7 @@ internal static class ServiceHost
         return app;
     }
 
-    /// <summary>The lifetime of the whole process.</summary>
+    /// <summary>Creates the lifetime of the whole process.</summary>
     public static Func<IServiceProvider, IHostLifetime> Lifetime(SutOptions options) => services =>
         new ProcessLifetime(services.GetRequiredService<IHostApplicationLifetime>(), options.Hosting.Supervised);
 }

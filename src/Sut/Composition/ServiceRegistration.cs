@@ -11,7 +11,7 @@ namespace TlsToll.Sut.Composition;
 /// <summary>Registers the services and their dependencies.</summary>
 internal static class ServiceRegistration
 {
-    /// <summary>The seven services, the database, the vendors, and the background work.</summary>
+    /// <summary>Registers the seven services, the database, the vendors and the background work.</summary>
     public static IServiceCollection AddSutServices(
         this IServiceCollection services, SutOptions options, CertificateStore certificates, HandshakeCounters counters)
     {
@@ -29,7 +29,7 @@ internal static class ServiceRegistration
     private static IServiceCollection AddVendors(
         this IServiceCollection services, SutOptions options, CertificateStore certificates, HandshakeCounters counters)
     {
-        // The scheme decides; nothing below knows which it is.
+        // The scheme selects plain or TLS; the code below is independent of it.
         var security = options.Vendors.Scheme == Uri.UriSchemeHttps
             ? TransportSecurity.Tls(new ClientTlsOptions { Root = certificates.Root }, Hop.SutToVendors, counters)
             : TransportSecurity.Plain;

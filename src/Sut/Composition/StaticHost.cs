@@ -8,13 +8,13 @@ using TlsToll.Sut.Endpoints;
 namespace TlsToll.Sut.Composition;
 
 /// <summary>
-/// The web server of a SUT that serves only static pages, without services, database and vendors. It responds before routing. The work
-/// after received bytes is short, so the thread that received them does it, without a switch to another; a service that waits for its
-/// database must not do so.
+/// Web server of a SUT that serves only static pages, without services, database and vendors. It responds before routing. Requests are
+/// short, so the thread that receives the bytes also processes them, without a thread switch. A service that waits for its database must
+/// not do this.
 /// </summary>
 internal static class StaticHost
 {
-    /// <summary>Builds the server; it does not start yet.</summary>
+    /// <summary>Builds the server without starting it.</summary>
     public static WebApplication Build(SutOptions options, ServiceListeners listeners, StaticPages pages)
     {
         var builder = WebServer.CreateBuilder(listeners.Configure, ServiceHost.Lifetime(options));
@@ -30,7 +30,7 @@ internal static class StaticHost
     }
 }
 
-/// <summary>Replaces the database in a SUT that serves only static pages: always ready, and nothing to quiesce.</summary>
+/// <summary>Replaces the database in a SUT that serves only static pages: always ready, with nothing to quiesce.</summary>
 internal sealed class NoDatabase : IDatabaseProbe, IDatabaseQuiescer
 {
     public Task<bool> IsReadyAsync(CancellationToken cancellationToken) => Task.FromResult(true);

@@ -4,15 +4,15 @@ using TlsToll.Tls;
 
 namespace TlsToll.Sut.Composition;
 
-/// <summary>Everything that a SUT process was started with. Immutable; parsed and checked in <c>CommandLine</c>.</summary>
+/// <summary>Options of a SUT process, parsed and validated in <c>CommandLine</c>.</summary>
 internal sealed record SutOptions
 {
     public required HostingOptions Hosting { get; init; }
 
-    /// <summary>TLS of hop 1. Versions older than TLS 1.2 and incomplete TLS are for loopback only.</summary>
+    /// <summary>TLS of hop 1. Versions before TLS 1.2 and incomplete TLS are for loopback only.</summary>
     public ServerTlsOptions Tls { get; init; } = new();
 
-    /// <summary>The protocol versions of <see cref="Tls"/>, by name.</summary>
+    /// <summary>Protocol versions of <see cref="Tls"/>, for reports.</summary>
     public IReadOnlyList<TlsVersion> TlsVersions { get; init; } = [TlsVersion.Tls12, TlsVersion.Tls13];
 
     /// <summary>True to serve only static pages, without vendors, database, images and background work.</summary>
@@ -21,22 +21,22 @@ internal sealed record SutOptions
     /// <summary>Seed of the static pages' sizes and contents.</summary>
     public ulong StaticSeed { get; init; } = 1;
 
-    /// <summary>Base address of the vendors; its scheme decides whether hop 2 is TLS. Meaningless with <see cref="StaticOnly"/>.</summary>
+    /// <summary>Base address of the vendors; its scheme decides whether hop 2 uses TLS. Unused with <see cref="StaticOnly"/>.</summary>
     public required Uri Vendors { get; init; }
 
-    /// <summary>Longest wait for a vendor's response.</summary>
+    /// <summary>Maximum wait for a vendor's response.</summary>
     public TimeSpan VendorTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Time after which an idle connection to the vendors is closed. The default is shorter than the vendors' own (Kestrel's 130 s), so
-    /// that a request seldom meets a closing connection.
+    /// Time after which an idle connection to the vendors is closed. The default is shorter than that of the vendors (Kestrel's 130 s), so
+    /// that a request rarely uses a connection that is closing.
     /// </summary>
     public TimeSpan VendorIdle { get; init; } = TimeSpan.FromSeconds(90);
 
-    /// <summary>The database, without TLS; null with <see cref="StaticOnly"/>.</summary>
+    /// <summary>The database connection without TLS; null with <see cref="StaticOnly"/>.</summary>
     public required DatabaseConnection? Database { get; init; }
 
-    /// <summary>True for TLS on hop 3.</summary>
+    /// <summary>True to use TLS on hop 3.</summary>
     public bool DatabaseTls { get; init; }
 
     public DataAccess DataAccess { get; init; }
@@ -47,6 +47,6 @@ internal sealed record SutOptions
     /// <summary>True to start Shipping and Stock paused.</summary>
     public bool StartPaused { get; init; }
 
-    /// <summary>True to enable <c>PUT /burn</c>, which burns CPU time to check the method of measuring.</summary>
+    /// <summary>True to enable <c>PUT /burn</c>, which burns CPU time to validate the measurement method.</summary>
     public bool AllowBurn { get; init; }
 }

@@ -17,7 +17,7 @@ internal static class SutTier
 {
     /// <summary>Serves until the process is stopped.</summary>
     /// <exception cref="IOException">A port is in use.</exception>
-    /// <exception cref="DatabaseSetupException">The connection string is wrong, or the database lacks a requirement.</exception>
+    /// <exception cref="DatabaseSetupException">The connection string is invalid, or the database does not meet a requirement.</exception>
     public static async Task RunAsync(
         SutOptions options, CertificateStore certificates, TextWriter output, CancellationToken cancellationToken)
     {
@@ -39,7 +39,7 @@ internal static class SutTier
             pages,
             burner,
             services.GetRequiredService<IDatabaseQuiescer>(),
-            // Neither exists in a SUT that serves only static pages.
+            // Both are null in a SUT that serves only static pages.
             services.GetService<FulfilmentControl>(),
             options.Database);
         await using var process = new TierProcess(

@@ -6,7 +6,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Sut.Composition;
 
-/// <summary>The settings that change the cost of an interaction, for the results to name. None is secret.</summary>
+/// <summary>Settings that affect the cost of an interaction, for the results. None is secret.</summary>
 internal static class TierSettings
 {
     private const string Default = "default";
@@ -56,7 +56,7 @@ internal static class TierSettings
         ["vendorIdleSeconds"] = options.VendorIdle.TotalSeconds.ToString(CultureInfo.InvariantCulture),
     };
 
-    // They change the cost of an interaction, too.
+    // These variables also affect the cost of an interaction.
     private static IEnumerable<KeyValuePair<string, string>> RuntimeVariables()
     {
         foreach (System.Collections.DictionaryEntry variable in Environment.GetEnvironmentVariables())
@@ -66,7 +66,7 @@ internal static class TierSettings
         }
     }
 
-    // The environment overrides what the program was built with.
+    // Environment variables override the values built into the program.
     private static string Runtime(string property, string variable) =>
         Environment.GetEnvironmentVariable("DOTNET_" + variable) ?? AppContext.GetData(property)?.ToString() ?? Default;
 }

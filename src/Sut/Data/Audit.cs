@@ -5,13 +5,13 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>Audits a database in one transaction, so that concurrent work breaks no rule.</summary>
+/// <summary>Audits a database in one transaction, so that concurrent work causes no violations.</summary>
 internal sealed class Audit(DbConnection connection, DbTransaction transaction)
 {
     /// <param name="source">The database.</param>
-    /// <param name="frozen">The isolation in which all rules see the same rows: <see cref="IDatabaseEngine.Frozen"/>.</param>
-    /// <param name="cancellationToken">Cancels it.</param>
-    /// <exception cref="DatabaseSetupException">The database is not populated, or its schema is of another version.</exception>
+    /// <param name="frozen">Isolation level in which all rules see the same rows: <see cref="IDatabaseEngine.Frozen"/>.</param>
+    /// <param name="cancellationToken">Token that cancels the audit.</param>
+    /// <exception cref="DatabaseSetupException">The database is not populated, or its schema has another version.</exception>
     public static async Task<AuditReport> RunAsync(DbDataSource source, IsolationLevel frozen, CancellationToken cancellationToken)
     {
         await using var connection = await source.OpenConnectionAsync(cancellationToken);
@@ -59,7 +59,7 @@ internal sealed class Audit(DbConnection connection, DbTransaction transaction)
         return rows is [var population] ? population : throw new DatabaseSetupException(SchemaRequirement.NotPopulated);
     }
 
-    // The table of shipping costs is not in the database.
+    // The rates are not in the database, so SQL alone cannot check them.
     private async Task<IEnumerable<AuditViolation>> ShipCostsAsync(CancellationToken cancellationToken)
     {
         const string Sql =
@@ -91,7 +91,7 @@ internal sealed class Audit(DbConnection connection, DbTransaction transaction)
         r => new AuditedQueue(Count(r, 0), Count(r, 1)),
         cancellationToken);
 
-    // The engines differ in the types of counts and sums.
+    // Engines return different types for counts and sums.
     private static long Count(DbDataReader row, int column) => Convert.ToInt64(row.GetValue(column), CultureInfo.InvariantCulture);
 
     private async Task<T> OneAsync<T>(string sql, Func<DbDataReader, T> read, CancellationToken cancellationToken) =>

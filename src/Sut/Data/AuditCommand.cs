@@ -3,14 +3,14 @@ using System.Text.Json;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>Checks that the database is consistent, and reports its contents.</summary>
+/// <summary>Checks the consistency of the database and reports its contents.</summary>
 internal static class AuditCommand
 {
     /// <param name="connection">The database.</param>
     /// <param name="json">True for a report in JSON (<see cref="AuditReport"/>), false for text.</param>
-    /// <param name="output">Receives the report.</param>
-    /// <param name="error">Receives one line if the audit fails.</param>
-    /// <param name="cancellationToken">Cancels it.</param>
+    /// <param name="output">Output for the report.</param>
+    /// <param name="error">Output for one line if the audit fails.</param>
+    /// <param name="cancellationToken">Token that cancels the audit.</param>
     /// <returns>The exit code: 0, or 1 if a rule is violated or the audit fails.</returns>
     public static async Task<int> RunAsync(
         DatabaseConnection connection, bool json, TextWriter output, TextWriter error, CancellationToken cancellationToken)

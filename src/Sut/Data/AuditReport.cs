@@ -6,9 +6,9 @@ namespace TlsToll.Sut.Data;
 /// <param name="Ok">True if no rule is violated.</param>
 /// <param name="Population">Parameters of the population.</param>
 /// <param name="Violations">The violated rules.</param>
-/// <param name="Orders">The orders by their state.</param>
+/// <param name="Orders">Numbers of orders by state.</param>
 /// <param name="Queues">The queues by name.</param>
-/// <param name="ShippedOrderIds">Orders shipped since the population, ascending: each should be in SNE's ledger once.</param>
+/// <param name="ShippedOrderIds">Ids of the orders shipped since the population, ascending. SNE's ledger should contain each once.</param>
 internal sealed record AuditReport(
     bool Ok,
     AuditedPopulation Population,
@@ -17,27 +17,25 @@ internal sealed record AuditReport(
     IReadOnlyDictionary<string, AuditedQueue> Queues,
     IReadOnlyList<long> ShippedOrderIds);
 
-/// <summary>Parameters of the population.</summary>
 internal sealed record AuditedPopulation(decimal Seed, int Customers, int Items, DateOnly AsOf);
 
 /// <summary>A violated rule.</summary>
-/// <param name="Rule">Its name.</param>
+/// <param name="Rule">Name of the rule.</param>
 /// <param name="Count">Number of violations.</param>
-/// <param name="Example">Key of the first violating row: an order's, unless the rule names another table.</param>
+/// <param name="Example">Key of the first violating row: of an order, unless the rule's name refers to another table.</param>
 internal sealed record AuditViolation(string Rule, long Count, long Example);
 
-/// <summary>The orders by their state.</summary>
+/// <summary>Numbers of orders by state.</summary>
 /// <param name="Populated">Orders of the population.</param>
-/// <param name="Pending">Placed since and not shipped.</param>
-/// <param name="Shipped">Placed since and shipped.</param>
+/// <param name="Pending">Later orders that are not shipped.</param>
+/// <param name="Shipped">Later orders that are shipped.</param>
 internal sealed record AuditedOrders(long Populated, long Pending, long Shipped);
 
-/// <summary>A queue.</summary>
-/// <param name="Waiting">Messages not given up.</param>
-/// <param name="Dead">Messages given up.</param>
+/// <summary>Messages of a queue by state.</summary>
+/// <param name="Waiting">Unfinished messages that are not dead.</param>
+/// <param name="Dead">Messages abandoned after the maximum number of attempts.</param>
 internal sealed record AuditedQueue(long Waiting, long Dead);
 
-/// <summary>JSON of the report.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true)]
 [JsonSerializable(typeof(AuditReport))]
 internal sealed partial class AuditJson : JsonSerializerContext;

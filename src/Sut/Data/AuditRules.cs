@@ -1,11 +1,11 @@
 namespace TlsToll.Sut.Data;
 
 /// <summary>A consistency rule.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Sql">Standard SQL that selects the keys, as <c>id</c>, of the rows that violate it.</param>
+/// <param name="Name">Name in reports.</param>
+/// <param name="Sql">Standard SQL that selects the keys, as <c>id</c>, of the violating rows.</param>
 internal sealed record AuditRule(string Name, string Sql);
 
-/// <summary>The rules. Some are also constraints of the schema, on which an audit does not rely.</summary>
+/// <summary>The consistency rules. Some are also constraints of the schema, but an audit does not rely on them.</summary>
 internal static class AuditRules
 {
     public static IReadOnlyList<AuditRule> All { get; } =

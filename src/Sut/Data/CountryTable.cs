@@ -2,12 +2,12 @@ using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>The countries, read once: the only table that never changes while the SUT runs, and the only one cached.</summary>
+/// <summary>Cache of the countries, the only table that never changes while the SUT runs. No other table is cached.</summary>
 internal sealed class CountryTable(ICountryStore countries)
 {
     private CountryIndex? _countries;
 
-    /// <summary>Gets the countries; a race at the start harmlessly reads them twice.</summary>
+    /// <summary>Gets the countries. Concurrent first calls may read them twice, which is harmless.</summary>
     public ValueTask<CountryIndex> GetAsync(CancellationToken cancellationToken) =>
         _countries is { } known ? ValueTask.FromResult(known) : new(LoadAsync(cancellationToken));
 
@@ -15,7 +15,7 @@ internal sealed class CountryTable(ICountryStore countries)
         _countries = new CountryIndex(await countries.FindAllAsync(cancellationToken));
 }
 
-/// <summary>The countries by id and by name; names are compared without case.</summary>
+/// <summary>The countries by id and by name. Names are case-insensitive.</summary>
 internal sealed class CountryIndex(IReadOnlyCollection<Country> rows)
 {
     private readonly Dictionary<int, Country> _byId = rows.ToDictionary(c => c.Id);

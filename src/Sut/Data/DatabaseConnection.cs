@@ -3,9 +3,9 @@ using TlsToll.Tls;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>Address of the database.</summary>
-/// <param name="Engine">The engine of the connection string.</param>
-/// <param name="ConnectionString">In the syntax of the engine's driver. It may contain a password, so never log it.</param>
+/// <summary>Connection settings of the database.</summary>
+/// <param name="Engine">Engine that the connection string selects.</param>
+/// <param name="ConnectionString">Connection string of the engine's driver. It may contain a password, so never log it.</param>
 /// <param name="Tls">TLS on hop 3; null for none.</param>
 internal sealed record DatabaseConnection(IDatabaseEngine Engine, string ConnectionString, DatabaseSecurity? Tls = null)
 {
@@ -14,9 +14,7 @@ internal sealed record DatabaseConnection(IDatabaseEngine Engine, string Connect
 }
 
 /// <summary>TLS on hop 3.</summary>
-/// <param name="Root">The only CA that is trusted.</param>
-/// <param name="Counters">Counts the handshakes, if the driver exposes them.</param>
-/// <param name="Certificate">
-/// File of the database's own certificate, for a driver that needs it, unless the connection string names another.
-/// </param>
+/// <param name="Root">The only trusted CA.</param>
+/// <param name="Counters">Counters of the handshakes, if the driver exposes them.</param>
+/// <param name="Certificate">File with the database's certificate, for a driver that requires it. The connection string can override it.</param>
 internal sealed record DatabaseSecurity(X509Certificate2 Root, HandshakeCounters Counters, string Certificate);

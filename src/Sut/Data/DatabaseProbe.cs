@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>Checks each requirement in turn; a database that refuses this program fails the check, too.</summary>
+/// <summary>Checks the requirements in turn. A database that refuses this program also fails the check.</summary>
 internal sealed class DatabaseProbe(IEnumerable<IDatabaseRequirement> needs, IDatabaseErrors errors) : IDatabaseProbe
 {
     public async Task<bool> IsReadyAsync(CancellationToken cancellationToken)

@@ -1,10 +1,10 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>The database or its connection string is not usable. The message is one line for a person.</summary>
+/// <summary>The database or its connection string is unusable. The message is one human-readable line.</summary>
 internal sealed class DatabaseSetupException(string message, Exception? inner = null) : Exception(message, inner)
 {
     /// <summary>Parses a connection string.</summary>
-    /// <exception cref="DatabaseSetupException">It is invalid.</exception>
+    /// <exception cref="DatabaseSetupException">The connection string is invalid.</exception>
     public static T Parse<T>(string connectionString, Func<string, T> parse)
     {
         try
@@ -13,7 +13,7 @@ internal sealed class DatabaseSetupException(string message, Exception? inner = 
         }
         catch (Exception e) when (e is ArgumentException or FormatException or OverflowException)
         {
-            // The message names a keyword or a position, never the password.
+            // The message contains a keyword or a position, never the password.
             throw new DatabaseSetupException($"The connection string is invalid: {e.Message}", e);
         }
     }

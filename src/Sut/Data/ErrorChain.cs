@@ -1,9 +1,9 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>An exception and its inner exceptions.</summary>
+/// <summary>Searches an exception and its inner exceptions.</summary>
 internal static class ErrorChain
 {
-    /// <summary>The first exception of a type; null if there is none.</summary>
+    /// <summary>Finds the first exception of a type; null if there is none.</summary>
     public static T? Find<T>(Exception? error)
         where T : Exception
     {

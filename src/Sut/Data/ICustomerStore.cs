@@ -6,12 +6,13 @@ namespace TlsToll.Sut.Data;
 internal interface ICustomerStore
 {
     /// <summary>
-    /// Stores a customer and sets its id. It refers to the stored address that equals this one (ignoring case), or else to this one. An
-    /// attempt after a transient error uses the same keys, which reveal a commit whose response was lost.
+    /// Stores a customer and sets its id. The customer refers to the stored address with the same text (ignoring case) if there is one,
+    /// otherwise to the new one. A retry after a transient error uses the same keys, so it detects a commit whose response was lost.
     /// </summary>
     Task AddAsync(Customer customer, Address address, CancellationToken cancellationToken);
 
-    /// <summary>Changes how a customer pays; false if there is none. One round trip; a repeat changes nothing.</summary>
+    /// <summary>Changes a customer's payment method. One round trip; idempotent.</summary>
+    /// <returns>False if the customer does not exist.</returns>
     Task<bool> ChangePaymentAsync(
         long customerId, string method, string creditInfo, string purchaseOrder, CancellationToken cancellationToken);
 }

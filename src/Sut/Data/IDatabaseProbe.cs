@@ -1,14 +1,11 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>Checks that the database can be used.</summary>
+/// <summary>Checks whether the database is usable.</summary>
 internal interface IDatabaseProbe
 {
-    /// <summary>True if the database responds and meets every requirement.</summary>
+    /// <summary>True if the database responds and meets all requirements.</summary>
     Task<bool> IsReadyAsync(CancellationToken cancellationToken);
 
-    /// <summary>
-    /// One line with the unmet requirement and its remedy; null if all are met, or if the database is unreachable and may still become
-    /// available.
-    /// </summary>
+    /// <summary>One line with an unmet requirement and its remedy; null if all are met, or if the database is unreachable but may become available.</summary>
     Task<string?> CheckAsync(CancellationToken cancellationToken);
 }

@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>Quiesces the database between two measurements, so that none pays for another's leftovers.</summary>
+/// <summary>Quiesces the database between measurements, so that none bears the deferred costs of an earlier one.</summary>
 internal interface IDatabaseQuiescer
 {
     /// <summary>Writes dirty pages and updates the planner's statistics.</summary>

@@ -1,8 +1,8 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>A requirement of this program on the database.</summary>
+/// <summary>A requirement that the database must meet.</summary>
 internal interface IDatabaseRequirement
 {
-    /// <summary>Checks the requirement.</summary>
+    /// <returns>One line with the problem and its remedy; null if the requirement is met.</returns>
     Task<string?> CheckAsync(CancellationToken cancellationToken);
 }

@@ -3,7 +3,6 @@ using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>Reads and writes orders.</summary>
 internal interface IOrderStore
 {
     /// <summary>Finds the input of Create Order; null if the customer does not exist.</summary>
@@ -13,10 +12,10 @@ internal interface IOrderStore
     Task<StoredOrder?> FindByRequestAsync(string requestId, CancellationToken cancellationToken);
 
     /// <summary>
-    /// Stores an order, its lines and its message to Shipping, all or nothing, and sets the order's id. After a transient error it is tried
-    /// again with the same key.
+    /// Stores an order, its lines and its message to Shipping in one transaction, and sets the order's id. After a transient error, it
+    /// retries with the same key.
     /// </summary>
-    /// <returns>False if there is an order of the same key or request id already.</returns>
+    /// <returns>False if an order with the same key or request id already exists.</returns>
     Task<bool> AddAsync(Order order, ShippingMessage message);
 
     /// <summary>Finds a customer's newest orders with their lines; null if the customer does not exist. One round trip.</summary>

@@ -1,12 +1,12 @@
 namespace TlsToll.Sut.Data;
 
 /// <summary>
-/// Keys of a table, drawn in blocks so that an insert needs no round trip for its key. They are the same blocks that EF Core draws, so that
-/// both can use one database. Thread safe.
+/// Allocates keys of a table in blocks, so that an insert needs no round trip for its key. EF Core uses the same sequences and block sizes,
+/// so both can use one database. Thread-safe.
 /// </summary>
-/// <param name="draw">Returns the first key of a block.</param>
-/// <param name="size">Keys of a block.</param>
-/// <param name="retry">Retries a failed draw; a block may be lost, which is harmless.</param>
+/// <param name="draw">Function that reserves a block and returns its first key.</param>
+/// <param name="size">Number of keys in a block.</param>
+/// <param name="retry">Retry of a failed reservation. It may skip a block, which is harmless.</param>
 internal sealed class KeyBlocks(Func<CancellationToken, Task<long>> draw, int size, TransientRetry retry) : IDisposable
 {
     private readonly Lock _lock = new();
@@ -15,7 +15,6 @@ internal sealed class KeyBlocks(Func<CancellationToken, Task<long>> draw, int si
     private long _next;
     private long _end;
 
-    /// <summary>The next key.</summary>
     public async ValueTask<long> TakeAsync(CancellationToken cancellationToken)
     {
         if (TryTake(out var key))
@@ -23,7 +22,7 @@ internal sealed class KeyBlocks(Func<CancellationToken, Task<long>> draw, int si
         await _drawing.WaitAsync(cancellationToken);
         try
         {
-            // Another caller may have drawn a block meanwhile.
+            // Another caller may have reserved a block in the meantime.
             if (TryTake(out key))
                 return key;
             return Begin(await retry.RunAsync(draw, static (draw, ct) => draw(ct), cancellationToken));
@@ -34,7 +33,7 @@ internal sealed class KeyBlocks(Func<CancellationToken, Task<long>> draw, int si
         }
     }
 
-    /// <summary>Returns a key that was certainly not used.</summary>
+    /// <summary>Makes a key available again. The key must be unused.</summary>
     public void GiveBack(long key)
     {
         lock (_lock)

@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>The sequences of keys. A block is as large as the sequence's increment in each <c>schema.sql</c>.</summary>
+/// <summary>Sequences of keys and their block sizes, which must equal the increments in each <c>schema.sql</c>.</summary>
 internal static class KeySequences
 {
     public const string Address = "address_hilo";

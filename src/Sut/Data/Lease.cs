@@ -1,12 +1,12 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>A claim to messages for a time. Once it has expired, its holder cannot change them any more.</summary>
-/// <param name="Id">Unique for each batch taken.</param>
+/// <summary>Temporary ownership of messages. Once another consumer has taken a message, the former holder can no longer change it.</summary>
+/// <param name="Id">Unique id of each taken batch.</param>
 /// <param name="Now">Start, UTC.</param>
-/// <param name="Until">End, after which others may take the messages, UTC.</param>
+/// <param name="Until">End, UTC. Afterwards, others may take the messages.</param>
 internal sealed record Lease(Guid Id, DateTime Now, DateTime Until);
 
-/// <summary>Next attempt at a message that could not be completed.</summary>
-/// <param name="AvailableAt">Earliest time, UTC.</param>
-/// <param name="Dead">True if there is none, because the limit of attempts is reached.</param>
+/// <summary>Next attempt to process a message.</summary>
+/// <param name="AvailableAt">Earliest time of the attempt, UTC.</param>
+/// <param name="Dead">True if the maximum number of attempts is reached, so there is no next one.</param>
 internal sealed record Retry(DateTime AvailableAt, bool Dead);

@@ -2,24 +2,24 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>A population to create.</summary>
+/// <summary>Options of a population.</summary>
 /// <param name="Connection">The database.</param>
 /// <param name="Scale">Size, seed and date.</param>
-/// <param name="ImageDirectory">Directory of the images; created if it does not exist.</param>
+/// <param name="ImageDirectory">Directory for the images; created if it does not exist.</param>
 internal sealed record PopulateOptions(DatabaseConnection Connection, PopulationScale Scale, string ImageDirectory);
 
 /// <summary>
-/// Recreates the schema, fills it and writes the images. After any failure it removes tables and images again, so that no partial
-/// population is left.
+/// Recreates the schema, loads the rows and writes the images. After a failure, it removes tables and images, so that no partial population
+/// remains.
 /// </summary>
 internal static class PopulateCommand
 {
     private const string Interrupted = "Interrupted; nothing is left of the population.";
 
     /// <param name="options">The population.</param>
-    /// <param name="error">Receives the progress, and one line after a failure.</param>
+    /// <param name="error">Output for the progress, and for one line after a failure.</param>
     /// <param name="terminal">True if <paramref name="error"/> is a terminal.</param>
-    /// <param name="cancellationToken">Cancels it, which counts as a failure.</param>
+    /// <param name="cancellationToken">Token that cancels the population, which counts as a failure.</param>
     /// <returns>The exit code: 0, or 1 after a failure.</returns>
     public static async Task<int> RunAsync(PopulateOptions options, TextWriter error, bool terminal, CancellationToken cancellationToken)
     {
@@ -82,7 +82,7 @@ internal static class PopulateCommand
         var progress = new PopulationProgress(error, terminal, pieces.Sum(p => p.Weight), TimeProvider.System);
         try
         {
-            // Generating the rows is the work; more parallelism than cores overloads the database.
+            // Generating rows dominates the work. More parallelism than processors would only overload the database.
             var limits = new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount, CancellationToken = cancellationToken };
             await Parallel.ForEachAsync(pieces, limits, async (piece, ct) =>
             {

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace TlsToll.Sut.Data;
 
 /// <summary>
-/// Shows the progress of long work: a bar on a terminal, redrawn at most five times per second; elsewhere a line for every tenth. Thread
-/// safe.
+/// Shows progress: on a terminal, as a bar that is redrawn at most five times per second; otherwise, as a line for every 10 percent.
+/// Thread-safe.
 /// </summary>
 internal sealed class PopulationProgress(TextWriter output, bool terminal, long total, TimeProvider time)
 {
@@ -17,7 +17,6 @@ internal sealed class PopulationProgress(TextWriter output, bool terminal, long 
     private long _drawnAt = long.MinValue;
     private long _tenths;
 
-    /// <summary>Adds completed work.</summary>
     public void Add(long amount)
     {
         lock (_lock)
@@ -30,7 +29,7 @@ internal sealed class PopulationProgress(TextWriter output, bool terminal, long 
         }
     }
 
-    /// <summary>Ends the bar's line.</summary>
+    /// <summary>Ends the line of the bar.</summary>
     public void End()
     {
         if (terminal)

@@ -2,13 +2,12 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>A table that a population fills.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Columns">The columns that are loaded; the others are computed or null.</param>
-/// <param name="Values">A row's values, in the order of the columns.</param>
+/// <summary>A table that a population loads.</summary>
+/// <param name="Name">Name of the table.</param>
+/// <param name="Columns">Loaded columns. The others are computed or null.</param>
+/// <param name="Values">Function that returns the values of a row, in the order of the columns.</param>
 internal sealed record PopulationTable<TRow>(string Name, string[] Columns, Func<TRow, object[]> Values);
 
-/// <summary>The tables of a population.</summary>
 internal static class PopulationTables
 {
     public static readonly PopulationTable<CountryRow> Country = new(

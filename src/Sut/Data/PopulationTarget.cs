@@ -4,10 +4,10 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>A database that a population is loaded into: first the tables, then rows in any order, then keys and indexes.</summary>
+/// <summary>Target database of a population. It gets first the tables, then rows in any order, then keys and indexes.</summary>
 internal abstract class PopulationTarget : IAsyncDisposable
 {
-    /// <summary>Prepares the database for a population and removes an earlier one.</summary>
+    /// <summary>Prepares the database for a population and removes an earlier population.</summary>
     /// <exception cref="DatabaseSetupException">A table of the same name belongs to another program, or the server is too old.</exception>
     public async Task ClearAsync(CancellationToken cancellationToken)
     {
@@ -23,12 +23,12 @@ internal abstract class PopulationTarget : IAsyncDisposable
 
     public abstract Task CreateTablesAsync(CancellationToken cancellationToken);
 
-    /// <summary>Loads rows. Concurrent calls are possible because the tables have no indexes yet.</summary>
+    /// <summary>Loads rows. Calls can run concurrently, because the tables have no indexes yet.</summary>
     public abstract Task LoadAsync<T>(PopulationTable<T> table, IEnumerable<T> rows, CancellationToken cancellationToken);
 
     /// <summary>
-    /// Creates keys, indexes and stored procedures, starts the sequences after the last ids, gathers statistics, and records the
-    /// population.
+    /// Creates keys, indexes and stored procedures, restarts the sequences after the last ids, gathers statistics, and records the
+    /// population's parameters.
     /// </summary>
     public async Task FinishAsync(PopulationScale scale, CancellationToken cancellationToken)
     {
@@ -53,7 +53,7 @@ internal abstract class PopulationTarget : IAsyncDisposable
             cancellationToken);
     }
 
-    /// <summary>Removes everything again.</summary>
+    /// <summary>Removes the population.</summary>
     public abstract Task DropAsync(CancellationToken cancellationToken);
 
     public abstract ValueTask DisposeAsync();

@@ -3,11 +3,11 @@ using TlsToll.Workload;
 namespace TlsToll.Sut.Data;
 
 /// <summary>A piece of a population that can be loaded independently.</summary>
-/// <param name="Weight">Cost relative to other pieces.</param>
-/// <param name="RunAsync">Loads it.</param>
+/// <param name="Weight">Estimated cost in microseconds, for the progress bar.</param>
+/// <param name="RunAsync">Function that loads the piece.</param>
 internal sealed record PopulationPiece(long Weight, Func<CancellationToken, Task> RunAsync);
 
-/// <summary>Splits a population into pieces: ranges of rows and images, each determined by seed and ids.</summary>
+/// <summary>Splits a population into pieces: ranges of rows and images. Seed and ids determine the contents of a piece.</summary>
 internal sealed class PopulationWork(PopulationTarget target, PopulationScale scale, string imageDirectory)
 {
     private const int RowsAPiece = 5_000;
@@ -18,7 +18,7 @@ internal sealed class PopulationWork(PopulationTarget target, PopulationScale sc
     private const int CustomerWeight = 250;
     private const int ImageWeight = 1_000;
 
-    /// <summary>All pieces, in any order of execution. The slow ones come first, so that none runs alone at the end.</summary>
+    /// <summary>All pieces. They can run in any order; slow ones come first, so that none runs alone at the end.</summary>
     public IReadOnlyList<PopulationPiece> Pieces() =>
     [
         .. Cut(scale.Items, ImagesAPiece, ImageWeight, WriteImages),
@@ -33,7 +33,7 @@ internal sealed class PopulationWork(PopulationTarget target, PopulationScale sc
         new PopulationPiece(Countries.All.Count * RowWeight, ct => target.LoadAsync(PopulationTables.Country, Countries.All, ct)),
     ];
 
-    /// <summary>Deletes every image that a piece may have written.</summary>
+    /// <summary>Deletes all images that a piece may have written.</summary>
     public void DeleteImages()
     {
         for (var id = 1; id <= scale.Items; id++)

@@ -4,10 +4,10 @@ using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data;
 
-/// <summary>The schema has this program's version and is populated.</summary>
+/// <summary>Requires a populated database with this program's schema version.</summary>
 internal sealed class SchemaRequirement(DbDataSource source) : IDatabaseRequirement
 {
-    /// <summary>Reported of a database without a population.</summary>
+    /// <summary>Message for a database without a population.</summary>
     public const string NotPopulated = "The database is not populated: run 'sut populate'.";
 
     public async Task<string?> CheckAsync(CancellationToken cancellationToken)
@@ -16,11 +16,11 @@ internal sealed class SchemaRequirement(DbDataSource source) : IDatabaseRequirem
         return await CheckAsync(connection, transaction: null, cancellationToken);
     }
 
-    /// <summary>Checks on an open connection.</summary>
+    /// <summary>Checks the requirement on an open connection.</summary>
     public static async Task<string?> CheckAsync(
         DbConnection connection, DbTransaction? transaction, CancellationToken cancellationToken)
     {
-        // In capitals, for SQL Server databases with case-sensitive names; PostgreSQL folds them.
+        // Upper case for SQL Server databases with case-sensitive names; PostgreSQL ignores the case.
         const string IsThere = "select count(*) from INFORMATION_SCHEMA.TABLES where TABLE_NAME = 'schema_version'";
         if (await ReadAsync(connection, transaction, IsThere, cancellationToken) is null or 0)
             return NotPopulated;

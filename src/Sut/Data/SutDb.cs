@@ -6,8 +6,8 @@ using TlsToll.Sut.Data.Entities;
 namespace TlsToll.Sut.Data;
 
 /// <summary>
-/// The model of the database; each engine adds its own part by a model customizer. The schema itself is written in <c>db/</c>; a test
-/// compares the two.
+/// EF Core model of the database. Each engine extends it by a model customizer. The schema itself is in <c>db/</c>; a test compares model
+/// and schema.
 /// </summary>
 internal sealed class SutDb(DbContextOptions<SutDb> options) : DbContext(options)
 {
@@ -22,11 +22,11 @@ internal sealed class SutDb(DbContextOptions<SutDb> options) : DbContext(options
     public DbSet<ShippingMessage> ShippingQueue => Set<ShippingMessage>();
     public DbSet<StockMessage> StockQueue => Set<StockMessage>();
 
-    /// <summary>Folds case in the database, because .NET may fold differently.</summary>
+    /// <summary>Converts to lower case in the database, because .NET's rules may differ.</summary>
     public static string Lower(string text) =>
         throw new NotSupportedException($"{nameof(Lower)} of '{text}' is the database's to compute.");
 
-    // The schema decides on indexes; one for every foreign key would slow each insert and serve no query.
+    // The schema defines the indexes. An index for every foreign key would slow down inserts without serving any query.
     protected override void ConfigureConventions(ModelConfigurationBuilder configurationBuilder) =>
         configurationBuilder.Conventions.Remove<ForeignKeyIndexConvention>();
 

@@ -3,8 +3,8 @@ using TlsToll.Sut.Data.Configurations;
 namespace TlsToll.Sut.Data;
 
 /// <summary>
-/// Retries database work after a transient error: up to three attempts, the second after 50 ms and the third after another 100 ms. Polly
-/// would cost every query a context and a strategy chain, and would need as much code around it.
+/// Retries database work after transient errors: up to three attempts, the second after 50 ms, the third after another 100 ms. Polly would
+/// cost every query a context and a strategy chain, and would need as much code around it.
 /// </summary>
 internal sealed class TransientRetry
 {
@@ -12,7 +12,7 @@ internal sealed class TransientRetry
 
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
 
-    // Made once, so that a query allocates no delegates.
+    // Created once, so that queries allocate no delegates.
     private readonly Func<Exception, bool> _isTransient;
     private readonly Func<Exception, bool> _isTransientOrNewAddress;
     private readonly Func<Exception, int, bool> _isStoredOrder;
@@ -21,35 +21,37 @@ internal sealed class TransientRetry
     public TransientRetry(IDatabaseErrors errors)
     {
         _isTransient = errors.IsTransient;
-        // Another customer of the same new address may have come first; the next attempt finds its address.
+        // A concurrent call may have inserted the same new address; the next attempt finds it.
         _isTransientOrNewAddress = e => errors.IsTransient(e)
             || errors.ViolatedKey(e) is TableConfigurations.SameAddressIndex or TableConfigurations.AddressKey;
         _isStoredOrder = (e, _) => errors.ViolatedKey(e) is TableConfigurations.RequestIdIndex or TableConfigurations.OrderKey;
-        // An attempt after the first that finds the key taken has found its own customer.
+        // If a retry finds the customer's key taken, an earlier attempt stored the customer.
         _isStoredCustomer = (e, attempt) => attempt > 1 && errors.ViolatedKey(e) == TableConfigurations.CustomerKey;
     }
 
-    /// <summary>Runs a read, or a write that has no further effect when repeated.</summary>
+    /// <summary>Runs a read or an idempotent write.</summary>
     public Task<TResult> RunAsync<TState, TResult>(
         TState state, Func<TState, CancellationToken, Task<TResult>> work, CancellationToken cancellationToken) =>
         RunAsync(state, work, _isTransient, isDone: null, cancellationToken);
 
-    /// <summary>Stores an order once, even if the response to an attempt is lost.</summary>
-    /// <returns>The result of <paramref name="work"/>; false if the order's key or request id is taken.</returns>
+    /// <summary>Stores an order exactly once, even if the response to an attempt is lost.</summary>
+    /// <returns>Result of <paramref name="work"/>; false if the order's key or request id is taken.</returns>
     public Task<bool> AddOrderAsync<TState>(TState state, Func<TState, CancellationToken, Task<bool>> work) =>
         RunAsync(state, work, _isTransient, _isStoredOrder, CancellationToken.None);
 
-    /// <summary>Stores a customer, whose key is the caller's alone, once, even if the response to an attempt is lost.</summary>
+    /// <summary>Stores a customer exactly once, even if the response to an attempt is lost. No other caller may use the customer's key.</summary>
     public Task AddCustomerAsync<TState>(TState state, Func<TState, CancellationToken, Task<long>> work, CancellationToken cancellationToken) =>
         RunAsync(state, work, _isTransientOrNewAddress, _isStoredCustomer, cancellationToken);
 
-    /// <summary>Runs work until it succeeds.</summary>
+    /// <summary>Runs work in up to three attempts.</summary>
     /// <param name="state">Input of the work.</param>
     /// <param name="work">The work.</param>
-    /// <param name="shouldRetry">Whether another attempt may succeed after an error.</param>
-    /// <param name="isDone">Whether an error of an attempt, counted from 1, proves that the work is done already; null for never.</param>
-    /// <param name="cancellationToken">Cancels the work and the pauses.</param>
-    /// <returns>The work's result; the type's default after <paramref name="isDone"/>.</returns>
+    /// <param name="shouldRetry">Check that returns true if another attempt may succeed after an error.</param>
+    /// <param name="isDone">
+    /// Check that returns true if the error of an attempt (numbered from 1) proves that the work is already done; null for no check.
+    /// </param>
+    /// <param name="cancellationToken">Token that cancels the work and the pauses.</param>
+    /// <returns>Result of the work; the type's default if <paramref name="isDone"/> returned true.</returns>
     public static async Task<TResult> RunAsync<TState, TResult>(
         TState state,
         Func<TState, CancellationToken, Task<TResult>> work,

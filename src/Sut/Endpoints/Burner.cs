@@ -3,12 +3,12 @@ using System.Text.Json.Serialization;
 
 namespace TlsToll.Sut.Endpoints;
 
-/// <summary>CPU time to burn, in microseconds.</summary>
-/// <param name="ConnectionMicros">For each connection accepted; 0 to 1,000,000.</param>
-/// <param name="InteractionMicros">For each interaction; 0 to 1,000,000.</param>
+/// <summary>CPU time to burn.</summary>
+/// <param name="ConnectionMicros">Microseconds per accepted connection, 0 to 1,000,000.</param>
+/// <param name="InteractionMicros">Microseconds per interaction, 0 to 1,000,000.</param>
 internal sealed record BurnSettings(int ConnectionMicros, int InteractionMicros)
 {
-    /// <summary>Largest value of either.</summary>
+    /// <summary>Maximum of either value, in microseconds.</summary>
     public const int Most = 1_000_000;
 
     [JsonIgnore]
@@ -16,7 +16,7 @@ internal sealed record BurnSettings(int ConnectionMicros, int InteractionMicros)
 }
 
 /// <summary>
-/// Burns a known amount of CPU time, so that the method of measuring can be tested on a known effect. It exists only if the process was
+/// Burns a known amount of CPU time, so that the measurement method can be tested on a known effect. It exists only if the process was
 /// started with --allow-burn, and burns nothing until <see cref="Settings"/> change.
 /// </summary>
 internal sealed class Burner
@@ -25,7 +25,7 @@ internal sealed class Burner
 
     private volatile BurnSettings _settings = new(0, 0);
 
-    /// <summary>Amounts from now on; 0 at first.</summary>
+    /// <summary>Current amounts; initially 0.</summary>
     public BurnSettings Settings
     {
         get => _settings;
@@ -36,7 +36,7 @@ internal sealed class Burner
 
     public void OnInteraction() => Burn(_settings.InteractionMicros);
 
-    // By the thread's own CPU clock: by wall-clock time, a thread that waits for a core would burn too little.
+    // Measured by the thread's CPU clock. By wall-clock time, a thread that waits for a core would burn too little.
     private static void Burn(int micros)
     {
         if (micros == 0)
@@ -50,7 +50,7 @@ internal sealed class Burner
         ? (time.Seconds * 1_000_000_000) + time.Nanoseconds
         : throw new PlatformNotSupportedException("The thread's CPU clock cannot be read.");
 
-#pragma warning disable SYSLIB1054 // All arguments are blittable: generated marshalling would only ask for unsafe code.
+#pragma warning disable SYSLIB1054 // All arguments are blittable, so generated marshalling would only require unsafe code.
     [DllImport("libc", EntryPoint = "clock_gettime")]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static extern int ClockGetTime(int clock, out TimeSpecification time);

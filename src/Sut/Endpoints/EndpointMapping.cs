@@ -6,12 +6,12 @@ using TlsToll.Workload;
 namespace TlsToll.Sut.Endpoints;
 
 /// <summary>
-/// Maps the endpoints of the services. Responses to unknown paths and methods are endpoints, too: unlike a middleware they cost a good
-/// request nothing.
+/// Maps the endpoints of the services. Responses to unknown paths and methods are also endpoints: unlike middleware, they cost valid
+/// requests nothing.
 /// </summary>
 internal static class EndpointMapping
 {
-    /// <summary>Maps literal paths, and their other methods.</summary>
+    /// <summary>Maps literal paths, and the errors for their other methods.</summary>
     public static void MapLiteral(this IEndpointRouteBuilder routes, IEnumerable<LiteralRoute> literals)
     {
         foreach (var path in literals.GroupBy(l => l.Path, StringComparer.Ordinal))
@@ -22,11 +22,11 @@ internal static class EndpointMapping
         }
     }
 
-    /// <summary>Maps the static pages next to the services.</summary>
+    /// <summary>Maps the static pages.</summary>
     public static void MapStaticPages(this IEndpointRouteBuilder routes, StaticPages pages) =>
         routes.Map(StaticDocuments.Root + "{**name}", pages.RespondAsync).ExcludeFromDescription();
 
-    /// <summary>Maps all other methods of a path.</summary>
+    /// <summary>Maps the error for all other methods of a path.</summary>
     public static void MapWrongMethod(this IEndpointRouteBuilder routes, string path, params string[] allowed)
     {
         var allow = string.Join(", ", allowed);
@@ -34,7 +34,7 @@ internal static class EndpointMapping
             .ExcludeFromDescription();
     }
 
-    /// <summary>Maps all other paths.</summary>
+    /// <summary>Maps the error for all other paths.</summary>
     public static void MapUnknownPath(this IEndpointRouteBuilder routes, string hint) => routes.MapFallback(
         "{**path}",
         context => HttpMessages.SendAsync(context, WireFormat.Json, Failure.NotFound("There is nothing at this path. " + hint)))

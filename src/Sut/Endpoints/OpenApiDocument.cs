@@ -60,7 +60,7 @@ internal static class OpenApiDocument
         return Task.CompletedTask;
     }
 
-    // The generator assumes that a generic parameter may be null; the endpoints refuse null.
+    // The generator assumes that a generic parameter may be null, but the endpoints reject null.
     private static Task RequireBodyAsync(OpenApiOperation operation, OpenApiOperationTransformerContext context, CancellationToken token)
     {
         foreach (var body in operation.RequestBody?.Content?.Values ?? [])

@@ -4,8 +4,8 @@ using Microsoft.AspNetCore.Http.Metadata;
 namespace TlsToll.Sut.Endpoints;
 
 /// <summary>
-/// Lets the OpenAPI document show that an endpoint reads a service's parameter from its body. The usual metadata would also make the router
-/// match content types at each request and respond to a wrong one by itself, without a body.
+/// Metadata that makes the OpenAPI document show the request body of an endpoint. The usual metadata would also make the router match
+/// content types at each request, and respond to a wrong one itself, without a body.
 /// </summary>
 internal sealed class RequestParameter(MethodInfo service) : IParameterBindingMetadata
 {

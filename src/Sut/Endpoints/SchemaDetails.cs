@@ -6,13 +6,10 @@ using Microsoft.OpenApi;
 
 namespace TlsToll.Sut.Endpoints;
 
-/// <summary>Adds the rules to the schemas that the endpoints enforce and the generator does not see.</summary>
+/// <summary>Adds rules to the OpenAPI schemas that the endpoints enforce but the generator cannot detect.</summary>
 internal static class SchemaDetails
 {
-    /// <summary>
-    /// Adds closed vocabularies, required members whose range excludes 0, optional members that may be empty, and the refusal of unknown
-    /// members.
-    /// </summary>
+    /// <summary>Adds allowed values, requires members with a range, makes texts that may be empty optional, and forbids unknown members.</summary>
     public static Task AddAsync(OpenApiSchema schema, OpenApiSchemaTransformerContext context, CancellationToken _)
     {
         if (Attribute<AllowedValuesAttribute>(context.JsonPropertyInfo) is { } allowed)
@@ -23,7 +20,7 @@ internal static class SchemaDetails
             foreach (var member in context.JsonTypeInfo.Properties.Where(p => Attribute<RangeAttribute>(p) is not null))
                 (schema.Required ??= new HashSet<string>(StringComparer.Ordinal)).Add(member.Name);
 
-            // A text that may be empty may be absent.
+            // A text that may be empty may also be absent.
             foreach (var member in context.JsonTypeInfo.Properties.Where(p => Attribute<RequiredAttribute>(p) is { AllowEmptyStrings: true }))
                 schema.Required?.Remove(member.Name);
         }

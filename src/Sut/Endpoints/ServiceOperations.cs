@@ -10,9 +10,7 @@ using TlsToll.Sut.Services;
 
 namespace TlsToll.Sut.Endpoints;
 
-/// <summary>
-/// The seven operations with the methods that describe them: the only list of the services' message types in the endpoints.
-/// </summary>
+/// <summary>The seven operations and the methods whose signatures describe them. The endpoints have no other list of the services' message types.</summary>
 internal sealed class ServiceOperations
 {
     public ServiceOperations(IServiceProvider services, Tallies<ServiceName> tallies, Burner? burner)
@@ -30,7 +28,7 @@ internal sealed class ServiceOperations
             Of<ChangeItemRequest, ChangeItemResponse>(ServiceName.ChangeItem),
         ];
 
-        // The services hold nothing of a request, so one instance of each is enough.
+        // Services have no state per request, so one instance of each suffices.
         (Operation, MethodInfo) Of<TRequest, TResponse>(ServiceName name)
             where TRequest : class
             where TResponse : class => (
@@ -42,7 +40,7 @@ internal sealed class ServiceOperations
     public IReadOnlyList<(Operation Operation, MethodInfo Signature)> All { get; }
 }
 
-/// <summary>A service behind the server.</summary>
+/// <summary>Adapts a service to an operation of the server.</summary>
 internal sealed class ServiceOperation<TRequest, TResponse>(
     ServiceName name, IService<TRequest, TResponse> service, IDatabaseErrors errors, Burner? burner, Tally tally, ILogger log)
     : Operation<TRequest, TResponse>(name.ToString(), tally, log)

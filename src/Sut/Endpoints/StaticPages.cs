@@ -6,8 +6,8 @@ using TlsToll.Workload;
 namespace TlsToll.Sut.Endpoints;
 
 /// <summary>
-/// Responds to <c>GET</c> and <c>HEAD</c> of <c>/static/…</c>. A page costs a look-up, two headers and one write of existing bytes; the
-/// rest is the web server's and TLS's work.
+/// Responds to <c>GET</c> and <c>HEAD</c> of <c>/static/…</c>. A page costs a lookup, two headers and one write of existing bytes; the rest
+/// is work of the web server and TLS.
 /// </summary>
 internal sealed class StaticPages(ulong seed, Burner? burner)
 {
@@ -17,16 +17,16 @@ internal sealed class StaticPages(ulong seed, Burner? burner)
 
     private readonly StaticDocuments _documents = new(seed);
 
-    // 32 MiB that only a SUT with requests for pages needs.
+    // Created lazily: 32 MiB that only a SUT with requests for pages needs.
     private readonly Lazy<DocumentContent> _content = new(() => new DocumentContent(seed));
 
-    /// <summary>Pages served.</summary>
+    /// <summary>Counts of served pages.</summary>
     public Tally Tally { get; } = new();
 
-    /// <summary>True if a request is for a path of static pages, existing or not.</summary>
+    /// <summary>True if the path of a request is one of static pages, even if the page does not exist.</summary>
     public static bool Concerns(HttpRequest request) => request.Path.Value!.StartsWith(StaticDocuments.Root, StringComparison.Ordinal);
 
-    /// <summary>Generates the content, so that no request waits for it.</summary>
+    /// <summary>Generates the content in advance, so that no request waits for it.</summary>
     public void Prepare() => _ = _content.Value;
 
     public Task RespondAsync(HttpContext context)

@@ -3,29 +3,29 @@ using System.Collections.Concurrent;
 namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>
-/// The unfinished messages of a queue that this process knows, in memory. Each has the time from which it is expected in the queue; a
-/// message missing then was completed by another process.
+/// In-memory set of the unfinished messages of a queue that this process knows. Each has a time from which it is expected in the queue. If
+/// it is missing from the queue after that time, another process has taken it.
 /// </summary>
 internal sealed class Backlog
 {
     private readonly ConcurrentDictionary<Guid, DateTime> _expectedFrom = new();
 
-    /// <summary>Number of messages; takes the dictionary's locks, but no other.</summary>
+    /// <summary>Number of messages. Takes the dictionary's locks, but no other.</summary>
     public long Count => _expectedFrom.Count;
 
-    /// <summary>The message is being written or processed: it is known and not expected in the queue.</summary>
+    /// <summary>Adds a message that is being written or processed, and is therefore not expected in the queue.</summary>
     public void Hold(Guid message) => _expectedFrom[message] = DateTime.MaxValue;
 
-    /// <summary>The message was committed: from now on it is expected in the queue, unless it was completed since.</summary>
+    /// <summary>Expects a committed message in the queue from now on, unless it is already completed.</summary>
     public void Announce(Guid message, DateTime now) => _expectedFrom.TryUpdate(message, now, DateTime.MaxValue);
 
-    /// <summary>The message was put back: it is expected in the queue from a time on.</summary>
+    /// <summary>Expects a message that was put back in the queue from a given time on.</summary>
     public void Defer(Guid message, DateTime until) => _expectedFrom[message] = until;
 
-    /// <summary>The message was completed, given up, or never written.</summary>
+    /// <summary>Removes a message that was completed, abandoned or never written.</summary>
     public void Remove(Guid message) => _expectedFrom.TryRemove(message, out _);
 
-    /// <summary>The queue was empty at a time: messages expected before then were taken by another process.</summary>
+    /// <summary>Removes the messages expected before a time at which the queue was empty: another process has taken them.</summary>
     public void DropExpectedBefore(DateTime emptyAt)
     {
         foreach (var entry in _expectedFrom)

@@ -3,7 +3,7 @@ using TlsToll.Sut.Data;
 
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>Pauses and resumes the background work, and reports how much of it is left.</summary>
+/// <summary>Pauses and resumes the background work, and reports the work that remains.</summary>
 internal sealed class FulfilmentControl(
     PauseGate gate,
     IShippingQueue shipping,
@@ -12,19 +12,19 @@ internal sealed class FulfilmentControl(
     StockMonitor stockMonitor,
     TimeProvider time)
 {
-    /// <summary>True if no new messages are taken and the database is left alone.</summary>
+    /// <summary>True while consumers take no messages.</summary>
     public bool Paused => gate.Paused;
 
-    /// <summary>Messages that this process announced or found and that are not done, counted in memory.</summary>
+    /// <summary>Number of unfinished messages that this process knows, counted in memory.</summary>
     public long Backlog => shippingMonitor.Backlog.Count + stockMonitor.Backlog.Count;
 
-    /// <summary>Stops taking messages; those in progress are finished.</summary>
+    /// <summary>Stops taking messages. Messages in progress are completed.</summary>
     public void Pause() => gate.Pause();
 
-    /// <summary>Takes messages again.</summary>
+    /// <summary>Resumes taking messages.</summary>
     public void Resume() => gate.Resume();
 
-    /// <summary>The queues as the database has them, by name: <c>shipping</c> and <c>stock</c>. Two round trips.</summary>
+    /// <summary>Reads the state of the queues from the database, by name: <c>shipping</c> and <c>stock</c>. Two round trips.</summary>
     public async Task<IReadOnlyDictionary<string, QueueCounters>> CountAsync(CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow().UtcDateTime;

@@ -2,10 +2,9 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>Registers the background work.</summary>
 internal static class FulfilmentRegistration
 {
-    /// <summary>Shipping and Stock, and their control.</summary>
+    /// <summary>Registers Shipping, Stock and their control.</summary>
     public static IServiceCollection AddFulfilment(this IServiceCollection services, bool startPaused)
     {
         var gate = new PauseGate();

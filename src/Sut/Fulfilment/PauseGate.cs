@@ -23,8 +23,8 @@ internal sealed class PauseGate
         }
     }
 
-    /// <summary>Waits while the gate is closed.</summary>
-    /// <returns>True if it had to wait.</returns>
+    /// <summary>Waits while the background work is paused.</summary>
+    /// <returns>True if the call had to wait.</returns>
     public async ValueTask<bool> PassAsync(CancellationToken cancellationToken)
     {
         if (Volatile.Read(ref _resumed) is not { } resumed)

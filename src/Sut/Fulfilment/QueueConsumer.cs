@@ -3,8 +3,9 @@ using TlsToll.Sut.Data;
 namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>
-/// Processes a durable queue. One worker at a time takes messages, so that a backlog is taken in batches while the others process theirs. A
-/// message is taken under a lease, which is renewed during processing; a failed message returns when its lease or its delay ends.
+/// Processes a durable queue. Only one worker at a time takes messages, so that a backlog is taken in batches while the other workers
+/// process theirs. A message is taken under a lease, which is renewed during processing. A failed message returns when its lease or its
+/// delay ends.
 /// </summary>
 internal abstract partial class QueueConsumer<TWork>(
     IMessageQueue<TWork> queue,
@@ -19,7 +20,7 @@ internal abstract partial class QueueConsumer<TWork>(
 {
     private readonly SemaphoreSlim _taking = new(1, 1);
 
-    // Guarded by _taking. At the start there may be messages of an earlier process.
+    // Guarded by _taking. Initially true, because there may be messages of an earlier process.
     private bool _mayHaveMore = true;
 
     protected DateTime Now => time.GetUtcNow().UtcDateTime;
@@ -30,13 +31,13 @@ internal abstract partial class QueueConsumer<TWork>(
         base.Dispose();
     }
 
-    /// <summary>Processes messages and settles each one, in the queue and with the monitor.</summary>
+    /// <summary>Processes messages and records the outcome of each in the queue and in the monitor.</summary>
     protected abstract Task HandleAsync(IReadOnlyList<TWork> work, Lease lease);
 
     protected override Task ExecuteAsync(CancellationToken stoppingToken) =>
         Task.WhenAll(Enumerable.Range(0, workers).Select(_ => Task.Run(() => WorkAsync(stoppingToken), stoppingToken)));
 
-    /// <summary>Puts a failed message back, or gives it up at the limit of attempts.</summary>
+    /// <summary>Puts a failed message back, or abandons it after the maximum number of attempts.</summary>
     protected async Task FailAsync(TWork work, Lease lease, Exception error)
     {
         var retry = options.AfterFailure(work, Now);
@@ -47,7 +48,7 @@ internal abstract partial class QueueConsumer<TWork>(
         await PutBackAsync(work, lease, retry);
     }
 
-    /// <summary>Puts a message back that waits for stock.</summary>
+    /// <summary>Puts back a message that waits for stock.</summary>
     protected Task DeferAsync(TWork work, Lease lease) => PutBackAsync(work, lease, options.WhenWaiting(work, Now));
 
     private async Task PutBackAsync(TWork work, Lease lease, Retry retry)
@@ -132,7 +133,7 @@ internal abstract partial class QueueConsumer<TWork>(
             }
             catch (Exception e)
             {
-                // Messages still under the lease return when it expires; every step recognises its repeat.
+                // Messages still under the lease return when it expires. Every step recognises repeats.
                 LogAbandoned(work.Count, e.Message);
                 foreach (var one in work)
                     monitor.Defer(one.MessageId, until);

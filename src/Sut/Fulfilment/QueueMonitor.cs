@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>Connects the writers of a queue with its consumers within the process.</summary>
+/// <summary>Connects the writers of a queue to its consumers within the process.</summary>
 internal abstract class QueueMonitor(TimeProvider time)
 {
     private long _done;
@@ -9,30 +9,30 @@ internal abstract class QueueMonitor(TimeProvider time)
 
     public WorkSignal Signal { get; } = new(time);
 
-    /// <summary>Messages completed by this process.</summary>
+    /// <summary>Number of messages that this process completed.</summary>
     public long Done => Interlocked.Read(ref _done);
 
-    /// <summary>A message is about to be committed.</summary>
+    /// <summary>Records a message that is about to be committed.</summary>
     public void Expect(Guid message) => Backlog.Hold(message);
 
-    /// <summary>The message was committed.</summary>
+    /// <summary>Records that a message was committed, and wakes a consumer.</summary>
     public void Announce(Guid message)
     {
         Backlog.Announce(message, time.GetUtcNow().UtcDateTime);
         Signal.Set();
     }
 
-    /// <summary>The message was not committed.</summary>
+    /// <summary>Forgets a message that was not committed, was abandoned, or belongs to another lease now.</summary>
     public void Withdraw(Guid message) => Backlog.Remove(message);
 
-    /// <summary>The message was completed and deleted.</summary>
+    /// <summary>Records that a message was completed and deleted.</summary>
     public void Complete(Guid message)
     {
         Backlog.Remove(message);
         Interlocked.Increment(ref _done);
     }
 
-    /// <summary>The message was put back until a time.</summary>
+    /// <summary>Records that a message was put back until a time, and wakes a consumer then.</summary>
     public void Defer(Guid message, DateTime until)
     {
         Backlog.Defer(message, until);

@@ -6,8 +6,8 @@ using TlsToll.Sut.Vendors;
 namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>
-/// Ships orders: takes their stock, notifies SNE, marks them shipped. The message records that the stock was taken, and SNE recognises a
-/// repeat by the message's id, so that each order is shipped once, wherever this is interrupted.
+/// Ships orders: takes their stock, notifies SNE, and marks them as shipped. The message records the allocation of stock, and SNE
+/// recognises repeats by the message's id. Therefore, each order is shipped exactly once, even if processing is interrupted at any point.
 /// </summary>
 internal sealed class Shipping(
     IShippingQueue queue,

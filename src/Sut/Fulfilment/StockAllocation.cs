@@ -2,14 +2,12 @@ using TlsToll.Sut.Data;
 
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>
-/// Takes the stock of orders: together if there is enough for all, else one by one; missing items are put on the Stock queue.
-/// </summary>
+/// <summary>Takes the stock of orders: for all together if there is enough, otherwise order by order. Missing items are added to the Stock queue.</summary>
 internal sealed class StockAllocation(
     IShippingQueue shipping, IStockQueue stock, StockMonitor monitor, FulfilmentOptions options, TimeProvider time)
 {
-    /// <summary>Takes the stock of the orders that do not have it yet.</summary>
-    /// <returns>The orders that have their stock, and those that wait for it. An order in neither list has lost its lease.</returns>
+    /// <summary>Takes stock for the orders without an allocation.</summary>
+    /// <returns>The orders with stock, and the orders that wait for it. Orders in neither list have lost their lease.</returns>
     public async Task<(List<ShippingWork> Ready, List<ShippingWork> Waiting)> TakeAsync(IReadOnlyList<ShippingWork> work, Guid leaseId)
     {
         List<ShippingWork> ready = [.. work.Where(w => w.Allocated)];
@@ -33,7 +31,7 @@ internal sealed class StockAllocation(
         return (ready, waiting);
     }
 
-    // As in the queue: attempts to notify SNE are counted separately from attempts to get stock.
+    // The queue does the same: attempts to notify SNE are counted separately from attempts to take stock.
     private static ShippingWork Anew(ShippingWork work) => work with { Attempts = 1 };
 
     private async Task<Allocation> AllocateAsync(IReadOnlyList<ShippingWork> work, Guid leaseId)

@@ -6,8 +6,8 @@ using TlsToll.Sut.Vendors;
 namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>
-/// Refills the stock: orders the items on the Stock queue from ICE and adds what is delivered. ICE recognises a repeat by the message's
-/// id, and the stock grows in the transaction that deletes the message, so that each message has its effect once.
+/// Refills the stock: orders the items on the Stock queue from ICE and adds the delivered quantities. ICE recognises repeats by the
+/// message's id, and one transaction adds the stock and deletes the message. Therefore, each message takes effect exactly once.
 /// </summary>
 internal sealed class StockManagement(
     IStockQueue queue,

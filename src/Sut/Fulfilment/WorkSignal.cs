@@ -2,7 +2,7 @@ using System.Threading.Channels;
 
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>Wakes one waiting consumer; set any number of times, it wakes once.</summary>
+/// <summary>Wakes one waiting consumer. Setting it several times before a wait wakes only once.</summary>
 internal sealed class WorkSignal(TimeProvider time)
 {
     private readonly Channel<bool> _set = Channel.CreateBounded<bool>(
@@ -19,14 +19,14 @@ internal sealed class WorkSignal(TimeProvider time)
             TaskContinuationOptions.None,
             TaskScheduler.Default);
 
-    /// <summary>Waits until the signal is set or the time is over.</summary>
+    /// <summary>Waits until the signal is set or the time has elapsed.</summary>
     public async Task WaitAsync(TimeSpan atMost, CancellationToken cancellationToken)
     {
         if (_set.Reader.TryRead(out _))
             return;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
 
-        // Disposed of asynchronously because its callback may be running: cancelling a disposed source would end the process.
+        // Asynchronous disposal waits for a running callback, which could otherwise cancel a disposed source and so end the process.
         await using var timer = time.CreateTimer(
             static l => ((CancellationTokenSource)l!).Cancel(), limit, atMost, Timeout.InfiniteTimeSpan);
         try
@@ -35,7 +35,7 @@ internal sealed class WorkSignal(TimeProvider time)
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            // No signal in time; the caller looks at the queue itself.
+            // The time elapsed without a signal: return, so that the caller reads the queue.
         }
     }
 }

@@ -3,7 +3,7 @@ using TlsToll.Sut.Data;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>Changes an item's cost, date of publication and image.</summary>
+/// <summary>Changes an item's cost, publication date and image.</summary>
 internal sealed class ChangeItem(IItemStore items, ImageFiles images) : IService<ChangeItemRequest, ChangeItemResponse>
 {
     public async Task<ChangeItemResponse> InvokeAsync(ChangeItemRequest request, CancellationToken cancellationToken)

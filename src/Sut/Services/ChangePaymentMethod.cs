@@ -3,7 +3,7 @@ using TlsToll.Sut.Data;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>Changes how a customer pays.</summary>
+/// <summary>Changes a customer's payment method.</summary>
 internal sealed class ChangePaymentMethod(ICustomerStore customers) : IService<ChangePaymentMethodRequest, ChangePaymentMethodResponse>
 {
     public async Task<ChangePaymentMethodResponse> InvokeAsync(ChangePaymentMethodRequest request, CancellationToken cancellationToken)

@@ -7,8 +7,8 @@ using TlsToll.Sut.Vendors;
 namespace TlsToll.Sut.Services;
 
 /// <summary>
-/// Prices an order, has the vendor authorise it, and stores it with its message to Shipping, all or nothing. A request id belongs to
-/// one order: a repeated request, even at the same time, gets that order.
+/// Prices an order, requests the vendor's authorisation, and stores the order with its message to Shipping in one transaction. A request id
+/// belongs to one order: a repeated request, even a concurrent one, returns that order.
 /// </summary>
 internal sealed class CreateOrder(
     IOrderStore orders, OrderPricing pricing, OrderPlacement placement, PendingVoids voids, VendorClient vendors)
@@ -25,7 +25,7 @@ internal sealed class CreateOrder(
 
         var price = await pricing.PriceAsync(request, basis, cancellationToken);
 
-        // From here on a client that disconnects cancels nothing: the vendor may have authorised the payment already.
+        // From here on, a client that disconnects cancels nothing, because the vendor may already have authorised the payment.
         var payment = new PaymentMethod(customer.PaymentMethod, customer.CreditInfo, customer.PurchaseOrder);
         var authorisation = await AuthoriseAsync(request.RequestId, payment, price.Total);
         var order = placement.OrderOf(request, customer, price, authorisation);

@@ -4,7 +4,7 @@ using TlsToll.Sut.Vendors;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>Faults of the services.</summary>
+/// <summary>Creates the faults of the services.</summary>
 internal static class Faults
 {
     public static ServiceFaultException NotFound(string field, string reason) => new(FaultCode.NotFound, field, reason);
@@ -17,15 +17,13 @@ internal static class Faults
 
     public static ServiceFaultException UnknownImage(string field) => NotFound(field, "There is no image of this name.");
 
-    /// <summary>A vendor refused the payment.</summary>
     public static ServiceFaultException Refused(string reason) =>
         new(FaultCode.Refused, field: null, $"The vendor refused the payment: {reason}");
 
-    /// <summary>A vendor is unreachable or failed.</summary>
     public static ServiceFaultException VendorUnavailable(VendorException cause) =>
         new(FaultCode.VendorUnavailable, field: null, cause.Message, cause);
 
-    /// <summary>Path of a field of a list's element, e.g. <c>Lines[2].ItemId</c>.</summary>
+    /// <summary>Path of a field of a list element, e.g. <c>Lines[2].ItemId</c>.</summary>
     public static string Path(string list, int index, string? field = null) =>
         string.Create(CultureInfo.InvariantCulture, $"{list}[{index}]{(field is null ? "" : ".")}{field}");
 }

@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Services;
 
-/// <summary>The items' images on disk. A name refers to a file in the directory itself and never leads out of it.</summary>
+/// <summary>Images of items on disk. Names refer only to files directly in the directory.</summary>
 internal sealed class ImageFiles(string directory)
 {
     private readonly string _directory = Path.GetFullPath(directory);
@@ -8,9 +8,9 @@ internal sealed class ImageFiles(string directory)
     public bool Exists(string name) => IsPlain(name) && File.Exists(Path.Combine(_directory, name));
 
     /// <summary>
-    /// Reads an image at each call, as the paper's application server does (García et al. 2007). Synchronously: the files are in the
-    /// operating system's cache after their first use, and an asynchronous read, which .NET hands to another thread, was measured to cost
-    /// as much CPU time, 15 µs.
+    /// Reads an image at each call, as the paper's application server does (García et al. 2007). The read is synchronous: after their first
+    /// use, the files are in the operating system's cache, and an asynchronous read, which .NET delegates to another thread, took the same
+    /// CPU time when measured, 15 µs.
     /// </summary>
     /// <exception cref="FileNotFoundException">The image does not exist.</exception>
     public byte[] Read(string name) =>

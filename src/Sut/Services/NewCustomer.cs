@@ -6,7 +6,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>Registers a customer once the vendor has accepted its payment method.</summary>
+/// <summary>Registers a customer after a vendor has accepted its payment method.</summary>
 internal sealed class NewCustomer(ICustomerStore customers, CountryTable countries, VendorClient vendors, NewCustomerGenerator generator)
     : IService<NewCustomerRequest, NewCustomerResponse>
 {

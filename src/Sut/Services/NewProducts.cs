@@ -5,7 +5,7 @@ using TlsToll.Sut.Data;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>Items of a subject published since a cut-off.</summary>
+/// <summary>Lists the items of a subject published since a cut-off date.</summary>
 internal sealed class NewProducts(IItemStore items, TimeProvider time) : IService<NewProductsRequest, NewProductsResponse>
 {
     private static readonly FrozenSet<string> Subjects = Vocabulary.Subjects.ToFrozenSet(StringComparer.Ordinal);

@@ -7,7 +7,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>Stores an authorised order and announces it to Shipping.</summary>
+/// <summary>Stores an authorised order with its message to Shipping, and wakes Shipping.</summary>
 internal sealed class OrderPlacement(IOrderStore orders, ShippingMonitor shipping, TimeProvider time)
 {
     public Order OrderOf(CreateOrderRequest request, OrderingCustomer customer, OrderPrice price, IAuthorisation authorisation) => new()
@@ -33,8 +33,8 @@ internal sealed class OrderPlacement(IOrderStore orders, ShippingMonitor shippin
     };
 
     /// <summary>
-    /// Stores the order, or finds the stored one of its request id. A retry after a transient error uses the same key and request id, which
-    /// find the order if only the response to its commit was lost.
+    /// Stores the order, or finds the stored order of the same request id. A retry after a transient error uses the same key and request
+    /// id, so it finds an order whose commit succeeded but whose response was lost.
     /// </summary>
     public async Task<StoredOrder> StoreAsync(Order order)
     {

@@ -4,7 +4,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>Prices an order from its items, customer and country in the database.</summary>
+/// <summary>Prices an order from the stored data of its items, customer and country.</summary>
 internal sealed class OrderPricing(CountryTable countries)
 {
     /// <exception cref="TlsToll.Contracts.Faults.ServiceFaultException">An item does not exist.</exception>

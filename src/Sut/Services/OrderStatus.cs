@@ -3,7 +3,7 @@ using TlsToll.Sut.Data;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>A customer's recent orders with their lines.</summary>
+/// <summary>Lists a customer's recent orders with their lines.</summary>
 internal sealed class OrderStatus(IOrderStore orders) : IService<OrderStatusRequest, OrderStatusResponse>
 {
     public async Task<OrderStatusResponse> InvokeAsync(OrderStatusRequest request, CancellationToken cancellationToken)

@@ -6,10 +6,10 @@ using TlsToll.Sut.Vendors;
 namespace TlsToll.Sut.Services;
 
 /// <summary>
-/// Voids authorisations whose order was not stored: at once if possible, else repeatedly in the background at growing intervals. Pending
-/// voids are kept in memory only, because usually the database is what failed: if the process is killed meanwhile, the authorisation
-/// stays until the client repeats its request, which then gets the same authorisation and its order. A request id with a stored order
-/// is never voided.
+/// Voids authorisations whose order was not stored: at once if possible, otherwise in the background with retries at growing intervals. A
+/// request id with a stored order is never voided. Pending voids are only in memory, because the usual cause is a failed database. If the
+/// process is killed meanwhile, the authorisation remains; a client that repeats its request then gets the same authorisation and its
+/// order.
 /// </summary>
 internal sealed partial class PendingVoids(IOrderStore orders, VendorClient vendors, TimeProvider time, ILogger<PendingVoids> logger)
     : BackgroundService
@@ -17,19 +17,19 @@ internal sealed partial class PendingVoids(IOrderStore orders, VendorClient vend
     private static readonly TimeSpan FirstWait = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
 
-    // A vendor may still be working on the request, and another request with the same id may be about to store its order.
+    // The vendor may still be processing the request, and another request with the same id may be about to store its order.
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(30);
 
-    // About ten minutes.
+    // With the waits between them, about ten minutes.
     private const int Attempts = 25;
 
     private readonly Channel<Authorisation> _pending = Channel.CreateUnbounded<Authorisation>();
 
-    /// <summary>Voids an authorisation that may or may not exist, in the background and not before half a minute from now.</summary>
+    /// <summary>Voids an authorisation that may or may not exist, in the background and after at least 30 s.</summary>
     public void Add(string requestId, VendorName vendor) =>
         _pending.Writer.TryWrite(new Authorisation(requestId, vendor, time.GetUtcNow() + Grace));
 
-    /// <summary>Voids an authorisation now, or in the background if that fails. Does not throw.</summary>
+    /// <summary>Voids an authorisation now, or later in the background if that fails. Does not throw.</summary>
     public async Task SettleNowAsync(string requestId, VendorName vendor)
     {
         var authorisation = new Authorisation(requestId, vendor, time.GetUtcNow());
@@ -68,7 +68,7 @@ internal sealed partial class PendingVoids(IOrderStore orders, VendorClient vend
         }
         catch (OperationCanceledException)
         {
-            // The process ends: one last attempt, below, and then one for each of the others.
+            // The process is stopping: make one last attempt below. The caller does the same for each remaining authorisation.
         }
 
         await SettleLastAsync(authorisation);

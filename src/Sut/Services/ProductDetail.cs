@@ -3,7 +3,7 @@ using TlsToll.Sut.Data;
 
 namespace TlsToll.Sut.Services;
 
-/// <summary>One or more items with their authors and images.</summary>
+/// <summary>Returns all data of one or more items, with authors and images.</summary>
 internal sealed class ProductDetail(IItemStore items, ImageFiles images) : IService<ProductDetailRequest, ProductDetailResponse>
 {
     public async Task<ProductDetailResponse> InvokeAsync(ProductDetailRequest request, CancellationToken cancellationToken)

@@ -7,9 +7,9 @@ using TlsToll.Contracts.Soap;
 namespace TlsToll.Sut.Vendors;
 
 /// <summary>
-/// Calls the vendors' operations in SOAP 1.1. All of them recognise a repeat by its id, so a call whose connection broke is sent once more:
-/// a pooled connection may die between two calls. This resend needs no pause, and its errors differ by attempt, so it does not go through
-/// <c>TransientRetry</c>, which would add a state machine to each call.
+/// Calls the vendors' operations by SOAP 1.1. A pooled connection may break between two calls, so a call whose connection broke is sent a
+/// second time; vendors recognise repeats by their id. The second attempt needs no pause, and errors depend on the attempt, so this class
+/// does not use <c>TransientRetry</c>, which would add a state machine to each call.
 /// </summary>
 internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, TimeSpan timeout) : IDisposable
 {
@@ -22,7 +22,7 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
 
     private readonly Uri _endpoint = new(baseAddress, WireNames.SoapPath);
 
-    /// <exception cref="VendorException">The vendor is unreachable, late, or failed.</exception>
+    /// <exception cref="VendorException">The vendor is unreachable, did not respond in time, or failed.</exception>
     public async Task<TResponse> CallAsync<TRequest, TResponse>(VendorName vendor, TRequest request, CancellationToken cancellationToken)
         where TRequest : class
         where TResponse : class
@@ -86,7 +86,7 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
         message.Headers.TryAddWithoutValidation("SOAPAction", action);
         using var response = await http.SendAsync(message, cancellationToken);
 
-        // A SOAP fault comes with 500 (SOAP 1.1, section 6.2); any other failure need not be SOAP at all.
+        // A SOAP fault has status 500 (SOAP 1.1, section 6.2). Other failures need not be SOAP.
         if (response.StatusCode is not (HttpStatusCode.OK or HttpStatusCode.InternalServerError))
             throw new SoapFormatException($"HTTP status {(int)response.StatusCode}.");
         var bytes = await response.Content.ReadAsByteArrayAsync(cancellationToken);

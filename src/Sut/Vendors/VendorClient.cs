@@ -9,19 +9,16 @@ namespace TlsToll.Sut.Vendors;
 /// <param name="PurchaseOrder">Purchase order id.</param>
 internal sealed record PaymentMethod(string Kind, string CreditInfo, string PurchaseOrder)
 {
-    /// <summary>
-    /// The vendor that authorises it: POV for a purchase order (the Coimbra kit), PGE for a card (this project's assumption).
-    /// </summary>
+    /// <summary>Vendor that authorises payments: POV for a purchase order (the Coimbra kit), PGE for a card (this project's assumption).</summary>
     public VendorName Vendor => Kind == Vocabulary.PurchaseOrder ? VendorName.Pov : VendorName.Pge;
 }
 
-/// <summary>
-/// The four external vendors. Each method is one call over the network; each throws <see cref="VendorException"/> if it fails.
-/// </summary>
+/// <summary>Client of the four external vendors. Each method makes one call over the network and throws a <see cref="VendorException"/> if it fails.</summary>
 internal sealed class VendorClient(SoapChannel channel)
 {
     /// <summary>
-    /// Asks POV or PGE to authorise an amount; 0 only checks the payment method. The same request id gets the same response.
+    /// Requests an authorisation of an amount from POV or PGE. An amount of 0 only checks the payment method. A repeated request id gets
+    /// the same response.
     /// </summary>
     public async Task<IAuthorisation> AuthoriseAsync(
         string requestId, PaymentMethod payment, decimal amount, CancellationToken cancellationToken) =>
@@ -35,7 +32,7 @@ internal sealed class VendorClient(SoapChannel channel)
                 new AuthorisePaymentRequest { RequestId = requestId, CreditInfo = payment.CreditInfo, Amount = amount },
                 cancellationToken);
 
-    /// <summary>Voids an authorisation; no effect if there is none.</summary>
+    /// <summary>Voids an authorisation. No effect if there is none.</summary>
     public Task<VoidAuthorisationResponse> VoidAsync(string requestId, VendorName vendor, CancellationToken cancellationToken) =>
         channel.CallAsync<VoidAuthorisationRequest, VoidAuthorisationResponse>(
             vendor, new VoidAuthorisationRequest { RequestId = requestId, Vendor = vendor.ToString() }, cancellationToken);

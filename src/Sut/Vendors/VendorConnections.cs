@@ -3,9 +3,7 @@ using System.Net.Sockets;
 
 namespace TlsToll.Sut.Vendors;
 
-/// <summary>
-/// Pooled connections of hop 2. The caller decides whether they are TLS; the handler uses its stream as it is.
-/// </summary>
+/// <summary>Pooled connections of hop 2. The caller's function turns each connection into the stream that the handler uses, plain or TLS.</summary>
 internal static class VendorConnections
 {
     public static SocketsHttpHandler CreateHandler(

@@ -3,19 +3,19 @@ using TlsToll.Contracts.Vendors;
 
 namespace TlsToll.Vendors.Behaviour;
 
-/// <summary>A <see cref="VendorBehaviour"/> whose values have been checked.</summary>
+/// <summary>A validated <see cref="VendorBehaviour"/>.</summary>
 /// <param name="Delay">Delay of POV's and PGE's responses.</param>
 /// <param name="RefusalRate">Share of authorisations refused, 0 to 1.</param>
 /// <param name="FailureRate">Share of calls that fail, 0 to 1.</param>
 internal sealed record CheckedBehaviour(Delay Delay, double RefusalRate, double FailureRate)
 {
-    /// <summary>Delay of SNE's and ICE's responses; null if it is <see cref="Delay"/>, too.</summary>
+    /// <summary>Delay of SNE's and ICE's responses; null to use <see cref="Delay"/>.</summary>
     public Delay? BackgroundDelay { get; init; }
 
     public Delay DelayOf(VendorOperation operation) =>
         operation is VendorOperation.NotifyShipment or VendorOperation.RequestStock ? BackgroundDelay ?? Delay : Delay;
 
-    /// <exception cref="FormatException">A value is out of its range; the message names its member.</exception>
+    /// <exception cref="FormatException">A delay is malformed or a rate is out of range.</exception>
     public static CheckedBehaviour Of(VendorBehaviour wire) => new(
         Delay.Parse(wire.Delay), Rate("refusalRate", wire.RefusalRate), Rate("failureRate", wire.FailureRate))
     {
@@ -29,7 +29,7 @@ internal sealed record CheckedBehaviour(Delay Delay, double RefusalRate, double 
         : throw new FormatException(string.Create(null, $"{name}: {value} is not from 0 to 1"));
 }
 
-/// <summary>The behaviour that applies to calls arriving now. It can change at any time; a call keeps the one that it read first.</summary>
+/// <summary>The behaviour for new calls. It can change at any time.</summary>
 internal sealed class CurrentBehaviour(CheckedBehaviour first)
 {
     private volatile CheckedBehaviour _value = first;

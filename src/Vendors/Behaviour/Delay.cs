@@ -5,7 +5,7 @@ namespace TlsToll.Vendors.Behaviour;
 /// <summary>Distribution of delays: <c>2000</c>, <c>uniform:500..1500</c> or <c>exponential:2000</c>, in milliseconds.</summary>
 internal abstract record Delay
 {
-    /// <summary>Largest parameter of a distribution, in milliseconds: ten minutes, this project's assumption.</summary>
+    /// <summary>Maximum of a distribution's parameters, in milliseconds: ten minutes, this project's assumption.</summary>
     public const double Maximum = 600_000;
 
     private const string UniformPrefix = "uniform:";
@@ -15,7 +15,7 @@ internal abstract record Delay
     /// <summary>The paper's delay: a fixed 2000 ms (García et al. 2007).</summary>
     public static Delay Paper { get; } = new FixedDelay(2000);
 
-    /// <exception cref="FormatException">The text is not a distribution; the message lists the possible forms.</exception>
+    /// <exception cref="FormatException">The text is not a distribution; the message lists the valid forms.</exception>
     public static Delay Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -25,10 +25,10 @@ internal abstract record Delay
     }
 
     /// <summary>Quantile of the distribution, in milliseconds.</summary>
-    /// <param name="unit">Share, from 0 (included) to 1 (excluded).</param>
+    /// <param name="unit">Probability from 0 (inclusive) to 1 (exclusive).</param>
     public abstract double At(double unit);
 
-    /// <summary>The distribution as <see cref="Parse"/> reads it.</summary>
+    /// <summary>The distribution in the format that <see cref="Parse"/> reads.</summary>
     public abstract override string ToString();
 
     private static Delay? TryParse(string text)

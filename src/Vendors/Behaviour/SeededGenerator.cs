@@ -2,7 +2,7 @@ using TlsToll.Contracts;
 
 namespace TlsToll.Vendors.Behaviour;
 
-/// <summary>Purpose of a number; numbers for different purposes are independent.</summary>
+/// <summary>Purpose of a random number. Numbers for different purposes are independent.</summary>
 internal enum DrawPurpose
 {
     /// <summary>Delay of a response.</summary>
@@ -14,31 +14,31 @@ internal enum DrawPurpose
     /// <summary>Failure of a call.</summary>
     Failure,
 
-    /// <summary>An id that a vendor assigns.</summary>
+    /// <summary>Id that a vendor assigns.</summary>
     Id,
 }
 
 /// <summary>
-/// Random numbers that depend on the seed, the operation and the caller's id, but not on the order in which calls arrive: a repeated run
-/// gets the same numbers, however its threads are scheduled.
+/// Random numbers that depend on the seed, the operation and the caller's id, but not on the order of calls. A repeated run therefore gets
+/// the same numbers under any thread scheduling.
 /// </summary>
 internal readonly record struct SeededGenerator(ulong Seed)
 {
-    // FNV-1a over the id, then the finaliser of SplitMix64 (Steele et al. 2014) because FNV alone mixes the last characters badly.
+    // FNV-1a over the id, then the finaliser of SplitMix64 (Steele et al. 2014), because FNV alone mixes the last characters poorly.
     private const ulong FnvPrime = 1099511628211;
     private const ulong Golden = 0x9E3779B97F4A7C15;
 
-    // Crockford's base 32: no letters that look like digits. 13 digits hold 64 bits; with a prefix of three letters they fill the 16
-    // characters of an authorisation.
+    // Crockford's base 32, without letters that look like digits. 13 digits hold 64 bits; with a three-letter prefix, they fill the 16
+    // characters of an authorisation id.
     private const string Digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     private const int IdDigits = 13;
     private const int BitsPerDigit = 5;
 
-    /// <summary>A number from 0 (included) to 1 (excluded).</summary>
+    /// <summary>A number from 0 (inclusive) to 1 (exclusive).</summary>
     /// <param name="purpose">Purpose of the number.</param>
     /// <param name="operation">The operation called.</param>
     /// <param name="id">The caller's id.</param>
-    /// <param name="nth">Index among the numbers of this purpose, operation and id, from 0.</param>
+    /// <param name="nth">Zero-based index among the numbers of this purpose, operation and id.</param>
     public double Unit(DrawPurpose purpose, VendorOperation operation, string id, int nth = 0) =>
         (Bits(purpose, operation, id, nth) >> 11) * (1.0 / (1UL << 53));
 
@@ -52,7 +52,7 @@ internal readonly record struct SeededGenerator(ulong Seed)
         return Mix(hash);
     }
 
-    /// <summary>An id that a vendor assigns: the prefix and 13 digits. A repeat gets the same one, even after a restart.</summary>
+    /// <summary>An id that a vendor assigns: the prefix and 13 digits. A repeated call gets the same id, even after a restart.</summary>
     public string Id(string prefix, VendorOperation operation, string id)
     {
         var bits = Bits(DrawPurpose.Id, operation, id);

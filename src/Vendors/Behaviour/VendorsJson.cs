@@ -3,7 +3,7 @@ using TlsToll.Contracts.Vendors;
 
 namespace TlsToll.Vendors.Behaviour;
 
-/// <summary>JSON that the vendors read with every member required: the administration's messages and the ledger's file.</summary>
+/// <summary>JSON of the administration's messages and the ledger file. Every member without a default is required.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     UseStringEnumConverter = true,

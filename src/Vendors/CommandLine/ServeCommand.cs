@@ -56,7 +56,7 @@ internal static class ServeCommand
         }
         catch (Exception e) when (e is IOException or SocketException)
         {
-            // A port is in use or not permitted, or an address is not this host's.
+            // A port is in use or not permitted, or an address does not belong to this host.
             return await TierCommandLine.FailAsync(ExitCodes.Failed, e.Message);
         }
     }

@@ -4,7 +4,7 @@ using TlsToll.Vendors.Composition;
 
 namespace TlsToll.Vendors.CommandLine;
 
-/// <summary>The flags of <c>serve</c> that only the vendors have.</summary>
+/// <summary>The flags of <c>serve</c> that are specific to the vendors.</summary>
 internal static class ServeFlags
 {
     public static readonly Option<string> Delay = Flags.Text(
@@ -35,7 +35,7 @@ internal static class ServeFlags
         1000,
         100_000_000);
 
-    /// <summary>All of them, in the order of the help.</summary>
+    /// <summary>All flags, in the order of the help text.</summary>
     public static IEnumerable<Option> All => [Delay, BackgroundDelay, RefusalRate, FailureRate, Seed, LabelImage, Ledger, LedgerLimit];
 
     private static Option<double> Rate(string name, string description) => Flags.Number(name, description, "RATE", 0.0, 0.0, 1.0);

@@ -6,12 +6,12 @@ using TlsToll.Vendors.Emulation;
 
 namespace TlsToll.Vendors.CommandLine;
 
-/// <summary>Turns the flags of <c>serve</c> into checked options.</summary>
+/// <summary>Converts the flags of <c>serve</c> to validated options.</summary>
 internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
 {
     private readonly ParseResult _flags = flags;
 
-    /// <summary>The options; usable only if there are no problems.</summary>
+    /// <summary>The options; valid only if <see cref="HostingInput.Problems"/> is empty.</summary>
     public VendorOptions Options() => new()
     {
         Hosting = Hosting(),

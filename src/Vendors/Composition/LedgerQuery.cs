@@ -5,14 +5,14 @@ using TlsToll.Hosting.Messages;
 namespace TlsToll.Vendors.Composition;
 
 /// <summary>Selects a page of the ledger.</summary>
-/// <param name="After">Only entries with a greater sequence; 0 or more.</param>
-/// <param name="Limit">Largest number of entries, 1 to 100,000; 1000 by default.</param>
+/// <param name="After">Sequence before the first entry of the page; 0 or more.</param>
+/// <param name="Limit">Maximum number of entries, 1 to 100,000; 1000 by default.</param>
 internal sealed record LedgerQuery(long After, int Limit)
 {
     private const int DefaultLimit = 1000;
     private const int MaxLimit = 100_000;
 
-    /// <exception cref="FailureException">A parameter is unknown or out of its range.</exception>
+    /// <exception cref="FailureException">A parameter is unknown or out of range.</exception>
     public static LedgerQuery Of(IQueryCollection query)
     {
         foreach (var name in query.Keys)

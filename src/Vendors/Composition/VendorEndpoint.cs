@@ -8,7 +8,7 @@ using TlsToll.Vendors.Behaviour;
 
 namespace TlsToll.Vendors.Composition;
 
-/// <summary>A vendor's operation behind the server: decided at once, sent once its delay has passed.</summary>
+/// <summary>Server side of a vendor operation. It decides a call at once, and sends the response after the delay.</summary>
 internal sealed class VendorEndpoint<TRequest, TResponse>(
     VendorOperation operation,
     Func<TRequest, string> idOf,
@@ -32,7 +32,7 @@ internal sealed class VendorEndpoint<TRequest, TResponse>(
         }
         catch (ServiceFaultException e)
         {
-            // A failure takes as long as a response.
+            // A failure has the same delay as a response.
             fault = e;
         }
 
@@ -46,7 +46,7 @@ internal sealed class VendorEndpoint<TRequest, TResponse>(
 
     protected override bool IsRefusal(TResponse response) => response is IAuthorisation { Authorised: false };
 
-    // The runtime's timers use a coarse clock and may fire some milliseconds early; a response must not be early.
+    // The runtime's timers use a coarse clock and may fire a few milliseconds early; a response must not be early.
     private static async ValueTask<TResponse> RespondAsync(
         TResponse? response, ServiceFaultException? fault, long arrived, TimeSpan delay, CancellationToken cancellationToken)
     {

@@ -13,7 +13,7 @@ using TlsToll.Vendors.Ledger;
 
 namespace TlsToll.Vendors.Composition;
 
-/// <summary>The vendors' part of the administration: <c>GET</c> and <c>PUT /behaviour</c>, <c>GET</c> and <c>DELETE /ledger</c>.</summary>
+/// <summary>The vendors' administration routes: <c>GET</c> and <c>PUT /behaviour</c>, <c>GET</c> and <c>DELETE /ledger</c>.</summary>
 internal sealed class VendorsAdministration(
     VendorOptions options, CurrentBehaviour behaviour, CallLedger ledger, Tallies<VendorOperation> tallies, TierReport report)
 {

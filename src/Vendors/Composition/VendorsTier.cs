@@ -22,7 +22,7 @@ internal sealed class VendorsTier : IAsyncDisposable
 
     private readonly CallLedger _ledger;
 
-    /// <exception cref="LedgerFileException">The ledger's file cannot be used.</exception>
+    /// <exception cref="LedgerFileException">The ledger file cannot be opened, or is damaged.</exception>
     public VendorsTier(VendorOptions options, CertificateStore certificates, Func<IServiceProvider, IHostLifetime> lifetime)
     {
         var (behaviour, generator) = (new CurrentBehaviour(options.Behaviour), new SeededGenerator(options.Seed));

@@ -8,7 +8,7 @@ namespace TlsToll.Vendors.Emulation;
 
 /// <summary>
 /// The operations of the four vendors, independent of formats, delays and connections. Each throws a
-/// <see cref="Contracts.Faults.ServiceFaultException"/> if the vendor fails by its failure rate, or if the id belongs to another request.
+/// <see cref="Contracts.Faults.ServiceFaultException"/> for an emulated failure (failure rate), or if the id belongs to another request.
 /// </summary>
 internal sealed class ExternalVendors(IdempotentCallHandler calls, SeededGenerator generator, byte[] label)
 {
@@ -26,8 +26,8 @@ internal sealed class ExternalVendors(IdempotentCallHandler calls, SeededGenerat
     }
 
     /// <summary>
-    /// PGE: authorises a payment by credit card. Nothing of a card is kept, not even a hash: card numbers are few enough to be guessed from
-    /// one.
+    /// PGE: authorises a payment by credit card. The ledger stores no card data, not even a hash: there are so few card numbers that a hash
+    /// could be reversed by trial.
     /// </summary>
     public AuthorisePaymentResponse AuthorisePayment(AuthorisePaymentRequest request)
     {
@@ -37,7 +37,7 @@ internal sealed class ExternalVendors(IdempotentCallHandler calls, SeededGenerat
             : new() { Reason = "The card's issuer refused the payment." };
     }
 
-    /// <summary>POV and PGE: void an authorisation. The same id can then be authorised again, as a new effect.</summary>
+    /// <summary>POV and PGE: void an authorisation. The same id can then be authorised again, with a new effect.</summary>
     public VoidAuthorisationResponse VoidAuthorisation(VoidAuthorisationRequest request)
     {
         var vendor = request.Vendor == nameof(VendorName.Pov) ? VendorName.Pov : VendorName.Pge;

@@ -3,9 +3,7 @@ namespace TlsToll.Vendors.Emulation;
 /// <summary>The image in SNE's responses.</summary>
 internal static class ShippingLabel
 {
-    /// <summary>
-    /// Largest image that <c>--label-image</c> accepts, in bytes: as large as the largest request, this project's assumption.
-    /// </summary>
+    /// <summary>Maximum size of an image for <c>--label-image</c>, in bytes: that of a request body, this project's assumption.</summary>
     public const int MaxBytes = Contracts.FieldLimits.RequestBytes;
 
     private const byte Marker = 0xFF;
@@ -21,6 +19,6 @@ internal static class ShippingLabel
         return image;
     }
 
-    /// <summary>True if the content starts with a JPEG's markers.</summary>
+    /// <summary>True if the content starts with JPEG markers.</summary>
     public static bool IsJpeg(ReadOnlySpan<byte> image) => image is [Marker, StartOfImage, Marker, ..];
 }

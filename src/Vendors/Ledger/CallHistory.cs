@@ -9,10 +9,9 @@ internal enum CallState : byte
     /// <summary>Undecided: the id is new, or every call with it failed.</summary>
     Open,
 
-    /// <summary>Accepted, and in force.</summary>
+    /// <summary>Accepted and in force.</summary>
     Accepted,
 
-    /// <summary>Refused.</summary>
     Refused,
 
     /// <summary>Accepted, then voided.</summary>
@@ -25,25 +24,25 @@ internal struct CallEntry
     /// <summary>Fingerprint of the accepted request.</summary>
     public ulong Fingerprint;
 
-    /// <summary>Calls with the id so far, failed ones included.</summary>
+    /// <summary>Number of calls with the id, including failed ones.</summary>
     public int Calls;
 
-    /// <summary>Voids with the id so far, failed ones included.</summary>
+    /// <summary>Number of voids with the id, including failed ones.</summary>
     public int Voids;
 
     public CallState State;
 }
 
 /// <summary>
-/// The ids that vendors have seen, by which they recognise a repeat. Beyond the limit the oldest id is forgotten; a repeat of it counts as
-/// new. Not thread safe.
+/// The ids of earlier calls, by which vendors recognise repeats. Beyond the limit, the oldest id is dropped, and a repeat of it counts as
+/// new. Not thread-safe.
 /// </summary>
 internal sealed class CallHistory(int limit)
 {
     private readonly Dictionary<(VendorOperation Operation, string Id), CallEntry> _byId = [];
     private readonly Queue<(VendorOperation Operation, string Id)> _oldestFirst = new();
 
-    /// <summary>The entry of an id, to be read and changed; valid until the next call of this method.</summary>
+    /// <summary>Mutable entry of an id. The reference is valid until the next call of this method.</summary>
     public ref CallEntry Of(VendorOperation operation, string id)
     {
         ref var entry = ref CollectionsMarshal.GetValueRefOrAddDefault(_byId, (operation, id), out var exists);

@@ -3,9 +3,9 @@ using TlsToll.Contracts.Vendors;
 namespace TlsToll.Vendors.Ledger;
 
 /// <summary>
-/// All decided calls in order. Append-only and thread safe; readers copy only block references under the lock. Beyond the limit the oldest
-/// entries leave memory, a block at a time, and still count in the total: a reader notices that the first sequence is not the requested
-/// one. The file, if there is one, keeps all of them.
+/// All decided calls in order. Append-only and thread-safe; readers copy only block references under the lock. Beyond the limit, the oldest
+/// entries are dropped from memory, one block at a time, but still count in the total. A reader detects this because the first returned
+/// sequence is not the requested one. The file, if any, keeps all entries.
 /// </summary>
 internal sealed class CallLedger(int limit, TimeProvider time, LedgerFile? file) : IDisposable
 {
@@ -17,8 +17,8 @@ internal sealed class CallLedger(int limit, TimeProvider time, LedgerFile? file)
     private long _dropped;
     private long _total;
 
-    /// <summary>Appends a call that has just been decided.</summary>
-    /// <exception cref="IOException">The file cannot be written; nothing was appended.</exception>
+    /// <summary>Appends a decided call.</summary>
+    /// <exception cref="IOException">The file cannot be written. The ledger is unchanged.</exception>
     public void Append(in VendorCall call, bool isRepeat, CallOutcome outcome)
     {
         lock (_lock)
@@ -30,8 +30,8 @@ internal sealed class CallLedger(int limit, TimeProvider time, LedgerFile? file)
         }
     }
 
-    /// <summary>Restores what an earlier process wrote: every decision for the handler, the entries after the last deletion here.</summary>
-    /// <exception cref="LedgerFileException">The file is not a ledger.</exception>
+    /// <summary>Restores the file of an earlier process: all decisions for the handler, and the ledger's entries since the last deletion.</summary>
+    /// <exception cref="LedgerFileException">The file is not a ledger, or is damaged.</exception>
     public void Restore(IdempotentCallHandler handler)
     {
         foreach (var entry in file?.ReadAll() ?? [])
@@ -48,8 +48,8 @@ internal sealed class CallLedger(int limit, TimeProvider time, LedgerFile? file)
         }
     }
 
-    /// <param name="after">Sequence before the first entry; 0 for the beginning.</param>
-    /// <param name="count">Largest number of entries.</param>
+    /// <param name="after">Sequence before the first entry of the page; 0 for the beginning.</param>
+    /// <param name="count">Maximum number of entries.</param>
     public LedgerPage Read(long after, int count)
     {
         LedgerRecord[][] blocks;
@@ -65,14 +65,14 @@ internal sealed class CallLedger(int limit, TimeProvider time, LedgerFile? file)
             dropped += (long)firstBlock * BlockSize;
         }
 
-        // Outside the lock: entries within the total are never written again.
+        // This needs no lock, because entries within the total never change.
         var entries = new List<LedgerEntry>((int)(end - first));
         for (var i = first; i < end; i++)
             entries.Add(blocks[(i - dropped) / BlockSize][(i - dropped) % BlockSize].ToWire(i + 1));
         return new LedgerPage(total, entries);
     }
 
-    /// <summary>Deletes all entries; sequences start from 1 again. The call history stays, so repeats stay repeats.</summary>
+    /// <summary>Deletes all entries and restarts sequences from 1. The call history remains, so repeats are still recognised.</summary>
     public void Clear()
     {
         lock (_lock)

@@ -5,16 +5,16 @@ using TlsToll.Vendors.Behaviour;
 namespace TlsToll.Vendors.Ledger;
 
 /// <summary>
-/// Decides calls one after the other and records each decision in the ledger before the response's delay: a caller that does not wait for
-/// the response gets the same one when it asks again. An id is decided once; later calls with it are repeats without effect.
+/// Decides calls one at a time and records each decision in the ledger before the response's delay. A caller that times out and retries
+/// thus gets the same response. Each id is decided once; later calls with it are repeats without effect.
 /// </summary>
 internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBehaviour behaviour, CallLedger ledger, CallHistory history)
 {
     private readonly Lock _oneAtATime = new();
 
-    /// <summary>Decides a call of any operation but a void.</summary>
-    /// <returns>True if it is accepted.</returns>
-    /// <exception cref="ServiceFaultException">It fails by the failure rate, or its id belongs to another accepted request.</exception>
+    /// <summary>Decides a call of any operation except a void.</summary>
+    /// <returns>True if the call is accepted.</returns>
+    /// <exception cref="ServiceFaultException">The call fails by the failure rate, or its id belongs to another accepted request.</exception>
     public bool Decide(in VendorCall call)
     {
         lock (_oneAtATime)
@@ -32,8 +32,8 @@ internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBe
     }
 
     /// <summary>Voids an authorisation.</summary>
-    /// <returns>True if it was in force, or was voided before.</returns>
-    /// <exception cref="ServiceFaultException">It fails by the failure rate.</exception>
+    /// <returns>True if the authorisation was in force or already voided.</returns>
+    /// <exception cref="ServiceFaultException">The call fails by the failure rate.</exception>
     public bool Void(VendorName vendor, string id)
     {
         var call = new VendorCall(VendorOperation.VoidAuthorisation, vendor, id, Subject: "", Amount: 0);
@@ -54,7 +54,7 @@ internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBe
         }
     }
 
-    /// <summary>Restores a decision of an earlier process. Call it in the decisions' order, before the first call.</summary>
+    /// <summary>Restores a decision of an earlier process. Restore decisions in their original order, before the first call.</summary>
     public void Recall(in VendorCall call, CallOutcome outcome)
     {
         var isVoid = call.Operation == VendorOperation.VoidAuthorisation;
@@ -88,7 +88,7 @@ internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBe
     private bool IsRefused(in VendorCall call) => call.MayBeRefused
         && (call.IsAlwaysRefused || generator.Unit(DrawPurpose.Refusal, call.Operation, call.Id) < behaviour.Value.RefusalRate);
 
-    // Each call with an id draws anew, or a caller that retries a failed call would fail for ever.
+    // Each call with an id gets a new random number; otherwise, retries of a failed call would fail forever.
     private void FailAtRate(in VendorCall call, bool isRepeat, int nth)
     {
         var rate = behaviour.Value.FailureRate;

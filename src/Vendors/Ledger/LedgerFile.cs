@@ -6,12 +6,12 @@ using TlsToll.Vendors.Behaviour;
 
 namespace TlsToll.Vendors.Ledger;
 
-/// <summary>A file cannot be used as a ledger; the message names it.</summary>
+/// <summary>A file cannot be used as a ledger.</summary>
 internal sealed class LedgerFileException(string message, Exception? inner = null) : Exception(message, inner);
 
 /// <summary>
-/// The ledger on disk: one line of JSON per entry, written before the response, so that it survives a crash of the process (not of the
-/// host). A deletion is a line, too. A last line that a crash truncated is removed. Not thread safe.
+/// The ledger on disk: one line of JSON per entry. A line is written before the response, so it survives a crash of the process, but not of
+/// the host. A deletion is also a line. A last line that a crash truncated is removed. Not thread-safe.
 /// </summary>
 internal sealed class LedgerFile : IDisposable
 {
@@ -28,8 +28,8 @@ internal sealed class LedgerFile : IDisposable
         _json = new Utf8JsonWriter(_line);
     }
 
-    /// <summary>Opens or creates a file, and locks it against other processes.</summary>
-    /// <exception cref="LedgerFileException">It cannot be opened.</exception>
+    /// <summary>Opens or creates a file and locks it against other processes.</summary>
+    /// <exception cref="LedgerFileException">The file cannot be opened.</exception>
     public static LedgerFile Open(string path)
     {
         try
@@ -44,8 +44,8 @@ internal sealed class LedgerFile : IDisposable
         }
     }
 
-    /// <summary>The entries from the first line on; null stands for a deletion.</summary>
-    /// <exception cref="LedgerFileException">A line is neither.</exception>
+    /// <summary>All entries, oldest first; null represents a deletion.</summary>
+    /// <exception cref="LedgerFileException">A line is neither an entry nor a deletion.</exception>
     public IEnumerable<LedgerEntry?> ReadAll()
     {
         var deletion = System.Text.Encoding.UTF8.GetString(Deletion).TrimEnd();
@@ -73,7 +73,7 @@ internal sealed class LedgerFile : IDisposable
         }
     }
 
-    /// <exception cref="IOException">It cannot be written; the file is as before.</exception>
+    /// <exception cref="IOException">The line cannot be written; the file is unchanged.</exception>
     public void Append(LedgerEntry entry)
     {
         _line.ResetWrittenCount();
@@ -83,7 +83,7 @@ internal sealed class LedgerFile : IDisposable
         Write(_line.WrittenSpan);
     }
 
-    /// <exception cref="IOException">It cannot be written; the file is as before.</exception>
+    /// <exception cref="IOException">The line cannot be written; the file is unchanged.</exception>
     public void AppendDeletion() => Write(Deletion);
 
     public void Dispose()
@@ -129,7 +129,7 @@ internal sealed class LedgerFile : IDisposable
         }
         catch (IOException)
         {
-            // The rest of a partial line would make the next one unreadable.
+            // Remove a partial line, which would make the next one unreadable.
             _stream.SetLength(before);
             _stream.Position = before;
             throw;

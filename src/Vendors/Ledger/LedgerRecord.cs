@@ -3,23 +3,21 @@ using TlsToll.Contracts.Vendors;
 
 namespace TlsToll.Vendors.Ledger;
 
-/// <summary>Outcome of a call; the ledger spells the names in lower case.</summary>
+/// <summary>Outcome of a call. The ledger writes the names in lower case.</summary>
 internal enum CallOutcome : byte
 {
-    /// <summary>Accepted.</summary>
     Accepted,
 
-    /// <summary>Refused, or the void of an authorisation that was not in force.</summary>
+    /// <summary>Refused, or a void of an authorisation that was not in force.</summary>
     Refused,
 
-    /// <summary>Failed by the failure rate.</summary>
+    /// <summary>Emulated failure (failure rate).</summary>
     Failed,
 
-    /// <summary>An authorisation was voided.</summary>
     Voided,
 }
 
-/// <summary>An entry in memory; its index gives its sequence.</summary>
+/// <summary>An in-memory entry; its index implies its sequence.</summary>
 internal readonly record struct LedgerRecord(
     DateTime Time,
     VendorOperation Operation,

@@ -10,13 +10,13 @@ internal static class TableConfigurations
 {
     public const string AddressKey = "pk_address";
 
-    /// <summary>Forbids the same address twice, ignoring case; an index by expressions, which the model cannot name.</summary>
+    /// <summary>Unique index of addresses, ignoring case. It is an index on expressions, which the EF Core model cannot declare.</summary>
     public const string SameAddressIndex = "ux_address";
 
     public const string CustomerKey = "pk_customer";
     public const string OrderKey = "pk_orders";
 
-    /// <summary>The index by which Create Order is idempotent.</summary>
+    /// <summary>Unique index that makes Create Order idempotent.</summary>
     public const string RequestIdIndex = "ux_orders_request_id";
 
     public static void Configure(ModelBuilder model)

@@ -2,13 +2,13 @@ using System.Data.Common;
 
 namespace TlsToll.Sut.Data.Engines;
 
-/// <summary>Selects the engine by the keywords of a connection string.</summary>
+/// <summary>Selects the engine from the keywords of a connection string.</summary>
 internal static class DatabaseEngines
 {
     private const string ToWrite =
         "write Host=…;Database=…;Username=…;Password=… for PostgreSQL, or Server=…;Database=…;User ID=…;Password=… for SQL Server.";
 
-    // Keywords of one driver alone, except for Server: Npgsql accepts it, too, but here it stands for SQL Server.
+    // Keywords that only one driver accepts. The exception is Server: Npgsql also accepts it, but here it selects SQL Server.
     private static readonly string[] PostgresWords =
         ["Host", "Port", "Username", "SSL Mode", "SslMode", "Search Path", "SearchPath", "Passfile", "No Reset On Close"];
 

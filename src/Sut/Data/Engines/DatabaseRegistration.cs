@@ -4,7 +4,6 @@ using TlsToll.Sut.Data.Procedures;
 
 namespace TlsToll.Sut.Data.Engines;
 
-/// <summary>Registers the database.</summary>
 internal static class DatabaseRegistration
 {
     public static IServiceCollection AddDatabase(this IServiceCollection services, DatabaseConnection connection, DataAccess access)

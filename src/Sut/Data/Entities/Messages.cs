@@ -1,9 +1,9 @@
 namespace TlsToll.Sut.Data.Entities;
 
-/// <summary>Common part of both queues' messages.</summary>
+/// <summary>Columns that the messages of both queues share.</summary>
 internal abstract class QueueMessage
 {
-    /// <summary>Unique for ever, over all databases: the vendors know a repeat by it.</summary>
+    /// <summary>Globally unique, even across databases: vendors recognise repeats by it.</summary>
     public Guid Id { get; set; }
 
     public DateTime CreatedAt { get; set; }
@@ -14,16 +14,16 @@ internal abstract class QueueMessage
     public bool Dead { get; set; }
 }
 
-/// <summary>Announces an order to Shipping; there is one as long as the order is not shipped.</summary>
+/// <summary>Message of an order to Shipping. It exists until the order is shipped.</summary>
 internal sealed class ShippingMessage : QueueMessage
 {
     public long OrderId { get; set; }
 
-    /// <summary>True once the stock of the order's lines is taken.</summary>
+    /// <summary>True once stock is allocated to the order's lines.</summary>
     public bool Allocated { get; set; }
 }
 
-/// <summary>Announces an item to Stock; there is one as long as more of it is on order.</summary>
+/// <summary>Message of an item to Stock. It exists while more of the item is on order.</summary>
 internal sealed class StockMessage : QueueMessage
 {
     public int ItemId { get; set; }

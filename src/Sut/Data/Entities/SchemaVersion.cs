@@ -1,9 +1,9 @@
 namespace TlsToll.Sut.Data.Entities;
 
-/// <summary>The schema's version and what the database was populated with.</summary>
+/// <summary>Version of the schema and parameters of the population.</summary>
 internal sealed class SchemaVersion
 {
-    /// <summary>The version that this program reads and writes.</summary>
+    /// <summary>Version that this program reads and writes.</summary>
     public const int Current = 1;
 
     public int Version { get; set; }

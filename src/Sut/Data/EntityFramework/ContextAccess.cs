@@ -5,13 +5,13 @@ namespace TlsToll.Sut.Data.EntityFramework;
 /// <summary>Runs work on a pooled context.</summary>
 internal sealed class ContextAccess(IDbContextFactory<SutDb> contexts, TransientRetry retry)
 {
-    /// <summary>Reads, and writes that have no further effect when repeated, with retries after transient errors.</summary>
+    /// <summary>Runs reads and idempotent writes, with retries after transient errors.</summary>
     public Task<TResult> RetryAsync<TState, TResult>(
         TState state, Func<SutDb, TState, CancellationToken, Task<TResult>> work, CancellationToken cancellationToken) =>
         retry.RunAsync(
             (access: this, state, work), static (once, ct) => once.access.OnceAsync(once.state, once.work, ct), cancellationToken);
 
-    /// <summary>Any work, in one attempt.</summary>
+    /// <summary>Runs any work in one attempt.</summary>
     public async Task<TResult> OnceAsync<TState, TResult>(
         TState state, Func<SutDb, TState, CancellationToken, Task<TResult>> work, CancellationToken cancellationToken)
     {

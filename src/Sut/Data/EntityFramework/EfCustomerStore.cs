@@ -25,7 +25,7 @@ internal sealed class EfCustomerStore(ContextAccess database, TransientRetry ret
     {
         var (addresses, customer, address) = rows;
 
-        // An earlier attempt may have linked the two, and then the address would be inserted with the customer, known or not.
+        // An earlier attempt may have linked the two. The address would then be inserted with the customer even if it is already stored.
         customer.Address = null;
         db.ChangeTracker.AutoDetectChangesEnabled = false;
         if (await addresses.FindAsync(db, address, cancellationToken) is { } known)

@@ -8,7 +8,7 @@ namespace TlsToll.Sut.Data.EntityFramework;
 internal sealed class EfOrderStore(ContextAccess database, TransientRetry retry, OrderQueries queries, OrderStatusQuery status) : IOrderStore
 {
     /// <inheritdoc/>
-    /// <remarks>Two round trips, or one if the request was answered before.</remarks>
+    /// <remarks>Two round trips, or one if the request already has an order.</remarks>
     public async Task<OrderBasis?> FindBasisAsync(long customerId, string requestId, int[] itemIds, CancellationToken cancellationToken) =>
         await FindCustomerAsync(customerId, requestId, cancellationToken) switch
         {
@@ -22,7 +22,7 @@ internal sealed class EfOrderStore(ContextAccess database, TransientRetry retry,
             (queries, requestId), static (db, key, ct) => key.queries.ByRequest(db, key.requestId, ct), cancellationToken);
 
     /// <inheritdoc/>
-    /// <remarks>Two round trips, and a third once in a block of ids.</remarks>
+    /// <remarks>Two round trips, plus one for each block of ids.</remarks>
     public Task<bool> AddAsync(Order order, ShippingMessage message) => retry.AddOrderAsync(
         (database, rows: (order, message)), static (add, ct) => add.database.OnceAsync(add.rows, SaveAsync, ct));
 

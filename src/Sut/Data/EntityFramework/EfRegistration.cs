@@ -3,12 +3,10 @@ using TlsToll.Sut.Data.EntityFramework.Queries;
 
 namespace TlsToll.Sut.Data.EntityFramework;
 
-/// <summary>Registers the access by EF Core.</summary>
+/// <summary>Registers database access by EF Core.</summary>
 internal static class EfRegistration
 {
-    /// <summary>
-    /// Registers pooled contexts and the stores on them. The queues are each engine's own, since EF Core cannot express their statements.
-    /// </summary>
+    /// <summary>Registers pooled contexts and their stores. Each engine registers its own queues, because EF Core cannot express their statements.</summary>
     public static IServiceCollection AddEfStores(this IServiceCollection services) => services
         .AddPooledDbContextFactory<SutDb>((provider, options) => Configure(options, provider))
         .AddSingleton<ContextAccess>()
@@ -21,13 +19,13 @@ internal static class EfRegistration
         .AddSingleton<IItemStore, EfItemStore>()
         .AddSingleton<IOrderStore, EfOrderStore>();
 
-    /// <summary>The settings of every context.</summary>
+    /// <summary>Applies the settings that all contexts share.</summary>
     public static void Configure(DbContextOptionsBuilder options, IServiceProvider services)
     {
         services.GetRequiredService<IDatabaseEngine>().Use(options, services);
         options.UseQueryTrackingBehavior(QueryTrackingBehavior.NoTracking)
 
-            // A context is rented for one piece of work and never shared.
+            // A context is rented for one unit of work and never shared.
             .EnableThreadSafetyChecks(enableChecks: false);
     }
 }

@@ -13,7 +13,7 @@ internal sealed class PostgresErrors : IDatabaseErrors
             or PostgresErrorCodes.InvalidCatalogName or PostgresErrorCodes.InsufficientPrivilege
     };
 
-    // A victim of a deadlock goes back to the queue's consumer, which repeats the work when the lease expires.
+    // The error of a deadlock's victim reaches the queue's consumer, which repeats the work when the lease expires.
     public bool WasUndone(Exception error) => false;
 
     public string? ViolatedKey(Exception error) =>

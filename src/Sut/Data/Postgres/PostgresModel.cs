@@ -4,7 +4,7 @@ using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data.Postgres;
 
-/// <summary>Keys in blocks from sequences.</summary>
+/// <summary>Configures the model to generate keys in blocks from sequences.</summary>
 internal sealed class PostgresModel(ModelCustomizerDependencies dependencies) : RelationalModelCustomizer(dependencies)
 {
     public override void Customize(ModelBuilder modelBuilder, DbContext context)
@@ -20,7 +20,7 @@ internal sealed class PostgresModel(ModelCustomizerDependencies dependencies) : 
     {
         model.HasSequence<long>(sequence).IncrementsBy(size);
 
-        // By the class's name: both engines' providers have such a method.
+        // Not called as an extension method, because both engines' providers have one of this name.
         NpgsqlPropertyBuilderExtensions.UseHiLo(model.Entity<T>().Property<long>(key), sequence);
     }
 }

@@ -2,7 +2,7 @@ using Npgsql;
 
 namespace TlsToll.Sut.Data.Postgres;
 
-/// <summary>Loads by binary COPY, one per call.</summary>
+/// <summary>Loads rows by binary COPY, one per call.</summary>
 internal sealed class PostgresPopulation(NpgsqlDataSource source) : PopulationTarget
 {
     public override Task CreateTablesAsync(CancellationToken cancellationToken) => ExecuteAsync(PostgresScripts.Tables, cancellationToken);
@@ -31,7 +31,7 @@ internal sealed class PostgresPopulation(NpgsqlDataSource source) : PopulationTa
         await ExecuteAsync(PostgresScripts.Procedures, cancellationToken);
     }
 
-    // Without vacuum, the first readers would write hint bits.
+    // Without VACUUM, the first readers would write hint bits.
     protected override Task SettleAsync(CancellationToken cancellationToken) => ExecuteAsync("vacuum (analyze)", cancellationToken);
 
     protected override async Task<bool> ExistsAsync(string table, CancellationToken cancellationToken)

@@ -5,22 +5,22 @@ using TlsToll.Sut.Data.Procedures;
 
 namespace TlsToll.Sut.Data.Postgres;
 
-/// <summary>Calls by statements that each connection prepares once it sees them again.</summary>
-/// <param name="source">The pool.</param>
-/// <param name="statements">The statement of each procedure: <see cref="Calls"/>, or one with the same effect.</param>
+/// <summary>Calls procedures by statements, which each connection prepares at their second use.</summary>
+/// <param name="source">Connection pool.</param>
+/// <param name="statements">Statement of each procedure: a call (<see cref="Calls"/>), or a statement with the same effect.</param>
 internal sealed class PostgresProcedures(NpgsqlDataSource source, IReadOnlyDictionary<Procedure, string> statements) : IProcedures
 {
     private const string Missing =
         "select signature from unnest($1) with ordinality as asked (signature, n) where to_regprocedure(signature) is null order by n";
 
-    /// <summary>Calls of the stored procedures.</summary>
+    /// <summary>Statements that call the stored procedures.</summary>
     public static IReadOnlyDictionary<Procedure, string> Calls { get; } = ProcedureCatalogue.All.ToFrozenDictionary(
         p => p,
         p => $"{(p.ReturnsRows ? "select * from" : "select")} {p.Name}({string.Join(", ", TypesOf(p).Select((_, i) => $"${i + 1}"))})");
 
     public string Script => "db/postgres/procedures.sql";
 
-    /// <summary>Name and types of the parameters, as PostgreSQL writes them.</summary>
+    /// <summary>Name and parameter types of a procedure in PostgreSQL's notation.</summary>
     public static string Signature(Procedure procedure) => $"{procedure.Name}({string.Join(',', TypesOf(procedure))})";
 
     public async Task<T> CallAsync<T>(
@@ -40,7 +40,7 @@ internal sealed class PostgresProcedures(NpgsqlDataSource source, IReadOnlyDicti
         return await ResultSets.ColumnAsync<string>(reader, cancellationToken);
     }
 
-    // The costs come as two arrays in the columns before the stored order.
+    // The costs are in two arrays, in the columns before the stored order.
     public async Task<OrderBasis?> ReadBasisAsync(DbDataReader reader, CancellationToken cancellationToken)
     {
         const int ItemIds = 6;
@@ -74,10 +74,10 @@ internal sealed class PostgresProcedures(NpgsqlDataSource source, IReadOnlyDicti
     private static T[] ArrayOf<T>(DbDataReader row, int column) => row.IsDBNull(column) ? [] : row.GetFieldValue<T[]>(column);
 }
 
-/// <summary>Positional parameters.</summary>
+/// <summary>Adds positional parameters.</summary>
 internal static class PostgresParameters
 {
-    /// <summary>Adds values; a list adds each of its arrays.</summary>
+    /// <summary>Adds values as parameters. A list adds each of its arrays.</summary>
     public static void AddValues(this NpgsqlParameterCollection parameters, object[] values)
     {
         foreach (var value in values)
@@ -89,7 +89,6 @@ internal static class PostgresParameters
         }
     }
 
-    /// <summary>Adds a statement to a batch.</summary>
     public static void Add(this NpgsqlBatch batch, string statement, params object[] values)
     {
         var command = new NpgsqlBatchCommand(statement);

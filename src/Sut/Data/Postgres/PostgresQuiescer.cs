@@ -2,13 +2,13 @@ using Npgsql;
 
 namespace TlsToll.Sut.Data.Postgres;
 
-/// <summary>A checkpoint; and vacuum, since autovacuum is kept out of the cells.</summary>
+/// <summary>Quiesces by a checkpoint, and by VACUUM, because autovacuum must not run during a measurement.</summary>
 internal sealed class PostgresQuiescer(NpgsqlDataSource source) : IDatabaseQuiescer
 {
     /// <inheritdoc/>
     public async Task<long> QuiesceAsync(CancellationToken cancellationToken)
     {
-        // The queues are the tables whose dead rows would make later cells slower: every message is inserted, leased and deleted.
+        // Every message is inserted, leased and deleted, so the queues collect dead rows, which would slow down later measurements.
         string[] statements = ["VACUUM (ANALYZE) shipping_queue", "VACUUM (ANALYZE) stock_queue", "VACUUM stock", "CHECKPOINT"];
         foreach (var statement in statements)
         {

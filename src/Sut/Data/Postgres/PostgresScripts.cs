@@ -10,7 +10,8 @@ internal static class PostgresScripts
     public static string KeysAndIndexes => Schema()[1];
 
     /// <summary>
-    /// The procedures, all or none. Npgsql would cut the script at the semicolons within <c>begin atomic</c>; the server does not.
+    /// Statement that creates all procedures or none. It wraps the script, because Npgsql would split it at the semicolons within
+    /// <c>begin atomic</c>; the server does not.
     /// </summary>
     public static string Procedures => $"do $install$ begin execute $script$ {Read("procedures.sql")} $script$; end $install$";
 

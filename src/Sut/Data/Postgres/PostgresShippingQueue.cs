@@ -9,7 +9,7 @@ internal sealed class PostgresShippingQueue(NpgsqlDataSource source, IProcedures
 {
     private const string TakeStock = "update stock set s_qty = s_qty - $2 where s_i_id = $1 and s_qty >= $2 returning s_qty";
 
-    // The message waits for stock no longer: attempts count anew.
+    // The message no longer waits for stock, so attempts restart at 1.
     private const string Mark =
         """
         update shipping_queue set sq_allocated = true, sq_attempts = 1
@@ -29,7 +29,7 @@ internal sealed class PostgresShippingQueue(NpgsqlDataSource source, IProcedures
         await using var connection = await source.OpenConnectionAsync(cancellationToken);
         await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
 
-        // In order of their ids: two transactions that take the same items queue up at the first instead of waiting for each other.
+        // Sorted by id, so that two transactions that take the same items queue at the first one instead of causing a deadlock.
         ItemQuantity[] wanted = [.. Wanted(work).OrderBy(w => w.ItemId)];
         await using var batch = new NpgsqlBatch(connection, transaction);
         foreach (var item in wanted)

@@ -6,7 +6,7 @@ namespace TlsToll.Sut.Data.Postgres;
 /// <summary>The Stock queue without stored procedures.</summary>
 internal sealed class PostgresStockQueue(NpgsqlDataSource source, IProcedures procedures, IDatabaseErrors errors) : StockQueue(procedures, errors)
 {
-    // Stock first, then the message: the same lock order as Shipping.
+    // Stock first, then the message: the lock order of Shipping.
     private const string AddStock = "update stock set s_qty = s_qty + $2 where s_i_id = $1";
     private const string Delete = "delete from stock_queue where tq_id = $1 and tq_lease_id = $2 returning true";
 
@@ -18,7 +18,7 @@ internal sealed class PostgresStockQueue(NpgsqlDataSource source, IProcedures pr
         batch.Add(AddStock, work.ItemId, received);
         batch.Add(Delete, work.MessageId, leaseId);
 
-        // The one result set is that of the deletion.
+        // Only the deletion returns a result set.
         if (await batch.ExecuteScalarAsync(cancellationToken) is not true)
         {
             await transaction.RollbackAsync(cancellationToken);

@@ -3,7 +3,7 @@ using TlsToll.Sut.Data.Procedures;
 
 namespace TlsToll.Sut.Data.Postgres;
 
-/// <summary>Statements with the effect of the queues' procedures, for a database access without stored procedures.</summary>
+/// <summary>Statements with the same effect as the queues' procedures, for access without stored procedures.</summary>
 internal static class QueueStatements
 {
     private const string TakeShipping =
@@ -62,7 +62,7 @@ internal static class QueueStatements
         .. OfBoth(ProcedureCatalogue.Stock, "stock_queue", "tq_"),
     ]).ToFrozenDictionary();
 
-    // Each column's name begins with the prefix.
+    // Statements that differ only in the table's name and the prefix of its columns.
     private static IEnumerable<KeyValuePair<Procedure, string>> OfBoth(ProcedureCatalogue.QueueProcedures queue, string table, string prefix) =>
     [
         new(queue.Renew, $"update {table} set {prefix}leased_until = $3 where {prefix}id = any($1) and {prefix}lease_id = $2"),

@@ -2,20 +2,20 @@ using System.Data.Common;
 
 namespace TlsToll.Sut.Data.Procedures;
 
-/// <summary>Outcome of <see cref="ProcedureCatalogue.ShippingAllocate"/>: missing items, and messages on the Stock queue.</summary>
+/// <summary>Result of <see cref="ProcedureCatalogue.ShippingAllocate"/>, with ids of missing items and of messages added to the Stock queue.</summary>
 internal sealed record AllocationOutcome(bool Taken, IReadOnlyList<int> Missing, IReadOnlyList<Guid> Reordered);
 
-/// <summary>Calls the procedures of one engine, and reads those results that differ between engines.</summary>
+/// <summary>Calls the procedures of one engine, and reads the results whose format depends on the engine.</summary>
 internal interface IProcedures
 {
-    /// <summary>The file that creates the procedures.</summary>
+    /// <summary>Path of the script that creates the procedures.</summary>
     string Script { get; }
 
     /// <summary>Calls a procedure. One round trip.</summary>
     Task<T> CallAsync<T>(
         Procedure procedure, object[] values, Func<DbDataReader, CancellationToken, Task<T>> read, CancellationToken cancellationToken);
 
-    /// <summary>Finds the procedures that the database lacks or has with other parameters.</summary>
+    /// <summary>Finds procedures that are missing in the database, or have other parameters. Returns their expected signatures.</summary>
     Task<IReadOnlyList<string>> FindMissingAsync(CancellationToken cancellationToken);
 
     Task<OrderBasis?> ReadBasisAsync(DbDataReader reader, CancellationToken cancellationToken);
@@ -25,10 +25,10 @@ internal interface IProcedures
     Task<AllocationOutcome> ReadAllocationAsync(DbDataReader reader, CancellationToken cancellationToken);
 }
 
-/// <summary>Calls that are repeated after transient errors.</summary>
+/// <summary>Calls with retries after transient errors.</summary>
 internal static class ProcedureRetry
 {
-    /// <summary>Calls a procedure that has no further effect when repeated.</summary>
+    /// <summary>Calls an idempotent procedure.</summary>
     public static Task<T> CallAsync<T>(
         this TransientRetry retry,
         IProcedures procedures,

@@ -3,10 +3,10 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Sut.Data.Procedures;
 
-/// <summary>Reads the results of the stored procedures of items.</summary>
+/// <summary>Reads the results of the procedures for items.</summary>
 internal static class ItemRows
 {
-    /// <summary>An item of New Products, in four columns.</summary>
+    /// <summary>Reads an item of New Products from four columns.</summary>
     public static ProductSummary Summary(DbDataReader row) => new()
     {
         ItemId = row.GetInt32(0),
@@ -15,7 +15,7 @@ internal static class ItemRows
         AuthorLastName = row.GetString(3),
     };
 
-    /// <summary>An item of Product Detail, in seventeen columns.</summary>
+    /// <summary>Reads an item of Product Detail from seventeen columns.</summary>
     public static Product Detail(DbDataReader row) => new()
     {
         ItemId = row.GetInt32(0),

@@ -4,8 +4,8 @@ using System.Text.Json.Serialization;
 namespace TlsToll.Sut.Data.Procedures;
 
 /// <summary>A list as the value of a parameter.</summary>
-/// <param name="Json">The list for SQL Server.</param>
-/// <param name="Arrays">The list for PostgreSQL: an array for each member.</param>
+/// <param name="Json">The list for SQL Server: JSON.</param>
+/// <param name="Arrays">The list for PostgreSQL: one array per member.</param>
 internal sealed record ListValue(Func<string> Json, Func<object[]> Arrays)
 {
     public static ListValue Of(int[] ids) => new(() => JsonSerializer.Serialize(ids, ListJson.Default.Int32Array), () => [ids]);
@@ -27,13 +27,13 @@ internal sealed record ListValue(Func<string> Json, Func<object[]> Arrays)
     private static TMember[] Members<T, TMember>(T[] items, Func<T, TMember> member) => [.. items.Select(member)];
 }
 
-/// <summary>A line of an order for <c>create_order</c>.</summary>
+/// <summary>An order line in a parameter of <c>create_order</c>.</summary>
 internal sealed record LineElement(int Number, int ItemId, int Quantity, decimal Cost);
 
-/// <summary>An item for the Stock queue with the id of the message that announces it.</summary>
+/// <summary>An item with the id of its possible message on the Stock queue.</summary>
 internal sealed record ItemElement(int ItemId, int Quantity, Guid MessageId)
 {
-    /// <summary>Adds new message ids to items.</summary>
+    /// <summary>Assigns new message ids to items.</summary>
     public static ItemElement[] Of(IEnumerable<ItemQuantity> items) =>
         [.. items.Select(i => new ItemElement(i.ItemId, i.Quantity, Guid.CreateVersion7()))];
 }

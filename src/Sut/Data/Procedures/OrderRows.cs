@@ -3,11 +3,12 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Sut.Data.Procedures;
 
-/// <summary>Reads the results of the stored procedures of orders.</summary>
+/// <summary>Reads the results of the procedures for orders.</summary>
 internal static class OrderRows
 {
     /// <summary>
-    /// A customer in six columns, and the stored order, if there is one, in the columns from <paramref name="storedOrder"/> on.
+    /// Reads a customer from the first six columns, and the stored order, if any, from the columns that start at
+    /// <paramref name="storedOrder"/>.
     /// </summary>
     public static OrderingCustomer Customer(DbDataReader row, int storedOrder) => new(
         row.GetString(0),
@@ -18,7 +19,7 @@ internal static class OrderRows
         row.GetInt32(5),
         row.IsDBNull(storedOrder) ? null : Stored(row, storedOrder));
 
-    /// <summary>An order in the columns from one on.</summary>
+    /// <summary>Reads an order from the columns that start at <paramref name="first"/>.</summary>
     public static StoredOrder Stored(DbDataReader row, int first) => new(
         row.GetInt64(first),
         row.GetInt64(first + 1),
@@ -29,7 +30,7 @@ internal static class OrderRows
         row.GetDecimal(first + 6),
         row.GetString(first + 7));
 
-    /// <summary>The rows of <c>order_status</c>, folded; null if there are none.</summary>
+    /// <summary>Reads the rows of <c>order_status</c> and groups them by order; null if there are no rows.</summary>
     public static async Task<List<OrderSummary>?> RecentAsync(DbDataReader reader, CancellationToken cancellationToken)
     {
         const int OrderId = 0;
@@ -72,6 +73,6 @@ internal static class OrderRows
         Status = row.GetString(13),
     };
 
-    // All times are UTC, but not every driver marks them so.
+    // All times are UTC, but not every driver sets their kind.
     private static DateTime Utc(DbDataReader row, int column) => DateTime.SpecifyKind(row.GetDateTime(column), DateTimeKind.Utc);
 }

@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Data.Procedures;
 
-/// <summary>A stored procedure of <c>db/postgres/procedures.sql</c> and <c>db/sqlserver/procedures.sql</c>.</summary>
+/// <summary>A stored procedure in <c>db/postgres/procedures.sql</c> and <c>db/sqlserver/procedures.sql</c>.</summary>
 internal sealed class Procedure
 {
     private Procedure(string name, bool returnsRows, ProcedureParameter[] parameters) =>
@@ -8,7 +8,7 @@ internal sealed class Procedure
 
     public string Name { get; }
 
-    /// <summary>False if it returns a value or nothing.</summary>
+    /// <summary>True if the procedure returns rows; false if it returns a single value or nothing.</summary>
     public bool ReturnsRows { get; }
 
     public IReadOnlyList<ProcedureParameter> Parameters { get; }

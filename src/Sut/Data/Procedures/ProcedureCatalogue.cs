@@ -3,7 +3,7 @@ using static TlsToll.Sut.Data.Procedures.ProcedureParameter;
 
 namespace TlsToll.Sut.Data.Procedures;
 
-/// <summary>The procedures that this program calls; the two files <c>procedures.sql</c> document them.</summary>
+/// <summary>The procedures that this program calls. The two <c>procedures.sql</c> files document them.</summary>
 internal static class ProcedureCatalogue
 {
     public static readonly Procedure Countries = Procedure.OfRows("countries");
@@ -91,7 +91,6 @@ internal static class ProcedureCatalogue
     public static readonly Procedure StockComplete = Procedure.OfValue(
         "stock_complete", Id("message_id"), Id("lease_id"), Int("item_id"), Int("received"));
 
-    /// <summary>All of them.</summary>
     public static IReadOnlyList<Procedure> All { get; } =
     [
         Countries, AddressKeys, CustomerKeys, OrderKeys, NewCustomer, ChangePaymentMethod, OrderBasis, CreateOrder, OrderByRequest,
@@ -99,7 +98,7 @@ internal static class ProcedureCatalogue
         .. Shipping.All, ShippingAllocate, ShippingComplete, .. Stock.All, StockAdd, StockComplete,
     ];
 
-    /// <summary>Those that both queues have.</summary>
+    /// <summary>The procedures that both queues have.</summary>
     internal sealed class QueueProcedures(string queue)
     {
         public Procedure Take { get; } = Procedure.OfRows($"{queue}_take", Int("limit"), Time("now"), Id("lease_id"), Time("until"));

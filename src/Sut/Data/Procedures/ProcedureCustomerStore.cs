@@ -11,7 +11,7 @@ internal sealed class ProcedureCustomerStore(IProcedures procedures, TransientRe
         ct => procedures.CallAsync(ProcedureCatalogue.AddressKeys, [], ResultSets.ValueAsync<long>, ct), KeySequences.AddressBlock, retry);
 
     /// <inheritdoc/>
-    /// <remarks>One round trip, and others once in a block of keys.</remarks>
+    /// <remarks>One round trip, plus one for each block of customer keys and of address keys.</remarks>
     public async Task AddAsync(Customer customer, Address address, CancellationToken cancellationToken)
     {
         customer.Id = await _customerKeys.TakeAsync(cancellationToken);

@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Data.Procedures;
 
-/// <summary>The database has every procedure that this program calls, with the same parameters.</summary>
+/// <summary>Requires all procedures that this program calls, with matching parameters.</summary>
 internal sealed class ProcedureRequirement(IProcedures procedures) : IDatabaseRequirement
 {
     public async Task<string?> CheckAsync(CancellationToken cancellationToken) =>

@@ -2,10 +2,9 @@ using System.Data.Common;
 
 namespace TlsToll.Sut.Data.Procedures;
 
-/// <summary>Reads result sets.</summary>
 internal static class ResultSets
 {
-    /// <summary>All rows of the current result set.</summary>
+    /// <summary>Reads all rows of the current result set.</summary>
     public static async Task<List<T>> RowsAsync<T>(this DbDataReader reader, Func<DbDataReader, T> read, CancellationToken cancellationToken)
     {
         var rows = new List<T>();
@@ -14,7 +13,7 @@ internal static class ResultSets
         return rows;
     }
 
-    /// <summary>All rows of the next result set.</summary>
+    /// <summary>Reads all rows of the next result set.</summary>
     public static async Task<List<T>> NextRowsAsync<T>(
         this DbDataReader reader, Func<DbDataReader, T> read, CancellationToken cancellationToken)
     {
@@ -22,14 +21,14 @@ internal static class ResultSets
         return await reader.RowsAsync(read, cancellationToken);
     }
 
-    /// <summary>The first value of a result that has a row.</summary>
+    /// <summary>Reads the first column of the next row, which must exist.</summary>
     public static async Task<T> ValueAsync<T>(DbDataReader reader, CancellationToken cancellationToken)
     {
         await reader.ReadAsync(cancellationToken);
         return reader.GetFieldValue<T>(0);
     }
 
-    /// <summary>The first column of all rows.</summary>
+    /// <summary>Reads the first column of all rows.</summary>
     public static async Task<IReadOnlyList<T>> ColumnAsync<T>(DbDataReader reader, CancellationToken cancellationToken) =>
         await reader.RowsAsync(static row => row.GetFieldValue<T>(0), cancellationToken);
 }

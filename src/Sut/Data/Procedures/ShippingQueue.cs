@@ -6,7 +6,7 @@ internal class ShippingQueue(IProcedures procedures, IDatabaseErrors errors)
     private readonly IProcedures _procedures = procedures;
 
     /// <inheritdoc/>
-    /// <remarks>One round trip, which commits: every item's message is announced, whether it will run low or not.</remarks>
+    /// <remarks>One round trip, which also commits. Therefore, it announces a message for every item, even if the item does not run low.</remarks>
     public virtual async Task<Allocation> AllocateAsync(
         IReadOnlyList<ShippingWork> work,
         Guid leaseId,
@@ -34,7 +34,7 @@ internal class ShippingQueue(IProcedures procedures, IDatabaseErrors errors)
         CallAsync(
             ProcedureCatalogue.ShippingComplete, [ListValue.Of(messageIds), leaseId, now], ResultSets.ColumnAsync<Guid>, cancellationToken);
 
-    /// <summary>Each item once, with its quantity in all orders.</summary>
+    /// <summary>Total quantity of each item over all orders.</summary>
     protected static IEnumerable<ItemQuantity> Wanted(IEnumerable<ShippingWork> work) =>
         work.SelectMany(w => w.Lines).GroupBy(l => l.ItemId).Select(g => new ItemQuantity(g.Key, g.Sum(l => l.Quantity)));
 }

@@ -4,13 +4,13 @@ using Microsoft.Data.SqlClient;
 namespace TlsToll.Sut.Data.SqlServer;
 
 /// <summary>Properties of the server and the database.</summary>
-/// <param name="ServerVersion">Major version; 14 is 2017.</param>
-/// <param name="CompatibilityLevel">140 is 2017's.</param>
-/// <param name="ReadsCommittedSnapshots">True if readers see the last committed row and wait for no writer.</param>
-/// <param name="AllowsSnapshots">True if a transaction may see one state of all rows from its beginning to its end.</param>
+/// <param name="ServerVersion">Major version; 14 is SQL Server 2017.</param>
+/// <param name="CompatibilityLevel">Compatibility level; 140 is that of SQL Server 2017.</param>
+/// <param name="ReadsCommittedSnapshots">True if readers see the last committed rows and do not wait for writers.</param>
+/// <param name="AllowsSnapshots">True if snapshot isolation is allowed, in which a transaction sees one unchanging state of all rows.</param>
 internal sealed record DatabaseFacts(int ServerVersion, int CompatibilityLevel, bool ReadsCommittedSnapshots, bool AllowsSnapshots)
 {
-    /// <summary>SQL Server 2017's; an older database lacks features that <c>db/sqlserver</c> uses.</summary>
+    /// <summary>Compatibility level of SQL Server 2017. Lower levels lack features that <c>db/sqlserver</c> uses.</summary>
     public const int MinimumCompatibilityLevel = 140;
 
     private const int Sql2017 = 14;
@@ -22,7 +22,7 @@ internal sealed record DatabaseFacts(int ServerVersion, int CompatibilityLevel, 
         from sys.databases where database_id = db_id()
         """;
 
-    /// <summary>Why the schema cannot be created here, as one line for a person; null if it can.</summary>
+    /// <summary>One human-readable line if server or database are too old for the schema; otherwise null.</summary>
     public string? TooOld =>
         ServerVersion < Sql2017
             ? string.Create(CultureInfo.InvariantCulture, $"The server's version is {ServerVersion}: SQL Server 2017 (14) or later is required.")

@@ -2,12 +2,12 @@ using Microsoft.Data.SqlClient;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>Prepares a database for a population, and creates it if it does not exist.</summary>
+/// <summary>Prepares a database for a population; creates it if it does not exist.</summary>
 internal sealed class SqlServerDatabase(SqlServerSource source)
 {
     private const int NoSuchDatabase = 4060;
 
-    // The option can be set only without other sessions' transactions; they get 10 s to end.
+    // Setting the option requires that no other session has a transaction. Other transactions have 10 s to finish before they are rolled back.
     private const string ReadCommittedSnapshots = "alter database current set read_committed_snapshot on with rollback after 10 seconds";
 
     private const string Snapshots = "alter database current set allow_snapshot_isolation on";
@@ -34,7 +34,7 @@ internal sealed class SqlServerDatabase(SqlServerSource source)
         {
             await source.Master().ExecuteAsync($"create database [{source.Database.Replace("]", "]]", StringComparison.Ordinal)}]", cancellationToken);
 
-            // A failure to log in is remembered for a while by the pool.
+            // The pool caches the failed login for a while.
             SqlConnection.ClearAllPools();
             return await DatabaseFacts.ReadAsync(source, cancellationToken);
         }

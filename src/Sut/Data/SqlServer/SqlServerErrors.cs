@@ -4,22 +4,23 @@ using Microsoft.Data.SqlClient;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>Numbers are those of <c>sys.messages</c>; those below 0 and of sockets are the driver's.</summary>
+/// <summary>Classifies errors by their numbers in <c>sys.messages</c>. Negative numbers and those of sockets come from the driver.</summary>
 internal sealed class SqlServerErrors : IDatabaseErrors
 {
     private const int DuplicateInIndex = 2601;
     private const int DuplicateInConstraint = 2627;
 
-    // From this severity on the server ends the connection; a broken connection is reported with it, too.
+    // From this severity upwards, the server ends the connection. The driver also reports a broken connection with it.
     private const byte Fatal = 20;
 
-    /// <summary>A deadlock's victim, in whose transaction nothing is left.</summary>
+    /// <summary>The transaction was rolled back as the victim of a deadlock.</summary>
     private const int DeadlockVictim = 1205;
 
-    // The server is starting, stopping, recovering the database or has ended the session.
+    // The server is starting, stopping or recovering the database, or has ended the session.
     private static readonly HashSet<int> Passing = [DeadlockVictim, 596, 904, 922, 927, 6005, 17142, 17197];
 
-    // Log-in failed, also for an account or password that is locked, expired or to be changed; no such database; no right to it.
+    // The login failed (including a locked account, and a password that is expired or must be changed), or the database is unknown, or a
+    // permission is missing.
     private static readonly HashSet<int> Refusals = [4060, 4064, 916, 229, 262, 18450, 18452, 18456, 18470, 18486, 18487, 18488];
 
     public bool IsTransient(Exception error) =>
@@ -29,6 +30,7 @@ internal sealed class SqlServerErrors : IDatabaseErrors
 
     public bool WasUndone(Exception error) => Find(error) is { Number: DeadlockVictim };
 
+    // The messages are:
     // "Violation of UNIQUE KEY constraint 'ux'. Cannot insert duplicate key in object 'dbo.t'. The duplicate key value is (…)."
     // "Cannot insert duplicate key row in object 'dbo.t' with unique index 'ux'. The duplicate key value is (…)."
     public string? ViolatedKey(Exception error) => Find(error) switch
@@ -60,14 +62,14 @@ internal sealed class SqlServerErrors : IDatabaseErrors
 
     private static SqlException? Find(Exception error) => ErrorChain.Find<SqlException>(error);
 
-    // The driver's own errors carry no server state; their inner exceptions say what happened.
+    // Errors of the driver contain no server state; their inner exceptions have the cause.
     private static bool IsOfNetwork(SqlException e) =>
         e.Class >= Fatal && (e.Number <= 0 || ErrorChain.Find<SocketException>(e) is not null || ErrorChain.Find<Win32Exception>(e) is not null);
 
     private static bool IsOfCertificate(SqlException e) =>
         ErrorChain.Find<System.Security.Authentication.AuthenticationException>(e) is not null;
 
-    // Not every path of the driver keeps the socket's error; without one, the driver's message is "Success".
+    // Some paths of the driver lose the socket's error; its message is then "Success".
     private static string NetworkCause(SqlException e) =>
         ErrorChain.Find<Win32Exception>(e) is { NativeErrorCode: not 0 } cause ? cause.Message
             : "no connection could be opened";

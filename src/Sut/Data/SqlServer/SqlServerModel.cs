@@ -8,8 +8,8 @@ using TlsToll.Sut.Data.Procedures;
 namespace TlsToll.Sut.Data.SqlServer;
 
 /// <summary>
-/// Keys in blocks from sequences, so that an insert has nothing to read back and needs neither a round trip nor MERGE for it; and times,
-/// which SQL Server stores without a zone.
+/// Adds two conventions to the model. Keys come in blocks from sequences, so that an insert reads nothing back and needs neither an extra
+/// round trip nor MERGE. Times, which SQL Server stores without a zone, are read as UTC.
 /// </summary>
 internal sealed class SqlServerModel(ModelCustomizerDependencies dependencies) : RelationalModelCustomizer(dependencies)
 {
@@ -28,7 +28,7 @@ internal sealed class SqlServerModel(ModelCustomizerDependencies dependencies) :
             property.SetValueConverter(Utc);
         }
 
-        // A bit is not a truth value here.
+        // In SQL Server, a bit is not a Boolean expression.
         foreach (var index in modelBuilder.Model.GetEntityTypes().SelectMany(e => e.GetIndexes()))
         {
             if (index.GetFilter() is { } filter && filter.StartsWith("not ", StringComparison.Ordinal))
@@ -43,7 +43,7 @@ internal sealed class SqlServerModel(ModelCustomizerDependencies dependencies) :
     {
         model.HasSequence<long>(sequence).IncrementsBy(size);
 
-        // By the class's name: both engines' providers have such a method.
+        // Not called as an extension method, because both engines' providers have one of this name.
         SqlServerPropertyBuilderExtensions.UseHiLo(model.Entity<T>().Property<long>(key), sequence);
     }
 }

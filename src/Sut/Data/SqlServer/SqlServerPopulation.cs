@@ -3,7 +3,7 @@ using Microsoft.Data.SqlClient;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>Loads by bulk copy, one per call.</summary>
+/// <summary>Loads rows by bulk copy, one per call.</summary>
 internal sealed class SqlServerPopulation(SqlServerSource source) : PopulationTarget
 {
     public override Task CreateTablesAsync(CancellationToken cancellationToken) => ExecuteAsync(SqlServerScripts.Tables, cancellationToken);
@@ -39,7 +39,7 @@ internal sealed class SqlServerPopulation(SqlServerSource source) : PopulationTa
 
     protected override Task PrepareAsync(CancellationToken cancellationToken) => new SqlServerDatabase(source).PrepareAsync(cancellationToken);
 
-    // Creating an index gathers its statistics from all rows.
+    // Creating an index also gathers its statistics from all rows.
     protected override Task CreateRestAsync(CancellationToken cancellationToken) =>
         ExecuteAsync([.. SqlServerScripts.KeysAndIndexes, .. SqlServerScripts.Procedures], cancellationToken);
 

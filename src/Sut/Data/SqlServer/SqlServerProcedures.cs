@@ -7,7 +7,8 @@ using TlsToll.Sut.Data.Procedures;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <param name="source">The pool.</param>
+/// <summary>Calls procedures of SQL Server, or executes their bodies.</summary>
+/// <param name="source">Connection pool.</param>
 /// <param name="stored">True to call the stored procedures, false to send their bodies as text.</param>
 internal sealed class SqlServerProcedures(SqlServerSource source, bool stored) : IProcedures
 {
@@ -24,7 +25,7 @@ internal sealed class SqlServerProcedures(SqlServerSource source, bool stored) :
 
     public string Script => "db/sqlserver/procedures.sql";
 
-    /// <summary>A parameter's type, as T-SQL writes it.</summary>
+    /// <summary>Type of a parameter in T-SQL notation.</summary>
     public static string TypeOf(ProcedureParameter parameter) =>
         TypeOf(parameter.Type.ToString().ToLowerInvariant(), parameter.Size * 2, parameter.Precision, parameter.Scale);
 
@@ -39,10 +40,10 @@ internal sealed class SqlServerProcedures(SqlServerSource source, bool stored) :
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         var result = await read(reader, cancellationToken);
 
-        // Only this throws an error that follows the last row that was read.
+        // Errors after the last row that was read appear only here.
         while (await reader.NextResultAsync(cancellationToken))
         {
-            // Further rows are not needed.
+            // The remaining rows are not needed.
         }
 
         return result;
@@ -63,7 +64,7 @@ internal sealed class SqlServerProcedures(SqlServerSource source, bool stored) :
         return [.. ProcedureCatalogue.All.Select(p => Signature(p.Name, p.Parameters.Select(TypeOf))).Except(installed, StringComparer.Ordinal)];
     }
 
-    // The customer in a row with the stored order, then the costs.
+    // The first result set has one row with customer and stored order, the second has the costs.
     public async Task<OrderBasis?> ReadBasisAsync(DbDataReader reader, CancellationToken cancellationToken)
     {
         const int StoredOrder = 6;
@@ -74,7 +75,7 @@ internal sealed class SqlServerProcedures(SqlServerSource source, bool stored) :
         return new OrderBasis(customer, costs.ToDictionary(c => c.Item, c => c.Cost));
     }
 
-    // A row for each line, those of a message together.
+    // One row per order line; the lines of a message are adjacent.
     public async Task<IReadOnlyList<ShippingWork>> ReadShippingAsync(DbDataReader reader, CancellationToken cancellationToken)
     {
         var work = new List<ShippingWork>();

@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>A checkpoint, and statistics of the tables whose rows come and go.</summary>
+/// <summary>Quiesces by a checkpoint and by updating the statistics of the queues, whose rows change most.</summary>
 internal sealed class SqlServerQuiescer(SqlServerSource source) : IDatabaseQuiescer
 {
     /// <inheritdoc/>

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>The SQL files of <c>db/sqlserver</c>, which are copied next to the program, as batches.</summary>
+/// <summary>Batches of the SQL files of <c>db/sqlserver</c>, which are copied next to the program.</summary>
 internal static partial class SqlServerScripts
 {
     private const string Divider = "\n-- after the load\n";
@@ -15,8 +15,8 @@ internal static partial class SqlServerScripts
 
     public static IReadOnlyList<string> Drop => Batches(Read("drop.sql"));
 
-    /// <summary>Body of a procedure, as a batch that can be sent as text.</summary>
-    /// <exception cref="InvalidOperationException">There is no such procedure.</exception>
+    /// <summary>Body of a procedure, as a batch for execution as text.</summary>
+    /// <exception cref="InvalidOperationException">The script does not contain the procedure.</exception>
     public static string BodyOf(string procedure)
     {
         foreach (var batch in Procedures)
@@ -28,7 +28,7 @@ internal static partial class SqlServerScripts
         throw new InvalidOperationException($"procedures.sql has no procedure {procedure}.");
     }
 
-    /// <summary>Cuts a script at the lines that say <c>go</c>, as sqlcmd does.</summary>
+    /// <summary>Splits a script at lines that contain only <c>go</c>, as sqlcmd does.</summary>
     public static IReadOnlyList<string> Batches(string script) =>
         [.. Go().Split(script).Select(batch => batch.Trim()).Where(batch => batch.Length != 0)];
 

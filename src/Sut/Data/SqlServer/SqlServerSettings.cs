@@ -3,16 +3,17 @@ using Microsoft.Data.SqlClient;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>Completes a connection string.</summary>
+/// <summary>Completes connection strings.</summary>
 internal static class SqlServerSettings
 {
-    /// <summary>The same as for PostgreSQL, so that the two can be compared.</summary>
+    /// <summary>Same as for PostgreSQL, so that the engines are comparable.</summary>
     private const int DefaultPoolSize = 20;
 
     /// <summary>
-    /// Settings of the measured services: the connection decides whether hop 3 is TLS, and the connection string must not contradict it.
+    /// Settings for the measured services. <see cref="DatabaseConnection.Tls"/> decides whether hop 3 uses TLS; the connection string must
+    /// not contradict it.
     /// </summary>
-    /// <exception cref="DatabaseSetupException">The connection string is invalid, or contradicts the connection.</exception>
+    /// <exception cref="DatabaseSetupException">The connection string is invalid, or contradicts the choice of TLS.</exception>
     public static SqlConnectionStringBuilder ForServices(DatabaseConnection connection)
     {
         var settings = Complete(connection.ConnectionString);
@@ -23,7 +24,7 @@ internal static class SqlServerSettings
         return settings;
     }
 
-    /// <summary>Settings for populating and auditing, which are not measured: TLS as in the connection string, none by default.</summary>
+    /// <summary>Settings for population and audit, which are not measured: TLS as in the connection string, none by default.</summary>
     /// <exception cref="DatabaseSetupException">The connection string is invalid.</exception>
     public static SqlConnectionStringBuilder ForTools(DatabaseConnection connection)
     {
@@ -45,12 +46,12 @@ internal static class SqlServerSettings
             settings.ApplicationName = "tlstoll-sut";
         settings.MultipleActiveResultSets = false;
 
-        // The names of broken keys are read from messages, which other languages put in another order.
+        // Names of violated keys are parsed from messages, whose word order depends on the language.
         settings.CurrentLanguage = "us_english";
         return settings;
     }
 
-    // Without ICU there is only the invariant culture, and SqlClient would fail at the first connection with a less helpful message.
+    // Without ICU, only the invariant culture exists, and SqlClient would fail at the first connection with a less helpful message.
     private static void RefuseInvariantMode()
     {
         try
@@ -60,7 +61,7 @@ internal static class SqlServerSettings
         }
         catch (CultureNotFoundException)
         {
-            // As below.
+            // The culture is missing: throw below.
         }
 
         throw new DatabaseSetupException(

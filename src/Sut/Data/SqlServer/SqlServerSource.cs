@@ -2,20 +2,19 @@ using Microsoft.Data.SqlClient;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>The pool of connections: hop 3. An unreachable database is noticed when a connection is opened.</summary>
-/// <param name="settings">Complete and no longer changed.</param>
+/// <summary>Connection pool of hop 3. If the database is unreachable, opening a connection fails.</summary>
+/// <param name="settings">Complete settings.</param>
 internal sealed class SqlServerSource(SqlConnectionStringBuilder settings)
 {
-    /// <summary>May hold a password, so never log it.</summary>
+    /// <summary>Connection string. It may contain a password, so never log it.</summary>
     public string ConnectionString { get; } = settings.ConnectionString;
 
-    /// <summary>The database's name.</summary>
     public string Database { get; } = settings.InitialCatalog;
 
-    /// <summary>The server's own database, in which others are created; not pooled.</summary>
+    /// <summary>Source for the server's master database, from which other databases are created; not pooled.</summary>
     public SqlServerSource Master() => new(new SqlConnectionStringBuilder(ConnectionString) { InitialCatalog = "master", Pooling = false });
 
-    /// <summary>Opens a connection; the caller disposes of it.</summary>
+    /// <summary>Opens a connection, which the caller must dispose.</summary>
     public async Task<SqlConnection> OpenAsync(CancellationToken cancellationToken)
     {
         var connection = new SqlConnection(ConnectionString);
@@ -39,7 +38,7 @@ internal sealed class SqlServerSource(SqlConnectionStringBuilder settings)
         await command.ExecuteNonQueryAsync(cancellationToken);
     }
 
-    /// <summary>Runs a query for one row at most.</summary>
+    /// <summary>Runs a query and reads its first row; default if it returns none.</summary>
     public async Task<T?> QueryAsync<T>(string query, Func<SqlDataReader, T> read, CancellationToken cancellationToken)
     {
         await using var connection = await OpenAsync(cancellationToken);

@@ -4,22 +4,23 @@ using TlsToll.Tls;
 namespace TlsToll.Sut.Data.SqlServer;
 
 /// <summary>
-/// TLS of hop 3. SqlClient has keywords but no callback. Therefore the server's own certificate is verified here beforehand, against the
-/// one CA and for the server's name, and SqlClient accepts exactly that certificate. SqlClient does not report whether a handshake
+/// TLS of hop 3. SqlClient has keywords but no verification callback. Therefore, this class verifies the server's certificate beforehand,
+/// against the one CA and the server's name, and SqlClient accepts exactly that certificate. SqlClient does not report whether a handshake
 /// succeeded or was resumed, so handshakes of this hop are not measured.
 /// </summary>
 internal static class SqlServerTls
 {
-    /// <summary>The keyword.</summary>
+    /// <summary>Keyword that requires TLS.</summary>
     public const string Encrypt = "Encrypt";
 
     private static readonly string[] Protocols = ["tcp:", "np:", "lpc:", "admin:"];
 
     /// <summary>
-    /// Enforces TLS: <c>Mandatory</c>, which every version supports, or <c>Strict</c> (2022 and later) if the connection string requires it.
+    /// Enforces TLS: <c>Strict</c> (SQL Server 2022 and later) if the connection string requires it, otherwise <c>Mandatory</c>, which all
+    /// versions support.
     /// </summary>
     /// <exception cref="DatabaseSetupException">
-    /// The connection string contradicts TLS, or the certificate is missing, of another CA or of another name.
+    /// The connection string contradicts TLS, or the certificate is missing, from another CA or for another name.
     /// </exception>
     public static void Require(SqlConnectionStringBuilder settings, DatabaseSecurity security)
     {
@@ -35,8 +36,8 @@ internal static class SqlServerTls
     }
 
     /// <summary>
-    /// No TLS except for the log-in: if the server supports it, the protocol encrypts that packet, by a handshake within the connection, and
-    /// continues in plain.
+    /// Disables TLS except for the login packet. If the server supports it, the protocol encrypts that packet, with a handshake within the
+    /// connection, and continues in plain text.
     /// </summary>
     /// <exception cref="DatabaseSetupException">The connection string requires TLS.</exception>
     public static void Leave(SqlConnectionStringBuilder settings)
@@ -53,7 +54,7 @@ internal static class SqlServerTls
             throw new DatabaseSetupException($"Hop 3 must be TLS, but the database's certificate {settings.ServerCertificate} {fault}");
     }
 
-    // "tcp:host,1433" or "host\instance".
+    // Data sources look like "tcp:host,1433" or "host\instance".
     private static string HostOf(string dataSource)
     {
         var host = Protocols.FirstOrDefault(p => dataSource.StartsWith(p, StringComparison.OrdinalIgnoreCase)) is { } protocol

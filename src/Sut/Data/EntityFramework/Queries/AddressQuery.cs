@@ -3,7 +3,7 @@ using TlsToll.Sut.Data.Entities;
 
 namespace TlsToll.Sut.Data.EntityFramework.Queries;
 
-/// <summary>Finds an address by all its fields, case aside (the Coimbra kit's rule).</summary>
+/// <summary>Finds an address by all its fields, ignoring case (the Coimbra kit's rule).</summary>
 internal sealed class AddressQuery
 {
     private readonly Func<SutDb, string, string, string, string, string, int, CancellationToken, Task<long?>> _find =

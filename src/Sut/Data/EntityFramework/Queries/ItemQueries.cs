@@ -3,7 +3,7 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Sut.Data.EntityFramework.Queries;
 
-/// <summary>The compiled queries of New Products and Product Detail. They belong to one model, and so to one engine.</summary>
+/// <summary>Compiled queries of New Products and Product Detail. They are specific to one model, and thus to one engine.</summary>
 internal sealed class ItemQueries
 {
     public Func<SutDb, string, DateOnly, int, IAsyncEnumerable<ProductSummary>> New { get; } =

@@ -4,7 +4,7 @@ namespace TlsToll.Sut.Data.EntityFramework.Queries;
 
 internal sealed record ItemCost(int ItemId, decimal Cost);
 
-/// <summary>The compiled queries of Create Order. They belong to one model, and so to one engine.</summary>
+/// <summary>Compiled queries of Create Order. They are specific to one model, and thus to one engine.</summary>
 internal sealed class OrderQueries
 {
     public Func<SutDb, long, string, CancellationToken, Task<OrderingCustomer?>> Customer { get; } =

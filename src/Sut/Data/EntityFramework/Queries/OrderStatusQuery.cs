@@ -3,7 +3,7 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Sut.Data.EntityFramework.Queries;
 
-/// <summary>A customer's newest orders with their lines in one round trip: a left join, folded here.</summary>
+/// <summary>Reads a customer's newest orders with their lines in one round trip: a left join, whose rows are grouped here.</summary>
 internal sealed class OrderStatusQuery
 {
     private readonly Func<SutDb, long, int, IAsyncEnumerable<Row>> _rows =
@@ -17,7 +17,7 @@ internal sealed class OrderStatusQuery
                 o == null ? null : o.Id, o!.Date, o.ProcessDate, o.Status, o.ShipType, o.SubTotal, o.Tax, o.ShipCost, o.Total,
                 l == null ? null : l.Id, l!.ItemId, l.Quantity, l.Cost, l.Status));
 
-    /// <summary>Null if the customer does not exist.</summary>
+    /// <returns>The orders, newest first; null if the customer does not exist.</returns>
     public async Task<List<OrderSummary>?> RunAsync(SutDb db, long customerId, int limit, CancellationToken cancellationToken)
     {
         List<OrderSummary>? orders = null;
@@ -56,7 +56,7 @@ internal sealed class OrderStatusQuery
         Status = row.LineStatus!,
     };
 
-    // An order without lines has none of the values from LineId on; a customer without orders has none at all.
+    // For an order without lines, LineId and all later values are null. For a customer without orders, all values are null.
     private sealed record Row(
         long? OrderId, DateTime? Date, DateTime? ProcessDate, string? Status, string? ShipType, decimal? SubTotal, decimal? Tax,
         decimal? ShipCost, decimal? Total, int? LineId, int? ItemId, int? Quantity, decimal? Cost, string? LineStatus);
