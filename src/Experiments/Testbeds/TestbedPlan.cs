@@ -46,7 +46,7 @@ public static class TestbedPlan
         Items = settings.Items,
         AsOf = settings.AsOf,
         VendorDelay = settings.VendorDelay,
-        // No client waits for the two background services, and with the delay of the others (two seconds) a backlog of shipments would outlast its cell by hours.
+        // No client waits for these two services. With the others' delay of two seconds, a backlog of shipments would outlast its cell by hours.
         BackgroundDelay = "0",
         Hop2Tls = settings.Hop2Tls,
         Hop3Tls = settings.Hop3Tls,
