@@ -15,7 +15,7 @@ public sealed record TlsOffer
     /// </summary>
     public static readonly TimeSpan OldestInCell = TimeSpan.FromSeconds(280);
 
-    /// <summary>Longest time in which a client can return during settling. New clients replace older ones there, so their full handshakes fall into no cell.</summary>
+    /// <summary>Longest time in which a client can return during settling. New clients replace older ones there, outside any measured cell.</summary>
     public static readonly TimeSpan OldestInSettling = TimeSpan.FromSeconds(100);
 
     /// <summary>Names of the protocol versions offered.</summary>
