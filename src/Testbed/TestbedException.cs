@@ -12,10 +12,8 @@ public class TestbedException(string message, Exception? inner = null) : Excepti
 internal sealed class TierStartException(string tier, string reason, string logTail)
     : TestbedException($"{tier} {reason}." + (logTail.Length == 0 ? " Its log is empty." : $" Its log ends with:\n{logTail}"))
 {
-    /// <summary>The tier's name.</summary>
     public string Tier { get; } = tier;
 
-    /// <summary>The last lines of its log.</summary>
     public string LogTail { get; } = logTail;
 }
 

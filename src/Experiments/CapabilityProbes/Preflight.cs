@@ -8,7 +8,7 @@ namespace TlsToll.Experiments.CapabilityProbes;
 /// <summary>Tries the TLS settings of a run before any process of the run starts.</summary>
 public static class Preflight
 {
-    /// <summary>Tries each choice. Choices that leave everything to the endpoints are not tried.</summary>
+    /// <summary>Tries each choice. Choices that leave everything to the endpoints are tried only with an OpenSSL build.</summary>
     /// <param name="choices">All choices of the run.</param>
     /// <param name="build">OpenSSL build; null for the host's.</param>
     /// <param name="cancellation">Token that aborts the trials.</param>

@@ -46,7 +46,7 @@ public sealed record ReplaySettings
     /// <summary>Directory of the provider of no-ops; null if no choice has any.</summary>
     public string? AblationDirectory { get; init; }
 
-    /// <summary>Shortest warm-up.</summary>
+    /// <summary>Minimum warm-up time.</summary>
     public required TimeSpan WarmUp { get; init; }
 
     /// <summary>Longest wait for a response.</summary>

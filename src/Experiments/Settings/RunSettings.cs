@@ -83,9 +83,7 @@ public sealed record RunSettings
     /// <summary>True if hop 3 uses TLS.</summary>
     public required bool Hop3Tls { get; init; }
 
-    /// <summary>
-    /// The SUT's methods of database access, <c>ef</c> or <c>procedures</c>. Each has a SUT; a treatment that names none uses the first.
-    /// </summary>
+    /// <summary>The SUT's methods of database access, <c>ef</c> or <c>procedures</c>. Each has a SUT; a treatment that names none uses the first.</summary>
     public IReadOnlyList<string> DataAccess { get; init; } = ["ef"];
 
     /// <summary>TLS choices on hop 1, one entry per combination of requested levels; the treatments refer to them.</summary>

@@ -16,10 +16,10 @@ public record Setting(string Name, string Help)
     /// <summary>Values for the completion of the flag; empty if they can't be listed.</summary>
     public IReadOnlyList<string> Values { get; init; } = [];
 
-    /// <summary>The commands that have the setting.</summary>
+    /// <summary>Commands that accept the setting.</summary>
     public FactorCommands Commands { get; init; } = FactorCommands.Run;
 
-    /// <summary>The commands whose studies may set it.</summary>
+    /// <summary>Commands whose studies can set it.</summary>
     public FactorCommands Studies { get; init; } = FactorCommands.Both;
 
     /// <summary>Reason why the setting has no effect on tiers already running, as a predicate; null if it has an effect.</summary>

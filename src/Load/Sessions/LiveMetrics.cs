@@ -17,7 +17,6 @@ internal static class LiveMetrics
         "http.client.request.duration", "s", "Response time of a service interaction, its connection included if it opened one",
         advice: new InstrumentAdvice<double> { HistogramBucketBoundaries = Boundaries });
 
-    /// <summary>Records an interaction.</summary>
     public static void Add(CellContext cell, in InteractionRecord record)
     {
         if (!Durations.Enabled)

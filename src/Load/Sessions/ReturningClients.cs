@@ -38,7 +38,7 @@ public sealed class ReturningClients(TlsProfile profile)
         return new ClientName(profile.HostNameFor(number), number, Stopwatch.GetTimestamp());
     }
 
-    /// <summary>Returns a client whose connection has ended.</summary>
+    /// <summary>Makes a client available again after its connection has ended.</summary>
     public void Release(ClientName name)
     {
         if (name.Number is null)

@@ -1,4 +1,4 @@
-#pragma warning disable CA1416 // Not on Windows: neither is the testbed, which needs /proc, setsid and OpenSSL.
+#pragma warning disable CA1416 // The testbed never runs on Windows: it requires /proc, setsid and OpenSSL.
 using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Certificates;

@@ -6,7 +6,7 @@ namespace TlsToll.Testbed.Native;
 /// <summary>Passes an OpenSSL configuration to a process at its start, by a file in the run's directory and by environment variables.</summary>
 public static class OpenSslFile
 {
-    /// <summary>Adds the configuration's variables to an environment. If the configuration file is not empty, writes it and adds the variable that names it.</summary>
+    /// <summary>Adds the configuration's variables to an environment. Unless the configuration is empty, writes its file and adds its path.</summary>
     /// <param name="environment">Environment of the process.</param>
     /// <param name="configuration">The configuration.</param>
     /// <param name="run">Directory of the run.</param>
