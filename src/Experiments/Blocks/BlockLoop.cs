@@ -6,15 +6,12 @@ using TlsToll.Statistics;
 namespace TlsToll.Experiments.Blocks;
 
 /// <summary>
-/// Randomised complete blocks: measures cell after cell, voids and repeats disturbed blocks by a rule fixed beforehand, and with a wanted precision
-/// computes the number of blocks once, after the pilot. What a cell is measured with is the caller's.
+/// Measures randomised complete blocks cell by cell. Voids and repeats disturbed blocks by a rule fixed in advance. If a precision is requested, computes
+/// the number of blocks once, after the pilot.
 /// </summary>
-/// <param name="rules">How many blocks, of what.</param>
-/// <param name="measure">Measures a cell.</param>
-/// <param name="time">For the limit of repeats and the time left.</param>
 internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Task<CellMeasurement>> measure, TimeProvider time)
 {
-    /// <summary>Most blocks for a wanted precision; beyond, the precision can't be reached on this machine and the run reports that.</summary>
+    /// <summary>Upper limit of blocks for a requested precision. A run that would need more stops here and reports that it missed the precision.</summary>
     public const int MostBlocks = 1000;
 
     private readonly List<MeasuredBlock> _blocks = [];
@@ -22,19 +19,18 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
     private int _cell;
     private int _repeats;
 
-    /// <summary>The blocks of a run.</summary>
     public BlockLoop(RunSettings settings, Func<CellPlan, BlockClock, Task<CellMeasurement>> measure, TimeProvider time)
         : this(BlockRules.Of(settings), measure, time)
     {
     }
 
-    /// <summary>Blocks so far, voided ones included, in the order measured.</summary>
+    /// <summary>Blocks measured so far, including voided ones, in the order of measurement.</summary>
     public IReadOnlyList<MeasuredBlock> Blocks => _blocks;
 
-    /// <summary>Blocks that the run is to have in the end.</summary>
+    /// <summary>Number of blocks that the run will have at its end.</summary>
     public int Wanted { get; private set; } = rules.Blocks;
 
-    /// <summary>Measures until all blocks are there, or <paramref name="drain"/> is cancelled: then the cell under way is finished and no other begun.</summary>
+    /// <summary>Measures until all blocks are complete or <paramref name="drain"/> is cancelled; then only the current cell is finished.</summary>
     public async Task RunAsync(CancellationToken drain)
     {
         for (var block = 1; block <= Wanted && !drain.IsCancellationRequested; block++)
@@ -66,7 +62,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
         return new MeasuredBlock(block, attempt, StatusOf(cells), cells);
     }
 
-    // Cost cells first, there and back, then timed ones in an order of their own: a treatment never has the same neighbours twice.
+    // Cost cells come first, in random order and then in reverse. Timed cells follow in a random order drawn separately, so that neighbours vary.
     private IEnumerable<(Treatment Treatment, CellKind Kind, int Round)> Order(int block)
     {
         var cost = RandomisedBlocks.Order(rules.Seed, 2 * block, rules.Treatments);
@@ -107,5 +103,5 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
     }
 }
 
-/// <summary>Where in the run a cell is, for the progress display.</summary>
+/// <summary>Position of a cell in the run, for the progress display.</summary>
 internal sealed record BlockClock(int Block, int Blocks, TimeSpan? TimeLeft);

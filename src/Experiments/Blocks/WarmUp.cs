@@ -8,10 +8,10 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Blocks;
 
-/// <summary>How a warm-up ended.</summary>
-/// <param name="Seconds">How long it took.</param>
-/// <param name="Settled">Whether the SUT's CPU per interaction had settled and its compilation ceased, within the limit.</param>
-/// <param name="Compiling">Share of the SUT's CPU that went to compiling methods in the last round.</param>
+/// <summary>Result of a warm-up.</summary>
+/// <param name="Seconds">Duration in seconds.</param>
+/// <param name="Settled">True if, within the limit, the SUT's CPU per interaction settled and compilation ceased.</param>
+/// <param name="Compiling">Share of the SUT's CPU spent on compiling methods in the last round, 0 to 1.</param>
 public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling)
 {
     /// <summary>One sentence for the results.</summary>
@@ -19,15 +19,15 @@ public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling
         $"warm-up took {Seconds:0} s{(Settled ? "" : ", and the SUT had not settled by then")}; at its end {100 * Compiling:0.0} % of the SUT's CPU was spent on compiling methods");
 }
 
-/// <summary>Warms the processes up: all treatments in turn, until the SUT's CPU per interaction has settled.</summary>
+/// <summary>Warms up the processes: runs all treatments in turn until the SUT's CPU per interaction has settled.</summary>
 public static class WarmUp
 {
-    /// <summary>Warms up.</summary>
+    /// <summary>Warms up the tiers with the vendors' delay disabled.</summary>
     /// <param name="settings">The run's settings.</param>
-    /// <param name="runner">Runs the pieces.</param>
-    /// <param name="progress">Takes the progress.</param>
-    /// <param name="drain">Ends it early.</param>
-    /// <param name="abort">Gives up.</param>
+    /// <param name="runner">Runner of the warm-up loads.</param>
+    /// <param name="progress">Receives progress.</param>
+    /// <param name="drain">Token that ends the warm-up after the current round.</param>
+    /// <param name="abort">Token that aborts the warm-up at once.</param>
     public static async Task<WarmUpResult> RunAsync(
         RunSettings settings, CellRunner runner, IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
     {
@@ -47,12 +47,12 @@ public static class WarmUp
         }
     }
 
-    /// <summary>Warms up in rounds of all treatments, until the SUT's CPU per interaction has settled and compilation has ceased.</summary>
-    /// <param name="treatments">The treatments.</param>
-    /// <param name="rule">When CPU has settled.</param>
-    /// <param name="limit">Longest warm-up.</param>
-    /// <param name="piece">Measures a piece: its treatment, its number, and the rest of the shortest warm-up if known.</param>
-    /// <param name="drain">Ends it early.</param>
+    /// <summary>Warms up in rounds of all treatments until the SUT's CPU per interaction has settled and compilation has ceased.</summary>
+    /// <param name="treatments">Treatments of a round.</param>
+    /// <param name="rule">Criterion for settled CPU usage.</param>
+    /// <param name="limit">Longest warm-up; the round in progress is finished.</param>
+    /// <param name="piece">Runs and measures one warm-up load, given its treatment, its number and the rest of the minimum warm-up time (null if over).</param>
+    /// <param name="drain">Token that ends the warm-up after the current round.</param>
     internal static async Task<WarmUpResult> InRoundsAsync(
         IReadOnlyList<Treatment> treatments, SettledRule rule, TimeSpan limit, Func<Treatment, int, TimeSpan?, Task<WarmUpReading>> piece,
         CancellationToken drain)
@@ -63,7 +63,7 @@ public static class WarmUp
         double Elapsed() => Stopwatch.GetElapsedTime(started).TotalSeconds;
         while (!drain.IsCancellationRequested)
         {
-            // A round holds every treatment once, so that rounds are alike whatever a treatment costs.
+            // Each round contains every treatment once, so rounds are comparable even if treatments differ in cost.
             var pieces = new List<WarmUpReading>();
             foreach (var treatment in treatments)
             {

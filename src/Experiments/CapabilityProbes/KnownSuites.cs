@@ -4,14 +4,14 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.CapabilityProbes;
 
-/// <summary>The suites to complete a flag from: those that worked when they were last tried here; all known ones before that.</summary>
+/// <summary>Cipher suites for the completion of a flag: those that worked in the last trial for this user, or all known suites if there was none.</summary>
 public static class KnownSuites
 {
     private static string? FilePath => CertificateCache.UserDirectory() is { } certificates
         ? Path.Combine(Path.GetDirectoryName(certificates)!, "suites.txt")
         : null;
 
-    /// <summary>IANA's names.</summary>
+    /// <summary>IANA names of the suites.</summary>
     public static IEnumerable<string> Names()
     {
         try
@@ -24,7 +24,7 @@ public static class KnownSuites
         }
     }
 
-    /// <summary>Keeps what worked.</summary>
+    /// <summary>Saves the names of the suites that worked.</summary>
     public static void Remember(MachineReport report)
     {
         if (FilePath is not { } path)
@@ -36,7 +36,7 @@ public static class KnownSuites
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // Only completion is the poorer for it.
+            // Without the file, completion offers all known suites.
         }
     }
 }

@@ -4,20 +4,20 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.CapabilityProbes;
 
-/// <summary>Finds out what a machine can do: every suite, key and group with every version, tried end to end.</summary>
-/// <param name="trials">Has combinations tried.</param>
-/// <param name="store">The certificates that there are.</param>
+/// <summary>Finds out which TLS settings this host supports: tries every suite, key and group with every version, end to end.</summary>
+/// <param name="trials">Child process that tries the combinations.</param>
+/// <param name="store">Available certificates; keys without one are not tried.</param>
 public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
 {
     private static readonly TlsVersion[] NewestFirst = [.. TlsVersion.All.Reverse()];
     private static readonly TlsVersion[] Current = [TlsVersion.Tls13, TlsVersion.Tls12];
 
-    /// <summary>Keys that can take a minute to make: tried only where they are already.</summary>
+    /// <summary>Longest RSA key in bits that is generated for a trial. Longer keys can take a minute to generate and are tried only if they exist.</summary>
     public const int LongestKeyToMake = 4096;
 
-    /// <summary>Tries everything.</summary>
-    /// <param name="progress">Takes what is being tried.</param>
-    /// <param name="cancellation">Gives up.</param>
+    /// <summary>Tries all combinations.</summary>
+    /// <param name="progress">Receives a description of the current step.</param>
+    /// <param name="cancellation">Token that aborts the trials.</param>
     public async Task<MachineReport> RunAsync(IProgress<string> progress, CancellationToken cancellation)
     {
         progress.Report("Trying suites and keys");
@@ -40,7 +40,7 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
         KeepUsualSuites = true,
         AllowWeak = allowWeak,
         OldAlgorithms = old,
-        // The usual ones, and those of rare keys behind them.
+        // The default groups first, then those that rare keys require.
         Groups = [.. KeyGroup.All.Where(g => !g.IsTls13Only).OrderBy(g => g.IsTls12Only)],
     };
 
@@ -93,7 +93,7 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
         return capabilities;
     }
 
-    // OpenSSL takes no notice of a list with a name that it does not know, and goes on with its own.
+    // OpenSSL ignores a group list that contains an unknown name and keeps its default list, so compare the negotiated group.
     private static VersionSupport Of(TlsVersion version, KeyGroup group, TrialAnswer answer) =>
         answer.Worked && answer.Group == group.Name
             ? group.IsWeak ? new VersionSupport(version.Name, TlsSupport.Replication, TrialReasons.SecurityLevel) : new VersionSupport(version.Name, TlsSupport.Yes, null)

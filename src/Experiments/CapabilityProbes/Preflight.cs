@@ -5,14 +5,14 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.CapabilityProbes;
 
-/// <summary>Tries the TLS settings of a run before anything is started.</summary>
+/// <summary>Tries the TLS settings of a run before any process of the run starts.</summary>
 public static class Preflight
 {
-    /// <summary>Tries each choice; nothing, where all is left to the ends.</summary>
+    /// <summary>Tries each choice. Choices that leave everything to the endpoints are tried only with an OpenSSL build.</summary>
     /// <param name="choices">All choices of the run.</param>
-    /// <param name="build">The OpenSSL; null for the machine's.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="InvalidRequestException">A choice is not available; the message has the reason and an alternative.</exception>
+    /// <param name="build">OpenSSL build; null for the host's.</param>
+    /// <param name="cancellation">Token that aborts the trials.</param>
+    /// <exception cref="InvalidRequestException">A choice is not available; the message contains the reason and an alternative.</exception>
     public static async Task CheckAsync(IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
     {
         var problems = await ProblemsAsync(choices, build, cancellation);
@@ -20,12 +20,12 @@ public static class Preflight
             throw new InvalidRequestException(problems[first]);
     }
 
-    /// <summary>Tries each choice.</summary>
+    /// <summary>Tries each choice and returns the problems.</summary>
     /// <param name="choices">All choices of the run.</param>
-    /// <param name="build">The OpenSSL; null for the machine's.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <returns>The choices that are not available, with the reason and an alternative.</returns>
-    /// <exception cref="InvalidRequestException">The OpenSSL was not loaded.</exception>
+    /// <param name="build">OpenSSL build; null for the host's.</param>
+    /// <param name="cancellation">Token that aborts the trials.</param>
+    /// <returns>Unavailable choices, each with the reason and an alternative.</returns>
+    /// <exception cref="InvalidRequestException">The requested OpenSSL build was not loaded.</exception>
     public static async Task<IReadOnlyDictionary<TlsChoice, string>> ProblemsAsync(
         IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
     {
@@ -38,9 +38,9 @@ public static class Preflight
         var processes = new TlsProcesses(choices);
         foreach (var group in asked.GroupBy(c => c.Group))
         {
-            // Each suite of a list by itself: one that could never be chosen is a mistake, too.
+            // Try each suite of a list separately: a suite that could never be negotiated is also a mistake.
             var members = group.SelectMany(c => Apart(c).Select(part => (Choice: c, Part: part))).DistinctBy(m => (m.Choice, m.Part.Suite)).ToArray();
-            // Without no-ops: what OpenSSL can do does not depend on them, and a trial does not load their provider.
+            // Leave out the no-ops: they don't affect OpenSSL's capabilities, and a trial doesn't load their provider.
             var told = processes.Server(members[0].Choice) with
             {
                 Groups = group.Key is { } g ? [g] : [],
@@ -64,7 +64,7 @@ public static class Preflight
         return problems;
     }
 
-    // What a trial depends on.
+    // Properties of a choice that decide the result of its trial.
     private static (TlsVersion? Version, CipherSuite? Suite, KeyKind Key) What(TlsChoice choice) => (choice.EffectiveVersion, choice.Suite, choice.Key);
 
     private static IEnumerable<TlsChoice> Apart(TlsChoice choice) =>

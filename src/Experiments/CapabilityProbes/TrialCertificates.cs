@@ -4,18 +4,18 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.CapabilityProbes;
 
-/// <summary>The certificates of a trial: the user's, which runs share, or temporary ones for a user without a home.</summary>
+/// <summary>Certificates of a trial: the user's, which runs share, or temporary ones if the user has no home directory.</summary>
 public sealed class TrialCertificates : IDisposable
 {
     private bool _isTemporary;
 
-    /// <summary>Their directory.</summary>
+    /// <summary>Directory of the certificates.</summary>
     public required string Directory { get; init; }
 
-    /// <summary>The store.</summary>
+    /// <summary>Store of the certificates.</summary>
     public required CertificateStore Store { get; init; }
 
-    /// <summary>Makes what is missing.</summary>
+    /// <summary>Opens the store and generates missing certificates.</summary>
     /// <exception cref="TestbedException">The directory cannot be used.</exception>
     public static async Task<TrialCertificates> OpenAsync(IReadOnlyList<KeyKind> keys, CancellationToken cancellation)
     {

@@ -8,18 +8,18 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.CapabilityProbes;
 
-/// <summary>Has combinations tried by a child process, on the OpenSSL and with the configuration that the tiers would have.</summary>
-/// <param name="certificates">Directory of the certificates; those needed are there.</param>
-/// <param name="build">The OpenSSL; null for the machine's.</param>
+/// <summary>Tries combinations in a child process that uses the same OpenSSL and configuration as the tiers would.</summary>
+/// <param name="certificates">Directory that contains the required certificates.</param>
+/// <param name="build">OpenSSL build; null for the host's.</param>
 public sealed class TrialProcess(string certificates, OpenSslBuild? build)
 {
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(60);
 
-    /// <summary>Tries.</summary>
-    /// <param name="configuration">OpenSSL's configuration.</param>
-    /// <param name="requests">The combinations.</param>
-    /// <param name="cancellation">Ends the child.</param>
-    /// <exception cref="TestbedException">The child could not be started, or ended without a report.</exception>
+    /// <summary>Tries the requested combinations.</summary>
+    /// <param name="configuration">OpenSSL configuration of the child process.</param>
+    /// <param name="requests">Combinations to try.</param>
+    /// <param name="cancellation">Token that ends the child process.</param>
+    /// <exception cref="TestbedException">The child process ended without a report.</exception>
     public async Task<TrialReport> RunAsync(OpenSslConfiguration configuration, IReadOnlyList<TrialRequest> requests, CancellationToken cancellation)
     {
         var directory = Directory.CreateTempSubdirectory("tlstoll-trial-");

@@ -3,13 +3,13 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.CapabilityProbes;
 
-/// <summary>The program <c>rbe trial</c>: tries combinations in a process with the caller's OpenSSL configuration.</summary>
+/// <summary>The program <c>rbe trial</c>: tries combinations in a process that has the caller's OpenSSL configuration.</summary>
 public static class TrialProgram
 {
     /// <summary>Reads the requests from stdin, tries them one after the other, and writes the report to stdout.</summary>
-    /// <param name="certificates">Directory of the certificates; those needed are there.</param>
-    /// <param name="input">The requests.</param>
-    /// <param name="output">Takes the report.</param>
+    /// <param name="certificates">Directory that contains the required certificates.</param>
+    /// <param name="input">Source of the requests.</param>
+    /// <param name="output">Receives the report.</param>
     public static async Task<int> RunAsync(string certificates, TextReader input, TextWriter output)
     {
         var requests = JsonSerializer.Deserialize(await input.ReadToEndAsync(), TrialJson.Default.TrialRequestArray)!;

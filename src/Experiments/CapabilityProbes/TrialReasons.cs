@@ -5,23 +5,23 @@ namespace TlsToll.Experiments.CapabilityProbes;
 /// <summary>Describes why a combination did not work, from OpenSSL's or .NET's message.</summary>
 internal static class TrialReasons
 {
-    /// <summary>It is not in this build.</summary>
+    /// <summary>Reason for a version, suite or group that this build lacks.</summary>
     public const string NotBuiltIn = "not built into this OpenSSL";
 
-    /// <summary>It works when the security level is lowered.</summary>
+    /// <summary>Reason for a combination that works only at a lower security level.</summary>
     public const string SecurityLevel = "below OpenSSL's security level: for replication only, when requested by name";
 
-    /// <summary>The reason in words.</summary>
-    /// <param name="version">The version tried.</param>
-    /// <param name="suite">The suite tried; null for none in particular.</param>
-    /// <param name="problem">What OpenSSL or .NET said.</param>
+    /// <summary>Translates a message of OpenSSL or .NET into a reason.</summary>
+    /// <param name="version">Version tried.</param>
+    /// <param name="suite">Suite tried; null if no particular suite was requested.</param>
+    /// <param name="problem">Message of OpenSSL or .NET.</param>
     public static string InWords(TlsVersion version, CipherSuite? suite, string problem)
     {
         if (suite is { Exchange: KeyExchange.Dhe })
             return ".NET sets no Diffie-Hellman parameters on a server";
         if (problem.Contains("no protocols available", StringComparison.Ordinal) || problem.Contains("unsupported protocol", StringComparison.Ordinal))
             return $"protocol {version.OpenSslName}: {NotBuiltIn}";
-        // So .NET reports a policy of suites that OpenSSL doesn't know.
+        // .NET reports a policy with suites unknown to OpenSSL this way.
         if (problem.Contains("'RequireEncryption' encryption policy", StringComparison.Ordinal) || problem.Contains("no cipher match", StringComparison.Ordinal))
             return NotBuiltIn;
         if (problem.Contains("key too small", StringComparison.Ordinal))

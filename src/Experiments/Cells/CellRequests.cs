@@ -8,15 +8,15 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>Turns a planned cell into requests to a worker.</summary>
+/// <summary>Converts a planned cell into requests to a worker.</summary>
 internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed)
 {
-    /// <summary>Parts of the workload from here on are settlings and warm-up, so that they never repeat what is measured.</summary>
+    /// <summary>First workload segment of settling and warm-up. Measured cells use lower numbers, so settling and warm-up never repeat measured work.</summary>
     private const ulong Unmeasured = 1UL << 32;
 
     private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
 
-    /// <summary>The measured load of a cell.</summary>
+    /// <summary>Returns the measured load of a cell.</summary>
     public CellRequest Of(CellPlan plan)
     {
         var request = Base(plan.Treatment, $"c{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = plan.Part };
@@ -36,8 +36,8 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     }
 
     /// <summary>
-    /// A short settling after a switch, discarded: one session per EB of the cost cells; where sessions are resumed, one per EB of the cell, so
-    /// that there are as many clients that may return. Null for a cell with a window of its own: that is long, and settles within itself.
+    /// Returns a short, discarded settling load after a switch of treatments. It has one session per EB of the cost cells. If sessions are resumed, it has one
+    /// per EB of the cell, so that enough clients can return. Null for a cell with its own window, which is long enough to settle in.
     /// </summary>
     public CellRequest? Settling(CellPlan plan)
     {
@@ -49,8 +49,8 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     }
 
     /// <summary>
-    /// A piece of warm-up, with as many EBs as any cell has (up to a limit): the SUT's pools of connections to the vendors and the database are
-    /// then as large as they get, and no cell pays for their connections.
+    /// Returns one warm-up load with as many EBs as the largest cell (up to a limit). The SUT's connection pools to the vendors and the database then
+    /// reach their full size, and no cell pays for opening those connections.
     /// </summary>
     public CellRequest WarmUp(Treatment treatment, int number)
     {
@@ -63,7 +63,7 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
 
     private int Ebs(Treatment treatment) => treatment.Conditions.Ebs ?? settings.Ebs;
 
-    // Each RBE of several has its own EBs of the whole cell, and so streams of its own.
+    // Each of several RBEs drives its own range of the cell's EBs and so has its own random streams.
     private int From(int ebs) => settings.Shard?.From(ebs) ?? 0;
 
     private int To(int ebs) => settings.Shard?.To(ebs) ?? ebs;

@@ -19,7 +19,7 @@ namespace TlsToll.Experiments.Cells;
 /// <summary>Measures one cell on a running testbed: settles, reads the meters, has the worker drive the load, drains, and reads again.</summary>
 /// <param name="settings">The run's settings.</param>
 /// <param name="testbed">The running tiers.</param>
-/// <param name="records">Takes each cell's raw records.</param>
+/// <param name="records">Receives each cell's raw records.</param>
 public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Action<CellPlan, CellResult, RecordFile> records)
 {
     private readonly CellRequests _requests = new(settings, testbed);
@@ -28,7 +28,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
 
     /// <summary>Measures a cell.</summary>
     /// <exception cref="WorkerException">The worker ended or failed.</exception>
-    /// <exception cref="HttpRequestException">A tier's administration does not answer.</exception>
+    /// <exception cref="HttpRequestException">A tier's administration port does not respond.</exception>
     public async Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
         var on = testbed.Of(plan.Treatment);
@@ -74,7 +74,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         return cell with { Invalid = [.. Reasons(plan.Treatment, cell, result, file, (countersBefore, countersAfter)).Append(undrained).OfType<string>()] };
     }
 
-    // A database that goes away while nothing is measured yet leaves its mark on the cell, too.
+    // A database that fails during settling marks the cell as disturbed, although nothing is measured yet.
     private async Task<string?> SettleAsync(TreatmentTestbed on, CellRequest settling, CancellationToken abort)
     {
         var watch = testbed.Watch(on);
@@ -82,8 +82,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         return watch is null ? null : await watch.FindAsync(RecordFile.Read(testbed.Run.PathOf("records.bin")), abort);
     }
 
-    /// <summary>Takes the vendors' delay away, so that a warm-up works and does not wait.</summary>
-    /// <returns>How they behaved before.</returns>
+    /// <summary>Sets the vendors' delay to 0, so that a warm-up does not wait for them.</summary>
+    /// <returns>The vendors' previous behaviour.</returns>
     public async Task<VendorBehaviour> DisableVendorDelayAsync(CancellationToken abort)
     {
         var usual = await testbed.VendorsAdmin.BehaviourAsync(abort);
@@ -92,12 +92,13 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         return usual;
     }
 
-    /// <summary>Has the vendors behave as before.</summary>
+    /// <summary>Restores the vendors' previous behaviour.</summary>
     public Task RestoreVendorsAsync(VendorBehaviour usual, CancellationToken abort) =>
         testbed.Leads ? testbed.VendorsAdmin.BehaveAsync(usual, abort) : Task.CompletedTask;
 
     /// <summary>
-    /// Calls what is called once per cell often enough to be compiled for good: the runtime does so after 30 calls, and the 30th cell would pay.
+    /// Calls the administration methods often enough for their optimised compilation. The runtime compiles a method again after 30 calls; as each cell
+    /// calls them once, the 30th cell would otherwise pay for it.
     /// </summary>
     public async Task CompileAdministrationAsync(CancellationToken abort)
     {
@@ -113,17 +114,17 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         }
     }
 
-    /// <summary>A piece of warm-up.</summary>
+    /// <summary>Runs and measures one warm-up load.</summary>
     public async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
-        // As a cell, so that all code of a cell is warm.
+        // Follow the steps of a cell, so that all code that a cell uses is warm.
         var on = testbed.Of(treatment);
         await testbed.WakeAsync(treatment, abort);
         await testbed.RestAsync(on, abort);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         await on.Worker.RunCellAsync(_requests.WarmUp(treatment, number), progress, abort);
-        // Others that share the run keep the SUT busy, and warming up is all that is wanted.
+        // Other shards keep the SUT busy, so it may never drain; warm-up doesn't need it to.
         if (settings.Shard is null)
             await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
@@ -229,7 +230,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         .ToDictionary(g => g.Key.ToString(), g => g.LongCount(), StringComparer.Ordinal);
 }
 
-/// <summary>One piece of warm-up.</summary>
+/// <summary>Measurement of one warm-up load.</summary>
 /// <param name="MicrosPerInteraction">The SUT's CPU per interaction in microseconds.</param>
-/// <param name="Compiling">Share of that CPU that was spent on compiling methods.</param>
+/// <param name="Compiling">Share of that CPU spent on compiling methods, 0 to 1.</param>
 public sealed record WarmUpReading(double MicrosPerInteraction, double Compiling);

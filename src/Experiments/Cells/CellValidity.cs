@@ -5,13 +5,13 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>Reasons why a cell is invalid: the counts of both ends must agree.</summary>
+/// <summary>Finds reasons why a cell is invalid: the counts of SUT and RBE must agree.</summary>
 internal static class CellValidity
 {
-    /// <summary>All reasons; none for a valid cell.</summary>
-    /// <param name="treatment">What was to be measured.</param>
-    /// <param name="cell">What was.</param>
-    /// <param name="anyShare">Whether any share of resumed handshakes is right, because tickets are let expire.</param>
+    /// <summary>Returns all reasons; none for a valid cell.</summary>
+    /// <param name="treatment">The requested treatment.</param>
+    /// <param name="cell">The measurement.</param>
+    /// <param name="anyShare">True to accept any share of resumed handshakes because tickets may expire.</param>
     public static IReadOnlyList<string> Reasons(Treatment treatment, CellMeasurement cell, bool anyShare = false)
     {
         var reasons = new List<string>(BothEnds(treatment, cell));
@@ -28,7 +28,7 @@ internal static class CellValidity
         return reasons;
     }
 
-    /// <summary>Differences between the counts of both ends.</summary>
+    /// <summary>Differences between the counts of SUT and RBE.</summary>
     public static IEnumerable<string> BothEnds(Treatment treatment, CellMeasurement cell)
     {
         var h = cell.Handshakes;
@@ -43,13 +43,13 @@ internal static class CellValidity
         ];
     }
 
-    /// <summary>The difference between two counts, if there is one.</summary>
+    /// <summary>Describes the difference between two counts; empty if they are equal.</summary>
     public static IEnumerable<string> Equal(string what, long left, string than, long right) =>
         left == right ? [] : [string.Create(CultureInfo.InvariantCulture, $"{what} ({left}) ≠ {than} ({right})")];
 
     /// <summary>
-    /// Why an open loop did not keep up; null if it did. A backlog grows if half again as many sessions, and five more, were under way at the end as in
-    /// the middle; response times under a growing backlog belong to no load.
+    /// Returns why an open loop did not keep up; null if it did. The backlog counts as growing if the sessions in progress at the end of the window exceed 1.5
+    /// times those in the middle by more than 5. Response times under a growing backlog characterise no load.
     /// </summary>
     public static string? Backlog(CellResult result)
     {

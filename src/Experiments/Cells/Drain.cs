@@ -4,14 +4,14 @@ using TlsToll.Testbed.Administration;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>Waits until the SUT has nothing left to do: no connection, no message on its queues.</summary>
+/// <summary>Waits until the SUT is idle: no open connection and no queued message.</summary>
 public static class Drain
 {
-    // Each look costs the SUT about 50 µs, in every treatment alike.
+    // Each poll costs the SUT about 50 µs, the same in every treatment.
     private static readonly TimeSpan Every = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>Waits.</summary>
-    /// <returns>Null, or what was still there when the time was over.</returns>
+    /// <summary>Polls the SUT until it is idle or the limit is exceeded.</summary>
+    /// <returns>Null if the SUT is idle; otherwise a description of its remaining work.</returns>
     public static async Task<string?> WaitAsync(AdministrationClient sut, TimeSpan limit, CancellationToken cancellationToken)
     {
         var started = Stopwatch.GetTimestamp();

@@ -4,10 +4,10 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>What a tier's counters gained between two readings.</summary>
+/// <summary>Increases of a tier's counters between two readings.</summary>
 internal static class HandshakeDelta
 {
-    /// <summary>Handshakes of a hop and role, of one kind or (null) of all.</summary>
+    /// <summary>Handshakes of a hop and role, of one kind, or of all kinds if <paramref name="kind"/> is null.</summary>
     public static long Of(TierCounters before, TierCounters after, int hop, string role, string? kind) =>
         Count(after, hop, role, kind) - Count(before, hop, role, kind);
 
@@ -15,7 +15,7 @@ internal static class HandshakeDelta
     public static long Accepted(TierCounters before, TierCounters after) =>
         after.Connections.Values.Sum(c => c.Accepted) - before.Connections.Values.Sum(c => c.Accepted);
 
-    /// <summary>A cell's handshakes as both ends count them.</summary>
+    /// <summary>A cell's handshakes as SUT and RBE count them.</summary>
     public static HandshakeCounts Counts(TierCounters before, TierCounters after, (long Full, long Resumed, long Failed) client) => new(
         Of(before, after, 1, "server", "full"), Of(before, after, 1, "server", "resumed"),
         Of(before, after, 1, "server", "failed") + Of(before, after, 1, "server", "unknown"),
@@ -23,8 +23,8 @@ internal static class HandshakeDelta
         Of(before, after, 2, "client", kind: null), Of(before, after, 3, "client", kind: null));
 
     /// <summary>
-    /// The same, where parts of TLS may be left out: what is in the place of handshakes counts as they do, and whatever else the SUT counted,
-    /// as a failure.
+    /// A cell's handshakes if parts of TLS may be left out. The connection set-ups that replace full and resumed handshakes count as such; all other
+    /// handshakes that the SUT counted are failures.
     /// </summary>
     public static HandshakeCounts Counts(
         TierCounters before, TierCounters after, (long Full, long Resumed, long Failed) client, TlsParts parts)

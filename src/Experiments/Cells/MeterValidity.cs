@@ -4,12 +4,12 @@ using TlsToll.Results.Cells;
 namespace TlsToll.Experiments.Cells;
 
 /// <summary>
-/// Reasons why a metered cell is invalid: meter and SUT must count the same on hop 1. On hops 2 and 3 a pool may have a connection in
-/// its handshake when a cell ends, so that no equality holds there cell by cell.
+/// Finds reasons why a metered cell is invalid: meter and SUT must count the same handshakes on hop 1. Hops 2 and 3 are not compared, because a pooled
+/// connection may be in its handshake when a cell ends.
 /// </summary>
 internal static class MeterValidity
 {
-    /// <summary>All reasons; none for a valid cell.</summary>
+    /// <summary>Returns all reasons; none for a valid cell.</summary>
     public static IEnumerable<string> Reasons(CellMeasurement cell)
     {
         if (cell.Meter is not { } meter)

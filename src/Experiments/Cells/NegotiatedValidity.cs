@@ -6,14 +6,14 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>Requested and negotiated parameters are compared, connection by connection, and the counts of both ends with each other.</summary>
+/// <summary>Compares requested and negotiated parameters for each connection, and the counts of the RBE with those of the SUT.</summary>
 internal static class NegotiatedValidity
 {
-    /// <summary>All reasons; none if every connection negotiated the requested parameters by the counts of both ends.</summary>
-    /// <param name="asked">The requested levels.</param>
-    /// <param name="client">The parameters of the driver's connections.</param>
-    /// <param name="records">The connections, one by one.</param>
-    /// <param name="server">The parameters of the SUT's handshakes with their counts; null if other drivers' are among them.</param>
+    /// <summary>Returns all reasons; none if every connection negotiated the requested parameters and both ends counted the same.</summary>
+    /// <param name="asked">Requested levels.</param>
+    /// <param name="client">Result of the RBE, with the parameters of its connections.</param>
+    /// <param name="records">Records of the connections.</param>
+    /// <param name="server">Parameters of the SUT's handshakes with their counts; null if they include those of other RBEs.</param>
     public static IEnumerable<string> Reasons(
         TlsChoice asked, CellResult client, RecordFile records, IReadOnlyDictionary<NegotiatedCounter, long>? server)
     {
@@ -35,7 +35,7 @@ internal static class NegotiatedValidity
             yield return string.Create(CultureInfo.InvariantCulture, $"{key.Protocol} {key.Suite} {key.Group} alpn {key.Alpn}: the RBE counts {ours.GetValueOrDefault(key)} connections, the SUT {theirs.GetValueOrDefault(key)}");
     }
 
-    /// <summary>The reasons that the SUT's counts give.</summary>
+    /// <summary>Differences between the requested levels and the parameters that the SUT counted.</summary>
     public static IEnumerable<string> BySut(TlsChoice requested, IReadOnlyDictionary<NegotiatedCounter, long> server) =>
         from got in server
         let difference = Difference(requested, got.Key)
@@ -43,11 +43,11 @@ internal static class NegotiatedValidity
         let key = got.Key
         select string.Create(CultureInfo.InvariantCulture, $"by the SUT, {got.Value} connections negotiated {key.Protocol} {key.Suite} {key.Group} {key.Profile}, but {difference}");
 
-    /// <summary>The first difference between the requested levels and a connection as its client sees it; null if there is none.</summary>
+    /// <summary>The first difference between the requested levels and a connection as the client reports it; null if there is none.</summary>
     public static string? Difference(TlsChoice requested, NegotiatedParameters got) => First(
         requested.Parts != TlsParts.MinimalSetup, factor => factor.ClientProof?.Invoke(requested, got));
 
-    /// <summary>The first difference between the requested levels and connections as the SUT sees them; null if there is none.</summary>
+    /// <summary>The first difference between the requested levels and connections as the SUT reports them; null if there is none.</summary>
     public static string? Difference(TlsChoice requested, NegotiatedCounter got) => First(
         requested.Parts.ShakesHands, factor => factor.SutProof?.Invoke(requested, got));
 

@@ -5,16 +5,16 @@ using TlsToll.Tls;
 namespace TlsToll.Experiments.Cells;
 
 /// <summary>
-/// Reasons why a cell with no-ops is invalid: most mistakes fail silently, with real cryptography, so that each chosen no-op must
-/// have been called, and no other.
+/// Finds reasons why a cell with no-ops is invalid. Most mistakes silently use real cryptography, so each requested no-op must have been called, and
+/// no other.
 /// </summary>
 internal static class NoopValidity
 {
-    /// <summary>All reasons; none for a valid cell.</summary>
-    /// <param name="asked">The requested no-ops.</param>
-    /// <param name="fullHandshakes">Full handshakes of the cell: without any, signatures and key agreements need not be called.</param>
+    /// <summary>Returns all reasons; none for a valid cell.</summary>
+    /// <param name="asked">Requested no-ops.</param>
+    /// <param name="fullHandshakes">Full handshakes of the cell; without any, signatures and key agreements need not be called.</param>
     /// <param name="before">The SUT's counters before the cell.</param>
-    /// <param name="after">The same after it.</param>
+    /// <param name="after">The SUT's counters after the cell.</param>
     public static IEnumerable<string> Reasons(NoopSet asked, long fullHandshakes, TierCounters before, TierCounters after)
     {
         foreach (var name in NoopSet.All)

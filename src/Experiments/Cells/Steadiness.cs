@@ -3,15 +3,15 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>Whether a timed cell's throughput was steady: the settling before the window should have left nothing of its beginning in it.</summary>
+/// <summary>Determines when a timed cell's throughput became steady. Settling before the window should leave no initial transient in it.</summary>
 internal static class Steadiness
 {
-    /// <summary>Segments of a window whose interactions are counted: forty batches of five.</summary>
+    /// <summary>Segments of a window in which interactions are counted: 40 batches of 5.</summary>
     private const int Segments = 200;
 
-    /// <summary>Where the throughput became steady, as a share of the window; null if it did not, or there are too few interactions to tell.</summary>
-    /// <param name="inWindow">The interactions that ended in the window.</param>
-    /// <param name="cell">The cell's times.</param>
+    /// <summary>Start of steady throughput as a share of the window; null if it never became steady or there are too few interactions.</summary>
+    /// <param name="inWindow">Interactions that ended in the window.</param>
+    /// <param name="cell">Result with the times of the window.</param>
     public static double? Of(IReadOnlyCollection<InteractionRecord> inWindow, CellResult cell)
     {
         var length = cell.WindowEnd - cell.WindowStart;

@@ -6,7 +6,7 @@ using TlsToll.Results.Cells;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>What the tiers used between two readings.</summary>
+/// <summary>Resources that the tiers used between two readings.</summary>
 internal static class TierDelta
 {
     /// <summary>CPU in nanoseconds.</summary>
@@ -15,10 +15,10 @@ internal static class TierDelta
             Used(before.Sut, after.Sut), Used(before.Vendors, after.Vendors),
             Used(before.Database, after.Database), Used(before.Rbe, after.Rbe));
 
-    // Less than before: the tier was started anew meanwhile, and what it used until then is not known.
+    // A lower value means that the tier was restarted in between, so its usage before the restart is unknown.
     private static double? Used(long? before, long? after) => after >= before ? after - before : null;
 
-    /// <summary>Disk, network and memory. The database's own disk bytes are another user's process, and so not measured.</summary>
+    /// <summary>Disk, network and memory. The database's disk bytes belong to another user's process and can't be measured.</summary>
     public static CellResources Resources(TierReading before, TierReading after, MachineDisturbance machine) => new(
         Of(before, after, r => r.DiskReadBytes),
         Of(before, after, r => r.DiskWriteBytes),
@@ -26,7 +26,7 @@ internal static class TierDelta
         machine.Loopback?.Sent,
         new TierValues(after.SutResources.ResidentBytes, after.VendorsResources.ResidentBytes, null, after.RbeResources.ResidentBytes));
 
-    /// <summary>What a tier's runtime did between two readings of its counters.</summary>
+    /// <summary>Work of a tier's runtime (GC and JIT) between two readings of its counters.</summary>
     public static RuntimeWork Runtime(TierCounters before, TierCounters after) => new(
         after.Memory.Gen0 - before.Memory.Gen0,
         after.Memory.Gen1 - before.Memory.Gen1,

@@ -14,8 +14,8 @@ using TlsToll.Testbed;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// The cost of the driver next to ApacheBench (<c>ab</c>) against the same server, interleaved: an expensive driver takes the processors that
-/// the tiers share with it. A handshake's cost is that of a request on a connection of its own over TLS, less the same without TLS.
+/// Compares the cost of the driver with that of ApacheBench (<c>ab</c>) against the same server, interleaved. An expensive driver takes processor time
+/// from the tiers on the same host. The cost of a handshake is the cost of a request on a new TLS connection minus that on a new plain connection.
 /// </summary>
 /// <param name="settings">The run's settings.</param>
 /// <param name="testbed">The running tiers.</param>
@@ -24,13 +24,13 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
     private const int Sessions = 8;
     private const int Requests = Sessions * PerConnection;
 
-    /// <summary>Requests on a connection, where it is kept open.</summary>
+    /// <summary>Requests per connection, if it is kept open.</summary>
     public const int PerConnection = 50;
 
     private readonly CpuClock _worker = CpuClock.Of(testbed.Worker.Pid);
     private int _cells;
 
-    /// <summary>One round: microseconds of the client's CPU per request in each of the five ways.</summary>
+    /// <summary>Measures one round: microseconds of the client's CPU per request in each of the five ways.</summary>
     public async Task<DriverRound> MeasureAsync(CancellationToken abort)
     {
         var abPlain = await AbAsync(Transport.Plain, abort);
@@ -41,11 +41,11 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
         return new DriverRound(tls - plain, abTls - abPlain, open, XmlCost.Measure());
     }
 
-    /// <summary>The interval of our handshake's cost over that of ab.</summary>
+    /// <summary>Confidence interval of the ratio of this driver's handshake cost to that of ab.</summary>
     public static Interval? Ratio(IReadOnlyList<DriverRound> rounds) =>
         RatioInterval.Of(rounds.Select(r => r.AbHandshake).ToArray(), rounds.Select(r => r.OurHandshake).ToArray());
 
-    // The smallest service that reads no image and calls no vendor: what is left is the driver's own.
+    // The smallest service that reads no image and calls no vendor, so that mostly the driver's own cost remains.
     private async Task<double> OursAsync(Treatment treatment, int sessions, CancellationToken abort)
     {
         var request = new CellRequests(settings with { CostSessions = sessions, CostEbs = 4, SessionLength = $"fixed:{PerConnection}", Mix = $"{ServiceName.ChangePaymentMethod}=100" }, testbed)
@@ -62,7 +62,7 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
         var addresses = testbed.Host.Suts[0].Addresses;
         var address = new UriBuilder(transport == Transport.Tls ? addresses.Tls : addresses.Plain) { Host = "localhost", Path = "/health/live" }.Uri;
         string[] pinned = [.. TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest)];
-        // bash's time gives user and system time of the child in milliseconds.
+        // bash's time prints user and system time of the child in seconds with three decimals.
         var command = string.Join(' ', [.. pinned, "ab", "-q", "-n", Requests.ToString(CultureInfo.InvariantCulture), "-c", "4", $"'{address}'"]);
         var start = new ProcessStartInfo("bash", ["-c", $"TIMEFORMAT='%3U %3S'; time {command} >/dev/null 2>&1"]) { RedirectStandardError = true, UseShellExecute = false };
         testbed.Host.Run.Mark(start);
@@ -76,12 +76,12 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
 }
 
 /// <summary>One round, in microseconds of the client's CPU.</summary>
-/// <param name="OurHandshake">A full handshake of ours, certificate verified.</param>
+/// <param name="OurHandshake">A full handshake of this driver, certificate verified.</param>
 /// <param name="AbHandshake">A full handshake of ab, nothing verified.</param>
-/// <param name="OpenConnection">A request of ours on an open TLS connection, a fiftieth of a handshake, making and parsing XML included.</param>
-/// <param name="Xml">Of that, making and reading the XML.</param>
+/// <param name="OpenConnection">A request of this driver on an open TLS connection; includes a fiftieth of a handshake, and writing and parsing XML.</param>
+/// <param name="Xml">Writing and parsing the XML, contained in <paramref name="OpenConnection"/>.</param>
 public sealed record DriverRound(double OurHandshake, double AbHandshake, double OpenConnection, double Xml)
 {
-    /// <summary>A request on an open TLS connection, without the XML and its share of a handshake.</summary>
+    /// <summary>A request on an open TLS connection, excluding the XML and its share of a handshake.</summary>
     public double BesidesParsing => OpenConnection - (OurHandshake / DriverCost.PerConnection) - Xml;
 }

@@ -11,22 +11,22 @@ using TlsToll.Tls;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// What an idle connection costs the SUT in memory: opens connections in steps, has each make one request, lets them rest, and takes the slope of the
-/// resident memory over their number.
+/// Measures the SUT's memory per idle connection: opens connections in steps, makes one request on each, lets them rest, and fits the slope of the resident
+/// memory over the number of connections.
 /// </summary>
-/// <param name="connections">How many in the end.</param>
+/// <param name="connections">Number of connections at the end.</param>
 /// <param name="security">Plain or TLS.</param>
-/// <param name="progress">Takes how far it is.</param>
+/// <param name="progress">Receives progress.</param>
 public sealed class IdleMemory(int connections, TransportSecurity security, IProgress<string> progress)
 {
     private const int Steps = 10;
     private const int AtOnce = 16;
 
-    /// <summary>Measures one SUT, which is of no use for anything else afterwards: what it once took, its runtime keeps.</summary>
+    /// <summary>Measures one SUT. Don't reuse the SUT afterwards, because its runtime keeps the memory.</summary>
     /// <param name="sut">The SUT.</param>
-    /// <param name="address">Where the connections go.</param>
-    /// <param name="hostName">The name that its certificate has.</param>
-    /// <param name="cancellation">Gives up.</param>
+    /// <param name="address">Address whose port the connections use, on loopback.</param>
+    /// <param name="hostName">Host name in the SUT's certificate.</param>
+    /// <param name="cancellation">Token that aborts the measurement.</param>
     /// <returns>Bytes of resident memory per connection.</returns>
     public async Task<Interval> MeasureAsync(TierProcess sut, Uri address, string hostName, CancellationToken cancellation)
     {
@@ -36,7 +36,7 @@ public sealed class IdleMemory(int connections, TransportSecurity security, IPro
         var end = new IPEndPoint(IPAddress.Loopback, address.Port);
         try
         {
-            // The first connections pay for what is made once; they are not among the points.
+            // The first connections pay one-time costs, so no point is taken before them.
             await OpenAsync(open, Math.Max(AtOnce, connections / Steps), end, hostName, cancellation);
             while (true)
             {
@@ -59,7 +59,7 @@ public sealed class IdleMemory(int connections, TransportSecurity security, IPro
         }
     }
 
-    // A connection that the SUT has closed meanwhile costs nothing, and would make the others look cheap.
+    // A connection that the SUT has closed in the meantime uses no memory and would bias the slope.
     private static async Task CheckAsync(AdministrationClient administration, int expected, CancellationToken cancellation)
     {
         var held = (await administration.IdleAsync(cancellation)).OpenConnections;
@@ -79,7 +79,7 @@ public sealed class IdleMemory(int connections, TransportSecurity security, IPro
         await socket.ConnectAsync(end, cancellation);
         var stream = (await security.SecureAsync(new NetworkStream(socket, ownsSocket: true), hostName, cancellation)).Stream;
         await stream.WriteAsync(Encoding.ASCII.GetBytes($"GET /health/live HTTP/1.1\r\nHost: {hostName}\r\n\r\n"), cancellation);
-        // One small answer comes in one piece.
+        // The response is small enough to arrive in one read.
         var answer = new byte[4096];
         var read = await stream.ReadAsync(answer, cancellation);
         if (!Encoding.ASCII.GetString(answer, 0, read).StartsWith("HTTP/1.1 200", StringComparison.Ordinal))

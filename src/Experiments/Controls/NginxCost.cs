@@ -13,15 +13,15 @@ using TlsToll.Workload;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// The SUT's static pages next to nginx: the CPU time of each for a small page over a TLS connection that is kept, and for a connection with a full
-/// handshake and one such page. Both take turns in an order that chance decides for every block.
+/// Compares the SUT's static pages with nginx: the CPU time for a small page over a kept TLS connection, and for a connection with a full handshake and
+/// one such page. The order is random in every block.
 /// </summary>
 /// <param name="testbed">The SUT and the driver.</param>
-/// <param name="nginx">nginx.</param>
-/// <param name="work">How much is done.</param>
+/// <param name="nginx">The nginx server.</param>
+/// <param name="work">Amount of work per cell.</param>
 public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWork work)
 {
-    /// <summary>The page: the smallest of Kant, Iyer and Mohapatra (2000).</summary>
+    /// <summary>The page: the smallest document of Kant, Iyer and Mohapatra (2000).</summary>
     public static readonly Document Page = StaticDocuments.Fixed[0];
 
     private const double Timeout = 30;
@@ -33,12 +33,12 @@ public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWor
     private readonly CpuClock _sut = CpuClock.Of(testbed.SutPid);
     private readonly HashSet<NegotiatedParameters> _negotiated = [];
 
-    /// <summary>The parameters of the connections to both; with several entries the comparison is invalid.</summary>
+    /// <summary>Parameters of the connections to both servers; if there is more than one entry, the comparison is invalid.</summary>
     public IReadOnlyCollection<NegotiatedParameters> Negotiated => _negotiated;
 
-    /// <summary>Measures a block: CPU microseconds per request, or per connection, of each side.</summary>
-    /// <param name="block">Its number; negative for warm-up.</param>
-    /// <param name="cancellation">Gives up.</param>
+    /// <summary>Measures a block: CPU microseconds per request, or per connection, of each server.</summary>
+    /// <param name="block">Number of the block; negative for warm-up.</param>
+    /// <param name="cancellation">Token that aborts the measurement.</param>
     public async Task<NginxBlock> MeasureAsync(int block, CancellationToken cancellation)
     {
         var micros = new Dictionary<(NginxSide, bool), double>();
@@ -59,7 +59,7 @@ public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWor
         await testbed.Worker.ReplayAsync(request with { ReadOnly = true }, cancellation);
         var before = clock.ReadNanoseconds();
         var result = await testbed.Worker.ReplayAsync(request, cancellation);
-        // The last connections' ends are the server's work, too.
+        // Closing the last connections is part of the server's work.
         await Task.Delay(50, cancellation);
         var used = clock.ReadNanoseconds() - before;
         Check(result, kept ? work.Connections : requests, requests);
@@ -67,7 +67,7 @@ public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWor
         return used / 1000.0 / requests;
     }
 
-    // As many clients as connections, each of which requests a page when it has received the previous one.
+    // As many clients as connections. Each client sends a request when it has received the previous page.
     private Trace TraceOf(int requests) => new(
         "page", [.. Enumerable.Range(0, requests).Select(i => new TraceRequest(i % work.Connections, i, StaticDocuments.Root + Page.Name, Page.Bytes))]);
 
@@ -94,7 +94,7 @@ public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWor
     }
 }
 
-/// <summary>Whose work is measured.</summary>
+/// <summary>The server whose work is measured.</summary>
 internal enum NginxSide
 {
     /// <summary>The SUT.</summary>
@@ -104,15 +104,15 @@ internal enum NginxSide
     Nginx,
 }
 
-/// <summary>How much is done in a cell.</summary>
+/// <summary>Amount of work in a cell.</summary>
 /// <param name="Requests">Requests on kept connections.</param>
 /// <param name="Handshakes">Connections with a full handshake.</param>
-/// <param name="Connections">Connections at a time.</param>
+/// <param name="Connections">Concurrent connections.</param>
 public sealed record NginxWork(int Requests, int Handshakes, int Connections);
 
-/// <summary>A block: CPU microseconds of the server.</summary>
-/// <param name="SutRequest">The SUT's for a request on a kept connection.</param>
-/// <param name="NginxRequest">nginx's for the same.</param>
-/// <param name="SutHandshake">The SUT's for a connection with a full handshake and a request.</param>
-/// <param name="NginxHandshake">nginx's for the same.</param>
+/// <summary>Results of a block: CPU microseconds of the server.</summary>
+/// <param name="SutRequest">The SUT's, for a request on a kept connection.</param>
+/// <param name="NginxRequest">nginx's, for a request on a kept connection.</param>
+/// <param name="SutHandshake">The SUT's, for a connection with a full handshake and a request.</param>
+/// <param name="NginxHandshake">nginx's, for a connection with a full handshake and a request.</param>
 public sealed record NginxBlock(double SutRequest, double NginxRequest, double SutHandshake, double NginxHandshake);

@@ -9,28 +9,28 @@ using TlsToll.Statistics;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// Two controls that would show a wrong method: comparisons of a treatment with itself, whose intervals must cover 0 about as often as they
-/// promise, and a cost that is known because the SUT was told to burn it.
+/// Two controls that would reveal a wrong method: comparisons of a treatment with itself, whose intervals must cover 0 about as often as their confidence
+/// level says, and a known CPU cost that the SUT burns on request.
 /// </summary>
-/// <param name="settings">Settings of the comparisons; <see cref="RunSettings.Blocks"/> is the number of blocks of one.</param>
-/// <param name="runner">Measures cells.</param>
-/// <param name="progress">Takes the progress.</param>
+/// <param name="settings">Settings of the comparisons; <see cref="RunSettings.Blocks"/> is the number of blocks per comparison.</param>
+/// <param name="runner">Runner of the cells.</param>
+/// <param name="progress">Receives progress.</param>
 public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress<RunProgress> progress)
 {
-    /// <summary>CPU time burnt where a known answer is looked for, in microseconds.</summary>
+    /// <summary>Known cost that the SUT burns, in microseconds of CPU time.</summary>
     public const int Burnt = 200;
 
     private int _cells;
     private int _blocks;
 
-    /// <summary>Blocks of a comparison with a known answer.</summary>
+    /// <summary>Blocks of a comparison with a known cost.</summary>
     public int KnownAnswerBlocks { get; } = 12;
 
-    /// <summary>Compares treatments with themselves, each of the four in turn.</summary>
-    /// <param name="comparisons">How many comparisons.</param>
-    /// <param name="drain">Ends it early.</param>
-    /// <param name="abort">Gives up.</param>
-    /// <returns>The intervals of the share in percentage points; the truth is 0.</returns>
+    /// <summary>Compares treatments with themselves, all treatments in turn.</summary>
+    /// <param name="comparisons">Number of comparisons.</param>
+    /// <param name="drain">Token that ends the check after the current cell.</param>
+    /// <param name="abort">Token that aborts the check at once.</param>
+    /// <returns>Intervals of the share in percentage points; the true value is 0.</returns>
     public async Task<IReadOnlyList<Interval>> SameWithSameAsync(int comparisons, CancellationToken drain, CancellationToken abort)
     {
         var intervals = new List<Interval>();
@@ -45,12 +45,12 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
         return intervals;
     }
 
-    /// <summary>Looks for a known cost: a treatment against itself with <see cref="Burnt"/> more.</summary>
-    /// <param name="treatment">The treatment; with one connection per request, a cost per connection is one per interaction.</param>
-    /// <param name="perConnection">Whether it is burnt per connection, otherwise per interaction.</param>
-    /// <param name="drain">Ends it early.</param>
-    /// <param name="abort">Gives up.</param>
-    /// <returns>The interval of the difference in microseconds per interaction; the truth is <see cref="Burnt"/>. Null if it was interrupted.</returns>
+    /// <summary>Measures a known cost: compares a treatment with itself plus <see cref="Burnt"/>.</summary>
+    /// <param name="treatment">The treatment. With one connection per request, a cost per connection is a cost per interaction.</param>
+    /// <param name="perConnection">True to burn per connection, false to burn per interaction.</param>
+    /// <param name="drain">Token that ends the check after the current cell.</param>
+    /// <param name="abort">Token that aborts the check at once.</param>
+    /// <returns>Interval of the difference in microseconds per interaction; the true value is <see cref="Burnt"/>. Null if interrupted.</returns>
     public async Task<Interval?> KnownAnswerAsync(Treatment treatment, bool perConnection, CancellationToken drain, CancellationToken abort)
     {
         var burning = treatment with { Label = "burning", BurnPerConnection = perConnection ? Burnt : 0, BurnPerInteraction = perConnection ? 0 : Burnt };
@@ -72,7 +72,7 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
         return (cost[0], cost[1]);
     }
 
-    // Cells are numbered through all comparisons: their request ids come from the numbers, and blocks from theirs their work.
+    // Number cells and blocks across all comparisons: request ids derive from cell numbers, and the work derives from block numbers.
     private static CellPlan Shift(CellPlan plan, int firstCell, int firstBlock) =>
         plan with { Cell = plan.Cell + firstCell, Block = plan.Block + firstBlock };
 

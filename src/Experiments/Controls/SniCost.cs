@@ -13,27 +13,27 @@ using TlsToll.Tls;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// What it costs a server to choose its certificate by the name that the client sends, against a server that has one: pairs of handshakes on two
-/// listeners of one process, interleaved, by that process's CPU time.
+/// Measures the server's cost of selecting its certificate by the client's server name (SNI), compared with a server that has one certificate. Pairs of
+/// handshakes on two listeners of one process are interleaved; the cost is that process's CPU time.
 /// </summary>
 /// <param name="server">The server's process.</param>
 /// <param name="fixedPort">Port of the listener with one certificate.</param>
-/// <param name="chosenPort">Port of the listener that chooses.</param>
+/// <param name="chosenPort">Port of the listener that selects by name.</param>
 /// <param name="store">The certificates.</param>
 public sealed class SniCost(Process server, int fixedPort, int chosenPort, CertificateStore store)
 {
     private readonly CpuClock _clock = CpuClock.Of(server.Id);
     private readonly TransportSecurity _tls = TransportSecurity.Tls(new ClientTlsOptions { Root = store.Root }, Hop.RbeToSut, new HandshakeCounters());
 
-    /// <summary>Measures.</summary>
-    /// <param name="pairs">Pairs.</param>
+    /// <summary>Measures pairs of handshakes after a warm-up.</summary>
+    /// <param name="pairs">Number of pairs.</param>
     /// <param name="handshakes">Handshakes on each side of a pair.</param>
-    /// <param name="progress">Takes how far it is.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <returns>Microseconds a handshake with one certificate and with a choice, and the interval of their ratio.</returns>
+    /// <param name="progress">Receives progress.</param>
+    /// <param name="cancellation">Token that aborts the measurement.</param>
+    /// <returns>Microseconds per handshake with one certificate and with selection, and the interval of their ratio.</returns>
     public async Task<(double Fixed, double Chosen, Interval Ratio)> MeasureAsync(int pairs, int handshakes, IProgress<string> progress, CancellationToken cancellation)
     {
-        // The JIT needs some of each before it is done with them.
+        // Enough handshakes on each listener for the JIT to finish.
         const int WarmUp = 3000;
         await OneAsync(fixedPort, WarmUp, cancellation);
         await OneAsync(chosenPort, WarmUp, cancellation);
@@ -41,7 +41,7 @@ public sealed class SniCost(Process server, int fixedPort, int chosenPort, Certi
         for (var pair = 0; pair < pairs; pair++)
         {
             progress.Report(string.Create(CultureInfo.InvariantCulture, $"pair {pair + 1}/{pairs}"));
-            // The order changes from pair to pair, so that a drift falls on both.
+            // Alternate the order, so that a drift affects both sides equally.
             if (pair % 2 == 0)
                 one[pair] = await OneAsync(fixedPort, handshakes, cancellation);
             choice[pair] = await OneAsync(chosenPort, handshakes, cancellation);
@@ -63,12 +63,12 @@ public sealed class SniCost(Process server, int fixedPort, int chosenPort, Certi
             await secured.Stream.DisposeAsync();
         }
 
-        // The last connection's end is the server's work, too.
+        // Closing the last connection is part of the server's work.
         await Task.Delay(20, cancellation);
         return (_clock.ReadNanoseconds() - before) / 1000.0 / handshakes;
     }
 
-    /// <summary>Starts the server.</summary>
+    /// <summary>Starts the server process.</summary>
     public static async Task<(Process Process, int FixedPort, int ChosenPort)> StartServerAsync(string certificates, CorePlan cores, CancellationToken cancellation)
     {
         string[] command = [.. TestbedPlan.Pinned(cores, cores.Sut), .. DotNetHost.Command(TierPrograms.FindRbe(), "tls-server", "--certs", certificates)];

@@ -8,13 +8,13 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Controls;
 
-/// <summary>The program <c>rbe tls-server</c>: two TLS listeners on loopback, one with a certificate, one that chooses by name; ends with its stdin.</summary>
+/// <summary>The program <c>rbe tls-server</c>: two TLS listeners on loopback, one with a single certificate, one that selects by server name.</summary>
 public static class TlsServerProgram
 {
-    /// <summary>Serves.</summary>
+    /// <summary>Serves until <paramref name="input"/> ends.</summary>
     /// <param name="certificates">Directory of the certificates.</param>
-    /// <param name="input">Ends the program when it ends.</param>
-    /// <param name="output">Takes the two ports.</param>
+    /// <param name="input">Input whose end stops the program; its content is ignored.</param>
+    /// <param name="output">Receives the two ports.</param>
     public static async Task<int> RunAsync(string certificates, TextReader input, TextWriter output)
     {
         var store = CertificateStore.Open(certificates);
@@ -40,7 +40,7 @@ public static class TlsServerProgram
         await output.FlushAsync();
         while (await input.ReadLineAsync() is not null)
         {
-            // Nothing is said to it.
+            // Ignore the content of the input.
         }
 
         await web.StopAsync();

@@ -7,12 +7,12 @@ using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Experiments.Controls;
 
-/// <summary>What making and reading the XML of one Change Payment Method costs by itself, in this process, as the workers do it.</summary>
+/// <summary>Measures the cost of writing and parsing the XML of one Change Payment Method in this process, with the same code as the workers.</summary>
 internal static class XmlCost
 {
     private const int Repetitions = 20_000;
 
-    /// <summary>Microseconds of CPU per request and its answer.</summary>
+    /// <summary>Microseconds of CPU per request and response.</summary>
     public static double Measure()
     {
         using var buffer = new RequestBuffer();
@@ -21,7 +21,7 @@ internal static class XmlCost
         using var answer = new MemoryStream();
         SoapEnvelope.Write(answer, new ChangePaymentMethodResponse { CustomerId = 123, PaymentMethod = Vocabulary.PurchaseOrder });
         var body = new ArraySegment<byte>(answer.GetBuffer(), 0, (int)answer.Length);
-        Repeat(format, buffer, request, body); // The first repetitions are the compiler's.
+        Repeat(format, buffer, request, body); // Warm up the JIT.
         var clock = CpuClock.Of(Environment.ProcessId);
         var before = clock.ReadNanoseconds();
         Repeat(format, buffer, request, body);

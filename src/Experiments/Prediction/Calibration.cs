@@ -5,26 +5,26 @@ using TlsToll.Tls.Costs;
 
 namespace TlsToll.Experiments.Prediction;
 
-/// <summary>What a choice of TLS costs a server's OpenSSL on this machine, round by round.</summary>
-/// <param name="Full">With a full handshake.</param>
-/// <param name="Resumed">With a resumed one; null where the choice resumes nothing.</param>
+/// <summary>Cost of a TLS choice to a server's OpenSSL on this host, one entry per round.</summary>
+/// <param name="Full">Cost of connections with a full handshake.</param>
+/// <param name="Resumed">Cost of connections with a resumed handshake; null if the choice doesn't resume sessions.</param>
 public sealed record Calibrated(IReadOnlyList<ServerCost> Full, IReadOnlyList<ServerCost>? Resumed)
 {
-    /// <summary>TLS's CPU time per interaction in microseconds, one value a round.</summary>
+    /// <summary>CPU time of TLS per interaction in microseconds, one value per round.</summary>
     public double[] MicrosPerInteraction(TrafficShape shape) =>
         [.. Full.Select((full, i) => PredictedCost.MicrosPerInteraction(full, Resumed?[i], shape))];
 }
 
-/// <summary>Measures what choices of TLS cost, in this process.</summary>
+/// <summary>Measures the cost of TLS choices in this process.</summary>
 /// <param name="certificates">The servers' certificates.</param>
-/// <param name="rounds">Independent rounds.</param>
-/// <param name="connections">Connections a round.</param>
+/// <param name="rounds">Number of independent rounds.</param>
+/// <param name="connections">Connections per round.</param>
 public sealed class Calibration(CertificateStore certificates, int rounds, int connections)
 {
     /// <summary>Measures a choice.</summary>
     /// <param name="choice">The choice.</param>
-    /// <param name="work">The server's other work.</param>
-    /// <exception cref="AuthenticationException">The choice is not available from this process's OpenSSL.</exception>
+    /// <param name="work">The server's work other than TLS.</param>
+    /// <exception cref="AuthenticationException">This process's OpenSSL doesn't support the choice.</exception>
     public Calibrated Of(TlsChoice choice, ServerWork work)
     {
         var subject = new CostSubject(choice.EffectiveVersion ?? TlsVersion.Tls13, choice.Key, choice.Suite, choice.Group, choice.Resumption.Store switch

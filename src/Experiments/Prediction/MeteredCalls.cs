@@ -2,15 +2,16 @@ using TlsToll.Contracts.Administration;
 
 namespace TlsToll.Experiments.Prediction;
 
-/// <summary>Of what the meter added up, that which is predicted: not the closing alert, nor handshakes that never ended.</summary>
+/// <summary>Selects the metered calls that a prediction covers. Closing alerts and unfinished handshakes are excluded.</summary>
 public static class MeteredCalls
 {
     private static readonly string[] Predicted = ["full", "resumed", "read", "write"];
 
     /// <summary>OpenSSL's CPU time on hop 1 in microseconds.</summary>
-    /// <param name="calls">What the meter added up.</param>
+    /// <param name="calls">The meter's sums.</param>
     /// <param name="clockMicros">
-    /// What the meter's own reading of the clock takes: about one of its two falls into each call that it meters. (Handshakes are predicted with theirs.)
+    /// Microseconds of one clock reading by the meter. About one of the meter's two readings falls into each metered call and is subtracted from reads and
+    /// writes. Predicted handshakes include their readings.
     /// </param>
     public static double Micros(IEnumerable<MeterCounter> calls, double clockMicros) => calls
         .Where(c => c.Role == "server" && Predicted.Contains(c.Kind, StringComparer.Ordinal))

@@ -6,22 +6,22 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Prediction;
 
-/// <summary>What a run with <c>--meter</c> measured of that which is predicted.</summary>
+/// <summary>Measured values of a run with <c>--meter</c>, for comparison with a prediction.</summary>
 /// <param name="run">The run.</param>
-/// <param name="clockMicros">What the meter's own reading of the clock takes.</param>
+/// <param name="clockMicros">Microseconds of one clock reading by the meter.</param>
 public sealed class MeteredTraffic(RunResult run, double clockMicros)
 {
     private readonly MetricValues _values = new(run);
 
     /// <summary>
-    /// Why a prediction that is measured here can't be compared with a run, a sentence without its full stop; null if it can: the same OpenSSL on the same
-    /// kind of processor.
+    /// Returns why a prediction measured on this host can't be compared with a run, as a sentence without a full stop. Null if OpenSSL and the kind of
+    /// processor are the same.
     /// </summary>
     public static string? Unlike(RunResult run) => Unlike(run, TlsFacts.OpenSslVersion, MachineDescription.Read().Cpu.Model);
 
-    /// <summary>OpenSSL's CPU time on hop 1 per interaction in microseconds, a value a block; empty where the run has no such treatment.</summary>
-    /// <param name="plain">The treatment's twin without TLS.</param>
-    /// <param name="choice">The treatment's choice.</param>
+    /// <summary>OpenSSL's CPU time on hop 1 per interaction in microseconds, one value per block; empty if the run has no such treatment.</summary>
+    /// <param name="plain">The corresponding treatment without TLS.</param>
+    /// <param name="choice">The treatment's TLS choice.</param>
     public double[] MicrosPerInteraction(PlainTraffic plain, TlsChoice choice)
     {
         var treatment = run.Treatments.FirstOrDefault(t => IsOf(t.Factors, plain, choice));

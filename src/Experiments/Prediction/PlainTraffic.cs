@@ -7,28 +7,28 @@ using TlsToll.Tls.Costs;
 
 namespace TlsToll.Experiments.Prediction;
 
-/// <summary>What a run's treatment without TLS tells of its traffic and its cost.</summary>
+/// <summary>Traffic and cost of a run's treatment without TLS.</summary>
 /// <param name="Treatment">Name of the treatment.</param>
-/// <param name="IsPerRequest">Whether its connections last for one interaction.</param>
-/// <param name="CpuMicros">The SUT's CPU time per interaction, one value a block.</param>
-/// <param name="InteractionsPerConnection">As measured.</param>
-/// <param name="RequestBytes">Mean of a request.</param>
-/// <param name="ResponseBytes">Mean of a response.</param>
-/// <param name="ResponseRecords">Mean number of records that a response would be.</param>
-/// <param name="AllocatedBytes">Memory that the SUT allocates per interaction; 0 where the run does not tell.</param>
+/// <param name="IsPerRequest">True if each connection carries one interaction.</param>
+/// <param name="CpuMicros">The SUT's CPU time per interaction in microseconds, one value per block.</param>
+/// <param name="InteractionsPerConnection">Measured mean of interactions per connection.</param>
+/// <param name="RequestBytes">Mean bytes of a request.</param>
+/// <param name="ResponseBytes">Mean bytes of a response.</param>
+/// <param name="ResponseRecords">Mean number of TLS records that a response would take.</param>
+/// <param name="AllocatedBytes">Bytes that the SUT allocates per interaction; 0 if the run doesn't contain the value.</param>
 public sealed record PlainTraffic(
     string Treatment, bool IsPerRequest, IReadOnlyList<double> CpuMicros, double InteractionsPerConnection, double RequestBytes, double ResponseBytes,
     double ResponseRecords, double AllocatedBytes)
 {
     private static readonly string[] Columns = ["treatment", "bytes_sent", "bytes_received"];
 
-    /// <summary>The SUT's work without TLS, on connections that carry this traffic.</summary>
+    /// <summary>The SUT's work without TLS on connections that carry this traffic.</summary>
     public ServerWork Work(TrafficShape shape) => new(CpuMicros.Count == 0 ? 0 : CpuMicros.Average(), AllocatedBytes, shape.InteractionsPerConnection);
 
-    /// <summary>All treatments without TLS, as a run left them.</summary>
+    /// <summary>Reads all treatments without TLS from a run's results.</summary>
     /// <param name="run">The run.</param>
-    /// <param name="directory">Its directory.</param>
-    /// <exception cref="InvalidDataException">There is none, or a file is missing or damaged.</exception>
+    /// <param name="directory">Directory of the run's results.</param>
+    /// <exception cref="InvalidDataException">There is no such treatment, or a file is missing or damaged.</exception>
     public static IReadOnlyList<PlainTraffic> Read(RunResult run, string directory)
     {
         var plain = run.Treatments.Where(t => t.Factors.GetValueOrDefault("transport") == "plain").ToArray();
@@ -72,7 +72,7 @@ public sealed record PlainTraffic(
 
             Span<Range> slots = stackalloc Range[3];
             columns!.Split(line, slots);
-            // Names are short, and few: looking one up costs less than anything cleverer here would.
+            // The names are few and short, so a dictionary lookup is fast enough.
             var name = System.Text.Encoding.UTF8.GetString(line[slots[0]]);
             ref var totals = ref CollectionsMarshal.GetValueRefOrAddDefault(all, name, out _);
             var received = RecordColumns.Number(line[slots[2]]);

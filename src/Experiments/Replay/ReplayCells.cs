@@ -17,11 +17,10 @@ using Trace = TlsToll.Workload.Trace;
 namespace TlsToll.Experiments.Replay;
 
 /// <summary>
-/// Measures a cell: a trace replayed once, from the first connect until the SUT has no connection any more. Cost cells and timed cells do the same
-/// work; timed ones are watched for how busy both ends are, and for its response times, which costs some of the
-/// driver's time.
+/// Measures a cell: replays a trace once, from the first connect until the SUT has no connection left. Cost cells and timed cells do the same work. Timed
+/// cells also sample the utilisation of both ends and record response times, which costs some of the driver's CPU time.
 /// </summary>
-/// <param name="settings">The settings.</param>
+/// <param name="settings">The replay's settings.</param>
 /// <param name="testbed">The running processes.</param>
 public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
 {
@@ -67,7 +66,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         return cell with { Invalid = [.. reasons.OfType<string>()] };
     }
 
-    /// <summary>Warms the processes up by replays of all treatments in turn.</summary>
+    /// <summary>Warms up the processes by replaying all treatments in turn.</summary>
     public Task<WarmUpResult> WarmUpAsync(IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
     {
         var rule = new SettledRule(Window: 3, MinimumSeconds: settings.WarmUp.TotalSeconds);
@@ -81,7 +80,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
 
     private async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, CancellationToken abort)
     {
-        // As a cell, so that all code of a cell is warm; of segments that no cell has.
+        // Measure like a cell, so that all code that a cell uses is warm, but use trace segments that no cell uses.
         var on = testbed.Of(treatment);
         var before = await on.SutAdmin.CountersAsync(abort);
         var cell = await MeasureAsync(new CellPlan(0, int.MaxValue - number, 1, 1, treatment, CellKind.Timed), abort);
@@ -100,10 +99,10 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
 
     private (ulong Part, (string? Name, int? Outstanding) Own, Trace Trace, string Path) Write(ulong part, (string? Name, int? Outstanding) own, Trace trace)
     {
-        // The user's own trace is the same in every part.
+        // The user's own trace is the same in every segment.
         if (_trace is { } same && ReferenceEquals(same.Trace, trace))
             return (part, own, trace, same.Path);
-        // Another name for every other trace: a worker reads a file of a name once.
+        // Use a new file name for each trace, because a worker reads each file name only once.
         var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"trace-{++_written}.csv"));
         TraceFile.Write(path, trace);
         if (_trace is { } old)

@@ -11,18 +11,18 @@ using TlsToll.Results.Runs;
 namespace TlsToll.Experiments.Replay;
 
 /// <summary>One replay from start to results: processes, warm-up, blocks, files.</summary>
-/// <param name="settings">What to measure.</param>
-/// <param name="directory">Where the results go.</param>
-/// <param name="progress">Takes the progress.</param>
-/// <param name="steps">Takes the steps of the start.</param>
+/// <param name="settings">Settings of the replay.</param>
+/// <param name="directory">Directory of the results.</param>
+/// <param name="progress">Receives progress.</param>
+/// <param name="steps">Receives the start-up steps.</param>
 public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
 {
     private const int FirstPart = 2;
 
-    /// <summary>Runs it.</summary>
-    /// <param name="drain">Ends it in order: what was measured is reported.</param>
-    /// <param name="abort">Gives up.</param>
-    /// <exception cref="Testbed.TestbedException">The SUT did not come up, or ended.</exception>
+    /// <summary>Runs the replay.</summary>
+    /// <param name="drain">Token that ends the replay after the current cell; the measured cells are reported.</param>
+    /// <param name="abort">Token that aborts the replay at once.</param>
+    /// <exception cref="Testbed.TestbedException">The SUT did not start, or ended during the replay.</exception>
     public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
     {
         var started = DateTime.UtcNow;
@@ -63,7 +63,7 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
         return cell;
     }
 
-    // The trace of the first segment; the others are alike.
+    // Describe the trace of the first segment; the others are similar.
     private string Describe()
     {
         var trace = settings.Trace(FirstPart);

@@ -10,54 +10,55 @@ using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Replay;
 
-/// <summary>Everything that decides a replay, checked and immutable.</summary>
+/// <summary>All settings of a replay, validated and immutable.</summary>
 public sealed record ReplaySettings
 {
-    /// <summary>What is replayed: a name of <see cref="TraceChoice"/>, or a file.</summary>
+    /// <summary>Trace to replay: a name of <see cref="TraceChoice"/>, or a file.</summary>
     public required string TraceName { get; init; }
 
-    /// <summary>Makes or gives the trace of a part of the run: the same for all treatments of a round.</summary>
+    /// <summary>Returns the trace of a segment of the run: the same trace for all treatments of a round.</summary>
     public required Func<ulong, Trace> Trace { get; init; }
 
-    /// <summary>What makes the trace of a treatment, where treatments differ in that; null where all replay <see cref="Trace"/>.</summary>
+    /// <summary>Returns the trace source of a treatment, if treatments have different traces; null if all replay <see cref="Trace"/>.</summary>
     public Func<Treatment, Func<ulong, Trace>>? TraceOf { get; init; }
 
-    /// <summary>Requests of a trace that is made.</summary>
+    /// <summary>Requests of a generated trace.</summary>
     public int Requests { get; init; }
 
-    /// <summary>How it is replayed.</summary>
+    /// <summary>Rules of the replay: concurrency and connection use.</summary>
     public required ReplayRules Rules { get; init; }
 
     /// <summary>The treatments, blocks and seed.</summary>
     public required BlockRules Blocks { get; init; }
 
-    /// <summary>The choices of TLS, one entry per combination.</summary>
+    /// <summary>TLS choices, one entry per combination.</summary>
     public required IReadOnlyList<TlsChoice> Choices { get; init; }
 
-    /// <summary>The OpenSSL that SUT and driver run on; null for the machine's.</summary>
+    /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
     public OpenSslBuild? OpenSsl { get; init; }
 
     /// <summary>
-    /// Directory of the meter in OpenSSL's calls; null for none. Every SUT has it; if treatments are named, only those of treatments that request it.
+    /// Directory of the meter in OpenSSL's calls; null for none. If <see cref="Measured"/> is null, every SUT is metered; otherwise only the SUTs of treatments
+    /// that request it.
     /// </summary>
     public string? MeterDirectory { get; init; }
 
-    /// <summary>Directory of the provider of no-ops; null where no choice has any.</summary>
+    /// <summary>Directory of the provider of no-ops; null if no choice has any.</summary>
     public string? AblationDirectory { get; init; }
 
-    /// <summary>Shortest warm-up.</summary>
+    /// <summary>Minimum warm-up time.</summary>
     public required TimeSpan WarmUp { get; init; }
 
-    /// <summary>Longest wait for an answer.</summary>
+    /// <summary>Longest wait for a response.</summary>
     public required TimeSpan Timeout { get; init; }
 
-    /// <summary>Who runs where.</summary>
+    /// <summary>Assignment of processors to processes.</summary>
     public required CorePlan Cores { get; init; }
 
-    /// <summary>How many processors the SUT may use, a SUT for each; empty for those of <see cref="Cores"/>.</summary>
+    /// <summary>Numbers of processors for the SUT; each number has a SUT process. Empty to use those of <see cref="Cores"/>.</summary>
     public IReadOnlyList<int> Processors { get; init; } = [];
 
-    /// <summary>The properties other than TLS in which SUTs differ.</summary>
+    /// <summary>Properties other than TLS in which SUTs differ.</summary>
     public IReadOnlyList<SutVariant> Variants => Processors.Count == 0
         ? [Usual]
         : Measured is not null ? [Usual, .. OfProcessors] : [.. OfProcessors];
@@ -66,22 +67,22 @@ public sealed record ReplaySettings
 
     private IEnumerable<SutVariant> OfProcessors => Processors.Select(count => Usual with { Processors = count });
 
-    /// <summary>The treatments for which there must be processes, where not every choice meets every variant; null where it does.</summary>
+    /// <summary>Treatments that need processes, if not every choice is combined with every variant; null if all are combined.</summary>
     public IReadOnlyList<Treatment>? Measured { get; init; }
 
-    /// <summary>Which processes are needed.</summary>
+    /// <summary>Processes that the replay needs.</summary>
     public ProcessPlan Processes => new(Choices, Variants, Measured);
 
-    /// <summary>Who runs where, with a SUT of a variant.</summary>
+    /// <summary>Assignment of processors with a SUT of the given variant.</summary>
     public CorePlan CoresOf(SutVariant variant) => variant.Processors is { } count ? Cores.WithSut(count) : Cores;
 
-    /// <summary>Who runs where, a sentence for the report each.</summary>
+    /// <summary>Explanation of the processor assignment for the report, one sentence per variant.</summary>
     public IEnumerable<string> Places => Variants.Select(variant => CoresOf(variant).Explanation);
 
-    /// <summary>Where the tiers' programs are; null for the usual places.</summary>
+    /// <summary>Directory of the tiers' programs; null for the default locations.</summary>
     public string? TiersDirectory { get; init; }
 
-    /// <summary>One SUT and one driver with the usual TLS, for callers that drive them themselves.</summary>
+    /// <summary>Settings of one SUT and one driver with default TLS, for callers that drive the load themselves.</summary>
     public static ReplaySettings OfOneServer() => new()
     {
         TraceName = "none",
@@ -94,17 +95,17 @@ public sealed record ReplaySettings
         Cores = CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead()),
     };
 
-    /// <summary>Whether a treatment's SUT has the meter.</summary>
+    /// <summary>True if the treatment's SUT has the meter.</summary>
     public bool IsMetered(Treatment treatment) => treatment.Conditions.Metered || Usual.Metered;
 
-    /// <summary>How a treatment replays: with what it has of its own.</summary>
+    /// <summary>Replay rules of a treatment, with its own values applied.</summary>
     public ReplayRules RulesOf(Treatment treatment) => Rules with
     {
         Outstanding = treatment.Conditions.Outstanding ?? Rules.Outstanding,
         PerConnection = treatment.Conditions.PerConnection ?? Rules.PerConnection,
     };
 
-    /// <summary>The settings as the results carry them.</summary>
+    /// <summary>The settings in the form in which the results contain them.</summary>
     public SortedDictionary<string, string> ToText() => new(StringComparer.Ordinal)
     {
         ["kind"] = "replay",

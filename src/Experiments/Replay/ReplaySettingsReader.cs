@@ -9,12 +9,14 @@ using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Replay;
 
-/// <summary>Reads the settings of <c>rbe replay</c>, on the command line or in a study's file.</summary>
+/// <summary>Reads the settings of <c>rbe replay</c> from the command line or a study file.</summary>
 public static class ReplaySettingsReader
 {
-    /// <summary>Reads settings of a study, without a look at the machine.</summary>
+    /// <summary>Reads settings of a study without inspecting this host.</summary>
     /// <param name="values">Texts by setting.</param>
-    /// <returns>The settings, those that <c>rbe run</c> shares, and their problems, sentences without their full stops; valid only without problems.</returns>
+    /// <returns>
+    /// The settings, those shared with <c>rbe run</c>, and the problems, as sentences without full stops. The settings are valid only if there are no problems.
+    /// </returns>
     public static (ReplaySettings Settings, RunSettings Run, IReadOnlyList<string> Problems) Read(IEnumerable<KeyValuePair<string, string>> values)
     {
         var reader = new SettingsReader(new Dictionary<string, string>(values, StringComparer.Ordinal));
@@ -22,8 +24,8 @@ public static class ReplaySettingsReader
         return (settings, run, reader.Problems);
     }
 
-    /// <summary>Reads the settings of <c>rbe replay</c> and looks up what they name.</summary>
-    /// <exception cref="InvalidRequestException">A setting or a line of the trace is wrong; all problems in one line.</exception>
+    /// <summary>Reads the settings of <c>rbe replay</c> and resolves the builds, files and processors that they name.</summary>
+    /// <exception cref="InvalidRequestException">A setting or a line of the trace is wrong; the message lists all problems in one line.</exception>
     /// <exception cref="MissingProgramException">A file of native/ does not exist.</exception>
     public static ReplaySettings Resolved(SettingsReader reader)
     {
@@ -33,7 +35,7 @@ public static class ReplaySettingsReader
         return Resolve(settings, MachineSettings.Resolve(run));
     }
 
-    /// <summary>The settings with what <c>rbe run</c>'s name on this machine.</summary>
+    /// <summary>Returns the settings with the resolved values of those shared with <c>rbe run</c>.</summary>
     public static ReplaySettings Resolve(ReplaySettings settings, RunSettings resolved) => settings with
     {
         OpenSsl = resolved.OpenSsl,
@@ -42,7 +44,7 @@ public static class ReplaySettingsReader
         Cores = resolved.Cores,
     };
 
-    /// <summary>The problem of settings that name more processors than there are, a sentence without its full stop; null if there are enough.</summary>
+    /// <summary>Returns the problem if the settings name more processors than available, as a sentence without a full stop; null if there are enough.</summary>
     public static string? TooManyProcessors(ReplaySettings settings)
     {
         var most = settings.Processors.Count > 0 ? MachineSettings.Cores().All.Count : 0;
@@ -86,7 +88,7 @@ public static class ReplaySettingsReader
         return (settings, run);
     }
 
-    // If resumption isn't set, both: every handshake full, and resumed wherever the choice has sessions to resume.
+    // If resumption isn't set, measure both: full handshakes only, and resumption if the choice has sessions to resume.
     private static IReadOnlyList<TlsChoice> Choices(SettingsReader reader, IReadOnlyList<TlsChoice> requested)
     {
         reader.Check(

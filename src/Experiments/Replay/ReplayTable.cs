@@ -7,10 +7,10 @@ using TlsToll.Results.Summaries;
 
 namespace TlsToll.Experiments.Replay;
 
-/// <summary>Prints a replay for a terminal: a line a treatment, notes, and the answers last.</summary>
+/// <summary>Prints the results of a replay for a terminal: one line per treatment, then notes, then the conclusions.</summary>
 public static class ReplayTable
 {
-    /// <summary>Writes it.</summary>
+    /// <summary>Writes the results.</summary>
     public static void Write(TextWriter writer, RunResult run)
     {
         var width = run.Treatments.Max(t => t.Name.Length);

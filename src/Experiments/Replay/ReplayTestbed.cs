@@ -16,10 +16,10 @@ using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Replay;
 
-/// <summary>The processes of a replay: SUTs that serve static pages alone, and workers. Nothing of it stays.</summary>
+/// <summary>The processes of a replay: SUTs that serve only static pages, and workers. Disposal removes everything.</summary>
 public sealed class ReplayTestbed : IAsyncDisposable
 {
-    // Work that follows received bytes is short, so the thread that received them does it: a third less CPU time per request.
+    // The work that follows received bytes is short, so the receiving thread does it; this saves a third of the CPU time per request.
     private static readonly IReadOnlyDictionary<string, string> SutEnvironment =
         TestbedPlan.RuntimeEnvironment.Append(new("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1")).ToDictionary(StringComparer.Ordinal);
 
@@ -39,29 +39,29 @@ public sealed class ReplayTestbed : IAsyncDisposable
         _supervisor.WatchDirectory(Run.FullPath);
     }
 
-    /// <summary>The run's epoch, a timestamp of the stopwatch.</summary>
+    /// <summary>Timestamp of the stopwatch that serves as the run's epoch.</summary>
     public long Epoch { get; } = Stopwatch.GetTimestamp();
 
     /// <summary>The run's directory.</summary>
     public RunDirectory Run { get; }
 
-    /// <summary>File of the CA's certificate.</summary>
+    /// <summary>File path of the CA certificate.</summary>
     public string CaPath { get; private set; } = "";
 
     /// <summary>Process id of the first SUT.</summary>
     public int SutPid => _suts[0].Pid;
 
-    /// <summary>Port of the first SUT with TLS.</summary>
+    /// <summary>TLS port of the first SUT.</summary>
     public int TlsPort => _suts[0].Addresses.Tls.Port;
 
     /// <summary>The first worker.</summary>
     public WorkerClient Worker => _workers[0];
 
-    /// <summary>Completes when a SUT ends, which during a run it must not.</summary>
+    /// <summary>Completes if a SUT ends, which is an error during a run.</summary>
     public Task<TierExit> AnyTierEnded => Task.WhenAny(_suts.Select(sut => sut.Exited)).Unwrap();
 
-    /// <summary>Starts everything.</summary>
-    /// <exception cref="TestbedException">Something did not come up; everything has been taken down again.</exception>
+    /// <summary>Starts all processes.</summary>
+    /// <exception cref="TestbedException">A process did not start; all others have been ended.</exception>
     public static async Task<ReplayTestbed> StartAsync(ReplaySettings settings, IProgress<string> progress, CancellationToken cancellation)
     {
         var programs = TierPrograms.Find(settings.TiersDirectory);
@@ -78,7 +78,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
         }
     }
 
-    /// <summary>The processes of a treatment.</summary>
+    /// <summary>Returns the processes of a treatment.</summary>
     public ReplayProcesses Of(Treatment treatment)
     {
         var pair = (_plan.SutOf(treatment), _plan.WorkerOf(treatment));
@@ -93,14 +93,14 @@ public sealed class ReplayTestbed : IAsyncDisposable
         return processes;
     }
 
-    /// <summary>Starts nginx where the SUT runs, with the SUT's key.</summary>
+    /// <summary>Starts nginx on the SUT's processors with the SUT's key.</summary>
     /// <param name="program">Path of nginx.</param>
-    /// <param name="document">The page that it serves.</param>
-    /// <param name="cancellation">Gives up.</param>
+    /// <param name="document">The page to serve.</param>
+    /// <param name="cancellation">Token that aborts the start.</param>
     public Task<NginxServer> StartNginxAsync(string program, Document document, CancellationToken cancellation) => NginxServer.StartAsync(
         program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _supervisor, cancellation);
 
-    /// <summary>All effective settings by name, as the SUT reports them.</summary>
+    /// <summary>All effective settings by name, including those that the SUT reports.</summary>
     public Task<SortedDictionary<string, string>> EffectiveSettingsAsync(CancellationToken abort) =>
         EffectiveSettings.WithSutAsync(_settings.ToText(), Of(_settings.Blocks.Treatments[0]).SutAdmin, abort);
 
@@ -164,9 +164,9 @@ public sealed class ReplayTestbed : IAsyncDisposable
     };
 }
 
-/// <summary>The processes that a treatment is measured on.</summary>
-/// <param name="Sut">Where its SUT listens.</param>
-/// <param name="SutAdmin">The SUT's administration.</param>
-/// <param name="Worker">Its driver.</param>
-/// <param name="Meter">Reads what they use.</param>
+/// <summary>Processes on which a treatment is measured.</summary>
+/// <param name="Sut">Addresses of the SUT.</param>
+/// <param name="SutAdmin">Client of the SUT's administration port.</param>
+/// <param name="Worker">The driver.</param>
+/// <param name="Meter">Meter of the processes' resource usage.</param>
 public sealed record ReplayProcesses(TierAddresses Sut, AdministrationClient SutAdmin, WorkerClient Worker, TierMeter Meter);

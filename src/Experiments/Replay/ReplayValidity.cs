@@ -6,13 +6,13 @@ using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Replay;
 
-/// <summary>Reasons why a replayed cell is invalid: both ends and the trace must agree.</summary>
+/// <summary>Finds reasons why a replayed cell is invalid: SUT, RBE and trace must agree.</summary>
 internal static class ReplayValidity
 {
-    /// <summary>All reasons; none for a valid cell.</summary>
-    /// <param name="treatment">What was to be measured.</param>
-    /// <param name="trace">What was replayed.</param>
-    /// <param name="cell">What was measured.</param>
+    /// <summary>Returns all reasons; none for a valid cell.</summary>
+    /// <param name="treatment">The requested treatment.</param>
+    /// <param name="trace">The replayed trace.</param>
+    /// <param name="cell">The measurement.</param>
     /// <param name="pages">Static pages that the SUT counted.</param>
     public static IReadOnlyList<string> Reasons(Treatment treatment, Trace trace, CellMeasurement cell, long pages)
     {

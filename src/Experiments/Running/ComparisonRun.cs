@@ -14,19 +14,19 @@ using TlsToll.Results.Runs;
 namespace TlsToll.Experiments.Running;
 
 /// <summary>One comparison from start to results: tiers, warm-up, blocks, files.</summary>
-/// <param name="settings">What to measure.</param>
-/// <param name="directory">Where the results go.</param>
-/// <param name="progress">Takes the progress.</param>
-/// <param name="steps">Takes the steps of the start.</param>
+/// <param name="settings">Settings of the run.</param>
+/// <param name="directory">Directory of the results.</param>
+/// <param name="progress">Receives progress.</param>
+/// <param name="steps">Receives the start-up steps.</param>
 public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
 {
     private readonly List<string> _remarks = [settings.Cores.Explanation];
     private long _errors;
 
-    /// <summary>Runs it.</summary>
-    /// <param name="drain">Ends it in order: what was measured is reported.</param>
-    /// <param name="abort">Gives up.</param>
-    /// <exception cref="Testbed.TestbedException">A tier did not come up, or ended.</exception>
+    /// <summary>Runs the comparison.</summary>
+    /// <param name="drain">Token that ends the run after the current cell; the measured cells are reported.</param>
+    /// <param name="abort">Token that aborts the run at once.</param>
+    /// <exception cref="Testbed.TestbedException">A tier did not start, or ended during the run.</exception>
     public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
     {
         var started = DateTime.UtcNow;
@@ -85,7 +85,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         ? await ExternalTestbed.ConnectAsync(settings, external, steps, cancellation)
         : await RunTestbed.StartAsync(settings, steps, cancellation);
 
-    // The value 2 has Linux take ports out of TIME_WAIT on loopback alone.
+    // With the value 2, Linux reuses ports in TIME_WAIT only on loopback.
     private static MachineDescription OverNetwork() =>
         MachineDescription.Read() is var machine && machine.TimeWaitReuse == 2 ? machine with { TimeWaitReuse = 0 } : machine;
 

@@ -11,25 +11,25 @@ public sealed record BlockRules
     /// <summary>The treatments.</summary>
     public required IReadOnlyList<Treatment> Treatments { get; init; }
 
-    /// <summary>Blocks to measure; with a precision, those of the pilot.</summary>
+    /// <summary>Number of blocks; if a precision is requested, the blocks of the pilot.</summary>
     public required int Blocks { get; init; }
 
-    /// <summary>Wanted half-width of the TLS share in percentage points; null for a fixed number of blocks.</summary>
+    /// <summary>Requested half-width of the TLS share in percentage points; null for a fixed number of blocks.</summary>
     public double? Precision { get; init; }
 
-    /// <summary>Whether only cost cells are measured.</summary>
+    /// <summary>True to measure only cost cells.</summary>
     public bool CostOnly { get; init; }
 
-    /// <summary>Steal above which a block is voided and repeated, 0 to 1.</summary>
+    /// <summary>Share of stolen CPU time above which a block is voided and repeated, 0 to 1.</summary>
     public double StealLimit { get; init; } = 0.01;
 
-    /// <summary>No block is repeated after this much time of measuring; null for no limit.</summary>
+    /// <summary>Measuring time after which no block is repeated; null for no limit.</summary>
     public TimeSpan? RepeatLimit { get; init; }
 
-    /// <summary>What the results follow from.</summary>
+    /// <summary>Outline from which the results are computed.</summary>
     public RunOutline Outline => RunOutline.Of(Treatments, Blocks, toPrecision: Precision is not null);
 
-    /// <summary>The blocks of a run.</summary>
+    /// <summary>Returns the rules for the blocks of a run.</summary>
     public static BlockRules Of(RunSettings settings) => new()
     {
         Seed = settings.Seed,

@@ -3,12 +3,12 @@ using TlsToll.Results.Factors;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>Reads the settings of <see cref="TlsFactors"/>: each is a list of levels, and every combination of levels is a choice.</summary>
+/// <summary>Reads the settings of <see cref="TlsFactors"/>. Each setting is a list of levels; every combination of levels is a choice.</summary>
 public static class ChoiceReader
 {
     private const int Most = 64;
 
-    /// <summary>All combinations, in the order of the values; one usual choice if no factor is set.</summary>
+    /// <summary>Returns all combinations in the order of the values; the default choice alone if no factor is set.</summary>
     public static IReadOnlyList<TlsChoice> Read(SettingsReader reader)
     {
         var choices = TlsFactors.All.Aggregate<TlsFactor, IEnumerable<TlsChoice>>([TlsChoice.Usual], (all, factor) => Cross(reader, all, factor));

@@ -3,10 +3,10 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>Settings that running tiers can't have, with the reason and an alternative.</summary>
+/// <summary>Finds settings that tiers already running can't support, with the reason and an alternative.</summary>
 internal static class ExternalSettingsConflicts
 {
-    // What .NET takes on Linux where nobody names suites: the documented list since .NET 5, and OpenSSL's of TLS 1.3.
+    // .NET's default suites on Linux: the documented list since .NET 5, and OpenSSL's suites of TLS 1.3.
     private static readonly string[] UsualSuites =
     [
         "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256", "TLS_AES_128_GCM_SHA256",
@@ -16,13 +16,13 @@ internal static class ExternalSettingsConflicts
         "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256",
     ];
 
-    /// <summary>Conflicts that follow from the flags, each a sentence without its full stop.</summary>
+    /// <summary>Conflicts that follow from the flags, as sentences without full stops.</summary>
     public static IEnumerable<string> OfChoices(IReadOnlyList<TlsChoice> choices) => choices.SelectMany(Of).Distinct(StringComparer.Ordinal);
 
     /// <summary>Conflicts that follow from the SUT's settings.</summary>
     /// <param name="choices">All choices of the run.</param>
-    /// <param name="sut">The SUT's settings as it reports them.</param>
-    /// <param name="caPath">File of the CA's certificate.</param>
+    /// <param name="sut">Settings that the SUT reports.</param>
+    /// <param name="caPath">File path of the CA certificate.</param>
     public static IEnumerable<string> OfSut(IReadOnlyList<TlsChoice> choices, IReadOnlyDictionary<string, string> sut, string caPath)
     {
         var profiles = sut.GetValueOrDefault("profiles", "").Split(',');

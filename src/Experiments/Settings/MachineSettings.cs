@@ -5,21 +5,21 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>Settings that <see cref="MachineSettings"/> looks up on this machine after all settings have been read.</summary>
-/// <param name="OpenSsl">The build of OpenSSL: <c>legacy</c> or a directory; null for the machine's.</param>
-/// <param name="Meter">Whether the SUT is metered.</param>
-/// <param name="NativeDirectory">Directory of the build of native/; null for the usual places.</param>
-/// <param name="Unpinned">Why no process is pinned, a sentence; null if processes are pinned.</param>
+/// <summary>Settings that <see cref="MachineSettings"/> resolves on this host after all settings have been read.</summary>
+/// <param name="OpenSsl">OpenSSL build: <c>legacy</c> or a directory; null for the host's.</param>
+/// <param name="Meter">True to meter the SUT.</param>
+/// <param name="NativeDirectory">Directory of the build of native/; null for the default locations.</param>
+/// <param name="Unpinned">Reason, as a sentence, why no process is pinned; null if processes are pinned.</param>
 public sealed record MachineRequest(string? OpenSsl = null, bool Meter = false, string? NativeDirectory = null, string? Unpinned = null);
 
-/// <summary>Looks up what settings name on this machine: processors, a build of OpenSSL, the files of native/.</summary>
+/// <summary>Resolves settings that depend on this host: processors, the OpenSSL build, and the files of native/.</summary>
 public static class MachineSettings
 {
-    /// <summary>The processors of this process, shared out.</summary>
+    /// <summary>Assigns the processors of this process to the tiers.</summary>
     public static CorePlan Cores() => CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead());
 
-    /// <summary>The settings with what they name.</summary>
-    /// <exception cref="InvalidRequestException">The build of OpenSSL does not exist.</exception>
+    /// <summary>Returns the settings with resolved values.</summary>
+    /// <exception cref="InvalidRequestException">The OpenSSL build does not exist.</exception>
     /// <exception cref="MissingProgramException">A file of native/ does not exist.</exception>
     public static RunSettings Resolve(RunSettings settings) => settings with
     {

@@ -4,16 +4,16 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>The processes of a run, a SUT or worker for each configuration that is set at the start, and which treatment uses which.</summary>
+/// <summary>The processes of a run: one SUT or worker for each configuration that is set at process start, and their assignment to treatments.</summary>
 public sealed class ProcessPlan
 {
     private readonly TlsProcesses _processes;
     private readonly IReadOnlyList<SutVariant> _variants;
 
-    /// <summary>Plans.</summary>
+    /// <summary>Plans the processes.</summary>
     /// <param name="choices">All choices of the run; at least one.</param>
-    /// <param name="variants">What else SUTs differ in, all that the run has; at least one, the run's own first.</param>
-    /// <param name="used">The treatments that are measured, where not every choice meets every variant; null where it does.</param>
+    /// <param name="variants">All variants of SUTs in the run; at least one, the run's default first.</param>
+    /// <param name="used">Treatments to measure, if not every choice is combined with every variant; null if all are combined.</param>
     public ProcessPlan(IReadOnlyList<TlsChoice> choices, IReadOnlyList<SutVariant> variants, IReadOnlyCollection<Treatment>? used = null)
     {
         _processes = new TlsProcesses(choices);
@@ -28,7 +28,7 @@ public sealed class ProcessPlan
     /// <summary>The configuration of each worker.</summary>
     public IReadOnlyList<OpenSslConfiguration> Workers { get; }
 
-    /// <summary>Index of a treatment's SUT; without TLS the first of its variant.</summary>
+    /// <summary>Index of a treatment's SUT; without TLS, the first SUT of its variant.</summary>
     public int SutOf(Treatment treatment)
     {
         var variant = VariantOf(treatment);
@@ -37,12 +37,12 @@ public sealed class ProcessPlan
             : Suts.Select(Key).ToList().IndexOf(Key(Sut(treatment.Tls, variant)));
     }
 
-    /// <summary>Index of a treatment's worker; without TLS the first.</summary>
+    /// <summary>Index of a treatment's worker; without TLS, the first worker.</summary>
     public int WorkerOf(Treatment treatment) => treatment.Transport == Transport.Plain
         ? 0
         : Workers.Select(worker => worker.Key).ToList().IndexOf(_processes.Client(treatment.Tls).Key);
 
-    // Without TLS any SUT of the variant does; where there is none with TLS, it is the first choice's.
+    // Without TLS, any SUT of the variant works. If the variant has no SUT with TLS, use the configuration of the first choice.
     private IEnumerable<SutLaunchSpec> Used(TlsChoice first, IReadOnlyCollection<Treatment> used)
     {
         SutLaunchSpec[] secured = [.. used.Where(t => t.Transport == Transport.Tls).Select(t => Sut(t.Tls, VariantOf(t)))];
@@ -64,9 +64,9 @@ public sealed class ProcessPlan
     private static string Key(SutLaunchSpec told) => $"{told.Variant} {told.PreferClient} {told.Parts} {told.OpenSsl.Key}";
 }
 
-/// <summary>The configuration of a SUT at its start.</summary>
+/// <summary>Configuration with which a SUT starts.</summary>
 /// <param name="OpenSsl">OpenSSL's configuration.</param>
-/// <param name="PreferClient">Whether the client's order of suites decides.</param>
-/// <param name="Variant">Other properties in which SUTs of the run differ.</param>
-/// <param name="Parts">The parts of TLS that its connections have.</param>
+/// <param name="PreferClient">True if the client's order of suites decides.</param>
+/// <param name="Variant">Properties other than TLS in which SUTs of the run differ.</param>
+/// <param name="Parts">Parts of TLS that its connections use.</param>
 public sealed record SutLaunchSpec(OpenSslConfiguration OpenSsl, bool PreferClient, SutVariant Variant, TlsParts Parts);

@@ -1,6 +1,6 @@
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>Passes progress on at once and in order; <see cref="Progress{T}"/> would do it later, on some thread.</summary>
+/// <summary>Reports progress synchronously and in order; <see cref="Progress{T}"/> would report it later, on another thread.</summary>
 public sealed class Relay<T>(Action<T> report) : IProgress<T>
 {
     /// <inheritdoc/>

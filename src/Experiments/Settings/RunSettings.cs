@@ -7,19 +7,19 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>Everything that decides a run, checked and immutable. Each is in <c>run.json</c> under <c>settings</c>.</summary>
+/// <summary>All settings of a run, validated and immutable. <c>run.json</c> contains them under <c>settings</c>.</summary>
 public sealed record RunSettings
 {
-    /// <summary>Seed of everything random.</summary>
+    /// <summary>Seed of all random numbers.</summary>
     public required ulong Seed { get; init; }
 
-    /// <summary>The treatments, in the order in which they are reported.</summary>
+    /// <summary>Treatments in the order of the report.</summary>
     public required IReadOnlyList<Treatment> Treatments { get; init; }
 
-    /// <summary>Blocks to measure; with a precision, those of the pilot.</summary>
+    /// <summary>Number of blocks; if a precision is requested, the blocks of the pilot.</summary>
     public required int Blocks { get; init; }
 
-    /// <summary>Wanted half-width of the TLS share in percentage points; null for a fixed number of blocks.</summary>
+    /// <summary>Requested half-width of the TLS share in percentage points; null for a fixed number of blocks.</summary>
     public double? Precision { get; init; }
 
     /// <summary>Business sessions of a cost cell.</summary>
@@ -34,120 +34,118 @@ public sealed record RunSettings
     /// <summary>Measured window of a timed cell.</summary>
     public required TimeSpan Window { get; init; }
 
-    /// <summary>Settling before each window, discarded.</summary>
+    /// <summary>Discarded settling time before each window.</summary>
     public required TimeSpan Settling { get; init; }
 
     /// <summary>Sessions per second of an open loop; null for the closed loop.</summary>
     public double? Arrivals { get; init; }
 
-    /// <summary>When warm-up counts as settled.</summary>
+    /// <summary>Criterion for a settled warm-up.</summary>
     public required SettledRule WarmUp { get; init; }
 
     /// <summary>Longest warm-up.</summary>
     public required TimeSpan WarmUpLimit { get; init; }
 
-    /// <summary>Longest wait for one answer.</summary>
+    /// <summary>Longest wait for a response.</summary>
     public required TimeSpan Timeout { get; init; }
 
-    /// <summary>Customers populated.</summary>
+    /// <summary>Number of customers in the population.</summary>
     public required int Customers { get; init; }
 
-    /// <summary>Items populated.</summary>
+    /// <summary>Number of items in the population.</summary>
     public required int Items { get; init; }
 
-    /// <summary>Session lengths, as <see cref="Workload.SessionLength.Parse"/> reads them.</summary>
+    /// <summary>Session lengths in the format of <see cref="Workload.SessionLength.Parse"/>.</summary>
     public required string SessionLength { get; init; }
 
-    /// <summary>The mix, as <see cref="Workload.ServiceMix.Parse"/> reads it; null for the default.</summary>
+    /// <summary>Mix of services in the format of <see cref="Workload.ServiceMix.Parse"/>; null for the default.</summary>
     public string? Mix { get; init; }
 
-    /// <summary>Items per Product Detail, e.g. <c>1</c> or <c>uniform:1..15</c>.</summary>
+    /// <summary>Items per Product Detail, for example <c>1</c> or <c>uniform:1..15</c>.</summary>
     public required string DetailItems { get; init; }
 
-    /// <summary><c>soap</c> or <c>json</c>.</summary>
+    /// <summary>Message format: <c>soap</c> or <c>json</c>.</summary>
     public required string Format { get; init; }
 
-    /// <summary>Delay of the vendors: milliseconds, <c>uniform:A..B</c> or <c>exponential:M</c>.</summary>
+    /// <summary>Response delay of the vendors: milliseconds, <c>uniform:A..B</c> or <c>exponential:M</c>.</summary>
     public required string VendorDelay { get; init; }
 
-    /// <summary>The properties other than TLS on hop 1 in which SUTs differ, the run's own first: each has a process.</summary>
+    /// <summary>Properties other than TLS on hop 1 in which SUTs differ, the run's default first. Each variant has a process.</summary>
     public IReadOnlyList<SutVariant> SutVariants
     {
         get => field ?? [.. DataAccess.Select(access => new SutVariant(access, Hop2Tls, Hop3Tls, Metered: MeterDirectory is not null))];
         init;
     }
 
-    /// <summary>Whether hop 2 is TLS.</summary>
+    /// <summary>True if hop 2 uses TLS.</summary>
     public required bool Hop2Tls { get; init; }
 
-    /// <summary>Whether hop 3 is TLS.</summary>
+    /// <summary>True if hop 3 uses TLS.</summary>
     public required bool Hop3Tls { get; init; }
 
-    /// <summary>
-    /// How the SUT reads and writes the database, <c>ef</c> or <c>procedures</c>: a SUT for each; a treatment that names none has the first.
-    /// </summary>
+    /// <summary>The SUT's methods of database access, <c>ef</c> or <c>procedures</c>. Each has a SUT; a treatment that names none uses the first.</summary>
     public IReadOnlyList<string> DataAccess { get; init; } = ["ef"];
 
-    /// <summary>The choices of TLS on hop 1, one entry per combination of requested levels; the treatments refer to them.</summary>
+    /// <summary>TLS choices on hop 1, one entry per combination of requested levels; the treatments refer to them.</summary>
     public required IReadOnlyList<TlsChoice> Choices { get; init; }
 
-    /// <summary>The OpenSSL that SUT and driver run on; null for the machine's.</summary>
+    /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
     public OpenSslBuild? OpenSsl { get; init; }
 
-    /// <summary>Directory of the meter in OpenSSL's calls, with which every SUT is started; null for none.</summary>
+    /// <summary>Directory of the meter in OpenSSL's calls, which every SUT loads; null for none.</summary>
     public string? MeterDirectory { get; init; }
 
-    /// <summary>Whether the SUT is sampled by perf in timed cells, with which every SUT is started so that it can be.</summary>
+    /// <summary>True to sample the SUT with perf in timed cells. Every SUT is then started in a way that allows it.</summary>
     public bool Profile { get; init; }
 
-    /// <summary>Directory of the provider of no-ops; null where no choice has any.</summary>
+    /// <summary>Directory of the provider of no-ops; null if no choice has any.</summary>
     public string? AblationDirectory { get; init; }
 
-    /// <summary>When session tickets get new keys; null for never.</summary>
+    /// <summary>Interval at which session-ticket keys are replaced; null to keep them.</summary>
     public TimeSpan? TicketLifetime { get; init; }
 
-    /// <summary>What to look up on this machine.</summary>
+    /// <summary>Settings to resolve on this host.</summary>
     public MachineRequest Machine { get; init; } = new();
 
-    /// <summary>Which processors which processes have.</summary>
+    /// <summary>Assignment of processors to processes.</summary>
     public CorePlan Cores { get; init; } = new(Pinned: false, [], [], "Nothing is pinned.");
 
-    /// <summary>Longest wait for the SUT to have nothing left to do after a cell.</summary>
+    /// <summary>Longest wait for the SUT to become idle after a cell.</summary>
     public TimeSpan DrainLimit { get; init; } = TimeSpan.FromSeconds(120);
 
-    /// <summary>Steal above which a block is voided and repeated, 0 to 1.</summary>
+    /// <summary>Share of stolen CPU time above which a block is voided and repeated, 0 to 1.</summary>
     public double StealLimit { get; init; } = 0.01;
 
-    /// <summary>No block begins after this much time of measuring; null for no limit.</summary>
+    /// <summary>Measuring time after which no block is repeated; null for no limit.</summary>
     public TimeSpan? RepeatLimit { get; init; }
 
-    /// <summary>Where the tiers export their live metrics to; null for nowhere.</summary>
+    /// <summary>OTLP endpoint to which the tiers export live metrics; null for no export.</summary>
     public Uri? Otlp { get; init; }
 
-    /// <summary>Kept after the run: the database's directory.</summary>
+    /// <summary>True to keep the database's directory after the run.</summary>
     public bool Keep { get; init; }
 
-    /// <summary>Where the tiers' programs are; null for the usual places.</summary>
+    /// <summary>Directory of the tiers' programs; null for the default locations.</summary>
     public string? TiersDirectory { get; init; }
 
-    /// <summary>When the SUT closes an idle connection to the vendors; null for its default.</summary>
+    /// <summary>Idle time after which the SUT closes a connection to the vendors; null for the SUT's default.</summary>
     public TimeSpan? VendorIdle { get; init; }
 
-    /// <summary>Whether only cost cells are measured, as in the check of the method by itself.</summary>
+    /// <summary>True to measure only cost cells, as in the self-check.</summary>
     public bool CostOnly { get; init; }
 
-    /// <summary>Whether the SUT may burn CPU time on request, for the check of the method by itself.</summary>
+    /// <summary>True to let the SUT burn CPU time on request, for the self-check.</summary>
     public bool AllowBurn { get; init; }
 
-    /// <summary>The tiers, where somebody else has started them; null where the run does.</summary>
+    /// <summary>Tiers that are already running; null if the run starts its own.</summary>
     public ExternalTiers? External { get; init; }
 
-    /// <summary>Which part of the run is this RBE's, where several share it; null for all of it.</summary>
+    /// <summary>This RBE's shard of the run, if several RBEs share it; null for the whole run.</summary>
     public Shard? Shard { get; init; }
 
-    /// <summary>When it begins; null for at once.</summary>
+    /// <summary>Start time of the run; null to start at once.</summary>
     public DateTimeOffset? StartAt { get; init; }
 
-    /// <summary>The day to which the population's dates refer.</summary>
+    /// <summary>Reference day of the population's dates.</summary>
     public required DateOnly AsOf { get; init; }
 }

@@ -6,15 +6,15 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>Reads the settings of <c>rbe run</c>, on the command line or in a study's file.</summary>
+/// <summary>Reads the settings of <c>rbe run</c> from the command line or a study file.</summary>
 public static class RunSettingsReader
 {
     private static readonly Setting[] Required = [SettingTable.SutTls, SettingTable.SutAdmin, SettingTable.VendorsAdmin, SettingTable.Ca];
 
-    /// <summary>Reads settings of a study, without a look at the machine.</summary>
+    /// <summary>Reads settings of a study without inspecting this host.</summary>
     /// <param name="values">Texts by setting.</param>
-    /// <param name="quick">Whether the defaults are those of <c>--quick</c>.</param>
-    /// <returns>The settings and their problems, sentences without their full stops; valid only without problems.</returns>
+    /// <param name="quick">True to use the defaults of <c>--quick</c>.</param>
+    /// <returns>The settings and their problems, as sentences without full stops. The settings are valid only if there are no problems.</returns>
     public static (RunSettings Settings, IReadOnlyList<string> Problems) Read(IEnumerable<KeyValuePair<string, string>> values, bool quick = false)
     {
         var all = new Dictionary<string, string>(values, StringComparer.Ordinal);
@@ -25,8 +25,8 @@ public static class RunSettingsReader
         return (settings, reader.Problems);
     }
 
-    /// <summary>Reads the settings of a command and looks up what they name.</summary>
-    /// <exception cref="Testbed.InvalidRequestException">A setting is wrong or contradicts another; all problems in one line.</exception>
+    /// <summary>Reads the settings of a command and resolves the builds, files and processors that they name.</summary>
+    /// <exception cref="Testbed.InvalidRequestException">A setting is wrong or contradicts another; the message lists all problems in one line.</exception>
     /// <exception cref="Testbed.MissingProgramException">A file of native/ does not exist.</exception>
     public static RunSettings Resolved(SettingsReader reader)
     {
@@ -36,8 +36,8 @@ public static class RunSettingsReader
     }
 
     /// <summary>Reads the settings; valid only if the reader has no problems.</summary>
-    /// <param name="reader">The texts.</param>
-    /// <param name="onlyHop1">Whether the command has no other hop.</param>
+    /// <param name="reader">Reader of the texts.</param>
+    /// <param name="onlyHop1">True if the command uses hop 1 only.</param>
     internal static RunSettings Read(SettingsReader reader, bool onlyHop1 = false)
     {
         var quick = reader.Get(SettingTable.Quick);
@@ -46,7 +46,7 @@ public static class RunSettingsReader
         var choices = ChoiceReader.Read(reader);
         var accesses = reader.Get(SettingTable.DataAccess);
         var processes = new ProcessPlan(choices, [.. accesses.Select(access => new SutVariant(access, true, false))]);
-        // Each process has to be warmed up by itself.
+        // Each process must be warmed up separately.
         var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
         var hops = reader.Get(SettingTable.Hops);
         var (delay, sessions) = (reader.Get(SettingTable.VendorDelay), reader.Get(SettingTable.CostSessions));
@@ -57,7 +57,7 @@ public static class RunSettingsReader
             Blocks = precision is not null ? 6 : reader.Get(SettingTable.Blocks),
             Precision = precision,
             CostSessions = sessions,
-            // Without delay a few EBs keep the SUT busy. With one, a session is mostly waiting: then all of them run at once, or a cell would take hours.
+            // Without delay, a few EBs keep the SUT busy. With a delay, sessions mostly wait, so all run concurrently; otherwise a cell would take hours.
             CostEbs = Math.Min(delay == "0" ? 8 : 1000, sessions),
             Ebs = reader.Get(SettingTable.Ebs),
             Window = reader.Get(SettingTable.Window),
@@ -159,7 +159,7 @@ public static class RunSettingsReader
             string.Create(
                 CultureInfo.InvariantCulture, $"--shard: {shard.Count} shards need as many EBs; cells have {settings.Ebs} (timed) and {settings.CostEbs} (cost)"));
         var run = (settings.StartAt ?? default).UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
-        // One shard alone can't repeat a disturbed block.
+        // A single shard can't repeat a disturbed block.
         return settings with { Shard = shard with { Run = run }, RepeatLimit = TimeSpan.Zero };
     }
 }

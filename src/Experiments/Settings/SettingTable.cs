@@ -8,7 +8,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>The settings of <c>rbe run</c>, <c>rbe replay</c> and studies, each declared once, and makers of settings for other commands.</summary>
+/// <summary>The settings of <c>rbe run</c>, <c>rbe replay</c> and studies, each declared once, and factory methods for settings of other commands.</summary>
 public static class SettingTable
 {
     private const string Started = "is set where a SUT is started, and these tiers are running already";
@@ -17,7 +17,7 @@ public static class SettingTable
 
     internal static Setting<bool> Quick { get; } = Flag("quick", "6 blocks of short cells; done within 150 s on 2 cores").OutsideStudies();
 
-    /// <summary>Directory of the results.</summary>
+    /// <summary>Directory of the results; null for the default.</summary>
     public static Setting<string?> Out { get; } =
         Text("out", "DIR", "Directory of the results, new or empty (default: results/<time>)").OutsideStudies().For(FactorCommands.Both);
 
@@ -42,7 +42,7 @@ public static class SettingTable
     internal static Setting<double?> Arrivals { get; } = Above0(
         "arrivals", "RATE", "Open loop: business sessions per second in timed cells, instead of EBs without pause", 1e6, "positive");
 
-    /// <summary>Shortest warm-up.</summary>
+    /// <summary>Minimum warm-up time.</summary>
     public static Setting<TimeSpan> WarmUp { get; } = Seconds("warm-up", "Shortest warm-up in seconds", 0, 600, 15).For(FactorCommands.Both);
 
     internal static Setting<TimeSpan> Timeout { get; } = Seconds("timeout", "Longest wait for a response in seconds", 0.1, 3600, 60).For(FactorCommands.Both);
@@ -59,7 +59,7 @@ public static class SettingTable
     internal static Setting<string> DetailItems { get; } = Text(
         "detail-items", "ITEMS", "Items of a Product Detail: N or uniform:A..B (default 1)", "1", text => CountRange.Parse(text));
 
-    /// <summary>Delay of the vendors.</summary>
+    /// <summary>Response delay of the vendors.</summary>
     public static Setting<string> VendorDelay { get; } = Text(
         "vendor-delay", "DELAY", "Delay of the vendors in ms: N, uniform:A..B or exponential:M (default 0; the paper has 2000)", "0",
         text => Ensure(Workload.Inputs.VendorDelay.Problem(text)?["--vendor-delay: ".Length..]));
@@ -81,7 +81,7 @@ public static class SettingTable
         "ticket-lifetime", "New keys for tickets after so many seconds (default: never)", null, text => SecondsWithin(text, 0.1, 86_400))
     { ValueName = "SECONDS", NotWithSut = Started };
 
-    /// <summary>The build of OpenSSL.</summary>
+    /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
     public static Setting<string?> OpenSsl { get; } = Text(
         "openssl", "BUILD", "OpenSSL of SUT and driver: legacy, or the directory of a build (default: the machine's)") with
     { Commands = FactorCommands.Both, NotWithSut = Started, Values = [OpenSslBuild.Legacy] };
@@ -100,18 +100,18 @@ public static class SettingTable
 
     internal static Setting<string?> Native { get; } = Path("native", "Directory of the native/ build").OutsideStudies().For(FactorCommands.Both);
 
-    /// <summary>Customers populated.</summary>
+    /// <summary>Number of customers in the population.</summary>
     public static Setting<int> Customers { get; } = Number("customers", "N", "Customers to populate", 10, 10_000_000, 1000).Without(Populated);
 
-    /// <summary>Items populated.</summary>
+    /// <summary>Number of items in the population.</summary>
     public static Setting<int> Items { get; } = Number("items", "N", "Items to populate", 100, 1_000_000, 1000).Without(Populated);
 
-    /// <summary>Seed of everything random.</summary>
+    /// <summary>Seed of all random numbers.</summary>
     public static Setting<ulong> Seed { get; } = new Setting<ulong>(
         "seed", "Seed of everything random (default 1)", 1, text => Within(text, 0UL, ulong.MaxValue)).OutsideStudies() with
     { ValueName = "N", Commands = FactorCommands.Both };
 
-    /// <summary>Whether nothing is pinned.</summary>
+    /// <summary>True if no process is pinned to processors.</summary>
     public static Setting<bool> NoPin { get; } = Flag("no-pin", "Do not reserve processors for the SUT").For(FactorCommands.Both)
         .Without("has no effect: running tiers are not pinned by the driver");
 
@@ -119,23 +119,23 @@ public static class SettingTable
         "otlp", "Export the tiers' live metrics by OTLP, e.g. to http://127.0.0.1:4318; the CPU time of the export is measured", "an http or https URL",
         url => url.Scheme is "http" or "https").Without("is set where each tier is started (OTEL_EXPORTER_OTLP_ENDPOINT), and these are running already");
 
-    /// <summary>Whether the database's directory stays.</summary>
+    /// <summary>True to keep the database's directory after the run.</summary>
     public static Setting<bool> Keep { get; } =
         Flag("keep", "Keep the database's directory").OutsideStudies().Without("has no effect: the run does not own the database");
 
-    /// <summary>Directory of the tiers' programs.</summary>
+    /// <summary>Directory of the tiers' programs; null for the default locations.</summary>
     public static Setting<string?> Tiers { get; } =
         Path("tiers", "Directory of the tiers' programs").OutsideStudies().For(FactorCommands.Both).Without("has no effect: no tier is started");
 
-    /// <summary>The SUT's address without TLS; names running tiers.</summary>
+    /// <summary>Address without TLS of a SUT that is already running; if set, the run starts no tiers.</summary>
     public static Setting<Uri?> Sut { get; } = OfTier(Address("sut", "http", "Measure this running SUT and start nothing: its address without TLS"));
 
     internal static Setting<Uri?> SutTls { get; } = OfTier(Address("sut-tls", "https", "Its address with TLS"));
 
-    /// <summary>Address of the SUT's administration.</summary>
+    /// <summary>Address of the SUT's administration port.</summary>
     public static Setting<Uri?> SutAdmin { get; } = OfTier(Address("sut-admin", "http", "Its administration"));
 
-    /// <summary>Address of the vendors' administration.</summary>
+    /// <summary>Address of the vendors' administration port.</summary>
     public static Setting<Uri?> VendorsAdmin { get; } = OfTier(Address("vendors-admin", "http", "The administration of its vendors"));
 
     internal static Setting<Uri?> DatabaseMeter { get; } =
@@ -143,7 +143,7 @@ public static class SettingTable
 
     internal static Setting<string?> Ca { get; } = OfTier(Text("ca", "FILE", "Certificate of the CA that signed its certificates", ExistingFile));
 
-    /// <summary>The administrations' token, read from the file that the value names.</summary>
+    /// <summary>Bearer token of the administration ports, read from the file that the value names.</summary>
     public static Setting<string?> AdminToken { get; } =
         OfTier(new Setting<string?>("admin-token-file", "File with the bearer token of the administrations", null, Token) { ValueName = "FILE" });
 
@@ -180,7 +180,7 @@ public static class SettingTable
         "processors", "Numbers of processors of the SUT, e.g. 1,2 (default: half of them; the driver has the others)", [], ParseProcessors)
     { ValueName = "LIST", Commands = FactorCommands.Replay };
 
-    /// <summary>File for the trace.</summary>
+    /// <summary>File to which the trace of one cell is written; null to replay.</summary>
     public static Setting<string?> Save { get; } =
         Path("save", "Write the trace of one cell to a file, and replay nothing", "FILE").OutsideStudies().For(FactorCommands.Replay);
 
@@ -195,7 +195,7 @@ public static class SettingTable
         Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. ExternalTiers, Shard, StartAt,
     ];
 
-    /// <summary>The setting of a factor of TLS.</summary>
+    /// <summary>Returns the setting of a TLS factor.</summary>
     public static Setting Of(TlsFactor factor) => new(factor.Name, factor.Help)
     {
         ValueName = "LIST",
@@ -204,14 +204,14 @@ public static class SettingTable
         NotWithSut = factor.SetAtSutStart ? Started : null,
     };
 
-    /// <summary>The settings of a command.</summary>
+    /// <summary>Returns the settings of a command.</summary>
     public static IEnumerable<Setting> Of(FactorCommands command) => All.Where(setting => setting.Commands.HasFlag(command));
 
-    /// <summary>Names of the settings that a study may set which measures through a command.</summary>
+    /// <summary>Names of the settings that a study measuring through the command can set.</summary>
     public static IReadOnlyList<string> StudyNames(FactorCommands command) =>
         [.. Of(command).Where(setting => setting.Studies.HasFlag(command)).Select(setting => setting.Name)];
 
-    /// <summary>A flag without a value.</summary>
+    /// <summary>Creates a flag without a value.</summary>
     public static Setting<bool> Flag(string name, string help) => new(name, help, false, text => text switch
     {
         "" or "true" => true,
@@ -219,36 +219,36 @@ public static class SettingTable
         _ => throw new FormatException($"unknown value '{text}'; expected true, false"),
     });
 
-    /// <summary>A number within a range.</summary>
+    /// <summary>Creates a number setting with an inclusive range.</summary>
     public static Setting<T> Number<T>(string name, string valueName, string help, T low, T high, T usual, T? quick = null)
         where T : struct, INumber<T> => new(
             name, Described(help, low, high, usual, quick), usual, text => Within(text, low, high))
         { ValueName = valueName, QuickUsual = quick ?? usual };
 
-    /// <summary>A positive number below a limit; null by default.</summary>
+    /// <summary>Creates a setting for a positive number below a limit; the default is null.</summary>
     public static Setting<double?> Above0(string name, string valueName, string help, double limit, string expected) => new(
         name, help, null, text => double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && number > 0 && number < limit
             ? number
             : throw new FormatException($"must be {expected}, not '{text}'"))
     { ValueName = valueName };
 
-    /// <summary>One of some words; the first by default.</summary>
+    /// <summary>Creates a setting that accepts one of several words; the default is the first.</summary>
     public static Setting<string> OneOf(string name, string valueName, string help, params string[] values) => new(
         name, $"{help}: {string.Join(", ", values)} (default {values[0]})", values[0], text => Known(text, values))
     { ValueName = valueName, Values = values };
 
-    /// <summary>One of some words; null by default.</summary>
+    /// <summary>Creates a setting that accepts one of several words; the default is null.</summary>
     public static Setting<string?> OptionalOf(string name, string valueName, string help, params string[] values) => new(
         name, $"{help}: {string.Join(", ", values)}", null, text => Known(text, values))
     { ValueName = valueName, Values = values };
 
-    /// <summary>A list of keys, or <c>all</c>.</summary>
+    /// <summary>Creates a setting for a list of keys, or <c>all</c>.</summary>
     public static Setting<IReadOnlyList<KeyKind>> Keys(string help) => new(
         "keys", $"{help}, e.g. rsa-4096,ecdsa-p384, or all (default rsa-2048,ecdsa-p256)", [KeyKind.Rsa2048, KeyKind.EcdsaP256],
         text => text == "all" ? KeyKind.All : [.. text.Split(',', StringSplitOptions.TrimEntries).Select(KeyKind.Parse)])
     { ValueName = "LIST" };
 
-    /// <summary>The path of a file or directory; null by default.</summary>
+    /// <summary>Creates a setting for the path of a file or directory; the default is null.</summary>
     public static Setting<string?> Path(string name, string help, string valueName = "DIR") => new(
         name, help, null, text => text.Length > 0 ? System.IO.Path.GetFullPath(text) : throw new FormatException("is empty"))
     { ValueName = valueName };

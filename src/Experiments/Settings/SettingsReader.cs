@@ -2,25 +2,25 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>Reads settings from texts and collects all problems, sentences without their full stops.</summary>
+/// <summary>Reads settings from texts and collects all problems, as sentences without full stops.</summary>
 /// <param name="values">Texts by setting; empty for a flag without a value.</param>
-/// <param name="variable">Looks up an environment variable; null for commands that use none.</param>
+/// <param name="variable">Function that returns the value of an environment variable; null for commands that use none.</param>
 public sealed class SettingsReader(IReadOnlyDictionary<string, string> values, Func<string, string?>? variable = null)
 {
     private readonly List<string> _problems = [];
 
-    /// <summary>The command whose help explains the settings.</summary>
+    /// <summary>Name of the command whose help describes the settings.</summary>
     public string Command { get; init; } = "run";
 
-    /// <summary>The problems so far.</summary>
+    /// <summary>Problems found so far, without duplicates.</summary>
     public IReadOnlyList<string> Problems => [.. _problems.Distinct(StringComparer.Ordinal)];
 
     private bool IsQuick => values.GetValueOrDefault(SettingTable.Quick.Name, "false") != "false";
 
-    /// <summary>Whether a setting has a value of its own.</summary>
+    /// <summary>True if the setting has an explicit value, from the command line, the study or its variable.</summary>
     public bool Has(Setting setting) => TextOf(setting) is not null;
 
-    /// <summary>The value of a setting; its default if there is none or a wrong one.</summary>
+    /// <summary>Returns the value of a setting. Returns the default if the value is missing or invalid, and records the problem if it is invalid.</summary>
     public T Get<T>(Setting<T> setting)
     {
         var usual = IsQuick ? setting.QuickUsual : setting.Usual;
@@ -36,22 +36,22 @@ public sealed class SettingsReader(IReadOnlyDictionary<string, string> values, F
         }
     }
 
-    /// <summary>Adds a problem unless a condition holds.</summary>
+    /// <summary>Adds a problem if the condition is false.</summary>
     public void Check(bool holds, string problem)
     {
         if (!holds)
             _problems.Add(problem);
     }
 
-    /// <summary>Refuses wrong settings.</summary>
-    /// <exception cref="InvalidRequestException">There are problems; all in one line.</exception>
+    /// <summary>Throws if there are problems.</summary>
+    /// <exception cref="InvalidRequestException">There are problems; the message lists all of them in one line.</exception>
     public void Ensure()
     {
         if (_problems.Count > 0)
             throw new InvalidRequestException($"{string.Join("; ", Problems)}. See rbe {Command} --help.");
     }
 
-    /// <summary>Whether a setting has a value other than from its variable.</summary>
+    /// <summary>True if the setting has a value that doesn't come from its variable.</summary>
     internal bool IsGiven(Setting setting) => values.ContainsKey(setting.Name);
 
     internal string? TextOf(Setting setting) =>

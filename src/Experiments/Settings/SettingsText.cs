@@ -6,10 +6,9 @@ using TlsToll.Results.Factors;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>The settings as the results carry them: every effective one, by name, without secrets.</summary>
+/// <summary>All effective settings by name for the results, without secrets.</summary>
 internal static class SettingsText
 {
-    /// <summary>The run's own settings.</summary>
     public static SortedDictionary<string, string> Of(RunSettings s) => new(StringComparer.Ordinal)
     {
         ["seed"] = Text(s.Seed),

@@ -6,13 +6,13 @@ using TlsToll.Statistics;
 namespace TlsToll.Experiments.Sharding;
 
 /// <summary>
-/// Puts the shards of a cell together. What the clients did adds up; what the tiers used and the SUT counted is of all shards in each shard already, and
-/// is taken from the first.
+/// Merges the shards of a cell. The clients' counts are added up. The tiers' resource usage and the SUT's counts already cover all shards, so they are
+/// taken from the first.
 /// </summary>
 internal static class CellOfShards
 {
-    /// <summary>The whole cell.</summary>
-    /// <param name="shards">The cell in each shard, in their order.</param>
+    /// <summary>Returns the merged cell.</summary>
+    /// <param name="shards">The cell in each shard, in the order of the shards.</param>
     /// <param name="times">Response times over all shards.</param>
     public static CellMeasurement Of(IReadOnlyList<CellMeasurement> shards, IReadOnlyDictionary<ServiceName, PercentileSummary> times)
     {
@@ -35,7 +35,7 @@ internal static class CellOfShards
             CpuNanoseconds = first.CpuNanoseconds with { Rbe = Total(shards.Select(p => p.CpuNanoseconds.Rbe)) },
             WireBytes = shards.Sum(p => p.WireBytes),
             ResponseMilliseconds = times,
-            // The shards' clocks differ, so the throughput of all together is unknown. The last to be steady is on the safe side.
+            // The shards' clocks differ, so the combined throughput over time is unknown. The latest steady start is the conservative choice.
             SteadyFrom = shards.All(p => p.SteadyFrom is not null) ? shards.Max(p => p.SteadyFrom) : null,
             Steal = shards.Max(p => p.Steal),
             Disturbed = Join(shards, p => p.Disturbed is { } disturbed ? [disturbed] : []) is { Count: > 0 } all ? string.Join("; ", all) : null,
@@ -47,7 +47,7 @@ internal static class CellOfShards
         return cell with { Invalid = [.. Join(shards, p => p.Invalid), .. TlsConflicts(cell)] };
     }
 
-    // What no shard could compare alone.
+    // Comparisons that no shard can make alone.
     private static IEnumerable<string> TlsConflicts(CellMeasurement cell)
     {
         var h = cell.Handshakes;
@@ -67,6 +67,6 @@ internal static class CellOfShards
     private static List<string> Join(IReadOnlyList<CellMeasurement> shards, Func<CellMeasurement, IEnumerable<string>> texts) =>
         [.. shards.SelectMany((shard, i) => texts(shard).Select(text => string.Create(CultureInfo.InvariantCulture, $"shard {i}: {text}")))];
 
-    // Not measured in one shard is not measured.
+    // If the value is missing in one shard, the sum is missing.
     private static double? Total(IEnumerable<double?> values) => values.Aggregate((double?)0, (sum, value) => sum + value);
 }

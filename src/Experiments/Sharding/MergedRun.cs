@@ -6,13 +6,13 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Experiments.Sharding;
 
-/// <summary>The run that several RBEs shared, put together from their shards as if one had driven it.</summary>
+/// <summary>Merges the shards of a run into the results that a single RBE would have written.</summary>
 public static class MergedRun
 {
     /// <summary>Writes <c>run.json</c>, <c>cells.csv</c> and the records of the whole run.</summary>
     /// <param name="shards">The shards.</param>
-    /// <param name="directory">Where to.</param>
-    /// <exception cref="InvalidDataException">The records of a shard are not whole.</exception>
+    /// <param name="directory">Directory of the merged results.</param>
+    /// <exception cref="InvalidDataException">The records of a shard are incomplete.</exception>
     public static RunResult Write(ShardSet shards, ResultsDirectory directory)
     {
         var times = ShardRecords.Merge(shards, directory);
@@ -70,7 +70,7 @@ public static class MergedRun
         };
     }
 
-    // A setting that is not the same in all shards is given shard by shard.
+    // If a setting differs between shards, list its value for each shard.
     private static SortedDictionary<string, string> Settings(RunContext[] shards)
     {
         var settings = new SortedDictionary<string, string>(StringComparer.Ordinal);

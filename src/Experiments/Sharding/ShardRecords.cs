@@ -9,8 +9,8 @@ using TlsToll.Results.Records;
 namespace TlsToll.Experiments.Sharding;
 
 /// <summary>
-/// Puts the records of all shards into one file each, line by line and shard after shard: <c>worker</c> tells whose a record is. Times since an epoch are
-/// of each shard's own.
+/// Merges the record files of all shards, one shard after the other. The column <c>worker</c> identifies the shard. Times refer to the epoch of the
+/// record's own shard.
 /// </summary>
 internal static class ShardRecords
 {
@@ -18,10 +18,10 @@ internal static class ShardRecords
     private static readonly (byte[] Name, ServiceName Service)[] Services =
         [.. Enum.GetValues<ServiceName>().Select(s => (Encoding.UTF8.GetBytes(s.ToString()), s))];
 
-    /// <summary>Writes the files.</summary>
+    /// <summary>Writes the merged files.</summary>
     /// <param name="shards">The shards.</param>
-    /// <param name="directory">Where to.</param>
-    /// <returns>Response times of all shards together.</returns>
+    /// <param name="directory">Directory of the merged results.</param>
+    /// <returns>Response times of all shards.</returns>
     /// <exception cref="InvalidDataException">A shard's file is damaged or incomplete.</exception>
     /// <exception cref="IOException">A shard's file is missing.</exception>
     public static CellTimes Merge(ShardSet shards, ResultsDirectory directory)

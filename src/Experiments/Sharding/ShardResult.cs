@@ -7,13 +7,13 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Experiments.Sharding;
 
-/// <summary>The results of one shard, for merging: <c>shard.json</c>, next to its own results.</summary>
-/// <param name="Run">Identifies the shared run.</param>
+/// <summary>Results of one shard for merging: <c>shard.json</c>, written next to the shard's own results.</summary>
+/// <param name="Run">Identifier of the shared run.</param>
 /// <param name="Index">Number of the shard, from 0.</param>
 /// <param name="Count">Number of shards.</param>
-/// <param name="Outline">The rules of the results; the same in all shards.</param>
-/// <param name="Context">The part of the results that does not come from cells.</param>
-/// <param name="Blocks">What was measured.</param>
+/// <param name="Outline">Outline of the results; the same in all shards.</param>
+/// <param name="Context">Results that do not come from cells.</param>
+/// <param name="Blocks">Measured blocks.</param>
 public sealed record ShardResult(
     string Run, int Index, int Count, RunOutline Outline, RunContext Context, IReadOnlyList<MeasuredBlock> Blocks)
 {
@@ -25,15 +25,15 @@ public sealed record ShardResult(
     /// <summary>Version of the file's schema.</summary>
     public int SchemaVersion { get; init; } = CurrentSchema;
 
-    /// <summary>Whether a directory holds a shard.</summary>
+    /// <summary>True if the directory contains a shard.</summary>
     public static bool IsIn(string directory) => File.Exists(Path.Combine(directory, FileName));
 
-    /// <summary>Writes it, by a temporary file, so that an interruption leaves either none or a whole one.</summary>
+    /// <summary>Writes the file by way of a temporary file, so that an interruption leaves either no file or a complete one.</summary>
     public void Write(string directory) =>
         AtomicFile.Write(Path.Combine(directory, FileName), JsonSerializer.Serialize(this, RunPartJson.Default.ShardResult) + "\n");
 
-    /// <summary>Reads it.</summary>
-    /// <exception cref="InvalidDataException">There is no shard, or one of another version.</exception>
+    /// <summary>Reads the file.</summary>
+    /// <exception cref="InvalidDataException">The file is missing, damaged or of another version.</exception>
     public static ShardResult Read(string directory)
     {
         var path = Path.Combine(directory, FileName);
@@ -52,7 +52,6 @@ public sealed record ShardResult(
     }
 }
 
-/// <summary>JSON of <see cref="ShardResult"/>.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true)]
 [JsonSerializable(typeof(ShardResult))]
 internal sealed partial class RunPartJson : JsonSerializerContext;

@@ -4,17 +4,17 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Experiments.Sharding;
 
-/// <summary>All shards of one run, in their order, with the directories that they are in.</summary>
+/// <summary>All shards of one run in order, with their directories.</summary>
 public sealed class ShardSet
 {
     private ShardSet(IReadOnlyList<(string Directory, ShardResult Shard)> shards) => All = shards;
 
-    /// <summary>The shards from 0 on, each with its directory.</summary>
+    /// <summary>The shards in order, from 0, each with its directory.</summary>
     public IReadOnlyList<(string Directory, ShardResult Shard)> All { get; }
 
     /// <summary>Reads the shards.</summary>
-    /// <param name="directories">One for each shard, in any order.</param>
-    /// <exception cref="InvalidDataException">They are not all the shards of one run, each once.</exception>
+    /// <param name="directories">Directories of the shards, in any order.</param>
+    /// <exception cref="InvalidDataException">The directories don't contain every shard of one run exactly once.</exception>
     public static ShardSet Read(IEnumerable<string> directories)
     {
         (string Directory, ShardResult Shard)[] shards = [.. directories.Select(d => (d, Shard: ShardResult.Read(d))).OrderBy(p => p.Shard.Index)];
@@ -40,7 +40,7 @@ public sealed class ShardSet
         return new ShardSet(shards);
     }
 
-    // All shards of a run go through the same cells in the same order, unless somebody gave them other seeds.
+    // All shards of a run measure the same cells in the same order unless they were started with different seeds.
     private static void CheckCells((string Directory, ShardResult Shard)[] shards)
     {
         var plan = Plan(shards[0].Shard);

@@ -8,19 +8,19 @@ using TlsToll.Testbed.Supervision;
 namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
-/// Whether database, queues and vendors' ledgers tell the same story. The SUT's own program audits the database; the ledger must hold every
-/// shipped order exactly once.
+/// Checks that database, queues and vendor ledgers are consistent. The SUT's program audits the database; SNE's ledger must contain every shipped order
+/// exactly once.
 /// </summary>
 public static class Audit
 {
     private const int Page = 100_000;
 
-    /// <summary>Audits.</summary>
+    /// <summary>Audits a database that this process can reach.</summary>
     /// <param name="sut">Path of the SUT's program.</param>
     /// <param name="connectionString">Connection string of the database.</param>
-    /// <param name="vendorsAdministration">Address of the vendors' administration; null to leave the ledger out.</param>
-    /// <param name="cancellationToken">Gives up.</param>
-    /// <returns>What was found.</returns>
+    /// <param name="vendorsAdministration">Address of the vendors' administration port; null to omit the ledger.</param>
+    /// <param name="cancellationToken">Token that aborts the audit.</param>
+    /// <returns>Findings of the audit.</returns>
     /// <exception cref="TestbedException">The database could not be audited.</exception>
     public static async Task<AuditFindings> RunAsync(string sut, string connectionString, Uri? vendorsAdministration, CancellationToken cancellationToken)
     {
@@ -29,11 +29,11 @@ public static class Audit
         return await FindAsync(report, vendors, cancellationToken);
     }
 
-    /// <summary>Audits where the database itself cannot be reached: the SUT does it.</summary>
-    /// <param name="sut">The SUT's administration, patient enough for an audit.</param>
-    /// <param name="vendors">The vendors' administration; null to leave the ledger out.</param>
-    /// <param name="cancellationToken">Gives up.</param>
-    /// <exception cref="HttpRequestException">The SUT could not audit, or a tier does not answer.</exception>
+    /// <summary>Audits through the SUT, for a database that this process can't reach.</summary>
+    /// <param name="sut">Client of the SUT's administration port, with a timeout long enough for an audit.</param>
+    /// <param name="vendors">Client of the vendors' administration port; null to omit the ledger.</param>
+    /// <param name="cancellationToken">Token that aborts the audit.</param>
+    /// <exception cref="HttpRequestException">The SUT could not audit, or a tier does not respond.</exception>
     public static async Task<AuditFindings> RunAsync(AdministrationClient sut, AdministrationClient? vendors, CancellationToken cancellationToken)
     {
         using var report = await sut.AuditAsync(cancellationToken);
@@ -58,7 +58,7 @@ public static class Audit
         return new AuditFindings(problems, shipped.Length, pending, notified);
     }
 
-    /// <summary>Orders that are shipped and not in the ledger once, or the other way round.</summary>
+    /// <summary>Describes shipped orders that are missing from the ledger or repeated in it, and orders in the ledger that are not shipped.</summary>
     public static IEnumerable<string> Compare(IReadOnlyCollection<long> shipped, IReadOnlyCollection<long> ledger)
     {
         var notified = ledger.CountBy(id => id).ToDictionary();
@@ -107,9 +107,9 @@ public static class Audit
     }
 }
 
-/// <summary>What an audit found.</summary>
-/// <param name="Problems">What does not fit; empty if all does.</param>
-/// <param name="Shipped">Orders shipped since the population.</param>
-/// <param name="Pending">Orders not shipped yet.</param>
-/// <param name="Notified">Shipments in SNE's ledger; null if it was not asked.</param>
+/// <summary>Findings of an audit.</summary>
+/// <param name="Problems">Inconsistencies; empty if there are none.</param>
+/// <param name="Shipped">Orders shipped since the database was populated.</param>
+/// <param name="Pending">Orders not yet shipped.</param>
+/// <param name="Notified">Shipments in SNE's ledger; null if the ledger was omitted.</param>
 public sealed record AuditFindings(IReadOnlyList<string> Problems, long Shipped, long Pending, long? Notified);

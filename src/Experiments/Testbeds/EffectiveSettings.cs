@@ -4,14 +4,14 @@ using TlsToll.Testbed.Administration;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>All effective settings by name, as the tiers report them; without secrets.</summary>
+/// <summary>All effective settings by name as the tiers report them, without secrets.</summary>
 public static class EffectiveSettings
 {
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads the settings.</summary>
     /// <param name="settings">The run's settings.</param>
     /// <param name="testbed">The running tiers.</param>
-    /// <param name="blocksWanted">Blocks that the run was to have in the end.</param>
-    /// <param name="abort">Gives up.</param>
+    /// <param name="blocksWanted">Number of blocks that the run was to have at its end.</param>
+    /// <param name="abort">Token that aborts the requests.</param>
     public static async Task<SortedDictionary<string, string>> ReadAsync(RunSettings settings, MeasuredTestbed testbed, int blocksWanted, CancellationToken abort)
     {
         var all = await WithSutAsync(SettingsText.Of(settings), testbed.SutAdmin, abort);

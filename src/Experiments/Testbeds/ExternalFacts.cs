@@ -9,21 +9,21 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>The facts that running tiers report before a run.</summary>
+/// <summary>Facts that tiers already running report before a run.</summary>
 /// <param name="Sut">The SUT's counters.</param>
 /// <param name="Vendors">The vendors' counters.</param>
-/// <param name="Population">What the database was populated with.</param>
+/// <param name="Population">Parameters with which the database was populated.</param>
 internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, PopulatedWith Population)
 {
     private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan AskEvery = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>Processors' worth of CPU time that the SUT may use.</summary>
+    /// <summary>CPU capacity of the SUT in processors.</summary>
     public double SutCores => Cores(
         new CgroupLimits(Sut.Container?.CpuLimit, MemoryBytes: null, ThrottledPeriods: null, ThrottledNanoseconds: null),
         int.Parse(Sut.Settings.GetValueOrDefault("processors", "1"), CultureInfo.InvariantCulture));
 
-    /// <summary>Processors' worth of CPU time under a limit.</summary>
+    /// <summary>CPU capacity in processors under a limit.</summary>
     public static double Cores(CgroupLimits limits, int processors) => Math.Min(limits.Cpus ?? processors, processors);
 
     /// <summary>The tiers' addresses, limits and population, for the results.</summary>
@@ -47,12 +47,12 @@ internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, Pop
         new($"{tier}.container.memoryBytes", counters.Container?.MemoryLimitBytes?.ToString(CultureInfo.InvariantCulture) ?? "all"),
     ];
 
-    /// <summary>Waits until both are ready, and reads their facts.</summary>
-    /// <param name="external">Where they are.</param>
-    /// <param name="sut">The SUT's administration.</param>
-    /// <param name="vendors">The vendors' administration.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="TestbedException">One of them does not become ready, is another tier, or does not answer.</exception>
+    /// <summary>Waits until both tiers are ready, and reads their facts.</summary>
+    /// <param name="external">Addresses of the tiers.</param>
+    /// <param name="sut">Client of the SUT's administration port.</param>
+    /// <param name="vendors">Client of the vendors' administration port.</param>
+    /// <param name="cancellation">Token that aborts the wait.</param>
+    /// <exception cref="TestbedException">An address belongs to a different tier, or its tier does not become ready or refuses the token.</exception>
     public static async Task<ExternalFacts> AskAsync(
         ExternalTiers external, AdministrationClient sut, AdministrationClient vendors, CancellationToken cancellation)
     {

@@ -4,15 +4,15 @@ using TlsToll.Measurement.Host;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>Remarks on tiers that the run has not started: their hosts, their limits, and missing measurements.</summary>
+/// <summary>Remarks on tiers that the run did not start: their hosts, their limits, and missing measurements.</summary>
 internal static class ExternalRemarks
 {
-    /// <summary>The remarks.</summary>
-    /// <param name="before">What the tiers told before the run.</param>
-    /// <param name="sut">The SUT's counters after it.</param>
-    /// <param name="vendors">The vendors' counters after it.</param>
-    /// <param name="rbe">The RBE's own group before and after it.</param>
-    /// <param name="databaseMeasured">Whether the database's CPU time was measured.</param>
+    /// <summary>Returns the remarks.</summary>
+    /// <param name="before">Facts that the tiers reported before the run.</param>
+    /// <param name="sut">The SUT's counters after the run.</param>
+    /// <param name="vendors">The vendors' counters after the run.</param>
+    /// <param name="rbe">Limits of the RBE's control group before and after the run.</param>
+    /// <param name="databaseMeasured">True if the database's CPU time was measured.</param>
     public static IEnumerable<string> Of(
         ExternalFacts before, TierCounters sut, TierCounters vendors, (CgroupLimits Before, CgroupLimits After) rbe, bool databaseMeasured)
     {
@@ -67,7 +67,7 @@ internal static class ExternalRemarks
             : null;
     }
 
-    // The cost is the process's. Its container holds health checks, too.
+    // The measured cost is that of the process. Its container also runs health checks.
     private static string? Others(string tier, TierCounters before, TierCounters after)
     {
         var process = after.CpuNanoseconds - before.CpuNanoseconds;

@@ -14,7 +14,7 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>Tiers that the run has not started: in containers or on other hosts. Only the workers run here.</summary>
+/// <summary>Tiers that the run did not start, in containers or on other hosts. Only the workers run on this host.</summary>
 internal sealed class ExternalTestbed : MeasuredTestbed
 {
     private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(5);
@@ -70,12 +70,12 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     /// <inheritdoc/>
     public override IEnumerable<KeyValuePair<string, string>> Settings => _facts.Settings(_external);
 
-    /// <summary>Never: only their answers show whether they live.</summary>
+    /// <summary>Never completes, because the end of these tiers is visible only as missing responses.</summary>
     public override Task<TierExit> AnyTierEnded { get; } = new TaskCompletionSource<TierExit>().Task;
 
-    /// <summary>Finds the tiers ready, has the vendors behave as asked, and starts the workers.</summary>
-    /// <exception cref="TestbedException">A tier does not become ready, or is another.</exception>
-    /// <exception cref="InvalidRequestException">These tiers can't have a setting of the run.</exception>
+    /// <summary>Waits until the tiers are ready, sets the vendors' delay, and starts the workers.</summary>
+    /// <exception cref="TestbedException">An address belongs to a different tier, or its tier does not become ready.</exception>
+    /// <exception cref="InvalidRequestException">These tiers don't support a setting of the run.</exception>
     public static async Task<ExternalTestbed> ConnectAsync(RunSettings settings, ExternalTiers external, IProgress<string> steps, CancellationToken cancellation)
     {
         var rbe = TierPrograms.FindRbe();
@@ -117,8 +117,8 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     public override Task MeetAsync(int cell, string point, CancellationToken cancellation) =>
         _shard is null ? Task.CompletedTask : SutAdmin.MeetAsync(_shard.Meeting(cell, point), _shard.Count, cancellation);
 
-    /// <summary>Brings SUT and database to rest; waits for them where they are gone, because nobody here can start them again.</summary>
-    /// <exception cref="TestbedException">They did not come back.</exception>
+    /// <summary>Quiesces SUT and database. If they are unavailable, waits until they return, because this process can't restart them.</summary>
+    /// <exception cref="TestbedException">They did not return within 5 minutes.</exception>
     public override async Task<RestState> RestAsync(TreatmentTestbed on, CancellationToken cancellation)
     {
         var told = false;
@@ -198,11 +198,11 @@ internal sealed class ExternalTestbed : MeasuredTestbed
         }
         catch (HttpRequestException)
         {
-            // They have ended, and so has their behaviour.
+            // The vendors have ended, so there is no behaviour to restore.
         }
     }
 
-    // The EBs connect to an address: looking a name up is no part of a connection's cost.
+    // EBs connect to an IP address, so that name resolution is not part of a connection's cost.
     private static async Task<Uri> AddressAsync(Uri uri, CancellationToken cancellation)
     {
         try

@@ -6,22 +6,22 @@ using TlsToll.Testbed;
 namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
-/// Makes sure before a run that the connections of its request treatments find a local port each. The RBE closes first and the load stays on
-/// loopback, so Linux with its usual setting (net.ipv4.tcp_tw_reuse = 2) takes ports out of TIME_WAIT again, and there is nothing to wait for.
+/// Ensures before a run that every connection of its request treatments can get a local port. The RBE closes connections first and the load stays on
+/// loopback, so Linux with its default setting (net.ipv4.tcp_tw_reuse = 2) reuses ports in TIME_WAIT, and no wait is needed.
 /// </summary>
 public static class FreePorts
 {
-    // Every other cell opens a connection per interaction; a core does well under 1,000 of them a second.
+    // Every other cell opens a connection per interaction, and one core handles far fewer than 1,000 connections per second.
     private const double PerMinute = 60 * 300;
 
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(1);
 
-    /// <summary>Waits while the ports that an earlier load left in TIME_WAIT come free; they do within a minute.</summary>
-    /// <param name="treatments">What is to be measured.</param>
-    /// <param name="machine">Describes the machine as it is now.</param>
-    /// <param name="steps">Is told of a wait.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <exception cref="InvalidRequestException">The ports do not suffice, not even when all are free.</exception>
+    /// <summary>Waits until enough of the ports that an earlier load left in TIME_WAIT are free, which takes at most a minute.</summary>
+    /// <param name="treatments">Treatments to measure.</param>
+    /// <param name="machine">Function that returns the current description of the host.</param>
+    /// <param name="steps">Receives a message if there is a wait.</param>
+    /// <param name="cancellationToken">Token that ends the wait.</param>
+    /// <exception cref="InvalidRequestException">There are too few ports, even if all are free.</exception>
     public static async Task WaitAsync(
         IReadOnlyList<Treatment> treatments, Func<MachineDescription> machine, IProgress<string> steps, CancellationToken cancellationToken)
     {

@@ -9,83 +9,83 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>The tiers of a run, its workers and its meters, whether the run started the tiers or not.</summary>
+/// <summary>The tiers of a run, its workers and its meters. The run may have started the tiers or found them running.</summary>
 public abstract class MeasuredTestbed : IAsyncDisposable
 {
-    /// <summary>The run's epoch, a timestamp of the stopwatch.</summary>
+    /// <summary>Timestamp of the stopwatch that serves as the run's epoch.</summary>
     public long Epoch { get; } = Stopwatch.GetTimestamp();
 
-    /// <summary>The first SUT's administration.</summary>
+    /// <summary>Client of the first SUT's administration port.</summary>
     public abstract AdministrationClient SutAdmin { get; }
 
-    /// <summary>The vendors' administration.</summary>
+    /// <summary>Client of the vendors' administration port.</summary>
     public abstract AdministrationClient VendorsAdmin { get; }
 
-    /// <summary>File of the CA's certificate.</summary>
+    /// <summary>File path of the CA certificate.</summary>
     public abstract string CaPath { get; }
 
-    /// <summary>The run's directory.</summary>
+    /// <summary>Directory of the run's temporary files.</summary>
     public abstract RunDirectory Run { get; }
 
-    /// <summary>Prefix of every request id of the run, at most 16 characters: unique if the database isn't the run's own.</summary>
+    /// <summary>Prefix of every request id of the run, at most 16 characters; unique if other runs use the same database.</summary>
     public virtual string RequestMark => "";
 
-    /// <summary>What the database was populated with.</summary>
+    /// <summary>Parameters with which the database was populated.</summary>
     public abstract PopulatedWith Population { get; }
 
     /// <summary>Settings and addresses of the tiers, by name.</summary>
     public abstract IEnumerable<KeyValuePair<string, string>> Settings { get; }
 
-    /// <summary>Completes when a SUT or the vendors end, if that is visible.</summary>
+    /// <summary>Completes if a SUT or the vendors end, provided that this process can detect it.</summary>
     public abstract Task<TierExit> AnyTierEnded { get; }
 
-    /// <summary>The processes of a treatment.</summary>
+    /// <summary>Returns the processes of a treatment.</summary>
     public abstract TreatmentTestbed Of(Treatment treatment);
 
-    /// <summary>Lets only the SUT of a treatment do background work, which all SUTs take from the same queues.</summary>
+    /// <summary>Enables background work in the treatment's SUT only, because all SUTs take work from the same queues.</summary>
     public virtual Task WakeAsync(Treatment treatment, CancellationToken cancellation) => Task.CompletedTask;
 
-    /// <summary>Whether this RBE sets the vendors' behaviour; one of the RBEs that share a run does.</summary>
+    /// <summary>True if this RBE sets the vendors' behaviour. In a shared run, only one RBE does.</summary>
     public virtual bool Leads => true;
 
-    /// <summary>Waits until all RBEs that share the run have reached a point of it.</summary>
+    /// <summary>Waits until all RBEs that share the run have reached a synchronisation point.</summary>
     /// <param name="cell">Number of the cell.</param>
-    /// <param name="point">The point.</param>
-    /// <param name="cancellation">Gives up.</param>
+    /// <param name="point">Name of the point in the cell.</param>
+    /// <param name="cancellation">Token that aborts the wait.</param>
     public virtual Task MeetAsync(int cell, string point, CancellationToken cancellation) => Task.CompletedTask;
 
     /// <summary>Quiesces the SUT of a treatment and the database.</summary>
-    /// <exception cref="HttpRequestException">The SUT does not respond, or with an error.</exception>
+    /// <exception cref="HttpRequestException">The SUT does not respond, or responds with an error.</exception>
     public virtual Task<RestState> RestAsync(TreatmentTestbed on, CancellationToken cancellation) => on.SutAdmin.RestAsync(cancellation);
 
-    /// <summary>Watches a cell for failures of its tiers; null if a failing tier ends the run.</summary>
+    /// <summary>Creates a watch for failures of the tiers during a cell; null if the end of a tier ends the run.</summary>
     public virtual ReadinessWatch? Watch(TreatmentTestbed on) => null;
 
-    /// <summary>Whether database, queues and ledger agree.</summary>
-    /// <exception cref="TestbedException">The audit failed.</exception>
+    /// <summary>Checks that database, queues and ledger are consistent.</summary>
+    /// <exception cref="TestbedException">The audit could not be completed.</exception>
     public abstract Task<AuditFindings> AuditAsync(CancellationToken cancellation);
 
-    /// <summary>Remarks on the tiers for the results, at the end of the run.</summary>
+    /// <summary>Remarks on the tiers for the results, available at the end of the run.</summary>
     public virtual Task<IReadOnlyList<string>> RemarksAsync(CancellationToken cancellation) => Task.FromResult<IReadOnlyList<string>>([]);
 
     /// <inheritdoc/>
     public abstract ValueTask DisposeAsync();
 }
 
-/// <summary>The processes that a treatment is measured on.</summary>
-/// <param name="Sut">Addresses of its SUT.</param>
-/// <param name="SutAdmin">The SUT's administration.</param>
-/// <param name="Worker">Its driver.</param>
-/// <param name="Meter">Reads what its tiers use.</param>
+/// <summary>Processes on which a treatment is measured.</summary>
+/// <param name="Sut">Addresses of the SUT.</param>
+/// <param name="SutAdmin">Client of the SUT's administration port.</param>
+/// <param name="Worker">The driver.</param>
+/// <param name="Meter">Meter of the tiers' resource usage.</param>
 public sealed record TreatmentTestbed(TierAddresses Sut, AdministrationClient SutAdmin, WorkerClient Worker, ITierMeter Meter)
 {
-    /// <summary>Samples its SUT in timed cells; null in a run without a profile.</summary>
+    /// <summary>Profiler of the SUT in timed cells; null in a run without a profile.</summary>
     public SutProfiler? Profiler { get; init; }
 }
 
-/// <summary>What a database was populated with.</summary>
+/// <summary>Parameters with which a database was populated.</summary>
 /// <param name="Seed">Seed of the rows.</param>
-/// <param name="Customers">Customers.</param>
-/// <param name="Items">Items.</param>
-/// <param name="AsOf">The day that its dates refer to.</param>
+/// <param name="Customers">Number of customers.</param>
+/// <param name="Items">Number of items.</param>
+/// <param name="AsOf">Reference day of the population's dates.</param>
 public sealed record PopulatedWith(ulong Seed, int Customers, int Items, DateOnly AsOf);

@@ -7,22 +7,22 @@ using TlsToll.Tls;
 namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
-/// Whether SUTs have the meter, the no-ops and the processor's AES that they were started with: .NET and OpenSSL continue without them silently.
+/// Checks that SUTs loaded the meter and the no-ops and use the AES setting with which they were started; .NET and OpenSSL silently continue without them.
 /// </summary>
 internal static class NativeParts
 {
-    // An OpenSSL before 3.0 does not tell.
+    // OpenSSL before 3.0 does not report this.
     private static void CheckAes(bool? asked, string? found)
     {
         if (asked is { } use && found is "on" or "off" && found != (use ? "on" : "off"))
             throw new TestbedException($"The SUT's OpenSSL has the processor's AES {found} despite the setting: --aes-ni is not available here.");
     }
 
-    /// <summary>Asks each.</summary>
+    /// <summary>Checks each SUT.</summary>
     /// <param name="suts">The SUTs, in the plan's order.</param>
-    /// <param name="plan">The configuration of each.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="TestbedException">One has not what it was started with.</exception>
+    /// <param name="plan">Plan with the configuration of each SUT.</param>
+    /// <param name="cancellation">Token that aborts the check.</param>
+    /// <exception cref="TestbedException">A SUT lacks something with which it was started.</exception>
     public static async Task CheckAsync(IReadOnlyList<TierProcess> suts, ProcessPlan plan, CancellationToken cancellation)
     {
         foreach (var (sut, told) in suts.Zip(plan.Suts))

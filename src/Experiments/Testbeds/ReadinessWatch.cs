@@ -6,17 +6,17 @@ using TlsToll.Results.Records;
 namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
-/// Distinguishes a cell in which the SUT or its database was unavailable from one in which the treatment failed. Whenever interactions fail, the SUT is
-/// asked whether it is ready; where all goes well nothing is asked, so that the watch costs nothing.
+/// Distinguishes a cell in which the SUT or its database was unavailable from a cell in which the treatment failed. If interactions fail, the watch polls
+/// the SUT's readiness; as long as none fails, it sends no request and so costs nothing.
 /// </summary>
-/// <param name="isReady">Asks the SUT.</param>
+/// <param name="isReady">Function that requests the SUT's readiness.</param>
 public sealed class ReadinessWatch(Func<CancellationToken, Task<bool>> isReady)
 {
     private long _errors;
     private Task<bool> _asked = Task.FromResult(true);
     private bool _wasGone;
 
-    /// <summary>Looks at the worker's progress on its way.</summary>
+    /// <summary>Wraps a progress receiver to observe the worker's error count.</summary>
     public IProgress<WorkerProgress> Around(IProgress<WorkerProgress> progress) => new Relay<WorkerProgress>(p =>
     {
         progress.Report(p);
@@ -27,9 +27,9 @@ public sealed class ReadinessWatch(Func<CancellationToken, Task<bool>> isReady)
         _asked = isReady(CancellationToken.None);
     });
 
-    /// <summary>What disturbed the cell, in a sentence without its full stop; null if nothing did.</summary>
-    /// <param name="records">Its records.</param>
-    /// <param name="cancellation">Gives up.</param>
+    /// <summary>Describes the disturbance of the cell, as a sentence without a full stop; null if there was none.</summary>
+    /// <param name="records">Records of the cell.</param>
+    /// <param name="cancellation">Token that aborts the request.</param>
     public async Task<string?> FindAsync(RecordFile records, CancellationToken cancellation)
     {
         var failed = records.Interactions.Where(i => i.Outcome is Outcome.Error or Outcome.Timeout or Outcome.Transport).ToArray();

@@ -9,7 +9,7 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>The running tiers of a run, which the run itself has started.</summary>
+/// <summary>The running tiers of a run that the run itself started.</summary>
 public sealed class RunTestbed : MeasuredTestbed
 {
     private readonly ProcessPlan _plan;
@@ -32,7 +32,7 @@ public sealed class RunTestbed : MeasuredTestbed
     /// <summary>The tiers.</summary>
     public TestbedHost Host { get; }
 
-    /// <summary>The first driver, of treatments without TLS.</summary>
+    /// <summary>The first driver, which also measures the treatments without TLS.</summary>
     public WorkerClient Worker => _workers[0];
 
     /// <inheritdoc/>
@@ -60,8 +60,8 @@ public sealed class RunTestbed : MeasuredTestbed
     /// <inheritdoc/>
     public override Task<TierExit> AnyTierEnded => Host.AnyTierEnded;
 
-    /// <summary>Starts everything.</summary>
-    /// <exception cref="TestbedException">Something did not come up; everything has been taken down again.</exception>
+    /// <summary>Starts all processes.</summary>
+    /// <exception cref="TestbedException">A process did not start; all others have been ended.</exception>
     public static async Task<RunTestbed> StartAsync(RunSettings settings, IProgress<string> progress, CancellationToken cancellation)
     {
         var host = await TestbedHost.StartAsync(TestbedPlan.Of(settings), progress, cancellation);

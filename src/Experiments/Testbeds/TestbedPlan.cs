@@ -8,22 +8,22 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>The testbed of a run's settings.</summary>
+/// <summary>Translates a run's settings into the processes of its testbed.</summary>
 public static class TestbedPlan
 {
     /// <summary>Environment of every .NET tier, recorded in the results.</summary>
     public static IReadOnlyDictionary<string, string> RuntimeEnvironment { get; } = new SortedDictionary<string, string>(StringComparer.Ordinal)
     {
-        // Profile-guided recompilation goes on for minutes and would move costs between blocks; see docs/method.md.
+        // Profile-guided recompilation continues for minutes and would shift costs between blocks; see docs/method.md.
         ["DOTNET_TieredPGO"] = "0",
 
-        // A background collection would fall into one cell and not into the next.
+        // A background collection would affect one cell and not the next.
         ["DOTNET_gcConcurrent"] = "0",
 
-        // Methods are counted from their first call, not after a quiet time that never comes under load: the warm-up is shorter.
+        // Count method calls from the start instead of after a quiet period, which never occurs under load. This shortens the warm-up.
         ["DOTNET_TC_CallCountingDelayMs"] = "0",
 
-        // A pool thread without work would yield its processor about 100 times before it sleeps: up to a tenth of a cell's CPU time, by chance.
+        // An idle pool thread would yield its processor about 100 times before it sleeps, which randomly takes up to a tenth of a cell's CPU time.
         ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0",
     };
 
@@ -31,14 +31,14 @@ public static class TestbedPlan
     public static IReadOnlyDictionary<string, string> WorkerEnvironment { get; } = new SortedDictionary<string, string>(
         RuntimeEnvironment.ToDictionary(StringComparer.Ordinal), StringComparer.Ordinal)
     {
-        // What follows an answer is short: on the thread that saw it come, without a switch to another.
+        // The work after a response is short, so the receiving thread does it without a thread switch.
         ["DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS"] = "1",
 
-        // Sessions that a process keeps to resume: far more clients than by default come back (500).
+        // Sessions that a process keeps for resumption: far more clients return than the default of 500 allows.
         ["DOTNET_SYSTEM_NET_SECURITY_TLSCACHESIZE"] = "100000",
     };
 
-    /// <summary>What to start.</summary>
+    /// <summary>Returns the options of the testbed.</summary>
     public static TestbedOptions Of(RunSettings settings) => new()
     {
         Seed = settings.Seed,
@@ -46,7 +46,7 @@ public static class TestbedPlan
         Items = settings.Items,
         AsOf = settings.AsOf,
         VendorDelay = settings.VendorDelay,
-        // Nobody waits for these two, and a backlog of shipments would outlast its cell by hours where the others take two seconds.
+        // No client waits for these two services. With the others' delay of two seconds, a backlog of shipments would outlast its cell by hours.
         BackgroundDelay = "0",
         Hop2Tls = settings.Hop2Tls,
         Hop3Tls = settings.Hop3Tls,
@@ -68,7 +68,7 @@ public static class TestbedPlan
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
             Environment = OfSut(RuntimeEnvironment, told, settings.OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),
             OpenSsl = told.OpenSsl,
-            // A client of SSL 3.0 sends no server name.
+            // An SSL 3.0 client sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
             Paused = index > 0,
             MapsCode = settings.Profile,
@@ -84,10 +84,10 @@ public static class TestbedPlan
             ],
         };
 
-    /// <summary>The flags of a SUT that TLS on hop 1 needs.</summary>
+    /// <summary>Flags of a SUT for TLS on hop 1.</summary>
     public static IEnumerable<string> TlsFlags(IReadOnlyList<TlsChoice> choices, SutLaunchSpec told) =>
     [
-        // In every SUT of the run alike: a kept context costs less.
+        // Set the flag in every SUT of the run, because keeping the context lowers the cost.
         .. choices.Any(c => c.ServerPreference is not null) ? ["--keep-context"] : Array.Empty<string>(),
         .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
         .. told.OpenSsl.AllowWeak ? ["--allow-weak"] : Array.Empty<string>(),
@@ -95,14 +95,14 @@ public static class TestbedPlan
         string.Join(',', TlsVersion.All.Where(v => told.Parts.HasPlainData ? v == TlsVersion.Tls12 : !v.IsOld || choices.Any(c => c.EffectiveVersion == v))),
     ];
 
-    /// <summary>The environment of a SUT: a base, and what OpenSSL, live metrics, the meter and no-ops need.</summary>
+    /// <summary>Environment of a SUT: a base plus the variables for OpenSSL, live metrics, the meter and no-ops.</summary>
     public static IReadOnlyDictionary<string, string> OfSut(
         IReadOnlyDictionary<string, string> environment, SutLaunchSpec told, OpenSslBuild? build, Uri? otlp, string? meterDirectory,
         string? ablationDirectory) =>
         Ablated(Metered(With(environment, build, otlp), meterDirectory, build), told.OpenSsl, ablationDirectory);
 
     /// <summary>
-    /// An environment with the variables of a build of OpenSSL, and the address for live metrics: empty by default, so that the user's own doesn't count.
+    /// Adds the variables of an OpenSSL build and the address for live metrics to an environment. The address is empty by default, to override the user's own.
     /// </summary>
     public static IReadOnlyDictionary<string, string> With(IReadOnlyDictionary<string, string> environment, OpenSslBuild? build, Uri? otlp)
     {
@@ -111,14 +111,14 @@ public static class TestbedPlan
         return all;
     }
 
-    /// <summary>An environment with the variables of the provider of no-ops, if a process has any.</summary>
+    /// <summary>Adds the variables of the provider of no-ops to an environment, if the process has no-ops.</summary>
     public static IReadOnlyDictionary<string, string> Ablated(
         IReadOnlyDictionary<string, string> environment, OpenSslConfiguration told, string? directory) =>
         told.Noops.IsNone || directory is null
             ? environment
             : environment.Concat(TlsAblation.Environment(directory)).ToDictionary(StringComparer.Ordinal);
 
-    /// <summary>An environment with the variables of the meter in OpenSSL's calls, if its directory is given.</summary>
+    /// <summary>Adds the variables of the meter in OpenSSL's calls to an environment, if its directory is given.</summary>
     private static IReadOnlyDictionary<string, string> Metered(
         IReadOnlyDictionary<string, string> environment, string? directory, OpenSslBuild? build)
     {
@@ -128,7 +128,7 @@ public static class TestbedPlan
         return environment.Where(variable => !meter.ContainsKey(variable.Key)).Concat(meter).ToDictionary(StringComparer.Ordinal);
     }
 
-    /// <summary>Words before a command that pin it from its start: a runtime sizes its pools by what it finds there.</summary>
+    /// <summary>Command prefix that pins a process from its start, because a runtime sizes its pools by the processors that it finds at start.</summary>
     public static IReadOnlyList<string> Pinned(CorePlan cores, IReadOnlyList<int> cpus) =>
         cores.Pinned ? ["taskset", "-c", CpuList.Format(cpus)] : [];
 }

@@ -3,19 +3,19 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>Ends a measurement when a tier ends, and reports the tier's end as the reason.</summary>
+/// <summary>Aborts a measurement if a tier ends, and reports the tier's end as the reason.</summary>
 public sealed class TierWatch : IDisposable
 {
-    // A connection to a tier that ended may break before its end is known here.
+    // A connection to a tier that has ended may break before this process learns of the end.
     private static readonly TimeSpan EndIsKnown = TimeSpan.FromSeconds(2);
 
     private readonly Task<TierExit> _ended;
     private readonly CancellationToken _abort;
     private readonly CancellationTokenSource _stop;
 
-    /// <summary>Begins to watch.</summary>
-    /// <param name="ended">Completes when a tier ends.</param>
-    /// <param name="abort">Gives up for another reason.</param>
+    /// <summary>Starts to watch.</summary>
+    /// <param name="ended">Task that completes if a tier ends.</param>
+    /// <param name="abort">Token that aborts the measurement for another reason.</param>
     public TierWatch(Task<TierExit> ended, CancellationToken abort)
     {
         _ended = ended;
@@ -24,11 +24,11 @@ public sealed class TierWatch : IDisposable
         _ = EndWithTierAsync();
     }
 
-    /// <summary>Cancelled when a tier ends, and with the token given.</summary>
+    /// <summary>Cancelled if a tier ends or the measurement is aborted.</summary>
     public CancellationToken Token => _stop.Token;
 
-    /// <summary>Measures something.</summary>
-    /// <exception cref="TestbedException">A tier ended meanwhile.</exception>
+    /// <summary>Runs a measurement.</summary>
+    /// <exception cref="TestbedException">A tier ended during the measurement.</exception>
     public async Task DuringAsync(Func<Task> measure)
     {
         try
@@ -56,7 +56,7 @@ public sealed class TierWatch : IDisposable
         }
         catch (ObjectDisposedException)
         {
-            // The tier ended because all was over.
+            // The tier ended because the measurement is over.
         }
     }
 }

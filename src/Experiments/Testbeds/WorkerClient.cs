@@ -7,7 +7,7 @@ using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Experiments.Testbeds;
 
-/// <summary>The controller's end of a worker process. One cell at a time.</summary>
+/// <summary>The controller's connection to a worker process. Runs one cell at a time.</summary>
 public sealed class WorkerClient : IAsyncDisposable
 {
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(5);
@@ -26,15 +26,15 @@ public sealed class WorkerClient : IAsyncDisposable
         supervisor.Watch(_identity);
     }
 
-    /// <summary>Its process id.</summary>
+    /// <summary>Id of the worker process.</summary>
     public int Pid => _process.Id;
 
     /// <summary>Starts a worker.</summary>
     /// <param name="rbe">Path of TlsToll.Rbe.dll.</param>
-    /// <param name="name">Unique in the run; also its log's.</param>
-    /// <param name="prefix">Words before the command, such as <c>taskset -c 0</c>.</param>
-    /// <param name="environment">Variables on top of the inherited ones.</param>
-    /// <param name="run">The run that it belongs to.</param>
+    /// <param name="name">Name of the worker and its log, unique in the run.</param>
+    /// <param name="prefix">Command prefix, such as <c>taskset -c 0</c>.</param>
+    /// <param name="environment">Environment variables in addition to the inherited ones.</param>
+    /// <param name="run">Directory of the worker's run.</param>
     /// <param name="supervisor">The run's supervisor.</param>
     public static WorkerClient Start(
         string rbe, string name, IReadOnlyList<string> prefix, IReadOnlyDictionary<string, string> environment, RunDirectory run, Supervisor supervisor)
@@ -47,10 +47,10 @@ public sealed class WorkerClient : IAsyncDisposable
         return new WorkerClient(Process.Start(start)!, log, supervisor);
     }
 
-    /// <summary>Does a cell.</summary>
+    /// <summary>Runs a cell.</summary>
     /// <param name="request">The cell.</param>
-    /// <param name="progress">Takes its progress, four times a second.</param>
-    /// <param name="cancellationToken">Gives up waiting; the worker is then of no more use.</param>
+    /// <param name="progress">Receives progress, four times a second.</param>
+    /// <param name="cancellationToken">Token that ends the wait; the worker can't be used afterwards.</param>
     /// <exception cref="WorkerException">The worker ended or failed.</exception>
     public async Task<CellResult> RunCellAsync(CellRequest request, IProgress<WorkerProgress> progress, CancellationToken cancellationToken)
     {
@@ -59,8 +59,8 @@ public sealed class WorkerClient : IAsyncDisposable
     }
 
     /// <summary>Replays a trace.</summary>
-    /// <param name="request">What, and how.</param>
-    /// <param name="cancellationToken">Gives up waiting; the worker is then of no more use.</param>
+    /// <param name="request">The trace and its replay rules.</param>
+    /// <param name="cancellationToken">Token that ends the wait; the worker can't be used afterwards.</param>
     /// <exception cref="WorkerException">The worker ended or failed.</exception>
     public async Task<ReplayResult> ReplayAsync(ReplayRequest request, CancellationToken cancellationToken)
     {
@@ -86,10 +86,10 @@ public sealed class WorkerClient : IAsyncDisposable
         throw new WorkerException("A worker ended in the middle of a cell." + Environment.NewLine + LogTail.Of(_log));
     }
 
-    /// <summary>Lets the cell under way begin no session any more, and end those under way after their interaction.</summary>
+    /// <summary>Stops the current cell: no session starts any more, and those in progress end after their current interaction.</summary>
     public Task StopCellAsync() => SendAsync(new WorkerCommand(Cell: null, Stop: true));
 
-    /// <summary>Ends the worker: end of its stdin, then SIGTERM, then SIGKILL.</summary>
+    /// <summary>Ends the worker: closes its stdin, then sends SIGTERM, then SIGKILL.</summary>
     public async ValueTask DisposeAsync()
     {
         try
@@ -98,7 +98,7 @@ public sealed class WorkerClient : IAsyncDisposable
         }
         catch (IOException)
         {
-            // It has ended already.
+            // The worker has already ended.
         }
 
         var ended = _process.WaitForExitAsync();

@@ -6,8 +6,8 @@ using TlsToll.Testbed.Supervision;
 namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>Settings of the workers of a run.</summary>
-/// <param name="Cores">Which processors they have.</param>
-/// <param name="OpenSsl">Their OpenSSL; null for the machine's.</param>
+/// <param name="Cores">Assignment of processors.</param>
+/// <param name="OpenSsl">OpenSSL build; null for the host's.</param>
 /// <param name="AblationDirectory">Directory of the provider of no-ops; null if no worker needs it.</param>
 /// <param name="Otlp">Address for live metrics; null for none.</param>
 internal sealed record WorkerLaunch(CorePlan Cores, OpenSslBuild? OpenSsl, string? AblationDirectory, Uri? Otlp = null)
@@ -18,11 +18,11 @@ internal sealed record WorkerLaunch(CorePlan Cores, OpenSslBuild? OpenSsl, strin
 /// <summary>Starts the workers of a plan.</summary>
 internal static class WorkerProcesses
 {
-    /// <summary>Starts them.</summary>
-    /// <param name="launch">Their settings.</param>
-    /// <param name="plan">The plan.</param>
+    /// <summary>Starts the workers; if one fails to start, ends the others.</summary>
+    /// <param name="launch">Settings of the workers.</param>
+    /// <param name="plan">Plan with the configuration of each worker.</param>
     /// <param name="rbe">Path of TlsToll.Rbe.dll.</param>
-    /// <param name="run">The run that they belong to.</param>
+    /// <param name="run">Directory of the workers' run.</param>
     /// <param name="supervisor">The run's supervisor.</param>
     public static async Task<IReadOnlyList<WorkerClient>> StartAsync(WorkerLaunch launch, ProcessPlan plan, string rbe, RunDirectory run, Supervisor supervisor)
     {

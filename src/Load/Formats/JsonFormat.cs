@@ -21,8 +21,8 @@ internal sealed class JsonFormat : IWireFormat, IDisposable
     private readonly byte[][] _heads;
     private readonly Utf8JsonWriter _writer = new(Stream.Null);
 
-    /// <summary>Prepares the heads of all services.</summary>
-    /// <param name="host">The Host header.</param>
+    /// <summary>Prepares the request heads of all services.</summary>
+    /// <param name="host">Value of the Host header.</param>
     public JsonFormat(string host) => _heads =
     [
         .. Enum.GetNames<ServiceName>().Select(name => Encoding.ASCII.GetBytes(
@@ -55,7 +55,7 @@ internal sealed class JsonFormat : IWireFormat, IDisposable
     /// <inheritdoc/>
     public void Dispose() => _writer.Dispose();
 
-    // Problem details (RFC 9457) with the members code and field.
+    // A fault is problem details (RFC 9457) with the additional members code and field.
     private static ServiceFaultException Fault(HttpAnswer answer)
     {
         using var problem = JsonDocument.Parse(answer.Body);

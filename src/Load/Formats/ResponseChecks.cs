@@ -3,10 +3,10 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Load.Formats;
 
-/// <summary>Checks responses: a wrong response is an error, never a fast success.</summary>
+/// <summary>Checks the content of responses, so that a wrong response counts as an error and not as a fast success.</summary>
 internal static class ResponseChecks
 {
-    /// <summary>The first thing wrong, or null.</summary>
+    /// <summary>Describes the first problem of a response; null if there is none.</summary>
     public static string? Problem(object request, object response)
     {
         try
@@ -49,7 +49,7 @@ internal static class ResponseChecks
             return "more orders than requested";
         foreach (var order in answer.Orders)
         {
-            // A list may hold nil in either format; neither reader refuses it.
+            // A list can contain null in both formats; neither reader rejects it.
             if (order is null || order.Lines.Count == 0 || order.Lines.Contains(null!))
                 return "an order without lines";
             if (order.Lines.Sum(line => line.Cost) != order.SubTotal)
@@ -78,7 +78,7 @@ internal static class ResponseChecks
                 return "another item";
             if (!Vocabulary.Subjects.Contains(product.Subject, StringComparer.Ordinal))
                 return "an unknown subject";
-            // JPEG: start and end of image (ITU-T T.81, annex B).
+            // JPEG markers for start and end of image (ITU-T T.81, annex B).
             if (product.Image is not [0xFF, 0xD8, .., 0xFF, 0xD9])
                 return "an image that is not a JPEG";
         }

@@ -12,8 +12,8 @@ public sealed class SoapFormat : IWireFormat
 {
     private readonly byte[][] _heads;
 
-    /// <summary>Prepares the heads of all services.</summary>
-    /// <param name="host">The Host header.</param>
+    /// <summary>Prepares the request heads of all services.</summary>
+    /// <param name="host">Value of the Host header.</param>
     public SoapFormat(string host) => _heads =
     [
         .. Enum.GetNames<ServiceName>().Select(name => Encoding.ASCII.GetBytes(
@@ -53,7 +53,7 @@ public sealed class SoapFormat : IWireFormat
         }
         catch (ServiceFaultException e) when (answer.Status != 500)
         {
-            // WS-I Basic Profile 1.0, R1126: a fault comes with status 500.
+            // WS-I Basic Profile 1.0, R1126: a fault has status 500.
             throw new FormatException($"A SOAP fault with HTTP status {answer.Status}.", e);
         }
     }

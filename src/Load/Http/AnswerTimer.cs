@@ -1,17 +1,17 @@
 namespace TlsToll.Load.Http;
 
 /// <summary>
-/// Limits the wait for one response after the other, connect included. One timer serves all requests that end in time: a timer per request
-/// would cost the driver more than the request's framing. Not thread safe.
+/// Limits the wait for each of a sequence of responses, including the connect. Requests that end in time share one timer, because a timer per request would
+/// cost the driver more than framing the request. Not thread safe.
 /// </summary>
-/// <param name="limit">Longest wait.</param>
-/// <param name="time">The clock.</param>
+/// <param name="limit">Longest wait for a response.</param>
+/// <param name="time">Clock of the timer.</param>
 internal sealed class AnswerTimer(TimeSpan limit, TimeProvider time) : IDisposable
 {
     private CancellationTokenSource _source = new(Timeout.InfiniteTimeSpan, time);
 
     /// <summary>Starts the wait for the next response.</summary>
-    /// <returns>Cancelled when the wait is over.</returns>
+    /// <returns>Token that is cancelled when the wait exceeds the limit.</returns>
     public CancellationToken Start()
     {
         if (!_source.TryReset())

@@ -2,16 +2,16 @@ using System.Buffers.Text;
 
 namespace TlsToll.Load.Http;
 
-/// <summary>Reads a body in chunks (RFC 9112, section 7.1) and takes their framing out in place.</summary>
-/// <param name="buffer">Contains the response.</param>
+/// <summary>Reads a chunked body (RFC 9112, section 7.1) and removes the framing in place.</summary>
+/// <param name="buffer">Buffer that contains the response.</param>
 /// <param name="start">Start of the body in the buffer.</param>
-/// <param name="fill">Reads more into the buffer; fails at the stream's end.</param>
+/// <param name="fill">Reads more bytes into the buffer; throws at the end of the stream.</param>
 internal sealed class ChunkedBody(ResponseBuffer buffer, int start, Func<CancellationToken, ValueTask> fill)
 {
     private const int LongestLine = 1024;
 
     /// <summary>Reads to the end of the body.</summary>
-    /// <exception cref="HttpFormatException">The framing is wrong.</exception>
+    /// <exception cref="HttpFormatException">The framing is malformed.</exception>
     public async ValueTask<ArraySegment<byte>> ReadAsync(CancellationToken cancellationToken)
     {
         var position = start;

@@ -1,12 +1,12 @@
 namespace TlsToll.Load.Http;
 
 /// <summary>
-/// HTTP/1.1 over one stream: one request at a time, no pool, no hidden second try. Sessions and connections are what is measured here, and a general
-/// client would decide about them by itself. Not thread safe.
+/// HTTP/1.1 over one stream: one request at a time, no pool, no automatic retry. A general HTTP client would manage connections itself, but sessions and
+/// connections are the subject of the measurement. Not thread safe.
 /// </summary>
 /// <param name="stream">The connection's stream; not owned.</param>
-/// <param name="buffer">Receives the responses; shared by an EB's connections, one after the other.</param>
-/// <param name="time">The clock of a response's first and last byte.</param>
+/// <param name="buffer">Receives the responses; an EB's connections use it one after the other.</param>
+/// <param name="time">Clock for the timestamps of a response's first and last byte.</param>
 internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer, TimeProvider time)
 {
     private const int LongestHead = 64 * 1024;
@@ -14,7 +14,7 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer, TimeP
     /// <summary>Sends a request and reads its response to the end.</summary>
     /// <exception cref="HttpFormatException">The response is malformed or incomplete.</exception>
     /// <exception cref="IOException">The connection failed.</exception>
-    /// <exception cref="OperationCanceledException">Cancelled; the connection is of no more use.</exception>
+    /// <exception cref="OperationCanceledException">The request was cancelled; the connection can't be used afterwards.</exception>
     public async ValueTask<HttpAnswer> SendAsync(ReadOnlyMemory<byte> request, CancellationToken cancellationToken)
     {
         await stream.WriteAsync(request, cancellationToken);
@@ -28,7 +28,7 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer, TimeP
             var bodyStart = headEnd + 4;
             if (head.Status < 200)
             {
-                // An interim response (100 Continue) has no body; the final one follows.
+                // An interim response (100 Continue) has no body; the final response follows.
                 buffer.Remove(0, bodyStart);
                 continue;
             }
@@ -68,7 +68,7 @@ internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer, TimeP
     {
         while (await buffer.ReadFromAsync(stream, cancellationToken) > 0)
         {
-            // Until the server closes.
+            // Read until the server closes the connection.
         }
 
         return buffer.Segment(start, buffer.Count - start);

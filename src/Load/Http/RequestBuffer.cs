@@ -5,8 +5,8 @@ using System.Text.Unicode;
 namespace TlsToll.Load.Http;
 
 /// <summary>
-/// Holds one request, head and body in one piece, so that it is sent by one write. The body is written first, because the head contains its
-/// length; the head then goes into room kept free before it. Reused from request to request. Not thread safe.
+/// Contains one request, head and body contiguously, so that a single write sends it. The body is written first, because the head contains its length. The
+/// head then fills space reserved before the body. Reused for all requests. Not thread safe.
 /// </summary>
 public sealed class RequestBuffer : IDisposable
 {
@@ -14,7 +14,7 @@ public sealed class RequestBuffer : IDisposable
 
     private readonly MemoryStream _stream = new(4096);
 
-    /// <summary>Empties the buffer and gives the stream that the body is written to.</summary>
+    /// <summary>Empties the buffer and returns the stream for the body.</summary>
     public Stream BeginBody()
     {
         _stream.SetLength(HeadRoom);
@@ -22,9 +22,9 @@ public sealed class RequestBuffer : IDisposable
         return _stream;
     }
 
-    /// <summary>Puts the head before the body and gives the whole request.</summary>
-    /// <param name="head">Request line and headers but Content-Length, ending with CR LF.</param>
-    /// <exception cref="InvalidOperationException">The head is longer than the room for it.</exception>
+    /// <summary>Writes the head before the body and returns the complete request.</summary>
+    /// <param name="head">Request line and headers except Content-Length, ending with CR LF.</param>
+    /// <exception cref="InvalidOperationException">The head is longer than the reserved space.</exception>
     public ReadOnlyMemory<byte> Complete(ReadOnlySpan<byte> head)
     {
         Span<byte> end = stackalloc byte[48];

@@ -1,6 +1,6 @@
 namespace TlsToll.Load.Http;
 
-/// <summary>A buffer that grows to the largest response seen and is reused. Not thread safe.</summary>
+/// <summary>A reusable buffer that grows to the largest response received. Not thread safe.</summary>
 internal sealed class ResponseBuffer
 {
     /// <summary>Largest response accepted, in bytes: 64 MiB, above 50 images of 250 kB in base64.</summary>
@@ -8,16 +8,15 @@ internal sealed class ResponseBuffer
 
     private byte[] _bytes = new byte[32 * 1024];
 
-    /// <summary>Bytes held.</summary>
+    /// <summary>Number of bytes in the buffer.</summary>
     public int Count { get; private set; }
 
-    /// <summary>Bytes read since the last <see cref="Clear"/>, those removed since included.</summary>
+    /// <summary>Number of bytes read since the last <see cref="Clear"/>, including those removed since.</summary>
     public int Received { get; private set; }
 
-    /// <summary>The bytes held.</summary>
+    /// <summary>Bytes in the buffer.</summary>
     public ReadOnlySpan<byte> Filled => _bytes.AsSpan(0, Count);
 
-    /// <summary>Empties the buffer.</summary>
     public void Clear() => Count = Received = 0;
 
     /// <summary>Empties the buffer and frees its memory.</summary>
@@ -27,11 +26,10 @@ internal sealed class ResponseBuffer
         _bytes = [];
     }
 
-    /// <summary>A part of the bytes.</summary>
     public ArraySegment<byte> Segment(int start, int count) => new(_bytes, start, count);
 
-    /// <summary>Makes room for so many bytes in all.</summary>
-    /// <exception cref="HttpFormatException">More than <see cref="Largest"/>.</exception>
+    /// <summary>Grows the buffer to at least this many bytes in total.</summary>
+    /// <exception cref="HttpFormatException"><paramref name="total"/> exceeds <see cref="Largest"/>.</exception>
     public void Reserve(long total)
     {
         if (total > Largest)
@@ -40,8 +38,8 @@ internal sealed class ResponseBuffer
             Array.Resize(ref _bytes, (int)Math.Max(total, Math.Min(2L * _bytes.Length, Largest)));
     }
 
-    /// <summary>Reads once.</summary>
-    /// <returns>Bytes read; 0 at the stream's end.</returns>
+    /// <summary>Reads once from the stream.</summary>
+    /// <returns>Number of bytes read; 0 at the end of the stream.</returns>
     public async ValueTask<int> ReadFromAsync(Stream stream, CancellationToken cancellationToken)
     {
         if (Count == _bytes.Length)
@@ -52,7 +50,7 @@ internal sealed class ResponseBuffer
         return read;
     }
 
-    /// <summary>Removes bytes.</summary>
+    /// <summary>Removes bytes and moves the following ones up.</summary>
     public void Remove(int start, int count)
     {
         _bytes.AsSpan(start + count, Count - start - count).CopyTo(_bytes.AsSpan(start));

@@ -5,18 +5,18 @@ namespace TlsToll.Load.Http;
 /// <summary>The head of a response (RFC 9112).</summary>
 /// <param name="Status">Status code, 100 to 599.</param>
 /// <param name="Length">Content-Length; null if there is none.</param>
-/// <param name="Chunked">Whether the body comes in chunks.</param>
+/// <param name="Chunked">True if the body is chunked.</param>
 /// <param name="Close">True if the server closes the connection after this response.</param>
 internal readonly record struct ResponseHead(int Status, long? Length, bool Chunked, bool Close)
 {
-    /// <summary>Reads a head.</summary>
-    /// <param name="head">From the status line to the last header's CR LF, without the empty line.</param>
-    /// <exception cref="HttpFormatException">It is malformed, or contradicts itself about the length.</exception>
+    /// <summary>Parses a head.</summary>
+    /// <param name="head">Bytes from the status line to the last header, without the empty line.</param>
+    /// <exception cref="HttpFormatException">The head is malformed, or its statements about the length conflict.</exception>
     public static ResponseHead Parse(ReadOnlySpan<byte> head)
     {
         var end = head.IndexOf("\r\n"u8);
         var line = end < 0 ? head : head[..end];
-        // HTTP/1.1 200 OK
+        // Example: HTTP/1.1 200 OK
         if (line.Length < 12 || !line.StartsWith("HTTP/1."u8) || line[8] != ' ' || (line.Length > 12 && line[12] != ' ')
             || !Utf8Parser.TryParse(line.Slice(9, 3), out int status, out var digits) || digits != 3 || status is < 100 or > 599)
             throw new HttpFormatException("The response does not begin with a status line of HTTP/1.");
@@ -32,14 +32,14 @@ internal readonly record struct ResponseHead(int Status, long? Length, bool Chun
 
         if (result is { Chunked: true, Length: not null })
             throw new HttpFormatException("The response has both a length and chunks.");
-        // RFC 9112, section 6.3: these have no body, even if the head announces one.
+        // RFC 9112, section 6.3: these responses have no body, even if the head announces one.
         return result.Status is 204 or 304 ? result with { Length = 0, Chunked = false } : result;
     }
 
     private ResponseHead With(ReadOnlySpan<byte> line)
     {
         var colon = line.IndexOf((byte)':');
-        // RFC 9112, section 5.1: no white space between the name and its colon.
+        // RFC 9112, section 5.1: no white space between the header name and its colon.
         if (colon <= 0 || line[0] is (byte)' ' or (byte)'\t' || line[colon - 1] is (byte)' ' or (byte)'\t')
             throw new HttpFormatException("The response has a malformed header.");
         var name = line[..colon];

@@ -5,15 +5,15 @@ using TlsToll.Tls;
 
 namespace TlsToll.Load.Http;
 
-/// <summary>Opens and closes connections: TCP, then TLS if there is any.</summary>
+/// <summary>Opens and closes connections: TCP, and TLS if configured.</summary>
 internal static class TcpConnection
 {
     /// <summary>Opens a connection.</summary>
-    /// <param name="end">The server.</param>
+    /// <param name="end">Address of the server.</param>
     /// <param name="security">Plain or TLS.</param>
-    /// <param name="connected">Called after the TCP connect; returns the server's name for TLS.</param>
-    /// <param name="cancellationToken">Gives up.</param>
-    /// <exception cref="IOException">It could not be opened.</exception>
+    /// <param name="connected">Callback after the TCP connect; returns the server's name for TLS.</param>
+    /// <param name="cancellationToken">Token that aborts the attempt.</param>
+    /// <exception cref="IOException">The connection could not be opened.</exception>
     public static async ValueTask<SecuredConnection> OpenAsync(
         IPEndPoint end, TransportSecurity security, Func<string> connected, CancellationToken cancellationToken)
     {
@@ -29,7 +29,7 @@ internal static class TcpConnection
     }
 
     /// <summary>Opens a TCP connection.</summary>
-    /// <exception cref="SocketException">It could not be opened; without a free descriptor creating the socket fails, too.</exception>
+    /// <exception cref="SocketException">The connection could not be opened, or no file descriptor was free for the socket.</exception>
     public static async ValueTask<Stream> ConnectAsync(IPEndPoint end, CancellationToken cancellationToken)
     {
         var socket = new Socket(end.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
@@ -45,7 +45,7 @@ internal static class TcpConnection
         }
     }
 
-    /// <summary>Closes a connection in order.</summary>
+    /// <summary>Closes a connection gracefully.</summary>
     public static async ValueTask CloseAsync(SecuredConnection connection)
     {
         try
@@ -54,7 +54,7 @@ internal static class TcpConnection
         }
         catch (IOException)
         {
-            // The other end was faster; the connection is closed either way.
+            // The other end closed first; the connection is closed either way.
         }
     }
 }

@@ -2,20 +2,20 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Load.Messages;
 
-/// <summary>What kind of load a cell has.</summary>
+/// <summary>Kind of load of a cell.</summary>
 public enum LoadKind
 {
-    /// <summary>Whole business sessions dealt to the EBs; ends when all are done.</summary>
+    /// <summary>A fixed number of complete business sessions, distributed to the EBs; ends when all are done.</summary>
     FixedWork,
 
-    /// <summary>EBs without pause for a fixed time, each starting inside a session.</summary>
+    /// <summary>EBs without pause for a fixed time, each starting in the middle of a session.</summary>
     Timed,
 
-    /// <summary>Business sessions that arrive at a rate, independent of the SUT.</summary>
+    /// <summary>Business sessions that arrive at a fixed mean rate, independently of the SUT.</summary>
     OpenLoop,
 }
 
-/// <summary>Work that the controller requests from a worker. Times in seconds.</summary>
+/// <summary>Work that the controller requests from a worker. Times are in seconds.</summary>
 public abstract record WorkerRequest
 {
     /// <summary>Address to connect to.</summary>
@@ -24,7 +24,7 @@ public abstract record WorkerRequest
     /// <summary>Port to connect to.</summary>
     public required int Port { get; init; }
 
-    /// <summary>File of the CA's certificate.</summary>
+    /// <summary>File path of the CA certificate.</summary>
     public required string CaPath { get; init; }
 
     /// <summary>The TLS offer; null without TLS.</summary>
@@ -33,79 +33,79 @@ public abstract record WorkerRequest
     /// <summary>Seed of the run.</summary>
     public required ulong Seed { get; init; }
 
-    /// <summary>Longest wait for an answer or a connection.</summary>
+    /// <summary>Longest wait for a response or a connection.</summary>
     public required double Timeout { get; init; }
 
-    /// <summary>The run's epoch, a timestamp of the stopwatch.</summary>
+    /// <summary>The run's epoch, as a timestamp of the stopwatch.</summary>
     public required long Epoch { get; init; }
 }
 
-/// <summary>One cell, as the controller requests it from a worker.</summary>
+/// <summary>One cell that the controller requests from a worker.</summary>
 public sealed record CellRequest : WorkerRequest
 {
-    /// <summary>Prefix of the cell's Create Order request ids: other in every cell. At most 32 characters.</summary>
+    /// <summary>Prefix of the cell's Create Order request ids, different for every cell. At most 32 characters.</summary>
     public required string RequestIdPrefix { get; init; }
 
-    /// <summary>A connection per session or per request.</summary>
+    /// <summary>Scope of a connection: a session or a request.</summary>
     public required ConnectionScope Connection { get; init; }
 
-    /// <summary>Name that the server's certificate must have, and that is sent as SNI.</summary>
+    /// <summary>Name that is sent as SNI and that the server's certificate must contain.</summary>
     public required string ServerName { get; init; }
 
-    /// <summary><c>soap</c> or <c>json</c>.</summary>
+    /// <summary>Message format: <c>soap</c> or <c>json</c>.</summary>
     public required string Format { get; init; }
 
     /// <summary>Kind of load.</summary>
     public required LoadKind Load { get; init; }
 
-    /// <summary>Part of the workload: the same part gives the same sessions.</summary>
+    /// <summary>Segment of the workload; the same segment yields the same sessions.</summary>
     public required ulong Part { get; init; }
 
-    /// <summary>EBs in the whole cell.</summary>
+    /// <summary>Number of EBs in the whole cell.</summary>
     public required int Ebs { get; init; }
 
-    /// <summary>First EB of this worker.</summary>
+    /// <summary>Index of this worker's first EB.</summary>
     public int EbFrom { get; init; }
 
-    /// <summary>One past this worker's last EB.</summary>
+    /// <summary>Index after this worker's last EB.</summary>
     public required int EbTo { get; init; }
 
-    /// <summary>Business sessions of fixed work.</summary>
+    /// <summary>Number of business sessions of fixed work.</summary>
     public int Sessions { get; init; }
 
-    /// <summary>The window lasts until this many interactions have ended in it, if that takes longer; 0 for the window as it is.</summary>
+    /// <summary>Minimum number of interactions that end in the window; the window is extended until they have. 0 for no extension.</summary>
     public long MinimumInteractions { get; init; }
 
-    /// <summary>Settling before the window.</summary>
+    /// <summary>Settling time before the window.</summary>
     public double Settling { get; init; }
 
-    /// <summary>Measured window.</summary>
+    /// <summary>Length of the measured window.</summary>
     public double Window { get; init; }
 
-    /// <summary>Sessions per second of an open loop, of this worker.</summary>
+    /// <summary>Sessions per second of an open loop on this worker.</summary>
     public double Arrivals { get; init; }
 
     /// <summary>Seed of the database's population.</summary>
     public required ulong PopulationSeed { get; init; }
 
-    /// <summary>Customers in the database.</summary>
+    /// <summary>Number of customers in the database.</summary>
     public required int Customers { get; init; }
 
-    /// <summary>Items in the database.</summary>
+    /// <summary>Number of items in the database.</summary>
     public required int Items { get; init; }
 
-    /// <summary>The day that the population refers to.</summary>
+    /// <summary>Reference day of the population's dates.</summary>
     public required DateOnly AsOf { get; init; }
 
-    /// <summary>Session lengths.</summary>
+    /// <summary>Session lengths in the format of <see cref="Workload.SessionLength.Parse"/>.</summary>
     public required string SessionLength { get; init; }
 
-    /// <summary>The mix; null for the default.</summary>
+    /// <summary>Mix of services; null for the default.</summary>
     public string? Mix { get; init; }
 
     /// <summary>Items per Product Detail.</summary>
     public required string DetailItems { get; init; }
 
-    /// <summary>Where the raw records go.</summary>
+    /// <summary>Path of the file for the raw records.</summary>
     public required string RecordPath { get; init; }
 }

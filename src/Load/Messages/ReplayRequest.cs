@@ -3,73 +3,74 @@ using TlsToll.Results.Records;
 
 namespace TlsToll.Load.Messages;
 
-/// <summary>A trace to replay, as the controller requests it from a worker.</summary>
+/// <summary>A trace replay that the controller requests from a worker.</summary>
 public sealed record ReplayRequest : WorkerRequest
 {
-    /// <summary>File of the trace.</summary>
+    /// <summary>Path of the trace file.</summary>
     public required string TracePath { get; init; }
 
     /// <summary>
-    /// Whether the trace is only to be read, and a model made of set-ups that are no handshakes, so that nobody's time is spent on that later.
+    /// True to only prepare the replay: read the trace and, if the offer omits parts of TLS, determine the model of its connection set-up. A later
+    /// replay then takes no time for this.
     /// </summary>
     public bool ReadOnly { get; init; }
 
-    /// <summary>Whether response times are taken, which costs some of the driver's time.</summary>
+    /// <summary>True to record response times, which costs some of the driver's CPU time.</summary>
     public bool Timed { get; init; }
 
-    /// <summary>How the trace is replayed.</summary>
+    /// <summary>Rules of the replay.</summary>
     public required ReplayRules Rules { get; init; }
 }
 
-/// <summary>How a trace is replayed.</summary>
-/// <param name="Outstanding">Requests outstanding at most: the paper has 72 for one trace and 60 for the other.</param>
-/// <param name="PerClient">Requests, and so connections, of one client at most: the paper has 4, "as common web browsers do".</param>
-/// <param name="Bound">How far a request may be ahead of the last before which all are served: the paper has 10,000.</param>
-/// <param name="PerConnection">Requests on a connection at most.</param>
+/// <summary>Rules of a trace replay.</summary>
+/// <param name="Outstanding">Maximum number of outstanding requests; the paper uses 72 for one trace and 60 for the other.</param>
+/// <param name="PerClient">Maximum number of outstanding requests, and so connections, per client; the paper uses 4, "as common web browsers do".</param>
+/// <param name="Bound">Maximum distance of a request ahead of the first request not yet served; the paper uses 10,000.</param>
+/// <param name="PerConnection">Maximum number of requests on a connection.</param>
 public sealed record ReplayRules(int Outstanding, int PerClient, int Bound, int PerConnection);
 
-/// <summary>What came of a replay, as the client saw it.</summary>
+/// <summary>Result of a replay as the client counts it.</summary>
 public sealed record ReplayResult
 {
-    /// <summary>Nothing was replayed.</summary>
+    /// <summary>Empty result of a request that replayed nothing.</summary>
     public static ReplayResult Nothing { get; } = new();
 
-    /// <summary>Start, nanoseconds since the run's epoch.</summary>
+    /// <summary>Start in nanoseconds since the run's epoch.</summary>
     public long Start { get; init; }
 
-    /// <summary>End, nanoseconds since the run's epoch.</summary>
+    /// <summary>End in nanoseconds since the run's epoch.</summary>
     public long End { get; init; }
 
-    /// <summary>Requests by outcome.</summary>
+    /// <summary>Number of requests by outcome.</summary>
     public IReadOnlyDictionary<string, long> Outcomes { get; init; } = new Dictionary<string, long>(StringComparer.Ordinal);
 
-    /// <summary>Connections opened (TCP).</summary>
+    /// <summary>Number of TCP connections opened.</summary>
     public long Connections { get; init; }
 
-    /// <summary>Full handshakes, or what is in their place.</summary>
+    /// <summary>Number of full handshakes, or of the connection set-ups that replace them.</summary>
     public long Full { get; init; }
 
-    /// <summary>Resumed handshakes, or what is in their place.</summary>
+    /// <summary>Number of resumed handshakes, or of the connection set-ups that replace them.</summary>
     public long Resumed { get; init; }
 
-    /// <summary>Failed handshakes, and those of unknown kind.</summary>
+    /// <summary>Number of failed handshakes, including those of unknown kind.</summary>
     public long Failed { get; init; }
 
-    /// <summary>Bytes of bodies received.</summary>
+    /// <summary>Bytes of response bodies received.</summary>
     public long BodyBytes { get; init; }
 
-    /// <summary>Bytes under TLS, both ways.</summary>
+    /// <summary>Bytes on the wire below TLS, in both directions.</summary>
     public long WireBytes { get; init; }
 
-    /// <summary>Response times of the pages; null where they were not taken, or no request ended well.</summary>
+    /// <summary>Response times of the pages; null if they were not recorded or no request succeeded.</summary>
     public PageTimes? Pages { get; init; }
 
-    /// <summary>Negotiated parameters, with the number of connections.</summary>
+    /// <summary>Negotiated parameters with the number of connections.</summary>
     public IReadOnlyList<NegotiatedCount> Negotiated { get; init; } = [];
 
-    /// <summary>Reasons of errors with counts.</summary>
+    /// <summary>Reasons for errors, with counts.</summary>
     public IReadOnlyDictionary<string, long> ErrorReasons { get; init; } = new Dictionary<string, long>(StringComparer.Ordinal);
 }
 
-/// <summary>Connections with the same parameters.</summary>
+/// <summary>Number of connections with the same negotiated parameters.</summary>
 public sealed record NegotiatedCount(NegotiatedParameters Parameters, long Count);

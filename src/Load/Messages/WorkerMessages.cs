@@ -3,17 +3,17 @@ using TlsToll.Results.Records;
 
 namespace TlsToll.Load.Messages;
 
-/// <summary>What the controller tells a worker: a line of JSON.</summary>
-/// <param name="Cell">A cell to do; null for <paramref name="Stop"/>.</param>
-/// <param name="Stop">Whether to end the cell under way: no session is begun any more, and those under way end after their interaction.</param>
-/// <param name="Replay">A trace to replay; null for none.</param>
+/// <summary>A command of the controller to a worker, sent as a line of JSON.</summary>
+/// <param name="Cell">Cell to run; null for other commands.</param>
+/// <param name="Stop">True to stop the current cell: no session starts any more, and those in progress end after their current interaction.</param>
+/// <param name="Replay">Trace to replay; null for other commands.</param>
 public sealed record WorkerCommand(CellRequest? Cell, bool Stop = false, ReplayRequest? Replay = null);
 
-/// <summary>What a worker tells the controller: a line of JSON, one of the members set.</summary>
-/// <param name="Progress">How far it is.</param>
-/// <param name="Result">The cell's result.</param>
-/// <param name="Failure">Why the cell could not be done.</param>
-/// <param name="Replayed">A replay's result.</param>
+/// <summary>A message of a worker to the controller, sent as a line of JSON with one of the members set.</summary>
+/// <param name="Progress">Progress of the cell.</param>
+/// <param name="Result">Result of a cell.</param>
+/// <param name="Failure">Reason why the cell failed.</param>
+/// <param name="Replayed">Result of a replay.</param>
 public sealed record WorkerEvent(WorkerProgress? Progress = null, CellResult? Result = null, string? Failure = null, ReplayResult? Replayed = null);
 
 /// <summary>JSON of the worker's protocol.</summary>
@@ -22,9 +22,9 @@ public sealed record WorkerEvent(WorkerProgress? Progress = null, CellResult? Re
 [JsonSerializable(typeof(WorkerEvent))]
 public sealed partial class WorkerJson : JsonSerializerContext;
 
-/// <summary>How far a worker's cell is.</summary>
+/// <summary>Progress of a worker's cell.</summary>
 /// <param name="Interactions">Interactions so far.</param>
 /// <param name="Errors">Errors, timeouts and transport faults so far.</param>
 /// <param name="Sips">Interactions per second since the last message.</param>
-/// <param name="P90Ms">90th percentile of the response times since the last message; null without any.</param>
+/// <param name="P90Ms">90th percentile of the response times in milliseconds since the last message; null if there was none.</param>
 public sealed record WorkerProgress(long Interactions, long Errors, double Sips, double? P90Ms);

@@ -14,14 +14,14 @@ internal sealed class ReplayConnection : IAsyncDisposable
     private ReplayConnection(SecuredConnection secured, ReplayCounts counts, long begun) =>
         (_secured, _counts, Begun) = (secured, counts, begun);
 
-    /// <summary>When its connect began, of the stopwatch.</summary>
+    /// <summary>Start of its connect, as a timestamp of the stopwatch.</summary>
     public long Begun { get; }
 
-    /// <summary>Requests made on it.</summary>
+    /// <summary>Number of requests sent on the connection.</summary>
     public int Requests { get; private set; }
 
-    /// <summary>Opens a connection: TCP, then TLS where there is TLS.</summary>
-    /// <exception cref="IOException">It could not be opened.</exception>
+    /// <summary>Opens a connection: TCP, and TLS if configured.</summary>
+    /// <exception cref="IOException">The connection could not be opened.</exception>
     public static async Task<ReplayConnection> OpenAsync(
         IPEndPoint end, string hostName, TransportSecurity security, ReplayCounts counts, CancellationToken cancellationToken)
     {
@@ -46,7 +46,7 @@ internal sealed class ReplayConnection : IAsyncDisposable
         return new HttpConnection(_secured.Stream, buffer, TimeProvider.System).SendAsync(request, cancellationToken);
     }
 
-    /// <summary>Closes it in order.</summary>
+    /// <summary>Closes the connection gracefully.</summary>
     public async ValueTask DisposeAsync()
     {
         await TcpConnection.CloseAsync(_secured);

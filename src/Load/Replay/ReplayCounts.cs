@@ -10,7 +10,7 @@ using TlsToll.Tls;
 namespace TlsToll.Load.Replay;
 
 /// <summary>The counts of a replay. Thread safe.</summary>
-/// <param name="timed">Whether it takes the pages' response times, too.</param>
+/// <param name="timed">True to record the pages' response times.</param>
 public sealed class ReplayCounts(bool timed = false)
 {
     private const int MostReasons = 20;
@@ -24,17 +24,17 @@ public sealed class ReplayCounts(bool timed = false)
     private long _bodyBytes;
     private long _wireBytes;
 
-    /// <summary>Which parts of TLS connections have, and so what counts as a set-up; any other kind counts as a failure.</summary>
+    /// <summary>Parts of TLS that connections use. They determine which kinds of handshake count as set-ups; other kinds count as failures.</summary>
     public TlsParts Parts { get; init; } = TlsParts.Full;
 
-    /// <summary>Handshakes as the client sees them.</summary>
+    /// <summary>Handshakes as the client counts them.</summary>
     public HandshakeCounters Handshakes { get; } = new();
 
-    /// <summary>A connection has been opened.</summary>
+    /// <summary>Counts an opened connection.</summary>
     public void Open() => Interlocked.Increment(ref _connections);
 
-    /// <summary>A response has been received.</summary>
-    /// <param name="start">When it began, of the stopwatch.</param>
+    /// <summary>Counts a successful response.</summary>
+    /// <param name="start">Start of the request, a timestamp of the stopwatch.</param>
     /// <param name="answer">The response.</param>
     public void Answer(long start, in HttpAnswer answer)
     {
@@ -43,7 +43,7 @@ public sealed class ReplayCounts(bool timed = false)
         Interlocked.Add(ref _bodyBytes, answer.Body.Count);
     }
 
-    /// <summary>A request has failed for good.</summary>
+    /// <summary>Counts a failed request; requests are not retried.</summary>
     public void Fail(Outcome outcome, string reason)
     {
         Interlocked.Increment(ref _outcomes[(int)outcome]);
@@ -54,7 +54,7 @@ public sealed class ReplayCounts(bool timed = false)
         }
     }
 
-    /// <summary>A handshake has completed.</summary>
+    /// <summary>Counts the parameters of a completed handshake.</summary>
     public void Negotiate(NegotiatedTls tls)
     {
         var parameters = NegotiatedParameters.Of(tls);
@@ -62,10 +62,10 @@ public sealed class ReplayCounts(bool timed = false)
             _negotiated[parameters] = _negotiated.GetValueOrDefault(parameters) + 1;
     }
 
-    /// <summary>A connection has been closed.</summary>
+    /// <summary>Adds the bytes of a closed connection.</summary>
     public void Close(WireBytes bytes) => Interlocked.Add(ref _wireBytes, bytes.Sent + bytes.Received);
 
-    /// <summary>The counts, once all is over.</summary>
+    /// <summary>Returns the counts; call it after the replay.</summary>
     public ReplayResult Result(long start, long end) => new()
     {
         Start = start,

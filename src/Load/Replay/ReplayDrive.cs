@@ -9,7 +9,7 @@ internal static class ReplayDrive
 {
     private static (string Path, Trace Trace)? _read;
 
-    /// <summary>Does what is asked for.</summary>
+    /// <summary>Carries out a replay request.</summary>
     public static async Task<ReplayResult> RunAsync(ReplayRequest request, CancellationToken drain)
     {
         if (_read?.Path != request.TracePath)

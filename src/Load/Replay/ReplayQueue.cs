@@ -1,18 +1,18 @@
 namespace TlsToll.Load.Replay;
 
 /// <summary>The remaining requests of one client, in order. Not thread safe.</summary>
-/// <param name="requests">Its requests: place in the trace, and page.</param>
-/// <param name="most">How many it has outstanding at most.</param>
+/// <param name="requests">The client's requests: index in the trace, and page.</param>
+/// <param name="most">Maximum number of outstanding requests.</param>
 internal sealed class ReplayQueue(IReadOnlyList<(int Index, int Page)> requests, int most)
 {
     private int _next;
     private int _outstanding;
     private bool _hasBegun;
 
-    /// <summary>Whether all it had to ask for has been served.</summary>
+    /// <summary>True if all requests have been served.</summary>
     public bool IsOver => _next == requests.Count && _outstanding == 0;
 
-    /// <summary>Gives the next request, if it may go out now.</summary>
+    /// <summary>Returns the next request, if it may be sent now.</summary>
     public bool TryRelease(out int index)
     {
         index = -1;
@@ -25,7 +25,7 @@ internal sealed class ReplayQueue(IReadOnlyList<(int Index, int Page)> requests,
         return true;
     }
 
-    /// <summary>One of those given has been served.</summary>
+    /// <summary>Marks one released request as served.</summary>
     public void Complete()
     {
         _outstanding--;

@@ -3,10 +3,10 @@ using TlsToll.Workload;
 namespace TlsToll.Load.Replay;
 
 /// <summary>
-/// Decides which request of a trace is sent next, as Coarfa, Druschel and Wallach (2006, section 3.2) order them: a client requests no page before it
-/// has all of the page before; it has at most so many requests outstanding; and no request goes out that is further ahead of the last one before
-/// which all are served than the bound. Of those that may, the first of the trace goes. A client's first request goes alone, since the TLS session
-/// that its others resume comes of it. Thread safe.
+/// Decides which request of a trace is sent next, in the order of Coarfa, Druschel and Wallach (2006, section 3.2). A client requests no page before it
+/// has received the complete previous page, and its outstanding requests are limited. The distance of a request ahead of the first request not yet
+/// served is also limited. Among the requests allowed, the earliest in the trace is sent. A client's first request is sent alone, because it
+/// establishes the TLS session that the others resume. Thread safe.
 /// </summary>
 internal sealed class ReplayWindow
 {
@@ -20,10 +20,10 @@ internal sealed class ReplayWindow
     private int _servedBefore;
     private bool _stopped;
 
-    /// <summary>At the start of a trace.</summary>
+    /// <summary>Starts at the beginning of a trace.</summary>
     /// <param name="trace">The trace.</param>
-    /// <param name="perClient">Requests that a client has outstanding at most, at least 1.</param>
-    /// <param name="bound">How far a request may be ahead, at least 1.</param>
+    /// <param name="perClient">Maximum number of outstanding requests per client, at least 1.</param>
+    /// <param name="bound">Maximum distance of a request ahead of the first request not yet served, at least 1.</param>
     public ReplayWindow(Trace trace, int perClient, int bound)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(perClient, 1);
@@ -37,8 +37,8 @@ internal sealed class ReplayWindow
             MakeReady(client);
     }
 
-    /// <summary>Takes the next request that may go out, as soon as there is one.</summary>
-    /// <returns>Its place in the trace; null if there is none any more.</returns>
+    /// <summary>Waits for the next request that may be sent, and takes it.</summary>
+    /// <returns>Index of the request in the trace; null if there are no more.</returns>
     public Task<int?> TakeAsync()
     {
         lock (_lock)
@@ -53,15 +53,15 @@ internal sealed class ReplayWindow
         }
     }
 
-    /// <summary>Takes the next request, if one may go out now.</summary>
+    /// <summary>Takes the next request, if one may be sent now.</summary>
     public bool TryTakeNow(out int index)
     {
         lock (_lock)
             return TryTake(out index);
     }
 
-    /// <summary>A request has been served, or has failed for good.</summary>
-    /// <returns>Whether it was its client's last.</returns>
+    /// <summary>Marks a request as served or failed.</summary>
+    /// <returns>True if it was its client's last request.</returns>
     public bool Complete(int index)
     {
         lock (_lock)
@@ -77,7 +77,7 @@ internal sealed class ReplayWindow
         }
     }
 
-    /// <summary>Lets no further request out.</summary>
+    /// <summary>Stops the replay: no further request is sent.</summary>
     public void Stop()
     {
         lock (_lock)

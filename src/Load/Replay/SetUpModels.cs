@@ -6,16 +6,16 @@ using TlsToll.Tls;
 
 namespace TlsToll.Load.Replay;
 
-/// <summary>A worker's models of set-ups without a handshake: determined once per server and offer, outside the cells.</summary>
+/// <summary>A worker's models of connection set-ups without a handshake, determined once per server and offer, outside the cells.</summary>
 internal static class SetUpModels
 {
     private static readonly Dictionary<string, SetUpModel> Known = new(StringComparer.Ordinal);
 
-    /// <summary>The model of a replay.</summary>
+    /// <summary>Returns the model for a replay.</summary>
     /// <param name="request">The replay.</param>
-    /// <param name="tls">The settings of TLS.</param>
-    /// <param name="options">The same as the client's options.</param>
-    /// <param name="cancellation">Gives up.</param>
+    /// <param name="tls">TLS offer.</param>
+    /// <param name="options">Client options of the same offer.</param>
+    /// <param name="cancellation">Token that aborts the measurement of a new model.</param>
     public static async Task<SetUpModel> OfAsync(
         ReplayRequest request, TlsOffer tls, ClientTlsOptions options, CancellationToken cancellation)
     {

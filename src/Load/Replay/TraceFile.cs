@@ -5,19 +5,19 @@ using TlsToll.Workload;
 namespace TlsToll.Load.Replay;
 
 /// <summary>
-/// A trace as a file of CSV with a line a request, in the order in which the requests came: <c>client</c>, any text; <c>page</c>, a number that never
-/// falls for a client (without the column every request is a page); <c>path</c>, a document that the SUT serves; <c>bytes</c>, the length of the response.
-/// One of the last two suffices. The seed is the SUT's.
+/// A trace as a CSV file with one line per request, in the order of the requests. Columns: <c>client</c>, any text; <c>page</c>, a number that never decreases
+/// for a client (without the column, every request is a page); <c>path</c>, a document that the SUT serves; <c>bytes</c>, the length of the response. One of
+/// <c>path</c> and <c>bytes</c> suffices. The seed must be that of the SUT.
 /// </summary>
 public static class TraceFile
 {
     private const int MostMistakes = 20;
     private static readonly string[] Known = ["client", "page", "path", "bytes"];
 
-    /// <summary>Reads a file.</summary>
-    /// <param name="path">The file.</param>
+    /// <summary>Reads a trace from a file.</summary>
+    /// <param name="path">Path of the file.</param>
     /// <param name="seed">Seed of the documents.</param>
-    /// <exception cref="InvalidDataException">The file is wrong; the message contains up to 20 mistakes with their lines.</exception>
+    /// <exception cref="InvalidDataException">The file is invalid; the message lists up to 20 mistakes with their line numbers.</exception>
     /// <exception cref="IOException">The file cannot be read.</exception>
     public static Trace Read(string path, ulong seed)
     {
@@ -48,7 +48,7 @@ public static class TraceFile
         return mistakes.Count == 0 ? new Trace(Path.GetFileName(path), requests) : throw Wrong(path, mistakes);
     }
 
-    /// <summary>Writes a trace so that <see cref="Read"/> reads it.</summary>
+    /// <summary>Writes a trace in the format of <see cref="Read"/>.</summary>
     public static void Write(string path, Trace trace)
     {
         using var writer = new StreamWriter(path);

@@ -3,19 +3,19 @@ using TlsToll.Workload;
 
 namespace TlsToll.Load.Replay;
 
-/// <summary>Reads the lines of a file with a trace, one after the other: what is right in one depends on those before it.</summary>
-/// <param name="columns">The columns by name.</param>
-/// <param name="documents">The documents that the SUT serves.</param>
+/// <summary>Parses the lines of a trace file in order; the validity of a line depends on the previous lines.</summary>
+/// <param name="columns">Names of the columns.</param>
+/// <param name="documents">Documents that the SUT serves.</param>
 internal sealed class TraceLine(string[] columns, StaticDocuments documents)
 {
     private readonly Dictionary<string, int> _clients = new(StringComparer.Ordinal);
     private readonly Dictionary<int, int> _pages = [];
 
-    /// <summary>Reads a line.</summary>
-    /// <param name="fields">Its fields.</param>
-    /// <param name="number">Number of the line, which is its page where there is no column of pages.</param>
+    /// <summary>Parses a line.</summary>
+    /// <param name="fields">Fields of the line.</param>
+    /// <param name="number">Number of the line, which serves as the page if there is no page column.</param>
     /// <param name="request">The request.</param>
-    /// <returns>The mistake; null if there is none.</returns>
+    /// <returns>Description of the mistake; null if there is none.</returns>
     public string? Read(string[] fields, int number, out TraceRequest request)
     {
         request = default;

@@ -12,11 +12,11 @@ using Trace = TlsToll.Workload.Trace;
 
 namespace TlsToll.Load.Replay;
 
-/// <summary>Replays a trace as fast as its order and the server allow: several lanes, each of which takes the next request that may go out.</summary>
+/// <summary>Replays a trace as fast as its order and the server allow. Several concurrent loops each take the next request that may be sent.</summary>
 /// <param name="request">The replay.</param>
 /// <param name="trace">The trace.</param>
 /// <param name="security">Plain or TLS.</param>
-/// <param name="counts">Takes what happens.</param>
+/// <param name="counts">Receives the counts.</param>
 public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSecurity security, ReplayCounts counts)
 {
     private readonly IPEndPoint _end = new(IPAddress.Parse(request.Address), request.Port);
@@ -24,15 +24,15 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
     private readonly ReplayWindow _window = new(trace, request.Rules.PerClient, request.Rules.Bound);
     private readonly TimeSpan _timeout = TimeSpan.FromSeconds(request.Timeout);
 
-    /// <summary>Replays it.</summary>
-    /// <param name="drain">Lets no further request out; those under way are ended.</param>
+    /// <summary>Replays the trace.</summary>
+    /// <param name="drain">Token that stops the replay: no further request is sent, and outstanding requests are completed.</param>
     public async Task<ReplayResult> RunAsync(CancellationToken drain)
     {
         await using var stop = drain.Register(_window.Stop);
         var start = Now;
         await Task.WhenAll(Enumerable.Range(0, request.Rules.Outstanding).Select(_ => Task.Run(PlayAsync, CancellationToken.None)));
         var end = Now;
-        // Those whose trace was cut short still have connections.
+        // If the replay was stopped early, clients still have idle connections.
         foreach (var client in _clients.Values)
             await client.DisposeAsync();
         return counts.Result(start, end);
@@ -43,7 +43,7 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
     private static Dictionary<int, ReplayClient> Clients(Trace trace, TlsProfile? profile)
     {
         int[] numbers = [.. trace.Requests.Select(r => r.Client).Distinct()];
-        // A client of another replay must not find a session of this one's.
+        // Take new client numbers, so that no client finds a session of another replay.
         var first = ReturningClients.TakeNumbers(numbers.Length);
         return numbers.Select((number, i) => (number, i)).ToDictionary(
             client => client.number,
@@ -115,6 +115,6 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
             counts.Fail(Outcome.Error, string.Create(CultureInfo.InvariantCulture, $"{asked.Path}: status {answer.Status}, {answer.Body.Count} bytes"));
     }
 
-    /// <summary>A request as it goes out.</summary>
+    /// <summary>Encodes a request.</summary>
     public static byte[] Message(string path, string host) => Encoding.ASCII.GetBytes($"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n");
 }

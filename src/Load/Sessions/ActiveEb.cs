@@ -8,12 +8,12 @@ using TlsToll.Workload;
 namespace TlsToll.Load.Sessions;
 
 /// <summary>
-/// An Active EB: opens a connection, sends the interactions of a business session one after the other without think time, closes, and starts over
-/// (García et al. 2007, section 3.2). A failed or late connection ends its session, which counts as aborted; the next one begins as usual.
+/// An Active EB: opens a connection, sends the interactions of a business session one after the other without think time, closes the connection, and starts
+/// over (García et al. 2007, section 3.2). A failed or timed-out connection ends its session, which counts as aborted; the next session starts normally.
 /// </summary>
 public sealed class ActiveEb : IDisposable
 {
-    // After a connection that could not be opened: a server that is down must not be hammered.
+    // Pause after a failed connect, to avoid flooding a server that is down.
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
 
     private readonly CellContext _cell;
@@ -23,41 +23,41 @@ public sealed class ActiveEb : IDisposable
     private readonly ResponseBuffer _answers = new();
     private readonly AnswerTimer _timer;
 
-    /// <summary>Makes an EB; nothing is opened yet.</summary>
+    /// <summary>Creates an EB; no connection is opened yet.</summary>
     public ActiveEb(CellContext cell, EbStream stream)
     {
         (_cell, _stream, _format) = (cell, stream, cell.NewFormat());
         _timer = new AnswerTimer(cell.Timeout, cell.Time);
     }
 
-    /// <summary>Its interactions, in order.</summary>
+    /// <summary>The EB's interactions, in order.</summary>
     public List<InteractionRecord> Interactions { get; } = new(256);
 
-    /// <summary>Its connections, in the order closed.</summary>
+    /// <summary>The EB's connections, in the order in which they were closed.</summary>
     public List<ConnectionRecord> Connections { get; } = new(16);
 
-    /// <summary>Sessions begun.</summary>
+    /// <summary>Number of sessions started.</summary>
     public long Sessions { get; private set; }
 
-    /// <summary>Sessions cut short.</summary>
+    /// <summary>Number of sessions that ended early because of a failed connection or a timeout.</summary>
     public long Aborted { get; private set; }
 
-    /// <summary>Goes on until its work is done, or the window is over, or the cell is drained.</summary>
+    /// <summary>Runs sessions until the work is done, the window is over, or the cell is drained.</summary>
     public async Task RunAsync()
     {
         while (ShouldContinue() && _stream.NextSession() is { } session)
             await RunSessionAsync(session, intended: null);
     }
 
-    /// <summary>One session, as it arrives in an open loop.</summary>
-    /// <param name="intended">Its arrival, nanoseconds since the epoch.</param>
+    /// <summary>Runs one session of an open loop.</summary>
+    /// <param name="intended">Arrival of the session, in nanoseconds since the epoch.</param>
     public async Task RunOneAsync(long intended)
     {
         if (_stream.NextSession() is { } session)
             await RunSessionAsync(session, intended);
     }
 
-    /// <summary>Gives its buffers back; its records stay.</summary>
+    /// <summary>Releases the EB's buffers; its records remain available.</summary>
     public void Dispose()
     {
         (_format as IDisposable)?.Dispose();

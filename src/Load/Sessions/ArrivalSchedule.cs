@@ -3,14 +3,14 @@ using TlsToll.Workload;
 namespace TlsToll.Load.Sessions;
 
 /// <summary>
-/// When the sessions of an open loop arrive: a Poisson process, whose gaps are exponential. A pure function of its stream, whatever the SUT does.
+/// Arrival times of the sessions of an open loop: a Poisson process, whose gaps are exponential. They depend only on the random stream, not on the SUT.
 /// </summary>
 internal static class ArrivalSchedule
 {
     /// <summary>Arrivals in seconds from the start, ascending, all before <paramref name="duration"/>.</summary>
-    /// <param name="perSecond">Rate, positive.</param>
+    /// <param name="perSecond">Mean rate per second, positive.</param>
     /// <param name="duration">Length in seconds.</param>
-    /// <param name="stream">Source of the gaps.</param>
+    /// <param name="stream">Source of the random gaps.</param>
     public static IEnumerable<double> Poisson(double perSecond, double duration, RandomStream stream)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(perSecond);

@@ -5,7 +5,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Load.Sessions;
 
-/// <summary>Drives a worker's part of a cell from the first connect to the last close.</summary>
+/// <summary>Drives a worker's share of a cell from the first connect to the last close.</summary>
 internal sealed class CellLoad
 {
     private readonly CellContext _cell;
@@ -13,7 +13,6 @@ internal sealed class CellLoad
     private readonly List<ActiveEb> _ebs = [];
     private OpenLoop? _open;
 
-    /// <summary>Makes the load of a cell.</summary>
     public CellLoad(CellContext cell)
     {
         _cell = cell;
@@ -23,7 +22,7 @@ internal sealed class CellLoad
         _planner = new SessionPlanner(r.Seed, r.Mix is null ? ServiceMix.Default : ServiceMix.Parse(r.Mix), SessionLength.Parse(r.SessionLength), inputs);
     }
 
-    /// <summary>Runs it.</summary>
+    /// <summary>Runs the load until its work is done, its window is over, or the cell is drained.</summary>
     public async Task RunAsync()
     {
         var request = _cell.Request;
@@ -47,25 +46,25 @@ internal sealed class CellLoad
                 break;
         }
 
-        // Each on a thread of the pool: an EB's first steps run synchronously and would otherwise delay the next EB's start.
+        // Start each EB on a thread of the pool. Its first steps run synchronously and would otherwise delay the start of the next EB.
         await Task.WhenAll(_ebs.Select(eb => Task.Run(eb.RunAsync)));
     }
 
-    /// <summary>Sessions of an open loop that are under way now.</summary>
+    /// <summary>Number of open-loop sessions currently in progress.</summary>
     public int UnderWay => _open?.Concurrent ?? 0;
 
-    /// <summary>The records, each EB's in order.</summary>
+    /// <summary>The records, those of each EB in order.</summary>
     public RecordFile Records() => new([.. _ebs.SelectMany(eb => eb.Interactions)], [.. _ebs.SelectMany(eb => eb.Connections)]);
 
-    /// <summary>The cell's result.</summary>
-    /// <param name="start">When it began, nanoseconds since the epoch.</param>
-    /// <param name="end">When it had ended.</param>
-    /// <param name="handshakes">Counts the handshake of the given kind in the cell.</param>
+    /// <summary>Returns the cell's result.</summary>
+    /// <param name="start">Start of the cell in nanoseconds since the epoch.</param>
+    /// <param name="end">End of the cell in nanoseconds since the epoch.</param>
+    /// <param name="handshakes">Returns the number of handshakes of a kind in the cell.</param>
     public CellResult Result(long start, long end, Func<HandshakeKind, long> handshakes) => new()
     {
         Start = start,
         End = end,
-        // A cell drained before its window has an empty one, at its end.
+        // If a cell is drained before its window, the window is empty at the end of the cell.
         WindowStart = Math.Clamp(_cell.Window.Start, start, end),
         WindowEnd = Math.Clamp(_cell.Window.End, start, end),
         Sessions = _ebs.Sum(eb => eb.Sessions),
@@ -86,7 +85,7 @@ internal sealed class CellLoad
     /// <summary>Frees the EBs' buffers.</summary>
     public void Release() => _ebs.ForEach(eb => eb.Dispose());
 
-    // All EBs connect at once: their handshakes are the cell's beginning, and no steady state. The settling comes after the last of them.
+    // All EBs connect at once. Their handshakes are a start-up transient, so settling starts after the last of them.
     private async Task OpenWindowAsync()
     {
         await Task.WhenAny(_cell.Begun, Task.Delay(_cell.Timeout, _cell.Time, _cell.Drain));

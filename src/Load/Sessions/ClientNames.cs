@@ -1,8 +1,8 @@
 namespace TlsToll.Load.Sessions;
 
 /// <summary>
-/// Decides for each connection of a cell whether it comes from a client that the server knows, and resumes that client's session, or from one
-/// that it has not seen. A client is a host name, under which .NET keeps one session. Thread safe.
+/// Decides for each connection of a cell whether it comes from a client that the server knows and resumes that client's session, or from a new client. A
+/// client is a host name, under which .NET keeps one session. Thread safe.
 /// </summary>
 public sealed class ClientNames
 {
@@ -17,16 +17,16 @@ public sealed class ClientNames
     private ClientNames(string? same, ReturningClients? clients, double share, TimeSpan oldest) =>
         (_same, _clients, _share, _oldest) = (same, clients, share, oldest);
 
-    /// <summary>All connections come under one name.</summary>
+    /// <summary>Uses one name for all connections.</summary>
     public static ClientNames Same(string hostName) => new(hostName, null, 0, TimeSpan.Zero);
 
-    /// <summary>A share of the connections comes from returning clients, spread evenly: after n connections they are the share of n, rounded down.</summary>
-    /// <param name="clients">The clients that the server knows.</param>
-    /// <param name="share">0 to 1.</param>
-    /// <param name="oldest">Longest time since a client's first connection after which it still comes back.</param>
+    /// <summary>Lets a share of the connections come from returning clients, evenly spread: of n connections, share × n rounded down.</summary>
+    /// <param name="clients">Clients that the server knows.</param>
+    /// <param name="share">Share of connections from returning clients, 0 to 1.</param>
+    /// <param name="oldest">Time since a client's first connection after which it no longer returns.</param>
     public static ClientNames Returning(ReturningClients clients, double share, TimeSpan oldest) => new(null, clients, share, oldest);
 
-    /// <summary>The name of the next connection.</summary>
+    /// <summary>Returns the name for the next connection.</summary>
     public ClientName Next()
     {
         if (_same is not null)
@@ -34,7 +34,7 @@ public sealed class ClientNames
         lock (_deciding)
         {
             _connections++;
-            // Rounding down the product of decimal fractions needs a nudge: 0.29 × 100 is less than 29.
+            // Add a small constant before rounding down, because of floating-point errors: 0.29 × 100 is less than 29.
             var due = (long)Math.Floor((_share * _connections) + 1e-9);
             if (_returned < due && _clients!.TryTake(_oldest, out var known))
             {
@@ -46,12 +46,12 @@ public sealed class ClientNames
         }
     }
 
-    /// <summary>The connection has ended and its client may come back.</summary>
+    /// <summary>Signals that the connection has ended, so that its client may return.</summary>
     public void Release(ClientName name) => _clients?.Release(name);
 }
 
-/// <summary>A client's name.</summary>
-/// <param name="HostName">The name that it connects to.</param>
-/// <param name="Number">The client's number; null where all have one name.</param>
-/// <param name="Since">When the client first came, a timestamp of the stopwatch.</param>
+/// <summary>Name of a client.</summary>
+/// <param name="HostName">Host name that the client connects to.</param>
+/// <param name="Number">Number of the client; null if all clients share one name.</param>
+/// <param name="Since">First connection of the client, a timestamp of the stopwatch.</param>
 public readonly record struct ClientName(string HostName, int? Number = null, long Since = 0);

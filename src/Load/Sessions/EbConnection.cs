@@ -19,20 +19,20 @@ internal sealed class EbConnection : IAsyncDisposable
         Http = new HttpConnection(secured.Stream, buffer, cell.Time);
     }
 
-    /// <summary>HTTP over it.</summary>
+    /// <summary>HTTP over this connection.</summary>
     public HttpConnection Http { get; }
 
-    /// <summary>Its record so far.</summary>
+    /// <summary>Record of the connection so far.</summary>
     public ref readonly ConnectionRecord Record => ref _record;
 
     /// <summary>Opens a connection: TCP, then TLS if the cell uses it.</summary>
     /// <param name="cell">The cell.</param>
-    /// <param name="eb">The EB.</param>
-    /// <param name="session">The session.</param>
-    /// <param name="buffer">The EB's buffer of responses.</param>
-    /// <param name="records">Takes the connection's record when it closes.</param>
-    /// <param name="cancellationToken">Gives up.</param>
-    /// <exception cref="IOException">It could not be opened.</exception>
+    /// <param name="eb">Index of the EB.</param>
+    /// <param name="session">Number of the session.</param>
+    /// <param name="buffer">The EB's response buffer.</param>
+    /// <param name="records">Receives the connection's record when it closes.</param>
+    /// <param name="cancellationToken">Token that aborts the attempt.</param>
+    /// <exception cref="IOException">The connection could not be opened.</exception>
     public static async ValueTask<EbConnection> OpenAsync(
         CellContext cell, int eb, int session, ResponseBuffer buffer, List<ConnectionRecord> records, CancellationToken cancellationToken)
     {
@@ -59,7 +59,7 @@ internal sealed class EbConnection : IAsyncDisposable
         }
     }
 
-    /// <summary>Closes it in order and files its record.</summary>
+    /// <summary>Closes the connection gracefully and adds its record to the list.</summary>
     public async ValueTask DisposeAsync()
     {
         await TcpConnection.CloseAsync(_secured);

@@ -3,10 +3,10 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Load.Sessions;
 
-/// <summary>Counts for the progress display. Thread safe; a lock per interaction, held for nanoseconds.</summary>
+/// <summary>Counts for the progress display. Thread safe; each interaction takes a lock for nanoseconds.</summary>
 public sealed class LiveCounts
 {
-    // Enough for the time between two messages; more would only cost time in the worker, which is what must stay small.
+    // Enough for the time between two messages. More samples would only increase the worker's CPU time, which must stay small.
     private const int MostSamples = 4096;
 
     private readonly Lock _gate = new();
@@ -15,7 +15,7 @@ public sealed class LiveCounts
     private long _errors;
     private long _reported;
 
-    /// <summary>Interactions so far.</summary>
+    /// <summary>Number of interactions so far.</summary>
     public long Interactions
     {
         get
@@ -38,7 +38,7 @@ public sealed class LiveCounts
         }
     }
 
-    /// <summary>The progress since the last call.</summary>
+    /// <summary>Returns the total counts, and the rate and response times since the last call.</summary>
     public WorkerProgress Take(TimeSpan since)
     {
         lock (_gate)

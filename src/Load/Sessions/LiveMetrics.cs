@@ -5,20 +5,18 @@ using TlsToll.Results.Records;
 
 namespace TlsToll.Load.Sessions;
 
-/// <summary>The driver's interactions as live metrics, with the names of OpenTelemetry's conventions for HTTP clients. They cost nothing without a listener.</summary>
+/// <summary>Live metrics of the driver's interactions, named by OpenTelemetry's conventions for HTTP clients. Without a listener they cost nothing.</summary>
 internal static class LiveMetrics
 {
-    /// <summary>Name of the meter.</summary>
     public const string MeterName = "TlsToll.Rbe";
 
-    // In seconds, as the conventions have it, and finer below a millisecond and above ten: from a loopback to the paper's vendors.
+    // In seconds as in the conventions, but finer below a millisecond and above ten seconds, to cover loopback as well as the paper's slow vendors.
     private static readonly double[] Boundaries = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
     private static readonly Meter Meter = new(MeterName);
     private static readonly Histogram<double> Durations = Meter.CreateHistogram(
         "http.client.request.duration", "s", "Response time of a service interaction, its connection included if it opened one",
         advice: new InstrumentAdvice<double> { HistogramBucketBoundaries = Boundaries });
 
-    /// <summary>Counts an interaction.</summary>
     public static void Add(CellContext cell, in InteractionRecord record)
     {
         if (!Durations.Enabled)

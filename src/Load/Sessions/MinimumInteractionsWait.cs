@@ -1,18 +1,18 @@
 namespace TlsToll.Load.Sessions;
 
 /// <summary>
-/// Extends the window of a timed cell until it contains the requested interactions: how long that takes is only estimated beforehand, and
-/// a window that was too short could not be made up for. The end is moved before it is reached, so that no EB stops early.
+/// Extends the window of a timed cell until it contains the requested number of interactions. The required time can only be estimated in advance, and a
+/// window that was too short could not be corrected afterwards. The end is moved before it is reached, so that no EB stops early.
 /// </summary>
-/// <param name="cell">The cell; its window is set.</param>
+/// <param name="cell">The cell, whose window is already set.</param>
 internal sealed class MinimumInteractionsWait(CellContext cell)
 {
-    // By then the throughput of the window is known to a few percent, and its end is still far enough.
+    // At this share of the window, its throughput is known to a few percent and its end is still far enough away.
     private const double Looks = 0.85;
     private const double Margin = 1.02;
     private const double Longest = 5;
 
-    /// <summary>Watches the window to its end.</summary>
+    /// <summary>Watches the window until it ends.</summary>
     public async Task RunAsync()
     {
         var (start, end) = cell.Window;

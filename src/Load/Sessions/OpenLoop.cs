@@ -4,34 +4,34 @@ using TlsToll.Workload;
 namespace TlsToll.Load.Sessions;
 
 /// <summary>
-/// Business sessions that arrive by a Poisson process. A session that finds the bound of concurrent ones reached is dropped and counted, never
-/// silently put off; its interactions would have been late, and omitting them silently would flatter the SUT.
+/// Business sessions that arrive by a Poisson process. If the limit of concurrent sessions is reached, a session is dropped and counted, never silently
+/// delayed. Its interactions would have been late, so omitting them silently would flatter the SUT.
 /// </summary>
 public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
 {
-    /// <summary>Most concurrent sessions of a worker.</summary>
+    /// <summary>Maximum number of concurrent sessions of a worker.</summary>
     public const int Bound = 2000;
 
     private readonly List<ActiveEb> _ebs = [];
     private readonly ConcurrentBag<(long Arrived, long Ended)> _ended = [];
     private int _concurrent;
 
-    /// <summary>One EB per session.</summary>
+    /// <summary>The EBs, one for each session started.</summary>
     public IReadOnlyList<ActiveEb> Ebs => _ebs;
 
-    /// <summary>Sessions under way now.</summary>
+    /// <summary>Number of sessions currently in progress.</summary>
     public int Concurrent => Volatile.Read(ref _concurrent);
 
-    /// <summary>Sessions never started.</summary>
+    /// <summary>Number of sessions dropped.</summary>
     public long Dropped { get; private set; }
 
-    /// <summary>Sessions under way in the middle of the window.</summary>
+    /// <summary>Number of sessions in progress in the middle of the window.</summary>
     public long AtMiddle { get; private set; }
 
-    /// <summary>Sessions under way at the end of the window.</summary>
+    /// <summary>Number of sessions in progress at the end of the window.</summary>
     public long AtEnd { get; private set; }
 
-    /// <summary>Largest delay of a start behind its arrival, in nanoseconds.</summary>
+    /// <summary>Largest delay between the arrival and the start of a session, in nanoseconds.</summary>
     public long WorstLag { get; private set; }
 
     /// <summary>Runs until the window is over and its sessions have ended.</summary>
@@ -41,7 +41,7 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
         var begin = cell.Window.Start - (long)(request.Settling * 1e9);
         var duration = request.Settling + request.Window;
         var sessions = new List<Task>();
-        // EbFrom parts the workers: each has arrivals and sessions of its own.
+        // EbFrom gives each worker its own arrivals and sessions.
         var schedule = ArrivalSchedule.Poisson(request.Arrivals, duration, RandomStream.For(request.Seed, request.Part, (ulong)request.EbFrom, 0x0A));
         var number = request.EbFrom;
         foreach (var at in schedule)
@@ -62,8 +62,8 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
         AtEnd = UnderWay(cell.Window.End);
     }
 
-    // Counted afterwards, from what happened: a reading on the spot would come late by a timer's delay, when the sessions cut at the window's
-    // end have gone already.
+    // Computed afterwards from the recorded times. A live reading would be delayed by the timer, and the sessions that stop at the window's end would
+    // already be gone.
     private long UnderWay(long at) => _ended.LongCount(session => session.Arrived <= at && session.Ended > at);
 
     private Task Start(int number, long intended)
@@ -80,7 +80,7 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
             }
             finally
             {
-                // Its buffers grow with the responses; only the records may accumulate over a long window.
+                // Free the buffers, which grow with the responses; over a long window only the records may accumulate.
                 eb.Dispose();
                 Interlocked.Decrement(ref _concurrent);
             }
@@ -89,7 +89,7 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
 
     private async Task<bool> WaitAsync(long until)
     {
-        // Timers count whole milliseconds and may fire early: a session that began before its arrival would have its response time cut.
+        // Timers use whole milliseconds and may fire early. A session that started before its arrival would report too short a response time.
         for (var left = until - cell.Now; left > 0 && !cell.Drain.IsCancellationRequested; left = until - cell.Now)
         {
             await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(left / 1e6)), cell.Time, cell.Drain)

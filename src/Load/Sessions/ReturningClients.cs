@@ -3,20 +3,20 @@ using TlsToll.Tls;
 
 namespace TlsToll.Load.Sessions;
 
-/// <summary>The clients of one profile that have a session and are not connected. They outlive a cell. Thread safe.</summary>
+/// <summary>Clients of one profile that have a session and are not connected. They are kept across cells. Thread safe.</summary>
 public sealed class ReturningClients(TlsProfile profile)
 {
-    // One for the whole process, as its sessions are: the same name at another server would find a session that is not that server's.
+    // Shared by the whole process, like the session cache: with the same name at another server, .NET would offer it the wrong session.
     private static int _next;
 
     private readonly Queue<ClientName> _resting = [];
 
-    /// <summary>Takes numbers that no client of this process has had.</summary>
-    /// <param name="count">How many.</param>
-    /// <returns>The first of them.</returns>
+    /// <summary>Reserves numbers that no client of this process has used.</summary>
+    /// <param name="count">Number of numbers to reserve.</param>
+    /// <returns>First reserved number; the others follow it.</returns>
     public static int TakeNumbers(int count) => Interlocked.Add(ref _next, count) - count + 1;
 
-    /// <summary>The client that has waited longest; none if all are connected, or too old.</summary>
+    /// <summary>Takes the client that has waited longest; false if every client is connected or too old.</summary>
     public bool TryTake(TimeSpan oldest, out ClientName name)
     {
         lock (_resting)
@@ -31,14 +31,14 @@ public sealed class ReturningClients(TlsProfile profile)
         }
     }
 
-    /// <summary>A client that the server has not seen.</summary>
+    /// <summary>Creates a client that is new to the server.</summary>
     public ClientName New()
     {
         var number = TakeNumbers(1);
         return new ClientName(profile.HostNameFor(number), number, Stopwatch.GetTimestamp());
     }
 
-    /// <summary>A client has ended its connection.</summary>
+    /// <summary>Makes a client available again after its connection has ended.</summary>
     public void Release(ClientName name)
     {
         if (name.Number is null)

@@ -16,14 +16,14 @@ public static class WorkerProgram
 {
     private static readonly TimeSpan ProgressEvery = TimeSpan.FromMilliseconds(250);
 
-    // Sessions outlive a cell: returning clients do.
+    // Kept across cells, because returning clients use their sessions in later cells.
     private static readonly ConcurrentDictionary<string, ReturningClients> Clients = new(StringComparer.Ordinal);
 
     /// <summary>Runs until the input ends.</summary>
-    /// <returns>Exit code.</returns>
+    /// <returns>Exit code of the program.</returns>
     public static async Task<int> RunAsync(TextReader input, TextWriter output)
     {
-        // Ctrl+C goes to the whole foreground group; the controller decides what it means for a worker.
+        // The terminal sends Ctrl+C to the whole foreground process group. Ignore it, because the controller decides when a worker ends.
         using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, context => context.Cancel = true);
         using var export = OtlpExport.Start("rbe", LiveMetrics.MeterName, "System.Runtime");
         var cell = Task.CompletedTask;
@@ -92,7 +92,7 @@ public static class WorkerProgram
     {
         if (request.Tls is not { Resumption: true } tls)
             return ClientNames.Same(request.ServerName);
-        // Sessions do not pass from one server, or one offer, to another.
+        // Sessions are valid only for one server and one offer.
         var clients = Clients.GetOrAdd(
             $"{request.Port} {tls.Profile()} {string.Join('+', tls.Versions)} {string.Join(':', tls.Suites ?? [])} {tls.Alpn}", _ => new ReturningClients(tls.Profile()));
         return ClientNames.Returning(clients, tls.ResumedShare, TimeSpan.FromSeconds(tls.OldestSession));
@@ -121,7 +121,7 @@ public static class WorkerProgram
         }
         catch (IOException)
         {
-            // The controller has ended.
+            // The controller has ended, so nobody reads the message.
         }
     }
 }

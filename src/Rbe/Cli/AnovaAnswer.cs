@@ -2,32 +2,30 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>What <c>rbe anova</c> found.</summary>
-/// <param name="Question">What was asked.</param>
-/// <param name="Rows">The analysis of variance.</param>
-/// <param name="Scales">The residual checks, of the response and of its logarithms.</param>
-/// <param name="Pairs">The levels compared in pairs; empty if not requested.</param>
+/// <summary>Results of <c>rbe anova</c>.</summary>
+/// <param name="Question">The question.</param>
+/// <param name="Rows">Rows of the analysis of variance.</param>
+/// <param name="Scales">Residual checks of the response and of its logarithms.</param>
+/// <param name="Pairs">Pairwise comparisons of levels; empty if not requested.</param>
 internal sealed record AnovaAnswer(
     AnovaQuestion Question, IReadOnlyList<AnovaRow> Rows, ScaleComparison Scales, IReadOnlyList<TukeyPair> Pairs)
 {
-    /// <summary>The residual checks on the scale that was analysed.</summary>
+    /// <summary>Residual checks on the analysed scale.</summary>
     public IReadOnlyList<ResidualCheck> Checks => Question.Logarithms ? Scales.Logarithm! : Scales.Raw;
 
-    /// <summary>Whether the scale that was analysed is worse behaved than the other.</summary>
+    /// <summary>True if a residual check failed on the analysed scale and the other scale satisfies the checks better.</summary>
     public bool OtherScaleIsBetter => Checks.Any(check => check.Failed) && Question.Logarithms == (Scales.Better == ResponseScale.Raw);
 
-    /// <summary>
-    /// The interactions that the compared factor has a part in and that are significant: they make its means depend on other factors.
-    /// </summary>
+    /// <summary>Significant interactions that involve the compared factor: its means then depend on other factors.</summary>
     public IEnumerable<AnovaRow> InteractionsOfPairs => Rows.Where(row =>
         row.PValue < Question.Alpha
         && row.Source.Split(" × ") is { Length: > 1 } parts
         && parts.Contains(Question.Tukey, StringComparer.Ordinal));
 
-    /// <summary>Answers a question.</summary>
+    /// <summary>Computes the results.</summary>
     /// <param name="table">The response as measured.</param>
     /// <param name="question">The question.</param>
-    /// <exception cref="ArgumentException">The table cannot be analysed so.</exception>
+    /// <exception cref="ArgumentException">The table does not support the requested analysis.</exception>
     public static AnovaAnswer Of(FactorialTable table, AnovaQuestion question)
     {
         var scaled = question.Logarithms ? table.Logarithms()! : table;

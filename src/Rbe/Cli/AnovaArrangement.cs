@@ -3,20 +3,20 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>A line of a table.</summary>
-/// <param name="At">Which, as in <c>line 7</c>.</param>
-/// <param name="Levels">The level of each factor, and of the block if there is one.</param>
+/// <summary>One line of a table.</summary>
+/// <param name="At">Location, such as <c>line 7</c>.</param>
+/// <param name="Levels">Level of each factor, followed by that of the block if there is one.</param>
 /// <param name="Value">The response.</param>
 internal sealed record AnovaObservation(string At, string[] Levels, double Value);
 
-/// <summary>Arranges observations by combination of levels, the levels in the order in which they appear.</summary>
+/// <summary>Arranges observations by combination of levels, with the levels in order of first appearance.</summary>
 internal static class AnovaArrangement
 {
-    // A control character that no field of a text file holds.
+    // A control character that no field of a text file contains.
     private const char Separator = '\u001f';
 
     /// <summary>Arranges a full, balanced table.</summary>
-    /// <exception cref="InvalidDataException">The table is not full, not balanced, or has a column of one level.</exception>
+    /// <exception cref="InvalidDataException">The table is not full or not balanced, or a column has only one level.</exception>
     public static FactorialTable Of(IReadOnlyList<AnovaObservation> observations, AnovaQuestion question)
     {
         var grouping = question.Grouping;
@@ -30,7 +30,7 @@ internal static class AnovaArrangement
         }
 
         var cells = Balanced(byLevels, levels, question);
-        // The block is the last of the columns, so that its levels are the replicates of each combination.
+        // The block is the last column, so its levels become the replicates of each combination.
         var replicates = question.Block is null ? cells : [.. cells.Select(cell => cell[0]).Chunk(levels[^1].Length)];
         return new FactorialTable(question.Factors, [.. levels.Take(question.Factors.Count)], replicates);
     }
@@ -57,7 +57,7 @@ internal static class AnovaArrangement
         if (question.Replicated && most == 1)
             throw new InvalidDataException("--replicated is given, but no combination of levels has several values");
         var table = new List<double[]>();
-        // Lazily: of columns that are no factors there would be too many combinations, and one of the first is missing.
+        // Evaluated lazily: columns that aren't factors would yield too many combinations, but one of the first is missing and ends the loop.
         foreach (var combination in Combinations(levels))
         {
             var values = cells.GetValueOrDefault(string.Join(Separator, combination)) ?? [];

@@ -6,7 +6,6 @@ namespace TlsToll.Rbe.Cli;
 /// <summary><c>rbe anova</c>: analysis of variance of any table in long form.</summary>
 internal static class AnovaCommand
 {
-    /// <summary>Makes the command.</summary>
     public static Command Create()
     {
         var file = new Argument<FileInfo>("FILE") { Description = "CSV in long form: a heading, and a line an observation" };
@@ -47,7 +46,7 @@ internal static class AnovaCommand
         }
         catch (ArgumentException e)
         {
-            // Without the name of a parameter that no user knows.
+            // Remove the parameter name, which means nothing to a user.
             throw new InvalidRequestException(e.Message.Split(" (Parameter")[0], e);
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)

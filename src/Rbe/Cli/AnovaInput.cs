@@ -4,11 +4,11 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>Reads a table in long form, one line per observation, from a CSV file. Problems name the line.</summary>
+/// <summary>Reads a table in long form, one line per observation, from a CSV file. Error messages contain the line number.</summary>
 internal static class AnovaInput
 {
     /// <summary>Reads the columns of a question.</summary>
-    /// <exception cref="InvalidDataException">Something is missing or wrong; the message names the line.</exception>
+    /// <exception cref="InvalidDataException">Something is missing or wrong; the message contains the line number.</exception>
     public static FactorialTable Read(string path, AnovaQuestion question)
     {
         var lines = File.ReadAllLines(path);

@@ -30,7 +30,7 @@ internal static class AnovaJson
                 }),
                 Checks = answer.Checks.Select(c => new { c.Name, c.Statistic, c.PValue, c.Passed, c.Sentence }),
                 BetterScale = Name(answer.Scales.Better),
-                // The second level less the first; of logarithms also the second over the first, as ratios.
+                // The difference is the second level minus the first. For logarithms, the ratio of the second level to the first is added.
                 Tukey = answer.Pairs.Select(p => new
                 {
                     Factor = question.Tukey,

@@ -3,14 +3,14 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>What is asked of a table by <c>rbe anova</c>.</summary>
+/// <summary>Analysis requested of <c>rbe anova</c>.</summary>
 /// <param name="Response">Column of the response.</param>
-/// <param name="Factors">Columns of the factors, one at least, all different.</param>
-/// <param name="Block">Column of the block; null without.</param>
-/// <param name="Replicated">Whether each combination of levels has several values.</param>
-/// <param name="Interactions">The highest order of interactions; null for all.</param>
-/// <param name="Logarithms">Whether the response's logarithms are analysed.</param>
-/// <param name="Tukey">The factor whose levels are compared in pairs; null without.</param>
+/// <param name="Factors">Columns of the factors; at least one, all different.</param>
+/// <param name="Block">Column of the block; null for none.</param>
+/// <param name="Replicated">True if each combination of levels has several values.</param>
+/// <param name="Interactions">Highest order of interactions; null for all.</param>
+/// <param name="Logarithms">True to analyse the logarithms of the response.</param>
+/// <param name="Tukey">Factor whose levels are compared in pairs; null for none.</param>
 /// <param name="Alpha">Level of significance.</param>
 internal sealed record AnovaQuestion(
     string Response,
@@ -22,17 +22,17 @@ internal sealed record AnovaQuestion(
     string? Tukey,
     double Alpha)
 {
-    /// <summary>As what the table is analysed.</summary>
+    /// <summary>Model of the analysis.</summary>
     public FactorialModel Model => new(Interactions ?? int.MaxValue, Block is not null);
 
-    /// <summary>The columns that distinguish observations: the factors, and the block last.</summary>
+    /// <summary>Columns that identify an observation: the factors, then the block.</summary>
     public IReadOnlyList<string> Grouping => Block is null ? Factors : [.. Factors, Block];
 
-    /// <summary>The response as it is named in a table.</summary>
+    /// <summary>Name of the response in a table.</summary>
     public string Name => Logarithms ? $"log {Response}" : Response;
 
-    /// <summary>Checks that the flags fit one another.</summary>
-    /// <exception cref="InvalidRequestException">They do not; the message names the flag.</exception>
+    /// <summary>Checks that the flags are valid and consistent.</summary>
+    /// <exception cref="InvalidRequestException">They are not; the message names the flag.</exception>
     public AnovaQuestion Checked()
     {
         (bool IsWrong, string Message)[] rules =

@@ -4,13 +4,13 @@ using TlsToll.Reports.Text;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>The output of <c>rbe anova</c> as text of 80 columns.</summary>
+/// <summary>The output of <c>rbe anova</c> as text with a width of 80 columns.</summary>
 internal static class AnovaText
 {
     private const int Columns = 80;
     private const int NarrowestName = 8;
 
-    /// <summary>The table, failed residual checks, and the pairs if requested.</summary>
+    /// <summary>Formats the table, failed residual checks, and the pairs if requested.</summary>
     public static string Of(AnovaAnswer answer)
     {
         var text = new StringBuilder(Analysis(answer));
@@ -47,7 +47,7 @@ internal static class AnovaText
         return Wrapped(title) + table + string.Concat(notes);
     }
 
-    // Names too long for what the numbers leave of the line are broken, their numbers next to the last piece.
+    // Names that don't fit next to the numbers are broken over several lines; the numbers are on the last of them.
     private static string Fitting(IReadOnlyList<string> headings, IEnumerable<IReadOnlyList<string>> rows)
     {
         IReadOnlyList<string>[] all = [headings, .. rows];
@@ -66,7 +66,7 @@ internal static class AnovaText
 
     private static string Wrapped(string sentence) => string.Concat(Lines(sentence, Columns).Select(line => line + "\n"));
 
-    /// <summary>Breaks a text at its blanks, and a word that is too long anywhere.</summary>
+    /// <summary>Breaks a text at spaces, and within words longer than a line.</summary>
     private static IEnumerable<string> Lines(string text, int width)
     {
         var line = "";
@@ -92,7 +92,7 @@ internal static class AnovaText
 
     private static string Ratio(double f) => f.ToString(f < 1e6 ? "0.00" : "G4", CultureInfo.InvariantCulture);
 
-    // A probability is never shown as none: smaller ones than this all mean the same to a reader.
+    // Smaller probabilities are not shown as 0, and their exact values don't matter to a reader.
     private static string Probability(double? p) => p switch
     {
         null => "",

@@ -9,10 +9,10 @@ namespace TlsToll.Rbe.Cli;
 /// <summary>The command line of <c>rbe</c>: data on stdout, progress on stderr, documented exit codes.</summary>
 public static class CommandLine
 {
-    /// <summary>Parses and runs; never throws.</summary>
+    /// <summary>Parses the arguments and runs the command; converts expected exceptions to exit codes.</summary>
     public static async Task<int> RunAsync(string[] args)
     {
-        // Not a RootCommand: its name would be the assembly's.
+        // Not a RootCommand, because its name would be the assembly's.
         var root = new Command("rbe", "TLS Toll: the cost of TLS to a business-to-business service.")
         {
             new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(), new HealthCheckOption(),
@@ -25,12 +25,12 @@ public static class CommandLine
         if (Suggestions.TryAnswer(root, args, Console.Out))
             return ExitCode.Success;
         var parsed = root.Parse(args);
-        // With --help the rest may be incomplete.
+        // With --help, the other arguments may be incomplete.
         if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples && !HealthCheckOption.IsAsked(parsed))
             return Fail(ExitCode.Usage, string.Join(" ", parsed.Errors.Select(error => error.Message)) + " See --help.");
         try
         {
-            // Our own handling of Ctrl+C drains and reports; the library's would end the process after two seconds.
+            // The program's own Ctrl+C handling drains and reports; the library's would end the process after two seconds.
             return await parsed.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null });
         }
         catch (InvalidRequestException e)

@@ -11,7 +11,7 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe compare</c>: two runs, response by response, with a verdict and an exit code.</summary>
+/// <summary><c>rbe compare</c>: compares the responses of two runs, with a verdict and an exit code.</summary>
 internal static class CompareCommand
 {
     public static Command Create()
@@ -70,7 +70,7 @@ internal static class CompareCommand
             Console.WriteLine(Sentence(share));
         }
 
-        // Without TLS there is nothing that a change of TLS could touch.
+        // A change of TLS can't affect a treatment without TLS.
         foreach (var plain in comparison.Responses.Where(r => r.IsPlain && r.Response == CellMetrics.CpuName(Tier.Sut) && (r.Low > 1 || r.High < 1)))
             Console.WriteLine($"\nNote: {plain.Treatment} changed as well ({Percent(plain.Ratio)} % CPU): changes of other treatments are in part due to the machine or the application.");
         var regressions = comparison.Responses.Count(r => r.Regression);

@@ -10,7 +10,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe drivercost</c>: the cost of the driver itself, next to ab.</summary>
+/// <summary><c>rbe drivercost</c>: measures the cost of the driver compared with ab.</summary>
 internal static class DriverCostCommand
 {
     public static Command Create()

@@ -1,23 +1,23 @@
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>The exit codes of <c>rbe</c>, as <c>--help</c> lists them.</summary>
+/// <summary>Exit codes of <c>rbe</c>, as listed by <c>--help</c>.</summary>
 internal static class ExitCode
 {
-    /// <summary>Done.</summary>
+    /// <summary>The command succeeded.</summary>
     public const int Success = 0;
 
     /// <summary>The run is invalid, or a check failed.</summary>
     public const int Invalid = 1;
 
-    /// <summary>A flag is wrong or contradicts another; nothing was started.</summary>
+    /// <summary>A flag is wrong or conflicts with another; nothing was started.</summary>
     public const int Usage = 2;
 
-    /// <summary>A program or permission that is needed is missing.</summary>
+    /// <summary>A required program or permission is missing.</summary>
     public const int Missing = 3;
 
-    /// <summary>A tier did not come up, or ended during the run; everything else was taken down again.</summary>
+    /// <summary>A tier did not start, or ended during the run; everything else has been ended.</summary>
     public const int Tier = 4;
 
-    /// <summary>Interrupted; what was measured until then was reported.</summary>
+    /// <summary>Interrupted; the measurements until then were reported.</summary>
     public const int Interrupted = 130;
 }

@@ -4,7 +4,7 @@ using System.CommandLine.Invocation;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>The library's help at 80 columns, followed by the command's section of <c>examples.txt</c>.</summary>
+/// <summary>The library's help with a width of 80 columns, followed by the command's section of <c>examples.txt</c>.</summary>
 internal sealed class HelpWithExamples : SynchronousCommandLineAction
 {
     private readonly HelpAction _usual = new() { MaxWidth = 80 };
@@ -18,7 +18,7 @@ internal sealed class HelpWithExamples : SynchronousCommandLineAction
         return code;
     }
 
-    // A section begins with "# " and the command's name.
+    // A section starts with "# " and the command's name.
     private static string? Examples(string command)
     {
         using var reader = new StreamReader(typeof(HelpWithExamples).Assembly.GetManifestResourceStream("examples.txt")!);

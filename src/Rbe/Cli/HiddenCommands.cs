@@ -6,7 +6,7 @@ using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>Commands by which the RBE starts itself as a child process.</summary>
+/// <summary>Commands with which the RBE starts itself as a child process.</summary>
 internal static class HiddenCommands
 {
     private static readonly Option<string> Certificates = new("--certs") { Required = true };

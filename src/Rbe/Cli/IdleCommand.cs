@@ -33,7 +33,7 @@ internal static class IdleCommand
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
         var plan = TestbedPlan.Of(settings with { Customers = 100, Items = 100 });
-        // A process for each: memory that a runtime once took, it keeps.
+        // Use a separate process for each mode, because a runtime keeps the memory that it has allocated.
         var suts = Modes.Select(mode => plan.Suts[0] with { Name = "sut-" + mode, Arguments = [.. plan.Suts[0].Arguments, .. mode == "default" ? Array.Empty<string>() : ["--release-buffers", mode]] });
         await using var host = await TestbedHost.StartAsync(plan with { Suts = [plan.Suts[0] with { Name = "sut-plain" }, .. suts] }, progress, interrupts.Drain);
         var choice = settings.Choices[0];

@@ -2,21 +2,20 @@ using System.Runtime.InteropServices;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>Ctrl+C and SIGTERM: the first ends the work early with a report; the second cancels it at once.</summary>
+/// <summary>Handles Ctrl+C, SIGTERM and SIGHUP: the first signal ends the work early with a report; the second aborts it.</summary>
 internal sealed class Interrupts : IDisposable
 {
     private readonly CancellationTokenSource _drain = new();
     private readonly CancellationTokenSource _abort = new();
     private readonly PosixSignalRegistration[] _registrations;
 
-    /// <summary>Starts to listen.</summary>
     public Interrupts() => _registrations =
         [PosixSignalRegistration.Create(PosixSignal.SIGINT, Handle), PosixSignalRegistration.Create(PosixSignal.SIGTERM, Handle), PosixSignalRegistration.Create(PosixSignal.SIGHUP, Handle)];
 
-    /// <summary>Cancelled by the first signal: finish what is begun, then report.</summary>
+    /// <summary>Cancelled by the first signal: finish the current work, then report.</summary>
     public CancellationToken Drain => _drain.Token;
 
-    /// <summary>Cancelled by the second signal: give up, and take everything down.</summary>
+    /// <summary>Cancelled by the second signal: abort, and end all processes.</summary>
     public CancellationToken Abort => _abort.Token;
 
     /// <inheritdoc/>

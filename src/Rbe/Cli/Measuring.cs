@@ -5,10 +5,10 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>What commands that measure and write results share.</summary>
+/// <summary>Methods shared by commands that measure and write results.</summary>
 internal static class Measuring
 {
-    /// <summary>Does something with a file that a flag names.</summary>
+    /// <summary>Runs a function that uses the file named by a flag.</summary>
     /// <exception cref="InvalidRequestException">The file can't be used; the message names the flag.</exception>
     public static T WithFile<T>(string flag, Func<T> use)
     {
@@ -22,11 +22,11 @@ internal static class Measuring
         }
     }
 
-    /// <summary>Creates the directory of the results.</summary>
+    /// <summary>Creates the results directory.</summary>
     public static ResultsDirectory Directory(string? wanted) => WithFile("--out", () => ResultsDirectory.Create(wanted, DateTime.UtcNow));
 
     /// <summary>Writes the report and prints its path.</summary>
-    /// <returns>The exit code.</returns>
+    /// <returns>Exit code of the command.</returns>
     public static int Report(string directory, string status, RunResult run)
     {
         Console.WriteLine($"Results: {ReportWriter.TryWriteHtml(directory)}");

@@ -8,7 +8,7 @@ using TlsToll.Testbed.Peers;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe nginxcost</c>: the SUT's static pages next to nginx: TLS must not seem cheap because everything else is expensive.</summary>
+/// <summary><c>rbe nginxcost</c>: compares the SUT's static pages with nginx, to check that TLS doesn't seem cheap only because the rest is slow.</summary>
 internal static class NginxCostCommand
 {
     private const double LeastRequests = 0.70;
@@ -51,7 +51,7 @@ internal static class NginxCostCommand
         return Report(cost, blocks);
     }
 
-    // The JIT is done with a path after about 10,000 requests.
+    // The JIT finishes optimising a path after about 10,000 requests.
     private const int WarmUpBlocks = 4;
 
     private static int Report(NginxCost cost, List<NginxBlock> blocks)
@@ -72,7 +72,7 @@ internal static class NginxCostCommand
     private static bool Print(string what, List<NginxBlock> blocks, Func<NginxBlock, double> sut, Func<NginxBlock, double> nginx, double least)
     {
         double[] ours = [.. blocks.Select(sut)], theirs = [.. blocks.Select(nginx)];
-        // CPU time per request, so the ratio of the rates is the other way round.
+        // The values are CPU time per request, so the ratio of the rates is the inverse.
         if (RatioInterval.Of(ours, theirs) is not { } ratio)
             return false;
         Console.WriteLine($"{what}:");

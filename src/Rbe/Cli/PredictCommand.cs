@@ -15,7 +15,7 @@ using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe predict</c>: TLS's share without a run with TLS, from the costs of OpenSSL's calls alone and a run without TLS.</summary>
+/// <summary><c>rbe predict</c>: predicts TLS's share from the costs of OpenSSL's calls and a run without TLS.</summary>
 internal static class PredictCommand
 {
     private const int Rounds = 12;
@@ -120,7 +120,7 @@ internal static class PredictCommand
         ? string.Create(CultureInfo.InvariantCulture, $"{i.Estimate:0.0} [{i.Low:0.0}, {i.High:0.0}]")
         : "–";
 
-    /// <summary>Settings in addition to the choices; null for the run's.</summary>
+    /// <summary>Requested values; null for those of the run.</summary>
     private sealed record Wanted(double? SessionLength, double? RequestBytes, double? ResponseBytes, string Format)
     {
         public bool IsAsRun => (SessionLength, RequestBytes, ResponseBytes) == (null, null, null);

@@ -4,14 +4,14 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>The primitives' times as tables, next to runs if those are named.</summary>
+/// <summary>Prints the times of primitives as tables, together with runs if requested.</summary>
 internal static class PrimitivesTables
 {
-    /// <summary>Whether a directory holds primitives' times.</summary>
+    /// <summary>True if the directory contains times of primitives.</summary>
     public static bool Exists(string directory) => File.Exists(Path.Combine(directory, PrimitiveTimes.FileName));
 
-    /// <summary>Prints the tables of all the directories.</summary>
-    /// <exception cref="InvalidDataException">A file has another content than its name promises.</exception>
+    /// <summary>Prints the tables of all directories.</summary>
+    /// <exception cref="InvalidDataException">A file's content is invalid.</exception>
     public static void Write(IEnumerable<string> directories, bool markdown)
     {
         string[] Files(string name) => [.. directories.Select(directory => Path.Combine(directory, name)).Where(File.Exists)];

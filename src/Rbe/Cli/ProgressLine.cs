@@ -5,8 +5,8 @@ using TlsToll.Results.Cells;
 namespace TlsToll.Rbe.Cli;
 
 /// <summary>
-/// Shows progress on stderr: on a terminal one line that is written over, at most five times a second; otherwise a line for each cell
-/// and phase, so that a log stays legible.
+/// Shows progress on stderr: on a terminal, a single line that is updated at most five times a second for the same cell; otherwise one line for each cell
+/// and phase, so that a log stays readable.
 /// </summary>
 internal sealed class ProgressLine(TextWriter output, bool isTerminal, TimeProvider time, int width = 79) : IProgress<RunProgress>, IProgress<string>
 {
@@ -14,7 +14,7 @@ internal sealed class ProgressLine(TextWriter output, bool isTerminal, TimeProvi
     private long _lastShown;
     private (string Phase, string? Treatment, CellKind? Kind) _lastLine;
 
-    /// <summary>A progress line on this process's stderr.</summary>
+    /// <summary>Creates a progress line on this process's stderr.</summary>
     public static ProgressLine OnStandardError() => new(Console.Error, !Console.IsErrorRedirected, TimeProvider.System);
 
     /// <inheritdoc/>
@@ -41,7 +41,7 @@ internal sealed class ProgressLine(TextWriter output, bool isTerminal, TimeProvi
             Show((isTerminal ? "\r" + Fit(value) : value) + "\n");
     }
 
-    /// <summary>Takes the line off the terminal, before something else is printed.</summary>
+    /// <summary>Clears the line on a terminal, before other output is printed.</summary>
     public void Clear()
     {
         lock (_gate)
@@ -51,7 +51,7 @@ internal sealed class ProgressLine(TextWriter output, bool isTerminal, TimeProvi
         }
     }
 
-    /// <summary>The line's text, at most 80 columns for usual values.</summary>
+    /// <summary>Text of the line, at most 80 columns for typical values.</summary>
     internal static string Text(RunProgress p)
     {
         var text = p.Phase.PadRight(11);

@@ -10,7 +10,7 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe report</c>: earlier results as a page, as text or for other programs.</summary>
+/// <summary><c>rbe report</c>: converts earlier results to an HTML page, text, or data for other programs.</summary>
 internal static class ReportCommand
 {
     public static Command Create()
@@ -78,7 +78,7 @@ internal static class ReportCommand
         }
         catch
         {
-            // A merged run is complete or doesn't exist.
+            // Delete an incomplete merged run.
             Directory.Delete(directory.FullPath, recursive: true);
             throw;
         }
@@ -87,7 +87,7 @@ internal static class ReportCommand
         return directory.FullPath;
     }
 
-    // --format is for tables; for a report it means the nearest form.
+    // --format applies to tables; for a report it selects the closest form.
     private static ReportRequest Of(ReportRequest wanted, string? format) => format switch
     {
         "text" => wanted with { Text = true },

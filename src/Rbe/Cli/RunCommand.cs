@@ -16,7 +16,7 @@ internal static class RunCommand
         "run", "Measures the cost of TLS in randomised blocks, on tiers that it starts or on running ones (--sut)", SettingTable.Of(FactorCommands.Run),
         (reader, _, _) => RunAsync(RunSettingsReader.Resolved(reader), reader.Get(SettingTable.Out)), Environment.GetEnvironmentVariable);
 
-    /// <summary>A console of 80 columns, so that a table in a file looks like one on a terminal.</summary>
+    /// <summary>Creates a console with a width of 80 columns, so that tables look the same in a file and on a terminal.</summary>
     public static IAnsiConsole Console80(bool colours)
     {
         var console = AnsiConsole.Create(new AnsiConsoleSettings

@@ -10,7 +10,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe selfcheck</c>: whether the method finds a known difference, and none where there is none.</summary>
+/// <summary><c>rbe selfcheck</c>: checks that the method finds a known difference, and finds none where there is none.</summary>
 internal static class SelfCheckCommand
 {
     public static Command Create()
@@ -55,7 +55,7 @@ internal static class SelfCheckCommand
 
     private static bool Print(IReadOnlyList<Interval> same, int covering, int blocks)
     {
-        // 95 % intervals: of 40, a right method has 34 to 40 that cover 0 with a probability above 0.99.
+        // Of 40 intervals with 95 % confidence, 34 to 40 cover 0 with a probability above 0.99 if the method is correct.
         var least = (int)Math.Ceiling(same.Count * 0.85);
         Console.WriteLine("A/A, TLS share in percentage points, each a comparison of a treatment with itself:");
         foreach (var (interval, index) in same.Select((interval, index) => (interval, index)))

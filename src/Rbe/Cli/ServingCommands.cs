@@ -17,7 +17,7 @@ internal static class ServingCommands
 
     private static readonly Setting<int> Port = SettingTable.Number("port", "PORT", "Port to listen on (0 for any free port)", 0, 65_535, 0);
 
-    /// <summary>Shows results to a browser.</summary>
+    /// <summary>Creates <c>rbe serve</c>, which shows results in a browser.</summary>
     public static Command Serve()
     {
         var directory = new Argument<DirectoryInfo>("DIR") { Description = "The results" };
@@ -32,7 +32,7 @@ internal static class ServingCommands
         return command;
     }
 
-    /// <summary>Reports a database's CPU time.</summary>
+    /// <summary>Creates <c>rbe meter</c>, which reports a database's CPU time.</summary>
     public static Command Meter()
     {
         var root = SettingTable.Number("pid", "PID", "Root of the processes", 1, int.MaxValue, 1);

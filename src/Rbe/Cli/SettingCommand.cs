@@ -7,18 +7,18 @@ using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>Makes commands whose options are settings.</summary>
+/// <summary>Creates commands whose options are settings.</summary>
 internal static class SettingCommand
 {
-    /// <summary>The format of a command's output.</summary>
+    /// <summary>Setting for the format of a command's output.</summary>
     public static readonly Setting<string> Format = SettingTable.OneOf("format", "FORMAT", "Output", "text", "json", "markdown");
 
-    /// <summary>Makes a command.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="description">What it does.</param>
-    /// <param name="settings">Its options.</param>
-    /// <param name="run">Runs it and returns the exit code.</param>
-    /// <param name="variable">Looks up an environment variable; null if none counts.</param>
+    /// <summary>Creates a command.</summary>
+    /// <param name="name">Name of the command.</param>
+    /// <param name="description">Description for the help.</param>
+    /// <param name="settings">Settings that become options.</param>
+    /// <param name="run">Runs the command and returns the exit code.</param>
+    /// <param name="variable">Returns the value of an environment variable; null if the command uses none.</param>
     public static Command Create(
         string name, string description, IEnumerable<Setting> settings, Func<SettingsReader, ParseResult, CancellationToken, Task<int>> run,
         Func<string, string?>? variable = null)
@@ -30,7 +30,7 @@ internal static class SettingCommand
         return command;
     }
 
-    /// <summary>The texts of the options that were given, by setting.</summary>
+    /// <summary>Texts of the options on the command line, by setting.</summary>
     private static Dictionary<string, string> Texts(ParseResult parsed) => parsed.CommandResult.Children.OfType<OptionResult>()
         .Where(result => !result.Implicit)
         .ToDictionary(

@@ -7,7 +7,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe snicost</c>: the cost to a server of choosing the certificate by name.</summary>
+/// <summary><c>rbe snicost</c>: measures the server's cost of selecting the certificate by name.</summary>
 internal static class SniCostCommand
 {
     private const double Limit = 1.05;

@@ -9,10 +9,9 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe study</c>: a designed experiment.</summary>
+/// <summary><c>rbe study</c>: runs a designed experiment.</summary>
 internal static class StudyCommand
 {
-    /// <summary>Makes the command.</summary>
     public static Command Create()
     {
         var options = new StudyOptions();

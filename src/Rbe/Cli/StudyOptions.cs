@@ -6,7 +6,7 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>The flags of <c>rbe study</c>.</summary>
+/// <summary>Options of <c>rbe study</c>.</summary>
 internal sealed class StudyOptions
 {
     public Argument<string?> Study { get; } = new("STUDY")
@@ -33,11 +33,11 @@ internal sealed class StudyOptions
     public Option<string[]> Set { get; } = new("--set")
     { Description = "A setting instead of the study's, e.g. vendor-delay=500; may be repeated", HelpName = "NAME=VALUE" };
 
-    /// <summary>All of them, in the order of the help.</summary>
+    /// <summary>All options in the order of the help.</summary>
     public IEnumerable<Option> All => [List, DryRun, Quick, Out, Blocks, Seed, Set];
 
-    /// <summary>The request.</summary>
-    /// <exception cref="InvalidRequestException">There is no such study, or its file or a flag is wrong.</exception>
+    /// <summary>Creates the request from the parsed options.</summary>
+    /// <exception cref="InvalidRequestException">The study does not exist, or its file or an option is wrong.</exception>
     public StudyRequest Request(ParseResult parsed)
     {
         var name = parsed.GetValue(Study) ?? throw new InvalidRequestException("Which study? `rbe study --list` lists them.");

@@ -4,8 +4,8 @@ using System.Globalization;
 namespace TlsToll.Rbe.Cli;
 
 /// <summary>
-/// Completes a command line for a shell: <c>rbe "[suggest:POSITION]" "LINE"</c>, the protocol of System.CommandLine, whose own way of it hangs on a
-/// root command.
+/// Completes a command line for a shell: <c>rbe "[suggest:POSITION]" "LINE"</c>. This is the protocol of System.CommandLine, whose own implementation
+/// requires a root command.
 /// </summary>
 internal static class Suggestions
 {
@@ -13,9 +13,9 @@ internal static class Suggestions
 
     /// <summary>Writes one suggestion per line, if suggestions are requested.</summary>
     /// <param name="root">The command.</param>
-    /// <param name="args">The program's arguments.</param>
-    /// <param name="output">Takes the suggestions.</param>
-    /// <returns>Whether suggestions were requested.</returns>
+    /// <param name="args">Arguments of the program.</param>
+    /// <param name="output">Receives the suggestions.</param>
+    /// <returns>True if suggestions were requested.</returns>
     public static bool TryAnswer(Command root, string[] args, TextWriter output)
     {
         if (args.Length == 0 || !args[0].StartsWith(Directive, StringComparison.Ordinal) || !args[0].EndsWith(']'))

@@ -7,7 +7,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe suites</c>: which TLS settings this machine's OpenSSL and .NET negotiate, by trying.</summary>
+/// <summary><c>rbe suites</c>: finds out by trial which TLS settings this host's OpenSSL and .NET negotiate.</summary>
 internal static class SuitesCommand
 {
     public static Command Create() => SettingCommand.Create(

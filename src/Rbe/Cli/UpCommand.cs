@@ -8,7 +8,7 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe up</c>: the tiers, until Ctrl+C.</summary>
+/// <summary><c>rbe up</c>: starts the tiers and keeps them until Ctrl+C.</summary>
 internal static class UpCommand
 {
     public static Command Create()
@@ -46,7 +46,7 @@ internal static class UpCommand
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
         await using var testbed = await TestbedHost.StartAsync(options, progress, interrupts.Drain);
-        // A secret: in a file that only this user can read, never on the terminal or a command line.
+        // The connection string is a secret: write it to a file that only this user can read, never to the terminal or a command line.
         var database = testbed.Run.PathOf("connection-string");
         UnixFiles.WritePrivate(database, testbed.Cluster.ConnectionString + "\n");
         var addresses = UpAddresses.Of(testbed, database);
@@ -62,25 +62,25 @@ internal static class UpCommand
     }
 }
 
-/// <summary>The addresses of running tiers.</summary>
+/// <summary>Addresses and process ids of running tiers.</summary>
 /// <param name="Plain">The SUT's services without TLS.</param>
 /// <param name="Tls">The SUT's services with TLS.</param>
 /// <param name="Wsdl">The WSDL, over TLS.</param>
 /// <param name="Openapi">The OpenAPI document, over TLS.</param>
-/// <param name="Admin">The SUT's administration.</param>
-/// <param name="Ca">The CA's certificate, a PEM file, which clients must trust.</param>
+/// <param name="Admin">The SUT's administration port.</param>
+/// <param name="Ca">PEM file of the CA certificate, which clients must trust.</param>
 /// <param name="VendorsPlain">The vendors without TLS.</param>
 /// <param name="VendorsTls">The vendors with TLS.</param>
-/// <param name="VendorsAdmin">The vendors' administration, ledger included.</param>
+/// <param name="VendorsAdmin">The vendors' administration port, which also serves the ledger.</param>
 /// <param name="Database">File with the database's connection string, for <c>rbe audit</c>.</param>
 /// <param name="SutPid">Process id of the SUT.</param>
 /// <param name="VendorsPid">Process id of the vendors.</param>
-/// <param name="DatabasePid">Process id of the database's root.</param>
+/// <param name="DatabasePid">Process id of the database's root process.</param>
 internal sealed record UpAddresses(
     Uri Plain, Uri Tls, Uri Wsdl, Uri Openapi, Uri Admin, string Ca, Uri VendorsPlain, Uri VendorsTls, Uri VendorsAdmin,
     string Database, int SutPid, int VendorsPid, int DatabasePid)
 {
-    /// <summary>The addresses of a running testbed. TLS is given by name, since a client that checks the name must find it.</summary>
+    /// <summary>Returns the addresses of a running testbed. TLS addresses contain a host name, because clients verify it.</summary>
     public static UpAddresses Of(TestbedHost testbed, string database)
     {
         var sut = testbed.Suts[0];
@@ -91,7 +91,7 @@ internal sealed record UpAddresses(
             database, sut.Pid, testbed.Vendors.Pid, testbed.Cluster.PostmasterPid);
     }
 
-    /// <summary>A line per address.</summary>
+    /// <summary>Formats one line per address.</summary>
     public string ToText() =>
         $"""
         plain    {Plain}

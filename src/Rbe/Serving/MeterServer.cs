@@ -11,25 +11,25 @@ using TlsToll.Measurement.Processors;
 namespace TlsToll.Rbe.Serving;
 
 /// <summary>
-/// Reports the CPU time of a tree of processes at <c>GET /cpu</c>, as the tiers do: for a database, which has no such port. It must see the
-/// processes, and so runs in their container's process namespace.
+/// Reports the CPU time of a process tree at <c>GET /cpu</c>, like the tiers, for a database, which has no administration port. It must be able to see the
+/// processes, so it runs in the process namespace of their container.
 /// </summary>
-/// <param name="root">Process id of the root.</param>
-/// <param name="token">Bearer token that is required; null for none.</param>
+/// <param name="root">Process id of the root process.</param>
+/// <param name="token">Required bearer token; null for none.</param>
 internal sealed class MeterServer(int root, string? token)
 {
     private const string Scheme = "Bearer ";
 
     private readonly ProcessTreeCpu _tree = new(root);
 
-    // Hashed: the comparison takes the same time for every token.
+    // Compare hashes, so that the comparison takes the same time for every token.
     private readonly byte[]? _expected = token is null ? null : SHA256.HashData(Encoding.UTF8.GetBytes(token));
 
-    /// <summary>Serves until told to end.</summary>
-    /// <param name="at">Where it listens.</param>
-    /// <param name="ready">Takes the line with the address when it listens.</param>
-    /// <param name="cancellation">Ends it.</param>
-    /// <exception cref="IOException">The port is taken.</exception>
+    /// <summary>Serves until cancelled.</summary>
+    /// <param name="at">Address and port to listen on.</param>
+    /// <param name="ready">Receives a line with the address when the server listens.</param>
+    /// <param name="cancellation">Token that ends the server.</param>
+    /// <exception cref="IOException">The port is in use.</exception>
     public Task RunAsync(IPEndPoint at, TextWriter ready, CancellationToken cancellation) =>
         SmallServer.RunAsync(at, _ => { }, app => app.Run(AnswerAsync), ready, cancellation);
 
@@ -45,7 +45,7 @@ internal sealed class MeterServer(int root, string? token)
 
     private async Task SendAsync(HttpResponse response)
     {
-        // Without this process, whose cost is not the database's.
+        // Excludes this process, whose CPU time is not the database's.
         var cpu = new TierCpu(_tree.Read().Nanoseconds);
         response.ContentType = "application/json";
         await response.WriteAsync(JsonSerializer.Serialize(cpu, WireJson.Default.TierCpu));

@@ -9,20 +9,20 @@ using Microsoft.Extensions.Hosting;
 
 namespace TlsToll.Rbe.Serving;
 
-/// <summary>A web server for what the RBE itself has to tell, with <c>GET /health</c> for a container's health check.</summary>
+/// <summary>Web server for the RBE's own endpoints, with <c>GET /health</c> for a container's health check.</summary>
 internal static class SmallServer
 {
-    /// <summary>Serves until told to end.</summary>
-    /// <param name="at">Where it listens.</param>
-    /// <param name="services">Adds the services that it needs.</param>
-    /// <param name="answers">Adds what it answers with.</param>
-    /// <param name="ready">Takes the line with the address when it listens.</param>
-    /// <param name="cancellation">Ends it.</param>
-    /// <exception cref="IOException">The port is taken.</exception>
+    /// <summary>Serves until cancelled.</summary>
+    /// <param name="at">Address and port to listen on.</param>
+    /// <param name="services">Registers the required services.</param>
+    /// <param name="answers">Adds the endpoints.</param>
+    /// <param name="ready">Receives a line with the address when the server listens.</param>
+    /// <param name="cancellation">Token that ends the server.</param>
+    /// <exception cref="IOException">The port is in use.</exception>
     public static async Task RunAsync(
         IPEndPoint at, Action<IServiceCollection> services, Action<WebApplication> answers, TextWriter ready, CancellationToken cancellation)
     {
-        // From nothing: no configuration, no log on the way.
+        // An empty builder: no configuration sources and no logging.
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         ListenOptions? listener = null;
         builder.WebHost.UseKestrelCore().ConfigureKestrel(server =>
@@ -46,7 +46,7 @@ internal static class SmallServer
         await app.StopAsync(CancellationToken.None);
     }
 
-    /// <summary>Signals are the command's.</summary>
+    /// <summary>Ignores signals, because the command handles them.</summary>
     private sealed class NoLifetime : IHostLifetime
     {
         public Task WaitForStartAsync(CancellationToken cancellationToken) => Task.CompletedTask;

@@ -10,23 +10,23 @@ using TlsToll.Contracts.Vendors;
 
 namespace TlsToll.Testbed.Administration;
 
-/// <summary>Work that the SUT has not finished, as its memory shows it.</summary>
-/// <param name="OpenConnections">Connections open on its service ports.</param>
+/// <summary>Unfinished work of the SUT, from its in-memory counters.</summary>
+/// <param name="OpenConnections">Open connections on its service ports.</param>
 /// <param name="Backlog">Unfinished messages of its queues that it has seen.</param>
 public sealed record IdleState(long OpenConnections, long Backlog);
 
-/// <summary>The SUT and the database at rest between cells.</summary>
-/// <param name="Orders">Orders in the database.</param>
+/// <summary>State of SUT and database after they have been quiesced between cells.</summary>
+/// <param name="Orders">Number of orders in the database.</param>
 public sealed record RestState(long Orders);
 
-/// <summary>Talks to the administration port of a tier.</summary>
+/// <summary>Client of a tier's administration port.</summary>
 public sealed class AdministrationClient : IDisposable
 {
     private readonly HttpClient _http;
 
-    /// <summary>Makes a client; nothing is sent yet.</summary>
+    /// <summary>Creates a client; nothing is sent yet.</summary>
     /// <param name="address">Base address of the port.</param>
-    /// <param name="token">Bearer token; null on loopback.</param>
+    /// <param name="token">Bearer token; null if the port requires none.</param>
     /// <param name="timeout">Longest wait for a response; 30 s if null.</param>
     public AdministrationClient(Uri address, string? token = null, TimeSpan? timeout = null)
     {
@@ -35,13 +35,13 @@ public sealed class AdministrationClient : IDisposable
             _http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
     }
 
-    /// <summary>All counters of the tier.</summary>
-    /// <exception cref="HttpRequestException">The tier does not respond, or not with its counters.</exception>
+    /// <summary>Reads all counters of the tier.</summary>
+    /// <exception cref="HttpRequestException">The tier does not respond, or does not return its counters.</exception>
     public Task<TierCounters> CountersAsync(CancellationToken cancellationToken) =>
         GetAsync("/counters", WireJson.Default.TierCounters, cancellationToken);
 
-    /// <summary>CPU time and memory alone: cheap, so that reading it adds little to what it reads.</summary>
-    /// <exception cref="HttpRequestException">The tier does not respond, or not with its CPU time.</exception>
+    /// <summary>Reads only CPU time and memory. The request is cheap, so it adds little to the measured CPU time.</summary>
+    /// <exception cref="HttpRequestException">The tier does not respond, or does not return its CPU time.</exception>
     public Task<TierCpu> CpuAsync(CancellationToken cancellationToken) => GetAsync("/cpu", WireJson.Default.TierCpu, cancellationToken);
 
     /// <summary>True if the tier reports that it and everything it depends on are ready.</summary>
@@ -58,7 +58,7 @@ public sealed class AdministrationClient : IDisposable
         }
     }
 
-    /// <summary>The SUT's audit of its database, as JSON.</summary>
+    /// <summary>Lets the SUT audit its database and returns the report as JSON.</summary>
     /// <exception cref="HttpRequestException">The SUT does not respond, or could not audit.</exception>
     public async Task<JsonDocument> AuditAsync(CancellationToken cancellationToken)
     {
@@ -66,18 +66,18 @@ public sealed class AdministrationClient : IDisposable
         return await JsonDocument.ParseAsync(body, cancellationToken: cancellationToken);
     }
 
-    /// <summary>A page of the vendors' ledger.</summary>
-    /// <param name="after">Only entries with a greater sequence.</param>
-    /// <param name="limit">At most so many.</param>
-    /// <param name="cancellationToken">Gives up.</param>
+    /// <summary>Reads a page of the vendors' ledger.</summary>
+    /// <param name="after">Sequence number after which the page starts.</param>
+    /// <param name="limit">Maximum number of entries.</param>
+    /// <param name="cancellationToken">Token that aborts the request.</param>
     public Task<LedgerPage> LedgerAsync(long after, int limit, CancellationToken cancellationToken) => GetAsync(
         string.Create(CultureInfo.InvariantCulture, $"/ledger?after={after}&limit={limit}"), WireJson.Default.LedgerPage, cancellationToken);
 
-    /// <summary>Unfinished work. Cheap: it does not touch the database.</summary>
+    /// <summary>Reads the unfinished work. The request is cheap and does not access the database.</summary>
     public Task<IdleState> IdleAsync(CancellationToken cancellationToken) =>
         GetAsync("/idle", AdministrationJson.Default.IdleState, cancellationToken);
 
-    /// <summary>Makes the SUT collect garbage and the database write its dirty pages, so that no cell pays for another's; counts the orders.</summary>
+    /// <summary>Makes the SUT collect garbage and the database write its dirty pages, so that no cell pays for another's work; counts the orders.</summary>
     public async Task<RestState> RestAsync(CancellationToken cancellationToken)
     {
         using var response = await _http.PostAsync("/quiesce", content: null, cancellationToken);
@@ -86,7 +86,7 @@ public sealed class AdministrationClient : IDisposable
             ?? throw new HttpRequestException("POST /quiesce: the response is null.");
     }
 
-    /// <summary>Waits at the SUT until this number of parties has arrived under the same name.</summary>
+    /// <summary>Waits at a barrier in the SUT until this number of parties has arrived under the same name.</summary>
     /// <exception cref="HttpRequestException">The SUT does not respond.</exception>
     public Task MeetAsync(string name, int parties, CancellationToken cancellationToken) => PostAsync(
         string.Create(CultureInfo.InvariantCulture, $"/barrier?name={Uri.EscapeDataString(name)}&parties={parties}"), cancellationToken);
@@ -97,11 +97,11 @@ public sealed class AdministrationClient : IDisposable
     /// <summary>Resumes the SUT's work on the queues.</summary>
     public Task ResumeAsync(CancellationToken cancellationToken) => PostAsync("/background/resume", cancellationToken);
 
-    /// <summary>Sets the test-only burning of CPU time.</summary>
+    /// <summary>Sets the CPU time that the SUT burns, for tests only.</summary>
     public Task BurnAsync(int connectionMicros, int interactionMicros, CancellationToken cancellationToken) =>
         PutAsync("/burn", new BurnSetting(connectionMicros, interactionMicros), AdministrationJson.Default.BurnSetting, cancellationToken);
 
-    /// <summary>The vendors' current behaviour.</summary>
+    /// <summary>Reads the vendors' current behaviour.</summary>
     public Task<VendorBehaviour> BehaviourAsync(CancellationToken cancellationToken) =>
         GetAsync("/behaviour", WireJson.Default.VendorBehaviour, cancellationToken);
 
@@ -128,10 +128,10 @@ public sealed class AdministrationClient : IDisposable
     }
 }
 
-/// <summary>Test-only burning of the SUT's CPU time, in microseconds.</summary>
+/// <summary>CPU time that the SUT burns for tests, in microseconds per connection and per interaction.</summary>
 internal sealed record BurnSetting(int ConnectionMicros, int InteractionMicros);
 
-/// <summary>JSON of the administration port beyond the counters.</summary>
+/// <summary>JSON of the administration port, except for the counters.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(IdleState))]
 [JsonSerializable(typeof(RestState))]

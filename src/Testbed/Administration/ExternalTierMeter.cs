@@ -8,20 +8,20 @@ using TlsToll.Measurement.Tiers;
 namespace TlsToll.Testbed.Administration;
 
 /// <summary>
-/// Reads the resources used so far by tiers on other hosts, through their administration. The request before a cell falls into the cell: about 50 µs of CPU time, in
-/// every treatment alike.
+/// Reads the resource usage of tiers on other hosts through their administration ports. The request before a cell adds about 50 µs of CPU time to the
+/// cell, the same in every treatment.
 /// </summary>
-/// <param name="sut">The SUT's administration.</param>
-/// <param name="vendors">The vendors' administration.</param>
-/// <param name="database">Reports the database's CPU time; null if it is not measured.</param>
-/// <param name="workers">Process ids of the driver's workers, which run here.</param>
-/// <param name="sutCores">Processors' worth of CPU time that the SUT may use.</param>
-/// <param name="driverCores">Processors' worth of CPU time that the driver may use.</param>
+/// <param name="sut">Client of the SUT's administration port.</param>
+/// <param name="vendors">Client of the vendors' administration port.</param>
+/// <param name="database">Client of the meter of the database's CPU time; null if it is not measured.</param>
+/// <param name="workers">Process ids of the driver's workers, which run on this host.</param>
+/// <param name="sutCores">CPU capacity of the SUT in processors.</param>
+/// <param name="driverCores">CPU capacity of the driver in processors.</param>
 public sealed class ExternalTierMeter(
     AdministrationClient sut, AdministrationClient vendors, AdministrationClient? database, IReadOnlyList<int> workers, double sutCores, double driverCores)
     : ITierMeter
 {
-    // Each sample is a request to the SUT: its cost stays below a thousandth of what it measures.
+    // Each sample is a request to the SUT; at this interval its cost stays below a thousandth of the measured CPU time.
     private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(250);
 
     private readonly CpuClock[] _workers = [.. workers.Select(CpuClock.Of)];
@@ -44,7 +44,7 @@ public sealed class ExternalTierMeter(
             Resident(ofSut.ResidentBytes), Resident(ofVendors.ResidentBytes), Resident(resources.Sum(r => r.ResidentBytes)), machine);
     }
 
-    /// <summary>Returns null: a tier on another host reports only its CPU time and memory.</summary>
+    /// <summary>Returns null, because a tier on another host reports only its CPU time and memory.</summary>
     public PerfEvents? Count() => null;
 
     /// <inheritdoc/>
@@ -64,7 +64,7 @@ public sealed class ExternalTierMeter(
         }
         catch (HttpRequestException)
         {
-            // It ends with the database whose processes it reads.
+            // The meter ends together with the database whose processes it reads.
             return null;
         }
     }

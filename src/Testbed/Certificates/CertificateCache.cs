@@ -3,12 +3,12 @@ using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Certificates;
 
-/// <summary>The certificates that runs share: made once, kept in the user's cache.</summary>
+/// <summary>Certificates that runs share: generated once and kept in the user's cache.</summary>
 public static class CertificateCache
 {
-    /// <summary>The default directory: the user's, or one in the run for a user without a home.</summary>
-    /// <param name="run">The run.</param>
-    /// <returns>The path.</returns>
+    /// <summary>Default directory: in the user's cache, or in the run's directory for a user without a home directory.</summary>
+    /// <param name="run">Directory of the run.</param>
+    /// <returns>Path of the directory.</returns>
     public static string DefaultDirectory(RunDirectory run)
     {
         ArgumentNullException.ThrowIfNull(run);
@@ -16,7 +16,7 @@ public static class CertificateCache
     }
 
     /// <summary>A directory in the user's cache: <c>$XDG_CACHE_HOME/tlstoll/NAME</c>, where XDG_CACHE_HOME is <c>~/.cache</c> by default.</summary>
-    /// <returns>The path; null for a user without a home.</returns>
+    /// <returns>Path of the directory; null for a user without a home directory.</returns>
     public static string? UserDirectory(string name = "certs")
     {
         var home = Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
@@ -26,17 +26,17 @@ public static class CertificateCache
         return cache is null ? null : Path.Combine(cache, "tlstoll", name);
     }
 
-    /// <summary>Makes what is missing and opens the store. Runs that start at once wait for each other.</summary>
-    /// <param name="directory">The directory.</param>
-    /// <param name="needs">Which certificates.</param>
-    /// <param name="cancellation">Stops waiting.</param>
+    /// <summary>Generates missing certificates and opens the store. Runs that start at the same time wait for each other.</summary>
+    /// <param name="directory">Directory of the certificates.</param>
+    /// <param name="needs">Required certificates.</param>
+    /// <param name="cancellation">Token that ends the wait.</param>
     /// <returns>The store.</returns>
     /// <exception cref="TestbedException">The directory cannot be used.</exception>
     public static async Task<CertificateStore> OpenAsync(string directory, CertificateNeeds needs, CancellationToken cancellation)
     {
         try
         {
-            // Making a key cannot be interrupted, only no longer waited for; what it makes is used by the next run.
+            // Key generation can't be interrupted; cancellation only ends the wait, and the next run uses the generated key.
             return await Task.Run(() => CertificateStore.Create(directory, needs), cancellation).WaitAsync(cancellation);
         }
         catch (Exception e) when (e is CertificateStoreException or IOException or UnauthorizedAccessException)

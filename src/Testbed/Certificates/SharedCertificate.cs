@@ -1,22 +1,22 @@
-#pragma warning disable CA1416 // Not on Windows: neither is the testbed, which needs /proc, setsid and OpenSSL.
+#pragma warning disable CA1416 // The testbed never runs on Windows: it requires /proc, setsid and OpenSSL.
 using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Certificates;
 
-/// <summary>A certificate and its key for a program of another user, such as a database in a container: its group may read them.</summary>
+/// <summary>Copies of a certificate and its key for another user's program, such as a database in a container. The group can read them.</summary>
 public static class SharedCertificate
 {
-    /// <summary>Name of the certificate.</summary>
+    /// <summary>File name of the certificate.</summary>
     public const string Certificate = "server.crt";
 
-    /// <summary>Name of the key.</summary>
+    /// <summary>File name of the key.</summary>
     public const string Key = "server.key";
 
     private const UnixFileMode Readable = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead;
 
-    /// <summary>Writes both, the certificate last, so that a program that waits for it finds the key.</summary>
-    /// <param name="store">Contains the certificate.</param>
-    /// <param name="kind">Which.</param>
+    /// <summary>Writes both files, the certificate last, so that a program that waits for the certificate finds the key.</summary>
+    /// <param name="store">Store that contains the certificate.</param>
+    /// <param name="kind">Kind of the certificate's key.</param>
     /// <param name="directory">Directory of the copies; created if missing.</param>
     /// <exception cref="TestbedException">The directory cannot be written.</exception>
     public static void Write(CertificateStore store, KeyKind kind, string directory)
@@ -33,7 +33,7 @@ public static class SharedCertificate
         }
     }
 
-    // It has its mode from the start, and appears whole.
+    // Write to a new file and rename it, so that the target has its mode from the start and is never incomplete.
     private static void Copy(string from, string to)
     {
         var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write, UnixCreateMode = Readable };

@@ -10,32 +10,32 @@ public static class NativeFiles
     private const string Prefix = "native/";
 
     /// <summary>
-    /// The directory of <c>./bench</c>'s builds: <c>$XDG_CACHE_HOME/tlstoll/native/HASH</c>, so that a program never finds a build of other
-    /// sources than its own. Null for a user without a home.
+    /// Directory of <c>./bench</c>'s builds: <c>$XDG_CACHE_HOME/tlstoll/native/HASH</c>. The hash ensures that a program only finds a build of its own sources.
+    /// Null for a user without a home directory.
     /// </summary>
     public static string? CacheDirectory => CertificateCache.UserDirectory(Path.Combine("native", SourcesHash()));
 
-    /// <summary>Finds the provider of no-ops, where any of several sets is not empty.</summary>
-    /// <returns>The directory that it is in; null where all are empty.</returns>
-    /// <exception cref="MissingProgramException">It is missing.</exception>
+    /// <summary>Finds the provider of no-ops if any of the sets contains no-ops.</summary>
+    /// <returns>Directory of the provider; null if all sets are empty.</returns>
+    /// <exception cref="MissingProgramException">The provider is missing.</exception>
     public static string? ForNoops(IEnumerable<NoopSet> sets, string? directory) =>
         sets.All(set => set.IsNone) ? null : Find(TlsAblation.FileName, directory, "--ablate");
 
-    /// <summary>How they are built: the end of every message that one is missing, without its full stop.</summary>
+    /// <summary>Build instructions: the end of every message about a missing file, without a full stop.</summary>
     public const string HowBuilt = "./bench builds it if a C compiler, cmake and OpenSSL's headers are installed (Debian: gcc, cmake, libssl-dev)";
 
     /// <summary>Finds a file: in the given directory; otherwise in <c>native/</c> next to the RBE; otherwise in the cache.</summary>
     /// <param name="file">Name of the file.</param>
-    /// <param name="directory">The directory given by <c>--native</c>; or null.</param>
-    /// <returns>The directory that it is in; null if it is missing.</returns>
+    /// <param name="directory">Directory from <c>--native</c>; null if not set.</param>
+    /// <returns>Directory of the file; null if the file is missing.</returns>
     public static string? TryFind(string file, string? directory) => Places(directory).FirstOrDefault(place => File.Exists(Path.Combine(place, file)));
 
-    /// <summary>The same, where it must be there.</summary>
+    /// <summary>Finds a required file in the same places as <see cref="TryFind"/>.</summary>
     /// <param name="file">Name of the file.</param>
-    /// <param name="directory">The directory given by <c>--native</c>; or null.</param>
-    /// <param name="flag">The flag that requires it, for the message.</param>
-    /// <returns>The directory that it is in.</returns>
-    /// <exception cref="MissingProgramException">It is missing; the message lists where it was looked for.</exception>
+    /// <param name="directory">Directory from <c>--native</c>; null if not set.</param>
+    /// <param name="flag">Flag that requires the file, for the message.</param>
+    /// <returns>Directory of the file.</returns>
+    /// <exception cref="MissingProgramException">The file is missing; the message lists the directories searched.</exception>
     public static string Find(string file, string? directory, string flag) => TryFind(file, directory)
         ?? throw new MissingProgramException($"{flag} requires {file}, which is missing from {string.Join(", ", Places(directory))}. {HowBuilt}; --native DIR names another directory.");
 

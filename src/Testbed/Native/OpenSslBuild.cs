@@ -2,25 +2,25 @@ using TlsToll.Testbed.Certificates;
 
 namespace TlsToll.Testbed.Native;
 
-/// <summary>A build of OpenSSL, other than the host's, that the tiers run on.</summary>
-/// <param name="LibraryDirectory">The directory with its <c>libssl.so.3</c>.</param>
+/// <summary>A build of OpenSSL, other than the host's, for the tiers.</summary>
+/// <param name="LibraryDirectory">Directory of its <c>libssl.so.3</c>.</param>
 public sealed record OpenSslBuild(string LibraryDirectory)
 {
     private const string Library = "libssl.so.3";
 
-    /// <summary>The value of <c>--openssl</c> for the build of <c>bench openssl-legacy</c>.</summary>
+    /// <summary>Value of <c>--openssl</c> for the build of <c>bench openssl-legacy</c>.</summary>
     public const string Legacy = "legacy";
 
-    /// <summary>The directory of <c>bench openssl-legacy</c>'s build: <c>$XDG_CACHE_HOME/tlstoll/openssl-legacy</c>.</summary>
+    /// <summary>Directory of <c>bench openssl-legacy</c>'s build: <c>$XDG_CACHE_HOME/tlstoll/openssl-legacy</c>.</summary>
     public static string? LegacyDirectory => CertificateCache.UserDirectory("openssl-legacy");
 
-    /// <summary>Environment of a process that is to run on it.</summary>
+    /// <summary>Environment variables that make a process use this build.</summary>
     public IReadOnlyDictionary<string, string> Environment =>
         new Dictionary<string, string>(StringComparer.Ordinal) { ["LD_LIBRARY_PATH"] = LibraryDirectory };
 
     /// <summary>Finds a build.</summary>
-    /// <param name="where"><c>legacy</c>, or a directory that contains the libraries, or has them in <c>lib</c>.</param>
-    /// <exception cref="InvalidRequestException">It is not there.</exception>
+    /// <param name="where"><c>legacy</c>, or a directory that contains the libraries directly or in <c>lib</c> or <c>lib64</c>.</param>
+    /// <exception cref="InvalidRequestException">The build is missing.</exception>
     public static OpenSslBuild Find(string where)
     {
         var root = where == Legacy ? LegacyDirectory : Path.GetFullPath(where);

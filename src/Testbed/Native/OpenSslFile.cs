@@ -3,14 +3,14 @@ using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Native;
 
-/// <summary>Hands a configuration of OpenSSL to a process that is about to start: as a file of the run, and by variables.</summary>
+/// <summary>Passes an OpenSSL configuration to a process at its start, by a file in the run's directory and by environment variables.</summary>
 public static class OpenSslFile
 {
-    /// <summary>Adds the configuration's variables, and the one that names its file unless that would be empty.</summary>
-    /// <param name="environment">The process's environment.</param>
+    /// <summary>Adds the configuration's variables to an environment. Unless the configuration is empty, writes its file and adds its path.</summary>
+    /// <param name="environment">Environment of the process.</param>
     /// <param name="configuration">The configuration.</param>
-    /// <param name="run">The run.</param>
-    /// <param name="process">The process's name, unique in the run.</param>
+    /// <param name="run">Directory of the run.</param>
+    /// <param name="process">Name of the process, unique in the run.</param>
     public static IReadOnlyDictionary<string, string> Add(
         IReadOnlyDictionary<string, string> environment, OpenSslConfiguration configuration, RunDirectory run, string process)
     {

@@ -3,16 +3,16 @@ using TlsToll.Tls;
 namespace TlsToll.Testbed.Peers;
 
 /// <summary>
-/// The configuration that makes nginx do exactly the SUT's work: one worker, no logs, the same key and certificate, no resumption (so no tickets),
-/// TLS 1.2 and 1.3. Its files are opened once and kept open, which favours nginx, as a comparison by its competitor should.
+/// Configuration that makes nginx do exactly the SUT's work: one worker, no logs, the same key and certificate, no resumption (so no tickets), TLS 1.2 and
+/// 1.3. Files stay open after the first use, which favours nginx; a comparison published by its competitor should do so.
 /// </summary>
 internal static class NginxConfiguration
 {
-    /// <summary>The text of <c>nginx.conf</c>; every path is below the directory.</summary>
-    /// <param name="directory">The directory, absolute.</param>
+    /// <summary>Text of <c>nginx.conf</c>; all writable paths are below the directory.</summary>
+    /// <param name="directory">Absolute path of nginx's directory.</param>
     /// <param name="port">Port on loopback.</param>
-    /// <param name="certificate">File of the certificate.</param>
-    /// <param name="key">File of its key.</param>
+    /// <param name="certificate">File path of the certificate.</param>
+    /// <param name="key">File path of the certificate's key.</param>
     public static string Text(string directory, int port, string certificate, string key) => $$"""
         daemon off;
         master_process off;

@@ -8,7 +8,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Testbed.Peers;
 
-/// <summary>A running nginx with a configuration and pages of its own, on loopback.</summary>
+/// <summary>A running nginx on loopback with its own configuration and pages.</summary>
 public sealed class NginxServer : SupervisedProcess
 {
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(10);
@@ -16,18 +16,18 @@ public sealed class NginxServer : SupervisedProcess
     private NginxServer(Process process, int port, Supervisor supervisor)
         : base(process, supervisor) => Port = port;
 
-    /// <summary>Its port.</summary>
+    /// <summary>TLS port on loopback.</summary>
     public int Port { get; }
 
     /// <summary>Starts nginx and waits until it accepts connections.</summary>
     /// <param name="program">Path of nginx.</param>
-    /// <param name="prefix">Words before the command, such as <c>taskset -c 1</c>.</param>
-    /// <param name="store">The certificates; it uses that of RSA-2048.</param>
-    /// <param name="document">The page that it serves, under the same path as the SUT.</param>
-    /// <param name="run">The run that it belongs to.</param>
+    /// <param name="prefix">Command prefix, such as <c>taskset -c 1</c>.</param>
+    /// <param name="store">The certificates; nginx uses the one for RSA-2048.</param>
+    /// <param name="document">The page to serve, under the same path as the SUT.</param>
+    /// <param name="run">Directory of the run.</param>
     /// <param name="supervisor">The run's supervisor.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="TestbedException">It did not come up.</exception>
+    /// <param name="cancellation">Token that aborts the start.</param>
+    /// <exception cref="TestbedException">nginx did not start.</exception>
     public static async Task<NginxServer> StartAsync(
         string program, IReadOnlyList<string> prefix, CertificateStore store, Document document, RunDirectory run, Supervisor supervisor, CancellationToken cancellation)
     {
@@ -45,8 +45,8 @@ public sealed class NginxServer : SupervisedProcess
         return await WhenReadyAsync(new NginxServer(HelperProcess.Started("nginx", start), port, supervisor), nginx => nginx.ReadyAsync(log, cancellation));
     }
 
-    /// <summary>Finds nginx: on PATH, where Debian installs it, or where <c>bench nginx</c> unpacks it.</summary>
-    /// <exception cref="MissingProgramException">There is none.</exception>
+    /// <summary>Finds nginx: on PATH, in Debian's installation directory, or in the directory of <c>bench nginx</c>.</summary>
+    /// <exception cref="MissingProgramException">nginx is missing.</exception>
     public static string FindProgram()
     {
         var path = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':', StringSplitOptions.RemoveEmptyEntries);
@@ -68,7 +68,7 @@ public sealed class NginxServer : SupervisedProcess
             }
             catch (SocketException)
             {
-                // Not yet.
+                // nginx does not accept connections yet.
             }
         }
     }

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace TlsToll.Testbed.Postgres;
 
 /// <summary>The host's PostgreSQL programs.</summary>
-/// <param name="Directory">The directory of <c>initdb</c>, <c>pg_ctl</c> and <c>postgres</c>.</param>
+/// <param name="Directory">Directory of <c>initdb</c>, <c>pg_ctl</c> and <c>postgres</c>.</param>
 public sealed record PostgresBinaries(string Directory)
 {
     private const string Debian = "/usr/lib/postgresql";
@@ -19,12 +19,12 @@ public sealed record PostgresBinaries(string Directory)
     /// <summary>Path of the server.</summary>
     public string Postgres => Path.Combine(Directory, "postgres");
 
-    /// <summary>Finds the programs: in the given directory; else on PATH; else Debian's newest version.</summary>
-    /// <param name="directory">The directory that must be used, or null.</param>
-    /// <param name="searchPath">Replaces PATH; this process's if null.</param>
-    /// <param name="debian">Replaces /usr/lib/postgresql.</param>
+    /// <summary>Finds the programs: in the given directory; otherwise on PATH; otherwise in Debian's newest version.</summary>
+    /// <param name="directory">Directory that must be used; null to search.</param>
+    /// <param name="searchPath">Search path; this process's PATH if null.</param>
+    /// <param name="debian">Directory of Debian's versions.</param>
     /// <returns>The programs.</returns>
-    /// <exception cref="MissingProgramException">There are none; the message has the command that installs them.</exception>
+    /// <exception cref="MissingProgramException">The programs are missing; the message contains the command that installs them.</exception>
     public static PostgresBinaries Find(string? directory = null, string? searchPath = null, string debian = Debian)
     {
         if (directory is not null)

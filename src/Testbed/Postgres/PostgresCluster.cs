@@ -6,7 +6,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Postgres;
 
-/// <summary>A PostgreSQL of the run's own: own data directory, own port on 127.0.0.1, real durability, gone with the run.</summary>
+/// <summary>A PostgreSQL cluster for one run: its own data directory and port on 127.0.0.1, real durability, removed with the run.</summary>
 public sealed class PostgresCluster : IAsyncDisposable
 {
     private const int Attempts = 5;
@@ -24,33 +24,33 @@ public sealed class PostgresCluster : IAsyncDisposable
     private PostgresCluster(PostgresBinaries binaries, RunDirectory run, Supervisor? supervisor, PostgresDirectory directory) =>
         (_binaries, _run, _supervisor, _directory) = (binaries, run, supervisor, directory);
 
-    /// <summary>The port on 127.0.0.1; 0 before the start.</summary>
+    /// <summary>Port on 127.0.0.1; 0 before the start.</summary>
     public int Port { get; private set; }
 
-    /// <summary>The postmaster's pid; every other process of the server is its child.</summary>
-    /// <exception cref="InvalidOperationException">It has not been started.</exception>
+    /// <summary>Process id of the postmaster, the parent of all other processes of the server.</summary>
+    /// <exception cref="InvalidOperationException">The cluster has not been started.</exception>
     public int PostmasterPid => _identity?.Pid ?? throw new InvalidOperationException("The cluster has not been started.");
 
-    /// <summary>The data directory.</summary>
+    /// <summary>Path of the data directory.</summary>
     public string DataDirectory => _directory.Data;
 
-    /// <summary>The server's log.</summary>
+    /// <summary>Path of the server's log.</summary>
     public string LogPath => _run.PathOf("postgres.log");
 
-    /// <summary><c>version</c>, and the effective values of the settings that matter by their names; empty before the start.</summary>
+    /// <summary>The server's <c>version</c> and the effective values of the recorded settings by name; empty before the start.</summary>
     public IReadOnlyDictionary<string, string> Settings { get; private set; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>How the SUT connects (Npgsql's form; a secret). It leaves TLS to the client.</summary>
+    /// <summary>Connection string of the SUT in Npgsql's format, a secret. The client decides whether to use TLS.</summary>
     public string ConnectionString => string.Create(
         CultureInfo.InvariantCulture,
         $"Host=127.0.0.1;Port={Port};Username={PostgresDirectory.UserName};Password={_directory.Password};Database=postgres");
 
-    /// <summary>Makes a cluster; it does not run yet.</summary>
+    /// <summary>Creates a cluster without starting it.</summary>
     /// <param name="binaries">The programs.</param>
-    /// <param name="run">The run that it belongs to.</param>
-    /// <param name="supervisor">The supervisor to tell; null for none.</param>
-    /// <param name="plainPasswords">Whether a password is sent as it is, over loopback, rather than proved by SCRAM.</param>
-    /// <param name="cancellation">Gives up.</param>
+    /// <param name="run">Directory of the run.</param>
+    /// <param name="supervisor">The run's supervisor; null for none.</param>
+    /// <param name="plainPasswords">True to send the password in plain text over loopback instead of using SCRAM.</param>
+    /// <param name="cancellation">Token that aborts the creation.</param>
     /// <returns>The cluster.</returns>
     /// <exception cref="TestbedException"><c>initdb</c> failed.</exception>
     public static async Task<PostgresCluster> CreateAsync(
@@ -61,13 +61,12 @@ public sealed class PostgresCluster : IAsyncDisposable
         return new PostgresCluster(binaries, run, supervisor, directory);
     }
 
-    /// <summary>Starts the server and waits until it takes connections.</summary>
-    /// <param name="certificates">Contain the server's certificate; null for a server without TLS.</param>
-    /// <param name="kind">The kind of its key.</param>
-    /// <param name="prefix">Words put before the command, such as <c>taskset -c 0</c>.</param>
-    /// <param name="cancellation">Gives up and stops the server.</param>
-    /// <returns>When it takes connections.</returns>
-    /// <exception cref="TestbedException">It did not come up; the message has the tail of its log.</exception>
+    /// <summary>Starts the server and waits until it accepts connections.</summary>
+    /// <param name="certificates">Store with the server's certificate; null for a server without TLS.</param>
+    /// <param name="kind">Kind of the certificate's key.</param>
+    /// <param name="prefix">Command prefix, such as <c>taskset -c 0</c>.</param>
+    /// <param name="cancellation">Token that aborts the start and stops the server.</param>
+    /// <exception cref="TestbedException">The server did not start; the message contains the tail of its log.</exception>
     public async Task StartAsync(
         CertificateStore? certificates, KeyKind kind, IReadOnlyList<string> prefix, CancellationToken cancellation)
     {
@@ -85,7 +84,7 @@ public sealed class PostgresCluster : IAsyncDisposable
             }
             catch (TierStartException e) when (attempt < Attempts && e.LogTail.Contains("Address already in use", StringComparison.Ordinal))
             {
-                File.Delete(LogPath); // Somebody took the port meanwhile.
+                File.Delete(LogPath); // Another process took the port in the meantime.
             }
             catch
             {
@@ -97,8 +96,7 @@ public sealed class PostgresCluster : IAsyncDisposable
         Settings = await ReadSettingsAsync(cancellation);
     }
 
-    /// <summary>Stops the server: fast shutdown (SIGINT), then harder. Safe to call again.</summary>
-    /// <returns>When it has ended.</returns>
+    /// <summary>Stops the server: fast shutdown (SIGINT), then immediate shutdown, then SIGKILL. Can be called repeatedly.</summary>
     public async Task StopAsync()
     {
         if (_identity is not { } postmaster)
@@ -108,7 +106,6 @@ public sealed class PostgresCluster : IAsyncDisposable
     }
 
     /// <summary>Stops the server.</summary>
-    /// <returns>When it has ended.</returns>
     public async ValueTask DisposeAsync()
     {
         await StopAsync();
@@ -116,7 +113,7 @@ public sealed class PostgresCluster : IAsyncDisposable
     }
 
     /// <summary>Writes the connection string of a stopped cluster, a secret, to a file that only its owner can read.</summary>
-    /// <returns>Lines for the user: where the cluster is, and how to start and delete it.</returns>
+    /// <returns>Lines for the user: the cluster's location, and how to start and delete it.</returns>
     internal IReadOnlyList<string> DescribeKept()
     {
         var secret = _run.PathOf("connection-string");
@@ -132,7 +129,7 @@ public sealed class PostgresCluster : IAsyncDisposable
 
     private void Launch(IReadOnlyList<string> prefix)
     {
-        // pg_ctl would detach the server; started directly, it is this process's child, whose end is seen at once.
+        // pg_ctl would detach the server. Started directly, it is a child of this process, which then notices its end at once.
         var server = _directory.AsOwner(_binaries.Postgres, "-D", DataDirectory);
         var command = CommandLineStart.Detached(CommandLineStart.InOwnSession([.. prefix, .. server]), LogPath);
         _postmaster?.Dispose();
@@ -154,7 +151,7 @@ public sealed class PostgresCluster : IAsyncDisposable
         }
     }
 
-    /// <summary>The eighth line of postmaster.pid is the server's state; pg_ctl waits for the same.</summary>
+    /// <summary>The eighth line of postmaster.pid is the server's state; pg_ctl waits for the same value.</summary>
     private bool SaysReady() =>
         ProcFile.TryRead(Path.Combine(DataDirectory, "postmaster.pid"))?.Split('\n').ElementAtOrDefault(7)?.Trim() == "ready";
 

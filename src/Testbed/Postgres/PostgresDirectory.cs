@@ -6,34 +6,33 @@ using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Postgres;
 
-/// <summary>The private cluster's files, owned by the user that the server runs as.</summary>
+/// <summary>Files of the private cluster, owned by the user that runs the server.</summary>
 /// <param name="binaries">The programs.</param>
-/// <param name="run">The run; the cluster is its <c>db/</c>.</param>
-/// <param name="user">The user to run as; null for this process's own.</param>
+/// <param name="run">Directory of the run; the cluster is in its <c>db/</c>.</param>
+/// <param name="user">User that runs the server; null for this process's own.</param>
 internal sealed partial class PostgresDirectory(PostgresBinaries binaries, RunDirectory run, UnprivilegedUser? user)
 {
-    /// <summary>The superuser of the cluster, who is also the application's.</summary>
+    /// <summary>Name of the cluster's superuser, which the application also uses.</summary>
     public const string UserName = "tlstoll";
 
-    /// <summary>The directory of it all.</summary>
+    /// <summary>Path of the cluster's root directory.</summary>
     public string Root { get; } = run.PathOf("db");
 
-    /// <summary>The data directory.</summary>
+    /// <summary>Path of the data directory.</summary>
     public string Data => Path.Combine(Root, "data");
 
-    /// <summary>The directory of the Unix socket.</summary>
+    /// <summary>Path of the directory of the Unix socket.</summary>
     public string Socket => Path.Combine(Root, "socket");
 
-    /// <summary>The password of <see cref="UserName"/>; random.</summary>
+    /// <summary>Random password of <see cref="UserName"/>.</summary>
     public string Password { get; } = RandomNumberGenerator.GetHexString(32, lowercase: true);
 
-    /// <summary>The method of authentication, in the words of <c>pg_hba.conf</c>.</summary>
+    /// <summary>Authentication method as named in <c>pg_hba.conf</c>.</summary>
     public required string Authentication { get; init; }
 
-    /// <summary>Makes the directories and the cluster.</summary>
-    /// <param name="supervisor">The supervisor to tell; null for none.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <returns>When the cluster can be started.</returns>
+    /// <summary>Creates the directories and the cluster.</summary>
+    /// <param name="supervisor">The run's supervisor; null for none.</param>
+    /// <param name="cancellation">Token that aborts the creation.</param>
     /// <exception cref="TestbedException"><c>initdb</c> failed.</exception>
     public async Task InitialiseAsync(Supervisor? supervisor, CancellationToken cancellation)
     {
@@ -59,15 +58,15 @@ internal sealed partial class PostgresDirectory(PostgresBinaries binaries, RunDi
             Path.Combine(Data, "postgresql.conf"), $"include '{PostgresSettings.FileName}'\n", CancellationToken.None);
     }
 
-    /// <summary>Writes the settings.</summary>
-    /// <param name="port">The port.</param>
-    /// <param name="tls">Whether certificate and key are installed.</param>
+    /// <summary>Writes the settings file.</summary>
+    /// <param name="port">Port on 127.0.0.1.</param>
+    /// <param name="tls">True to enable TLS; certificate and key must be installed.</param>
     public void Configure(int port, bool tls) =>
         Write(Path.Combine(Data, PostgresSettings.FileName), PostgresSettings.Text(port, Socket, tls));
 
-    /// <summary>Copies a certificate and its key to where the server may read them.</summary>
+    /// <summary>Copies a certificate and its key to files that the server can read.</summary>
     /// <param name="store">The certificates.</param>
-    /// <param name="kind">Which.</param>
+    /// <param name="kind">Kind of the certificate's key.</param>
     public void InstallCertificate(CertificateStore store, KeyKind kind)
     {
         ArgumentNullException.ThrowIfNull(store);
@@ -75,14 +74,12 @@ internal sealed partial class PostgresDirectory(PostgresBinaries binaries, RunDi
         Write(Path.Combine(Data, PostgresSettings.Key), File.ReadAllText(store.KeyPath(kind)));
     }
 
-    /// <summary>The command that runs one of the programs as the cluster's user.</summary>
-    /// <param name="command">The words of the command.</param>
-    /// <returns>The words of the new command.</returns>
+    /// <summary>Returns the command line that runs a command as the cluster's user.</summary>
     public IReadOnlyList<string> AsOwner(params IEnumerable<string> command) => user?.Run(command) ?? [.. command];
 
     private async Task InitDbAsync(string passwordFile, string locale, Supervisor? supervisor, CancellationToken cancellation)
     {
-        string[] checksumsOff = await MajorVersionAsync(cancellation) >= 18 ? ["--no-data-checksums"] : []; // Off by default before.
+        string[] checksumsOff = await MajorVersionAsync(cancellation) >= 18 ? ["--no-data-checksums"] : []; // Earlier versions have checksums off by default.
         var command = AsOwner(
         [
             binaries.InitDb, "--pgdata", Data, "--username", UserName, "--pwfile", passwordFile, "--auth", Authentication,
@@ -98,7 +95,7 @@ internal sealed partial class PostgresDirectory(PostgresBinaries binaries, RunDi
         return MajorVersion(await HelperProcess.RunAsync("postgres --version", start, progress: null, supervisor: null, cancellation));
     }
 
-    /// <summary>The major version in <c>postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)</c>.</summary>
+    /// <summary>Parses the major version from text such as <c>postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)</c>.</summary>
     /// <exception cref="TestbedException">The text contains no version.</exception>
     internal static int MajorVersion(string text) => Version().Match(text) is { Success: true } match
         ? int.Parse(match.ValueSpan, CultureInfo.InvariantCulture)

@@ -2,19 +2,19 @@ using System.Globalization;
 
 namespace TlsToll.Testbed.Postgres;
 
-/// <summary>The settings of the private cluster, and why.</summary>
+/// <summary>Settings of the private cluster, with their reasons.</summary>
 internal static class PostgresSettings
 {
     /// <summary>Name of the settings file in the data directory.</summary>
     public const string FileName = "tlstoll.conf";
 
-    /// <summary>Certificate of the server, in the data directory.</summary>
+    /// <summary>File name of the server's certificate in the data directory.</summary>
     public const string Certificate = "server.crt";
 
-    /// <summary>Its key.</summary>
+    /// <summary>File name of the certificate's key in the data directory.</summary>
     public const string Key = "server.key";
 
-    // sockaddr_un has room for 107 bytes, PostgreSQL's file name takes up to 14 (".s.PGSQL.65535"), a slash one.
+    // sockaddr_un has space for 107 bytes. PostgreSQL's file name takes up to 14 (".s.PGSQL.65535"), and the slash takes one.
     private const int LongestSocketDirectory = 92;
 
     private static readonly (string Name, string Value)[] Fixed =
@@ -22,30 +22,30 @@ internal static class PostgresSettings
         ("listen_addresses", "127.0.0.1"),
         ("max_connections", "200"),
         ("shared_buffers", "256MB"),
-        ("fsync", "on"), // Real durability: a commit costs what it costs a business.
+        ("fsync", "on"), // Real durability: a commit costs as much as in production.
         ("synchronous_commit", "on"),
         ("full_page_writes", "on"),
-        ("autovacuum", "off"), // The controller vacuums and checkpoints between cells, so that neither falls into one.
+        ("autovacuum", "off"), // The controller vacuums and checkpoints between cells, so that neither runs during a cell.
         ("checkpoint_timeout", "1h"),
         ("max_wal_size", "4GB"),
-        ("jit", "off"), // Compiling short queries costs more than they do.
+        ("jit", "off"), // Compiling the short queries costs more than executing them.
         ("password_encryption", "scram-sha-256"),
         ("log_destination", "stderr"),
-        ("logging_collector", "off"), // stderr is the log already, without one more process.
+        ("logging_collector", "off"), // stderr already goes to the log, and a collector would be another process.
         ("log_line_prefix", "%m [%p] "),
         ("timezone", "UTC"),
     ];
 
-    /// <summary>Names of the settings whose effective values belong into a run's results.</summary>
+    /// <summary>Names of the settings whose effective values are recorded in a run's results.</summary>
     public static IReadOnlyList<string> Recorded { get; } =
     [
         .. Fixed.Select(s => s.Name), "ssl", "ssl_min_protocol_version", "ssl_ciphers", "port", "work_mem",
         "wal_level", "wal_compression", "max_parallel_workers_per_gather", "huge_pages", "default_transaction_isolation",
     ];
 
-    /// <summary>The unit of what <c>postgres -C</c> prints as a bare number.</summary>
-    /// <param name="name">A setting's name.</param>
-    /// <returns>The unit with the blank before it; empty without one.</returns>
+    /// <summary>Unit of a setting that <c>postgres -C</c> prints as a bare number.</summary>
+    /// <param name="name">Name of the setting.</param>
+    /// <returns>The unit with a leading space; empty if there is none.</returns>
     public static string Unit(string name) => name switch
     {
         "shared_buffers" => " x 8 kB",
@@ -55,10 +55,10 @@ internal static class PostgresSettings
         _ => "",
     };
 
-    /// <summary>The text of the settings file.</summary>
-    /// <param name="port">The port on 127.0.0.1.</param>
-    /// <param name="socketDirectory">Directory of the Unix socket; there is none if the path is too long for the kernel.</param>
-    /// <param name="tls">Whether certificate and key are there; clients then choose, connection by connection.</param>
+    /// <summary>Text of the settings file.</summary>
+    /// <param name="port">Port on 127.0.0.1.</param>
+    /// <param name="socketDirectory">Directory of the Unix socket; the server has no socket if the path is too long for the kernel.</param>
+    /// <param name="tls">True if certificate and key are installed; each client then decides whether to use TLS.</param>
     /// <returns>Lines of postgresql.conf.</returns>
     public static string Text(int port, string socketDirectory, bool tls)
     {

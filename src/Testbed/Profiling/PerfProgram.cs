@@ -5,27 +5,27 @@ using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Testbed.Profiling;
 
-/// <summary>Linux's <c>perf</c>: how it is called, and whether it may sample here.</summary>
+/// <summary>Command lines of Linux's <c>perf</c>, and a check that it may sample on this host.</summary>
 public static class PerfProgram
 {
     private const string Name = "perf";
 
-    // The kernel's clock, because virtual machines often lack the processor's counters. Build ids are unused and slow to collect.
+    // Use the kernel's clock, because virtual machines often lack the processor's counters. Skip build ids, which are unused and slow to collect.
     private static string[] Recording(string file) =>
     [
         Name, "record", "-q", "-N", "-B", "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock",
         "-F", PerfSample.PerSecond.ToString(CultureInfo.InvariantCulture), "-o", file,
     ];
 
-    /// <summary>The words that sample a process from <c>enable</c> on stdin, which a line on stdout acknowledges, until SIGINT.</summary>
+    /// <summary>Command that samples a process until SIGINT. Sampling starts after <c>enable</c> on stdin, which a line on stdout acknowledges.</summary>
     public static IReadOnlyList<string> Record(int process, string file) =>
         [.. Recording(file), "-D", "-1", "--control", "fd:0,1", "-p", process.ToString(CultureInfo.InvariantCulture)];
 
-    /// <summary>The words that print the samples of a file as <see cref="PerfSample"/> reads them.</summary>
+    /// <summary>Command that prints the samples of a file in the format of <see cref="PerfSample"/>.</summary>
     public static IReadOnlyList<string> Script(string file) => [Name, "script", "-i", file, "-F", "time,ip,sym,dso", "--ns"];
 
-    /// <summary>Samples a program that does nothing, before anything is started.</summary>
-    /// <exception cref="MissingProgramException">perf is missing, or may not sample; the message says what to install or to set.</exception>
+    /// <summary>Checks that perf works by sampling a program that does nothing. Called before anything is started.</summary>
+    /// <exception cref="MissingProgramException">perf is missing or may not sample; the message contains the remedy.</exception>
     public static async Task CheckAsync(CancellationToken cancellation)
     {
         var path = Environment.GetEnvironmentVariable("PATH") ?? "";
@@ -47,10 +47,10 @@ public static class PerfProgram
         }
     }
 
-    /// <summary>The reason why the SUT cannot be sampled, with the remedy, in one line; null if it can.</summary>
-    /// <param name="events">The events that perf sampled in a trial, as <c>perf evlist</c> names them; null where it failed.</param>
-    /// <param name="error">Its error message then.</param>
-    /// <param name="kernelSymbol">The first line of <c>/proc/kallsyms</c>; null for none.</param>
+    /// <summary>Reason why the SUT cannot be sampled, with the remedy, in one line; null if it can.</summary>
+    /// <param name="events">Events that perf sampled in a trial, as named by <c>perf evlist</c>; null if the trial failed.</param>
+    /// <param name="error">Error message of a failed trial.</param>
+    /// <param name="kernelSymbol">First line of <c>/proc/kallsyms</c>; null for none.</param>
     public static string? Problem(string? events, string? error, string? kernelSymbol)
     {
         const string Remedy =
@@ -74,7 +74,7 @@ public static class PerfProgram
         }
         catch (TestbedException e)
         {
-            // The first line after the exit code: the others are perf's advice.
+            // Take the first line after the exit code; the others contain perf's advice.
             var lines = e.Message.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
             return (null, lines[Math.Min(1, lines.Length - 1)].TrimEnd('.', ':'));
         }

@@ -3,10 +3,10 @@ using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Testbed.Profiling;
 
-/// <summary>A running <c>perf record</c>: a process of its own that the supervisor knows, out of reach of the terminal's Ctrl+C.</summary>
+/// <summary>A running <c>perf record</c> in its own session, which the terminal's Ctrl+C doesn't reach. The supervisor watches it.</summary>
 public sealed class PerfRecording : SupervisedProcess
 {
-    // For the start as well as for the end, when perf writes its samples.
+    // Applies to the start and to the end, when perf writes its samples.
     private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(2);
 
     private readonly string _log;
@@ -14,12 +14,12 @@ public sealed class PerfRecording : SupervisedProcess
     private PerfRecording(Process process, Supervisor supervisor, string log)
         : base(process, supervisor) => _log = log;
 
-    /// <summary>Starts one and waits until it samples.</summary>
-    /// <param name="command">The words of <see cref="PerfProgram.Record"/>, pinned.</param>
-    /// <param name="run">The run that it belongs to.</param>
+    /// <summary>Starts a recording and waits until perf samples.</summary>
+    /// <param name="command">Command line of <see cref="PerfProgram.Record"/>, pinned to processors.</param>
+    /// <param name="run">Directory of the run.</param>
     /// <param name="supervisor">The run's supervisor.</param>
-    /// <param name="cancellation">Gives up; the process is ended.</param>
-    /// <exception cref="TestbedException">It did not begin; its process is gone.</exception>
+    /// <param name="cancellation">Token that aborts the start and ends the process.</param>
+    /// <exception cref="TestbedException">perf did not start sampling; its process has ended.</exception>
     public static async Task<PerfRecording> StartAsync(
         IReadOnlyList<string> command, RunDirectory run, Supervisor supervisor, CancellationToken cancellation)
     {
@@ -30,8 +30,8 @@ public sealed class PerfRecording : SupervisedProcess
         return await WhenReadyAsync(new PerfRecording(HelperProcess.Started("perf", start), supervisor, log), perf => perf.EnableAsync(cancellation));
     }
 
-    /// <summary>Has it write what it has, and end.</summary>
-    /// <exception cref="TestbedException">It had ended before.</exception>
+    /// <summary>Makes perf write its samples and end.</summary>
+    /// <exception cref="TestbedException">perf had already ended.</exception>
     public async Task EndAsync()
     {
         if (Identity is not { IsAlive: true } running)
@@ -51,7 +51,7 @@ public sealed class PerfRecording : SupervisedProcess
         }
         catch (Exception e) when (e is IOException or TimeoutException)
         {
-            // Its log says more.
+            // The exception below contains the tail of the log, which is more informative.
         }
 
         throw new TestbedException($"perf did not start sampling the SUT.\n{LogTail.Of(_log)}");

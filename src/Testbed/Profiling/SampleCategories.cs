@@ -3,13 +3,13 @@ using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Profiling;
 
-/// <summary>Which part a sample belongs to, by its leaf frame alone: what a function calls is not the function's.</summary>
+/// <summary>Assigns samples to profile categories by their leaf frame alone, so that a function's category excludes the functions that it calls.</summary>
 internal static class SampleCategories
 {
-    // The kernel's half of the address space, on x86-64 and on arm64.
+    // Start of the kernel's half of the address space on x86-64 and arm64.
     private const ulong KernelFrom = 0xffff_0000_0000_0000;
 
-    // The first that fits decides. A name ends with a star, or is the whole file's or assembly's.
+    // The first match decides. A name that ends with a star is a prefix; other names match a complete file or assembly name.
     private static readonly (string Name, ProfileCategory Part)[] Owners =
     [
         (TlsMeter.FileName, ProfileCategory.Other), ("libssl.so*", ProfileCategory.LibSsl), ("libcrypto.so*", ProfileCategory.LibCrypto),
@@ -24,9 +24,9 @@ internal static class SampleCategories
         ("System.*", ProfileCategory.Libraries), ("libSystem.*", ProfileCategory.Libraries), ("Microsoft.Extensions.*", ProfileCategory.Libraries),
     ];
 
-    /// <summary>The part of a sample.</summary>
+    /// <summary>Returns the category of a sample.</summary>
     /// <param name="sample">The sample.</param>
-    /// <param name="compiled">The map of the code that .NET compiled.</param>
+    /// <param name="compiled">Map of the code that .NET compiled.</param>
     public static ProfileCategory Of(PerfSample sample, PerfMap compiled)
     {
         if (sample.Address >= KernelFrom)
@@ -36,10 +36,10 @@ internal static class SampleCategories
             : OfOwner(File(sample.Image));
     }
 
-    /// <summary>How many samples each part has.</summary>
+    /// <summary>Counts the samples of each category.</summary>
     /// <param name="samples">The samples.</param>
-    /// <param name="compiled">The map of the code that .NET compiled.</param>
-    /// <returns>All parts by name, those without any included.</returns>
+    /// <param name="compiled">Map of the code that .NET compiled.</param>
+    /// <returns>Counts of all categories by name, including those without samples.</returns>
     public static IReadOnlyDictionary<string, long> Count(IEnumerable<PerfSample> samples, PerfMap compiled)
     {
         var counts = ProfileCategory.All.ToDictionary(part => part.Name, _ => 0L, StringComparer.Ordinal);
@@ -56,7 +56,7 @@ internal static class SampleCategories
     private static bool Fits(string owner, string name) =>
         name.EndsWith('*') ? owner.StartsWith(name[..^1], StringComparison.Ordinal) : string.Equals(owner, name, StringComparison.Ordinal);
 
-    // Code compiled ahead of time is in the assembly's own file.
+    // Code compiled ahead of time is in the assembly's file.
     private static string File(string path) =>
         Path.GetFileName(path) is var name && name.EndsWith(".dll", StringComparison.Ordinal) ? name[..^4] : name;
 }

@@ -2,35 +2,33 @@ using System.Diagnostics;
 
 namespace TlsToll.Testbed.Supervision;
 
-/// <summary>Turns the words of a command into something to start.</summary>
+/// <summary>Builds command lines and start information for processes of a run.</summary>
 public static class CommandLineStart
 {
-    /// <summary>Puts a command into a session of its own, out of reach of the terminal's Ctrl+C; its pid stays the command's.</summary>
-    /// <param name="command">The words of the command.</param>
-    /// <returns>The words of the new command.</returns>
+    /// <summary>Runs a command in its own session, which the terminal's Ctrl+C doesn't reach; the command keeps the pid.</summary>
+    /// <param name="command">Words of the command.</param>
+    /// <returns>Words of the new command.</returns>
     public static IReadOnlyList<string> InOwnSession(IEnumerable<string> command) => ["setsid", .. command];
 
-    /// <summary>
-    /// Lets a command write its stderr to a file. The file is the child's own, so nothing is lost, or blocks, when this process is killed.
-    /// </summary>
-    /// <param name="command">The words of the command.</param>
-    /// <param name="log">The file; appended to.</param>
-    /// <returns>The words of the new command; exec keeps the pid.</returns>
+    /// <summary>Redirects a command's stderr to a file. The child itself opens the file, so nothing is lost or blocks if this process is killed.</summary>
+    /// <param name="command">Words of the command.</param>
+    /// <param name="log">Path of the file; output is appended.</param>
+    /// <returns>Words of the new command; exec keeps the pid.</returns>
     public static IReadOnlyList<string> LoggingErrors(IEnumerable<string> command, string log) =>
         ["sh", "-c", "exec \"$@\" 2>>\"$0\"", log, .. command];
 
-    /// <summary>Like <see cref="LoggingErrors"/>, with stdout to the same file and no stdin.</summary>
-    /// <param name="command">The words of the command.</param>
-    /// <param name="log">The file; appended to.</param>
-    /// <returns>The words of the new command; exec keeps the pid.</returns>
+    /// <summary>Like <see cref="LoggingErrors"/>, but also redirects stdout to the file and closes stdin.</summary>
+    /// <param name="command">Words of the command.</param>
+    /// <param name="log">Path of the file; output is appended.</param>
+    /// <returns>Words of the new command; exec keeps the pid.</returns>
     public static IReadOnlyList<string> Detached(IEnumerable<string> command, string log) =>
         ["sh", "-c", "exec \"$@\" >>\"$0\" 2>&1 </dev/null", log, .. command];
 
-    /// <summary>How to start a command, marked as belonging to a run.</summary>
-    /// <param name="command">The words of the command.</param>
-    /// <param name="run">The run; also the working directory, so that the child keeps no other directory busy.</param>
-    /// <param name="environment">Variables on top of the inherited ones.</param>
-    /// <returns>The argument of <see cref="Process.Start(ProcessStartInfo)"/>.</returns>
+    /// <summary>Creates the start information of a command and marks it as belonging to a run.</summary>
+    /// <param name="command">Words of the command.</param>
+    /// <param name="run">Directory of the run; also the working directory, so that the child keeps no other directory busy.</param>
+    /// <param name="environment">Environment variables in addition to the inherited ones.</param>
+    /// <returns>Argument of <see cref="Process.Start(ProcessStartInfo)"/>.</returns>
     public static ProcessStartInfo For(
         IReadOnlyList<string> command, RunDirectory run, IReadOnlyDictionary<string, string>? environment = null)
     {

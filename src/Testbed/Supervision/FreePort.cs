@@ -3,11 +3,10 @@ using System.Net.Sockets;
 
 namespace TlsToll.Testbed.Supervision;
 
-/// <summary>A port for a program that cannot let the kernel choose (PostgreSQL). Another may take it first: try again then.</summary>
+/// <summary>Finds a port for a program that can't let the kernel choose one (PostgreSQL, nginx). Another process may take it first; then try again.</summary>
 internal static class FreePort
 {
-    /// <summary>A port that was free on 127.0.0.1 a moment ago.</summary>
-    /// <returns>The port.</returns>
+    /// <summary>Returns a port that was free on 127.0.0.1 a moment ago.</summary>
     public static int Next()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);

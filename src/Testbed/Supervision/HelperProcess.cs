@@ -4,17 +4,17 @@ using System.Globalization;
 
 namespace TlsToll.Testbed.Supervision;
 
-/// <summary>A program that does one thing and ends, such as <c>initdb</c> or <c>sut populate</c>.</summary>
+/// <summary>Runs programs that do one task and end, such as <c>initdb</c> or <c>sut populate</c>.</summary>
 internal static class HelperProcess
 {
     /// <summary>Runs a program to its end.</summary>
-    /// <param name="name">Its name in error messages.</param>
-    /// <param name="start">How it is started.</param>
-    /// <param name="progress">Takes its lines on stderr as they come; null for none.</param>
-    /// <param name="supervisor">The supervisor to tell; null for none.</param>
-    /// <param name="cancellation">Ends the program.</param>
-    /// <returns>Its output on stdout.</returns>
-    /// <exception cref="TestbedException">It could not be started or failed; the message has the end of what it wrote.</exception>
+    /// <param name="name">Name of the program in error messages.</param>
+    /// <param name="start">Start information.</param>
+    /// <param name="progress">Receives the lines of its stderr as they arrive; null for none.</param>
+    /// <param name="supervisor">The run's supervisor; null for none.</param>
+    /// <param name="cancellation">Token that ends the program.</param>
+    /// <returns>Output of the program on stdout.</returns>
+    /// <exception cref="TestbedException">The program could not be started or failed; the message contains the end of its output.</exception>
     public static async Task<string> RunAsync(
         string name, ProcessStartInfo start, IProgress<string>? progress, Supervisor? supervisor, CancellationToken cancellation)
     {
@@ -49,9 +49,9 @@ internal static class HelperProcess
     }
 
     /// <summary>Starts a program.</summary>
-    /// <param name="name">Its name, for the message.</param>
-    /// <param name="start">How.</param>
-    /// <exception cref="TestbedException">It could not be started.</exception>
+    /// <param name="name">Name of the program in the error message.</param>
+    /// <param name="start">Start information.</param>
+    /// <exception cref="TestbedException">The program could not be started.</exception>
     public static Process Started(string name, ProcessStartInfo start)
     {
         try

@@ -1,14 +1,14 @@
 namespace TlsToll.Testbed.Supervision;
 
-/// <summary>The last lines of a log: what an error message can hold.</summary>
+/// <summary>The last lines of a log, for an error message.</summary>
 public static class LogTail
 {
     private const int Lines = 15;
     private const int Bytes = 8 * 1024;
 
     /// <summary>Reads the last 15 lines, at most 8 KiB.</summary>
-    /// <param name="path">The log.</param>
-    /// <returns>The lines, each indented by two blanks; empty if there are none or the file cannot be read.</returns>
+    /// <param name="path">Path of the log.</param>
+    /// <returns>The lines, each indented by two spaces; empty if there are none or the file cannot be read.</returns>
     public static string Of(string path)
     {
         try
@@ -24,9 +24,9 @@ public static class LogTail
         }
     }
 
-    /// <summary>Formats the last 15 of some lines.</summary>
-    /// <param name="lines">The lines.</param>
-    /// <returns>The lines that are not blank, each indented by two blanks.</returns>
+    /// <summary>Formats the last 15 lines that are not blank.</summary>
+    /// <param name="lines">Lines of the log.</param>
+    /// <returns>The lines, each indented by two spaces.</returns>
     public static string Of(IEnumerable<string> lines) =>
         string.Join('\n', lines.Where(l => !string.IsNullOrWhiteSpace(l)).TakeLast(Lines).Select(l => "  " + l.TrimEnd()));
 }

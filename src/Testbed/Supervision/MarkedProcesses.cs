@@ -4,13 +4,13 @@ using TlsToll.Measurement;
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
-/// The processes that carry a run's mark in the environment they were started with. They are the run's even if the controller was killed
-/// before it could name them to its supervisor. (PostgreSQL's backends overwrite theirs; they end with their postmaster, which does not.)
+/// Processes whose initial environment contains a run's mark. They belong to the run even if the controller was killed before it could report them to its
+/// supervisor. (PostgreSQL's backends overwrite their environment, but they end with their postmaster, which does not.)
 /// </summary>
 internal static class MarkedProcesses
 {
-    /// <summary>Finds a run's processes that are still running, this one left out.</summary>
-    /// <param name="runDirectory">The run's directory.</param>
+    /// <summary>Finds the running processes of a run, excluding this one.</summary>
+    /// <param name="runDirectory">Path of the run's directory.</param>
     /// <returns>Programs and database servers.</returns>
     public static (IReadOnlyList<ProcessIdentity> Tiers, IReadOnlyList<ProcessIdentity> Postmasters) Find(string runDirectory)
     {

@@ -1,16 +1,13 @@
 namespace TlsToll.Testbed.Supervision;
 
-/// <summary>Steps that run side by side; the first that fails cancels the others, and its error is the one that counts.</summary>
-/// <param name="cancellation">The caller's own.</param>
+/// <summary>Runs steps concurrently. The first step that fails cancels the others, and its error is reported.</summary>
+/// <param name="cancellation">The caller's cancellation token.</param>
 internal sealed class ParallelSteps(CancellationToken cancellation) : IDisposable
 {
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
     private readonly List<Task> _steps = [];
 
-    /// <summary>Starts a step.</summary>
-    /// <typeparam name="T">The step's result.</typeparam>
-    /// <param name="step">The step; may await steps started earlier.</param>
-    /// <returns>The step's task.</returns>
+    /// <summary>Starts a step, which may await steps started earlier.</summary>
     public Task<T> Start<T>(Func<CancellationToken, Task<T>> step)
     {
         var task = Task.Run(() => step(_stop.Token), _stop.Token);
@@ -18,8 +15,7 @@ internal sealed class ParallelSteps(CancellationToken cancellation) : IDisposabl
         return task;
     }
 
-    /// <summary>Waits until every step has ended, in success or not. Call it after the last <see cref="Start"/>.</summary>
-    /// <returns>When all have ended.</returns>
+    /// <summary>Waits until every step has succeeded or failed. Call it after the last <see cref="Start"/>.</summary>
     public async Task WhenAllAsync()
     {
         Task? failed = null;

@@ -1,6 +1,6 @@
 namespace TlsToll.Testbed.Supervision;
 
-/// <summary>Ends processes for certain: politely first, then not.</summary>
+/// <summary>Ends processes reliably: gracefully first, then by force.</summary>
 public static class ProcessEnding
 {
     private static readonly (UnixSignal Signal, TimeSpan Grace)[] ForTier =
@@ -8,21 +8,21 @@ public static class ProcessEnding
         (UnixSignal.Terminate, TimeSpan.FromSeconds(5)), (UnixSignal.Kill, TimeSpan.FromSeconds(5)),
     ];
 
-    // A killed postmaster leaves shared memory behind, so it gets longer: fast shutdown writes a checkpoint, immediate shutdown does not.
+    // A killed postmaster leaves shared memory behind, so it gets more time. A fast shutdown writes a checkpoint, an immediate shutdown does not.
     private static readonly (UnixSignal Signal, TimeSpan Grace)[] ForPostmaster =
     [
         (UnixSignal.Interrupt, TimeSpan.FromSeconds(30)), (UnixSignal.Quit, TimeSpan.FromSeconds(10)),
         (UnixSignal.Kill, TimeSpan.FromSeconds(5)),
     ];
 
-    /// <summary>Ends programs: SIGTERM, five seconds, SIGKILL.</summary>
-    /// <param name="processes">The processes; those that have ended already, or whose pid is another's by now, are left alone.</param>
-    /// <returns>Whether all have ended.</returns>
+    /// <summary>Ends programs: SIGTERM, 5 s, SIGKILL.</summary>
+    /// <param name="processes">The processes. Those that have already ended, including those whose pid has been reused, are ignored.</param>
+    /// <returns>True if all have ended.</returns>
     public static Task<bool> EndTiersAsync(IEnumerable<ProcessIdentity> processes) => EndAllAsync(processes, ForTier);
 
     /// <summary>Ends database servers: SIGINT (fast), 30 s, SIGQUIT (immediate), 10 s, SIGKILL.</summary>
     /// <param name="processes">The postmasters.</param>
-    /// <returns>Whether all have ended.</returns>
+    /// <returns>True if all have ended.</returns>
     public static Task<bool> EndPostmastersAsync(IEnumerable<ProcessIdentity> processes) => EndAllAsync(processes, ForPostmaster);
 
     private static async Task<bool> EndAllAsync(IEnumerable<ProcessIdentity> processes, (UnixSignal Signal, TimeSpan Grace)[] steps) =>

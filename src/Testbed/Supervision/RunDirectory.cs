@@ -4,12 +4,12 @@ using System.Security.Cryptography;
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
-/// A run's files other than its results: cluster, images, logs. A directory <c>tlstoll-…</c> below TMPDIR with a
-/// marker inside, without which nothing here ever deletes it.
+/// Directory <c>tlstoll-…</c> below TMPDIR for a run's files other than its results: cluster, images, logs. It contains a marker; directories without the
+/// marker are never deleted.
 /// </summary>
 public sealed class RunDirectory
 {
-    /// <summary>The environment variable that every process of a run carries; its value is the run's directory.</summary>
+    /// <summary>Environment variable of every process of a run; its value is the path of the run's directory.</summary>
     public const string MarkVariable = "TLSTOLL_RUN";
 
     private const string Prefix = "tlstoll-";
@@ -17,13 +17,13 @@ public sealed class RunDirectory
 
     private RunDirectory(string path) => FullPath = path;
 
-    /// <summary>The directory's absolute path.</summary>
+    /// <summary>Absolute path of the directory.</summary>
     public string FullPath { get; }
 
-    /// <summary>Makes a directory with a marker.</summary>
-    /// <param name="parent">Where; TMPDIR (else /tmp) if null.</param>
+    /// <summary>Creates a directory with a marker.</summary>
+    /// <param name="parent">Parent directory; TMPDIR if null, or /tmp if TMPDIR is not set.</param>
     /// <returns>The directory.</returns>
-    /// <exception cref="IOException">It cannot be made.</exception>
+    /// <exception cref="IOException">The directory cannot be created.</exception>
     public static RunDirectory Create(string? parent = null)
     {
         var name = Prefix + RandomNumberGenerator.GetHexString(12, lowercase: true);
@@ -33,9 +33,9 @@ public sealed class RunDirectory
         return new RunDirectory(path);
     }
 
-    /// <summary>Deletes a run directory with its contents, and refuses any other directory.</summary>
-    /// <param name="path">Absolute path of the directory; one that is not there is no error.</param>
-    /// <exception cref="TestbedException">It is not a run directory, or cannot be deleted.</exception>
+    /// <summary>Deletes a run directory with its contents; refuses to delete any other directory.</summary>
+    /// <param name="path">Absolute path of the directory; it may be missing.</param>
+    /// <exception cref="TestbedException">The directory is not a run directory, or cannot be deleted.</exception>
     public static void Remove(string path)
     {
         if (!Directory.Exists(path))
@@ -44,9 +44,9 @@ public sealed class RunDirectory
             throw new TestbedException($"{path} is not deleted: {reason}.");
         try
         {
-            // The marker goes last: what an interrupted deletion leaves can still be recognised.
+            // Delete the marker last, so that the rest of an interrupted deletion can still be recognised.
             foreach (var directory in Directory.EnumerateDirectories(path))
-                Directory.Delete(directory, recursive: true); // Of a symbolic link, only the link.
+                Directory.Delete(directory, recursive: true); // Deletes only the link if it is a symbolic link.
             foreach (var file in Directory.EnumerateFiles(path).Where(f => Path.GetFileName(f) != MarkerName))
                 File.Delete(file);
             Directory.Delete(path, recursive: true);
@@ -57,16 +57,16 @@ public sealed class RunDirectory
         }
     }
 
-    /// <summary>A path inside the run directory.</summary>
-    /// <param name="name">File or directory name.</param>
-    /// <returns>The absolute path.</returns>
+    /// <summary>Returns a path inside the run directory.</summary>
+    /// <param name="name">Name of a file or directory.</param>
+    /// <returns>Absolute path.</returns>
     public string PathOf(string name) => Path.Combine(FullPath, name);
 
     /// <summary>
-    /// Marks a process that is about to be started as this run's, so that it is ended with it whatever happens. Its temporary files go into
-    /// the run's directory too: a .NET process that is killed leaves its diagnostic sockets behind.
+    /// Marks a process as belonging to this run before its start, so that it is always ended with the run. Its temporary files also go into the run's
+    /// directory, because a killed .NET process leaves its diagnostic sockets behind.
     /// </summary>
-    /// <param name="start">How it will be started.</param>
+    /// <param name="start">Start information of the process.</param>
     public void Mark(ProcessStartInfo start)
     {
         ArgumentNullException.ThrowIfNull(start);

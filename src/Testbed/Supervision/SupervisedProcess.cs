@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace TlsToll.Testbed.Supervision;
 
-/// <summary>A running program under supervision; disposing of it ends the program.</summary>
+/// <summary>A running program that the supervisor watches. Disposal ends the program.</summary>
 public abstract class SupervisedProcess : IAsyncDisposable
 {
     private readonly Supervisor _supervisor;
@@ -13,12 +13,12 @@ public abstract class SupervisedProcess : IAsyncDisposable
         supervisor.Watch(Identity);
     }
 
-    /// <summary>Its process id.</summary>
+    /// <summary>Id of the process.</summary>
     public int Pid => Process.Id;
 
     private protected Process Process { get; }
 
-    /// <summary>Null if it ended immediately.</summary>
+    /// <summary>Identity of the process; null if it ended immediately.</summary>
     private protected ProcessIdentity? Identity { get; }
 
     /// <inheritdoc/>

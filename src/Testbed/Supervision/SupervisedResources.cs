@@ -2,32 +2,32 @@ using System.Globalization;
 
 namespace TlsToll.Testbed.Supervision;
 
-/// <summary>The first words of the lines that a controller writes to its supervisor.</summary>
+/// <summary>First words of the lines that a controller writes to its supervisor.</summary>
 internal static class SupervisorMessage
 {
-    /// <summary><c>process PID STARTTICKS</c>: end it with SIGTERM.</summary>
+    /// <summary><c>process PID STARTTICKS</c>: end the process with SIGTERM.</summary>
     public const string Process = "process";
 
-    /// <summary><c>postmaster PID STARTTICKS</c>: end it with SIGINT.</summary>
+    /// <summary><c>postmaster PID STARTTICKS</c>: end the postmaster with SIGINT.</summary>
     public const string Postmaster = "postmaster";
 
-    /// <summary><c>directory PATH</c>: end what carries its mark, then delete it.</summary>
+    /// <summary><c>directory PATH</c>: end all processes with this directory's mark, then delete the directory.</summary>
     public const string Directory = "directory";
 
-    /// <summary><c>marked PATH</c>: end what carries this directory's mark, and keep the directory.</summary>
+    /// <summary><c>marked PATH</c>: end all processes with this directory's mark, and keep the directory.</summary>
     public const string Marked = "marked";
 
-    /// <summary><c>release PID STARTTICKS</c> or <c>release PATH</c>: forget it.</summary>
+    /// <summary><c>release PID STARTTICKS</c> or <c>release PATH</c>: stop watching the process or directory.</summary>
     public const string Release = "release";
 
-    /// <summary><c>done</c>: the run ended as it should.</summary>
+    /// <summary><c>done</c>: the run ended normally.</summary>
     public const string Done = "done";
 }
 
-/// <summary>The resources under a supervisor, and how they are ended.</summary>
+/// <summary>Resources that a supervisor watches, and their removal.</summary>
 public sealed class SupervisedResources
 {
-    // A child may be forked while its parent is being ended, so marked processes are looked for again until there are none.
+    // A child may be forked while its parent is being ended, so search for marked processes repeatedly.
     private const int Sweeps = 5;
 
     private readonly HashSet<ProcessIdentity> _processes = [];
@@ -36,8 +36,8 @@ public sealed class SupervisedResources
     private readonly HashSet<string> _directories = new(StringComparer.Ordinal);
 
     /// <summary>
-    /// Takes in one line. A line that makes no sense is ignored: a controller may be killed in the middle of writing one, and a shortened
-    /// pid, time or path fits no process and no directory of ours.
+    /// Processes one line of the controller. Malformed lines are ignored: a controller may be killed while it writes a line, and a truncated pid, time or path
+    /// matches no process and no run directory.
     /// </summary>
     /// <param name="line">The line.</param>
     public void Take(string line)
@@ -72,8 +72,8 @@ public sealed class SupervisedResources
         }
     }
 
-    /// <summary>Ends every process, then removes every directory.</summary>
-    /// <returns>The failures, one line each; empty if everything was ended and removed.</returns>
+    /// <summary>Ends all processes, then removes all directories.</summary>
+    /// <returns>Failures, one line each; empty if everything was ended and removed.</returns>
     public async Task<IReadOnlyList<string>> EndAsync()
     {
         List<string> failures = [];
@@ -96,9 +96,8 @@ public sealed class SupervisedResources
         return failures;
     }
 
-    /// <summary>Ends every process that carries a run's mark.</summary>
-    /// <param name="run">The run's directory.</param>
-    /// <returns>When they have ended.</returns>
+    /// <summary>Ends all processes that carry a run's mark.</summary>
+    /// <param name="run">Path of the run's directory.</param>
     public static async Task EndMarkedAsync(string run)
     {
         for (var i = 0; i < Sweeps; i++)

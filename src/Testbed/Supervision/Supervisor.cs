@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
-/// The controller's side of its supervisor: a process in a session of its own that knows what the run started and, if the controller ends
-/// unexpectedly (kill -9, a crash), ends the processes and removes the directory. Thread safe.
+/// The controller's connection to its supervisor: a process in its own session that knows what the run has started. If the controller ends unexpectedly
+/// (kill -9, a crash), the supervisor ends the processes and removes the directory. Thread safe.
 /// </summary>
 public sealed class Supervisor : IAsyncDisposable
 {
@@ -16,13 +16,13 @@ public sealed class Supervisor : IAsyncDisposable
 
     private Supervisor(Process process) => _process = process;
 
-    /// <summary>The supervisor's pid.</summary>
+    /// <summary>Process id of the supervisor.</summary>
     public int Pid => _process.Id;
 
     /// <summary>Starts the supervisor.</summary>
-    /// <param name="rbe">Path of TlsToll.Rbe.dll, whose hidden command <c>supervisor</c> it is.</param>
+    /// <param name="rbe">Path of TlsToll.Rbe.dll, which contains the hidden command <c>supervisor</c>.</param>
     /// <returns>The supervisor.</returns>
-    /// <exception cref="TestbedException">It cannot be started.</exception>
+    /// <exception cref="TestbedException">The supervisor cannot be started.</exception>
     public static Supervisor Start(string rbe)
     {
         var command = CommandLineStart.InOwnSession(DotNetHost.Command(rbe, "supervisor"));
@@ -35,36 +35,34 @@ public sealed class Supervisor : IAsyncDisposable
         return new Supervisor(HelperProcess.Started("The supervisor", start));
     }
 
-    /// <summary>Puts a program under supervision.</summary>
-    /// <param name="process">The process; null (it has ended already) is ignored.</param>
+    /// <summary>Adds a program to the watched processes.</summary>
+    /// <param name="process">The process; null, for a process that has already ended, is ignored.</param>
     public void Watch(ProcessIdentity? process) => Tell(SupervisorMessage.Process, process?.ToString());
 
-    /// <summary>Puts a database server under supervision; it is ended in its own way.</summary>
+    /// <summary>Adds a database server to the watched processes; it is ended with a database shutdown.</summary>
     /// <param name="process">The postmaster; null is ignored.</param>
     public void WatchPostmaster(ProcessIdentity? process) => Tell(SupervisorMessage.Postmaster, process?.ToString());
 
-    /// <summary>Has a run's directory removed, and every process that carries its mark ended.</summary>
+    /// <summary>Adds a run's directory: the supervisor ends all processes with its mark, then removes the directory.</summary>
     /// <param name="path">Absolute path of a run directory.</param>
     public void WatchDirectory(string path) => Tell(SupervisorMessage.Directory, path);
 
-    /// <summary>Has every process ended that carries a run's mark, but the directory kept.</summary>
+    /// <summary>Adds a run's directory that must be kept: the supervisor only ends all processes with its mark.</summary>
     /// <param name="path">Absolute path of a run directory.</param>
     public void WatchMarked(string path) => Tell(SupervisorMessage.Marked, path);
 
-    /// <summary>Takes a process that has ended off the list.</summary>
+    /// <summary>Removes a process that has ended from the watched processes.</summary>
     /// <param name="process">The process; null is ignored.</param>
     public void Release(ProcessIdentity? process) => Tell(SupervisorMessage.Release, process?.ToString());
 
-    /// <summary>The run ended as it should: the supervisor ends too and touches nothing.</summary>
-    /// <returns>When the supervisor has ended.</returns>
+    /// <summary>Reports that the run ended normally: the supervisor ends without touching anything. Waits for its end.</summary>
     public async Task CompleteAsync()
     {
         Tell(SupervisorMessage.Done, "");
         await DisposeAsync();
     }
 
-    /// <summary>Without <see cref="CompleteAsync"/> before: the supervisor does its work now. Waits until it has ended.</summary>
-    /// <returns>When the supervisor has ended.</returns>
+    /// <summary>Waits until the supervisor has ended. Unless <see cref="CompleteAsync"/> was called, it first ends and removes everything it watches.</summary>
     public async ValueTask DisposeAsync()
     {
         lock (_writing)
@@ -78,7 +76,7 @@ public sealed class Supervisor : IAsyncDisposable
             }
             catch (IOException)
             {
-                // It has ended already.
+                // The supervisor has already ended.
             }
         }
 

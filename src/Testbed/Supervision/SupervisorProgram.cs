@@ -3,19 +3,19 @@ using System.Runtime.InteropServices;
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
-/// The hidden command <c>supervisor</c>: reads what to watch over from stdin (see <see cref="SupervisorMessage"/>). At the end of stdin without
-/// <c>done</c> the controller is gone, and everything it started is ended and removed.
+/// The hidden command <c>supervisor</c>: reads the resources to watch from stdin (see <see cref="SupervisorMessage"/>). If stdin ends without <c>done</c>,
+/// the controller has failed, and the supervisor ends and removes everything that it started.
 /// </summary>
 public static class SupervisorProgram
 {
-    /// <summary>Runs until the controller is done or gone.</summary>
-    /// <param name="stdin">The controller's lines.</param>
-    /// <returns>The exit code: 0, or 1 if something could not be ended or removed.</returns>
+    /// <summary>Runs until the controller reports the end of the run or ends itself.</summary>
+    /// <param name="stdin">Source of the controller's lines.</param>
+    /// <returns>Exit code: 0, or 1 if something could not be ended or removed.</returns>
     public static async Task<int> RunAsync(TextReader stdin)
     {
         ArgumentNullException.ThrowIfNull(stdin);
 
-        // Its own session keeps the terminal's signals away; these also ignore signals sent to a whole process tree.
+        // The separate session keeps the terminal's signals away. Also ignore signals sent to a whole process tree.
         using var interrupt = Ignore(PosixSignal.SIGINT);
         using var terminate = Ignore(PosixSignal.SIGTERM);
         using var hangUp = Ignore(PosixSignal.SIGHUP);

@@ -1,19 +1,19 @@
-#pragma warning disable CA1416 // Not on Windows: neither is the testbed, which needs /proc, setsid and OpenSSL.
+#pragma warning disable CA1416 // The testbed never runs on Windows: it requires /proc, setsid and OpenSSL.
 
 namespace TlsToll.Testbed.Supervision;
 
-/// <summary>Files and directories that have their mode from the start: nobody can open them in between.</summary>
+/// <summary>Creates files and directories with their final mode, so that no other user can open them in between.</summary>
 public static class UnixFiles
 {
     private const UnixFileMode Private = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
-    // Others may pass through (the database's user must reach its own directory), not list.
+    // Other users may traverse the directory but not list it: the database's user must reach its own directory.
     private const UnixFileMode Traversable =
         Private | UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
 
     /// <summary>Writes a file that only its owner can read or write (0600).</summary>
-    /// <param name="path">The file; replaced.</param>
-    /// <param name="text">Its content.</param>
+    /// <param name="path">Path of the file; an existing file is replaced.</param>
+    /// <param name="text">Content of the file.</param>
     public static void WritePrivate(string path, string text)
     {
         var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write, UnixCreateMode = Private };
@@ -21,12 +21,12 @@ public static class UnixFiles
         writer.Write(text);
     }
 
-    /// <summary>Makes a directory that only its owner can enter (0700).</summary>
-    /// <param name="path">The directory.</param>
+    /// <summary>Creates a directory that only its owner can enter (0700).</summary>
+    /// <param name="path">Path of the directory.</param>
     public static void MakePrivateDirectory(string path) => Directory.CreateDirectory(path, Private | UnixFileMode.UserExecute);
 
-    /// <summary>Makes a directory that others can pass through but not list (0711), whatever the umask.</summary>
-    /// <param name="path">The directory.</param>
+    /// <summary>Creates a directory that others can traverse but not list (0711), regardless of the umask.</summary>
+    /// <param name="path">Path of the directory.</param>
     public static void MakeTraversableDirectory(string path)
     {
         MakePrivateDirectory(path);

@@ -1,6 +1,6 @@
 namespace TlsToll.Testbed.Supervision;
 
-/// <summary>The signals that the testbed sends, by their Linux numbers.</summary>
+/// <summary>Signals that the testbed sends, with their Linux numbers.</summary>
 public enum UnixSignal
 {
     /// <summary>SIGINT: to PostgreSQL, fast shutdown.</summary>

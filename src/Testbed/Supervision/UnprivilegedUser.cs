@@ -3,14 +3,14 @@ using System.Runtime.InteropServices;
 
 namespace TlsToll.Testbed.Supervision;
 
-/// <summary>The user that PostgreSQL runs as when the controller runs as root, which PostgreSQL refuses to.</summary>
-/// <param name="Name">The user's name.</param>
-/// <param name="Uid">The user's id.</param>
-/// <param name="Gid">The user's group.</param>
+/// <summary>User that runs PostgreSQL if the controller runs as root, because PostgreSQL refuses to run as root.</summary>
+/// <param name="Name">Name of the user.</param>
+/// <param name="Uid">User id.</param>
+/// <param name="Gid">Group id.</param>
 internal sealed record UnprivilegedUser(string Name, uint Uid, uint Gid)
 {
-    /// <summary>The user to change to.</summary>
-    /// <returns><c>postgres</c> if it exists, else <c>nobody</c>; null if this process does not run as root.</returns>
+    /// <summary>Returns the user to switch to.</summary>
+    /// <returns><c>postgres</c> if it exists, otherwise <c>nobody</c>; null if this process does not run as root.</returns>
     /// <exception cref="TestbedException">Neither user exists.</exception>
     public static UnprivilegedUser? Needed()
     {
@@ -22,24 +22,24 @@ internal sealed record UnprivilegedUser(string Name, uint Uid, uint Gid)
             ?? throw new TestbedException("PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody.");
     }
 
-    /// <summary>Runs a command as this user.</summary>
-    /// <param name="command">The words of the command.</param>
-    /// <returns>The words of the new command; exec keeps the pid.</returns>
+    /// <summary>Returns the command line that runs a command as this user.</summary>
+    /// <param name="command">Words of the command.</param>
+    /// <returns>Words of the new command; exec keeps the pid.</returns>
     public IReadOnlyList<string> Run(IEnumerable<string> command) =>
         ["setpriv", Option("--reuid", Uid), Option("--regid", Gid), "--clear-groups", "--", .. command];
 
-    /// <summary>Gives a file or directory to this user.</summary>
-    /// <param name="path">The path.</param>
-    /// <exception cref="TestbedException">The kernel refused.</exception>
+    /// <summary>Changes the owner of a file or directory to this user.</summary>
+    /// <param name="path">Path of the file or directory.</param>
+    /// <exception cref="TestbedException">The kernel refused the change.</exception>
     public void Own(string path)
     {
         if (Measurement.LibC.Chown(path, Uid, Gid) != 0)
             throw new TestbedException($"{path} cannot be given to user {Name}: {Marshal.GetLastPInvokeErrorMessage()}");
     }
 
-    /// <summary>Makes sure that this user can get to a directory.</summary>
-    /// <param name="path">The directory.</param>
-    /// <exception cref="TestbedException">A directory on the way is closed to others; the message names it.</exception>
+    /// <summary>Checks that this user can reach a directory.</summary>
+    /// <param name="path">Path of the directory.</param>
+    /// <exception cref="TestbedException">A directory of the path is closed to other users; the message names it.</exception>
     public void MustReach(string path)
     {
         for (var directory = new DirectoryInfo(path); directory is not null; directory = directory.Parent)

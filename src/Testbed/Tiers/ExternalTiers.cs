@@ -1,6 +1,6 @@
 namespace TlsToll.Testbed.Tiers;
 
-/// <summary>Tiers that run already, in containers or on other hosts, and their addresses.</summary>
+/// <summary>Addresses of tiers that are already running, in containers or on other hosts.</summary>
 public sealed record ExternalTiers
 {
     /// <summary>The SUT's services without TLS.</summary>
@@ -9,22 +9,22 @@ public sealed record ExternalTiers
     /// <summary>The SUT's services with TLS.</summary>
     public required Uri SutTls { get; init; }
 
-    /// <summary>The SUT's administration.</summary>
+    /// <summary>The SUT's administration port.</summary>
     public required Uri SutAdmin { get; init; }
 
-    /// <summary>The vendors' administration.</summary>
+    /// <summary>The vendors' administration port.</summary>
     public required Uri VendorsAdmin { get; init; }
 
-    /// <summary>File of the CA's certificate; clients' certificates are in the same directory.</summary>
+    /// <summary>File path of the CA certificate; the client certificates are in the same directory.</summary>
     public required string CaPath { get; init; }
 
-    /// <summary>Bearer token of the administrations; null where they ask for none. A secret.</summary>
+    /// <summary>Bearer token of the administration ports, a secret; null if they require none.</summary>
     public string? Token { get; init; }
 
     /// <summary>Address of <c>rbe meter</c>, which reports the database's CPU time; null if it is not measured.</summary>
     public Uri? DatabaseMeter { get; init; }
 
-    /// <summary>The addresses by name, as the results carry them; no secret is among them.</summary>
+    /// <summary>Addresses by name for the results, without secrets.</summary>
     public IReadOnlyDictionary<string, string> Addresses => new SortedDictionary<string, string>(StringComparer.Ordinal)
     {
         ["tiers"] = "given",

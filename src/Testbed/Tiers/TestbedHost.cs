@@ -8,8 +8,8 @@ using TlsToll.Tls;
 namespace TlsToll.Testbed.Tiers;
 
 /// <summary>
-/// Every tier but the RBE itself, started here: certificates, database, population, vendors, SUT. Whatever happens, nothing of it stays:
-/// taken down in order on disposal, by the supervisor if this process is killed.
+/// All tiers except the RBE itself, started on this host: certificates, database, population, vendors, SUT. Disposal removes everything; if this process is
+/// killed, the supervisor does.
 /// </summary>
 public sealed class TestbedHost : IAsyncDisposable
 {
@@ -37,21 +37,21 @@ public sealed class TestbedHost : IAsyncDisposable
     /// <summary>The certificates; clients trust <see cref="CertificateStore.Root"/>.</summary>
     public CertificateStore Certificates => Started(_certificates);
 
-    /// <summary>The run's directory; whatever else the run starts must carry its mark.</summary>
+    /// <summary>Directory of the run. All other processes of the run must carry its mark.</summary>
     public RunDirectory Run { get; }
 
-    /// <summary>The supervisor; whatever else the run starts should be put under it.</summary>
+    /// <summary>The run's supervisor. It should also watch all other processes of the run.</summary>
     public Supervisor Supervisor { get; }
 
-    /// <summary>Completes when a SUT or the vendors end, which during a run they must not.</summary>
+    /// <summary>Completes if a SUT or the vendors end, which is an error during a run.</summary>
     public Task<TierExit> AnyTierEnded { get; private set; } = null!;
 
-    /// <summary>Starts everything and waits until all of it is ready.</summary>
-    /// <param name="options">The tiers to start.</param>
-    /// <param name="progress">Takes a line a step, and the population's own.</param>
-    /// <param name="cancellation">Gives up and takes everything down again.</param>
+    /// <summary>Starts all tiers and waits until they are ready.</summary>
+    /// <param name="options">Options of the tiers.</param>
+    /// <param name="progress">Receives one line per step, and the lines of the population program.</param>
+    /// <param name="cancellation">Token that aborts the start and ends everything already started.</param>
     /// <returns>The running testbed.</returns>
-    /// <exception cref="TestbedException">Something did not come up; it is named, and all else has been taken down again.</exception>
+    /// <exception cref="TestbedException">A tier did not start; the message names it, and everything else has been ended.</exception>
     public static async Task<TestbedHost> StartAsync(TestbedOptions options, IProgress<string> progress, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -71,8 +71,7 @@ public sealed class TestbedHost : IAsyncDisposable
         }
     }
 
-    /// <summary>Takes everything down: SUTs, vendors, database, directory, supervisor. Safe to call again, and at any time.</summary>
-    /// <returns>When nothing is left.</returns>
+    /// <summary>Ends or removes everything: SUTs, vendors, database, directory, supervisor. Can be called repeatedly and at any time.</summary>
     public async ValueTask DisposeAsync()
     {
         lock (_disposing)

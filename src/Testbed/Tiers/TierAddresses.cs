@@ -2,15 +2,15 @@ using System.Text.Json;
 
 namespace TlsToll.Testbed.Tiers;
 
-/// <summary>A tier's addresses, which it prints on stdout when it is ready.</summary>
+/// <summary>Addresses that a tier prints on stdout when it is ready.</summary>
 /// <param name="Plain">Base address of the services without TLS.</param>
 /// <param name="Tls">Base address of the services with TLS.</param>
-/// <param name="Admin">Base address of the administration.</param>
+/// <param name="Admin">Base address of the administration port.</param>
 public sealed record TierAddresses(Uri Plain, Uri Tls, Uri Admin)
 {
-    /// <summary>Reads the line <c>{"ready":true,"plain":"http://…","tls":"https://…","admin":"http://…"}</c>.</summary>
+    /// <summary>Parses the line <c>{"ready":true,"plain":"http://…","tls":"https://…","admin":"http://…"}</c>.</summary>
     /// <param name="line">The line.</param>
-    /// <returns>The addresses, or null if it is another line.</returns>
+    /// <returns>The addresses; null if it is a different line.</returns>
     public static TierAddresses? TryParse(string line)
     {
         try

@@ -2,31 +2,27 @@ using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Testbed.Tiers;
 
-/// <summary>The command lines of the tiers' programs.</summary>
+/// <summary>Command lines of the tiers' programs.</summary>
 /// <param name="programs">The programs.</param>
-/// <param name="options">The tiers to start.</param>
-/// <param name="certificates">The directory of the certificates.</param>
-/// <param name="images">The directory of the items' images.</param>
+/// <param name="options">Options of the tiers.</param>
+/// <param name="certificates">Directory of the certificates.</param>
+/// <param name="images">Directory of the items' images.</param>
 internal sealed class TierCommands(TierPrograms programs, TestbedOptions options, string certificates, string images)
 {
-    // An environment variable, never an argument: any user can read another's command lines.
+    // An environment variable, never an argument, because any user can read the command lines of other users.
     private const string DatabaseVariable = "TLSTOLL_DATABASE";
 
     private static readonly string[] AnyPorts = ["--plain-port", "0", "--tls-port", "0", "--admin-port", "0"];
 
-    /// <summary>How the database is populated.</summary>
-    /// <returns>The words of the command.</returns>
+    /// <summary>Command that populates the database.</summary>
     public IReadOnlyList<string> Populate() =>
         DotNetHost.Command(programs.Sut, ["populate", .. options.PopulationArguments(), "--images", images]);
 
-    /// <summary>The environment of everything that uses the database.</summary>
-    /// <param name="connectionString">How it connects.</param>
-    /// <returns>The variables.</returns>
+    /// <summary>Environment of all programs that use the database.</summary>
     public static IReadOnlyDictionary<string, string> Database(string connectionString) =>
         new Dictionary<string, string>(StringComparer.Ordinal) { [DatabaseVariable] = connectionString };
 
-    /// <summary>How the vendors are started.</summary>
-    /// <returns>The launch.</returns>
+    /// <summary>Launch of the vendors.</summary>
     public TierLaunch Vendors() => new(
         "vendors",
         DotNetHost.Command(
@@ -38,11 +34,10 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
         Timeout = options.StartTimeout,
     };
 
-    /// <summary>How one SUT is started.</summary>
-    /// <param name="instance">Which.</param>
-    /// <param name="vendors">The vendors' addresses.</param>
-    /// <param name="connectionString">How it connects to the database.</param>
-    /// <returns>The launch.</returns>
+    /// <summary>Launch of one SUT.</summary>
+    /// <param name="instance">The SUT.</param>
+    /// <param name="vendors">Addresses of the vendors.</param>
+    /// <param name="connectionString">Connection string of the database.</param>
     public TierLaunch Sut(SutInstance instance, TierAddresses vendors, string connectionString)
     {
         ArgumentNullException.ThrowIfNull(instance);

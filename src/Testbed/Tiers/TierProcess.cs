@@ -5,8 +5,8 @@ using TlsToll.Testbed.Supervision;
 namespace TlsToll.Testbed.Tiers;
 
 /// <summary>
-/// A running tier. Its stdin is a pipe that ends with this process, and it ends with its stdin; its stderr goes to a log in the run's
-/// directory.
+/// A running tier. Its stdin is a pipe from this process; the pipe closes when this process ends, and the tier then ends too. Its stderr goes to a log in the
+/// run's directory.
 /// </summary>
 public sealed class TierProcess : IAsyncDisposable
 {
@@ -27,25 +27,25 @@ public sealed class TierProcess : IAsyncDisposable
     /// <summary>The tier's name.</summary>
     public string Name { get; }
 
-    /// <summary>Its process id.</summary>
+    /// <summary>Id of the process.</summary>
     public int Pid { get; }
 
-    /// <summary>Its addresses.</summary>
+    /// <summary>Addresses that the tier printed.</summary>
     public TierAddresses Addresses { get; private set; } = null!;
 
-    /// <summary>Its log.</summary>
+    /// <summary>Path of the tier's log.</summary>
     public string LogPath { get; }
 
-    /// <summary>Completes when it has ended for any reason; never fails.</summary>
+    /// <summary>Completes when the tier has ended for any reason; never fails.</summary>
     public Task<TierExit> Exited { get; }
 
     /// <summary>Starts a tier and waits for its ready line.</summary>
-    /// <param name="launch">How.</param>
-    /// <param name="run">The run that it belongs to.</param>
-    /// <param name="supervisor">The supervisor to tell; null for none.</param>
-    /// <param name="cancellation">Gives up; the process is ended.</param>
+    /// <param name="launch">Launch of the tier.</param>
+    /// <param name="run">Directory of the run.</param>
+    /// <param name="supervisor">The run's supervisor; null for none.</param>
+    /// <param name="cancellation">Token that aborts the start and ends the process.</param>
     /// <returns>The running tier.</returns>
-    /// <exception cref="TestbedException">It could not be started, ended, printed something else, or printed nothing in time; its process has ended.</exception>
+    /// <exception cref="TestbedException">The tier did not start or did not print its ready line in time; its process has ended.</exception>
     public static async Task<TierProcess> StartAsync(TierLaunch launch, RunDirectory run, Supervisor? supervisor, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(launch);
@@ -69,9 +69,8 @@ public sealed class TierProcess : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends the tier: end of stdin, then SIGTERM, then SIGKILL. Safe to call again.</summary>
-    /// <param name="grace">How long it may take to end by itself; 15 s if null.</param>
-    /// <returns>When it has ended.</returns>
+    /// <summary>Ends the tier: closes its stdin, then sends SIGTERM, then SIGKILL. Can be called repeatedly.</summary>
+    /// <param name="grace">Time for the tier to end by itself; 15 s if null.</param>
     public async Task StopAsync(TimeSpan? grace = null)
     {
         try
@@ -80,7 +79,7 @@ public sealed class TierProcess : IAsyncDisposable
         }
         catch (IOException)
         {
-            // It ended with something still to be read.
+            // The tier ended with unread input in the pipe.
         }
 
         await Task.WhenAny(Exited, Task.Delay(grace ?? Grace));
@@ -91,7 +90,6 @@ public sealed class TierProcess : IAsyncDisposable
     }
 
     /// <summary>Ends the tier.</summary>
-    /// <returns>When it has ended.</returns>
     public async ValueTask DisposeAsync()
     {
         await StopAsync();
@@ -116,7 +114,7 @@ public sealed class TierProcess : IAsyncDisposable
         var addresses = TierAddresses.TryParse(line)
             ?? throw new TierStartException(Name, $"printed '{line}' instead of its ready line", LogTail.Of(LogPath));
 
-        // Nothing else is expected there; what comes anyway must not fill the pipe and block the tier.
+        // No further output is expected, but unexpected output must not fill the pipe and block the tier.
         _ = _process.StandardOutput.BaseStream.CopyToAsync(Stream.Null, CancellationToken.None);
         return addresses;
     }

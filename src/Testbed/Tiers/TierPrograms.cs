@@ -3,17 +3,17 @@ namespace TlsToll.Testbed.Tiers;
 /// <summary>The tiers' programs.</summary>
 /// <param name="Sut">Path of TlsToll.Sut.dll.</param>
 /// <param name="Vendors">Path of TlsToll.Vendors.dll.</param>
-/// <param name="Rbe">Path of TlsToll.Rbe.dll, which is also the supervisor and the workers.</param>
+/// <param name="Rbe">Path of TlsToll.Rbe.dll, which also contains the supervisor and the workers.</param>
 public sealed record TierPrograms(string Sut, string Vendors, string Rbe)
 {
     /// <summary>
-    /// Finds them: in the given directory; otherwise next to the RBE, as published (<c>tiers/Sut/</c>, <c>tiers/Vendors/</c>) or as built
+    /// Finds the programs: in the given directory; otherwise next to the RBE, as published (<c>tiers/Sut/</c>, <c>tiers/Vendors/</c>) or as built
     /// (<c>artifacts/bin/Sut/release/</c> next to <c>artifacts/bin/Rbe/release/</c>).
     /// </summary>
-    /// <param name="tiers">The directory given by <c>--tiers</c>, which contains <c>Sut/</c> and <c>Vendors/</c>; or null.</param>
-    /// <param name="rbeDirectory">The directory of TlsToll.Rbe.dll; that of the running program if null.</param>
+    /// <param name="tiers">Directory from <c>--tiers</c>, which contains <c>Sut/</c> and <c>Vendors/</c>; null if not set.</param>
+    /// <param name="rbeDirectory">Directory of TlsToll.Rbe.dll; that of the running program if null.</param>
     /// <returns>The programs.</returns>
-    /// <exception cref="MissingProgramException">One is missing; the message lists where it was looked for.</exception>
+    /// <exception cref="MissingProgramException">A program is missing; the message lists the places searched.</exception>
     public static TierPrograms Find(string? tiers = null, string? rbeDirectory = null)
     {
         var beside = Path.TrimEndingDirectorySeparator(Path.GetFullPath(rbeDirectory ?? AppContext.BaseDirectory));
@@ -24,9 +24,9 @@ public sealed record TierPrograms(string Sut, string Vendors, string Rbe)
     }
 
     /// <summary>Finds the RBE's own program, which also runs its helpers.</summary>
-    /// <param name="directory">The directory of TlsToll.Rbe.dll; that of the running program if null.</param>
+    /// <param name="directory">Directory of TlsToll.Rbe.dll; that of the running program if null.</param>
     /// <returns>Path of TlsToll.Rbe.dll.</returns>
-    /// <exception cref="MissingProgramException">It is missing.</exception>
+    /// <exception cref="MissingProgramException">The program is missing.</exception>
     public static string FindRbe(string? directory = null) => Find("Rbe", [Path.Combine(directory ?? AppContext.BaseDirectory, "TlsToll.Rbe.dll")]);
 
     private static IEnumerable<string> Candidates(string project, string? tiers, string beside)
