@@ -10,7 +10,7 @@ namespace TlsToll.Studies.Plans;
 /// <summary>Settings for all runs of a study of static pages, and the estimated time of the runs.</summary>
 internal static class StaticSettings
 {
-    // Reading the trace and the meters, a collection, draining; and a request without its bytes and without TLS's part.
+    // Between runs: reading the trace and the meters, a garbage collection, draining. A request: without its bytes and without the cost of TLS.
     private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.15);
     private static readonly TimeSpan Request = TimeSpan.FromMilliseconds(0.3);
     private const double BytesPerSecond = 500e6;

@@ -46,7 +46,8 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
     /// <param name="state">State from earlier sittings.</param>
     /// <param name="cancellation">Cancels the trials.</param>
     /// <returns>Reasons that this host cannot measure certain curves, by the curve's name.</returns>
-    /// <exception cref="InvalidRequestException">This host does not support the study's base, or a curve that was measurable in an earlier sitting.</exception>
+    /// <exception cref="InvalidRequestException">This host does not support the study's base.</exception>
+    /// <exception cref="MissingProgramException">This host cannot measure a curve that was measurable in an earlier sitting.</exception>
     public async Task<IReadOnlyDictionary<string, string>> ImpossibleAsync(StudyState state, CancellationToken cancellation)
     {
         var problems = await Preflight.ProblemsAsync(Design.Choices, Design.Base.OpenSsl, cancellation);
