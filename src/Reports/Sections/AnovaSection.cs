@@ -4,7 +4,7 @@ using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>The analyses of variance, as García et al. print theirs, and what was checked of their residuals.</summary>
+/// <summary>Analyses of variance in the format of García et al., and checks of their residuals.</summary>
 internal static class AnovaSection
 {
     /// <summary>The section; without blocks if there are none.</summary>

@@ -5,7 +5,7 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>TLS's share of the SUT's CPU by every method that the run has, and where they do not agree.</summary>
+/// <summary>TLS's share of the SUT's CPU by each method of the run, and the disagreements between the methods.</summary>
 internal static class AttributionSection
 {
     /// <summary>The section; without blocks in a run with fewer than two methods.</summary>

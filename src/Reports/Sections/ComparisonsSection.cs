@@ -6,10 +6,10 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>Each treatment against its baseline: shares of cost, costs that transfer to another application, other differences.</summary>
+/// <summary>Comparisons of each treatment with its baseline: shares of cost, costs that transfer to another application, and other differences.</summary>
 internal static class ComparisonsSection
 {
-    // More pairs than that make a table, not a chart.
+    // With more pairs, a table replaces the chart.
     private const int MostPairs = 24;
     private const int MostBaselines = 3;
 

@@ -3,10 +3,10 @@ using TlsToll.Results.Studies;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>Pairs of levels of a factor, compared.</summary>
+/// <summary>Comparisons of pairs of levels of a factor.</summary>
 internal static class DifferencesSection
 {
-    // A longer table is shown on demand.
+    // Longer tables are shown on demand.
     private const int Short = 30;
 
     /// <summary>The section; without blocks if nothing was compared.</summary>

@@ -5,7 +5,7 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>TLS by the meter in the SUT's OpenSSL, beside its share by difference.</summary>
+/// <summary>TLS's CPU by the meter in the SUT's OpenSSL, next to its share by difference.</summary>
 internal static class MeterSection
 {
     /// <summary>The section; without blocks in a run without a meter.</summary>
