@@ -34,7 +34,7 @@ internal sealed class HtmlText
     {
         private readonly StringBuilder _text = target._text;
 
-        /// <summary>Expected number of pieces and characters; the text grows as needed.</summary>
+        /// <summary>Estimated length; the text grows as needed.</summary>
         public int Expected { get; } = literalLength + formattedCount;
 
         /// <summary>Appends markup.</summary>

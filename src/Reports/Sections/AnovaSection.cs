@@ -7,7 +7,7 @@ namespace TlsToll.Reports.Sections;
 /// <summary>Analyses of variance in the format of García et al., and checks of their residuals.</summary>
 internal static class AnovaSection
 {
-    /// <summary>The section; without blocks if there are none.</summary>
+    /// <summary>Section of the analyses of variance; without blocks if there are none.</summary>
     public static Section Of(StudyResult study) => new("anova", "Analysis of variance",
         [.. Introduction(study), .. ResidualChecks.Of(study.Checks), .. Experiments(study)]);
 

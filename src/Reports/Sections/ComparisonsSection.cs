@@ -13,7 +13,7 @@ internal static class ComparisonsSection
     private const int MostPairs = 24;
     private const int MostBaselines = 3;
 
-    /// <summary>The section; without blocks if nothing was compared.</summary>
+    /// <summary>Section of the comparisons; without blocks if nothing was compared.</summary>
     public static Section Of(RunResult run) => new("cost", "Cost of TLS",
     [
         .. Chart(run, Metric.CpuShare, "cost-share", "TLS's share of the SUT's CPU per interaction", "share of the treatment's cost (%)"),

@@ -9,7 +9,7 @@ internal static class DifferencesSection
     // Longer tables are shown on demand.
     private const int Short = 30;
 
-    /// <summary>The section; without blocks if nothing was compared.</summary>
+    /// <summary>Section of the differences; without blocks if nothing was compared.</summary>
     public static Section Of(StudyResult study) => new("differences", "Pairwise differences",
         study.Differences.Count == 0
             ? []

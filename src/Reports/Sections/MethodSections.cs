@@ -7,7 +7,7 @@ using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>The method in short, a study's design, and the limits of the results.</summary>
+/// <summary>Summary of the method, the design of a study, and the limits of the results.</summary>
 internal static class MethodSections
 {
     // Longer lists of treatments are unreadable in a sentence.

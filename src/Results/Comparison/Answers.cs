@@ -9,7 +9,7 @@ namespace TlsToll.Results.Comparison;
 public static class Answers
 {
     /// <summary>One sentence for each comparison of a treatment with its plain twin, then one for each change of cost between two other treatments.</summary>
-    /// <param name="comparisons">The comparisons of a run.</param>
+    /// <param name="comparisons">Comparisons of the run.</param>
     /// <param name="treatments">Treatments of the run.</param>
     public static IReadOnlyList<string> Of(IReadOnlyList<ComparisonResult> comparisons, IReadOnlyList<NamedTreatment> treatments) =>
     [

@@ -4,7 +4,7 @@ using TlsToll.Statistics;
 namespace TlsToll.Results.Metrics;
 
 /// <summary>Mean of a response over blocks, with its 95 % interval.</summary>
-/// <param name="Mean">The mean.</param>
+/// <param name="Mean">Mean over the blocks.</param>
 /// <param name="Low">Lower end of the interval; null with fewer than two blocks.</param>
 /// <param name="High">Upper end of the interval; null with fewer than two blocks.</param>
 /// <param name="Blocks">Number of blocks from which the mean is computed.</param>

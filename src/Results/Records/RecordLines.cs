@@ -3,7 +3,7 @@ using System.IO.Compression;
 namespace TlsToll.Results.Records;
 
 /// <summary>Receives a line of a records file, without its line end.</summary>
-/// <param name="line">The line.</param>
+/// <param name="line">Bytes of the line.</param>
 /// <param name="heading">True for the line of headings. Merged files repeat the headings; the repetitions are skipped.</param>
 public delegate void RecordLine(ReadOnlySpan<byte> line, bool heading);
 

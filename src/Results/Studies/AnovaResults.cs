@@ -11,7 +11,7 @@ namespace TlsToll.Results.Studies;
 /// <param name="MeanSquare">Mean square.</param>
 /// <param name="F">Measured F; null for the residual.</param>
 /// <param name="FTheoretical">Theoretical F at <paramref name="Alpha"/>; null for the residual.</param>
-/// <param name="PValue">The p-value; null for the residual.</param>
+/// <param name="PValue">P-value; null for the residual.</param>
 /// <param name="ExplainedPercent">Explained share of the variation in percent.</param>
 /// <param name="Alpha">Level of significance.</param>
 public sealed record StudyAnovaRow(

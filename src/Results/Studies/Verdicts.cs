@@ -52,7 +52,7 @@ public static class Verdicts
         ? Of(narrow.Low > 1, wide.High < 1)
         : FindingVerdict.NotResolved;
 
-    /// <summary>"Lower": as <see cref="Higher"/>, the other way.</summary>
+    /// <summary>Verdict on a claim of a decrease: like <see cref="Higher"/>, in the other direction.</summary>
     /// <param name="ratio">Returns the interval of the ratio for a confidence level; null if not measured.</param>
     /// <param name="parts">Number of conditions of the claim.</param>
     public static FindingVerdict Lower(Func<double, Interval?> ratio, int parts = 1) => Higher(confidence => ratio(confidence)?.Decreasing(r => 1 / r), parts);

@@ -10,10 +10,10 @@ using TlsToll.Studies.Plans;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>Determines the placement of the load and the durations of the runs, on the running tiers. Its cells are not included in the results.</summary>
+/// <summary>Determines the placement of the load and the durations of the runs, on the running tiers. The cells of pilot runs are not part of the results.</summary>
 /// <param name="design">Design of the study.</param>
 /// <param name="settings">Settings with all TLS choices.</param>
-/// <param name="testbed">The running tiers.</param>
+/// <param name="testbed">Running tiers.</param>
 /// <param name="progress">Receives progress.</param>
 internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTestbed testbed, IProgress<RunProgress> progress)
 {
