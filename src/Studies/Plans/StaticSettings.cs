@@ -29,7 +29,7 @@ internal static class StaticSettings
             AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
             TraceOf = Traces(design),
         };
-        // Treatments with the same processes share a warm-up: one treatment for each pair of processes, and one without TLS.
+        // Treatments with the same processes share a warm-up: one treatment for each pair of processes and transport.
         var plan = settings.Processes;
         Treatment[] warmed = [.. measured.DistinctBy(t => (plan.SutOf(t), plan.WorkerOf(t), t.Transport))];
         return settings with
