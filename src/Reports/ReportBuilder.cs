@@ -10,7 +10,6 @@ namespace TlsToll.Reports;
 /// <summary>Builds a report from the contents of a results directory.</summary>
 internal static class ReportBuilder
 {
-    /// <summary>The report.</summary>
     public static ReportDocument Of(ReportInput input)
     {
         Section[] sections = [AnswerSection.Of(input), .. Measured(input), .. Paper(input.Study), .. Method(input)];

@@ -8,17 +8,17 @@ using TlsToll.Results.Metrics;
 namespace TlsToll.Reports;
 
 /// <summary>Options of <c>rbe report</c>.</summary>
-/// <param name="Text">Whether as text.</param>
-/// <param name="Export"><c>csv</c>, <c>json</c> or <c>md</c>; null for none.</param>
-/// <param name="Metrics">The metrics for CSV.</param>
-/// <param name="Output">The file; null for the usual place.</param>
+/// <param name="Text">True to write plain text.</param>
+/// <param name="Export">Export format: <c>csv</c>, <c>json</c> or <c>md</c>; null for none.</param>
+/// <param name="Metrics">Metrics for the CSV export.</param>
+/// <param name="Output">Path of the output file; null for the default place.</param>
 public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<CellMetric> Metrics, string? Output);
 
-/// <summary>Makes a report of a results directory.</summary>
+/// <summary>Writes the report of a results directory.</summary>
 public static class ReportWriter
 {
-    /// <summary>Writes <c>report.html</c> into the directory of a run that has just ended; if that fails, says why on stderr.</summary>
-    /// <returns>Its path; the directory if it could not be written.</returns>
+    /// <summary>Writes <c>report.html</c> into the directory of a run that has just ended. If that fails, it reports the reason on stderr.</summary>
+    /// <returns>Path of the report, or of the directory if the report could not be written.</returns>
     public static string TryWriteHtml(string directory)
     {
         var path = Path.Combine(directory, HtmlReport.FileName);
@@ -35,8 +35,8 @@ public static class ReportWriter
         }
     }
 
-    /// <summary>Writes what is wanted, and prints it or where it is.</summary>
-    /// <exception cref="InvalidDataException">The directory lacks what that needs, or a file is not what its name says.</exception>
+    /// <summary>Writes the requested report, and prints it or its path.</summary>
+    /// <exception cref="InvalidDataException">The directory lacks a required file, or a file is not what its name says.</exception>
     public static void Write(string directory, ReportRequest wanted)
     {
         var input = ReportInput.Read(directory, withResponseTimes: wanted.Export != "csv");

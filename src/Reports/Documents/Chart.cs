@@ -1,19 +1,19 @@
 namespace TlsToll.Reports.Documents;
 
-/// <summary>A chart: one response.</summary>
-/// <param name="Id">Unique within the page; letters, digits and dashes.</param>
-/// <param name="Kind">How it is drawn.</param>
-/// <param name="Title">The response.</param>
+/// <summary>Chart of one response.</summary>
+/// <param name="Id">Identifier, unique within the page; letters, digits and dashes.</param>
+/// <param name="Kind">Kind of chart.</param>
+/// <param name="Title">Name of the response.</param>
 /// <param name="XLabel">Label of the axis of factor levels, with the unit.</param>
 /// <param name="YLabel">Label of the response's axis, with the unit.</param>
-/// <param name="Series">Its series.</param>
+/// <param name="Series">Series of the chart.</param>
 internal sealed record Chart(string Id, ChartKind Kind, string Title, string XLabel, string YLabel, IReadOnlyList<ChartSeries> Series)
 {
-    /// <summary>Whether every point has an estimate that may not be below zero, so that the axis begins there.</summary>
+    /// <summary>True if no estimate may be below zero, so that the axis starts at zero.</summary>
     public bool FromZero { get; init; } = true;
 }
 
-/// <summary>How a chart is drawn.</summary>
+/// <summary>Kind of chart.</summary>
 internal enum ChartKind
 {
     /// <summary>Points with intervals, joined by lines, over a factor.</summary>
@@ -22,27 +22,27 @@ internal enum ChartKind
     /// <summary>A bar per treatment with its interval.</summary>
     Bars,
 
-    /// <summary>Points with intervals per comparison, beside a line at zero.</summary>
+    /// <summary>Points with intervals, one per comparison, next to a line at zero.</summary>
     Differences,
 
     /// <summary>Response time over the percentile; x is the percentile in percent.</summary>
     Percentiles,
 
-    /// <summary>Parts of a whole, one bar per name; a series is a part.</summary>
+    /// <summary>Components of a whole, one bar per name; each series is a component.</summary>
     Stacked,
 }
 
-/// <summary>A series.</summary>
-/// <param name="Name">What the legend says.</param>
-/// <param name="Style">How it is told from the others.</param>
-/// <param name="Points">Its points in order.</param>
+/// <summary>Series of a chart.</summary>
+/// <param name="Name">Name in the legend.</param>
+/// <param name="Style">Style that distinguishes the series from the others.</param>
+/// <param name="Points">Points in order.</param>
 internal sealed record ChartSeries(string Name, SeriesStyle Style, IReadOnlyList<ChartPoint> Points);
 
-/// <summary>A point.</summary>
-/// <param name="X">The level, percentile or name.</param>
-/// <param name="Y">The estimate; null if not measured.</param>
-/// <param name="Low">Lower end of its interval; null without one.</param>
-/// <param name="High">Upper end.</param>
+/// <summary>Point of a series.</summary>
+/// <param name="X">Level, percentile or name.</param>
+/// <param name="Y">Estimate; null if not measured.</param>
+/// <param name="Low">Lower end of the interval; null without an interval.</param>
+/// <param name="High">Upper end of the interval; null without an interval.</param>
 internal sealed record ChartPoint(string X, double? Y, double? Low = null, double? High = null)
 {
     /// <summary>The same level on another scale; null without one.</summary>

@@ -3,7 +3,6 @@ namespace TlsToll.Reports.Documents;
 /// <summary>Writes the blocks of a report in one format.</summary>
 internal abstract class DocumentWriter
 {
-    /// <summary>Writes a block.</summary>
     protected void Write(Block block)
     {
         switch (block)
@@ -39,7 +38,7 @@ internal abstract class DocumentWriter
 
     protected abstract void Paragraph(string text);
 
-    /// <summary>A sentence that stands out.</summary>
+    /// <summary>Writes an emphasised sentence.</summary>
     protected abstract void Strong(string text);
 
     protected abstract void Heading(string text);
@@ -60,7 +59,7 @@ internal abstract class DocumentWriter
         List(notice.Lines);
     }
 
-    /// <summary>Charts as their numbers.</summary>
+    /// <summary>Writes the numbers of charts as tables.</summary>
     protected virtual void Charts(ChartsBlock charts)
     {
         if (charts.Title.Length > 0)
@@ -70,7 +69,7 @@ internal abstract class DocumentWriter
         List(charts.Notes);
     }
 
-    /// <summary>Inserts an asset: HTML only, so other formats leave it out.</summary>
+    /// <summary>Inserts an asset. Assets are for HTML only, so other formats omit them.</summary>
     protected virtual void Insert(string asset)
     {
     }

@@ -2,31 +2,31 @@ using System.Globalization;
 
 namespace TlsToll.Reports.Documents;
 
-/// <summary>Numbers as a report shows them: as many digits as mean something.</summary>
+/// <summary>Formats numbers for a report, with as many digits as are meaningful.</summary>
 internal static class Numbers
 {
     /// <summary>Text for null.</summary>
     public const string NotMeasured = "not measured";
 
-    /// <summary>A number to three digits or so.</summary>
+    /// <summary>Formats a number with about three significant digits.</summary>
     public static string Text(double? value) => value is { } v && double.IsFinite(v) ? Format(v, Decimals(Math.Abs(v) / 10)) : NotMeasured;
 
-    /// <summary>An estimate with its interval, to two digits of half the interval's width.</summary>
+    /// <summary>Formats an estimate with its interval, to two significant digits of half the interval's width.</summary>
     public static string Text(double? estimate, double? low, double? high)
     {
         if (estimate is not { } e || low is not { } l || high is not { } h || !double.IsFinite(e) || !double.IsFinite(h - l))
             return Text(estimate);
         var decimals = h > l ? Decimals((h - l) / 2) : Decimals(Math.Abs(e) / 10);
-        // A small number keeps a decimal, however wide its interval.
+        // A small number keeps one decimal, even if its interval is wide.
         if (decimals == 0 && Math.Abs(e) < 100 && h - l is > 0 and < 200)
             decimals = 1;
         return $"{Format(e, decimals)} [{Format(l, decimals)}, {Format(h, decimals)}]";
     }
 
-    /// <summary>A whole number with its thousands apart.</summary>
+    /// <summary>Formats a whole number with thousands separators.</summary>
     public static string Count(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
 
-    /// <summary>A p-value: below 0.0001 it is only said to be so.</summary>
+    /// <summary>Formats a p-value; below 0.0001, only the bound is given.</summary>
     public static string PValue(double? p) => p switch
     {
         null => "",
@@ -34,10 +34,10 @@ internal static class Numbers
         { } value => value.ToString("0.0000", CultureInfo.InvariantCulture),
     };
 
-    /// <summary>A number by a format of its own, empty for none.</summary>
+    /// <summary>Formats a number with the given format; empty for null.</summary>
     public static string Fixed(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "";
 
-    // Two digits of a tenth are three of the whole.
+    // Number of decimals that gives two significant digits of the scale. With a tenth of a number as the scale, the number gets three.
     private static int Decimals(double scale) => scale switch
     {
         0 => 0,
@@ -52,7 +52,7 @@ internal static class Numbers
     private static string Format(double value, int decimals)
     {
         var text = value.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
-        // A rounded −0.04 is 0.0.
+        // A rounded −0.04 is shown as 0.0.
         return text.AsSpan().IndexOfAnyInRange('1', '9') < 0 ? text.TrimStart('-') : text;
     }
 }

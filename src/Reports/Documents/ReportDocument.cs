@@ -1,14 +1,14 @@
 namespace TlsToll.Reports.Documents;
 
-/// <summary>A report before it takes a form: HTML, text and Markdown are written from the same.</summary>
-/// <param name="Title">What it is about.</param>
-/// <param name="Subtitle">What was run and when.</param>
-/// <param name="Notice">That these are not TPC results.</param>
-/// <param name="Sections">The sections in order.</param>
+/// <summary>Contents of a report, independent of the output format: HTML, text and Markdown are written from it.</summary>
+/// <param name="Title">Title of the report.</param>
+/// <param name="Subtitle">Program, time and study.</param>
+/// <param name="Notice">States that these are not TPC results.</param>
+/// <param name="Sections">Sections in order.</param>
 internal sealed record ReportDocument(string Title, string Subtitle, string Notice, IReadOnlyList<Section> Sections);
 
-/// <summary>A section.</summary>
-/// <param name="Id">Unique within the page; letters, digits and dashes.</param>
-/// <param name="Title">Its title.</param>
-/// <param name="Blocks">What is in it; a section without any is left out.</param>
+/// <summary>Section of a report.</summary>
+/// <param name="Id">Identifier, unique within the page; letters, digits and dashes.</param>
+/// <param name="Title">Title of the section.</param>
+/// <param name="Blocks">Blocks of the section; a section without blocks is omitted.</param>
 internal sealed record Section(string Id, string Title, IReadOnlyList<Block> Blocks);

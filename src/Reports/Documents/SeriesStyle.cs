@@ -1,32 +1,32 @@
 namespace TlsToll.Reports.Documents;
 
-/// <summary>Marker, dash and colour of a series: each alone tells it from its neighbours, so that black and white suffice.</summary>
+/// <summary>Marker, dash and colour of a series. Each of them alone distinguishes neighbouring series, so that black and white suffice.</summary>
 /// <param name="Marker">Name of the marker.</param>
 /// <param name="Dash">Name of the dash.</param>
 /// <param name="Colour">Number of the colour.</param>
 internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
 {
-    // García et al. 2007, section 6.1: without SSL crosses, a secure session per business session black circles, per interaction diamonds.
+    // García et al. 2007, section 6.1: crosses without SSL, black circles for a secure session per business session, diamonds for one per interaction.
     private static readonly SeriesStyle Plain = new("cross", "dashed", 0);
     private static readonly SeriesStyle Session = new("circle", "solid", 1);
     private static readonly SeriesStyle Request = new("diamond", "dotted", 2);
 
-    // Sections 6.2 and 6.3: the weaker setting squares, the base black circles, the stronger one circles. What follows is ours.
+    // Sections 6.2 and 6.3: squares for the weaker setting, black circles for the base, circles for the stronger setting. The other styles are ours.
     private static readonly SeriesStyle[] Others =
     [
         new("square", "dashed", 3), Session, new("openCircle", "dotted", 4), new("triangle", "dashDot", 5),
         new("openSquare", "longDash", 6), new("openTriangle", "dashed", 7), Request, Plain,
     ];
 
-    /// <summary>Of a series that has no others beside it.</summary>
+    /// <summary>Style of a single series.</summary>
     public static SeriesStyle Single => Session;
 
     /// <summary>
-    /// A style for each of the series: by their names where those are telling, black circles for the one that the others are compared with,
-    /// and for the rest the next that is free.
+    /// Styles for several series: by name if the name implies a style, black circles for the series with which the others are compared, and the next free style
+    /// for the rest.
     /// </summary>
-    /// <param name="names">The series' names.</param>
-    /// <param name="reference">Name of the one that the others are compared with; null for none.</param>
+    /// <param name="names">Names of the series.</param>
+    /// <param name="reference">Name of the series with which the others are compared; null for none.</param>
     public static IReadOnlyList<SeriesStyle> For(IReadOnlyList<string> names, string? reference = null)
     {
         if (names.Count == 1)

@@ -6,15 +6,15 @@ using TlsToll.Results.Runs;
 namespace TlsToll.Reports.Export;
 
 /// <summary>
-/// Writes a run's responses in long form, a line per cell and response, as <c>rbe anova</c> and statistics programs read it. Cells of
-/// blocks that do not count are left out, and so is a response that was not measured.
+/// Writes a run's responses in long form, one line per cell and response, for <c>rbe anova</c> and statistics programs. It omits cells of blocks that do not
+/// count, and responses that were not measured.
 /// </summary>
 internal static class CsvExport
 {
     /// <summary>Writes the table.</summary>
-    /// <param name="writer">Where to.</param>
-    /// <param name="run">The run.</param>
-    /// <param name="metrics">The metrics wanted.</param>
+    /// <param name="writer">Receives the table.</param>
+    /// <param name="run">Run to export.</param>
+    /// <param name="metrics">Metrics to export.</param>
     public static void Write(TextWriter writer, RunResult run, IReadOnlyList<CellMetric> metrics)
     {
         string[] factors = [.. new SortedSet<string>(run.Treatments.SelectMany(t => t.Factors.Keys), StringComparer.Ordinal)];
@@ -34,7 +34,7 @@ internal static class CsvExport
 
     private static void WriteLine(TextWriter writer, string[] fields)
     {
-        // A line end within a field would be one too many for readers that go line by line.
+        // A line end within a field would confuse readers that process one line at a time.
         writer.Write(CsvLine.Of(fields.Select(field => field.ReplaceLineEndings(" "))));
         writer.Write('\n');
     }

@@ -3,12 +3,12 @@ using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Export;
 
-/// <summary>Writes a report in Markdown, for a paper or an issue tracker: sentences and tables, charts as their numbers.</summary>
+/// <summary>Writes a report in Markdown, for a paper or an issue tracker: sentences and tables, with tables of numbers instead of charts.</summary>
 internal sealed class MarkdownExport : DocumentWriter
 {
     private readonly StringBuilder _text = new();
 
-    /// <summary>The text.</summary>
+    /// <summary>Markdown text of a report.</summary>
     public static string Of(ReportDocument document)
     {
         var export = new MarkdownExport();
@@ -56,7 +56,7 @@ internal sealed class MarkdownExport : DocumentWriter
 
     private void Row(IEnumerable<string> cells) => _text.Append("| ").AppendJoin(" | ", cells.Select(Escape)).Append(" |\n");
 
-    // Escapes Markdown and HTML. Underscores within words (names of suites) and brackets outside links are no markup.
+    // Escapes Markdown and HTML. Underscores within words (names of suites) and brackets outside links are not markup.
     private static string Escape(string text)
     {
         var escaped = new StringBuilder(text.Length);

@@ -3,11 +3,11 @@ using System.Text;
 
 namespace TlsToll.Reports.Html;
 
-/// <summary>The files that the build put into the program.</summary>
+/// <summary>Files that the build embeds in the program.</summary>
 internal static class Asset
 {
-    /// <summary>The text of a file.</summary>
-    /// <exception cref="InvalidOperationException">The program was built without it.</exception>
+    /// <summary>Text of a file.</summary>
+    /// <exception cref="InvalidOperationException">The program was built without the file.</exception>
     public static string Read(string name)
     {
         using var stream = typeof(Asset).Assembly.GetManifestResourceStream("report/" + name)

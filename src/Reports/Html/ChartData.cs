@@ -4,11 +4,11 @@ using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Html;
 
-/// <summary>The numbers of all charts of a page, as the script reads them.</summary>
-/// <param name="Charts">The charts by id.</param>
+/// <summary>Numbers of all charts of a page, for the page's script.</summary>
+/// <param name="Charts">Charts by identifier.</param>
 internal sealed record ChartData(IReadOnlyDictionary<string, ChartDrawing> Charts)
 {
-    /// <summary>As JSON that may stand in a script element: the encoder writes no &lt;, &gt; or &amp;.</summary>
+    /// <summary>JSON that is safe in a script element: the encoder writes no &lt;, &gt; or &amp;.</summary>
     public static string Json(ReportDocument document)
     {
         var charts = document.Sections.SelectMany(s => s.Blocks).OfType<ChartsBlock>().SelectMany(b => b.Choices).SelectMany(c => c.Charts);
@@ -17,22 +17,20 @@ internal sealed record ChartData(IReadOnlyDictionary<string, ChartDrawing> Chart
     }
 }
 
-/// <summary>One chart.</summary>
+/// <summary>Numbers of one chart.</summary>
 internal sealed record ChartDrawing(
     string Kind, string Title, string XLabel, string YLabel, bool FromZero, IReadOnlyList<SeriesDrawing> Series)
 {
-    /// <summary>Of a chart.</summary>
     public static ChartDrawing Of(Chart chart) => new(
         chart.Kind.ToString().ToLowerInvariant(), chart.Title, chart.XLabel, chart.YLabel, chart.FromZero,
         [.. chart.Series.Select(SeriesDrawing.Of)]);
 }
 
-/// <summary>One series: its points by column.</summary>
+/// <summary>Numbers of one series, with its points by column.</summary>
 internal sealed record SeriesDrawing(
     string Name, string Marker, string Dash, int Colour, IReadOnlyList<string> X, IReadOnlyList<string?>? OtherX, IReadOnlyList<double?> Y,
     IReadOnlyList<double?>? Low, IReadOnlyList<double?>? High)
 {
-    /// <summary>Of a series.</summary>
     public static SeriesDrawing Of(ChartSeries series) => new(
         series.Name, series.Style.Marker, series.Style.Dash, series.Style.Colour,
         [.. series.Points.Select(p => p.X)],
@@ -42,11 +40,11 @@ internal sealed record SeriesDrawing(
     private static double?[] Column(ChartSeries series, Func<ChartPoint, double?> value) =>
         [.. series.Points.Select(value).Select(v => v is { } number && double.IsFinite(number) ? v : null)];
 
-    // A column that is empty takes no room.
+    // An empty column is omitted.
     private static double?[]? Filled(double?[] column) => column.Any(v => v is not null) ? column : null;
 }
 
-/// <summary>JSON of the charts. The default encoder escapes what could end the element that the text stands in.</summary>
+/// <summary>JSON of the charts. The default encoder escapes characters that could end the surrounding element.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
 [JsonSerializable(typeof(ChartData))]

@@ -2,10 +2,9 @@ using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Html;
 
-/// <summary>Writes the places of charts as HTML, and their numbers as tables below them; the script draws.</summary>
+/// <summary>Writes placeholders for charts as HTML, with tables of their numbers below them. The script draws the charts.</summary>
 internal static class HtmlCharts
 {
-    /// <summary>Writes a block of charts.</summary>
     public static void Write(HtmlText html, ChartsBlock block)
     {
         html.Add($"<figure class=\"charts\">\n");

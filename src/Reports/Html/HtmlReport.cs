@@ -4,13 +4,13 @@ using TlsToll.Results.Files;
 
 namespace TlsToll.Reports.Html;
 
-/// <summary>Writes a report as one HTML file that needs nothing else.</summary>
+/// <summary>Writes a report as one self-contained HTML file.</summary>
 internal static class HtmlReport
 {
     /// <summary>Name of the file in a results directory.</summary>
     public const string FileName = "report.html";
 
-    /// <summary>The file's text.</summary>
+    /// <summary>HTML text of a report.</summary>
     public static string Of(ReportDocument document)
     {
         var script = Asset.Read("report.js");
@@ -33,15 +33,15 @@ internal static class HtmlReport
         });
     }
 
-    /// <summary>Writes the file, by a temporary one, so that an interruption leaves either none or a whole one.</summary>
+    /// <summary>Writes the file through a temporary one, so that an interruption never leaves an incomplete file.</summary>
     public static void Write(string path, ReportDocument document) => AtomicFile.Write(path, Of(document));
 
-    // No network, and no script but ours, whatever a name in the results may hold. The charts set styles of their own.
+    // Allows no network and no script but ours, whatever the names in the results contain. The charts set their own styles.
     private static string Policy(string script) =>
         $"default-src 'none'; script-src {Asset.HashOf(script)}; "
         + "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-    // In one pass: what is filled in may look like a place itself.
+    // Placeholders are replaced in one pass, because inserted text may itself look like a placeholder.
     private static string Fill(string template, Func<string, string> value)
     {
         var text = new StringBuilder();

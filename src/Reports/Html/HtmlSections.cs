@@ -5,11 +5,10 @@ namespace TlsToll.Reports.Html;
 /// <summary>Writes sections and their blocks as HTML.</summary>
 internal sealed class HtmlSections(HtmlText html) : DocumentWriter
 {
-    // A few answers stand large; more are a list, whose end is shown on demand.
+    // A few answers are shown in large type; more answers become a list, whose end is shown on demand.
     private const int FewAnswers = 4;
     private const int ManyAnswers = 8;
 
-    /// <summary>Writes a section.</summary>
     public void Write(Section section)
     {
         html.Add($"<section id=\"{section.Id}\" aria-labelledby=\"{section.Id}-title\">\n");
@@ -57,7 +56,7 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
         }
     }
 
-    /// <summary>Writes a list; nothing if it is empty.</summary>
+    /// <summary>Writes a list, or nothing if it is empty.</summary>
     public static void WriteList(HtmlText html, IReadOnlyList<string> items)
     {
         if (items.Count == 0)

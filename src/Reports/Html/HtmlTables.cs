@@ -2,16 +2,16 @@ using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Html;
 
-/// <summary>Writes tables as HTML. Wide ones scroll by themselves; those of sentences turn into cards where the page is narrow.</summary>
+/// <summary>Writes tables as HTML. Wide tables scroll separately; tables with sentences become cards on narrow pages.</summary>
 internal static class HtmlTables
 {
-    // More columns than that do not fit a page of paper without breaking their cells.
+    // More columns do not fit a printed page without breaking their cells.
     private const int Wide = 6;
 
     private const string Search =
         "<p class=\"search\" hidden><label>Search <input type=\"search\" autocomplete=\"off\"></label> <output></output></p>\n";
 
-    /// <summary>Writes a table, folded if it is meant to be.</summary>
+    /// <summary>Writes a table, folded if the table requests it.</summary>
     public static void Write(HtmlText html, Table table)
     {
         if (table.Folded)

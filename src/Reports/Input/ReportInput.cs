@@ -4,21 +4,21 @@ using TlsToll.Results.Studies;
 
 namespace TlsToll.Reports.Input;
 
-/// <summary>The files of a results directory that a report is made from.</summary>
+/// <summary>Files of a results directory from which a report is made.</summary>
 /// <param name="Run">Contents of <c>run.json</c>; null if there is none.</param>
 /// <param name="Study">Contents of <c>study.json</c>; null if there is none.</param>
-/// <param name="ResponseTimes">Response times from <c>interactions.csv.gz</c>; null if there is none, or nothing could be read.</param>
-/// <param name="Remarks">What could not be read, and why.</param>
+/// <param name="ResponseTimes">Response times from <c>interactions.csv.gz</c>; null without the file, or if nothing could be read from it.</param>
+/// <param name="Remarks">Problems in reading the files.</param>
 public sealed record ReportInput(RunResult? Run, StudyResult? Study, ResponseTimes? ResponseTimes, IReadOnlyList<string> Remarks)
 {
-    /// <summary>Whether a directory holds what a report is made from.</summary>
+    /// <summary>True if a directory contains the files for a report.</summary>
     public static bool Exists(string directory) =>
         File.Exists(Path.Combine(directory, "run.json")) || File.Exists(Path.Combine(directory, StudyJson.FileName));
 
     /// <summary>Reads a directory.</summary>
-    /// <param name="directory">The directory.</param>
-    /// <param name="withResponseTimes">Whether to read <c>interactions.csv.gz</c>, which takes the most time.</param>
-    /// <exception cref="InvalidDataException">A file of JSON is not what its name says, or of a newer schema.</exception>
+    /// <param name="directory">Path of the results directory.</param>
+    /// <param name="withResponseTimes">True to read <c>interactions.csv.gz</c>, which takes the most time.</param>
+    /// <exception cref="InvalidDataException">A JSON file is not what its name says, or has a newer schema.</exception>
     /// <exception cref="IOException">A file cannot be read.</exception>
     public static ReportInput Read(string directory, bool withResponseTimes = true)
     {
@@ -31,9 +31,9 @@ public sealed record ReportInput(RunResult? Run, StudyResult? Study, ResponseTim
         return new ReportInput(run, study, times, trouble is null ? [] : [trouble]);
     }
 
-    /// <summary><c>valid</c>, <c>invalid</c> or <c>interrupted</c>.</summary>
+    /// <summary>Status of the study or run: <c>valid</c>, <c>invalid</c> or <c>interrupted</c>.</summary>
     public string Status => Study?.Status ?? Run?.Status ?? "invalid";
 
-    /// <summary>The answers of the study, or of the run.</summary>
+    /// <summary>Answers of the study or, without a study, of the run.</summary>
     public IReadOnlyList<string> Answers => Study?.Answers ?? Run?.Answers ?? [];
 }

@@ -7,12 +7,12 @@ using TlsToll.Results.Summaries;
 namespace TlsToll.Reports.Primitives;
 
 /// <summary>
-/// Puts the CPU that a full handshake was measured to cost the SUT beside what the primitives alone cost on the same machine: the server's signature
-/// and its two operations of the key agreement, or with static RSA its decryption. What is left is the rest of a connection.
+/// Compares the measured CPU cost of a full handshake in the SUT with the cost of its primitives on the same host: the server's signature and its two
+/// operations of the key agreement or, with static RSA, its decryption. The remainder is the rest of a connection.
 /// </summary>
 public static class HandshakeReport
 {
-    /// <summary>The table; null if the run has no handshake's cost.</summary>
+    /// <summary>Table of the comparison; null if the run has no cost per handshake.</summary>
     public static PlainTable? Of(RunResult run, PrimitiveTimes primitives)
     {
         var rows =
@@ -45,7 +45,7 @@ public static class HandshakeReport
         return (primitives.Microseconds(negotiated.Key + "/sign"), Agreement(negotiated.Group, primitives));
     }
 
-    // A server makes a key and derives the secret; of a key encapsulation it only encapsulates, to the client's key.
+    // A server generates a key and derives the secret. In a key encapsulation, it only encapsulates to the client's key.
     private static double? Agreement(string group, PrimitiveTimes primitives)
     {
         if (group == "x25519mlkem768")

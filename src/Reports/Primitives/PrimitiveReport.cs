@@ -4,15 +4,15 @@ using TlsToll.Reports.Text;
 namespace TlsToll.Reports.Primitives;
 
 /// <summary>
-/// Draws the primitives as the study of OpenSSL's does that this repeats ("SSL performance: cipher selection", 2011): throughput by block size in
-/// thousands of bytes a second on one core, as <c>openssl speed</c> prints it, and operations a second with each key.
+/// Tabulates the primitives in the format of the OpenSSL study that they repeat ("SSL performance: cipher selection", 2011): throughput by block size in
+/// thousands of bytes per second on one core, as <c>openssl speed</c> prints it, and operations per second with each key.
 /// </summary>
 public static class PrimitiveReport
 {
     /// <summary>Acceptable throughput in KB/s according to that study: one core saturates most of a gigabit link.</summary>
     public const double Acceptable = 100_000;
 
-    /// <summary>The tables with their titles.</summary>
+    /// <summary>Tables with their titles.</summary>
     public static IEnumerable<(string Title, PlainTable Table)> Of(PrimitiveTimes primitives)
     {
         var bulk = primitives.Times.Where(t => t.Bytes is not null).ToArray();
@@ -50,7 +50,7 @@ public static class PrimitiveReport
 
     private static string Number(double? value) => value?.ToString("0", CultureInfo.InvariantCulture) ?? "–";
 
-    // Not measured is not the same as not existing.
+    // A missing measurement differs from an operation that does not exist.
     private static string Rate(double? nanoseconds) => nanoseconds is { } time
         ? (1e9 / time).ToString(1e9 / time < 100 ? "0.0" : "N0", CultureInfo.InvariantCulture)
         : "–";

@@ -3,18 +3,18 @@ using System.Text.Json.Serialization;
 
 namespace TlsToll.Reports.Primitives;
 
-/// <summary>The measured time of one primitive, in nanoseconds.</summary>
-/// <param name="Series">The primitive, such as <c>aes-128-gcm</c> or <c>rsa-2048/sign</c>.</param>
-/// <param name="Family">What it is for, such as <c>Digest</c>.</param>
-/// <param name="Bytes">Size of the operation; null for operations on keys.</param>
-/// <param name="AesNiOff">Whether the processor's AES was switched off.</param>
-/// <param name="Time">Of one operation in this process; null if not measured.</param>
+/// <summary>Measured time of one primitive, in nanoseconds.</summary>
+/// <param name="Series">Name of the primitive, such as <c>aes-128-gcm</c> or <c>rsa-2048/sign</c>.</param>
+/// <param name="Family">Purpose of the primitive, such as <c>Digest</c>.</param>
+/// <param name="Bytes">Size of the operation in bytes; null for operations on keys.</param>
+/// <param name="AesNiOff">True if the processor's AES instructions were disabled.</param>
+/// <param name="Time">Time of one operation in the .NET process, in nanoseconds; null if not measured.</param>
 public sealed record PrimitiveTime(string Series, string Family, int? Bytes, bool AesNiOff, double? Time);
 
-/// <summary>Contents of a <c>primitives.json</c>.</summary>
-/// <param name="Machine">Processor, .NET and OpenSSL in a line.</param>
-/// <param name="Answer">Its sentence.</param>
-/// <param name="Times">All primitives.</param>
+/// <summary>Contents of <c>primitives.json</c>.</summary>
+/// <param name="Machine">Processor, .NET and OpenSSL in one line.</param>
+/// <param name="Answer">Result of the measurements, as a sentence.</param>
+/// <param name="Times">Times of all primitives.</param>
 public sealed record PrimitiveTimes(string Machine, string Answer, IReadOnlyList<PrimitiveTime> Times)
 {
     /// <summary>Name of the file.</summary>
@@ -24,7 +24,7 @@ public sealed record PrimitiveTimes(string Machine, string Answer, IReadOnlyList
     public double? Microseconds(string series) => Times.FirstOrDefault(t => t is { AesNiOff: false, Bytes: null } && t.Series == series)?.Time / 1000;
 
     /// <summary>Reads the file.</summary>
-    /// <exception cref="InvalidDataException">It is not what the primitives leave.</exception>
+    /// <exception cref="InvalidDataException">The file is not a result of the primitives.</exception>
     public static PrimitiveTimes Read(string path)
     {
         try

@@ -4,10 +4,10 @@ using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>The analyses of variance, as García et al. print theirs, and what was checked of their residuals.</summary>
+/// <summary>Analyses of variance in the format of García et al., and checks of their residuals.</summary>
 internal static class AnovaSection
 {
-    /// <summary>The section; without blocks if there are none.</summary>
+    /// <summary>Section of the analyses of variance; without blocks if there are none.</summary>
     public static Section Of(StudyResult study) => new("anova", "Analysis of variance",
         [.. Introduction(study), .. ResidualChecks.Of(study.Checks), .. Experiments(study)]);
 

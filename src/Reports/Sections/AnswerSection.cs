@@ -10,7 +10,6 @@ internal static class AnswerSection
 
     private const string Interrupted = "Interrupted: the report covers the blocks measured until then; intervals are wider than planned.";
 
-    /// <summary>The section.</summary>
     public static Section Of(ReportInput input)
     {
         var blocks = new List<Block>();
@@ -34,7 +33,7 @@ internal static class AnswerSection
         };
     }
 
-    // Static pages leave nothing in a database; each of them is counted at both ends.
+    // Static pages leave no data in a database to audit; each page is counted at both ends.
     private static string Accounted(ReportInput input) => input.Run?.Settings.GetValueOrDefault("kind") == "replay"
         ? "the SUT served every requested page."
         : "the audit found nothing wrong.";

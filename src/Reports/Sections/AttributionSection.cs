@@ -5,10 +5,10 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>TLS's share of the SUT's CPU by every method that the run has, and where they do not agree.</summary>
+/// <summary>TLS's share of the SUT's CPU by each method of the run, and the disagreements between the methods.</summary>
 internal static class AttributionSection
 {
-    /// <summary>The section; without blocks in a run with fewer than two methods.</summary>
+    /// <summary>Section of the methods' shares; without blocks in a run with fewer than two methods.</summary>
     public static Section Of(RunResult run) => new("attributions", "TLS's share by several methods",
         run.Attributions is not { } all ? [] :
         [

@@ -6,14 +6,14 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>Each treatment against its baseline: shares of cost, costs that transfer to another application, other differences.</summary>
+/// <summary>Comparisons of each treatment with its baseline: shares of cost, costs that transfer to another application, and other differences.</summary>
 internal static class ComparisonsSection
 {
-    // More pairs than that make a table, not a chart.
+    // With more pairs, a table replaces the chart.
     private const int MostPairs = 24;
     private const int MostBaselines = 3;
 
-    /// <summary>The section; without blocks if nothing was compared.</summary>
+    /// <summary>Section of the comparisons; without blocks if nothing was compared.</summary>
     public static Section Of(RunResult run) => new("cost", "Cost of TLS",
     [
         .. Chart(run, Metric.CpuShare, "cost-share", "TLS's share of the SUT's CPU per interaction", "share of the treatment's cost (%)"),

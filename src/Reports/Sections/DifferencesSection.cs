@@ -3,13 +3,13 @@ using TlsToll.Results.Studies;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>Pairs of levels of a factor, compared.</summary>
+/// <summary>Comparisons of pairs of levels of a factor.</summary>
 internal static class DifferencesSection
 {
-    // A longer table is shown on demand.
+    // Longer tables are shown on demand.
     private const int Short = 30;
 
-    /// <summary>The section; without blocks if nothing was compared.</summary>
+    /// <summary>Section of the differences; without blocks if nothing was compared.</summary>
     public static Section Of(StudyResult study) => new("differences", "Pairwise differences",
         study.Differences.Count == 0
             ? []

@@ -4,17 +4,17 @@ using TlsToll.Results.Studies;
 namespace TlsToll.Reports.Sections;
 
 /// <summary>
-/// Treatments whose response times are put into one chart, because a reader compares them: in a study those of one level of the load, otherwise
-/// all, as far as they can be told apart.
+/// Treatments whose response times share a chart because a reader compares them. In a study, these are the treatments of one level of the load; otherwise all
+/// treatments, in groups that are small enough to be distinguished.
 /// </summary>
-/// <param name="Label">What tells the group from the others; empty for a single one.</param>
-/// <param name="Reference">Name of the series that the others are compared with; null for none.</param>
-/// <param name="Series">The series' names and treatments.</param>
+/// <param name="Label">Label that distinguishes the group from the others; empty for a single group.</param>
+/// <param name="Reference">Name of the series with which the others are compared; null for none.</param>
+/// <param name="Series">Names of the series with their treatments.</param>
 internal sealed record DistributionGroup(string Label, string? Reference, IReadOnlyList<(string Name, string Treatment)> Series)
 {
     private const int MostSeries = 8;
 
-    /// <summary>The groups of a run, or of a study.</summary>
+    /// <summary>Groups of a run, or of a study.</summary>
     public static IEnumerable<DistributionGroup> Of(RunResult run, StudyResult? study) =>
         study is null ? OfRun(run) : study.Experiments.SelectMany(e => OfExperiment(e.Name, new ExperimentLayout(e, run, study)));
 
@@ -26,7 +26,7 @@ internal sealed record DistributionGroup(string Label, string? Reference, IReadO
 
     private static IEnumerable<DistributionGroup> OfExperiment(string experiment, ExperimentLayout layout)
     {
-        // With one factor alone its levels are what is compared.
+        // If there is only one factor, its levels are compared.
         if (layout.Series is [var only] && only.Points.Count <= MostSeries)
             return [new DistributionGroup(experiment, Reference: null, only.Points)];
         if (layout.Series.Count > MostSeries)

@@ -15,7 +15,6 @@ internal static class DistributionSection
 
     private static readonly string[] Percents = [.. ResponseTimes.Percents.Select(p => p.ToString(CultureInfo.InvariantCulture))];
 
-    /// <summary>The section.</summary>
     public static Section Of(RunResult run, StudyResult? study, ResponseTimes times)
     {
         var choices = DistributionGroup.Of(run, study).Select((group, i) => Choice(group, times, i)).Where(c => c.Charts.Count > 0);

@@ -5,16 +5,16 @@ using TlsToll.Results.Studies;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>How an experiment's treatments become a chart: one factor along the axis, the combinations of the others as series.</summary>
+/// <summary>Layout of an experiment's treatments as a chart: one factor along the axis, the combinations of the others as series.</summary>
 internal sealed class ExperimentLayout
 {
-    /// <summary>Lays an experiment out.</summary>
-    /// <param name="experiment">The experiment.</param>
-    /// <param name="run">The run with its treatments.</param>
-    /// <param name="study">The study, whose figures say how its factors are called.</param>
+    /// <summary>Lays out an experiment.</summary>
+    /// <param name="experiment">Experiment to lay out.</param>
+    /// <param name="run">Run with the experiment's treatments.</param>
+    /// <param name="study">Study whose figures define the label of the factor.</param>
     public ExperimentLayout(ExperimentResult experiment, RunResult run, StudyResult study)
     {
-        // The first factor of numbers, which a load or a length is; otherwise the first of all.
+        // The first numeric factor, such as a load or a length; otherwise the first factor.
         var x = experiment.Factors.FirstOrDefault(f => f.Levels.All(IsNumber))
             ?? (experiment.Factors.Count > 0 ? experiment.Factors[0] : null);
         if (x is null)
@@ -31,20 +31,20 @@ internal sealed class ExperimentLayout
         Reference = Series.Where(s => IsReference(study, s.Points.Select(p => p.Treatment))).Select(s => s.Name).FirstOrDefault();
     }
 
-    /// <summary>Name of the factor along the axis.</summary>
+    /// <summary>Label of the factor along the axis.</summary>
     public string XLabel { get; } = "";
 
-    /// <summary>The series that is in other experiments, too, and that the others are compared with; null for none.</summary>
+    /// <summary>Series that also occurs in other experiments, and with which the others are compared; null for none.</summary>
     public string? Reference { get; }
 
-    /// <summary>The series with their levels and treatments; empty if there is nothing to draw.</summary>
+    /// <summary>Series with their levels and treatments; empty if there is nothing to draw.</summary>
     public IReadOnlyList<(string Name, IReadOnlyList<(string X, string Treatment)> Points)> Series { get; } = [];
 
-    /// <summary>A chart of a response.</summary>
-    /// <param name="id">Its id.</param>
-    /// <param name="title">The response.</param>
-    /// <param name="label">The response with its unit.</param>
-    /// <param name="value">The value of a treatment.</param>
+    /// <summary>Builds a chart of a response.</summary>
+    /// <param name="id">Identifier of the chart.</param>
+    /// <param name="title">Name of the response.</param>
+    /// <param name="label">Name of the response with its unit.</param>
+    /// <param name="value">Returns the point of a treatment.</param>
     public Chart Chart(string id, string title, string label, Func<string, ChartPoint> value)
     {
         var styles = SeriesStyle.For([.. Series.Select(s => s.Name)], Reference);
@@ -52,7 +52,7 @@ internal sealed class ExperimentLayout
             [.. series.Points.Select(p => value(p.Treatment) with { X = p.X })]))]);
     }
 
-    /// <summary>Whether a series is measured in several experiments, as is the base of a study.</summary>
+    /// <summary>True if a series is measured in several experiments, such as the base of a study.</summary>
     public static bool IsReference(StudyResult study, IEnumerable<string> treatments) => treatments.ToArray() is { Length: > 0 } names
         && names.All(name => study.Experiments.Count(e => e.Treatments.Contains(name, StringComparer.Ordinal)) > 1);
 

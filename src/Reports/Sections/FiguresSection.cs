@@ -4,10 +4,9 @@ using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>The paper's figures, drawn from what was measured here.</summary>
+/// <summary>Figures of the paper, drawn from the measurements here.</summary>
 internal static class FiguresSection
 {
-    /// <summary>The section.</summary>
     public static Section Of(StudyResult study) =>
         new("figures", "Figures", [.. study.Figures.Select((figure, i) => Figure(study, figure, i))]);
 

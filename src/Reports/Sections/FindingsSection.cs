@@ -3,18 +3,18 @@ using TlsToll.Results.Studies;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>The paper's statements, values and factors, and what became of them here.</summary>
+/// <summary>Claims, values and factors of the paper, with the results here.</summary>
 internal static class FindingsSection
 {
-    /// <summary>The statements; without blocks if there are none.</summary>
+    /// <summary>Section of the claims; without blocks if there are none.</summary>
     public static Section Findings(StudyResult study) => new("findings", "The paper's findings",
         study.Findings.Count == 0 ? [] : [new ParagraphBlock(Tally(study.Findings)), new TableBlock(Statements(study.Findings))]);
 
-    /// <summary>The paper's values beside ours; without blocks if there are none.</summary>
+    /// <summary>Section of the paper's values and ours; without blocks if there are none.</summary>
     public static Section Reference(StudyResult study) => new("reference", "Reference values",
         study.Reference.Count == 0 ? [] : [new TableBlock(Values(study.Reference))]);
 
-    /// <summary>The paper's factors; without blocks if there are none.</summary>
+    /// <summary>Section of the paper's factors; without blocks if there are none.</summary>
     public static Section Factors(StudyResult study) => new("factors", "The paper's factors",
         study.PaperFactors.Count == 0 ? [] : [new TableBlock(Levels(study.PaperFactors))]);
 

@@ -5,10 +5,10 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>TLS by the meter in the SUT's OpenSSL, beside its share by difference.</summary>
+/// <summary>TLS's CPU by the meter in the SUT's OpenSSL, next to its share by difference.</summary>
 internal static class MeterSection
 {
-    /// <summary>The section; without blocks in a run without a meter.</summary>
+    /// <summary>Section of the meter's results; without blocks in a run without a meter.</summary>
     public static Section Of(RunResult run) => new("meter", "TLS by the meter",
         run.Meter is not { } meter ? [] :
         [

@@ -7,17 +7,17 @@ using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>The method in short, a study's design, and the limits of the results.</summary>
+/// <summary>Summary of the method, the design of a study, and the limits of the results.</summary>
 internal static class MethodSections
 {
-    // A longer list of treatments nobody reads in a sentence.
+    // Longer lists of treatments are unreadable in a sentence.
     private const int MostNames = 6;
 
-    /// <summary>The method with its definitions.</summary>
+    /// <summary>Section of the method and its definitions.</summary>
     public static Section Method(StudyResult? study) =>
         new("method", "Method", [new AssetBlock("method.html"), .. study is null ? [] : Design(study)]);
 
-    /// <summary>Invalid cells, disturbed blocks, bottlenecks outside the SUT, and all other remarks.</summary>
+    /// <summary>Section of invalid cells, disturbed blocks, bottlenecks outside the SUT, and all other remarks.</summary>
     public static Section Limits(ReportInput input)
     {
         IEnumerable<string> ofRun = input.Run is { } run

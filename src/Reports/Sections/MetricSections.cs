@@ -7,13 +7,13 @@ using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>A section for each family of metrics: by treatment, or in a study by experiment.</summary>
+/// <summary>Sections for the families of metrics: by treatment or, in a study, by experiment.</summary>
 internal static class MetricSections
 {
     // More lines in a chart are not distinguishable.
     private const int MostSeries = 8;
 
-    /// <summary>The sections of what was measured.</summary>
+    /// <summary>Sections for the families that were measured or expected.</summary>
     public static IEnumerable<Section> Of(RunResult run, StudyResult? study)
     {
         var values = new MetricValues(run);
@@ -47,7 +47,7 @@ internal static class MetricSections
         foreach (var experiment in study.Experiments)
         {
             var layout = new ExperimentLayout(experiment, run, study);
-            // Experiments of cost cells have no response times, those of timed cells no cost.
+            // Experiments of cost cells have no response times, and those of timed cells have no cost.
             var measured = layout.Series.Any(s => s.Points.Any(p => metrics.Any(metric => values.Of(p.Treatment, metric) is not null)));
             if (layout.Series.Count is 0 or > MostSeries || !measured)
                 continue;
@@ -74,7 +74,7 @@ internal static class MetricSections
             yield return new ParagraphBlock($"Not measured: {string.Join(", ", missing.Select(r => r.Part))}.");
     }
 
-    // SIPS are the SUT's capacity only if it was the bottleneck.
+    // SIPS is the SUT's capacity only if the SUT was the bottleneck.
     private static IEnumerable<Block> Capacity(RunResult run, MetricFamily family)
     {
         if (family.Id != "sips" || run.Treatments.All(t => t.Sips is null))

@@ -2,10 +2,10 @@ using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>The numbers of charts as tables.</summary>
+/// <summary>Converts the numbers of charts to tables.</summary>
 internal static class PivotTable
 {
-    /// <summary>A row per level, a column per series.</summary>
+    /// <summary>Table with a row per level and a column per series.</summary>
     public static Table Of(Chart chart)
     {
         var levels = chart.Series.SelectMany(s => s.Points).Select(p => (p.X, p.OtherX)).Distinct();
@@ -18,9 +18,9 @@ internal static class PivotTable
             ]));
     }
 
-    /// <summary>A row per point: of a chart whose points have names of their own.</summary>
-    /// <param name="chart">The chart.</param>
-    /// <param name="heading">What the points are.</param>
+    /// <summary>Table with a row per point, for a chart whose points have names.</summary>
+    /// <param name="chart">Chart to convert.</param>
+    /// <param name="heading">Heading of the column of names.</param>
     public static Table ByName(Chart chart, string heading) => new(chart.Title,
         [new Column(heading, ColumnKind.Name), new Column(chart.YLabel)],
         chart.Series.SelectMany(s => s.Points).Select(p => (IReadOnlyList<Cell>)[p.X, Value(p)]));

@@ -9,7 +9,7 @@ namespace TlsToll.Reports.Sections;
 /// <summary>Predicted and measured cost of TLS.</summary>
 internal static class PredictionSection
 {
-    /// <summary>The section; without blocks if nothing was predicted.</summary>
+    /// <summary>Section of the predictions; without blocks if nothing was predicted.</summary>
     public static Section Of(StudyResult study) => new("predictions", "Predicted and measured cost",
         study.Predictions.Count == 0 ? [] :
         [

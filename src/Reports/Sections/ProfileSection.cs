@@ -5,10 +5,10 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>TLS by the profile: where the SUT's CPU time went, by perf's samples.</summary>
+/// <summary>TLS by the profile: the SUT's CPU time by category, from perf samples.</summary>
 internal static class ProfileSection
 {
-    /// <summary>The section; without blocks in a run without a profile.</summary>
+    /// <summary>Section of the profiles; without blocks in a run without a profile.</summary>
     public static Section Of(RunResult run) => new("profile", "TLS by the profile",
         run.Treatments.All(t => t.Profile is null) ? [] :
         [

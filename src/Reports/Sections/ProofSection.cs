@@ -7,10 +7,9 @@ namespace TlsToll.Reports.Sections;
 /// <summary>Connections, negotiated parameters and errors of each treatment: the proof that the requested settings were in effect.</summary>
 internal static class ProofSection
 {
-    // Tables longer than that are shown on demand.
+    // Longer tables are shown on demand.
     private const int Short = 12;
 
-    /// <summary>The section.</summary>
     public static Section Of(RunResult run) => new("proof", "Connections and outcomes",
     [
         new TableBlock(Counts(run)),

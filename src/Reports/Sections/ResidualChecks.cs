@@ -6,10 +6,10 @@ namespace TlsToll.Reports.Sections;
 /// <summary>Checks of the assumptions of an analysis of variance: failed ones in a notice, all of them in a table.</summary>
 internal static class ResidualChecks
 {
-    // More places are counted, not named.
+    // More places are counted instead of named.
     private const int FewPlaces = 3;
 
-    /// <summary>The blocks; none without checks.</summary>
+    /// <summary>Blocks of the checks; empty without checks.</summary>
     public static IEnumerable<Block> Of(IReadOnlyList<StudyCheck> checks)
     {
         StudyCheck[] failed = [.. checks.Where(c => c.Passed == false)];

@@ -6,19 +6,19 @@ using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>The machine and every setting.</summary>
+/// <summary>Description of the host and all effective settings.</summary>
 internal static class SettingsSections
 {
     private const long Mebibyte = 1 << 20;
 
-    /// <summary>The machine.</summary>
+    /// <summary>Section of the host.</summary>
     public static Section Machine(RunResult run) => new("machine", "Host",
     [
         new TableBlock(new Table(
             "Host at the start of the run", [Column.Name("property"), Column.Words("value")], [.. Rows(run.Machine).Select(Row)])),
     ]);
 
-    /// <summary>The settings, to be searched.</summary>
+    /// <summary>Section of the settings, which can be searched.</summary>
     public static Section Settings(RunResult run) => new("settings", "Settings",
         [
             new TableBlock(new Table($"{Numbers.Count(run.Settings.Count)} effective settings",

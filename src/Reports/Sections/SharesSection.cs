@@ -7,10 +7,10 @@ namespace TlsToll.Reports.Sections;
 /// <summary>Components of a cost, and lines fitted to it.</summary>
 internal static class SharesSection
 {
-    /// <summary>The shares; without blocks if there are none.</summary>
+    /// <summary>Section of the shares; without blocks if there are none.</summary>
     public static Section Shares(StudyResult study) => new("shares", "Cost breakdown", [.. study.Shares.Select(Stack)]);
 
-    /// <summary>The lines; without blocks if there are none.</summary>
+    /// <summary>Section of the lines; without blocks if there are none.</summary>
     public static Section Lines(StudyResult study) => new("lines", "Regression",
         study.Lines.Count == 0 ? [] : [new TableBlock(Fits(study.Lines))]);
 

@@ -9,7 +9,7 @@ namespace TlsToll.Reports.Text;
 /// <summary>Writes <c>findings.md</c>: the paper's claims with their verdicts, and its values next to ours.</summary>
 public static class FindingsFile
 {
-    /// <summary>Writes the file; nothing for a study without claims.</summary>
+    /// <summary>Writes the file; does nothing for a study without claims.</summary>
     public static void Write(string path, StudyResult study)
     {
         if (study.Findings.Count == 0)

@@ -2,12 +2,12 @@ using System.Text;
 
 namespace TlsToll.Reports.Text;
 
-/// <summary>A table of words, the first column to the left, the others to the right: as text or in Markdown.</summary>
-/// <param name="Headings">One per column.</param>
-/// <param name="Rows">As many cells each.</param>
+/// <summary>Table of words, as text or in Markdown. The first column is left-aligned, the others are right-aligned.</summary>
+/// <param name="Headings">Headings, one per column.</param>
+/// <param name="Rows">Rows with one cell per column.</param>
 public sealed record PlainTable(IReadOnlyList<string> Headings, IReadOnlyList<IReadOnlyList<string>> Rows)
 {
-    /// <summary>As text, columns a blank apart.</summary>
+    /// <summary>Formats the table as text, with a space between columns.</summary>
     public string ToText()
     {
         var widths = Headings.Select((h, i) => Rows.Select(r => r[i].Length).Append(h.Length).Max()).ToArray();
@@ -17,7 +17,7 @@ public sealed record PlainTable(IReadOnlyList<string> Headings, IReadOnlyList<IR
         return text.ToString();
     }
 
-    /// <summary>In Markdown.</summary>
+    /// <summary>Formats the table in Markdown.</summary>
     public string ToMarkdown()
     {
         var text = new StringBuilder();

@@ -8,7 +8,7 @@ using Table = Spectre.Console.Table;
 
 namespace TlsToll.Reports.Text;
 
-/// <summary>The profile, and TLS's share by several methods, for a terminal of 80 columns.</summary>
+/// <summary>Prints the profile, and TLS's share by several methods, for a terminal of 80 columns.</summary>
 internal static class ProfileTables
 {
     private static readonly (string Heading, ProfileCategory Part)[] Shown =
@@ -17,7 +17,7 @@ internal static class ProfileTables
         ("runtime", ProfileCategory.Runtime), ("TCP/IP", ProfileCategory.TcpIp), ("kernel", ProfileCategory.Kernel),
     ];
 
-    /// <summary>Writes those that the run has.</summary>
+    /// <summary>Prints the tables for which the run has data.</summary>
     public static void Write(IAnsiConsole console, RunResult run)
     {
         if (run.Treatments.Any(t => t.Profile is not null))

@@ -11,10 +11,10 @@ using Table = Spectre.Console.Table;
 
 namespace TlsToll.Reports.Text;
 
-/// <summary>Prints a run for a terminal of 80 columns: treatments, what TLS costs, and the answers last.</summary>
+/// <summary>Prints a run for a terminal of 80 columns: treatments, costs of TLS, and the answers last.</summary>
 public static class RunTable
 {
-    /// <summary>Writes the tables and the answers.</summary>
+    /// <summary>Prints the tables and the answers.</summary>
     public static void Write(IAnsiConsole console, RunResult run)
     {
         // p90 of the two services that make up 80 % of the mix.
@@ -47,7 +47,7 @@ public static class RunTable
 
     private static Table Treatments(RunResult run)
     {
-        // An empty column would take the place that long names of treatments need.
+        // An empty column would take space that long treatment names need.
         var resumed = run.Treatments.Any(t => t.Handshakes.Resumed > 0);
         string[] headings = ["SIPS", "p90 CO", "p90 PD", "SUT µs", "RBE µs", resumed ? "full" : "full hs", .. resumed ? ["resumed"] : Array.Empty<string>(), "errors"];
         return New(headings, run.Treatments.Select(treatment => (string[])

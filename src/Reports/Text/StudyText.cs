@@ -3,12 +3,12 @@ using TlsToll.Results.Studies;
 
 namespace TlsToll.Reports.Text;
 
-/// <summary>Output at the end of a study: remarks, findings, and the main sentences last.</summary>
+/// <summary>Prints the results at the end of a study: remarks, findings, and the main sentences last.</summary>
 public static class StudyText
 {
     private const int Width = 80;
 
-    /// <summary>Writes it.</summary>
+    /// <summary>Prints the results of a study.</summary>
     public static void Write(TextWriter output, StudyResult study)
     {
         output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{study.Title}: {study.Runs} of {study.RunsPlanned} runs, {study.Figures.Count} figures, {study.Status}"));

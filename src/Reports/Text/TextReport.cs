@@ -12,12 +12,12 @@ internal sealed class TextReport : DocumentWriter
     private const int Width = 80;
     private readonly StringBuilder _text = new();
 
-    // Where the current section's blocks begin: what comes later is separated by an empty line.
+    // Start of the current section's blocks; an empty line separates each later block.
     private int _start;
 
-    /// <summary>The text.</summary>
-    /// <param name="document">The report.</param>
-    /// <param name="run">A run that is no study's: its table, as <c>rbe run</c> prints it, follows the answers; otherwise null.</param>
+    /// <summary>Plain text of a report.</summary>
+    /// <param name="document">Report to write.</param>
+    /// <param name="run">Run that is not part of a study, otherwise null. Its table, as printed by <c>rbe run</c>, follows the answers.</param>
     public static string Of(ReportDocument document, RunResult? run)
     {
         var report = new TextReport();
@@ -92,7 +92,7 @@ internal sealed class TextReport : DocumentWriter
             Out = new AnsiConsoleOutput(writer),
         });
         console.Profile.Width = Width;
-        // Answers, reasons and remarks have sections of their own.
+        // Answers, reasons and remarks have their own sections.
         RunTable.Write(console, run with { Answers = [], Remarks = [], InvalidReasons = [] });
         return string.Join('\n', writer.ToString().TrimEnd().Split('\n').Select(line => line.TrimEnd())) + "\n";
     }

@@ -4,13 +4,13 @@ using TlsToll.Reports.Documents;
 namespace TlsToll.Reports.Text;
 
 /// <summary>
-/// Draws a table within a width: as it is where it fits, with names and sentences broken where that helps; otherwise numbers in several
-/// tables one below the other, and anything else row by row, a line per column.
+/// Draws a table within a width. If the table is too wide, names and sentences are broken. If that does not suffice, columns of numbers are split into several
+/// tables, one below the other, and any other table is written row by row, with a line per column.
 /// </summary>
-/// <param name="width">Columns of the terminal.</param>
+/// <param name="width">Width of the terminal in columns.</param>
 internal sealed class TextTable(int width)
 {
-    // Narrower, a column of words is a column of syllables.
+    // In a narrower column, words would break into syllables.
     private const int NarrowestWords = 24;
     private const int NarrowestName = 12;
     private const int Gap = 2;
@@ -27,7 +27,7 @@ internal sealed class TextTable(int width)
             WriteRecords(text, table);
     }
 
-    // As many columns at a time as fit, at least one; the first, which names the rows, each time.
+    // Each table contains the first column, which names the rows, and as many further columns as fit, at least one.
     private void WriteParts(StringBuilder text, Table table)
     {
         for (var from = 1; from < table.Columns.Count;)
@@ -50,7 +50,7 @@ internal sealed class TextTable(int width)
 
     private static IReadOnlyList<Cell> Part(IReadOnlyList<Cell> row, int from, int to) => [row[0], .. row.Take(to).Skip(from)];
 
-    // Null if it cannot fit.
+    // Null if the table cannot fit.
     private int[]? Widths(Table table, int gap)
     {
         var headings = table.Columns.Select(column => Longest(column.Heading));
@@ -58,7 +58,7 @@ internal sealed class TextTable(int width)
         var over = widths.Sum() + (gap * (widths.Length - 1)) - width;
         while (over > 0)
         {
-            // The widest that may be broken gives way.
+            // Narrow the widest column that may be broken.
             var widest = Enumerable.Range(0, widths.Length).Where(i => widths[i] > Narrowest(table.Columns[i].Kind))
                 .OrderByDescending(i => widths[i]).Append(-1).First();
             if (widest < 0)
@@ -79,7 +79,7 @@ internal sealed class TextTable(int width)
 
     private static IEnumerable<IReadOnlyList<Cell>> Rows(Table table) => table.Groups.SelectMany(group => group.Rows);
 
-    // A heading may be broken between its words.
+    // A heading may be broken between words.
     private static int Longest(string heading) => heading.Split(' ').Max(word => word.Length);
 
     private void WriteColumns(StringBuilder text, Table table, int[] widths)
@@ -130,10 +130,10 @@ internal sealed class TextTable(int width)
     }
 }
 
-/// <summary>How the rows of a table are laid out.</summary>
-/// <param name="columns">The columns.</param>
-/// <param name="widths">Their widths.</param>
-/// <param name="gap">Blanks between them.</param>
+/// <summary>Layout of the rows of a table.</summary>
+/// <param name="columns">Columns of the table.</param>
+/// <param name="widths">Widths of the columns.</param>
+/// <param name="gap">Number of spaces between the columns.</param>
 file sealed class RowLayout(IReadOnlyList<Column> columns, int[] widths, int gap)
 {
     /// <summary>Writes a row, as high as its highest cell.</summary>

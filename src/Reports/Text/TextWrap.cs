@@ -3,7 +3,7 @@ namespace TlsToll.Reports.Text;
 /// <summary>Breaks text into lines for a terminal.</summary>
 public static class TextWrap
 {
-    /// <summary>The lines, none longer than <paramref name="width"/>; a longer word is broken. At least one, which may be empty.</summary>
+    /// <summary>Lines of at most <paramref name="width"/> characters; a longer word is broken. At least one line, which may be empty.</summary>
     public static IReadOnlyList<string> Lines(string text, int width)
     {
         var lines = new List<string>();
@@ -28,11 +28,11 @@ public static class TextWrap
         return lines;
     }
 
-    /// <summary>Text in lines, the first after a lead and the others indented by its length.</summary>
+    /// <summary>Breaks text into lines, the first after a lead and the others indented by its length.</summary>
     public static string Indented(string text, int width, string lead) =>
         string.Concat(Lines(text, width - lead.Length).Select((line, i) => (i == 0 ? lead : new string(' ', lead.Length)) + line + "\n"));
 
-    /// <summary>Text without what steers a terminal: that has no place in a name.</summary>
+    /// <summary>Replaces control characters, so that a name cannot control the terminal.</summary>
     public static string Printable(string text) =>
         text.Any(char.IsControl) ? string.Concat(text.Select(c => char.IsControl(c) ? c is '\n' or '\t' ? ' ' : '\uFFFD' : c)) : text;
 }

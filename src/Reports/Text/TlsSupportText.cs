@@ -7,14 +7,14 @@ using TlsToll.Tls;
 
 namespace TlsToll.Reports.Text;
 
-/// <summary>Writes what a machine can do, for people and for programs.</summary>
+/// <summary>Writes the TLS support of a host, for people and for programs.</summary>
 public static class TlsSupportText
 {
     private const string Legend = "yes: works; old: works for replication only, if requested by name; no: see the letter; blank: no such combination";
 
     private static readonly string[] Versions = [.. TlsVersion.All.Reverse().Select(v => v.Name)];
 
-    /// <summary>A table of 80 columns.</summary>
+    /// <summary>Table for a terminal of 80 columns.</summary>
     public static string Text(MachineReport report)
     {
         var notes = new Notes();
@@ -31,7 +31,7 @@ public static class TlsSupportText
         return text.ToString();
     }
 
-    /// <summary>A table in Markdown per kind.</summary>
+    /// <summary>Markdown with one table per kind.</summary>
     public static string Markdown(MachineReport report)
     {
         var notes = new Notes();
@@ -48,7 +48,7 @@ public static class TlsSupportText
         return text.ToString();
     }
 
-    /// <summary>Everything, as JSON.</summary>
+    /// <summary>Complete report as JSON.</summary>
     public static string Json(MachineReport report) => JsonSerializer.Serialize(report, AbilityJson.Default.MachineReport) + "\n";
 
     private static string Row(string name, IEnumerable<string> cells) =>
@@ -80,7 +80,7 @@ public static class TlsSupportText
     }
 }
 
-/// <summary>JSON of what a machine can do.</summary>
+/// <summary>JSON of the TLS support of a host.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, UseStringEnumConverter = true)]
 [JsonSerializable(typeof(MachineReport))]
 internal sealed partial class AbilityJson : JsonSerializerContext;

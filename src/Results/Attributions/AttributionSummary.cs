@@ -7,16 +7,16 @@ using TlsToll.Tls;
 
 namespace TlsToll.Results.Attributions;
 
-/// <summary>Compares the methods of a run.</summary>
-/// <param name="outline">The run's treatments and pairs.</param>
-/// <param name="cells">The cells that count.</param>
-/// <param name="comparisons">The run's comparisons: the share by difference is theirs.</param>
+/// <summary>Compares the attribution methods of a run.</summary>
+/// <param name="outline">Treatments and pairs of the run.</param>
+/// <param name="cells">Cells that count.</param>
+/// <param name="comparisons">Comparisons of the run, which contain the share by difference.</param>
 internal sealed class AttributionSummary(RunOutline outline, CountedCells cells, IReadOnlyList<ComparisonResult> comparisons)
 {
     private const string Factor = "ablate";
     private static readonly string Everything = NoopSet.TryParse("all")!.ToString();
 
-    /// <summary>The shares by all methods; null if no treatment has two of them.</summary>
+    /// <summary>Shares by all methods; null if no treatment has shares by at least two methods.</summary>
     public AttributionResult? Result()
     {
         AttributedTreatment[] all = [.. outline.WithPlain.Where(pair => IsReal(pair.Treatment)).Select(Of)];
@@ -48,7 +48,7 @@ internal sealed class AttributionSummary(RunOutline outline, CountedCells cells,
             return ComparisonResult.ShareOfSut(comparisons, pair.Treatment);
         if (method != AttributionMethod.Ablation)
             return Estimate.Of([.. blocks.Of(method).Values]);
-        // As the share by difference: paired ratios.
+        // Paired ratios, as in the share by difference.
         return ablated is not null && Paired(ablated, pair.Treatment) is [var without, var with]
             ? OfInterval(Statistics.Share.OfCost(without, with))
             : null;
@@ -85,7 +85,7 @@ internal sealed class AttributionSummary(RunOutline outline, CountedCells cells,
     private double[][] Paired(params string[] treatments) =>
         cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut) is > 0 and var cost ? cost : null, treatments);
 
-    // The same in all but the no-ops.
+    // Finds the treatment that differs only in the no-ops.
     private string? Ablated(string treatment)
     {
         var own = Factors(treatment);

@@ -3,18 +3,18 @@ using TlsToll.Results.Cells;
 
 namespace TlsToll.Results.Attributions;
 
-/// <summary>TLS's share of the SUT's CPU in each block, by each method, percent.</summary>
-/// <param name="cells">The cells that count.</param>
-/// <param name="treatment">The treatment with TLS.</param>
-/// <param name="plain">Its twin without.</param>
-/// <param name="ablated">Its twin with every part ablated; null for none.</param>
+/// <summary>TLS's share of the SUT's CPU in each block, by each method, in percent.</summary>
+/// <param name="cells">Cells that count.</param>
+/// <param name="treatment">Name of the treatment with TLS.</param>
+/// <param name="plain">Name of its twin without TLS.</param>
+/// <param name="ablated">Name of its twin with all cryptography ablated; null for none.</param>
 internal sealed class BlockShares(CountedCells cells, string treatment, string plain, string? ablated)
 {
     private readonly IReadOnlyDictionary<int, double> _cost = Cost(cells, treatment);
     private readonly IReadOnlyDictionary<int, double> _plain = Cost(cells, plain);
 
-    /// <summary>The share by a method.</summary>
-    /// <returns>By the blocks' numbers, those in which it was measured; empty for none.</returns>
+    /// <summary>Shares by a method.</summary>
+    /// <returns>Shares by block number, for the blocks in which the share was measured.</returns>
     public IReadOnlyDictionary<int, double> Of(AttributionMethod method) => method.Name switch
     {
         "differential" => OfCost(_plain),
@@ -27,7 +27,7 @@ internal sealed class BlockShares(CountedCells cells, string treatment, string p
     private Dictionary<int, double> OfCost(IReadOnlyDictionary<int, double> without) =>
         _cost.Keys.Where(without.ContainsKey).ToDictionary(block => block, block => 100 * (1 - (without[block] / _cost[block])));
 
-    // The plain SUT's share is one of its own, smaller cost.
+    // The plain SUT's share refers to its own, smaller cost.
     private Dictionary<int, double> OfProfile()
     {
         var (tls, without) = (Sampled(treatment), Sampled(plain));

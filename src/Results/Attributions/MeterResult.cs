@@ -3,14 +3,14 @@ using TlsToll.Results.Metrics;
 
 namespace TlsToll.Results.Attributions;
 
-/// <summary>TLS's CPU in the SUT by the meter in OpenSSL's calls, as <c>run.json</c> carries it.</summary>
-/// <param name="Treatments">One entry per treatment, those without TLS included: there the meter must find nothing on hop 1.</param>
+/// <summary>TLS's CPU in the SUT, measured by the meter in OpenSSL's calls, as stored in <c>run.json</c>.</summary>
+/// <param name="Treatments">One entry per treatment, including those without TLS, for which the meter must find nothing on hop 1.</param>
 public sealed record MeterResult(IReadOnlyList<MeteredTreatment> Treatments);
 
-/// <summary>A treatment by the meter: means over the blocks' cost cells with their 95 % intervals; null is "not measured".</summary>
+/// <summary>Meter results of a treatment: means over the blocks' cost cells with their 95 % intervals; null if not measured.</summary>
 public sealed record MeteredTreatment
 {
-    /// <summary>Its name.</summary>
+    /// <summary>Name of the treatment.</summary>
     public required string Treatment { get; init; }
 
     /// <summary>OpenSSL's CPU on hop 1 per interaction, microseconds.</summary>
@@ -28,9 +28,9 @@ public sealed record MeteredTreatment
     /// <summary>OpenSSL's CPU on hop 1 as a share of all CPU of the SUT, percent.</summary>
     public Estimate? SharePercent { get; init; }
 
-    /// <summary>TLS's share by the difference to the plain twin, percent: .NET's own work for TLS is in it, too.</summary>
+    /// <summary>TLS's share by the difference to the plain twin, in percent. It includes .NET's own work for TLS.</summary>
     public Estimate? DifferentialSharePercent { get; init; }
 
-    /// <summary>Calls and their CPU time in all counted cells, warm-up and settling left out.</summary>
+    /// <summary>Calls and their CPU time in all counted cells, without warm-up and settling.</summary>
     public required IReadOnlyList<MeterCounter> Calls { get; init; }
 }

@@ -6,13 +6,13 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Results.Attributions;
 
-/// <summary>Sums up what the meter in the SUT's OpenSSL found.</summary>
+/// <summary>Summarises the readings of the meter in the SUT's OpenSSL.</summary>
 internal static class MeterSummary
 {
-    /// <summary>The meter's part of the results; null where no cell has one.</summary>
-    /// <param name="treatments">The treatments.</param>
-    /// <param name="cells">The cells that count.</param>
-    /// <param name="comparisons">The run's comparisons, for the share by difference.</param>
+    /// <summary>Meter results of a run; null if no cell has any.</summary>
+    /// <param name="treatments">Treatments of the run.</param>
+    /// <param name="cells">Cells that count.</param>
+    /// <param name="comparisons">Comparisons of the run, for the share by difference.</param>
     public static MeterResult? Of(IReadOnlyList<NamedTreatment> treatments, CountedCells cells, IReadOnlyList<ComparisonResult> comparisons)
     {
         var metered = treatments.Where(t => cells.Of(t.Name).Any(c => c.Meter is not null)).ToArray();

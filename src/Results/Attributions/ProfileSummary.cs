@@ -4,10 +4,10 @@ using TlsToll.Results.Metrics;
 
 namespace TlsToll.Results.Attributions;
 
-/// <summary>Sums perf's samples up.</summary>
+/// <summary>Summarises perf samples.</summary>
 internal static class ProfileSummary
 {
-    /// <summary>A treatment's part of the results; null where its SUT was not sampled.</summary>
+    /// <summary>Profile of a treatment; null if its SUT was not sampled.</summary>
     public static ProfiledTreatment? Of(string treatment, CountedCells cells)
     {
         var samples = cells.Of(treatment, CellKind.Timed).Sum(cell => cell.Profile?.Values.Sum() ?? 0);
@@ -19,7 +19,7 @@ internal static class ProfileSummary
             : new ProfiledTreatment(samples, blocks, [.. shares.Select(s => new ProfiledCategory(s.Name, s.Share!.Mean, s.Share.Low, s.Share.High))]);
     }
 
-    /// <summary>The share of a cell's samples that some parts have together, percent; null without samples.</summary>
+    /// <summary>Share of several categories together in a cell's samples, in percent; null without samples.</summary>
     public static double? SharePercent(CellMeasurement cell, IReadOnlyList<ProfileCategory> parts) =>
         cell.Profile is { } profile && profile.Values.Sum() is > 0 and var all
             ? 100.0 * parts.Sum(part => profile.GetValueOrDefault(part.Name)) / all

@@ -3,7 +3,7 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Results.Between;
 
-/// <summary>Whether two runs measured the same thing on the same host, and their differences.</summary>
+/// <summary>Checks that two runs measured the same thing on the same host, and lists their differences.</summary>
 internal static class Comparability
 {
     // Differences that a comparison is about: versions of the software, and the meter's own cost.
@@ -13,7 +13,7 @@ internal static class Comparability
         "sut.environment.DOTNET_OPENSSL_VERSION_OVERRIDE", "postgres.version",
     ];
 
-    // Length and number of the measurements, and ports and files.
+    // Settings of the length and number of the measurements, ports and files.
     private static readonly string[] Incidental =
     [
         "asOf", "blocks", "blocksWanted", "choices", "coresRest", "coresSut", "costSessions", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
@@ -21,7 +21,7 @@ internal static class Comparability
         "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow", "windowSeconds",
     ];
 
-    /// <summary>Why the runs cannot be compared; empty if they can.</summary>
+    /// <summary>Reasons that the runs cannot be compared; empty if they can.</summary>
     public static IReadOnlyList<string> Obstacles(RunResult a, RunResult b) =>
     [
         .. Machine(a.Machine, b.Machine),
@@ -32,7 +32,7 @@ internal static class Comparability
         .. b.Status == "invalid" ? ["the second run is invalid"] : Array.Empty<string>(),
     ];
 
-    /// <summary>The software that differs: most likely what the comparison is about.</summary>
+    /// <summary>Software that differs, most likely the subject of the comparison.</summary>
     public static IReadOnlyList<string> Differences(RunResult a, RunResult b) =>
     [
         .. a.Product != b.Product ? [$"product: {a.Product} and {b.Product}"] : Array.Empty<string>(),
@@ -49,7 +49,7 @@ internal static class Comparability
         .. a.MemoryBytes != b.MemoryBytes ? [$"different host: {a.MemoryBytes >> 20} and {b.MemoryBytes >> 20} MiB of memory"] : Array.Empty<string>(),
     ];
 
-    // Treatments of one name with different levels.
+    // Treatments with the same name but different levels.
     private static IEnumerable<string> Factors(RunResult a, RunResult b) =>
         from one in a.Treatments
         from other in b.Treatments

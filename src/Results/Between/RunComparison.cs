@@ -24,41 +24,41 @@ public enum Verdict
     NotComparable,
 }
 
-/// <summary>One response of one treatment in two runs.</summary>
-/// <param name="Treatment">The treatment.</param>
-/// <param name="Response">The response: <c>sips</c>, <c>cpuMicrosPerInteraction.sut</c>, <c>p90Ms.CreateOrder</c>, …</param>
+/// <summary>Comparison of one response of one treatment between two runs.</summary>
+/// <param name="Treatment">Name of the treatment.</param>
+/// <param name="Response">Name of the response: <c>sips</c>, <c>cpuMicrosPerInteraction.sut</c>, <c>p90Ms.CreateOrder</c>, …</param>
 /// <param name="Before">Mean over the first run's blocks.</param>
 /// <param name="After">Mean over the second run's blocks.</param>
-/// <param name="Ratio">Second to first; null if not measured.</param>
-/// <param name="Low">Lower end of its 95 % interval.</param>
-/// <param name="High">Upper end.</param>
-/// <param name="Verdict">What follows.</param>
-/// <param name="Regression">Whether the second run is shown to be worse by more than the tolerance.</param>
+/// <param name="Ratio">Ratio of the second run to the first; null if not measured.</param>
+/// <param name="Low">Lower end of the ratio's 95 % interval.</param>
+/// <param name="High">Upper end of the ratio's 95 % interval.</param>
+/// <param name="Verdict">Verdict that follows from the interval.</param>
+/// <param name="Regression">True if the whole interval is worse than the tolerance allows.</param>
 public sealed record ResponseComparison(
     string Treatment, string Response, double Before, double After, double? Ratio, double? Low, double? High, Verdict Verdict, bool Regression)
 {
-    /// <summary>Whether the treatment has no TLS on hop 1.</summary>
+    /// <summary>True if the treatment has no TLS on hop 1.</summary>
     [JsonIgnore]
     public bool IsPlain { get; init; }
 }
 
 /// <summary>TLS's share of the SUT's CPU time in two runs. It is relative, so it is compared even if the runs' absolute numbers are not comparable.</summary>
-/// <param name="Baseline">The treatment without TLS.</param>
-/// <param name="Treatment">The treatment with TLS.</param>
+/// <param name="Baseline">Name of the treatment without TLS.</param>
+/// <param name="Treatment">Name of the treatment with TLS.</param>
 /// <param name="BeforePercent">Mean over the first run's blocks, in percent.</param>
-/// <param name="AfterPercent">Mean over the second run's blocks.</param>
-/// <param name="DifferencePoints">Second less first, in percentage points; null if it can't be computed.</param>
-/// <param name="Low">Lower end of its 95 % interval.</param>
-/// <param name="High">Upper end.</param>
+/// <param name="AfterPercent">Mean over the second run's blocks, in percent.</param>
+/// <param name="DifferencePoints">Second share minus first, in percentage points; null if it can't be computed.</param>
+/// <param name="Low">Lower end of the difference's 95 % interval.</param>
+/// <param name="High">Upper end of the difference's 95 % interval.</param>
 public sealed record ShareComparison(
     string Baseline, string Treatment, double BeforePercent, double AfterPercent, double? DifferencePoints, double? Low, double? High);
 
-/// <summary>Two runs, response by response.</summary>
-/// <param name="Obstacles">Why they cannot be compared; empty if they can.</param>
-/// <param name="Differences">The software that differs.</param>
+/// <summary>Comparison of two runs, response by response.</summary>
+/// <param name="Obstacles">Reasons that the runs cannot be compared; empty if they can.</param>
+/// <param name="Differences">Software that differs.</param>
 /// <param name="TolerancePercent">Regression threshold in percent.</param>
-/// <param name="Responses">The responses of the treatments that both have.</param>
-/// <param name="Shares">TLS's shares of the pairs that both have.</param>
+/// <param name="Responses">Responses of the treatments that both runs contain.</param>
+/// <param name="Shares">TLS's shares for the pairs that both runs contain.</param>
 public sealed record RunComparison(
     IReadOnlyList<string> Obstacles,
     IReadOnlyList<string> Differences,
@@ -66,9 +66,9 @@ public sealed record RunComparison(
     IReadOnlyList<ResponseComparison> Responses,
     IReadOnlyList<ShareComparison> Shares)
 {
-    /// <summary>Compares.</summary>
-    /// <param name="before">The run to compare with.</param>
-    /// <param name="after">The run to judge.</param>
+    /// <summary>Compares two runs.</summary>
+    /// <param name="before">Run to compare with.</param>
+    /// <param name="after">Run to judge.</param>
     /// <param name="tolerancePercent">Regression threshold in percent, 0 or more.</param>
     public static RunComparison Of(RunResult before, RunResult after, double tolerancePercent)
     {
@@ -93,7 +93,7 @@ public sealed record RunComparison(
         select new ShareComparison(
             pair.Baseline, pair.Treatment, one.Average(), other.Average(), difference?.Estimate, difference?.Low, difference?.High);
 
-    // Block by block: what a block has in common cancels.
+    // Computed within each block, so that effects common to a block cancel.
     private static double[]? SharesByBlock(Dictionary<(string Treatment, string Response), double[]> values, ComparisonResult pair)
     {
         var cost = CellMetrics.CpuName(Tier.Sut);
@@ -116,7 +116,7 @@ public sealed record RunComparison(
         return new ResponseComparison(key.Treatment, key.Response, a.Average(), b.Average(), ratio?.Estimate, ratio?.Low, ratio?.High, verdict, regression);
     }
 
-    // One value a block: cells of the same block are not independent.
+    // One value per block, because cells of the same block are not independent.
     private static Dictionary<(string Treatment, string Response), double[]> Values(RunResult run)
     {
         var perBlock =

@@ -7,23 +7,23 @@ namespace TlsToll.Results.Cells;
 /// <summary>Kind of a cell.</summary>
 public enum CellKind
 {
-    /// <summary>Fixed work, from the first connect until the queues have drained: gives CPU per interaction.</summary>
+    /// <summary>Fixed amount of work, from the first connect until the queues have drained. Yields CPU per interaction.</summary>
     Cost,
 
-    /// <summary>A fixed time with EBs inside their sessions: gives SIPS and response times.</summary>
+    /// <summary>Fixed time, with EBs inside their sessions. Yields SIPS and response times.</summary>
     Timed,
 }
 
-/// <summary>One treatment measured once. Times in the unit that the name says; null is "not measured".</summary>
+/// <summary>One measurement of one treatment. Names give the units; null means "not measured".</summary>
 public sealed record CellMeasurement
 {
-    /// <summary>Number within the run, from 1, in the order measured.</summary>
+    /// <summary>Number within the run in the order of measurement, from 1.</summary>
     public required int Cell { get; init; }
 
     /// <summary>Block, from 1.</summary>
     public required int Block { get; init; }
 
-    /// <summary>1, or more if the block was voided and repeated.</summary>
+    /// <summary>Number of the attempt: 1, or more if the block was voided and repeated.</summary>
     public required int Attempt { get; init; }
 
     /// <summary>Position within the block's random order, from 1.</summary>
@@ -32,28 +32,28 @@ public sealed record CellMeasurement
     /// <summary>Name of the treatment.</summary>
     public required string Treatment { get; init; }
 
-    /// <summary>Cost or timed.</summary>
+    /// <summary>Kind of the cell.</summary>
     public required CellKind Kind { get; init; }
 
     /// <summary>Start of the measured time, nanoseconds since the run's epoch.</summary>
     public required long StartNanoseconds { get; init; }
 
-    /// <summary>Length of the measured time: for a cost cell until the queues have drained.</summary>
+    /// <summary>Length of the measured time in seconds. The time of a cost cell ends when the queues have drained.</summary>
     public required double Seconds { get; init; }
 
-    /// <summary>Interactions by outcome, those outside a timed cell's window included.</summary>
+    /// <summary>Interactions by outcome, including those outside a timed cell's window.</summary>
     public required IReadOnlyDictionary<string, long> Outcomes { get; init; }
 
-    /// <summary>Interactions completed within the window of a timed cell, or all of a cost cell.</summary>
+    /// <summary>Interactions completed within the window of a timed cell; all interactions of a cost cell.</summary>
     public required long WindowInteractions { get; init; }
 
-    /// <summary>Length of the window that <see cref="WindowInteractions"/> were counted in.</summary>
+    /// <summary>Length in seconds of the window in which <see cref="WindowInteractions"/> were counted.</summary>
     public required double WindowSeconds { get; init; }
 
     /// <summary>Business sessions opened by the client.</summary>
     public required long BusinessSessions { get; init; }
 
-    /// <summary>Business sessions that a transport fault cut short.</summary>
+    /// <summary>Business sessions cut short by a transport fault.</summary>
     public required long AbortedSessions { get; init; }
 
     /// <summary>Connections opened by the client.</summary>
@@ -62,76 +62,78 @@ public sealed record CellMeasurement
     /// <summary>Connections that the SUT accepted on hop 1.</summary>
     public required long AcceptedConnections { get; init; }
 
-    /// <summary>Handshakes as both ends count them.</summary>
+    /// <summary>Handshakes as counted by both ends.</summary>
     public required HandshakeCounts Handshakes { get; init; }
 
-    /// <summary>OpenSSL calls of the SUT over the cell, by its meter; null without one.</summary>
+    /// <summary>OpenSSL calls of the SUT during the cell, counted by its meter; null without a meter.</summary>
     public MeterDelta? Meter { get; init; }
 
-    /// <summary>Samples of the SUT within the window of a timed cell, by part; null where it was not sampled.</summary>
+    /// <summary>Samples of the SUT within the window of a timed cell, by profile category; null if it was not sampled.</summary>
     public IReadOnlyDictionary<string, long>? Profile { get; init; }
 
-    /// <summary>CPU of each tier over the cell.</summary>
+    /// <summary>CPU of each tier during the cell.</summary>
     public required TierValues CpuNanoseconds { get; init; }
 
-    /// <summary>Processor events of the SUT over a cost cell; null for timed cells, and if the SUT runs on another host.</summary>
+    /// <summary>Processor events of the SUT during a cost cell; null for timed cells, and if the SUT runs on another host.</summary>
     public ProcessorCounts? Processor { get; init; }
 
-    /// <summary>Bytes on hop 1 under TLS, both ways together.</summary>
+    /// <summary>Bytes on hop 1 below the TLS layer, both directions together.</summary>
     public required long WireBytes { get; init; }
 
-    /// <summary>Response times in milliseconds by service, of interactions in the window that ended well.</summary>
+    /// <summary>Response times in milliseconds by service, of successful interactions in the window.</summary>
     public required IReadOnlyDictionary<ServiceName, PercentileSummary> ResponseMilliseconds { get; init; }
 
-    /// <summary>Response times of the pages of a replay; null for cost cells, and where services are measured.</summary>
+    /// <summary>Response times of the pages of a replay; null for cost cells, and if services are measured.</summary>
     public PageTimes? Pages { get; init; }
 
     /// <summary>
-    /// Where in its window the throughput of a timed cell became steady, as a share of the window, 0 to 1, by <see cref="Mser5"/>; null if it did not, or was
-    /// not looked at.
+    /// Point in the window at which the throughput of a timed cell became steady, as a share of the window, 0 to 1, by <see cref="Mser5"/>; null if it did not
+    /// become steady, or was not checked.
     /// </summary>
     public double? SteadyFrom { get; init; }
 
-    /// <summary>Resources besides CPU.</summary>
+    /// <summary>Resources other than CPU.</summary>
     public required CellResources Resources { get; init; }
 
-    /// <summary>Collections and compilation in the SUT's runtime; null if not measured.</summary>
+    /// <summary>Garbage collections and compilation in the SUT's runtime; null if not measured.</summary>
     public RuntimeWork? SutRuntime { get; init; }
 
-    /// <summary>Share of the machine's CPU time stolen by others, 0 to 1.</summary>
+    /// <summary>Share of the host's CPU time stolen by other VMs, 0 to 1.</summary>
     public double? Steal { get; init; }
 
-    /// <summary>Disturbance other than steal, a sentence without its full stop; null for none.</summary>
+    /// <summary>Disturbance other than steal, as a sentence without a full stop; null for none.</summary>
     public string? Disturbed { get; init; }
 
-    /// <summary>Share of its cores that the SUT used in the window, 0 to 1; null for cost cells.</summary>
+    /// <summary>Utilisation of the SUT's cores in the window, 0 to 1; null for cost cells.</summary>
     public double? SutUtilisation { get; init; }
 
-    /// <summary>Share of the other cores that was busy in the window, 0 to 1; null for cost cells and where nothing is pinned.</summary>
+    /// <summary>Utilisation of the other cores in the window, 0 to 1; null for cost cells, and if no tier is pinned to cores.</summary>
     public double? DriverUtilisation { get; init; }
 
-    /// <summary>Orders in the database when the cell began; null if not asked.</summary>
+    /// <summary>Orders in the database at the start of the cell; null if not queried.</summary>
     public long? OrdersAtStart { get; init; }
 
-    /// <summary>RBEs that share the run: what the tiers used and the SUT counted is of all of them, what the client did is this one's.</summary>
+    /// <summary>
+    /// Number of RBEs that share the run. The tiers' resources and the SUT's counts are those of all RBEs; the client's counts are those of this RBE.
+    /// </summary>
     public int Shards { get; init; } = 1;
 
-    /// <summary>How the suites of the run are set: <c>policy</c>, <c>configuration</c> or <c>default</c>.</summary>
+    /// <summary>Means by which the suites of the run are set: <c>policy</c>, <c>configuration</c> or <c>default</c>.</summary>
     public string SuitesSetBy { get; init; } = "default";
 
-    /// <summary>Negotiated parameters and how many connections had them, e.g. <c>1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none</c>.</summary>
+    /// <summary>Number of connections by negotiated parameters, e.g. <c>1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none</c>.</summary>
     public required IReadOnlyDictionary<string, long> Negotiated { get; init; }
 
-    /// <summary>Reasons of errors with their counts.</summary>
+    /// <summary>Number of errors by reason.</summary>
     public required IReadOnlyDictionary<string, long> ErrorReasons { get; init; }
 
-    /// <summary>Why the cell does not count; empty if it does.</summary>
+    /// <summary>Reasons that the cell does not count; empty if it does.</summary>
     public IReadOnlyList<string> Invalid { get; init; } = [];
 
-    /// <summary>All interactions, whatever their outcome.</summary>
+    /// <summary>All interactions, regardless of their outcome.</summary>
     public long Interactions => Outcomes.Values.Sum();
 
-    /// <summary>With the client's counts in place of the SUT's, where those are of other RBEs, too.</summary>
+    /// <summary>Copy with the client's counts in place of the SUT's, for runs in which the SUT's counts include other RBEs.</summary>
     public CellMeasurement AsClientsCount() => this with
     {
         AcceptedConnections = Connections,
@@ -142,52 +144,52 @@ public sealed record CellMeasurement
     public double Sips => WindowInteractions / WindowSeconds;
 }
 
-/// <summary>Handshakes of a cell on hop 1 as server and client count them, and on the other hops.</summary>
-/// <param name="ServerFull">Full, counted by the SUT.</param>
-/// <param name="ServerResumed">Resumed, counted by the SUT.</param>
-/// <param name="ServerFailed">Failed, counted by the SUT.</param>
-/// <param name="ClientFull">Full, counted by the RBE.</param>
-/// <param name="ClientResumed">Resumed, counted by the RBE.</param>
-/// <param name="ClientFailed">Failed, counted by the RBE.</param>
-/// <param name="VendorHop">Handshakes on hop 2, all kinds, counted by the SUT.</param>
-/// <param name="DatabaseHop">Handshakes on hop 3, all kinds, counted by the SUT.</param>
+/// <summary>Handshakes of a cell: on hop 1 as counted by server and client, and on the other hops.</summary>
+/// <param name="ServerFull">Full handshakes, counted by the SUT.</param>
+/// <param name="ServerResumed">Resumed handshakes, counted by the SUT.</param>
+/// <param name="ServerFailed">Failed handshakes, counted by the SUT.</param>
+/// <param name="ClientFull">Full handshakes, counted by the RBE.</param>
+/// <param name="ClientResumed">Resumed handshakes, counted by the RBE.</param>
+/// <param name="ClientFailed">Failed handshakes, counted by the RBE.</param>
+/// <param name="VendorHop">Handshakes of all kinds on hop 2, counted by the SUT.</param>
+/// <param name="DatabaseHop">Handshakes of all kinds on hop 3, counted by the SUT.</param>
 public sealed record HandshakeCounts(
     long ServerFull, long ServerResumed, long ServerFailed,
     long ClientFull, long ClientResumed, long ClientFailed,
     long VendorHop, long DatabaseHop);
 
-/// <summary>Collections and compilation in a tier's runtime over a cell: they explain outliers.</summary>
+/// <summary>Garbage collections and compilation in a tier's runtime during a cell. They explain outliers.</summary>
 /// <param name="Gen0">Collections of generation 0 and above.</param>
 /// <param name="Gen1">Collections of generation 1 and above.</param>
 /// <param name="Gen2">Collections of generation 2.</param>
-/// <param name="PauseMicroseconds">Time in collections.</param>
+/// <param name="PauseMicroseconds">Time in collections, in microseconds.</param>
 /// <param name="AllocatedBytes">Managed bytes allocated.</param>
-/// <param name="JitMethods">Methods compiled: none, once warm.</param>
-/// <param name="JitMicroseconds">Time spent compiling them.</param>
+/// <param name="JitMethods">Number of compiled methods; 0 once the runtime is warm.</param>
+/// <param name="JitMicroseconds">Time spent compiling, in microseconds.</param>
 public sealed record RuntimeWork(
     long Gen0, long Gen1, long Gen2, long PauseMicroseconds, long AllocatedBytes, long JitMethods, long JitMicroseconds);
 
-/// <summary>One number per tier; null where it could not be measured.</summary>
+/// <summary>One value per tier; null if it could not be measured.</summary>
 public sealed record TierValues(double? Sut, double? Vendors, double? Database, double? Rbe)
 {
-    /// <summary>The value of a tier; the client has none.</summary>
+    /// <summary>Value of a tier; the client has no value.</summary>
     public double? this[Tier tier] => tier == Tier.Sut ? Sut
         : tier == Tier.Vendors ? Vendors
         : tier == Tier.Database ? Database
         : tier == Tier.Rbe ? Rbe
         : throw new ArgumentOutOfRangeException(nameof(tier), tier, "The client is no tier with resources.");
 
-    /// <summary>The same function of each tier's value.</summary>
+    /// <summary>Applies a function to each tier's value.</summary>
     public TierValues Select(Func<double, double> f) => new(Apply(Sut, f), Apply(Vendors, f), Apply(Database, f), Apply(Rbe, f));
 
     private static double? Apply(double? value, Func<double, double> f) => value is { } v ? f(v) : null;
 }
 
-/// <summary>Disk, network and memory over a cell; null where not measured.</summary>
+/// <summary>Disk, network and memory use during a cell; null if not measured.</summary>
 /// <param name="DiskReadBytes">Bytes read from storage by the tiers.</param>
 /// <param name="DiskWrittenBytes">Bytes written to storage by the tiers.</param>
-/// <param name="DiskBusySeconds">Time the busiest disk was busy.</param>
-/// <param name="LoopbackBytes">Bytes sent over loopback by everything on the machine.</param>
-/// <param name="ResidentBytes">Resident memory of the tiers at the cell's end.</param>
+/// <param name="DiskBusySeconds">Time in seconds during which the busiest disk was busy.</param>
+/// <param name="LoopbackBytes">Bytes sent over loopback by all processes of the host.</param>
+/// <param name="ResidentBytes">Resident memory of the tiers at the end of the cell, in bytes.</param>
 public sealed record CellResources(
     TierValues DiskReadBytes, TierValues DiskWrittenBytes, double? DiskBusySeconds, double? LoopbackBytes, TierValues ResidentBytes);

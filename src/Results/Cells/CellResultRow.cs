@@ -3,31 +3,31 @@ using TlsToll.Contracts.Administration;
 
 namespace TlsToll.Results.Cells;
 
-/// <summary>A cell with every response.</summary>
+/// <summary>Results of a cell with all responses.</summary>
 public sealed record CellResultRow
 {
     /// <summary>Number within the run.</summary>
     public required int Cell { get; init; }
 
-    /// <summary>Treatment.</summary>
+    /// <summary>Name of the treatment.</summary>
     public required string Treatment { get; init; }
 
-    /// <summary><c>cost</c> or <c>timed</c>.</summary>
+    /// <summary>Kind of the cell: <c>cost</c> or <c>timed</c>.</summary>
     public required string Kind { get; init; }
 
-    /// <summary>Start, nanoseconds since the run's epoch.</summary>
+    /// <summary>Start in nanoseconds since the run's epoch.</summary>
     public required long StartNanoseconds { get; init; }
 
     /// <summary>Length in seconds.</summary>
     public required double Seconds { get; init; }
 
-    /// <summary>Interactions.</summary>
+    /// <summary>Number of interactions.</summary>
     public required long Interactions { get; init; }
 
-    /// <summary>By outcome.</summary>
+    /// <summary>Interactions by outcome.</summary>
     public required IReadOnlyDictionary<string, long> Outcomes { get; init; }
 
-    /// <summary>Service interactions per second in the window; null for cost cells, whose time has no meaning of its own.</summary>
+    /// <summary>Service interactions per second in the window; null for cost cells, because their duration has no meaning.</summary>
     public double? Sips { get; init; }
 
     /// <summary>Business sessions opened.</summary>
@@ -42,15 +42,15 @@ public sealed record CellResultRow
     /// <summary>OpenSSL calls of the SUT; null in a run without the meter.</summary>
     public IReadOnlyList<MeterCounter>? Meter { get; init; }
 
-    /// <summary>Samples of the SUT by part, within the window; null where it was not sampled.</summary>
+    /// <summary>Samples of the SUT within the window, by profile category; null if it was not sampled.</summary>
     public IReadOnlyDictionary<string, long>? Profile { get; init; }
 
-    /// <summary>CPU per interaction by tier, microseconds.</summary>
+    /// <summary>CPU per interaction in microseconds, by tier.</summary>
     public required IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction { get; init; }
 
     /// <summary>
-    /// Processor events of the SUT per interaction: <c>instructions</c>, <c>cycles</c>, <c>cacheMisses</c>, <c>branches</c>,
-    /// <c>branchMisses</c>, <c>taskClockNanoseconds</c>, each null where the machine does not count it; null for timed cells.
+    /// Processor events of the SUT per interaction: <c>instructions</c>, <c>cycles</c>, <c>cacheMisses</c>, <c>branches</c>, <c>branchMisses</c>,
+    /// <c>taskClockNanoseconds</c>. An event is null if the host does not count it; all are null for timed cells.
     /// </summary>
     public IReadOnlyDictionary<string, double?>? ProcessorPerInteraction { get; init; }
 
@@ -61,30 +61,30 @@ public sealed record CellResultRow
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? MeanMs { get; init; }
 
-    /// <summary>Response times of the pages of a replay; null for cost cells, and where services are measured.</summary>
+    /// <summary>Response times of the pages of a replay; null for cost cells, and if services are measured.</summary>
     public PageTimes? Pages { get; init; }
 
     /// <summary>Bytes on the wire of hop 1.</summary>
     public required long WireBytes { get; init; }
 
-    /// <summary>Steal, 0 to 1.</summary>
+    /// <summary>Share of the host's CPU time stolen by other VMs, 0 to 1.</summary>
     public double? Steal { get; init; }
 
-    /// <summary>Share of its cores that the SUT used.</summary>
+    /// <summary>Utilisation of the SUT's cores, 0 to 1.</summary>
     public double? SutUtilisation { get; init; }
 
-    /// <summary>Share of its cores that the driver used.</summary>
+    /// <summary>Utilisation of the other cores, 0 to 1.</summary>
     public double? DriverUtilisation { get; init; }
 
     /// <summary>Start of steady throughput as a share of the window (MSER-5); null if it never became steady, and for cost cells.</summary>
     public double? SteadyFrom { get; init; }
 
-    /// <summary>Orders in the database at its start.</summary>
+    /// <summary>Orders in the database at the start of the cell.</summary>
     public long? OrdersAtStart { get; init; }
 
     /// <summary>Disk, network and memory by name.</summary>
     public required IReadOnlyDictionary<string, double?> Resources { get; init; }
 
-    /// <summary>Why it does not count; empty if it does.</summary>
+    /// <summary>Reasons that the cell does not count; empty if it does.</summary>
     public required IReadOnlyList<string> Invalid { get; init; }
 }

@@ -2,13 +2,13 @@ using TlsToll.Contracts;
 
 namespace TlsToll.Results.Cells;
 
-/// <summary>A cell as the results carry it.</summary>
+/// <summary>Converts cells to rows of the results.</summary>
 public static class CellRows
 {
-    /// <summary>Among the resources: memory that the SUT allocated over the cell.</summary>
+    /// <summary>Name of a resource: memory that the SUT allocated during the cell, in bytes.</summary>
     public const string AllocatedBytesOfSut = "allocatedBytes.sut";
 
-    /// <summary>The row of a cell.</summary>
+    /// <summary>Row of a cell.</summary>
     public static CellResultRow Of(CellMeasurement cell) => new()
     {
         Cell = cell.Cell,

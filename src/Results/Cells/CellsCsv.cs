@@ -5,7 +5,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Cells;
 
-/// <summary>Writes <c>cells.csv</c>: a line per cell, appended when the cell ends, so that an interrupted run keeps what it measured.</summary>
+/// <summary>Writes <c>cells.csv</c>. A line is appended when a cell ends, so that an interrupted run keeps its measurements.</summary>
 public sealed class CellsCsv : IDisposable
 {
     private static readonly (string Heading, Func<CellMeasurement, object?> Value)[] Columns =
@@ -48,7 +48,7 @@ public sealed class CellsCsv : IDisposable
     /// <summary>Appends a cell.</summary>
     public void Write(CellMeasurement cell)
     {
-        // "Not measured" is an empty field, as in the table formats that read this.
+        // An empty field means "not measured", as in the table formats that read this file.
         _writer.WriteLine(CsvLine.Of(Columns.Select(column => Convert.ToString(column.Value(cell), CultureInfo.InvariantCulture) ?? "")));
         _writer.Flush();
     }

@@ -1,6 +1,6 @@
 namespace TlsToll.Results.Cells;
 
-/// <summary>The cells that count, by block, treatment and kind. Blocks are complete: a block with an invalid cell is left out.</summary>
+/// <summary>Cells that count, by block, treatment and kind. Blocks are complete: a block with an invalid cell is left out.</summary>
 /// <param name="cells">One cell per block, treatment, kind and round.</param>
 public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
 {
@@ -9,19 +9,17 @@ public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
     /// <summary>Numbers of the blocks, ascending.</summary>
     public IReadOnlyList<int> Blocks => [.. _cells.Select(rounds => rounds.Key.Block).Distinct().Order()];
 
-    /// <summary>All cells of a treatment, in order of blocks.</summary>
+    /// <summary>All cells of a treatment, in the order of measurement.</summary>
     public IReadOnlyList<CellMeasurement> Of(string treatment) =>
         [.. _cells.Where(rounds => rounds.Key.Treatment == treatment).SelectMany(rounds => rounds).OrderBy(cell => cell.Cell)];
 
     /// <summary>The cells of a treatment of one kind, in order of blocks.</summary>
     public IReadOnlyList<CellMeasurement> Of(string treatment, CellKind kind) => [.. Blocks.SelectMany(block => _cells[(block, treatment, kind)])];
 
-    /// <summary>
-    /// One value per block and treatment, the mean of its rounds, for the blocks in which all the treatments have one; empty if no block has.
-    /// </summary>
-    /// <param name="kind">Which cells.</param>
-    /// <param name="value">The value of a cell; null if not measured.</param>
-    /// <param name="treatments">The treatments, in the order of the result's first index.</param>
+    /// <summary>One value per treatment and block, the mean of the block's rounds, for the blocks in which all treatments have a value.</summary>
+    /// <param name="kind">Kind of the cells.</param>
+    /// <param name="value">Returns the value of a cell; null if not measured.</param>
+    /// <param name="treatments">Names of the treatments, in the order of the result's first index.</param>
     public double[][] Paired(CellKind kind, Func<CellMeasurement, double?> value, params string[] treatments)
     {
         var values = treatments.Select(treatment => ByBlock(kind, value, treatment)).ToArray();
@@ -29,11 +27,11 @@ public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
         return [.. values.Select(blocks => complete.Select(block => blocks[block]).ToArray())];
     }
 
-    /// <summary>One value per block, the mean of its rounds, for the blocks in which a treatment has one.</summary>
-    /// <param name="kind">Which cells.</param>
-    /// <param name="value">The value of a cell; null if not measured.</param>
-    /// <param name="treatment">The treatment.</param>
-    /// <returns>By the blocks' numbers.</returns>
+    /// <summary>One value per block, the mean of its rounds, for the blocks in which the treatment has a value.</summary>
+    /// <param name="kind">Kind of the cells.</param>
+    /// <param name="value">Returns the value of a cell; null if not measured.</param>
+    /// <param name="treatment">Name of the treatment.</param>
+    /// <returns>Values by block number.</returns>
     public IReadOnlyDictionary<int, double> ByBlock(CellKind kind, Func<CellMeasurement, double?> value, string treatment) =>
         Blocks.Select(block => (block, mean: Mean(block, treatment, kind, value))).Where(b => b.mean is not null).ToDictionary(b => b.block, b => b.mean!.Value);
 

@@ -1,9 +1,9 @@
 namespace TlsToll.Results.Cells;
 
-/// <summary>Counts by name.</summary>
+/// <summary>Adds up counts by name.</summary>
 public static class Counts
 {
-    /// <summary>All of them together.</summary>
+    /// <summary>Sums of several sets of counts, by name.</summary>
     public static SortedDictionary<string, long> Sum(IEnumerable<IReadOnlyDictionary<string, long>> counts)
     {
         var sum = new SortedDictionary<string, long>(StringComparer.Ordinal);

@@ -2,20 +2,20 @@ using TlsToll.Contracts.Administration;
 
 namespace TlsToll.Results.Cells;
 
-/// <summary>OpenSSL calls of the SUT over a cell, or several, by its meter.</summary>
-/// <param name="Calls">Every kind of calls at either end.</param>
+/// <summary>OpenSSL calls of the SUT during one or several cells, counted by its meter.</summary>
+/// <param name="Calls">Counters of every kind of call in either role.</param>
 public sealed record MeterDelta(IReadOnlyList<MeterCounter> Calls)
 {
-    /// <summary>The SUT's ends: <c>server</c> on hop 1, <c>client</c> on hops 2 and 3.</summary>
+    /// <summary>Roles of the SUT: <c>server</c> on hop 1, <c>client</c> on hops 2 and 3.</summary>
     public static IReadOnlyList<string> Roles { get; } = ["server", "client"];
 
-    /// <summary>The kinds of calls.</summary>
+    /// <summary>Kinds of calls.</summary>
     public static IReadOnlyList<string> Kinds { get; } = ["full", "resumed", "unfinished", "read", "write", "shutdown"];
 
-    /// <summary>Handshakes that ended well.</summary>
+    /// <summary>Successful handshakes of the SUT as the server.</summary>
     public long ServerHandshakes => Of("server", "full").Count + Of("server", "resumed").Count;
 
-    /// <summary>Between two readings; null without a meter.</summary>
+    /// <summary>Calls between two readings; null without a meter.</summary>
     public static MeterDelta? Between(TierCounters before, TierCounters after)
     {
         if (before.Meter is not { } earlier || after.Meter is not { } later)
@@ -25,17 +25,17 @@ public sealed record MeterDelta(IReadOnlyList<MeterCounter> Calls)
             : l)]);
     }
 
-    /// <summary>Several together.</summary>
+    /// <summary>Sum of several deltas.</summary>
     public static MeterDelta Sum(IEnumerable<MeterDelta> all) => new(
     [
         .. all.SelectMany(delta => delta.Calls).GroupBy(c => (c.Role, c.Kind))
             .Select(g => new MeterCounter(g.Key.Role, g.Key.Kind, g.Sum(c => c.Count), g.Sum(c => c.Nanoseconds))),
     ]);
 
-    /// <summary>One kind of calls at one end.</summary>
+    /// <summary>Counter of one kind of call in one role.</summary>
     public MeterCounter Of(string role, string kind) => Find(Calls, role, kind);
 
-    /// <summary>CPU time of an end, all kinds of calls together.</summary>
+    /// <summary>CPU time of a role in nanoseconds, for all kinds of calls together.</summary>
     public long Nanoseconds(string role) => Calls.Where(c => c.Role == role).Sum(c => c.Nanoseconds);
 
     private static MeterCounter Find(IReadOnlyList<MeterCounter> calls, string role, string kind) =>

@@ -7,15 +7,16 @@ using TlsToll.Results.Records;
 namespace TlsToll.Results.Cells;
 
 /// <summary>
-/// Writes <c>interactions.csv.gz</c> and <c>connections.csv.gz</c>: a line per record, of voided blocks too. Each cell ends a gzip member, so that
-/// an interrupted run keeps all whole cells, and files of several runs merge by concatenation. By hand: a run writes millions of lines, between cells.
+/// Writes <c>interactions.csv.gz</c> and <c>connections.csv.gz</c>, one line per record, including those of voided blocks. Each cell ends a gzip member, so
+/// that an interrupted run keeps all complete cells, and files of several runs merge by concatenation. The lines are formatted by hand because a run writes
+/// millions of them between cells.
 /// </summary>
 public sealed class RecordsCsv
 {
     private static readonly string[] Services = Enum.GetNames<ServiceName>();
     private static readonly string[] Outcomes = [.. Enum.GetNames<Outcome>().Select(n => n.ToLowerInvariant())];
 
-    // A connection without TLS, or one whose handshake failed.
+    // Fields of a connection without TLS, or of one whose handshake failed.
     private const string Plain = "none,,,,,,";
 
     private readonly string _interactions;
@@ -23,10 +24,10 @@ public sealed class RecordsCsv
     private readonly string _run;
     private readonly int _worker;
 
-    /// <summary>Takes the files of a directory; those that are not there are created with their headings.</summary>
-    /// <param name="directory">The directory.</param>
-    /// <param name="run">The first field of each record.</param>
-    /// <param name="worker">Which of the RBEs that share the run, from 0.</param>
+    /// <summary>Opens the files of a directory; missing files are created with their headings.</summary>
+    /// <param name="directory">Directory of the files.</param>
+    /// <param name="run">Value of the first field of each record.</param>
+    /// <param name="worker">Number of this RBE among those that share the run, from 0.</param>
     public RecordsCsv(string directory, string run, int worker = 0)
     {
         _interactions = Path.Combine(directory, "interactions.csv.gz");
@@ -42,10 +43,10 @@ public sealed class RecordsCsv
             "run,block,attempt,cell,treatment,kind,worker,eb,session,connection,opened_ns,closed_ns,connect_ns,handshake_ns,protocol,suite,group,key,chain_length,alpn,mutual,resumed,handshake_bytes_sent,handshake_bytes_received,wire_bytes_sent,wire_bytes_received\n"));
     }
 
-    /// <summary>How long the files are, in bytes: all cells so far.</summary>
+    /// <summary>Lengths of the files in bytes, including all cells so far.</summary>
     public (long Interactions, long Connections) Lengths => (LengthOf(_interactions), LengthOf(_connections));
 
-    /// <summary>Cuts the files back to an earlier length: what came after belongs to a cell that was never finished.</summary>
+    /// <summary>Cuts the files back to earlier lengths. The removed records belong to a cell that was never finished.</summary>
     public void CutBack(long interactions, long connections)
     {
         Cut(_interactions, interactions);

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace TlsToll.Results.Cells;
 
-/// <summary>A tier whose resources are measured, or the client, whose waiting time is.</summary>
+/// <summary>Tier whose resources are measured, or the client, whose waiting time is measured.</summary>
 [JsonConverter(typeof(TierJson))]
 public sealed class Tier
 {
@@ -21,30 +21,30 @@ public sealed class Tier
     /// <summary>The driver.</summary>
     public static Tier Rbe { get; } = new("rbe", "RBE");
 
-    /// <summary>No process: throughput and response time as clients see them.</summary>
+    /// <summary>Not a process: throughput and response time as seen by the clients.</summary>
     public static Tier Client { get; } = new("client", "Client");
 
-    /// <summary>The tiers with resources of their own, in the order of the reports.</summary>
+    /// <summary>Tiers with resources, in the order of the reports.</summary>
     public static IReadOnlyList<Tier> All { get; } = [Sut, Vendors, Database, Rbe];
 
-    /// <summary>Key in every file.</summary>
+    /// <summary>Key in all files.</summary>
     public string Slug { get; }
 
     /// <summary>Heading in reports.</summary>
     public string Title { get; }
 
-    /// <summary>A tier, or the client, by its slug; null for an unknown one.</summary>
+    /// <summary>Finds a tier or the client by its slug; null for an unknown slug.</summary>
     public static Tier? Find(string slug) => All.Append(Client).FirstOrDefault(tier => tier.Slug == slug);
 
     /// <inheritdoc/>
     public override string ToString() => Slug;
 }
 
-/// <summary>Tiers are their slugs in JSON.</summary>
+/// <summary>Writes tiers as their slugs in JSON.</summary>
 public sealed class TierJson() : SlugJson<Tier>(Tier.Find);
 
 /// <summary>Writes values as their slugs in JSON.</summary>
-/// <param name="find">The value of a slug; null for an unknown one.</param>
+/// <param name="find">Finds the value of a slug; null for an unknown slug.</param>
 public abstract class SlugJson<T>(Func<string, T?> find) : JsonConverter<T>
     where T : class
 {

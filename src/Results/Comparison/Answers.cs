@@ -5,12 +5,12 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Results.Comparison;
 
-/// <summary>The comparisons' results, a sentence each.</summary>
+/// <summary>Results of the comparisons, one sentence each.</summary>
 public static class Answers
 {
-    /// <summary>A sentence for each treatment with TLS against its plain twin, then one for each change of cost between two others.</summary>
-    /// <param name="comparisons">The comparisons of a run.</param>
-    /// <param name="treatments">Its treatments.</param>
+    /// <summary>One sentence for each comparison of a treatment with its plain twin, then one for each change of cost between two other treatments.</summary>
+    /// <param name="comparisons">Comparisons of the run.</param>
+    /// <param name="treatments">Treatments of the run.</param>
     public static IReadOnlyList<string> Of(IReadOnlyList<ComparisonResult> comparisons, IReadOnlyList<NamedTreatment> treatments) =>
     [
         .. comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut)

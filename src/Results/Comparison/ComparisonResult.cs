@@ -4,29 +4,29 @@ using TlsToll.Results.Metrics;
 
 namespace TlsToll.Results.Comparison;
 
-/// <summary>One metric of a treatment against its baseline.</summary>
+/// <summary>Comparison of one metric between a treatment and its baseline.</summary>
 /// <param name="Baseline">Name of the baseline.</param>
 /// <param name="Treatment">Name of the treatment.</param>
-/// <param name="Metric">In JSON its slug, such as <c>cpuShare</c>.</param>
-/// <param name="Tier">In JSON its slug; <c>client</c> for throughput and response times.</param>
-/// <param name="Estimate">In the metric's unit; null if not measured.</param>
+/// <param name="Metric">Metric; in JSON, its slug, such as <c>cpuShare</c>.</param>
+/// <param name="Tier">Tier; in JSON, its slug. <c>client</c> for throughput and response times.</param>
+/// <param name="Estimate">Estimate in the metric's unit; null if not measured.</param>
 /// <param name="Low">Lower end of the interval.</param>
 /// <param name="High">Upper end of the interval.</param>
-/// <param name="Confidence">Nominal coverage.</param>
-/// <param name="Blocks">Blocks that it rests on.</param>
+/// <param name="Confidence">Nominal coverage of the interval.</param>
+/// <param name="Blocks">Number of blocks from which the estimate is computed.</param>
 public sealed record ComparisonResult(
     string Baseline, string Treatment, Metric Metric, Tier Tier, double? Estimate, double? Low, double? High, double Confidence, int Blocks)
 {
     /// <summary>Unit of the estimate.</summary>
     public string Unit => Metric.Unit;
 
-    /// <summary>Half of the interval's width; null without one.</summary>
+    /// <summary>Half of the interval's width; null without an interval.</summary>
     [JsonIgnore]
     public double? HalfWidth => (High - Low) / 2;
 
     /// <summary>
-    /// The treatments with TLS that a cost per handshake or KB follows from, the one with a connection per interaction last; null for two
-    /// treatments compared.
+    /// Treatments with TLS from which a cost per handshake or KB is derived, the one with a connection per interaction last; null for a comparison of two
+    /// treatments.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? From { get; init; }

@@ -5,9 +5,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Comparison;
 
-/// <summary>
-/// Compares each TLS treatment with its plain twin, block by block. docs/method.md defines each metric.
-/// </summary>
+/// <summary>Compares each TLS treatment with its plain twin, block by block. docs/method.md defines each metric.</summary>
 public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
 {
     private const double Confidence = 0.95;
@@ -27,15 +25,15 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     ];
 
     /// <summary>
-    /// Costs that transfer to another application: the SUT's CPU per full handshake and per KB on the wire. Two equations per block,
-    /// D(request) = h·n(request) + b and D(session) = h·n(session) + b, where D is TLS's cost per interaction, n the handshakes per interaction
-    /// and b the cost of the bytes, give h and b: the request treatments have 1 handshake per interaction, the session treatments 1 in about 40.
+    /// Costs that transfer to another application: the SUT's CPU per full handshake and per KB on the wire. Each block gives two equations for the cost h of a
+    /// handshake and the cost b of the bytes: D(request) = h·n(request) + b and D(session) = h·n(session) + b. D is TLS's cost per interaction and n the number
+    /// of handshakes per interaction: 1 in the request treatments, 1 in about 40 interactions in the session treatments.
     /// </summary>
     /// <param name="name">Name in the results, such as <c>tls</c>.</param>
-    /// <param name="plainSession">Name of the treatment without TLS, a connection per session.</param>
-    /// <param name="tlsSession">The same with TLS.</param>
-    /// <param name="plainRequest">Name of the treatment without TLS, a connection per request.</param>
-    /// <param name="tlsRequest">The same with TLS.</param>
+    /// <param name="plainSession">Name of the treatment without TLS and with a connection per session.</param>
+    /// <param name="tlsSession">Name of the treatment with TLS and a connection per session.</param>
+    /// <param name="plainRequest">Name of the treatment without TLS and with a connection per request.</param>
+    /// <param name="tlsRequest">Name of the treatment with TLS and a connection per request.</param>
     public IEnumerable<ComparisonResult> CarryOver(string name, string plainSession, string tlsSession, string plainRequest, string tlsRequest)
     {
         var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), plainSession, tlsSession, plainRequest, tlsRequest);
@@ -56,10 +54,10 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
         yield return Row("plain", name, Metric.CpuMicrosPerKilobyte, Tier.Sut, StudentT.Mean(perKilobyte, Confidence), perKilobyte.Length) with { From = from };
     }
 
-    /// <summary>One choice of TLS against another: the SUT's CPU per interaction and the throughput.</summary>
+    /// <summary>Comparison of two TLS choices: the SUT's CPU per interaction, and the throughput.</summary>
     public IEnumerable<ComparisonResult> OfChoices(string baseline, string treatment) => OfTiers(baseline, treatment, Tier.Sut);
 
-    /// <summary>One access to the database against another: the CPU per interaction of the two tiers that share the work, and the throughput.</summary>
+    /// <summary>Comparison of two ways to access the database: the CPU per interaction of the two tiers that share the work, and the throughput.</summary>
     public IEnumerable<ComparisonResult> OfAccesses(string baseline, string treatment) => OfTiers(baseline, treatment, Tier.Sut, Tier.Database);
 
     private IEnumerable<ComparisonResult> OfTiers(string baseline, string treatment, params Tier[] tiers) =>
@@ -72,7 +70,7 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
         Throughput(baseline, treatment),
     ];
 
-    // A cell without a successful interaction has no ratio.
+    // A cell without a successful interaction has no throughput ratio.
     private ComparisonResult Throughput(string baseline, string treatment) =>
         Change(baseline, treatment, Metric.SipsChange, Tier.Client, cell => cell.Sips > 0 ? cell.Sips : null);
 

@@ -5,13 +5,12 @@ using static System.FormattableString;
 namespace TlsToll.Results.Distributions;
 
 /// <summary>
-/// Reads the response times from <c>interactions.csv.gz</c>. A run has millions of them: the file is streamed, and 8 bytes are kept per
-/// interaction that counts.
+/// Reads the response times from <c>interactions.csv.gz</c>. A run has millions of them: the file is streamed, and 8 bytes are kept per counted interaction.
 /// </summary>
 public static class InteractionsFile
 {
     /// <summary>Reads the file.</summary>
-    /// <returns>The response times, null without any; and why they are incomplete, null if they are not.</returns>
+    /// <returns>The response times, null if there are none, and the reason that they are incomplete, null if they are complete.</returns>
     public static (ResponseTimes? Times, string? Trouble) Read(string path, RunResult run)
     {
         var collector = new TimesCollector(run);
@@ -35,7 +34,7 @@ public static class InteractionsFile
         }
     }
 
-    // The decompressor does not notice that the end of a file is missing.
+    // The decompressor does not detect that the end of a file is missing.
     private static string? Missing(string path, RunResult run, long lines)
     {
         var expected = run.Blocks.SelectMany(b => b.Cells).Sum(c => c.Interactions);

@@ -4,24 +4,23 @@ using TlsToll.Statistics;
 namespace TlsToll.Results.Distributions;
 
 /// <summary>Distributions of the response time by service and treatment.</summary>
-/// <param name="Rows">One per service and treatment that has any; treatments in the run's order.</param>
+/// <param name="Rows">One row per service and treatment with response times; treatments in the run's order.</param>
 public sealed record ResponseTimes(IReadOnlyList<ServiceTimes> Rows)
 {
-    /// <summary>The reported percentiles, in percent.</summary>
+    /// <summary>Reported percentiles, in percent.</summary>
     public static IReadOnlyList<double> Percents { get; } = [50, 60, 70, 80, 90, 95, 98, 99, 99.5, 99.8, 99.9];
 }
 
-/// <summary>The response times of a service in one treatment's timed cells, all counted blocks together.</summary>
-/// <param name="Service">The service.</param>
-/// <param name="Treatment">The treatment.</param>
-/// <param name="Count">Interactions that ended well in the windows.</param>
+/// <summary>Response times of a service in the timed cells of one treatment, over all counted blocks.</summary>
+/// <param name="Service">Name of the service.</param>
+/// <param name="Treatment">Name of the treatment.</param>
+/// <param name="Count">Number of successful interactions in the windows.</param>
 /// <param name="Milliseconds">
-/// As many as <see cref="ResponseTimes.Percents"/>, exact, by nearest rank; null where the interactions are too few to have one beyond the
-/// percentile.
+/// Values of <see cref="ResponseTimes.Percents"/>, exact, by nearest rank. A value is null if there are too few interactions to have one beyond the percentile.
 /// </param>
 public sealed record ServiceTimes(string Service, string Treatment, int Count, IReadOnlyList<double?> Milliseconds)
 {
-    /// <summary>Of times in nanoseconds, which are put in order.</summary>
+    /// <summary>Computes the percentiles of times in nanoseconds, and sorts the list.</summary>
     public static ServiceTimes Of(string service, string treatment, List<long> nanoseconds)
     {
         var sorted = CollectionsMarshal.AsSpan(nanoseconds);

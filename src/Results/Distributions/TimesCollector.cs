@@ -4,13 +4,11 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Results.Distributions;
 
-/// <summary>
-/// Collects the response times that count: those of interactions that ended well, in the windows of timed cells, in blocks that count.
-/// </summary>
-/// <param name="run">Tells which blocks count, and the order of the treatments.</param>
+/// <summary>Collects the response times that count: those of successful interactions in the windows of timed cells, in counted blocks.</summary>
+/// <param name="run">Run that determines the counted blocks and the order of the treatments.</param>
 internal sealed class TimesCollector(RunResult run)
 {
-    /// <summary>The columns that it takes from a line.</summary>
+    /// <summary>Columns that are read from a line.</summary>
     public static readonly string[] Columns = ["block", "attempt", "treatment", "kind", "service", "outcome", "in_window", "total_ns"];
 
     private readonly HashSet<(int Block, int Attempt)> _counted =
@@ -20,11 +18,11 @@ internal sealed class TimesCollector(RunResult run)
     private byte[] _treatment = [];
     private List<Service> _services = [];
 
-    /// <summary>Interactions seen.</summary>
+    /// <summary>Number of interactions read.</summary>
     public long Lines { get; private set; }
 
-    /// <summary>Takes a line.</summary>
-    /// <exception cref="InvalidDataException">A number is none, or a column is missing.</exception>
+    /// <summary>Adds a line.</summary>
+    /// <exception cref="InvalidDataException">A field is not a number, or a column is missing.</exception>
     public void Add(ReadOnlySpan<byte> line, RecordColumns columns)
     {
         Span<Range> slots = stackalloc Range[8];
@@ -39,7 +37,7 @@ internal sealed class TimesCollector(RunResult run)
         Lines++;
     }
 
-    /// <summary>The distributions; null if nothing was collected.</summary>
+    /// <summary>Distributions of the response times; null if none were collected.</summary>
     public ResponseTimes? Times()
     {
         var order = run.Treatments.Select(t => t.Name).Concat(_treatments.Keys).Distinct(StringComparer.Ordinal);
@@ -54,7 +52,7 @@ internal sealed class TimesCollector(RunResult run)
 
     private Service ServiceOf(ReadOnlySpan<byte> treatment, ReadOnlySpan<byte> service)
     {
-        // A cell's interactions stand together, so the treatment rarely changes.
+        // The interactions of a cell are consecutive, so the treatment rarely changes.
         if (!treatment.SequenceEqual(_treatment))
         {
             _treatment = treatment.ToArray();

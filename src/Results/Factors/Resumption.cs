@@ -2,34 +2,34 @@ using System.Globalization;
 
 namespace TlsToll.Results.Factors;
 
-/// <summary>Where a session is kept to be resumed.</summary>
+/// <summary>Place where a session is kept for resumption.</summary>
 public enum SessionStore
 {
-    /// <summary>Nowhere: every handshake is full.</summary>
+    /// <summary>No place: every handshake is full.</summary>
     None,
 
-    /// <summary>At the server, under an identifier.</summary>
+    /// <summary>The server, under an identifier.</summary>
     Server,
 
-    /// <summary>At the client, in a ticket that only the server can read.</summary>
+    /// <summary>The client, in a ticket that only the server can read.</summary>
     Ticket,
 }
 
-/// <summary>Whether returning clients resume their sessions.</summary>
-/// <param name="Store">Where sessions are kept.</param>
-/// <param name="Share">Share of the connections that resume, 0 to 1; the others come from clients that the server has not seen.</param>
+/// <summary>Resumption of sessions by returning clients.</summary>
+/// <param name="Store">Place where sessions are kept.</param>
+/// <param name="Share">Share of the connections that resume, 0 to 1; the others come from clients that are new to the server.</param>
 public sealed record Resumption(SessionStore Store, double Share)
 {
     /// <summary>No resumption, as in the paper (García et al. 2007).</summary>
     public static Resumption Off { get; } = new(SessionStore.None, 0);
 
-    /// <summary>What the flag takes.</summary>
+    /// <summary>Values that the flag accepts.</summary>
     public const string Choices = "off, session-id, ticket, mixed:SHARE";
 
-    /// <summary>Whether any session may be resumed.</summary>
+    /// <summary>True if sessions may be resumed.</summary>
     public bool IsOn => Store != SessionStore.None;
 
-    /// <summary>Reads <c>off</c>, <c>session-id</c>, <c>ticket</c> or <c>mixed:0.66</c>, the last by tickets; null if it is none of them.</summary>
+    /// <summary>Parses <c>off</c>, <c>session-id</c>, <c>ticket</c> or <c>mixed:0.66</c>, which uses tickets; null for any other text.</summary>
     public static Resumption? TryParse(string text)
     {
         const string Mixed = "mixed:";
@@ -45,7 +45,7 @@ public sealed record Resumption(SessionStore Store, double Share)
         };
     }
 
-    /// <summary>As the flag takes it.</summary>
+    /// <summary>Value of the flag.</summary>
     public override string ToString() => this switch
     {
         { Store: SessionStore.None } => "off",

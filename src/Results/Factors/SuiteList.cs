@@ -2,25 +2,25 @@ using TlsToll.Tls;
 
 namespace TlsToll.Results.Factors;
 
-/// <summary>Suites in an order of preference; equal if the names and their order are.</summary>
-/// <param name="Names">IANA's names, with colons between them.</param>
+/// <summary>Suites in order of preference; equal if their names and order are equal.</summary>
+/// <param name="Names">IANA names, separated by colons.</param>
 public sealed record SuiteList(string Names)
 {
-    /// <summary>A list of suites.</summary>
+    /// <summary>Creates a list from suites in order of preference.</summary>
     public SuiteList(IEnumerable<CipherSuite> suites)
         : this(string.Join(':', suites.Select(s => s.Name)))
     {
     }
 
-    /// <summary>The suites, the preferred first.</summary>
+    /// <summary>Suites in order of preference.</summary>
     public IReadOnlyList<CipherSuite> All => [.. Names.Split(':').Select(name => CipherSuites.Find(name)!)];
 
-    /// <summary>The suite, if it is only one.</summary>
+    /// <summary>The suite, if there is only one; otherwise null.</summary>
     public CipherSuite? Only => All is [var only] ? only : null;
 
-    /// <summary>OpenSSL's names, as a treatment's name has them.</summary>
+    /// <summary>OpenSSL names, as used in treatment names.</summary>
     public string Label => string.Join('+', All.Select(s => s.OpenSslName));
 
-    /// <summary>IANA's names.</summary>
+    /// <summary>IANA names, separated by colons.</summary>
     public override string ToString() => Names;
 }

@@ -2,19 +2,19 @@ using TlsToll.Tls;
 
 namespace TlsToll.Results.Factors;
 
-/// <summary>Settings that never go together, whatever the machine: the rules of the protocol.</summary>
+/// <summary>Finds combinations of settings that the rules of the protocol exclude on any host.</summary>
 public static class TlsConflicts
 {
-    /// <summary>The first rule that a choice breaks and what would work, a sentence without its full stop; null if it breaks none.</summary>
+    /// <summary>The first rule that a choice breaks and a working alternative, as a sentence without a full stop; null if it breaks none.</summary>
     public static string? Of(TlsChoice choice) => TlsFactors.All.Select(factor => factor.Conflict?.Invoke(choice)).FirstOrDefault(conflict => conflict is not null);
 
-    /// <summary>The rule that several choices break side by side; null if they break none.</summary>
+    /// <summary>The rule that several choices break together in one run; null if they break none.</summary>
     public static string? Among(IReadOnlyCollection<TlsChoice> choices) =>
         choices.Where(c => c.EffectiveVersion == TlsVersion.Ssl30).Select(c => c.Key).Distinct().Count() > 1
             ? "SSL 3.0 sends no server name, by which the server would know the key: take one --key"
             : null;
 
-    // What the server's name picks, SSL 3.0 cannot ask for.
+    // SSL 3.0 sends no server name, so it cannot request settings that the server selects by that name.
     internal static string? OfVersion(TlsChoice choice) =>
         choice.EffectiveVersion == TlsVersion.Ssl30
         && (choice.Mutual || choice.Alpn || choice.Resumption.IsOn || choice.ChainLength != TlsProfile.ShortestChain || choice.Group is not null)
@@ -104,7 +104,7 @@ public static class TlsConflicts
             return $"--parts {parts} is for TLS 1.2 and 1.3: take --tls-version 1.2";
         if (parts == TlsParts.MinimalSetup && choice.Resumption.IsOn)
             return $"--parts {parts} has no session to resume: take --resumption off";
-        // What is known of TLS 1.2's records is AES-GCM's; TLS 1.3's are of the same lengths with every suite.
+        // For TLS 1.2, only the record lengths of AES-GCM are known; in TLS 1.3, the lengths are the same for every suite.
         var ofTls12 = parts == TlsParts.Skeleton && version == TlsVersion.Tls12;
         var cipher = parts == TlsParts.MinimalSetup ? "_AES_128_GCM_" : ofTls12 ? "_GCM_" : "";
         return choice.Suites?.All.FirstOrDefault(s => !s.Name.Contains(cipher, StringComparison.Ordinal)) is { } other

@@ -4,7 +4,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Results.Factors;
 
-/// <summary>Commands that vary a factor; a study of services varies those of <c>rbe run</c>, one of static pages those of <c>rbe replay</c>.</summary>
+/// <summary>Commands that vary a factor. Studies of services use the factors of <c>rbe run</c>, studies of static pages those of <c>rbe replay</c>.</summary>
 [Flags]
 public enum FactorCommands
 {
@@ -14,13 +14,13 @@ public enum FactorCommands
     /// <summary><c>rbe replay</c>.</summary>
     Replay = 2,
 
-    /// <summary>Both.</summary>
+    /// <summary>Both commands.</summary>
     Both = Run | Replay,
 }
 
 /// <summary>
-/// A factor of TLS on hop 1, declared once in <see cref="TlsFactors"/>: flag, help, levels, word in treatment names, conflicts, proof on a
-/// connection, and effect on a process. Command line, studies, treatments and results are derived from the declaration.
+/// Factor of TLS on hop 1, declared once in <see cref="TlsFactors"/>: flag, help, levels, word in treatment names, conflicts, proof on a connection, and effect
+/// on a process. Command line, studies, treatments and results are derived from the declaration.
 /// </summary>
 public abstract class TlsFactor
 {
@@ -37,43 +37,47 @@ public abstract class TlsFactor
     /// <summary>One line of help: levels and default.</summary>
     public required string Help { get; init; }
 
-    /// <summary>Commands that vary it.</summary>
+    /// <summary>Commands that vary the factor.</summary>
     public FactorCommands Commands { get; init; } = FactorCommands.Both;
 
-    /// <summary>Whether it is set when the SUT starts, so that tiers which run already cannot take it.</summary>
+    /// <summary>True if the level is set when the SUT starts, so that tiers that are already running cannot change it.</summary>
     public bool SetAtSutStart { get; init; }
 
-    /// <summary>Whether it can be proved on a connection without a handshake of its own, too.</summary>
+    /// <summary>True if the level can also be proved on a connection without its own handshake.</summary>
     public bool ProvedWithoutHandshake { get; init; }
 
-    /// <summary>Level of the flag without a value; null if the flag needs one.</summary>
+    /// <summary>Level of the flag without a value; null if the flag requires a value.</summary>
     public string? LevelWithoutValue { get; init; }
 
-    /// <summary>Level in the results.</summary>
+    /// <summary>Level of a choice, as in the results.</summary>
     public required Func<TlsChoice, string> Level { get; init; }
 
-    /// <summary>Word in a treatment's name, where the treatments of a run differ in this factor.</summary>
+    /// <summary>Word in a treatment's name, used if the treatments of a run differ in this factor.</summary>
     public required Func<TlsChoice, string> Label { get; init; }
 
-    /// <summary>Rule of the protocol that a choice breaks, and what would work, a sentence without its full stop; null if it breaks none.</summary>
+    /// <summary>Rule of the protocol that a choice breaks and a working alternative, as a sentence without a full stop; null if it breaks none.</summary>
     public Func<TlsChoice, string?>? Conflict { get; init; }
 
     /// <summary>Levels of a choice that are for replication only, each with its reason in parentheses.</summary>
     public Func<TlsChoice, IEnumerable<string>>? Weaknesses { get; init; }
 
-    /// <summary>Difference between a choice and a connection as its client sees it; null if there is none. Null where there is nothing to see.</summary>
+    /// <summary>
+    /// Difference between a choice and a connection as its client sees it, null for none. The property is null if the client cannot see the factor.
+    /// </summary>
     public Func<TlsChoice, NegotiatedParameters, string?>? ClientProof { get; init; }
 
-    /// <summary>Difference between a choice and connections as the SUT counts them; null if there is none. Null where there is nothing to see.</summary>
+    /// <summary>
+    /// Difference between a choice and connections as the SUT counts them, null for none. The property is null if the SUT cannot see the factor.
+    /// </summary>
     public Func<TlsChoice, NegotiatedCounter, string?>? SutProof { get; init; }
 
-    /// <summary>Value in a choice.</summary>
+    /// <summary>Level of the factor in a choice.</summary>
     public abstract object? ValueOf(TlsChoice choice);
 
     /// <summary>Reads a level.</summary>
     /// <param name="text">One level, as in a flag or a study's file.</param>
-    /// <param name="set">Sets the level in a choice; leaves a choice as it is if the text is wrong.</param>
-    /// <returns>The problem, a sentence without its full stop; null if the text is a level.</returns>
+    /// <param name="set">Sets the level in a choice; leaves the choice unchanged if the text is wrong.</param>
+    /// <returns>The problem, as a sentence without a full stop; null if the text is a level.</returns>
     public abstract string? Read(string text, out Func<TlsChoice, TlsChoice> set);
 
     /// <summary>Effect on the driver's OpenSSL, set by a configuration file or the environment; null for none.</summary>
@@ -82,21 +86,21 @@ public abstract class TlsFactor
     /// <summary>Effect on the SUT's OpenSSL, set by a configuration file or the environment; null for none.</summary>
     public Func<OpenSslConfiguration, TlsChoice, OpenSslConfiguration>? Sut { get; init; }
 
-    /// <summary>The flag.</summary>
+    /// <summary>Name of the flag with its dashes.</summary>
     public override string ToString() => "--" + Name;
 }
 
-/// <summary>A factor with levels of a type.</summary>
+/// <summary>Factor with typed levels.</summary>
 /// <typeparam name="T">Type of a level; compared by value.</typeparam>
 public sealed class TlsFactor<T> : TlsFactor
 {
-    /// <summary>Level where none is requested.</summary>
+    /// <summary>Level used if none is requested.</summary>
     public required T Usual { get; init; }
 
-    /// <summary>Parses a level: the level, or the problem as a sentence without its full stop.</summary>
+    /// <summary>Parses a text to the level, or to the problem as a sentence without a full stop.</summary>
     public required Func<string, (T Level, string? Problem)> Parse { get; init; }
 
-    /// <summary>Level in a choice.</summary>
+    /// <summary>Level of the factor in a choice.</summary>
     public T Of(TlsChoice choice) => choice.Get(this, Usual);
 
     /// <inheritdoc/>

@@ -4,7 +4,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Results.Factors;
 
-/// <summary>The table of factors of TLS on hop 1. A new factor is a new entry here, and its place in <see cref="All"/>.</summary>
+/// <summary>Table of the TLS factors on hop 1. A new factor needs an entry here and a place in <see cref="All"/>.</summary>
 public static class TlsFactors
 {
     /// <summary>The only protocol version offered; null for TLS 1.2 and 1.3.</summary>
@@ -26,7 +26,7 @@ public static class TlsFactors
         SutProof = (requested, got) => Differs("protocol", requested.EffectiveVersion?.Name, got.Protocol),
     };
 
-    /// <summary>The only suites offered, the client's preferred first; null for the usual ones.</summary>
+    /// <summary>The only suites offered, in the client's order of preference; null for the defaults.</summary>
     public static TlsFactor<SuiteList?> Suites { get; } = new()
     {
         Name = "suite",
@@ -42,7 +42,7 @@ public static class TlsFactors
         SutProof = (requested, got) => Differs("suite", requested.Expected?.Name, got.Suite) ?? IsOffered(requested, got.Suite),
     };
 
-    /// <summary>Suites that the SUT takes before its usual ones, its preferred first; null for those that the clients of the run offer.</summary>
+    /// <summary>Suites that the SUT prefers to its default ones, in order of preference; null for the suites that the clients of the run offer.</summary>
     public static TlsFactor<SuiteList?> ServerSuites { get; } = new()
     {
         Name = "server-suites",
@@ -56,7 +56,7 @@ public static class TlsFactors
         Label = choice => choice.ServerSuites is { } suites ? "sut-" + suites.Label : "sut-default",
     };
 
-    /// <summary>True if the SUT's order of suites decides, false if the client's does; null for .NET's way.</summary>
+    /// <summary>True if the SUT's order of suites decides, false if the client's does; null for .NET's default.</summary>
     public static TlsFactor<bool?> ServerPreference { get; } = new()
     {
         Name = "preference",
@@ -70,7 +70,7 @@ public static class TlsFactors
         Label = choice => choice.ServerPreference is { } server ? (server ? "server-first" : "client-first") : "preference-default",
     };
 
-    /// <summary>The server's key; the client requests it by the server name that it sends.</summary>
+    /// <summary>Key of the server. The client requests it by the server name that it sends.</summary>
     public static TlsFactor<KeyKind> Key { get; } = new()
     {
         Name = "key",
@@ -86,7 +86,7 @@ public static class TlsFactors
         SutProof = (requested, got) => Differs("profile", requested.Profile.Name, got.Profile),
     };
 
-    /// <summary>The only group offered; null for the usual ones.</summary>
+    /// <summary>The only group offered; null for the defaults.</summary>
     public static TlsFactor<KeyGroup?> Group { get; } = new()
     {
         Name = "group",
@@ -124,7 +124,7 @@ public static class TlsFactors
         Sut = (configuration, choice) => configuration with { WithoutTickets = choice.Resumption.Store == SessionStore.Server },
     };
 
-    /// <summary>Tickets that a TLS 1.3 server sends after a full handshake, 0 to 16; null for OpenSSL's 2.</summary>
+    /// <summary>Number of tickets that a TLS 1.3 server sends after a full handshake, 0 to 16; null for OpenSSL's default of 2.</summary>
     public static TlsFactor<int?> Tickets { get; } = new()
     {
         Name = "tickets",
@@ -138,7 +138,7 @@ public static class TlsFactors
         Sut = (configuration, choice) => configuration with { Tickets = choice.Tickets },
     };
 
-    /// <summary>True if the client shows a certificate, too, with a key of the server's kind.</summary>
+    /// <summary>True if the client also presents a certificate, with a key of the server's kind.</summary>
     public static TlsFactor<bool> Mutual { get; } = new()
     {
         Name = "mutual",
@@ -154,7 +154,7 @@ public static class TlsFactors
         SutProof = (requested, got) => Differs("client's certificate", YesOrNo(requested.Mutual), YesOrNo(got.Mutual)),
     };
 
-    /// <summary>Certificates from the server's to the root, both included.</summary>
+    /// <summary>Number of certificates from the server's to the root, both included.</summary>
     public static TlsFactor<int> ChainLength { get; } = new()
     {
         Name = "chain-length",
@@ -184,7 +184,7 @@ public static class TlsFactors
         SutProof = (requested, got) => Differs("ALPN", requested.Alpn ? "http/1.1" : "none", got.Alpn),
     };
 
-    /// <summary>True if OpenSSL may use the processor's instructions for AES, at both ends; null for the machine's way.</summary>
+    /// <summary>True if OpenSSL may use the processor's AES instructions, at both ends; null for the host's default.</summary>
     public static TlsFactor<bool?> AesNi { get; } = new()
     {
         Name = "aes-ni",
@@ -199,7 +199,7 @@ public static class TlsFactors
         Sut = (configuration, choice) => configuration with { AesNi = choice.AesNi },
     };
 
-    /// <summary>Cryptography that no-ops replace, at both ends.</summary>
+    /// <summary>Cryptography that is replaced by no-ops, at both ends.</summary>
     public static TlsFactor<NoopSet> Noops { get; } = new()
     {
         Name = "ablate",
@@ -214,7 +214,7 @@ public static class TlsFactors
         Sut = (configuration, choice) => configuration with { Noops = choice.Noops },
     };
 
-    /// <summary>Components of TLS that connections have, at both ends.</summary>
+    /// <summary>Components of TLS that connections use, at both ends.</summary>
     public static TlsFactor<TlsParts> Parts { get; } = new()
     {
         Name = "parts",
@@ -231,13 +231,13 @@ public static class TlsFactors
         SutProof = (requested, got) => Differs("parts", requested.Parts.Name, got.Parts),
     };
 
-    /// <summary>All of them, in the order of the help and of the words in a treatment's name.</summary>
+    /// <summary>All factors, in the order of the help and of the words in a treatment's name.</summary>
     public static IReadOnlyList<TlsFactor> All { get; } =
     [
         Version, Suites, ServerSuites, ServerPreference, Key, Group, Resumption, Tickets, Mutual, ChainLength, Alpn, AesNi, Noops, Parts,
     ];
 
-    /// <summary>Those that a command varies.</summary>
+    /// <summary>Factors that a command varies.</summary>
     public static IEnumerable<TlsFactor> Of(FactorCommands command) => All.Where(factor => factor.Commands.HasFlag(command));
 
     private static string? IsOffered(TlsChoice requested, string got) =>
@@ -246,7 +246,7 @@ public static class TlsFactors
     private static string? Differs(string what, string? requested, string? got) =>
         requested is null || requested == got ? null : $"the requested {what} is {requested}";
 
-    // A:B is one offer of both, A preferred.
+    // A:B is one offer of both suites, with A preferred.
     private static (SuiteList? Suites, string? Problem) ParseSuites(string text)
     {
         var names = text.Split(':');

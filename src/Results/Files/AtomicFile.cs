@@ -1,12 +1,12 @@
 namespace TlsToll.Results.Files;
 
-/// <summary>Writes files through a temporary one in the same directory: after an interruption a file is either absent or complete.</summary>
+/// <summary>Writes files through a temporary file in the same directory, so that an interruption never leaves an incomplete file.</summary>
 public static class AtomicFile
 {
-    /// <summary>Writes a file; one that exists is replaced.</summary>
-    /// <param name="path">The file.</param>
-    /// <param name="text">Its contents.</param>
-    /// <param name="durable">Whether to flush it to the disk, so that it survives a loss of power.</param>
+    /// <summary>Writes a file, and replaces an existing one.</summary>
+    /// <param name="path">Path of the file.</param>
+    /// <param name="text">Contents of the file.</param>
+    /// <param name="durable">True to flush the file to the disk, so that it survives a loss of power.</param>
     public static void Write(string path, string text, bool durable = false)
     {
         var temporary = path + ".part";

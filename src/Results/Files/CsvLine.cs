@@ -1,9 +1,9 @@
 namespace TlsToll.Results.Files;
 
-/// <summary>Writes a line of CSV by RFC 4180. A package that does the same would be more code at its two callers.</summary>
+/// <summary>Formats lines of CSV according to RFC 4180. A package for this would need more code at its two callers.</summary>
 public static class CsvLine
 {
-    /// <summary>The line, without its end; only fields that need it are quoted.</summary>
+    /// <summary>Formats a line without its line end. Only fields that need quotation marks get them.</summary>
     public static string Of(IEnumerable<string> fields) => string.Join(',', fields.Select(Quoted));
 
     private static string Quoted(string field) =>

@@ -2,18 +2,18 @@ using System.Globalization;
 
 namespace TlsToll.Results.Files;
 
-/// <summary>The directory that a run leaves its files in.</summary>
+/// <summary>Directory for the files of a run.</summary>
 public sealed class ResultsDirectory
 {
     private ResultsDirectory(string path) => FullPath = path;
 
-    /// <summary>Its path.</summary>
+    /// <summary>Full path of the directory.</summary>
     public string FullPath { get; }
 
-    /// <summary>Makes it.</summary>
-    /// <param name="wanted">The directory asked for, which must not exist or be empty; null for <c>results/&lt;time&gt;</c> here.</param>
+    /// <summary>Creates the directory.</summary>
+    /// <param name="wanted">Requested directory, which must be empty or not exist; null for <c>results/&lt;time&gt;</c> in the current directory.</param>
     /// <param name="now">Time for the default name.</param>
-    /// <exception cref="IOException">It is not empty, or cannot be made.</exception>
+    /// <exception cref="IOException">The directory is not empty, or cannot be created.</exception>
     public static ResultsDirectory Create(string? wanted, DateTime now)
     {
         var path = Path.GetFullPath(wanted ?? Path.Combine("results", now.ToString("yyyy-MM-dd'T'HHmmss'Z'", CultureInfo.InvariantCulture)));
@@ -25,6 +25,6 @@ public sealed class ResultsDirectory
         return new ResultsDirectory(path);
     }
 
-    /// <summary>Path of a file in it.</summary>
+    /// <summary>Path of a file in the directory.</summary>
     public string PathOf(string name) => Path.Combine(FullPath, name);
 }

@@ -7,7 +7,9 @@ namespace TlsToll.Results.Files;
 /// <summary>Reads and writes the JSON of a results directory.</summary>
 public static class ResultsJson
 {
-    /// <summary>Indented, with characters such as "§" or "µ" unescaped: the file is never embedded in HTML as it is.</summary>
+    /// <summary>
+    /// Options for indented JSON with unescaped characters such as "§" or "µ". This is safe because the file is never embedded in HTML unchanged.
+    /// </summary>
     public static JsonSerializerOptions Legible() =>
         new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase, WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 

@@ -11,7 +11,7 @@ public static class CellMetrics
     private const string Timed = "timed";
     private const double Kilobyte = 1024;
 
-    /// <summary>The families, in the order of a report.</summary>
+    /// <summary>Families of metrics, in the order of a report.</summary>
     public static IReadOnlyList<MetricFamily> Families { get; } =
     [
         new("p90", "Response time, 90th percentile",
@@ -79,12 +79,12 @@ public static class CellMetrics
     /// <summary>All metrics of a report.</summary>
     public static IEnumerable<CellMetric> All => Families.SelectMany(family => family.Metrics);
 
-    /// <summary>The responses of a study: all metrics, and those of its figures and claims alone.</summary>
+    /// <summary>Responses of a study: all metrics, and those that only its figures and claims use.</summary>
     public static IReadOnlyList<CellMetric> Responses { get; } =
     [
         .. All,
         new("meanMs", "", "Mean response time of all services", "ms", Timed, c => c.MeanMs),
-        // As Kant, Iyer and Mohapatra (2000) scale their throughput.
+        // Scaled as the throughput of Kant, Iyer and Mohapatra (2000).
         new("sipsAtFullUse", "", "Throughput ÷ utilisation of the SUT", "1/s", Timed, c => c.SutUtilisation is > 0 and var used ? c.Sips / used : null),
         Find("driverUtilisation")! with { Name = "restUtilisation" },
         new("networkMBps", "", "Traffic over loopback, all hops", "MB/s", Timed, c => Resource(c, "loopbackBytes") / 1e6 / c.Seconds) { IsPositive = false },
@@ -93,16 +93,16 @@ public static class CellMetrics
             c => c.Interactions > 0 ? (double)c.Handshakes["hop1.server.full"] / c.Interactions : null) { IsPositive = false },
     ];
 
-    /// <summary>The metrics by which <c>rbe compare</c> judges a run against another.</summary>
+    /// <summary>Metrics by which <c>rbe compare</c> judges one run against another.</summary>
     public static IReadOnlyList<CellMetric> Compared { get; } = [.. MetricsOf("sips"), .. MetricsOf("cpu"), .. MetricsOf("p90")];
 
-    /// <summary>A metric of a report by its name; null if there is none.</summary>
+    /// <summary>Finds a metric of a report by name; null if there is none.</summary>
     public static CellMetric? Find(string name) => All.FirstOrDefault(metric => metric.Name == name);
 
-    /// <summary>A response of a study by its name; null if there is none.</summary>
+    /// <summary>Finds a response of a study by name; null if there is none.</summary>
     public static CellMetric? FindResponse(string name) => Responses.FirstOrDefault(metric => metric.Name == name);
 
-    /// <summary>CPU per interaction of a tier.</summary>
+    /// <summary>Name of the metric for a tier's CPU per interaction.</summary>
     public static string CpuName(Tier tier) => $"{Metric.CpuMicrosPerInteraction.Slug}.{tier}";
 
     private static IReadOnlyList<CellMetric> MetricsOf(string family) => Families.Single(f => f.Id == family).Metrics;

@@ -3,18 +3,18 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Metrics;
 
-/// <summary>The mean of a response over blocks, with its 95 % interval.</summary>
-/// <param name="Mean">The mean.</param>
+/// <summary>Mean of a response over blocks, with its 95 % interval.</summary>
+/// <param name="Mean">Mean over the blocks.</param>
 /// <param name="Low">Lower end of the interval; null with fewer than two blocks.</param>
-/// <param name="High">Upper end.</param>
-/// <param name="Blocks">Blocks that it rests on.</param>
+/// <param name="High">Upper end of the interval; null with fewer than two blocks.</param>
+/// <param name="Blocks">Number of blocks from which the mean is computed.</param>
 public sealed record Estimate(double Mean, double? Low, double? High, int Blocks)
 {
-    /// <summary>Half of the interval's width; null without one.</summary>
+    /// <summary>Half of the interval's width; null without an interval.</summary>
     [JsonIgnore]
     public double? HalfWidth => (High - Low) / 2;
 
-    /// <summary>Of one value per block; null without any.</summary>
+    /// <summary>Estimate from one value per block; null without values.</summary>
     public static Estimate? Of(double[] blocks)
     {
         if (blocks.Length == 0)

@@ -5,7 +5,7 @@ using TlsToll.Results.Cells;
 
 namespace TlsToll.Results.Metrics;
 
-/// <summary>A number by which two treatments are compared. All of them are declared here.</summary>
+/// <summary>Quantity by which two treatments are compared. All metrics are declared here.</summary>
 [JsonConverter(typeof(MetricJson))]
 public sealed class Metric
 {
@@ -26,7 +26,7 @@ public sealed class Metric
     /// <summary>The SUT's CPU per full handshake.</summary>
     public static Metric CpuMicrosPerHandshake { get; } = new("cpuMicrosPerHandshake", "µs", "0", "CPU per full handshake");
 
-    /// <summary>The SUT's CPU per KB on the wire, beyond that of handshakes.</summary>
+    /// <summary>The SUT's CPU per KB on the wire, without that of handshakes.</summary>
     public static Metric CpuMicrosPerKilobyte { get; } = new("cpuMicrosPerKilobyte", "µs", "0.0", "CPU per KB on the wire");
 
     /// <summary>Throughput: treatment ÷ baseline − 1.</summary>
@@ -39,7 +39,7 @@ public sealed class Metric
     public static IReadOnlyList<Metric> All { get; } =
         [CpuShare, CpuMicrosPerInteraction, CpuChange, CpuMicrosPerHandshake, CpuMicrosPerKilobyte, SipsChange, MeanMs, .. P90Ms.Values];
 
-    /// <summary>Name in every file.</summary>
+    /// <summary>Key in all files.</summary>
     public string Slug { get; }
 
     /// <summary>Unit of the estimate.</summary>
@@ -54,15 +54,15 @@ public sealed class Metric
     /// <summary>90th percentile of a service's response time: treatment − baseline.</summary>
     public static Metric P90(ServiceName service) => P90Ms[service];
 
-    /// <summary>A metric by its slug; null for an unknown one.</summary>
+    /// <summary>Finds a metric by its slug; null for an unknown slug.</summary>
     public static Metric? Find(string slug) => All.FirstOrDefault(metric => metric.Slug == slug);
 
-    /// <summary>A value by <see cref="NumberFormat"/>, without its unit; <paramref name="missing"/> for null.</summary>
+    /// <summary>Formats a value with <see cref="NumberFormat"/>, without its unit; <paramref name="missing"/> for null.</summary>
     public string Text(double? value, string missing = "") => value?.ToString(NumberFormat, CultureInfo.InvariantCulture) ?? missing;
 
     /// <inheritdoc/>
     public override string ToString() => Slug;
 }
 
-/// <summary>Metrics are their slugs in JSON.</summary>
+/// <summary>Writes metrics as their slugs in JSON.</summary>
 public sealed class MetricJson() : SlugJson<Metric>(Metric.Find);

@@ -3,18 +3,18 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Predictions;
 
-/// <summary>How good predictions were, where the meter has the same.</summary>
+/// <summary>Judges predictions by comparing them with the meter.</summary>
 public static class PredictionVerdict
 {
-    /// <summary>Predicted ÷ metered is at least this in a prediction that is good.</summary>
+    /// <summary>Lower limit of predicted ÷ metered for a good prediction.</summary>
     public const double Least = 0.80;
 
-    /// <summary>And at most this.</summary>
+    /// <summary>Upper limit of predicted ÷ metered for a good prediction.</summary>
     public const double Most = 1.25;
 
-    /// <summary>A sentence that counts those whose interval lies between the limits, and names the others.</summary>
-    /// <param name="ratios">Predicted ÷ metered, each with the name of what was predicted.</param>
-    /// <returns>Null where nothing was metered.</returns>
+    /// <summary>Sentence that counts the predictions whose interval lies between the limits, and names the others.</summary>
+    /// <param name="ratios">Ratios predicted ÷ metered, each with the name of the prediction.</param>
+    /// <returns>The sentence; null if nothing was metered.</returns>
     public static string? Of(IReadOnlyList<(string Name, Interval Ratio)> ratios)
     {
         if (ratios.Count == 0)

@@ -1,6 +1,6 @@
 namespace TlsToll.Results.Records;
 
-/// <summary>Result of a worker's part of a cell. Times in nanoseconds since the run's epoch.</summary>
+/// <summary>Result of a worker's share of a cell. Times in nanoseconds since the run's epoch.</summary>
 public sealed record CellResult
 {
     /// <summary>Start of the first connect.</summary>
@@ -12,13 +12,13 @@ public sealed record CellResult
     /// <summary>Start of the measured window.</summary>
     public required long WindowStart { get; init; }
 
-    /// <summary>End of the measured window; of a fixed work, the end.</summary>
+    /// <summary>End of the measured window; for fixed work, the end of the work.</summary>
     public required long WindowEnd { get; init; }
 
     /// <summary>Business sessions opened.</summary>
     public required long Sessions { get; init; }
 
-    /// <summary>Business sessions that a failed connection cut short.</summary>
+    /// <summary>Business sessions cut short by a failed connection.</summary>
     public required long Aborted { get; init; }
 
     /// <summary>Connections opened (TCP).</summary>
@@ -33,24 +33,24 @@ public sealed record CellResult
     /// <summary>Failed handshakes.</summary>
     public required long Failed { get; init; }
 
-    /// <summary>Handshakes that could not be told.</summary>
+    /// <summary>Handshakes whose kind could not be determined.</summary>
     public required long Unknown { get; init; }
 
-    /// <summary>Sessions that arrived while the bound of concurrent ones was reached, and so were never started (open loop).</summary>
+    /// <summary>Sessions that were never started because the limit of concurrent sessions was reached when they arrived (open loop).</summary>
     public long Dropped { get; init; }
 
-    /// <summary>Sessions under way at the middle and at the end of the window (open loop).</summary>
+    /// <summary>Sessions under way at the middle of the window (open loop).</summary>
     public long ConcurrentAtMiddle { get; init; }
 
     /// <summary>Sessions under way at the end of the window (open loop).</summary>
     public long ConcurrentAtEnd { get; init; }
 
-    /// <summary>Largest delay of a session's start behind its arrival (open loop).</summary>
+    /// <summary>Largest delay between a session's arrival and its start (open loop).</summary>
     public long WorstLag { get; init; }
 
     /// <summary>Negotiated parameters; connection records refer to them by index.</summary>
     public required IReadOnlyList<NegotiatedParameters> Negotiated { get; init; }
 
-    /// <summary>Reasons of errors, the first kinds of them, with counts.</summary>
+    /// <summary>Error counts by reason, for the first reasons that occurred.</summary>
     public required IReadOnlyDictionary<string, long> ErrorReasons { get; init; }
 }

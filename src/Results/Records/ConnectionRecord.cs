@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace TlsToll.Results.Records;
 
-/// <summary>One connection of hop 1. Times in nanoseconds. Blittable: it goes to disk as it is.</summary>
+/// <summary>One connection of hop 1. Times in nanoseconds. Blittable: written to disk unchanged.</summary>
 [StructLayout(LayoutKind.Sequential)]
 public struct ConnectionRecord
 {
@@ -12,22 +12,22 @@ public struct ConnectionRecord
     /// <summary>End of the close, since the run's epoch.</summary>
     public long Closed;
 
-    /// <summary>TCP connect.</summary>
+    /// <summary>Duration of the TCP connect.</summary>
     public long Connect;
 
-    /// <summary>TLS handshake; 0 on a plain connection.</summary>
+    /// <summary>Duration of the TLS handshake; 0 on a plain connection.</summary>
     public long Handshake;
 
-    /// <summary>Bytes sent under TLS, handshake included.</summary>
+    /// <summary>Bytes sent below the TLS layer, including the handshake.</summary>
     public long WireSent;
 
-    /// <summary>Bytes received under TLS, handshake included.</summary>
+    /// <summary>Bytes received below the TLS layer, including the handshake.</summary>
     public long WireReceived;
 
-    /// <summary>Bytes of the handshake sent.</summary>
+    /// <summary>Handshake bytes sent.</summary>
     public int HandshakeSent;
 
-    /// <summary>Bytes of the handshake received.</summary>
+    /// <summary>Handshake bytes received.</summary>
     public int HandshakeReceived;
 
     /// <summary>Number within the worker's cell, from 0.</summary>
@@ -39,9 +39,9 @@ public struct ConnectionRecord
     /// <summary>Number of the EB in the whole run.</summary>
     public int Eb;
 
-    /// <summary>Index of its negotiated parameters in the cell's list; −1 on a plain connection.</summary>
+    /// <summary>Index of the negotiated parameters in the cell's list; −1 on a plain connection.</summary>
     public int Negotiated;
 
-    /// <summary>1 resumed, 0 full, −1 unknown or plain.</summary>
+    /// <summary>1 if resumed, 0 if full, −1 if unknown or plain.</summary>
     public int Resumed;
 }

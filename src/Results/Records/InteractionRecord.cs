@@ -2,26 +2,28 @@ using System.Runtime.InteropServices;
 
 namespace TlsToll.Results.Records;
 
-/// <summary>One service interaction. Times in nanoseconds; durations are 0 where the step did not happen. Blittable: it goes to disk as it is.</summary>
+/// <summary>One service interaction. Times in nanoseconds; the duration of a step that did not happen is 0. Blittable: written to disk unchanged.</summary>
 [StructLayout(LayoutKind.Sequential)]
 public struct InteractionRecord
 {
-    /// <summary>Start, since the run's epoch: of the connect, if it opened its connection, otherwise of the first byte sent.</summary>
+    /// <summary>Start since the run's epoch: of the connect if the interaction opened its connection, otherwise of the first byte sent.</summary>
     public long Start;
 
-    /// <summary>Intended start: the session's arrival, for its first interaction in an open loop; otherwise the same as <see cref="Start"/>.</summary>
+    /// <summary>
+    /// Intended start. For the first interaction of a session in an open loop, the session's arrival; otherwise the same as <see cref="Start"/>.
+    /// </summary>
     public long Intended;
 
-    /// <summary>TCP connect.</summary>
+    /// <summary>Duration of the TCP connect.</summary>
     public long Connect;
 
-    /// <summary>TLS handshake.</summary>
+    /// <summary>Duration of the TLS handshake.</summary>
     public long Handshake;
 
-    /// <summary>From the first byte sent to the first byte received.</summary>
+    /// <summary>Time from the first byte sent to the first byte received.</summary>
     public long FirstByte;
 
-    /// <summary>From <see cref="Intended"/> to the last byte read: the response time.</summary>
+    /// <summary>Response time: from <see cref="Intended"/> to the last byte read.</summary>
     public long Total;
 
     /// <summary>Number of the connection within the worker's cell, from 0; −1 if it could not be opened.</summary>
@@ -33,21 +35,21 @@ public struct InteractionRecord
     /// <summary>Number of the EB in the whole run.</summary>
     public int Eb;
 
-    /// <summary>Bytes of the request, head included.</summary>
+    /// <summary>Bytes of the request, including its head.</summary>
     public int BytesSent;
 
-    /// <summary>Bytes of the answer, head included.</summary>
+    /// <summary>Bytes of the response, including its head.</summary>
     public int BytesReceived;
 
-    /// <summary>The service, as its number.</summary>
+    /// <summary>Number of the service.</summary>
     public byte Service;
 
-    /// <summary>How it ended.</summary>
+    /// <summary>Outcome of the interaction.</summary>
     public Outcome Outcome;
 
-    /// <summary>1 if it opened its connection.</summary>
+    /// <summary>1 if the interaction opened its connection, otherwise 0.</summary>
     public byte Opened;
 
-    /// <summary>1 if it ended in the measured window.</summary>
+    /// <summary>1 if the interaction ended in the measured window, otherwise 0.</summary>
     public byte InWindow;
 }

@@ -1,20 +1,20 @@
 namespace TlsToll.Results.Records;
 
-/// <summary>How an interaction ended: a closed set.</summary>
+/// <summary>Outcome of an interaction. The set is closed.</summary>
 public enum Outcome : byte
 {
-    /// <summary>Answered as asked, and the answer was checked.</summary>
+    /// <summary>The response is the requested one, and was checked.</summary>
     Ok,
 
-    /// <summary>A vendor said no: a business answer.</summary>
+    /// <summary>A vendor refused, which is a valid business response.</summary>
     Refused,
 
-    /// <summary>Any other fault, or an answer that is not what was asked for.</summary>
+    /// <summary>Any other fault, or a response that is not the requested one.</summary>
     Error,
 
-    /// <summary>No whole answer in time.</summary>
+    /// <summary>No complete response in time.</summary>
     Timeout,
 
-    /// <summary>The connection could not be opened, or failed, or did not speak HTTP.</summary>
+    /// <summary>The connection could not be opened, failed, or did not carry HTTP.</summary>
     Transport,
 }

@@ -10,13 +10,13 @@ public sealed class RecordColumns
 
     private RecordColumns(byte[] heading, int[] slotOfColumn) => (Heading, _slotOfColumn) = (heading, slotOfColumn);
 
-    /// <summary>The line of headings.</summary>
+    /// <summary>Line of headings.</summary>
     public byte[] Heading { get; }
 
     /// <summary>Finds the columns.</summary>
-    /// <param name="heading">The line of headings.</param>
-    /// <param name="needed">Names of those that are needed.</param>
-    /// <exception cref="InvalidDataException">One is missing.</exception>
+    /// <param name="heading">Line of headings.</param>
+    /// <param name="needed">Names of the needed columns.</param>
+    /// <exception cref="InvalidDataException">A column is missing.</exception>
     public static RecordColumns Of(ReadOnlySpan<byte> heading, string[] needed)
     {
         var names = Encoding.UTF8.GetString(heading).Split(',');
@@ -26,14 +26,14 @@ public sealed class RecordColumns
             : throw new InvalidDataException($"Column '{missing}' is missing.");
     }
 
-    /// <summary>A number in a line.</summary>
-    /// <exception cref="InvalidDataException">It is none.</exception>
+    /// <summary>Parses a number in a line.</summary>
+    /// <exception cref="InvalidDataException">The text is not a number.</exception>
     public static long Number(ReadOnlySpan<byte> text) => Utf8Parser.TryParse(text, out long number, out var used) && used == text.Length
         ? number
         : throw new InvalidDataException("A line contains text instead of a number.");
 
-    /// <summary>Splits a line: where the needed columns stand in it, in their order.</summary>
-    /// <exception cref="InvalidDataException">It has fewer columns than the headings.</exception>
+    /// <summary>Splits a line into the ranges of the needed columns, in the order in which they were requested.</summary>
+    /// <exception cref="InvalidDataException">The line has fewer columns than the headings.</exception>
     public void Split(ReadOnlySpan<byte> line, Span<Range> slots)
     {
         var start = 0;

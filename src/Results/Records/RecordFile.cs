@@ -3,12 +3,12 @@ using System.Runtime.InteropServices;
 
 namespace TlsToll.Results.Records;
 
-/// <summary>The raw records of one worker and cell, as the worker hands them over.</summary>
-/// <param name="Interactions">The interactions, by EB, each EB's in order.</param>
-/// <param name="Connections">The connections, by EB, each EB's in order.</param>
+/// <summary>Raw records of one worker and cell, as the worker hands them over.</summary>
+/// <param name="Interactions">Interactions ordered by EB, and in order of occurrence within each EB.</param>
+/// <param name="Connections">Connections ordered by EB, and in order of occurrence within each EB.</param>
 public sealed record RecordFile(InteractionRecord[] Interactions, ConnectionRecord[] Connections)
 {
-    // Read by the same build on the same machine only; the number catches a mixture of builds.
+    // The file is read only by the same build on the same host; the number detects a mixture of builds.
     private const long Magic = 0x4C4C_4F54_534C_5401;
 
     /// <summary>Writes the file.</summary>
@@ -22,7 +22,7 @@ public sealed record RecordFile(InteractionRecord[] Interactions, ConnectionReco
     }
 
     /// <summary>Reads the file.</summary>
-    /// <exception cref="InvalidDataException">It is not such a file, or is incomplete.</exception>
+    /// <exception cref="InvalidDataException">The file does not contain records of this version, or is incomplete.</exception>
     public static RecordFile Read(string path)
     {
         using var file = File.OpenRead(path);

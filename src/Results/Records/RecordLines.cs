@@ -2,21 +2,21 @@ using System.IO.Compression;
 
 namespace TlsToll.Results.Records;
 
-/// <summary>A line of a file of records, without its end.</summary>
-/// <param name="line">The line.</param>
-/// <param name="heading">Whether it is the headings; files that were put together have them again, and that is not told.</param>
+/// <summary>Receives a line of a records file, without its line end.</summary>
+/// <param name="line">Bytes of the line.</param>
+/// <param name="heading">True for the line of headings. Merged files repeat the headings; the repetitions are skipped.</param>
 public delegate void RecordLine(ReadOnlySpan<byte> line, bool heading);
 
-/// <summary>Streams the lines of a file of records (<c>….csv.gz</c>), which may have millions.</summary>
+/// <summary>Streams the lines of a records file (<c>….csv.gz</c>), which may have millions.</summary>
 public static class RecordLines
 {
     private const int BufferSize = 1 << 18;
 
     /// <summary>Reads a file.</summary>
-    /// <param name="path">The file.</param>
-    /// <param name="take">Takes each line, the headings first.</param>
-    /// <exception cref="InvalidDataException">It is damaged.</exception>
-    /// <exception cref="IOException">It cannot be read.</exception>
+    /// <param name="path">Path of the file.</param>
+    /// <param name="take">Receives each line, starting with the headings.</param>
+    /// <exception cref="InvalidDataException">The file is damaged.</exception>
+    /// <exception cref="IOException">The file cannot be read.</exception>
     public static void Read(string path, RecordLine take)
     {
         using var file = File.OpenRead(path);

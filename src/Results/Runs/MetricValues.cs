@@ -3,28 +3,30 @@ using TlsToll.Results.Metrics;
 
 namespace TlsToll.Results.Runs;
 
-/// <summary>The metrics of a run's counted cells.</summary>
+/// <summary>Metrics of a run's counted cells.</summary>
 public sealed class MetricValues
 {
     private readonly ILookup<string, (int Block, CellResultRow Cell)> _cells;
 
-    /// <summary>Takes the cells of the blocks that count.</summary>
+    /// <summary>Collects the cells of the blocks that count.</summary>
     public MetricValues(RunResult run) => _cells = CellsOf(run).ToLookup(c => c.Cell.Treatment, StringComparer.Ordinal);
 
-    /// <summary>The cells that count with their blocks, in the order measured.</summary>
+    /// <summary>Counted cells with their blocks, in the order of measurement.</summary>
     public static IEnumerable<(int Block, CellResultRow Cell)> CellsOf(RunResult run) =>
         run.Blocks.Where(Counts).SelectMany(block => block.Cells.Select(cell => (block.Block, cell)));
 
-    /// <summary>Whether a block's cells count: not those of a voided or incomplete one.</summary>
+    /// <summary>True if a block's cells count, that is, if the block is neither voided nor incomplete.</summary>
     public static bool Counts(BlockResult block) => block.Status is "counted" or "marked";
 
-    /// <summary>The mean of a metric over the blocks of a treatment; null if not measured.</summary>
+    /// <summary>Mean of a metric over the blocks of a treatment; null if not measured.</summary>
     public Estimate? Of(string treatment, CellMetric metric) => Estimate.Of(PerBlock(treatment, metric.Kind, metric.Value));
 
-    /// <summary>A value of a treatment's cells, one a block: the mean of its rounds, which are not independent. Blocks without it are left out.</summary>
-    /// <param name="treatment">The treatment.</param>
-    /// <param name="kind"><c>cost</c> or <c>timed</c>.</param>
-    /// <param name="value">Of a cell; null if not measured.</param>
+    /// <summary>
+    /// Values of a treatment's cells, one per block: the mean of the block's rounds, which are not independent. Blocks without a value are left out.
+    /// </summary>
+    /// <param name="treatment">Name of the treatment.</param>
+    /// <param name="kind">Kind of the cells: <c>cost</c> or <c>timed</c>.</param>
+    /// <param name="value">Returns the value of a cell; null if not measured.</param>
     public double[] PerBlock(string treatment, string kind, Func<CellResultRow, double?> value)
     {
         var blocks =
@@ -37,6 +39,6 @@ public sealed class MetricValues
         return [.. blocks];
     }
 
-    /// <summary>Whether it was measured in any treatment.</summary>
+    /// <summary>True if the metric was measured in any treatment.</summary>
     public bool Has(CellMetric metric) => _cells.Any(treatment => Of(treatment.Key, metric) is not null);
 }

@@ -2,22 +2,22 @@ using TlsToll.Measurement.Host;
 
 namespace TlsToll.Results.Runs;
 
-/// <summary>The part of a run's results that does not come from its cells.</summary>
+/// <summary>Data for a run's results that do not come from its cells.</summary>
 public sealed record RunContext
 {
-    /// <summary>When it began.</summary>
+    /// <summary>Start of the run.</summary>
     public required DateTime StartedAt { get; init; }
 
-    /// <summary>When it ended.</summary>
+    /// <summary>End of the run.</summary>
     public required DateTime EndedAt { get; init; }
 
-    /// <summary>Whether it was interrupted.</summary>
+    /// <summary>True if the run was interrupted.</summary>
     public required bool Interrupted { get; init; }
 
-    /// <summary>The machine.</summary>
+    /// <summary>Description of the host.</summary>
     public required MachineDescription Machine { get; init; }
 
-    /// <summary>All effective settings.</summary>
+    /// <summary>All effective settings by name.</summary>
     public required IReadOnlyDictionary<string, string> Settings { get; init; }
 
     /// <summary>Inconsistencies found by the audit after the run.</summary>

@@ -8,15 +8,15 @@ using TlsToll.Results.Treatments;
 namespace TlsToll.Results.Runs;
 
 /// <summary>Computes the results of a run from its cells.</summary>
-/// <param name="outline">The settings that the results depend on, in addition to the cells.</param>
+/// <param name="outline">Settings that affect the results, in addition to the cells.</param>
 public sealed class RunRecorder(RunOutline outline)
 {
-    /// <summary>Name and version in the results.</summary>
+    /// <summary>Name and version of the program, as in the results.</summary>
     public static string Product { get; } = $"TLS Toll {typeof(RunRecorder).Assembly.GetName().Version?.ToString(3)}";
 
-    /// <summary>Makes the results.</summary>
-    /// <param name="blocks">All blocks measured, voided ones included.</param>
-    /// <param name="context">What does not come from cells.</param>
+    /// <summary>Builds the results.</summary>
+    /// <param name="blocks">All measured blocks, including voided ones.</param>
+    /// <param name="context">Data that do not come from cells.</param>
     public RunResult Results(IReadOnlyList<MeasuredBlock> blocks, RunContext context)
     {
         var counted = new CountedCells(blocks.Where(b => b.Counts).SelectMany(b => b.Cells));
@@ -61,7 +61,7 @@ public sealed class RunRecorder(RunOutline outline)
             yield return $"disturbed: cell {cell.Cell} ({cell.Treatment}, block {cell.Block}, {Status(block)}): {cell.Disturbed}";
     }
 
-    // Once: the machine gives the same counters to every cell.
+    // Reported once, because the host provides the same counters for every cell.
     private static IEnumerable<string> Uncounted(IReadOnlyList<MeasuredBlock> blocks)
     {
         var counts = blocks.SelectMany(b => b.Cells).Select(cell => cell.Processor).OfType<ProcessorCounts>().ToArray();

@@ -6,13 +6,13 @@ using TlsToll.Results.Summaries;
 
 namespace TlsToll.Results.Runs;
 
-/// <summary>The contents of <c>run.json</c>. Null is "not measured"; zero never stands in for it.</summary>
+/// <summary>Contents of <c>run.json</c>. Null means "not measured"; zero never stands for it.</summary>
 public sealed record RunResult
 {
-    /// <summary>The schema's version; a reader refuses a higher major one than it knows.</summary>
+    /// <summary>Version of the schema. A reader rejects versions higher than this one.</summary>
     public const int CurrentSchema = 1;
 
-    /// <summary>That these are not TPC results.</summary>
+    /// <summary>States that these are not TPC results.</summary>
     public const string NotTpc = "TLS Toll is inspired by TPC-App; its results are not TPC results and cannot be compared with any.";
 
     /// <summary>Version of this schema.</summary>
@@ -21,45 +21,45 @@ public sealed record RunResult
     /// <summary>Name and version of the program.</summary>
     public required string Product { get; init; }
 
-    /// <summary>That these are not TPC results.</summary>
+    /// <summary>States that these are not TPC results.</summary>
     public string Notice { get; init; } = NotTpc;
 
-    /// <summary>When the run began, UTC.</summary>
+    /// <summary>Start of the run, UTC.</summary>
     public required DateTime StartedAt { get; init; }
 
-    /// <summary>When it ended, UTC.</summary>
+    /// <summary>End of the run, UTC.</summary>
     public required DateTime EndedAt { get; init; }
 
-    /// <summary><c>valid</c>, <c>invalid</c> or <c>interrupted</c>.</summary>
+    /// <summary>Status of the run: <c>valid</c>, <c>invalid</c> or <c>interrupted</c>.</summary>
     public required string Status { get; init; }
 
-    /// <summary>Why the run is not valid; empty if it is.</summary>
+    /// <summary>Reasons that the run is invalid; empty if there are none.</summary>
     public required IReadOnlyList<string> InvalidReasons { get; init; }
 
     /// <summary>Remarks for the reader: disturbances, bottlenecks, missing values.</summary>
     public required IReadOnlyList<string> Remarks { get; init; }
 
-    /// <summary>The machine.</summary>
+    /// <summary>Description of the host.</summary>
     public required MachineDescription Machine { get; init; }
 
-    /// <summary>Every effective setting, seeds included, secrets excluded.</summary>
+    /// <summary>All effective settings, including seeds and excluding secrets.</summary>
     public required IReadOnlyDictionary<string, string> Settings { get; init; }
 
     /// <summary>One entry per treatment.</summary>
     public required IReadOnlyList<TreatmentResult> Treatments { get; init; }
 
-    /// <summary>The comparisons.</summary>
+    /// <summary>Comparisons between treatments.</summary>
     public required IReadOnlyList<ComparisonResult> Comparisons { get; init; }
 
-    /// <summary>TLS's CPU in the SUT by the meter in OpenSSL's calls; null in a run without.</summary>
+    /// <summary>TLS's CPU in the SUT by the meter in OpenSSL's calls; null in a run without the meter.</summary>
     public MeterResult? Meter { get; init; }
 
-    /// <summary>TLS's share of the SUT's CPU by several methods; null in a run with fewer than two.</summary>
+    /// <summary>TLS's share of the SUT's CPU by several methods; null in a run with fewer than two methods.</summary>
     public AttributionResult? Attributions { get; init; }
 
-    /// <summary>The answers, a sentence each.</summary>
+    /// <summary>Results of the comparisons, one sentence each.</summary>
     public required IReadOnlyList<string> Answers { get; init; }
 
-    /// <summary>The blocks with all their cells.</summary>
+    /// <summary>Blocks with all their cells.</summary>
     public required IReadOnlyList<BlockResult> Blocks { get; init; }
 }

@@ -6,26 +6,26 @@ namespace TlsToll.Results.Studies;
 [JsonConverter(typeof(FindingVerdictNames))]
 public enum FindingVerdict
 {
-    /// <summary>Shown here, too.</summary>
+    /// <summary>The claim also holds here.</summary>
     [JsonStringEnumMemberName("confirmed")]
     Confirmed,
 
-    /// <summary>The contrary was shown.</summary>
+    /// <summary>The contrary of the claim holds here.</summary>
     [JsonStringEnumMemberName("contradicted")]
     Contradicted,
 
-    /// <summary>The intervals allow both, or it was not measured.</summary>
+    /// <summary>The intervals allow both, or the claim was not measured.</summary>
     [JsonStringEnumMemberName("not resolved")]
     NotResolved,
 }
 
-/// <summary>A statement of the paper beside what was found here.</summary>
-/// <param name="Id">Unique within the study.</param>
-/// <param name="Place">Where the paper says it: section, figure or table, and page where it is known.</param>
-/// <param name="Statement">What it says, in our words.</param>
-/// <param name="Ours">What we found, with intervals.</param>
-/// <param name="Verdict">The verdict.</param>
-/// <param name="Rule">The rule by which the verdict follows, fixed beforehand.</param>
+/// <summary>Claim of the paper and the result here.</summary>
+/// <param name="Id">Identifier, unique within the study.</param>
+/// <param name="Place">Place in the paper: section, figure or table, and page if known.</param>
+/// <param name="Statement">Claim of the paper, in our words.</param>
+/// <param name="Ours">Our result, with intervals.</param>
+/// <param name="Verdict">Verdict on the claim.</param>
+/// <param name="Rule">Rule for the verdict, fixed before the measurements.</param>
 public sealed record Finding(string Id, string Place, string Statement, string Ours, FindingVerdict Verdict, string Rule)
 {
     /// <summary>The verdict in words.</summary>
@@ -36,24 +36,24 @@ public sealed record Finding(string Id, string Place, string Statement, string O
     public static string WordOf(FindingVerdict verdict) => verdict == FindingVerdict.NotResolved ? "not resolved" : verdict.ToString().ToLowerInvariant();
 }
 
-/// <summary>A value that the paper gives, beside ours.</summary>
-/// <param name="Place">Table or figure, and page.</param>
-/// <param name="What">What it is.</param>
-/// <param name="Unit">Its unit.</param>
-/// <param name="Paper">The paper's value, in its own words where it is no plain number.</param>
-/// <param name="Ours">Ours; null if not measured.</param>
+/// <summary>Value from the paper and our value.</summary>
+/// <param name="Place">Table or figure, and page, in the paper.</param>
+/// <param name="What">Meaning of the value.</param>
+/// <param name="Unit">Unit of the value.</param>
+/// <param name="Paper">Value in the paper, in the paper's words if it is not a plain number.</param>
+/// <param name="Ours">Our value; null if not measured.</param>
 /// <param name="Low">Lower end of our interval; null if there is none.</param>
-/// <param name="High">Upper end.</param>
-/// <param name="Note">What makes the two hard to compare; null for nothing.</param>
+/// <param name="High">Upper end of our interval; null if there is none.</param>
+/// <param name="Note">Obstacle to comparing the two values; null for none.</param>
 public sealed record ReferenceValue(
     string Place, string What, string Unit, string Paper, double? Ours, double? Low, double? High, string? Note);
 
 /// <summary>A level of a factor of the paper.</summary>
-/// <param name="Factor">The factor.</param>
-/// <param name="Level">The level.</param>
+/// <param name="Factor">Name of the factor.</param>
+/// <param name="Level">Name of the level.</param>
 /// <param name="Status"><c>measured</c>, <c>stood in for</c> or <c>impossible</c>.</param>
-/// <param name="Reason">What stands in for it, or why it is impossible; empty for a measured one.</param>
+/// <param name="Reason">The substitute for the level, or the reason that it is impossible; empty for a measured level.</param>
 public sealed record PaperFactorLevel(string Factor, string Level, string Status, string Reason);
 
-/// <summary>The verdicts' words in JSON.</summary>
+/// <summary>Writes verdicts as words in JSON.</summary>
 public sealed class FindingVerdictNames() : JsonStringEnumConverter<FindingVerdict>(namingPolicy: null, allowIntegerValues: false);

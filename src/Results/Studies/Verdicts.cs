@@ -3,65 +3,72 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Studies;
 
-/// <summary>How a verdict follows from intervals.</summary>
+/// <summary>Derives verdicts from intervals.</summary>
 public static class Verdicts
 {
     /// <summary>Relative difference within which two means count as the same.</summary>
     public const double Margin = Equivalence.DefaultMargin;
 
-    /// <summary>Confirmed if it holds, contradicted if the contrary does, otherwise not resolved.</summary>
+    /// <summary>Confirmed if the claim holds, contradicted if the contrary holds, otherwise not resolved.</summary>
     public static FindingVerdict Of(bool holds, bool contrary) =>
         holds ? FindingVerdict.Confirmed : contrary ? FindingVerdict.Contradicted : FindingVerdict.NotResolved;
 
-    /// <summary>A statement of several parts: confirmed if all are, contradicted if one is.</summary>
+    /// <summary>Verdict on a claim with several conditions: confirmed if all are confirmed, contradicted if one is contradicted.</summary>
     public static FindingVerdict All(IEnumerable<FindingVerdict> parts)
     {
         FindingVerdict[] all = [.. parts];
         return Of(all.Length > 0 && all.All(v => v == FindingVerdict.Confirmed), all.Contains(FindingVerdict.Contradicted));
     }
 
-    /// <summary>"So much": confirmed if all intervals lie within bounds, contradicted if one lies wholly outside, not resolved if one was not measured.</summary>
-    /// <param name="low">The lower bound.</param>
-    /// <param name="high">The upper bound.</param>
-    /// <param name="values">The intervals; null was not measured.</param>
+    /// <summary>
+    /// Verdict on a claim of a range: confirmed if all intervals lie within the bounds, contradicted if one lies wholly outside, not resolved if one was not
+    /// measured.
+    /// </summary>
+    /// <param name="low">Lower bound.</param>
+    /// <param name="high">Upper bound.</param>
+    /// <param name="values">Measured intervals; null if not measured.</param>
     public static FindingVerdict Within(double low, double high, params IReadOnlyList<Interval?> values) => values.Any(v => v is null)
         ? FindingVerdict.NotResolved
         : Of(values.All(v => v!.Low >= low && v.High <= high), values.Any(v => v!.High < low || v.Low > high));
 
     /// <summary>
-    /// "No effect": confirmed only by equivalence, a 90 % interval of the ratio within ± 2 %; contradicted if an interval lies outside that holds for all
-    /// parts of the statement together (Bonferroni): one contrary part contradicts the whole, so chance must not bring one about.
+    /// Verdict on a claim of no effect: confirmed only by equivalence, that is, a 90 % interval of the ratio within ± 2 %. Contradicted if an interval that
+    /// holds for all conditions of the claim together (Bonferroni) lies outside ± 2 %: one contrary condition contradicts the whole claim, so chance must not
+    /// produce one.
     /// </summary>
-    /// <param name="ratio">The interval of the ratio with a confidence; null was not measured.</param>
-    /// <param name="parts">Parts of the statement.</param>
+    /// <param name="ratio">Returns the interval of the ratio for a confidence level; null if not measured.</param>
+    /// <param name="parts">Number of conditions of the claim.</param>
     public static FindingVerdict NoEffect(Func<double, Interval?> ratio, int parts = 1) => ratio(ForAll(parts)) is { } wide
         ? Of(IsEquivalent(ratio), wide.Low > 1 + Margin || wide.High < 1 - Margin)
         : FindingVerdict.NotResolved;
 
-    /// <summary>"Higher": confirmed if the 95 % interval of the ratio lies above 1; contradicted if one lies below that holds for all parts together.</summary>
-    /// <param name="ratio">The interval of the ratio with a confidence; null was not measured.</param>
-    /// <param name="parts">Parts of the statement.</param>
+    /// <summary>
+    /// Verdict on a claim of an increase: confirmed if the 95 % interval of the ratio lies above 1; contradicted if the interval that holds for all conditions
+    /// together lies below 1.
+    /// </summary>
+    /// <param name="ratio">Returns the interval of the ratio for a confidence level; null if not measured.</param>
+    /// <param name="parts">Number of conditions of the claim.</param>
     public static FindingVerdict Higher(Func<double, Interval?> ratio, int parts = 1) => ratio(0.95) is { } narrow && ratio(ForAll(parts)) is { } wide
         ? Of(narrow.Low > 1, wide.High < 1)
         : FindingVerdict.NotResolved;
 
-    /// <summary>"Lower": as <see cref="Higher"/>, the other way.</summary>
-    /// <param name="ratio">The interval of the ratio with a confidence; null was not measured.</param>
-    /// <param name="parts">Parts of the statement.</param>
+    /// <summary>Verdict on a claim of a decrease: like <see cref="Higher"/>, in the other direction.</summary>
+    /// <param name="ratio">Returns the interval of the ratio for a confidence level; null if not measured.</param>
+    /// <param name="parts">Number of conditions of the claim.</param>
     public static FindingVerdict Lower(Func<double, Interval?> ratio, int parts = 1) => Higher(confidence => ratio(confidence)?.Decreasing(r => 1 / r), parts);
 
-    /// <summary>Whether an interval of a ratio shows that there is no difference that matters.</summary>
-    /// <param name="ratio">The interval of the ratio with a confidence; null was not measured.</param>
+    /// <summary>True if the interval of a ratio shows that there is no relevant difference.</summary>
+    /// <param name="ratio">Returns the interval of the ratio for a confidence level; null if not measured.</param>
     public static bool IsEquivalent(Func<double, Interval?> ratio) => Equivalence.IsShown(ratio, Margin);
 
     private static double ForAll(int parts) => Math.Min(0.999, 1 - (0.05 / parts));
 
-    /// <summary>A ratio as a change in percent with its interval: <c>−3.2 % [−4.1, −2.3]</c>.</summary>
+    /// <summary>Formats a ratio as a change in percent with its interval: <c>−3.2 % [−4.1, −2.3]</c>.</summary>
     public static string Change(Interval? ratio) => ratio is null
         ? "not measured"
         : $"{Percent(ratio.Estimate)} % [{Percent(ratio.Low)}, {Percent(ratio.High)}]";
 
-    /// <summary>A number with its interval.</summary>
+    /// <summary>Formats a value with its interval.</summary>
     public static string Value(Interval? value, string unit, string format = "0.0") => value is null
         ? "not measured"
         : $"{value.Estimate.ToString(format, CultureInfo.InvariantCulture)}{(unit.Length == 0 ? "" : " " + unit)} [{value.Low.ToString(format, CultureInfo.InvariantCulture)}, {value.High.ToString(format, CultureInfo.InvariantCulture)}]";

@@ -3,39 +3,39 @@ using TlsToll.Results.Attributions;
 
 namespace TlsToll.Results.Summaries;
 
-/// <summary>A treatment over all its counted cells.</summary>
+/// <summary>Results of a treatment over all its counted cells.</summary>
 public sealed record TreatmentResult
 {
-    /// <summary>Its unique name.</summary>
+    /// <summary>Unique name of the treatment.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Its factor levels.</summary>
+    /// <summary>Factor levels by name.</summary>
     public required IReadOnlyDictionary<string, string> Factors { get; init; }
 
-    /// <summary>Suffix of its name that distinguishes treatments with the same transport and connection, such as <c>rsa-4096</c>; null for none.</summary>
+    /// <summary>Suffix of the name that distinguishes treatments with the same transport and connection, such as <c>rsa-4096</c>; null for none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Label { get; init; }
 
-    /// <summary>Service interactions per second: mean over the blocks' timed cells; null without any.</summary>
+    /// <summary>Service interactions per second: the mean over the blocks' timed cells; null without timed cells.</summary>
     public double? Sips { get; init; }
 
-    /// <summary>Lower end of its 95 % interval.</summary>
+    /// <summary>Lower end of the 95 % interval of <see cref="Sips"/>.</summary>
     public double? SipsLow { get; init; }
 
-    /// <summary>Upper end of its 95 % interval.</summary>
+    /// <summary>Upper end of the 95 % interval of <see cref="Sips"/>.</summary>
     public double? SipsHigh { get; init; }
 
-    /// <summary>Half of that interval's width; null without one.</summary>
+    /// <summary>Half of that interval's width; null without an interval.</summary>
     [JsonIgnore]
     public double? SipsHalfWidth => (SipsHigh - SipsLow) / 2;
 
-    /// <summary>The bottleneck: <c>sut</c> if the SUT was saturated alone, otherwise <c>machine</c>.</summary>
+    /// <summary>Bottleneck: <c>sut</c> if the SUT was the bottleneck in all timed cells, otherwise <c>machine</c>.</summary>
     public required string Capacity { get; init; }
 
     /// <summary>Interactions in all counted cells.</summary>
     public required long Interactions { get; init; }
 
-    /// <summary>Interactions that ended as error, timeout or transport fault.</summary>
+    /// <summary>Interactions that ended with an error, a timeout or a transport fault.</summary>
     public required long Errors { get; init; }
 
     /// <summary>Interactions by outcome: ok, refused, error, timeout, transport.</summary>
@@ -50,29 +50,29 @@ public sealed record TreatmentResult
     /// <summary>Handshakes on hop 1.</summary>
     public required HandshakeResult Handshakes { get; init; }
 
-    /// <summary>Response times by service, of interactions that ended well in timed cells: percentiles per block, then their mean.</summary>
+    /// <summary>Response times by service, of successful interactions in timed cells: percentiles per block, then their mean.</summary>
     public required IReadOnlyDictionary<string, ServiceResult> Services { get; init; }
 
-    /// <summary>CPU time per interaction by tier, mean over the blocks' cost cells, microseconds.</summary>
+    /// <summary>CPU time per interaction in microseconds, by tier: the mean over the blocks' cost cells.</summary>
     public required IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction { get; init; }
 
-    /// <summary>Processor events of the SUT per interaction, mean over the cost cells; null if not measured in all of them.</summary>
+    /// <summary>Processor events of the SUT per interaction: the mean over the cost cells; null if not measured in all of them.</summary>
     public IReadOnlyDictionary<string, double?>? ProcessorPerInteraction { get; init; }
 
-    /// <summary>Bytes on the wire per interaction, both ways.</summary>
+    /// <summary>Bytes on the wire per interaction, in both directions.</summary>
     public double? WireBytesPerInteraction { get; init; }
 
-    /// <summary>The SUT's CPU profile by perf's samples; null in a run without.</summary>
+    /// <summary>CPU profile of the SUT from perf samples; null in a run without a profile.</summary>
     public ProfiledTreatment? Profile { get; init; }
 
-    /// <summary>Negotiated parameters with the number of connections that had them.</summary>
+    /// <summary>Number of connections by negotiated parameters.</summary>
     public required IReadOnlyDictionary<string, long> Negotiated { get; init; }
 
-    /// <summary>Reasons of errors with their counts.</summary>
+    /// <summary>Number of errors by reason.</summary>
     public required IReadOnlyDictionary<string, long> ErrorReasons { get; init; }
 }
 
-/// <summary>Handshakes of hop 1: as the server counts them, and the client's count beside.</summary>
+/// <summary>Handshakes of hop 1, as counted by the server and by the client.</summary>
 public sealed record HandshakeResult(long Full, long Resumed, long Failed, long ClientFull, long ClientResumed, long ClientFailed);
 
 /// <summary>Response times of a service in milliseconds.</summary>

@@ -7,12 +7,12 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Summaries;
 
-/// <summary>Sums a treatment's counted cells up.</summary>
+/// <summary>Summarises a treatment's counted cells.</summary>
 internal static class TreatmentSummary
 {
     private static readonly string[] Failures = ["error", "timeout", "transport"];
 
-    /// <summary>The treatment's part of the results.</summary>
+    /// <summary>Results of a treatment.</summary>
     public static TreatmentResult Of(NamedTreatment treatment, CountedCells cells)
     {
         var all = cells.Of(treatment.Name);
@@ -53,7 +53,7 @@ internal static class TreatmentSummary
         cells.Sum(c => c.Handshakes.ServerFull), cells.Sum(c => c.Handshakes.ServerResumed), cells.Sum(c => c.Handshakes.ServerFailed),
         cells.Sum(c => c.Handshakes.ClientFull), cells.Sum(c => c.Handshakes.ClientResumed), cells.Sum(c => c.Handshakes.ClientFailed));
 
-    // Percentiles per block, then their mean: values within a block are not independent.
+    // Compute percentiles per block, then their mean, because values within a block are not independent.
     private static SortedDictionary<string, ServiceResult> Services(IReadOnlyList<CellMeasurement> timed)
     {
         var services =

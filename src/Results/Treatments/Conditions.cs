@@ -3,51 +3,51 @@ using System.Globalization;
 namespace TlsToll.Results.Treatments;
 
 /// <summary>
-/// What a treatment has of its own besides transport, connections and TLS, where an experiment varies it; null for the run's setting. What needs no
-/// other process changes from cell to cell; another access to the data, or TLS on another hop, is another SUT.
+/// Conditions of a treatment other than transport, connections and TLS, which an experiment varies; null for the run's setting. Conditions that need no other
+/// process change from cell to cell. Another data access, or TLS on another hop, needs another SUT.
 /// </summary>
 public sealed record Conditions
 {
-    /// <summary>Nothing of its own.</summary>
+    /// <summary>Conditions that are all those of the run.</summary>
     public static Conditions OfTheRun { get; } = new();
 
     /// <summary>Active EBs of a timed cell, 1 or more.</summary>
     public int? Ebs { get; init; }
 
-    /// <summary>Session lengths, as <see cref="Workload.SessionLength.Parse"/> reads them.</summary>
+    /// <summary>Session lengths, in the format of <see cref="Workload.SessionLength.Parse"/>.</summary>
     public string? SessionLength { get; init; }
 
-    /// <summary><c>soap</c> or <c>json</c>.</summary>
+    /// <summary>Message format: <c>soap</c> or <c>json</c>.</summary>
     public string? Format { get; init; }
 
     /// <summary>Delay of the vendors: milliseconds, <c>uniform:A..B</c> or <c>exponential:M</c>.</summary>
     public string? VendorDelay { get; init; }
 
-    /// <summary>How the SUT reads and writes the database, <c>ef</c> or <c>procedures</c>.</summary>
+    /// <summary>Database access of the SUT: <c>ef</c> or <c>procedures</c>.</summary>
     public string? DataAccess { get; init; }
 
-    /// <summary>Whether hop 2, SUT to vendors, is TLS.</summary>
+    /// <summary>True if hop 2, from SUT to vendors, uses TLS.</summary>
     public bool? Hop2Tls { get; init; }
 
-    /// <summary>Whether hop 3, SUT to database, is TLS.</summary>
+    /// <summary>True if hop 3, from SUT to database, uses TLS.</summary>
     public bool? Hop3Tls { get; init; }
 
-    /// <summary>The trace of static pages, by its name; null for the run's, or where services are asked for.</summary>
+    /// <summary>Name of the trace of static pages; null for the run's trace, or for a workload of services.</summary>
     public string? Trace { get; init; }
 
-    /// <summary>Requests outstanding at a time, of static pages.</summary>
+    /// <summary>Number of outstanding requests for static pages.</summary>
     public int? Outstanding { get; init; }
 
-    /// <summary>Requests on a connection at most, of static pages.</summary>
+    /// <summary>Maximum number of requests per connection for static pages.</summary>
     public int? PerConnection { get; init; }
 
-    /// <summary>How many processors the SUT may use, 1 or more.</summary>
+    /// <summary>Number of processors that the SUT may use, 1 or more.</summary>
     public int? Processors { get; init; }
 
-    /// <summary>Whether the SUT has the meter in OpenSSL's calls, though the run's SUT has not.</summary>
+    /// <summary>True if the SUT has the meter in OpenSSL's calls although the run's SUT does not.</summary>
     public bool Metered { get; init; }
 
-    /// <summary>The levels by factor; only those that are of its own.</summary>
+    /// <summary>Levels by factor, only for the conditions that differ from the run's.</summary>
     public IEnumerable<(string Factor, string Level)> Levels => new (string Factor, string? Level)[]
     {
         ("ebs", Text(Ebs)),

@@ -1,9 +1,9 @@
 namespace TlsToll.Results.Treatments;
 
-/// <summary>Which treatment is compared with which: each TLS treatment with its plain twin.</summary>
+/// <summary>Pairs of treatments that are compared, such as each TLS treatment with its plain twin.</summary>
 public static class Pairs
 {
-    /// <summary>The pairs whose both sides are among the treatments, in the treatments' order.</summary>
+    /// <summary>Pairs of a TLS treatment and its plain twin, for which both are among the treatments; in the treatments' order.</summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> Of(IReadOnlyList<Treatment> treatments) =>
         from tls in treatments
         where tls.Transport == Transport.Tls
@@ -11,13 +11,13 @@ public static class Pairs
         where plain.Transport == Transport.Plain && plain.Connection == tls.Connection && plain.Conditions == tls.Conditions
         select (plain, tls);
 
-    /// <summary>Each further choice of TLS with the first one of the same connections, in the treatments' order.</summary>
+    /// <summary>Pairs of each further TLS choice with the first one of the same connections, in the treatments' order.</summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongTls(IReadOnlyList<Treatment> treatments) =>
         from scope in treatments.Where(t => t.Transport == Transport.Tls).GroupBy(t => (t.Connection, t.Conditions))
         from other in scope.Skip(1)
         select (scope.First(), other);
 
-    /// <summary>Each further access to the database with the first one of the same transport, connections and TLS, in the treatments' order.</summary>
+    /// <summary>Pairs of each further database access with the first one of the same transport, connections and TLS, in the treatments' order.</summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongAccesses(IReadOnlyList<Treatment> treatments) =>
         from same in treatments.Where(t => t.Conditions.DataAccess is not null)
             .GroupBy(t => t with { Conditions = t.Conditions with { DataAccess = null }, ConditionsLabel = "" })

@@ -2,57 +2,57 @@ using System.Text.Json.Serialization;
 
 namespace TlsToll.Results.Treatments;
 
-/// <summary>A treatment as the results name it.</summary>
-/// <param name="Name">Its unique name.</param>
-/// <param name="Factors">Its factor levels.</param>
+/// <summary>Treatment as named in the results.</summary>
+/// <param name="Name">Unique name.</param>
+/// <param name="Factors">Factor levels by name.</param>
 /// <param name="Label">Suffix of the name that distinguishes treatments with the same transport and connection, such as <c>rsa-4096</c>; null for none.</param>
 public sealed record NamedTreatment(string Name, IReadOnlyDictionary<string, string> Factors, string? Label = null)
 {
-    /// <summary>Whether its connections last for one interaction.</summary>
+    /// <summary>True if each connection lasts for one interaction.</summary>
     [JsonIgnore]
     public bool IsPerRequest => Factors.GetValueOrDefault("connection") == "request";
 }
 
-/// <summary>Two treatments that are compared, by their names.</summary>
-/// <param name="Baseline">The one.</param>
-/// <param name="Treatment">The other.</param>
+/// <summary>Names of two treatments that are compared.</summary>
+/// <param name="Baseline">Name of the baseline.</param>
+/// <param name="Treatment">Name of the treatment that is compared with it.</param>
 public sealed record NamedPair(string Baseline, string Treatment);
 
-/// <summary>The four treatments from which a handshake's cost follows, by their names.</summary>
-/// <param name="Name">What the results call it, such as <c>tls</c>.</param>
-/// <param name="Session">One connection per business session, plain and TLS.</param>
-/// <param name="Request">One connection per interaction, plain and TLS.</param>
+/// <summary>Names of the four treatments from which the cost of a handshake is derived.</summary>
+/// <param name="Name">Name in the results, such as <c>tls</c>.</param>
+/// <param name="Session">Treatments with one connection per business session, plain and TLS.</param>
+/// <param name="Request">Treatments with one connection per interaction, plain and TLS.</param>
 public sealed record NamedQuartet(string Name, NamedPair Session, NamedPair Request);
 
-/// <summary>The part of a run's settings that its results depend on besides the cells; a shard of a shared run keeps it on disk.</summary>
+/// <summary>Settings on which a run's results depend, in addition to the cells. A shard of a shared run keeps them on disk.</summary>
 public sealed record RunOutline
 {
-    /// <summary>Blocks that it was to have at least; with a wanted precision those of the pilot.</summary>
+    /// <summary>Minimum number of blocks; with a requested precision, the number of pilot blocks.</summary>
     public required int Blocks { get; init; }
 
-    /// <summary>Whether the blocks after the pilot follow from a wanted precision.</summary>
+    /// <summary>True if a requested precision determines the blocks after the pilot.</summary>
     public required bool ToPrecision { get; init; }
 
-    /// <summary>The treatments in the order in which they are reported.</summary>
+    /// <summary>Treatments in the order in which they are reported.</summary>
     public required IReadOnlyList<NamedTreatment> Treatments { get; init; }
 
-    /// <summary>Each treatment with TLS, and its plain twin.</summary>
+    /// <summary>Pairs of each treatment with TLS and its plain twin.</summary>
     public required IReadOnlyList<NamedPair> WithPlain { get; init; }
 
-    /// <summary>The treatments from which the cost per handshake and per KB follows.</summary>
+    /// <summary>Treatments from which the cost per handshake and per KB is derived.</summary>
     public required IReadOnlyList<NamedQuartet> CarryOver { get; init; }
 
-    /// <summary>Choices of TLS against the first of them.</summary>
+    /// <summary>Pairs of each further TLS choice with the first one.</summary>
     public required IReadOnlyList<NamedPair> AmongTls { get; init; }
 
-    /// <summary>Accesses to the database against the first of them.</summary>
+    /// <summary>Pairs of each further database access with the first one.</summary>
     public required IReadOnlyList<NamedPair> AmongAccesses { get; init; }
 
-    /// <summary>The outline of an experiment.</summary>
-    /// <param name="treatments">The treatments, in the order in which they are reported.</param>
-    /// <param name="blocks">Blocks to measure; with a wanted precision, those of the pilot.</param>
-    /// <param name="toPrecision">Whether the blocks after the pilot follow from a wanted precision.</param>
-    /// <exception cref="ArgumentException">Two treatments have one name: the results could not tell them apart.</exception>
+    /// <summary>Builds the outline of an experiment.</summary>
+    /// <param name="treatments">Treatments, in the order in which they are reported.</param>
+    /// <param name="blocks">Number of blocks to measure; with a requested precision, the number of pilot blocks.</param>
+    /// <param name="toPrecision">True if a requested precision determines the blocks after the pilot.</param>
+    /// <exception cref="ArgumentException">Two treatments have the same name, so the results could not distinguish them.</exception>
     public static RunOutline Of(IReadOnlyList<Treatment> treatments, int blocks, bool toPrecision)
     {
         if (treatments.GroupBy(t => t.Name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1) is { } twins)

@@ -1,6 +1,6 @@
 namespace TlsToll.Results.Treatments;
 
-/// <summary>What the connections of hop 1 run over.</summary>
+/// <summary>Transport of the connections on hop 1.</summary>
 public enum Transport
 {
     /// <summary>TCP alone.</summary>
@@ -10,12 +10,12 @@ public enum Transport
     Tls,
 }
 
-/// <summary>How long a connection lasts.</summary>
+/// <summary>Lifetime of a connection.</summary>
 public enum ConnectionScope
 {
     /// <summary>One connection per business session (García et al. 2007, section 3.2).</summary>
     Session,
 
-    /// <summary>One connection per service interaction: the inefficient manner of García et al. 2007, section 6.1.</summary>
+    /// <summary>One connection per service interaction: the inefficient variant of García et al. 2007, section 6.1.</summary>
     Request,
 }

@@ -4,29 +4,29 @@ using TlsToll.Results.Factors;
 namespace TlsToll.Results.Treatments;
 
 /// <summary>One combination of factor levels, measured once per block.</summary>
-/// <param name="Transport">Plain or TLS on hop 1.</param>
-/// <param name="Connection">Per session or per request.</param>
+/// <param name="Transport">Transport on hop 1.</param>
+/// <param name="Connection">Lifetime of a connection.</param>
 public sealed record Treatment(Transport Transport, ConnectionScope Connection)
 {
     /// <summary>Unique name that encodes the factors; the key in every file of a run.</summary>
     public string Name => Label is null ? BaseName : $"{BaseName}-{Label}";
 
-    /// <summary>Levels of TLS on hop 1; without TLS they mean nothing.</summary>
+    /// <summary>Levels of the TLS factors on hop 1; without effect if the treatment has no TLS.</summary>
     public TlsChoice Tls { get; init; } = TlsChoice.Usual;
 
-    /// <summary>Those levels of <see cref="Tls"/> that differ between the treatments of the run, such as <c>rsa-4096</c>; empty for none.</summary>
+    /// <summary>Words for the levels of <see cref="Tls"/> that differ between the treatments of the run, such as <c>rsa-4096</c>; empty for none.</summary>
     public string Level { get; init; } = "";
 
     /// <summary>Levels of other factors that an experiment varies.</summary>
     public Conditions Conditions { get; init; } = Conditions.OfTheRun;
 
-    /// <summary>Short words for those <see cref="Conditions"/> that differ between the treatments of the run, such as <c>ebs25</c>; empty for none.</summary>
+    /// <summary>Short words for the <see cref="Conditions"/> that differ between the treatments of the run, such as <c>ebs25</c>; empty for none.</summary>
     public string ConditionsLabel { get; init; } = "";
 
-    /// <summary>Measured window of its timed cells; null for the run's.</summary>
+    /// <summary>Measured window of the treatment's timed cells; null for the run's window.</summary>
     public TimeSpan? Window { get; init; }
 
-    /// <summary>Least number of interactions in the window of its timed cells, however long that takes; 0 for none.</summary>
+    /// <summary>Minimum number of interactions in the window of a timed cell, however long that takes; 0 for none.</summary>
     public long MinimumInteractions { get; init; }
 
     /// <summary>Distinguishes two treatments with the same factors, as in a comparison of a treatment with itself; null otherwise.</summary>
@@ -38,7 +38,7 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
     /// <summary>Test-only CPU time burnt by the SUT per interaction, in microseconds.</summary>
     public int BurnPerInteraction { get; init; }
 
-    /// <summary>Factor levels by name, as the results contain them.</summary>
+    /// <summary>Factor levels by name, as in the results.</summary>
     public IReadOnlyDictionary<string, string> Factors => new SortedDictionary<string, string>(
         Conditions.Levels.Concat(Transport == Transport.Tls ? Tls.Levels.Select(l => (l.Key, l.Value)) : [])
             .Append(("transport", Lower(Transport))).Append(("connection", Lower(Connection)))
@@ -57,7 +57,7 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
         new(Transport.Tls, ConnectionScope.Request),
     ];
 
-    /// <summary>Treatments with each of several choices, where they have TLS.</summary>
+    /// <summary>Combines treatments with TLS choices; treatments without TLS stay as they are.</summary>
     public static IReadOnlyList<Treatment> Across(IReadOnlyList<Treatment> treatments, IReadOnlyCollection<TlsChoice> choices) =>
     [
         .. treatments.SelectMany(t => t.Transport == Transport.Plain
@@ -65,7 +65,7 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
             : choices.Select(choice => t with { Tls = choice, Level = choice.LabelAmong(choices) })),
     ];
 
-    /// <summary>Treatments with each of several kinds of access to the database; one alone is the run's setting and makes no difference.</summary>
+    /// <summary>Combines treatments with kinds of database access. A single kind is the run's setting and changes nothing.</summary>
     public static IReadOnlyList<Treatment> AcrossAccesses(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> accesses) => accesses.Count < 2
         ? treatments
         :
@@ -74,7 +74,7 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
                 t with { Conditions = t.Conditions with { DataAccess = access }, ConditionsLabel = access })),
         ];
 
-    /// <summary>Treatments with each of several numbers of processors for the SUT; without any, they are the run's.</summary>
+    /// <summary>Combines treatments with numbers of processors for the SUT; without numbers, the treatments use the run's processors.</summary>
     public static IReadOnlyList<Treatment> AcrossProcessors(
         IReadOnlyList<Treatment> treatments, IReadOnlyList<int> processors) => processors.Count == 0
         ? treatments

@@ -7,8 +7,8 @@ using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Analysis;
 
-/// <summary>Makes the figures of a study, ready to be drawn.</summary>
-/// <param name="data">What was measured.</param>
+/// <summary>Builds the figures of a study for drawing.</summary>
+/// <param name="data">Measurements of the study.</param>
 internal sealed class Figures(StudyData data)
 {
     /// <summary>All figures of an experiment.</summary>
@@ -16,7 +16,7 @@ internal sealed class Figures(StudyData data)
         figure.Id, figure.Title, figure.Paper, experiment.File.Name, figure.X, LabelOf(figure.X), figure.Series,
         [.. figure.Responses.Select(name => Panel(experiment, figure, CellMetrics.FindResponse(name)!))]));
 
-    /// <summary>The mean of a response at each combination, with its interval.</summary>
+    /// <summary>Mean and confidence interval of a response for each measured combination.</summary>
     public IReadOnlyDictionary<Combination, Interval> Means(ExperimentDesign experiment, CellMetric response)
     {
         Combination[] measured = [.. experiment.Combinations.Where(c => data.Impossible(c) is null && data.Complete([c], response)[0].Length > 0)];
@@ -26,7 +26,7 @@ internal sealed class Figures(StudyData data)
         var logarithms = response.IsPositive && values.All(row => row.All(x => x > 0));
         if (BlockedMeans.Of(values, logarithms, data.Pilot) is { } means)
             return measured.Select((c, i) => (c, Mean: means.Mean(i))).ToDictionary(m => m.c, m => m.Mean);
-        // Too few whole blocks: each by itself, with what it has.
+        // Too few complete blocks for a joint analysis: average the blocks of each combination separately, without an interval.
         return measured.ToDictionary(c => c, c =>
         {
             var own = data.Complete([c], response)[0];

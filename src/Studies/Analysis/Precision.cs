@@ -6,18 +6,18 @@ using TlsToll.Studies.Plans;
 
 namespace TlsToll.Studies.Analysis;
 
-/// <summary>The number of blocks for a wanted precision, computed once, after the pilot.</summary>
+/// <summary>Computes, after the pilot, the number of blocks that a requested precision needs.</summary>
 internal static class Precision
 {
-    /// <summary>Most blocks that a precision may ask for; beyond, it is out of reach on this machine.</summary>
+    /// <summary>Upper limit of the number of blocks. A precision that needs more is out of reach on this host.</summary>
     public const int Most = 1000;
 
-    /// <summary>Blocks in all, for the means of a response in all timed experiments.</summary>
-    /// <param name="design">The study, its blocks those of the pilot.</param>
-    /// <param name="plan">Its plan.</param>
-    /// <param name="placement">Where its load is placed.</param>
-    /// <param name="runs">The pilot's runs.</param>
-    /// <param name="percent">Wanted half-width of each mean in percent.</param>
+    /// <summary>Computes the total number of blocks that gives the means of all timed experiments the requested precision.</summary>
+    /// <param name="design">Design of the study with the pilot's number of blocks.</param>
+    /// <param name="plan">Plan of the study.</param>
+    /// <param name="placement">Placement of the load.</param>
+    /// <param name="runs">Runs of the pilot.</param>
+    /// <param name="percent">Requested half-width of each mean in percent.</param>
     public static int Blocks(StudyDesign design, StudyPlan plan, Placement placement, IReadOnlyList<FinishedRun> runs, double percent)
     {
         var data = new StudyData(design, plan, placement, runs);

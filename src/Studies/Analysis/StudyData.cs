@@ -8,46 +8,47 @@ using TlsToll.Studies.Plans;
 namespace TlsToll.Studies.Analysis;
 
 /// <summary>The measurements of a study, by combination, block and response.</summary>
-/// <param name="design">The study.</param>
-/// <param name="plan">Its plan.</param>
-/// <param name="placement">Its loads.</param>
-/// <param name="runs">Its runs; voided ones are ignored.</param>
+/// <param name="design">Design of the study.</param>
+/// <param name="plan">Plan of the study.</param>
+/// <param name="placement">Placement of the load.</param>
+/// <param name="runs">Runs of the study; voided runs are ignored.</param>
 internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement placement, IEnumerable<FinishedRun> runs)
 {
     private readonly Dictionary<(string Treatment, CellKind Kind, int Block), (CellMeasurement Cell, CellResultRow Row)> _cells =
         runs.Where(r => !r.Voided).GroupBy(r => (r.Cell.Treatment, r.Cell.Kind, r.Cell.Block))
             .ToDictionary(g => g.Key, g => (g.Last().Cell, CellRows.Of(g.Last().Cell)));
 
-    /// <summary>The study.</summary>
     public StudyDesign Design { get; } = design;
 
-    /// <summary>Blocks of the pilot from which the number of blocks was computed; null where that was fixed.</summary>
+    /// <summary>Number of pilot blocks from which the total was computed; null if the number of blocks was fixed.</summary>
     public int? Pilot => Design.Form.Precision is null ? null : (Design.IsQuick ? Design.File.Quick : Design.File.Full).Blocks;
 
-    /// <summary>The treatment that measured a combination.</summary>
+    /// <summary>Treatment that measured a combination.</summary>
     public Treatment TreatmentOf(Combination combination) => plan.Of(combination);
 
-    /// <summary>Why a combination could not be measured here; null if it could.</summary>
+    /// <summary>Reason that a combination could not be measured on this host; null if it could.</summary>
     public string? Impossible(Combination combination) => placement.Impossible.GetValueOrDefault(Placement.CurveOf(combination));
 
-    /// <summary>Active EBs here for a level of the study's scale.</summary>
+    /// <summary>Number of Active EBs on this host for a load level on the study's scale.</summary>
     public int Ebs(int level) => placement.Ebs(level);
 
-    /// <summary>The value of a response in a block; null if not measured, as is a throughput without a successful interaction.</summary>
+    /// <summary>
+    /// Value of a response in a block; null if it was not measured or if a response that must be positive is not, such as a throughput without a successful
+    /// interaction.
+    /// </summary>
     public double? Value(Combination combination, CellMetric response, int block) =>
         Find(combination, block) is { } found && response.Value(found.Row) is { } value && (value > 0 || !response.IsPositive) ? value : null;
 
     /// <summary>The run of a combination in a block; null if there is none.</summary>
     public CellMeasurement? Cell(Combination combination, int block) => Find(combination, block)?.Cell;
 
-    /// <summary>All runs of a combination with at least one interaction, by block; empty for none.</summary>
+    /// <summary>All runs of a combination with at least one interaction, by block; empty if the combination is null or could not be measured.</summary>
     public IReadOnlyList<CellMeasurement> Cells(Combination? combination) => combination is null || Impossible(combination) is not null
         ? []
         : [.. Enumerable.Range(1, Design.BlocksOf(combination)).Select(block => Cell(combination, block)).OfType<CellMeasurement>().Where(cell => cell.Interactions > 0)];
 
     /// <summary>
-    /// The values of a response by combination and block: only blocks in which all the combinations have one, so that whatever a block has in common
-    /// cancels.
+    /// Values of a response by combination and block, limited to the blocks in which all combinations have a value, so that effects common to a block cancel.
     /// </summary>
     public double[][] Complete(IReadOnlyList<Combination> combinations, CellMetric response)
     {
@@ -56,7 +57,7 @@ internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement pl
         return [.. combinations.Select(c => blocks.Select(b => Value(c, response, b)!.Value).ToArray())];
     }
 
-    /// <summary>The levels of an experiment's factors that could be measured, and the combinations that remain: full, or empty.</summary>
+    /// <summary>Factors with the levels that could be measured, and the remaining combinations; no combinations if they do not form a full factorial.</summary>
     public (IReadOnlyList<FactorLevels> Factors, IReadOnlyList<Combination> Combinations) Possible(ExperimentDesign experiment)
     {
         Combination[] possible = [.. experiment.Combinations.Where(c => Impossible(c) is null)];

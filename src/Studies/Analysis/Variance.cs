@@ -6,10 +6,11 @@ using TlsToll.Studies.Design;
 namespace TlsToll.Studies.Analysis;
 
 /// <summary>
-/// The analyses of variance of a study: each response on its raw scale, as the papers have it, and on the logarithmic one, where effects are ratios;
-/// the blocks' means without replication, as the papers have it, and the blocks themselves, which tell interactions from error.
+/// Analyses of variance of a study. Each response is analysed on its raw scale, as in the papers, and on a logarithmic scale, where effects are ratios.
+/// On each scale, one analysis uses the means of the blocks without replication, as in the papers, and another one the single blocks, which separate
+/// interactions from error.
 /// </summary>
-/// <param name="data">What was measured.</param>
+/// <param name="data">Measurements of the study.</param>
 internal sealed class Variance(StudyData data)
 {
     /// <summary>Name of the analysis of the blocks' means.</summary>
@@ -24,13 +25,13 @@ internal sealed class Variance(StudyData data)
     /// <summary>The residual checks of all analyses so far.</summary>
     public List<StudyCheck> Checks { get; } = [];
 
-    /// <summary>Compared pairs of levels: on the raw scale, by the error of the blocks.</summary>
+    /// <summary>Differences between pairs of levels (Tukey's HSD), on the raw scale with the error of the blocks.</summary>
     public List<StudyDifference> Differences { get; } = [];
 
     /// <summary>Missing analyses, with their reasons.</summary>
     public List<string> Remarks { get; } = [];
 
-    /// <summary>Analyses an experiment.</summary>
+    /// <summary>Adds the analyses of an experiment.</summary>
     public void Analyse(ExperimentDesign experiment)
     {
         var (factors, combinations) = data.Possible(experiment);

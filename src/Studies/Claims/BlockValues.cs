@@ -6,19 +6,19 @@ using TlsToll.Studies.Design;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>A response of a study's combinations, block by block, and what is computed of several of them within a block.</summary>
-/// <param name="data">What was measured.</param>
+/// <summary>Values of one response by combination and block, and statistics of quantities that are computed within each block.</summary>
+/// <param name="data">Measurements of the study.</param>
 /// <param name="response">Name of the response.</param>
 internal sealed class BlockValues(StudyData data, string response)
 {
     private readonly CellMetric _response = CellMetrics.FindResponse(response) ?? throw new ArgumentException($"Unknown response '{response}'.", nameof(response));
 
-    /// <summary>The combination of an experiment that has the levels; null if the form of the study, or the machine, does not have it.</summary>
+    /// <summary>Combination of an experiment with the given levels; null if the form of the study omits it or this host cannot measure it.</summary>
     public Combination? Find(string experiment, params (string Factor, string Level)[] levels) => data.Design.Experiments
         .FirstOrDefault(e => e.File.Name == experiment)?.Combinations
         .FirstOrDefault(c => levels.All(l => c.Levels.GetValueOrDefault(l.Factor) == l.Level) && data.Impossible(c) is null);
 
-    /// <summary>The values of combinations in the blocks that all of them have, by block; empty if one is missing.</summary>
+    /// <summary>Values of the combinations, one row for each block that has all of them; empty if a combination is null.</summary>
     public IReadOnlyList<double[]> Rows(params Combination?[] combinations)
     {
         if (combinations.Any(c => c is null))
@@ -27,22 +27,22 @@ internal sealed class BlockValues(StudyData data, string response)
         return [.. Enumerable.Range(0, columns[0].Length).Select(block => columns.Select(column => column[block]).ToArray())];
     }
 
-    /// <summary>The mean over blocks of something that is computed within each, so that whatever a block has in common cancels.</summary>
-    /// <param name="value">Of the combinations' values in a block.</param>
-    /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <param name="combinations">The combinations.</param>
-    /// <returns>Null with fewer than two blocks, or if a combination was not measured.</returns>
+    /// <summary>Mean over the blocks of a quantity that is computed within each block, so that effects common to a block cancel.</summary>
+    /// <param name="value">Function of the combinations' values in a block.</param>
+    /// <param name="confidence">Confidence level between 0 and 1 exclusive.</param>
+    /// <param name="combinations">Combinations, in the order of the function's argument.</param>
+    /// <returns>The mean with its confidence interval; null with fewer than two blocks, or if a combination was not measured.</returns>
     public Interval? Of(Func<double[], double> value, double confidence, params Combination?[] combinations) =>
         StudentT.Mean([.. Rows(combinations).Select(value)], confidence);
 
-    /// <summary>The ratio of two combinations: the geometric mean over blocks.</summary>
+    /// <summary>Ratio of treatment to baseline: the geometric mean over the blocks.</summary>
     public Interval? Ratio(Combination? baseline, Combination? treatment, double confidence = 0.95) =>
         Of(v => Math.Log(v[1] / v[0]), confidence, baseline, treatment)?.Increasing(Math.Exp);
 
-    /// <summary>A part of a stacked figure.</summary>
-    /// <param name="name">Its name.</param>
-    /// <param name="value">Of the combinations' values in a block.</param>
-    /// <param name="combinations">The combinations.</param>
+    /// <summary>Share of a stacked figure, with its 95 % interval.</summary>
+    /// <param name="name">Name of the share.</param>
+    /// <param name="value">Function of the combinations' values in a block.</param>
+    /// <param name="combinations">Combinations, in the order of the function's argument.</param>
     public StackedShare Share(string name, Func<double[], double> value, params Combination?[] combinations)
     {
         var rows = Rows(combinations);

@@ -3,10 +3,12 @@ using TlsToll.Studies.Analysis;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Evaluators of the papers' claims and values, by the name that a study file's <c>claims</c> takes.</summary>
+/// <summary>Evaluators of the papers' claims and values, by their name in <c>claims</c> of a study file.</summary>
 internal static class ClaimEvaluators
 {
-    /// <summary>Each takes the measurements and the results so far, and adds findings, reference values and answers to the results.</summary>
+    /// <summary>
+    /// Evaluators by name. Each receives the measurements and the results so far, and returns the results with findings, reference values and answers.
+    /// </summary>
     public static IReadOnlyDictionary<string, Func<StudyData, StudyResult, StudyResult>> All { get; } =
         new Dictionary<string, Func<StudyData, StudyResult, StudyResult>>(StringComparer.Ordinal)
         {

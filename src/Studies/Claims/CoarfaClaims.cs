@@ -4,15 +4,15 @@ using TlsToll.Studies.Design;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>The statements of Coarfa, Druschel and Wallach 2006, section 4, each judged by a rule that was fixed before anything was measured.</summary>
-/// <param name="costs">What was measured.</param>
+/// <summary>Claims of Coarfa, Druschel and Wallach 2006, section 4. Each is judged by a rule that was fixed before the measurements.</summary>
+/// <param name="costs">Measured costs.</param>
 internal sealed class CoarfaClaims(CoarfaCosts costs)
 {
     private const string Amazon = "amazon";
     private const string Department = "cs";
     private static readonly string[] Traces = [Amazon, Department];
 
-    /// <summary>All statements in the order of the paper.</summary>
+    /// <summary>All claims in the order of the paper.</summary>
     public IReadOnlyList<Finding> All() => [Loss(), SecondProcessor(), Cache(), RsaDominates(), RsaShare(), BulkByTrace(), SetUp()];
 
     private Finding Loss() => ForBoth(

@@ -5,34 +5,34 @@ using TlsToll.Studies.Design;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>The SUT's CPU time per hit in the experiments of <c>coarfa2006</c>, by what was left out.</summary>
-/// <param name="data">What was measured.</param>
+/// <summary>CPU time of the SUT per hit in the experiments of <c>coarfa2006</c>, by omitted operations.</summary>
+/// <param name="data">Measurements of the study.</param>
 internal sealed class CoarfaCosts(StudyData data)
 {
-    /// <summary>The cost.</summary>
+    /// <summary>CPU time of the SUT per hit, in microseconds.</summary>
     public BlockValues Cost { get; } = new(data, "cpuMicrosPerInteraction.sut");
 
     /// <summary>Hits per second, scaled to full use of the SUT's processors.</summary>
     public BlockValues Scaled { get; } = new(data, "sipsAtFullUse");
 
-    /// <summary>Without TLS.</summary>
+    /// <summary>Combination without TLS.</summary>
     public Combination? Plain(string trace) => Cost.Find("whole", ("trace", trace), ("transport", "plain"));
 
-    /// <summary>TLS with no-ops.</summary>
+    /// <summary>TLS with some cryptographic operations replaced by no-ops.</summary>
     public Combination? Without(string noops, string trace) => Cost.Find("noops", ("trace", trace), ("ablate", noops));
 
-    /// <summary>TLS with another place for sessions.</summary>
+    /// <summary>TLS with the given method of session resumption.</summary>
     public Combination? Cached(string resumption, string trace) => Cost.Find("cache", ("trace", trace), ("resumption", resumption));
 
-    /// <summary>TLS without parts of the protocol.</summary>
+    /// <summary>TLS with parts of the protocol omitted.</summary>
     public Combination? Structure(string parts, string trace) => Cost.Find(parts == "minimal-setup" ? "minimal" : "structure", ("trace", trace), ("parts", parts));
 
-    /// <summary>Today's TLS with no-ops.</summary>
+    /// <summary>TLS 1.3 with some cryptographic operations replaced by no-ops.</summary>
     public Combination? Today(string noops, string trace) => Cost.Find(trace == "cs" ? "today-cs" : "today", ("ablate", noops));
 
-    /// <summary>What leaving something out saves, in percent of the full cost (Amdahl's law, section 4 of the paper), by the geometric mean of the ratios.</summary>
+    /// <summary>Saving from an omission in percent of the full cost (Amdahl's law, section 4 of the paper), from the geometric mean of the ratios.</summary>
     public Interval? Share(Combination? full, Combination? without) => Cost.Ratio(full, without)?.Decreasing(ratio => 100 * (1 - ratio));
 
-    /// <summary>The same as a part of a stacked figure, whose parts add up: by the mean of the blocks' shares.</summary>
+    /// <summary>The same saving as a share of a stacked figure. It is the mean of the blocks' shares, so that the shares add up.</summary>
     public StackedShare Saved(string name, Combination? full, Combination? without) => Cost.Share(name, c => 100 * (1 - (c[1] / c[0])), full, without);
 }

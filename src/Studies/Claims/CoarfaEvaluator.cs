@@ -6,7 +6,7 @@ using TlsToll.Studies.Design;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Compares the measurements with Coarfa, Druschel and Wallach 2006: the parts of the cost, the claims, figure 10.</summary>
+/// <summary>Compares the measurements with Coarfa, Druschel and Wallach 2006: shares of the cost, claims, figure 10.</summary>
 internal static class CoarfaEvaluator
 {
     private static readonly (string Trace, string Title)[] Traces = [("amazon", "Amazon's trace"), ("cs", "the department's trace")];
@@ -65,7 +65,7 @@ internal static class CoarfaEvaluator
         ];
     }
 
-    // Figure 10's percentages: the rate relative to the server without TLS, here by the SUT's CPU time per hit.
+    // Figure 10 shows the rate in percent of the rate without TLS; here it is computed from the SUT's CPU time per hit.
     private static Interval? Ours(string[] ours, CoarfaCosts costs) => ours switch
     {
         ["relative", var trace, var parts] => costs.Cost.Ratio(costs.Structure(parts, trace), costs.Plain(trace))?.Increasing(x => 100 * x),

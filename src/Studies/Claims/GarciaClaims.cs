@@ -6,16 +6,16 @@ using TlsToll.Studies.Analysis;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>The statements of García et al. 2007, section 6, each judged by a rule that was fixed before anything was measured.</summary>
-/// <param name="data">What was measured.</param>
-/// <param name="anova">The rows of the analyses of variance.</param>
+/// <summary>Claims of García et al. 2007, section 6. Each is judged by a rule that was fixed before the measurements.</summary>
+/// <param name="data">Measurements of the study.</param>
+/// <param name="anova">Rows of the analyses of variance.</param>
 internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> anova)
 {
     private const string Plain = "plain-session";
     private const string Session = "tls-session";
     private const string Request = "tls-request";
 
-    // The load from which the paper sees convergence, on the study's scale.
+    // Load above which the paper sees convergence, in Active EBs on the study's scale.
     private const int Beyond = 30;
 
     private static readonly string[] Services = ["p90Ms.CreateOrder", "p90Ms.NewCustomer", "p90Ms.ProductDetail", "p90Ms.NewProducts"];
@@ -25,7 +25,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private readonly LoadCurves _sips = new(data, "security", "sips");
     private readonly LoadCurves _cpu = new(data, "security", "sutUtilisation");
 
-    /// <summary>All statements in the order of the paper.</summary>
+    /// <summary>All claims in the order of the paper.</summary>
     public IReadOnlyList<Finding> All() =>
     [
         ThroughputLoss(), SessionAgainstRequest(), Convergence(), Regimes(), Valley(), Cpu(), KeysLowerSips(), LoadExplains(), KeysChangeNothing(), StrongSuite(),

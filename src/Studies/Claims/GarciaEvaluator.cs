@@ -5,7 +5,7 @@ using TlsToll.Studies.Analysis;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Puts García et al. 2007 beside what was measured: statements, tables 1 and 2, and the answers of the study.</summary>
+/// <summary>Compares the measurements with García et al. 2007: claims, tables 1 and 2, and the answers of the study.</summary>
 internal static class GarciaEvaluator
 {
     public static StudyResult Evaluate(StudyData data, StudyResult result) => result with

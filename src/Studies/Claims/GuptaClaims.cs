@@ -4,9 +4,9 @@ using TlsToll.Studies.Analysis;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>The statements of Gupta et al. 2004, section 5, each judged by a rule that was fixed before anything was measured.</summary>
-/// <param name="data">What was measured.</param>
-/// <param name="costs">The costs.</param>
+/// <summary>Claims of Gupta et al. 2004, section 5. Each is judged by a rule that was fixed before the measurements.</summary>
+/// <param name="data">Measurements of the study.</param>
+/// <param name="costs">CPU time per fetch.</param>
 internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
 {
     private static readonly string[] Keys = ["rsa-1024", "rsa-1536", "rsa-2048", "rsa-3072", "ecdsa-p160", "ecdsa-p192", "ecdsa-p224", "ecdsa-p256", "ecdsa-p384"];
@@ -15,7 +15,7 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
 
     private readonly BlockValues _firstByte = new(data, "firstByteMs.mean");
 
-    /// <summary>All statements in the order of the paper.</summary>
+    /// <summary>All claims in the order of the paper.</summary>
     public IReadOnlyList<Finding> All() => [RsaShare(), CurvesWin(), LowLoad(), Formula(), ReuseLevels(), Gain("66", 31, 279), Gain("87.5", 13, 120)];
 
     private Finding RsaShare()

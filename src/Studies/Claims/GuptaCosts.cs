@@ -4,33 +4,33 @@ using TlsToll.Studies.Design;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>The SUT's CPU time per fetch in the experiments of <c>gupta2004</c>, by page, key and reuse.</summary>
-/// <param name="data">What was measured.</param>
+/// <summary>CPU time of the SUT per fetch in the experiments of <c>gupta2004</c>, by page, key and reuse.</summary>
+/// <param name="data">Measurements of the study.</param>
 internal sealed class GuptaCosts(StudyData data)
 {
     private readonly BlockValues _full = new(data, "fullHandshakesPerInteraction");
 
-    /// <summary>The cost.</summary>
+    /// <summary>CPU time of the SUT per fetch, in microseconds.</summary>
     public BlockValues Cost { get; } = new(data, "cpuMicrosPerInteraction.sut");
 
-    /// <summary>Without TLS.</summary>
+    /// <summary>Combination without TLS.</summary>
     public Combination? Plain(string page) => Cost.Find("plain", ("trace", $"gupta:{page}:0"));
 
-    /// <summary>With a full handshake for each fetch.</summary>
+    /// <summary>Combination with a full handshake for each fetch.</summary>
     public Combination? Full(string page, string key) =>
         Cost.Find(IsCurve(key) ? "pages-ecc" : "pages", ("trace", $"gupta:{page}:0"), ("key", key));
 
-    /// <summary>Pages of 30 KB, of whose sessions this percentage is reused.</summary>
+    /// <summary>Combination with pages of 30 KB and the given percentage of reused sessions.</summary>
     public Combination? Reused(string percent, string key) =>
         Cost.Find(IsCurve(key) ? "reuse-ecc" : "reuse", ("trace", $"gupta:30:{percent}"), ("key", key));
 
     /// <summary>
-    /// The paper's formula against the measurement: 1 ÷ T(r) = (1 − r) ÷ T(0) + r ÷ T(100), predicted ÷ measured cost (section 5.4). Reuse is as it
-    /// was counted: a client's first fetch is never reused, not at 100 % either.
+    /// Predicted ÷ measured cost, with the paper's formula as the prediction: 1 ÷ T(r) = (1 − r) ÷ T(0) + r ÷ T(100) (section 5.4). The reuse r is computed
+    /// from the counted handshakes, because a client's first fetch never reuses a session, even at 100 %.
     /// </summary>
-    /// <param name="key">The key.</param>
-    /// <param name="percent">The level of reuse between.</param>
-    /// <param name="confidence">Between 0 and 1 exclusive.</param>
+    /// <param name="key">Name of the key.</param>
+    /// <param name="percent">Reuse in percent, between the levels 0 and 100.</param>
+    /// <param name="confidence">Confidence level between 0 and 1 exclusive.</param>
     public Interval? Formula(string key, string percent, double confidence = 0.95)
     {
         Combination?[] levels = [Reused("0", key), Reused(percent, key), Reused("100", key)];

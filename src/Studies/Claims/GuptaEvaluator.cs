@@ -4,7 +4,7 @@ using TlsToll.Studies.Analysis;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Puts Gupta et al. 2004 beside what was measured: relative costs by page and key, the formula of reuse, RSA against elliptic curves.</summary>
+/// <summary>Compares the measurements with Gupta et al. 2004: relative costs by page and key, the reuse formula, RSA against elliptic curves.</summary>
 internal static class GuptaEvaluator
 {
     private static readonly string[] Keys = ["rsa-1024", "ecdsa-p160", "rsa-2048", "ecdsa-p224", "rsa-3072", "ecdsa-p256"];
@@ -22,7 +22,7 @@ internal static class GuptaEvaluator
         };
     }
 
-    // Figure 4: what public keys cost does not depend on the page, so what a resumed session saves with 30 KB is saved with any.
+    // Figure 4: the cost of public-key operations does not depend on the page, so the saving of a resumed session with 30 KB applies to all pages.
     private static IEnumerable<ShareStack> Stacks(GuptaCosts costs)
     {
         (string Page, string Key)[] columns = [.. from page in Pages from key in Keys select (page, key)];
@@ -42,7 +42,7 @@ internal static class GuptaEvaluator
 
     private static Interval? Ours(string[] ours, GuptaCosts costs) => ours switch
     {
-        // Requests that the curve handles more than RSA, in percent, at the same CPU time.
+        // Additional requests that the curve handles compared with RSA, in percent, for the same CPU time.
         ["gain", var rsa, var curve, var reuse] => costs.Cost.Ratio(costs.Reused(reuse, curve), costs.Reused(reuse, rsa))?.Increasing(x => 100 * (x - 1)),
         ["formula", var key, var reuse] => costs.Formula(key, reuse),
         _ => null,

@@ -5,9 +5,9 @@ using static System.FormattableString;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>The statements of Kant, Iyer and Mohapatra 2000, each judged by a rule that was fixed before anything was measured.</summary>
-/// <param name="data">What was measured.</param>
-/// <param name="costs">The costs by page.</param>
+/// <summary>Claims of Kant, Iyer and Mohapatra 2000. Each is judged by a rule that was fixed before the measurements.</summary>
+/// <param name="data">Measurements of the study.</param>
+/// <param name="costs">Costs by page.</param>
 internal sealed class KantClaims(StudyData data, KantCosts costs)
 {
     private const double Points = 5;
@@ -19,7 +19,7 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
     private readonly BlockValues _instructions = new(data, "instructionsPerInteraction");
     private readonly BlockValues _cycles = new(data, "cyclesPerInstruction");
 
-    /// <summary>All statements in the order of the paper.</summary>
+    /// <summary>All claims in the order of the paper.</summary>
     public IReadOnlyList<Finding> All() => [Linear(), Shares(), Factor(), PathLength(), Scaling(), FirstByte()];
 
     private Finding Linear()

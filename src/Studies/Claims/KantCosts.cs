@@ -6,8 +6,8 @@ using TlsToll.Workload;
 namespace TlsToll.Studies.Claims;
 
 /// <summary>
-/// The cost of a transaction as a line over the size of its page, with TLS and without, and from the two lines the shares of the handshake and of
-/// the bulk encryption (Kant, Iyer and Mohapatra 2000, equations 3 and 4).
+/// Cost of a transaction as a linear function of the size of its page, with and without TLS. The two lines give the shares of the handshake and of bulk
+/// encryption (Kant, Iyer and Mohapatra 2000, equations 3 and 4).
 /// </summary>
 internal sealed class KantCosts
 {
@@ -15,9 +15,9 @@ internal sealed class KantCosts
     private readonly Combination[] _plain;
     private readonly Combination[] _tls;
 
-    /// <summary>Takes an experiment.</summary>
-    /// <param name="data">What was measured.</param>
-    /// <param name="experiment">Its name: factors <c>trace</c> and <c>transport</c>.</param>
+    /// <summary>Selects the combinations of an experiment.</summary>
+    /// <param name="data">Measurements of the study.</param>
+    /// <param name="experiment">Name of an experiment with the factors <c>trace</c> and <c>transport</c>.</param>
     public KantCosts(StudyData data, string experiment)
     {
         _cost = new BlockValues(data, "cpuMicrosPerInteraction.sut");
@@ -26,16 +26,16 @@ internal sealed class KantCosts
         _tls = [.. combinations.Where(c => c.Levels["transport"] == "tls" && data.Impossible(c) is null)];
     }
 
-    /// <summary>Share of the handshake in percent, at the paper's average page; null if not measured.</summary>
+    /// <summary>Share of the handshake in percent, for the paper's average page; null if not measured.</summary>
     public Interval? Handshake => Shares(0);
 
     /// <summary>Share of the bulk encryption in percent.</summary>
     public Interval? Bulk => Shares(1);
 
-    /// <summary>Share of what is not TLS in percent.</summary>
+    /// <summary>Share of the rest, which is not TLS, in percent.</summary>
     public Interval? Rest => Shares(2);
 
-    /// <summary>The line through all blocks' points; null with fewer than three.</summary>
+    /// <summary>Line fitted to the points of all blocks; null with fewer than three points.</summary>
     /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
     public LinearFit? Fit(string transport)
     {
@@ -44,7 +44,10 @@ internal sealed class KantCosts
         return LinearFit.OfRelative([.. points.Select(p => p.X)], [.. points.Select(p => p.Y)]);
     }
 
-    /// <summary>The same through the means of the blocks, a point a page: how straight the line is, whatever the pages scatter; null with fewer than three pages.</summary>
+    /// <summary>
+    /// Line fitted to the means of the blocks, one point per page. Its R² measures linearity without the scatter of the blocks. Null with fewer than three
+    /// pages.
+    /// </summary>
     /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
     public LinearFit? FitOfMeans(string transport)
     {
@@ -52,11 +55,11 @@ internal sealed class KantCosts
         return rows.Count == 0 ? null : LinearFit.OfRelative(pages, [.. pages.Select((_, i) => rows.Average(row => row[i]))]);
     }
 
-    /// <summary>The cost with TLS ÷ without, of one page.</summary>
+    /// <summary>Cost with TLS ÷ cost without TLS, for one page.</summary>
     public Interval? Factor(string page, double confidence = 0.95) =>
         _cost.Ratio(_plain.FirstOrDefault(c => c.Levels["trace"] == page), _tls.FirstOrDefault(c => c.Levels["trace"] == page), confidence);
 
-    /// <summary>A combination of the experiment over processors.</summary>
+    /// <summary>Combination of the experiment that varies the number of processors.</summary>
     public static Combination? Throughput(BlockValues values, string page, string transport, string processors) =>
         values.Find("throughput", ("trace", page), ("transport", transport), ("processors", processors));
 
@@ -66,7 +69,7 @@ internal sealed class KantCosts
         return ([.. combinations.Select(Kilobytes)], combinations.Length < 2 ? [] : _cost.Rows(combinations));
     }
 
-    // Each block has lines of its own, so that its shares are independent of the others'.
+    // Each block gets its own lines, so that the shares of different blocks are independent.
     private Interval? Shares(int part)
     {
         var (plain, tls) = (_plain.Length, _tls.Length);

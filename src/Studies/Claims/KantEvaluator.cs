@@ -5,10 +5,10 @@ using TlsToll.Studies.Analysis;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Puts Kant, Iyer and Mohapatra 2000 beside what was measured: the regression, the shares that follow from it, table 1.</summary>
+/// <summary>Compares the measurements with Kant, Iyer and Mohapatra 2000: the regression, the shares that follow from it, table 1.</summary>
 internal static class KantEvaluator
 {
-    /// <summary>The page whose shares the paper gives: "average" of large shops.</summary>
+    /// <summary>Page size in KB for which the paper gives shares: the "average" of large shops.</summary>
     public const double AveragePageKilobytes = 36;
 
     public static StudyResult Evaluate(StudyData data, StudyResult result)

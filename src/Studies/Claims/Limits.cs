@@ -16,10 +16,12 @@ internal static class Limits
         ("diskBusy", "the disk", 90),
     ];
 
-    /// <summary>A sentence: which resource reaches its limit at the lowest load, or how far each is at the highest.</summary>
-    /// <param name="data">What was measured.</param>
-    /// <param name="experiment">Name of an experiment over the load.</param>
-    /// <param name="level">The level of its other factor.</param>
+    /// <summary>
+    /// Sentence that names the resource that saturates at the lowest load or, if none does, the utilisation of each resource at the highest load.
+    /// </summary>
+    /// <param name="data">Measurements of the study.</param>
+    /// <param name="experiment">Name of an experiment that varies the load.</param>
+    /// <param name="level">Level of the experiment's other factor.</param>
     public static string Sentence(StudyData data, string experiment, string level)
     {
         Combination[] curve =

@@ -6,7 +6,7 @@ using TlsToll.Studies.Design;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>One response of an experiment over the load, with a curve for each level of its other factor: ratios and differences between curves.</summary>
+/// <summary>Curves of one response over the load, one for each level of the experiment's other factor, with ratios and differences between curves.</summary>
 internal sealed class LoadCurves
 {
     private readonly Combination[] _combinations;
@@ -14,16 +14,16 @@ internal sealed class LoadCurves
     private readonly BlockedMeans? _ratios;
     private readonly BlockedMeans? _differences;
 
-    /// <summary>Sums an experiment's response up.</summary>
-    /// <param name="data">What was measured.</param>
-    /// <param name="experiment">Name of the experiment: one of two factors, <c>ebs</c> and another.</param>
+    /// <summary>Computes the means of a response in an experiment.</summary>
+    /// <param name="data">Measurements of the study.</param>
+    /// <param name="experiment">Name of an experiment with two factors: <c>ebs</c> and another.</param>
     /// <param name="response">Name of the response.</param>
     public LoadCurves(StudyData data, string experiment, string response)
     {
         var found = data.Design.Experiments.FirstOrDefault(e => e.File.Name == experiment);
         var wanted = CellMetrics.FindResponse(response)!;
         _factor = found?.Factors.FirstOrDefault(f => f.Name != "ebs")?.Name ?? "";
-        // What this machine cannot do leaves the other curves as they are.
+        // Combinations that this host cannot measure do not affect the other curves.
         _combinations = found?.Combinations.Where(c => data.Impossible(c) is null).ToArray() ?? [];
         Loads = [.. _combinations.Select(c => c.Levels["ebs"]).Distinct(StringComparer.Ordinal).Select(l => int.Parse(l, CultureInfo.InvariantCulture)).Order()];
         if (_combinations.Length == 0)
@@ -33,36 +33,36 @@ internal sealed class LoadCurves
         _ratios = values.All(row => row.All(x => x > 0)) ? BlockedMeans.Of(values, logarithms: true, data.Pilot) : null;
     }
 
-    /// <summary>The loads, ascending, on the study's scale.</summary>
+    /// <summary>Loads in ascending order, on the study's scale.</summary>
     public IReadOnlyList<int> Loads { get; }
 
-    /// <summary>The ratio of two curves: the geometric mean over some loads.</summary>
-    /// <returns>Null if not measured.</returns>
+    /// <summary>Ratio of two curves, treatment ÷ baseline: the geometric mean over the given loads.</summary>
+    /// <returns>The ratio with its interval; null if not measured.</returns>
     public Interval? Ratio(string baseline, string treatment, IReadOnlyList<int> loads, double confidence = 0.95) =>
         Contrast(_ratios, [.. loads.SelectMany(load => Pair(baseline, treatment, load, 1.0 / loads.Count))], confidence);
 
-    /// <summary>The ratio of two loads of a curve: the second to the first.</summary>
-    /// <returns>Null if not measured.</returns>
+    /// <summary>Ratio of two loads on one curve: second ÷ first.</summary>
+    /// <returns>The ratio with its interval; null if not measured.</returns>
     public Interval? RatioOfLoads(string level, int first, int second, double confidence = 0.95) =>
         Contrast(_ratios, [(level, first, -1), (level, second, 1)], confidence);
 
-    /// <summary>By how much the ratio of two curves changes from one load to another: a ratio of ratios.</summary>
-    /// <returns>Null if not measured.</returns>
+    /// <summary>Change of the ratio of two curves between two loads: the ratio at the second load ÷ the ratio at the first.</summary>
+    /// <returns>The ratio with its interval; null if not measured.</returns>
     public Interval? ChangeOfRatio(string baseline, string treatment, int from, int to, double confidence = 0.95) => Contrast(
         _ratios, [(baseline, from, 1), (treatment, from, -1), (baseline, to, -1), (treatment, to, 1)], confidence);
 
-    /// <summary>The difference of two curves at a load, treatment − baseline, in the response's unit.</summary>
-    /// <returns>Null if not measured.</returns>
+    /// <summary>Difference of two curves at a load, treatment − baseline, in the response's unit.</summary>
+    /// <returns>The difference with its interval; null if not measured.</returns>
     public Interval? Difference(string baseline, string treatment, int load, double confidence = 0.95) =>
         Contrast(_differences, [.. Pair(baseline, treatment, load, 1)], confidence);
 
     /// <summary>
-    /// The load at which a curve is furthest below or above its baseline, and the ratio there; with a confidence that holds for all loads together
-    /// (Bonferroni), because the load is chosen by what was measured.
+    /// Load with the smallest or greatest ratio of a curve to its baseline, and that ratio. The confidence holds for all loads together (Bonferroni), because
+    /// the measurements determine the load.
     /// </summary>
-    /// <param name="baseline">The baseline.</param>
-    /// <param name="treatment">The other curve.</param>
-    /// <param name="least">Whether the least ratio is looked for; otherwise the greatest.</param>
+    /// <param name="baseline">Level of the baseline.</param>
+    /// <param name="treatment">Level of the other curve.</param>
+    /// <param name="least">True for the smallest ratio; false for the greatest.</param>
     public (int Load, Interval Ratio)? Extreme(string baseline, string treatment, bool least)
     {
         var all = Loads.Select(load => (load, Ratio: Ratio(baseline, treatment, [load], 1 - (0.05 / Loads.Count)))).Where(r => r.Ratio is not null).ToArray();

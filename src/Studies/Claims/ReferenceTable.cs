@@ -10,8 +10,8 @@ internal static class ReferenceTable
 
     /// <summary>Reads a table and compares its values with ours.</summary>
     /// <param name="name">Name of the file.</param>
-    /// <param name="find">Our value for the words of a row's field <c>ours</c>, split at colons; null if there is none.</param>
-    /// <exception cref="InvalidDataException">The file is not such a table.</exception>
+    /// <param name="find">Returns our value for the words of a row's field <c>ours</c>, split at colons; null if there is none.</param>
+    /// <exception cref="InvalidDataException">The file has another heading, or a line without six fields.</exception>
     public static IReadOnlyList<ReferenceValue> Compare(string name, Func<string[], Interval?> find)
     {
         var lines = File.ReadAllLines(Path.Combine(AppContext.BaseDirectory, "studies", "reference", name));

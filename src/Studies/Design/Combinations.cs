@@ -3,15 +3,15 @@ using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Design;
 
-/// <summary>Combines the levels of an experiment's factors, and reads each combination by the rules of its workload.</summary>
-/// <param name="reader">What the workload may vary.</param>
-/// <param name="form">The form of the study that is measured.</param>
-/// <param name="quick">Whether that is the short one.</param>
-/// <param name="common">What all combinations start from.</param>
-/// <param name="mistakes">Takes combinations that contradict themselves.</param>
+/// <summary>Combines the levels of an experiment's factors, and reads each combination by the rules of the workload.</summary>
+/// <param name="reader">Reader of the workload's factors.</param>
+/// <param name="form">Form of the study that is measured.</param>
+/// <param name="quick">True if that is the quick form.</param>
+/// <param name="common">Settings common to all combinations.</param>
+/// <param name="mistakes">Receives the contradictory combinations.</param>
 internal sealed class Combinations(IStudyFactors reader, StudyForm form, bool quick, StudyBase common, ICollection<StudyMistake> mistakes)
 {
-    /// <summary>The experiment with all its combinations.</summary>
+    /// <summary>Builds the design of an experiment with all its combinations.</summary>
     public ExperimentDesign Of(ExperimentFile file)
     {
         FactorLevels[] factors = [.. file.Factors.Select(f => f.Name == "ebs" && form.Ebs is { } ebs ? f with { Levels = ebs } : f)];

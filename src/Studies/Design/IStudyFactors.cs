@@ -7,49 +7,49 @@ using TlsToll.Tls;
 
 namespace TlsToll.Studies.Design;
 
-/// <summary>What a study of a workload may fix and vary, and how that is read. Every problem is a sentence without its full stop.</summary>
+/// <summary>Factors and settings that a study of a workload may use, and the rules for reading them. Problems are sentences without a full stop.</summary>
 public interface IStudyFactors
 {
-    /// <summary>The factors.</summary>
+    /// <summary>Names of the factors.</summary>
     IReadOnlyList<string> Names { get; }
 
-    /// <summary>What may be fixed.</summary>
+    /// <summary>Names of the settings that a study may fix.</summary>
     IReadOnlyList<string> SettingNames { get; }
 
-    /// <summary>What is wrong with a level of a factor that there is; empty if nothing is.</summary>
+    /// <summary>Problems with a level of a known factor; empty if the level is valid.</summary>
     IReadOnlyList<string> Problems(string factor, string level);
 
-    /// <summary>What is wrong with the value of a setting that there is; empty if nothing is.</summary>
+    /// <summary>Problems with the value of a known setting; empty if the value is valid.</summary>
     IReadOnlyList<string> SettingProblems(string name, string value);
 
-    /// <summary>The settings that all combinations start from; of use only if there are no problems.</summary>
+    /// <summary>Settings common to all combinations; valid only if there are no problems.</summary>
     (StudyBase Base, IReadOnlyList<string> Problems) Base(StudyForm form, bool quick);
 
-    /// <summary>The treatment of a combination of levels; of use only if there are no problems.</summary>
-    /// <param name="experiment">The experiment, for its own settings.</param>
-    /// <param name="form">The form of the study.</param>
-    /// <param name="quick">Whether that is the short one.</param>
-    /// <param name="common">What all combinations start from.</param>
+    /// <summary>Treatment of a combination of levels; valid only if there are no problems.</summary>
+    /// <param name="experiment">Experiment, whose own settings also apply.</param>
+    /// <param name="form">Form of the study.</param>
+    /// <param name="quick">True for the quick form.</param>
+    /// <param name="common">Settings common to all combinations.</param>
     /// <param name="levels">Levels by factor.</param>
     (Treatment Treatment, IReadOnlyList<string> Problems) Read(
         ExperimentFile experiment, StudyForm form, bool quick, StudyBase common, IReadOnlyDictionary<string, string> levels);
 }
 
-/// <summary>The settings that all combinations of a study start from.</summary>
-/// <param name="Run">As <c>rbe run</c> has them.</param>
-/// <param name="Replay">As <c>rbe replay</c> has them, for a study of static pages; otherwise null.</param>
+/// <summary>Settings common to all combinations of a study.</summary>
+/// <param name="Run">Settings of <c>rbe run</c>.</param>
+/// <param name="Replay">Settings of <c>rbe replay</c> for a study of static pages; otherwise null.</param>
 public sealed record StudyBase(RunSettings Run, ReplaySettings? Replay);
 
-/// <summary>The factors by workload.</summary>
+/// <summary>Factors by workload, and checks of names and values.</summary>
 public static class StudyFactors
 {
-    /// <summary>Those of a workload.</summary>
+    /// <summary>Factors of a workload.</summary>
     public static IStudyFactors Of(StudyWorkload workload) => workload == StudyWorkload.Static ? StaticFactors.Instance : ServiceFactors.Instance;
 
-    /// <summary>What is wrong with a factor's name; null if nothing is.</summary>
+    /// <summary>Message about an unknown factor; null if the factor is known.</summary>
     public static string? Unknown(this IStudyFactors factors, string factor) => Near(factors.Names, factor, "factor");
 
-    /// <summary>What is wrong with a setting; empty if nothing is.</summary>
+    /// <summary>Problems with a setting; empty if the setting is valid.</summary>
     public static IReadOnlyList<string> Setting(this IStudyFactors factors, string name, string value)
     {
         if (name == "openssl")
@@ -57,11 +57,9 @@ public static class StudyFactors
         return Near(factors.SettingNames, name, "setting") is { } unknown ? [unknown] : factors.SettingProblems(name, value);
     }
 
-    /// <summary>
-    /// What is wrong with a value by itself: whether it goes with the rest is told once it is combined with that.
-    /// </summary>
-    /// <param name="choices">The choices of TLS that were read of it.</param>
-    /// <param name="problems">What was found wrong.</param>
+    /// <summary>Problems with a single value. Conflicts with other settings are excluded; they are reported when the values are combined.</summary>
+    /// <param name="choices">TLS choices read from the value.</param>
+    /// <param name="problems">All problems found.</param>
     public static IReadOnlyList<string> ByItself(IEnumerable<TlsChoice> choices, IReadOnlyList<string> problems) =>
         [.. problems.Except(choices.Select(TlsConflicts.Of).OfType<string>(), StringComparer.Ordinal)];
 

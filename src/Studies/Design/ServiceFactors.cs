@@ -7,13 +7,12 @@ using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Design;
 
-/// <summary>The factors of a study of the services. All but three are flags of <c>rbe run</c>, with their names and rules.</summary>
+/// <summary>Factors of a study of the services. All but three are flags of <c>rbe run</c>, with the same names and rules.</summary>
 internal sealed class ServiceFactors : IStudyFactors
 {
-    /// <summary>The only one.</summary>
     public static ServiceFactors Instance { get; } = new();
 
-    /// <summary>The names: <c>treatment</c> is transport and connection together, as <c>rbe run</c> names them.</summary>
+    /// <summary>Names of the factors. <c>treatment</c> combines transport and connection, with the names of <c>rbe run</c>.</summary>
     public IReadOnlyList<string> Names { get; } =
     [
         "ebs", "treatment", "transport", "connection", .. TlsFactors.Of(FactorCommands.Run).Select(factor => factor.Name),
@@ -67,7 +66,7 @@ internal sealed class ServiceFactors : IStudyFactors
         var (treatment, usual) = (settings.Treatments[0], common.Run);
         return (treatment with
         {
-            // Without TLS its choices mean nothing, and must not tell two combinations apart.
+            // Without TLS, the TLS choices have no effect and must not make two combinations differ.
             Tls = treatment.Transport == Transport.Tls ? settings.Choices[0] : TlsChoice.Usual,
             Level = "",
             Conditions = new Conditions

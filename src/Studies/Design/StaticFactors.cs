@@ -6,14 +6,15 @@ using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Design;
 
-/// <summary>The factors of a study of static pages. All but <c>transport</c> and <c>meter</c> are flags of <c>rbe replay</c>, with their names and rules.</summary>
+/// <summary>
+/// Factors of a study of static pages. All but <c>transport</c> and <c>meter</c> are flags of <c>rbe replay</c>, with the same names and rules.
+/// </summary>
 internal sealed class StaticFactors : IStudyFactors
 {
     private const string Transports = "transport";
     private const string Resumption = "resumption";
     private const string Meter = "meter";
 
-    /// <summary>The only one.</summary>
     public static StaticFactors Instance { get; } = new();
 
     /// <inheritdoc/>
@@ -68,7 +69,7 @@ internal sealed class StaticFactors : IStudyFactors
         var (settings, _, problems) = Read(Whole(flags));
         var wanted = levels.GetValueOrDefault(Transports) == "plain" ? Transport.Plain : Transport.Tls;
         var treatment = settings.Blocks.Treatments.First(t => t.Transport == wanted);
-        // Without TLS there is nothing to be metered, and what is measured is the same.
+        // Without TLS there is nothing to meter, so metered and unmetered runs are identical.
         var conditions = treatment.Conditions with { Metered = wanted == Transport.Tls && flags.GetValueOrDefault(Meter) == "on" };
         return (treatment with { Level = "", Conditions = Own(settings, conditions, common.Replay!) }, problems);
     }
@@ -88,7 +89,7 @@ internal sealed class StaticFactors : IStudyFactors
 
     private static IReadOnlyList<string> OnOrOff(string value) => value is "on" or "off" ? [] : [$"{Meter}: unknown value '{value}'; expected on, off"];
 
-    // Without a word about resumption, rbe replay compares two kinds; a combination has one.
+    // Without a resumption setting, rbe replay compares two kinds; a combination has exactly one.
     private static IEnumerable<KeyValuePair<string, string>> Whole(IEnumerable<KeyValuePair<string, string>> flags)
     {
         KeyValuePair<string, string>[] all = [.. flags.Where(flag => flag.Key != Meter)];

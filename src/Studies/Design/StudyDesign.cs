@@ -9,40 +9,40 @@ using TlsToll.Studies.Files;
 namespace TlsToll.Studies.Design;
 
 /// <summary>A study with all its combinations of levels, before the load scale is known.</summary>
-/// <param name="File">The file.</param>
-/// <param name="Form">The form of it that is measured.</param>
-/// <param name="IsQuick">Whether that is the short one.</param>
-/// <param name="Base">The fixed settings. Its treatments are not the study's.</param>
-/// <param name="Replay">The fixed settings of a study of static pages; otherwise null.</param>
-/// <param name="Experiments">The experiments that are measured.</param>
+/// <param name="File">File of the study.</param>
+/// <param name="Form">Form of the study that is measured.</param>
+/// <param name="IsQuick">True if that is the quick form.</param>
+/// <param name="Base">Fixed settings. Their treatments are not those of the study.</param>
+/// <param name="Replay">Fixed settings of a study of static pages; otherwise null.</param>
+/// <param name="Experiments">Measured experiments.</param>
 public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, RunSettings Base, ReplaySettings? Replay, IReadOnlyList<ExperimentDesign> Experiments)
 {
-    /// <summary>Every combination once, whichever experiments it belongs to, in the order of the file.</summary>
+    /// <summary>Distinct combinations of all experiments, in the order of the file.</summary>
     public IReadOnlyList<Combination> Distinct => [.. Experiments.SelectMany(e => e.Combinations).DistinctBy(c => (c.Kind, c.Prototype))];
 
-    /// <summary>The combinations of timed experiments but for their load, each once: a curve over the load.</summary>
+    /// <summary>Curves over the load: the distinct treatments of timed experiments, without their load.</summary>
     public IReadOnlyList<Treatment> Curves =>
         [.. Distinct.Where(c => c.Kind == CellKind.Timed).Select(c => c.Curve).Distinct()];
 
     /// <summary>
-    /// Choices of TLS that this host does not support. No process is configured with them, since OpenSSL would then ignore the other settings, too.
+    /// TLS choices that this host does not support. No process is configured with them, because OpenSSL would then ignore the other settings, too.
     /// </summary>
     public IReadOnlyCollection<TlsChoice> Excluded { get; init; } = [];
 
-    /// <summary>Whether this host can measure a treatment.</summary>
+    /// <summary>True if this host can measure the treatment.</summary>
     public bool Has(Treatment treatment) =>
         treatment.Transport == Transport.Plain || (!Excluded.Contains(treatment.Tls) && (HasMeter || !treatment.Conditions.Metered));
 
-    /// <summary>Whether the meter in OpenSSL's calls is available, if a combination needs it.</summary>
+    /// <summary>False if a combination needs the meter of OpenSSL's calls and the meter is not available.</summary>
     public bool HasMeter { get; init; } = true;
 
-    /// <summary>The distinct choices of TLS that this host supports; only the base's if no combination has TLS.</summary>
+    /// <summary>Distinct TLS choices that this host supports; only the base's choice if no supported combination uses TLS.</summary>
     public IReadOnlyList<TlsChoice> Choices =>
     [
         .. Distinct.Where(c => c.Prototype.Transport == Transport.Tls && Has(c.Prototype)).Select(c => c.Prototype.Tls).Distinct().DefaultIfEmpty(Base.Choices[0]),
     ];
 
-    /// <summary>Variants of the SUT that the study needs, the base's first.</summary>
+    /// <summary>Variants of the SUT that the study needs, starting with the base's variant.</summary>
     public IReadOnlyList<SutVariant> SutVariants =>
     [
         .. Distinct.Select(c => c.Prototype.Conditions)
@@ -52,18 +52,18 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
 
     private SutVariant Own => Base.SutVariants[0];
 
-    /// <summary>Blocks in which an experiment is measured.</summary>
+    /// <summary>Number of blocks in which an experiment is measured.</summary>
     public int BlocksOf(ExperimentDesign experiment) => experiment.File.Blocks ?? Form.Blocks;
 
-    /// <summary>Blocks in which a combination is measured: the most of its experiments'.</summary>
+    /// <summary>Number of blocks in which a combination is measured: the maximum over its experiments.</summary>
     public int BlocksOf(Combination combination) =>
         Experiments.Where(e => e.Combinations.Any(c => c.Kind == combination.Kind && c.Prototype == combination.Prototype)).Max(BlocksOf);
 
-    /// <summary>Makes the design.</summary>
-    /// <param name="file">The study.</param>
-    /// <param name="form">The form of it that is measured.</param>
-    /// <param name="quick">Whether that is the short one.</param>
-    /// <returns>The design, and combinations that contradict themselves: the design is of use only if there are none.</returns>
+    /// <summary>Builds the design.</summary>
+    /// <param name="file">File of the study.</param>
+    /// <param name="form">Form of the study that is measured.</param>
+    /// <param name="quick">True for the quick form.</param>
+    /// <returns>The design and its mistakes. The design is valid only if there are no mistakes.</returns>
     public static (StudyDesign Design, IReadOnlyList<StudyMistake> Mistakes) Of(StudyFile file, StudyForm form, bool quick)
     {
         var mistakes = new List<StudyMistake>();
@@ -77,11 +77,11 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
         return (new StudyDesign(file, form, quick, common.Run with { Choices = [common.Run.Choices[0]] }, common.Replay, experiments), mistakes);
     }
 
-    /// <summary>Makes the design.</summary>
-    /// <param name="file">The study.</param>
-    /// <param name="quick">Whether the short form is measured.</param>
-    /// <param name="path">The file's path, for messages.</param>
-    /// <exception cref="StudyFileException">A combination contradicts itself.</exception>
+    /// <summary>Builds the design.</summary>
+    /// <param name="file">File of the study.</param>
+    /// <param name="quick">True for the quick form.</param>
+    /// <param name="path">Path of the file, for messages.</param>
+    /// <exception cref="StudyFileException">The design has mistakes, such as contradictory combinations.</exception>
     public static StudyDesign Of(StudyFile file, bool quick, string path)
     {
         var (design, mistakes) = Of(file, quick ? file.Quick : file.Full, quick);
@@ -90,17 +90,17 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
 }
 
 /// <summary>An experiment with its combinations.</summary>
-/// <param name="File">How the file describes it.</param>
-/// <param name="Factors">Its factors with the levels that are measured.</param>
+/// <param name="File">Description of the experiment in the file.</param>
+/// <param name="Factors">Factors with the levels that are measured.</param>
 /// <param name="Combinations">All combinations, row-major in the order of the factors.</param>
 public sealed record ExperimentDesign(ExperimentFile File, IReadOnlyList<FactorLevels> Factors, IReadOnlyList<Combination> Combinations);
 
 /// <summary>A combination of levels.</summary>
-/// <param name="Kind">What is measured of it.</param>
-/// <param name="Levels">The level of each factor, as the file has it.</param>
-/// <param name="Prototype">The treatment, its Active EBs as the file has them.</param>
+/// <param name="Kind">Kind of measurement.</param>
+/// <param name="Levels">Level of each factor, as written in the file.</param>
+/// <param name="Prototype">Treatment, with the number of Active EBs as written in the file.</param>
 public sealed record Combination(CellKind Kind, IReadOnlyDictionary<string, string> Levels, Treatment Prototype)
 {
-    /// <summary>The treatment whatever its load.</summary>
+    /// <summary>Treatment without its load.</summary>
     public Treatment Curve => Prototype with { Conditions = Prototype.Conditions with { Ebs = null } };
 }

@@ -3,121 +3,123 @@ using TlsToll.Results.Studies;
 
 namespace TlsToll.Studies.Files;
 
-/// <summary>How the levels of the factor <c>ebs</c> are meant.</summary>
+/// <summary>Meaning of the levels of the factor <c>ebs</c>.</summary>
 public enum LoadScale
 {
-    /// <summary>As they are written.</summary>
+    /// <summary>Numbers of Active EBs, used as written.</summary>
     Literal,
 
-    /// <summary>On a scale whose saturation is known: they are placed at the same fractions of the saturation found here.</summary>
+    /// <summary>
+    /// Numbers on a scale with a known saturation point. They are mapped to the same fractions of the saturation point that is measured on this host.
+    /// </summary>
     Auto,
 }
 
-/// <summary>What a study asks the SUT for.</summary>
+/// <summary>Workload of a study.</summary>
 public enum StudyWorkload
 {
     /// <summary>The services of TPC-App, in business sessions.</summary>
     Services,
 
-    /// <summary>Static pages, by traces.</summary>
+    /// <summary>Static pages, requested according to traces.</summary>
     Static,
 }
 
-/// <summary>A study as its file describes it, checked.</summary>
+/// <summary>Checked contents of a study's file.</summary>
 public sealed record StudyFile
 {
-    /// <summary>Its name.</summary>
+    /// <summary>Name of the study.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Its title.</summary>
+    /// <summary>Title of the study.</summary>
     public required string Title { get; init; }
 
-    /// <summary>The paper that it reproduces; null for none.</summary>
+    /// <summary>Paper that the study reproduces; null for none.</summary>
     public string? Source { get; init; }
 
-    /// <summary>What a reader should know of its design, a sentence each.</summary>
+    /// <summary>Notes on the design for the reader, one sentence each.</summary>
     public IReadOnlyList<string> About { get; init; } = [];
 
-    /// <summary>What the SUT is asked for.</summary>
+    /// <summary>Workload of the SUT.</summary>
     public StudyWorkload Workload { get; init; }
 
-    /// <summary>How the levels of <c>ebs</c> are meant.</summary>
+    /// <summary>Meaning of the levels of <c>ebs</c>.</summary>
     public LoadScale Load { get; init; }
 
-    /// <summary>Active EBs at saturation on the scale of the levels; needed for <see cref="LoadScale.Auto"/>.</summary>
+    /// <summary>Active EBs at saturation on the scale of the levels; required for <see cref="LoadScale.Auto"/>.</summary>
     public double? SaturatesAt { get; init; }
 
-    /// <summary>Which OpenSSL: <c>machine</c>, <c>legacy</c> or a directory; the first that is there.</summary>
+    /// <summary>OpenSSL candidates: <c>machine</c>, <c>legacy</c> or a directory. The first one that is available is used.</summary>
     public IReadOnlyList<string> OpenSsl { get; init; } = ["machine"];
 
-    /// <summary>Which of the paper's statements are judged: a name that the program knows; null for none.</summary>
+    /// <summary>Name of the evaluator of the paper's claims; null for none.</summary>
     public string? Claims { get; init; }
 
     /// <summary>The paper's factors with all their levels.</summary>
     public IReadOnlyList<PaperFactorLevel> PaperFactors { get; init; } = [];
 
-    /// <summary>What a whole study is measured with.</summary>
+    /// <summary>Form of the full study.</summary>
     public required StudyForm Full { get; init; }
 
-    /// <summary>What <c>--quick</c> measures it with.</summary>
+    /// <summary>Form that <c>--quick</c> measures.</summary>
     public required StudyForm Quick { get; init; }
 
     /// <summary>The experiments, at least one.</summary>
     public required IReadOnlyList<ExperimentFile> Experiments { get; init; }
 }
 
-/// <summary>How much is measured: the whole study, or its short form.</summary>
+/// <summary>Extent of the measurements: the full study or its quick form.</summary>
 public sealed record StudyForm
 {
-    /// <summary>Blocks, 2 or more; with a precision, those of the pilot.</summary>
+    /// <summary>Number of blocks, at least 2. With a precision, the number of pilot blocks.</summary>
     public required int Blocks { get; init; }
 
-    /// <summary>Wanted half-width of the means of <see cref="PrecisionOf"/> in percent; null for a fixed number of blocks.</summary>
+    /// <summary>Requested half-width of the means of <see cref="PrecisionOf"/> in percent; null for a fixed number of blocks.</summary>
     public double? Precision { get; init; }
 
-    /// <summary>The response whose means are to be so precise.</summary>
+    /// <summary>Name of the response whose means must reach the precision.</summary>
     public string PrecisionOf { get; init; } = "sips";
 
-    /// <summary>A timed run lasts this many mean business sessions at least.</summary>
+    /// <summary>Minimum duration of a timed run, in mean business sessions.</summary>
     public required double CellSessions { get; init; }
 
-    /// <summary>Fixed settings by the flags of <c>rbe run</c>, without their dashes.</summary>
+    /// <summary>Fixed settings by flag, without dashes. The flags are those of <c>rbe run</c> or, for static pages, <c>rbe replay</c>.</summary>
     public required IReadOnlyDictionary<string, string> Settings { get; init; }
 
-    /// <summary>Levels of <c>ebs</c> in place of each experiment's own; null for those.</summary>
+    /// <summary>Levels of <c>ebs</c> that replace those of each experiment; null to keep them.</summary>
     public IReadOnlyList<string>? Ebs { get; init; }
 
-    /// <summary>Names of experiments that are left out.</summary>
+    /// <summary>Names of omitted experiments.</summary>
     public IReadOnlyList<string> LeaveOut { get; init; } = [];
 
-    /// <summary>Settings, some of which replace others.</summary>
+    /// <summary>Merges settings; <paramref name="others"/> take precedence.</summary>
     internal static IReadOnlyDictionary<string, string> Merge(IReadOnlyDictionary<string, string>? settings, IReadOnlyDictionary<string, string> others) =>
         (settings ?? new Dictionary<string, string>()).Concat(others).GroupBy(s => s.Key, StringComparer.Ordinal)
             .ToDictionary(same => same.Key, same => same.Last().Value, StringComparer.Ordinal);
 }
 
-/// <summary>An experiment as the file describes it.</summary>
+/// <summary>Experiment in a study's file.</summary>
 public sealed record ExperimentFile
 {
-    /// <summary>Its name within the study.</summary>
+    /// <summary>Name within the study.</summary>
     public required string Name { get; init; }
 
-    /// <summary>What it asks.</summary>
+    /// <summary>Description of the experiment.</summary>
     public required string About { get; init; }
 
-    /// <summary>What it measures.</summary>
+    /// <summary>Kind of measurement.</summary>
     public required CellKind Kind { get; init; }
 
-    /// <summary>Line of its name in the file, from 1.</summary>
+    /// <summary>Line of the name in the file, from 1.</summary>
     public required int Line { get; init; }
 
-    /// <summary>Blocks; null for the form's.</summary>
+    /// <summary>Number of blocks; null for the form's number.</summary>
     public int? Blocks { get; init; }
 
-    /// <summary>Settings that differ from the study's.</summary>
+    /// <summary>Settings that replace those of the study.</summary>
     public IReadOnlyDictionary<string, string> Settings { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>Its factors; every combination of their levels is measured.</summary>
+    /// <summary>Factors of the experiment. Every combination of their levels is measured.</summary>
     public required IReadOnlyList<FactorLevels> Factors { get; init; }
 
     /// <summary>Figures to draw.</summary>
@@ -130,26 +132,25 @@ public sealed record ExperimentFile
     public double Alpha { get; init; } = 0.1;
 }
 
-/// <summary>A figure as the file describes it.</summary>
-/// <param name="Id">Unique within the study.</param>
-/// <param name="Title">What it shows.</param>
-/// <param name="Paper">The paper's figure; null for none.</param>
-/// <param name="X">The factor of the horizontal axis.</param>
-/// <param name="Series">The factor of the series; null for none.</param>
-/// <param name="Responses">A panel each.</param>
+/// <summary>Figure in a study's file.</summary>
+/// <param name="Id">Identifier, unique within the study.</param>
+/// <param name="Title">Title of the figure.</param>
+/// <param name="Paper">Corresponding figure of the paper; null for none.</param>
+/// <param name="X">Factor on the horizontal axis.</param>
+/// <param name="Series">Factor of the series; null for none.</param>
+/// <param name="Responses">Names of the responses, one panel each.</param>
 public sealed record FigureFile(string Id, string Title, string? Paper, string X, string? Series, IReadOnlyList<string> Responses);
 
-/// <summary>Something wrong in a study's file.</summary>
-/// <param name="Line">Where, from 1.</param>
-/// <param name="Message">What, and what would be right: a sentence without its full stop.</param>
+/// <summary>Mistake in a study's file.</summary>
+/// <param name="Line">Line of the mistake, from 1.</param>
+/// <param name="Message">The mistake and its correction, as a sentence without a full stop.</param>
 public sealed record StudyMistake(int Line, string Message);
 
-/// <summary>A study's file that cannot be used.</summary>
-/// <param name="path">The file.</param>
-/// <param name="mistakes">All that is wrong with it.</param>
+/// <summary>Reports the mistakes in a study's file.</summary>
+/// <param name="path">Path of the file.</param>
+/// <param name="mistakes">All mistakes in the file.</param>
 internal sealed class StudyFileException(string path, IReadOnlyList<StudyMistake> mistakes)
     : Exception(string.Join('\n', mistakes.OrderBy(m => m.Line).Select(m => $"{path}:{m.Line}: {m.Message}{(m.Message.EndsWith('?') ? "" : ".")}")))
 {
-    /// <summary>All that is wrong.</summary>
     public IReadOnlyList<StudyMistake> Mistakes { get; } = mistakes;
 }

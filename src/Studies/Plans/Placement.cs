@@ -3,10 +3,10 @@ using TlsToll.Studies.Design;
 
 namespace TlsToll.Studies.Plans;
 
-/// <summary>Where the levels of the load are placed, how long the runs last, and what this machine cannot do.</summary>
+/// <summary>Placement of the load levels, durations of the runs, and curves that this host cannot measure.</summary>
 public sealed record Placement
 {
-    /// <summary>Active EBs here for each one on the study's scale: 1 where the levels are taken as they are.</summary>
+    /// <summary>Active EBs on this host per Active EB on the study's scale; 1 if the levels are used as written.</summary>
     public required double EbsPerLevel { get; init; }
 
     /// <summary>Capacity of each curve: interactions per second at the highest load, by the curve's name.</summary>
@@ -15,17 +15,17 @@ public sealed record Placement
     /// <summary>Mean time of an interaction at the lowest load in seconds, by the curve's name.</summary>
     public required IReadOnlyDictionary<string, double> UnloadedSeconds { get; init; }
 
-    /// <summary>Business sessions that a timed run lasts at least.</summary>
+    /// <summary>Minimum duration of a timed run, in mean business sessions.</summary>
     public required double CellSessions { get; init; }
 
-    /// <summary>Mean session length of a curve in interactions, by its name.</summary>
+    /// <summary>Mean session length in interactions, by the curve's name.</summary>
     public required IReadOnlyDictionary<string, double> SessionLength { get; init; }
 
-    /// <summary>Names of curves that this OpenSSL cannot do, and why.</summary>
+    /// <summary>Reasons that curves cannot be measured with this OpenSSL, by the curve's name.</summary>
     public IReadOnlyDictionary<string, string> Impossible { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>Levels as they are, and nothing known of curves.</summary>
-    /// <param name="cellSessions">Business sessions that a timed run lasts at least.</param>
+    /// <summary>Placement with the levels as written and without data about the curves.</summary>
+    /// <param name="cellSessions">Minimum duration of a timed run, in mean business sessions.</param>
     public static Placement AsTheyAre(double cellSessions) => new()
     {
         EbsPerLevel = 1,
@@ -35,27 +35,28 @@ public sealed record Placement
         SessionLength = new Dictionary<string, double>(StringComparer.Ordinal),
     };
 
-    /// <summary>Active EBs for a level.</summary>
+    /// <summary>Number of Active EBs on this host for a level.</summary>
     public int Ebs(int level) => Math.Max(1, (int)Math.Round(level * EbsPerLevel, MidpointRounding.AwayFromZero));
 
-    /// <summary>Name of a curve: its factors but for the load.</summary>
+    /// <summary>Name of a curve: its factors without the load.</summary>
     public static string CurveOf(Combination combination)
     {
         var curve = combination.Curve;
         return string.Join(' ', curve.Factors.Select(f => string.Create(CultureInfo.InvariantCulture, $"{f.Key}={f.Value}")));
     }
 
-    /// <summary>Whether this machine can measure it.</summary>
+    /// <summary>True if this host can measure the combination.</summary>
     public bool IsPossible(Combination combination) => !Impossible.ContainsKey(CurveOf(combination));
 
-    /// <summary>Interactions of as many mean business sessions as the study asks for, of every Active EB.</summary>
+    /// <summary>Minimum number of interactions of a timed run: the requested mean business sessions for every Active EB; 0 for an unknown curve.</summary>
     public long InteractionsOf(Combination combination) => SessionLength.TryGetValue(CurveOf(combination), out var length)
         ? (long)Math.Ceiling(CellSessions * length * Ebs(combination.Prototype.Conditions.Ebs!.Value))
         : 0;
 
     /// <summary>
-    /// The window of a timed run: as many mean business sessions as the study asks for. A session lasts its length times the response time, which is
-    /// that without load or, beyond saturation, Active EBs ÷ capacity (Little's law), whichever is longer. It lasts longer if that turns out too short.
+    /// Window of a timed run: the requested number of mean business sessions, but at least one second. A session lasts its length times the response time. The
+    /// response time is the longer of the one without load and, beyond saturation, Active EBs ÷ capacity (Little's law). The run takes longer if the window
+    /// proves too short.
     /// </summary>
     public TimeSpan WindowOf(Combination combination)
     {

@@ -7,15 +7,15 @@ using TlsToll.Workload;
 
 namespace TlsToll.Studies.Plans;
 
-/// <summary>The settings with which all runs of a study of static pages are measured, and what follows from them for its length.</summary>
+/// <summary>Settings for all runs of a study of static pages, and the estimated time of the runs.</summary>
 internal static class StaticSettings
 {
-    // Reading the trace and the meters, a collection, draining; and a request without its bytes and without TLS's part.
+    // Between runs: reading the trace and the meters, a garbage collection, draining. A request: without its bytes and without the cost of TLS.
     private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.15);
     private static readonly TimeSpan Request = TimeSpan.FromMilliseconds(0.3);
     private const double BytesPerSecond = 500e6;
 
-    /// <summary>The settings: all processes that any combination needs.</summary>
+    /// <summary>Settings with all processes that any combination needs.</summary>
     public static ReplaySettings Of(StudyDesign design)
     {
         Treatment[] measured = [.. design.Distinct.Where(c => design.Has(c.Prototype)).Select(c => StudyPlan.Labelled(design, c.Prototype)).Distinct()];
@@ -29,7 +29,7 @@ internal static class StaticSettings
             AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
             TraceOf = Traces(design),
         };
-        // Whatever differs within a process is warm once any of it is: one treatment for each pair of processes, and one without TLS.
+        // Treatments with the same processes share a warm-up: one treatment for each pair of processes and transport.
         var plan = settings.Processes;
         Treatment[] warmed = [.. measured.DistinctBy(t => (plan.SutOf(t), plan.WorkerOf(t), t.Transport))];
         return settings with
@@ -38,7 +38,7 @@ internal static class StaticSettings
         };
     }
 
-    /// <summary>Estimated time of runs.</summary>
+    /// <summary>Estimated time of the runs.</summary>
     public static TimeSpan TimeLeft(StudyDesign design, IEnumerable<Treatment> runs)
     {
         var traces = Traces(design);
@@ -57,8 +57,8 @@ internal static class StaticSettings
     }
 
     /// <summary>
-    /// What makes the trace of a treatment of the study: by the treatment's own trace and requests outstanding, where it has some, since how clients
-    /// follow one another depends on both.
+    /// Generators of the traces of a study's treatments. A treatment's own trace and number of outstanding requests take precedence over the study's; the order
+    /// of the clients depends on both.
     /// </summary>
     public static Func<Treatment, Func<ulong, Trace>> Traces(StudyDesign design)
     {

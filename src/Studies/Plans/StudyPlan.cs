@@ -7,15 +7,15 @@ using TlsToll.Studies.Design;
 
 namespace TlsToll.Studies.Plans;
 
-/// <summary>A run of a study: one combination of levels measured once.</summary>
-/// <param name="Number">Number within the plan, from 1, in the order of measuring.</param>
+/// <summary>Run of a study: one measurement of one combination of levels.</summary>
+/// <param name="Number">Number within the plan, from 1, in the order of measurement.</param>
 /// <param name="Block">Block, from 1.</param>
 /// <param name="Position">Position within the block, from 1.</param>
-/// <param name="Treatment">What is measured.</param>
-/// <param name="Kind">How.</param>
+/// <param name="Treatment">Measured treatment.</param>
+/// <param name="Kind">Kind of measurement.</param>
 public sealed record PlannedRun(int Number, int Block, int Position, Treatment Treatment, CellKind Kind);
 
-/// <summary>All runs of a study in the order of measuring: a pure function of the design, the load scale and the seed.</summary>
+/// <summary>All runs of a study in the order of measurement. The plan depends only on the design, the load scale and the seed.</summary>
 public sealed class StudyPlan
 {
     private readonly Dictionary<(CellKind Kind, Treatment Prototype), Treatment> _treatments;
@@ -23,22 +23,22 @@ public sealed class StudyPlan
     private StudyPlan(Dictionary<(CellKind Kind, Treatment Prototype), Treatment> treatments, IEnumerable<PlannedRun> runs) =>
         (_treatments, Runs) = (treatments, [.. runs]);
 
-    /// <summary>The runs.</summary>
+    /// <summary>Runs in the order of measurement.</summary>
     public IReadOnlyList<PlannedRun> Runs { get; }
 
-    /// <summary>The treatments as they are measured, each once, in the order of the file.</summary>
+    /// <summary>Distinct treatments as they are measured, in the order of the file.</summary>
     public IReadOnlyList<Treatment> Treatments => [.. _treatments.Values.DistinctBy(t => t.Name)];
 
-    /// <summary>Makes the plan.</summary>
-    /// <param name="design">The design.</param>
-    /// <param name="placement">How the load is placed and how long runs last.</param>
+    /// <summary>Builds the plan.</summary>
+    /// <param name="design">Design of the study.</param>
+    /// <param name="placement">Placement of the load and durations of the runs.</param>
     public static StudyPlan Of(StudyDesign design, Placement placement)
     {
         Treatment Planned(Combination combination) => combination.Kind == CellKind.Timed
             ? Named(design, combination, placement) with { Window = placement.WindowOf(combination), MinimumInteractions = placement.InteractionsOf(combination) }
             : Named(design, combination, placement);
         var treatments = design.Distinct.ToDictionary(c => (c.Kind, c.Prototype), Planned);
-        // Two loads of the scale may give the same number of EBs here; they are then one treatment, measured once.
+        // Two levels of the load scale may give the same number of EBs on this host; they are then one treatment, measured once.
         var once = design.Distinct.Where(placement.IsPossible).DistinctBy(c => (c.Kind, treatments[(c.Kind, c.Prototype)].Name)).ToArray();
         var runs =
             from block in Enumerable.Range(1, design.Experiments.Max(design.BlocksOf))
@@ -48,17 +48,17 @@ public sealed class StudyPlan
             i + 1, run.block, run.Position, treatments[(run.Combination.Kind, run.Combination.Prototype)], run.Combination.Kind)));
     }
 
-    /// <summary>The runs that are not among those finished.</summary>
+    /// <summary>Runs that are not finished yet. Voided runs do not count as finished.</summary>
     public PlannedRun[] Left(IEnumerable<FinishedRun> finished)
     {
         var done = finished.Where(r => !r.Voided).Select(r => (r.Cell.Block, r.Cell.Treatment, r.Cell.Kind)).ToHashSet();
         return [.. Runs.Where(run => !done.Contains((run.Block, run.Treatment.Name, run.Kind)))];
     }
 
-    /// <summary>The treatment that measures a combination.</summary>
+    /// <summary>Treatment that measures a combination.</summary>
     public Treatment Of(Combination combination) => _treatments[(combination.Kind, combination.Prototype)];
 
-    /// <summary>A combination's treatment with its name and the load at which it is measured.</summary>
+    /// <summary>Treatment of a combination, with its name and the load at which it is measured.</summary>
     public static Treatment Named(StudyDesign design, Combination combination, Placement placement)
     {
         var prototype = combination.Prototype;
@@ -71,7 +71,7 @@ public sealed class StudyPlan
         return Labelled(design, prototype) with
         {
             Conditions = prototype.Conditions with { Ebs = ebs },
-            // A cost cell may have conditions that no timed one has, and needs no word for them.
+            // Conditions that all cost cells share do not distinguish them, so they are left out of the name.
             ConditionsLabel = combination.Kind == CellKind.Cost && words.Length > 0 && SameForAll(design, combination) ? "" : string.Join('-', words),
         };
     }
@@ -79,7 +79,7 @@ public sealed class StudyPlan
     private static bool SameForAll(StudyDesign design, Combination combination) => design.Distinct
         .Where(c => c.Kind == combination.Kind).All(c => c.Prototype.Conditions == combination.Prototype.Conditions);
 
-    /// <summary>A treatment with words for what its TLS has other than the study's base; none for the base, and without TLS.</summary>
+    /// <summary>Treatment with a label for the TLS settings that differ from the study's base; without a label for the base, and without TLS.</summary>
     public static Treatment Labelled(StudyDesign design, Treatment treatment) =>
         treatment with { Level = treatment.Transport == Transport.Tls ? LabelOf(design, treatment.Tls) : "" };
 
@@ -88,7 +88,7 @@ public sealed class StudyPlan
 
     private static string Word(string factor, string level) => factor switch
     {
-        // A trace may be a file.
+        // A trace may be the path of a file.
         "trace" => Path.GetFileNameWithoutExtension(level).Replace(':', '-'),
         "outstanding" => "outstanding" + level,
         "perConnection" => "per-connection" + level,

@@ -8,24 +8,24 @@ using TlsToll.Tls;
 namespace TlsToll.Studies.Predictions;
 
 /// <summary>
-/// The combinations of a study of static pages for which TLS's cost is predicted: those of cost experiments that ask for the meter. And what they are
-/// compared with.
+/// Combinations of a study of static pages for which the cost of TLS is predicted, namely the metered combinations of cost experiments, and the combinations
+/// with which they are compared.
 /// </summary>
-/// <param name="data">What was measured.</param>
+/// <param name="data">Measurements of the study.</param>
 internal sealed class PredictedCombinations(StudyData data)
 {
-    // Two counts of the same pages differ by the connections that a cell ends with at the most.
+    // Two measurements of the same pages differ at most by the connections with which a cell ends.
     private const double SameConnections = 0.02;
 
     private readonly Func<Treatment, Func<ulong, Workload.Trace>>? _traces = data.Design.Replay is null ? null : StaticSettings.Traces(data.Design);
 
     private readonly Dictionary<Treatment, Workload.Trace> _pages = [];
 
-    /// <summary>Them, in the order of the file.</summary>
+    /// <summary>Predicted combinations, in the order of the file.</summary>
     public IReadOnlyList<Combination> All { get; } =
         [.. data.Design.Distinct.Where(c => c.Kind == CellKind.Cost && c.Prototype.Conditions.Metered)];
 
-    /// <summary>Why a combination cannot be predicted, a sentence without its full stop; null if nothing is known against it.</summary>
+    /// <summary>Reason that a combination cannot be predicted, as a sentence without a full stop; null if none is known.</summary>
     public string? Obstacle(Combination combination)
     {
         var tls = combination.Prototype.Tls;
@@ -38,7 +38,7 @@ internal sealed class PredictedCombinations(StudyData data)
         return tls.EffectiveVersion is { IsOld: true } old ? $"predictions do not support TLS {old}" : null;
     }
 
-    /// <summary>The same without the meter; null if the study has none.</summary>
+    /// <summary>The same combination without the meter; null if the study has none.</summary>
     public Combination? Unmetered(Combination combination)
     {
         var wanted = combination.Prototype with { Conditions = combination.Prototype.Conditions with { Metered = false } };
@@ -46,8 +46,8 @@ internal sealed class PredictedCombinations(StudyData data)
     }
 
     /// <summary>
-    /// The same pages without TLS, on connections that carry as much; null if the study has none. Without TLS nothing is resumed, and so it does not matter
-    /// who returns.
+    /// Combination with the same pages without TLS and about as many requests per connection; null if the study has none. Without TLS nothing is resumed, so it
+    /// does not matter which clients return.
     /// </summary>
     public Combination? Plain(Combination combination)
     {
@@ -60,10 +60,10 @@ internal sealed class PredictedCombinations(StudyData data)
             .FirstOrDefault(c => Math.Abs(Pages(c).MeanBytes - bytes) < 1e-9 && Math.Abs((Carried(c) / carried) - 1) < SameConnections);
     }
 
-    /// <summary>The combination itself, or where there is no meter the same without it; null if neither was measured.</summary>
+    /// <summary>The combination itself or, if it cannot be measured here, the same combination without the meter; null if neither could be measured.</summary>
     public Combination? Measured(Combination combination) => data.Impossible(combination) is null ? combination : Unmetered(combination);
 
-    /// <summary>A trace of its pages.</summary>
+    /// <summary>Trace of the combination's pages.</summary>
     public Workload.Trace Pages(Combination combination)
     {
         if (!_pages.TryGetValue(combination.Prototype, out var pages))
@@ -71,7 +71,7 @@ internal sealed class PredictedCombinations(StudyData data)
         return pages;
     }
 
-    // Requests on a connection; not a number if nothing was measured.
+    // Requests per connection; NaN if nothing was measured.
     private double Carried(Combination? combination)
     {
         var cells = data.Cells(combination);

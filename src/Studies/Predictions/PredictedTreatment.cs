@@ -1,8 +1,8 @@
 namespace TlsToll.Studies.Predictions;
 
-/// <summary>What TLS was predicted to cost for a treatment, from its parts measured alone.</summary>
-/// <param name="Treatment">The treatment's name.</param>
-/// <param name="Micros">CPU time per interaction in microseconds, one value a round; empty if it could not be had.</param>
-/// <param name="ClockMicros">What reading the meter's clock takes, in microseconds.</param>
-/// <param name="Problem">Why it could not be had, a sentence without its full stop; null if it could.</param>
+/// <summary>Predicted cost of TLS for a treatment, computed from isolated measurements of the TLS operations.</summary>
+/// <param name="Treatment">Name of the treatment.</param>
+/// <param name="Micros">CPU time per interaction in microseconds, one value per round; empty if there is no prediction.</param>
+/// <param name="ClockMicros">Time to read the meter's clock, in microseconds.</param>
+/// <param name="Problem">Reason that there is no prediction, as a sentence without a full stop; null if there is one.</param>
 public sealed record PredictedTreatment(string Treatment, IReadOnlyList<double> Micros, double ClockMicros, string? Problem);

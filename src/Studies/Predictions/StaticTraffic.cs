@@ -6,12 +6,12 @@ using TlsToll.Tls.Costs;
 
 namespace TlsToll.Studies.Predictions;
 
-/// <summary>What connections of a combination carry, and what the SUT does besides TLS: by the trace, and by the same pages without TLS.</summary>
-/// <param name="data">What was measured.</param>
-/// <param name="combinations">Which combinations belong together.</param>
+/// <summary>Traffic on a combination's connections and the SUT's work outside TLS, from the trace and from the same pages without TLS.</summary>
+/// <param name="data">Measurements of the study.</param>
+/// <param name="combinations">Predicted combinations and their counterparts.</param>
 internal sealed class StaticTraffic(StudyData data, PredictedCombinations combinations)
 {
-    /// <summary>Both; null if something that they rest on was not measured.</summary>
+    /// <summary>Traffic and work; null if a required measurement is missing.</summary>
     public (TrafficShape Shape, ServerWork Work)? Of(Combination combination)
     {
         if (combinations.Plain(combination) is not { } plain)

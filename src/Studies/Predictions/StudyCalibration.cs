@@ -9,9 +9,9 @@ using TlsToll.Tls.Costs;
 
 namespace TlsToll.Studies.Predictions;
 
-/// <summary>Measures what the parts of TLS cost alone, in this process, and predicts from them what a study's treatments cost.</summary>
-/// <param name="data">What was measured of the study.</param>
-/// <param name="steps">Takes what is said.</param>
+/// <summary>Measures the TLS operations in isolation, in this process, and predicts from them the costs of a study's treatments.</summary>
+/// <param name="data">Measurements of the study.</param>
+/// <param name="steps">Receives progress messages.</param>
 internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
 {
     private const int Rounds = 8;
@@ -19,9 +19,9 @@ internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
 
     private readonly PredictedCombinations _combinations = new(data);
 
-    /// <summary>Predicts all that can be.</summary>
-    /// <param name="drain">Ends it before the next.</param>
-    /// <returns>One for each combination, or why there is none; null if it was ended before.</returns>
+    /// <summary>Predicts all combinations.</summary>
+    /// <param name="drain">Stops before the next combination.</param>
+    /// <returns>For each combination, a prediction or the reason that there is none; null if stopped early.</returns>
     public async Task<IReadOnlyList<PredictedTreatment>?> PredictAsync(CancellationToken drain)
     {
         var all = _combinations.All;
@@ -55,7 +55,7 @@ internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
         return predicted;
     }
 
-    // The study has been measured: a failure here must not lose its results.
+    // The study is already measured: a failure here must not lose its results.
     private PredictedTreatment Predict(Combination combination, Calibration calibration, double clock)
     {
         if (_combinations.Obstacle(combination) is { } obstacle)

@@ -7,15 +7,15 @@ using TlsToll.Studies.Design;
 
 namespace TlsToll.Studies.Predictions;
 
-/// <summary>Puts what was predicted beside what was measured.</summary>
-/// <param name="data">What was measured.</param>
-/// <param name="predicted">What was predicted.</param>
+/// <summary>Compares the predictions with the measurements.</summary>
+/// <param name="data">Measurements of the study.</param>
+/// <param name="predicted">Predictions.</param>
 internal sealed class StudyPredictions(StudyData data, IReadOnlyList<PredictedTreatment> predicted)
 {
     private readonly PredictedCombinations _combinations = new(data);
     private readonly BlockValues _cost = new(data, "cpuMicrosPerInteraction.sut");
 
-    /// <summary>All of them, in the order of the file.</summary>
+    /// <summary>All comparisons, in the order of the file.</summary>
     public IReadOnlyList<StudyPrediction> All() =>
     [
         .. from combination in _combinations.All

@@ -8,16 +8,15 @@ using YamlDotNet.RepresentationModel;
 namespace TlsToll.Studies.Reading;
 
 /// <summary>Reads one experiment of a study's file.</summary>
-/// <param name="name">Its name.</param>
+/// <param name="name">Name of the experiment.</param>
 /// <param name="line">Line of the name.</param>
-/// <param name="node">Its mapping.</param>
+/// <param name="node">Mapping of the experiment.</param>
 /// <param name="vocabulary">Factors and settings of the study's workload.</param>
 /// <param name="mistakes">Receives the mistakes.</param>
 internal sealed class ExperimentReader(string name, int line, YamlMappingNode node, IStudyFactors vocabulary, ICollection<StudyMistake> mistakes)
 {
     private readonly YamlFields _fields = new(node, $"the experiment {name}", mistakes);
 
-    /// <summary>Reads it.</summary>
     public ExperimentFile Read()
     {
         var kind = _fields.OneOf("kind", "timed", "cost") == "cost" ? CellKind.Cost : CellKind.Timed;

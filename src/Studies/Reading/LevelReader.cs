@@ -6,13 +6,13 @@ namespace TlsToll.Studies.Reading;
 /// <summary>Checks settings and levels of factors by the rules of a study's workload.</summary>
 internal static class LevelReader
 {
-    /// <summary>The fixed settings in a field <c>settings</c>.</summary>
+    /// <summary>Reads the valid settings of the field <c>settings</c>, and notes the mistakes in the others.</summary>
     public static Dictionary<string, string> Settings(IStudyFactors vocabulary, YamlFields fields, ICollection<StudyMistake> mistakes)
     {
         var settings = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var (name, value, line) in fields.Pairs("settings"))
         {
-            // Only what is right goes on, so that nothing is said twice.
+            // Pass on only valid settings, so that no mistake is reported twice.
             var problems = vocabulary.Setting(name, value);
             if (problems.Count == 0)
                 settings[name] = value;
@@ -23,7 +23,7 @@ internal static class LevelReader
         return settings;
     }
 
-    /// <summary>The levels of a factor with which nothing is wrong; what is wrong with the others is noted.</summary>
+    /// <summary>Reads the valid levels of a factor, and notes the mistakes in the others.</summary>
     public static IReadOnlyList<string> Levels(IStudyFactors vocabulary, string factor, IEnumerable<(string Text, int Line)> levels, ICollection<StudyMistake> mistakes)
     {
         var right = new List<string>();

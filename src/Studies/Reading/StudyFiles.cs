@@ -4,20 +4,20 @@ using TlsToll.Tls;
 
 namespace TlsToll.Studies.Reading;
 
-/// <summary>The studies that come with the program, and those of the user.</summary>
+/// <summary>Finds the studies that come with the program and those of the user.</summary>
 public static class StudyFiles
 {
     private const string Folder = "studies";
 
-    /// <summary>Files of the studies that come with the program, by name.</summary>
+    /// <summary>Paths of the studies that come with the program, ordered by name.</summary>
     public static IReadOnlyList<string> All()
     {
         var folder = Path.Combine(AppContext.BaseDirectory, Folder);
         return Directory.Exists(folder) ? [.. Directory.EnumerateFiles(folder, "*.yaml").Order(StringComparer.Ordinal)] : [];
     }
 
-    /// <summary>The file of a study.</summary>
-    /// <param name="study">A name, or a path.</param>
+    /// <summary>Path of a study's file.</summary>
+    /// <param name="study">Name or path of the study.</param>
     /// <exception cref="InvalidRequestException">There is no such study.</exception>
     public static string Find(string study)
     {
@@ -31,8 +31,8 @@ public static class StudyFiles
         throw new InvalidRequestException($"unknown study or file '{study}'; " + (near.Length > 0 ? $"did you mean {near[0]}?" : $"the studies are {string.Join(", ", names)}."));
     }
 
-    /// <summary>Reads a study.</summary>
-    /// <exception cref="InvalidRequestException">It cannot be read, or something is wrong with it.</exception>
+    /// <summary>Reads a study's file.</summary>
+    /// <exception cref="InvalidRequestException">The file cannot be read, or has mistakes.</exception>
     public static (StudyFile File, string Path) Read(string path)
     {
         try

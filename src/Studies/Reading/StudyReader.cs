@@ -8,16 +8,16 @@ using YamlDotNet.RepresentationModel;
 
 namespace TlsToll.Studies.Reading;
 
-/// <summary>Reads a study's file; reports all mistakes at once, with their lines.</summary>
+/// <summary>Reads a study's file, and reports all mistakes at once with their lines.</summary>
 internal sealed class StudyReader
 {
     private readonly List<StudyMistake> _mistakes = [];
     private StudyWorkload _workload;
 
     /// <summary>Reads a file, and checks all combinations of its levels.</summary>
-    /// <param name="text">Its contents.</param>
-    /// <param name="path">Its path, for messages.</param>
-    /// <exception cref="StudyFileException">It has mistakes.</exception>
+    /// <param name="text">Contents of the file.</param>
+    /// <param name="path">Path of the file, for messages.</param>
+    /// <exception cref="StudyFileException">The file has mistakes.</exception>
     public static StudyFile Read(string text, string path)
     {
         var reader = new StudyReader();
@@ -27,7 +27,7 @@ internal sealed class StudyReader
         return study is not null && reader._mistakes.Count == 0 ? study : throw new StudyFileException(path, reader._mistakes);
     }
 
-    // Mistakes of single levels and settings have been noted before.
+    // Mistakes of single levels and settings are already noted.
     private void Combine(StudyFile study)
     {
         foreach (var mistake in new[] { study.Full, study.Quick }.SelectMany(form => StudyDesign.Of(study, form, form == study.Quick).Mistakes))
@@ -53,7 +53,7 @@ internal sealed class StudyReader
         }
         catch (InvalidOperationException)
         {
-            // The parser fails so on some broken texts, without a position.
+            // The parser throws this exception on some malformed texts, without a position.
             _mistakes.Add(new StudyMistake(1, "not YAML: a bracket or a quotation mark is not closed, or a line is indented wrongly"));
         }
 

@@ -6,30 +6,30 @@ using YamlDotNet.RepresentationModel;
 namespace TlsToll.Studies.Reading;
 
 /// <summary>
-/// Reads the fields of a YAML mapping. Notes each mistake with its line and continues; YamlDotNet's deserialiser would stop at the first one.
+/// Reads the fields of a YAML mapping. It notes each mistake with its line and continues; YamlDotNet's deserialiser would stop at the first mistake.
 /// </summary>
 /// <param name="node">The mapping.</param>
-/// <param name="what">What it is, for messages.</param>
+/// <param name="what">Description of the mapping, for messages.</param>
 /// <param name="mistakes">Receives the mistakes.</param>
 internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<StudyMistake> mistakes)
 {
     private readonly HashSet<string> _known = new(StringComparer.Ordinal);
 
-    /// <summary>Line of the mapping.</summary>
+    /// <summary>Line of the mapping, from 1.</summary>
     public int Line { get; } = LineOf(node);
 
     /// <summary>Line of a node, from 1.</summary>
     public static int LineOf(YamlNode node) => (int)node.Start.Line;
 
-    /// <summary>Line of a field's value; of the mapping, if the field is missing.</summary>
+    /// <summary>Line of a field's value, or of the mapping if the field is missing.</summary>
     public int LineFor(string name) => Find(name) is { } value ? LineOf(value) : Line;
 
     /// <summary>Notes a mistake.</summary>
     public void Wrong(int line, string message) => mistakes.Add(new StudyMistake(line, message));
 
-    /// <summary>A text; null if it is missing.</summary>
+    /// <summary>Value of a text field; null if it is missing or not a text.</summary>
     /// <param name="name">Name of the field.</param>
-    /// <param name="problem">The mistake in a text; null if there is none.</param>
+    /// <param name="problem">Returns the mistake in a text, or null if there is none.</param>
     public string? Text(string name, Func<string, string?>? problem = null)
     {
         if (Find(name) is not { } value)
@@ -40,7 +40,7 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
         return null;
     }
 
-    /// <summary>A required text.</summary>
+    /// <summary>Value of a required text field. If it is missing, a mistake is noted and the value is empty.</summary>
     public string Required(string name)
     {
         if (Find(name) is null)
@@ -48,7 +48,7 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
         return Text(name) ?? "";
     }
 
-    /// <summary>One of several words, the first if it is missing.</summary>
+    /// <summary>One of several words; the first word if the field is missing.</summary>
     public string OneOf(string name, params string[] words) =>
         Text(name, text => words.Contains(text, StringComparer.Ordinal) ? null : $"{name}: unknown value '{text}'; expected {string.Join(", ", words)}") ?? words[0];
 
@@ -71,12 +71,12 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
         return null;
     }
 
-    /// <summary>A list of texts, or a single text; empty if it is missing.</summary>
+    /// <summary>List of texts, or a single text; empty if the field is missing.</summary>
     /// <param name="name">Name of the field.</param>
-    /// <param name="problem">The mistake in a text; null if there is none.</param>
+    /// <param name="problem">Returns the mistake in a text, or null if there is none.</param>
     public IReadOnlyList<string> Texts(string name, Func<string, string?>? problem = null) => [.. List(name, problem).Select(item => item.Text)];
 
-    /// <summary>A list of texts with their lines, or a single text; empty if it is missing.</summary>
+    /// <summary>List of texts with their lines, or a single text; empty if the field is missing.</summary>
     public IReadOnlyList<(string Text, int Line)> List(string name, Func<string, string?>? problem = null)
     {
         var texts = new List<(string Text, int Line)>();
@@ -108,7 +108,7 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
         return pairs;
     }
 
-    /// <summary>The mapping in a field; null if it is missing or something else.</summary>
+    /// <summary>Mapping in a field; null if the field is missing or something else.</summary>
     public YamlMappingNode? Mapping(string name)
     {
         var value = Find(name);
@@ -117,7 +117,7 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
         return value as YamlMappingNode;
     }
 
-    /// <summary>The mappings in a list; empty if it is missing.</summary>
+    /// <summary>Mappings in a list; empty if the field is missing.</summary>
     public IReadOnlyList<YamlMappingNode> Mappings(string name)
     {
         var value = Find(name);
@@ -129,7 +129,7 @@ internal sealed class YamlFields(YamlMappingNode node, string what, ICollection<
         return [.. items.OfType<YamlMappingNode>()];
     }
 
-    /// <summary>Called last: fields that were not read are mistakes.</summary>
+    /// <summary>Notes all fields that were not read as mistakes. Call it last.</summary>
     public void Done()
     {
         foreach (var key in node.Children.Keys)

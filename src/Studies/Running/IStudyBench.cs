@@ -6,35 +6,34 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>The running processes of a study, and the measurement of a run on them.</summary>
+/// <summary>Running processes of a study, on which its runs are measured.</summary>
 internal interface IStudyBench : IAsyncDisposable
 {
-    /// <summary>Completes when a tier ends; during a study none may.</summary>
+    /// <summary>Completes when a tier ends, which must not happen during a study.</summary>
     Task<TierExit> AnyTierEnded { get; }
 
-    /// <summary>Lengths in bytes of the files of records, with all runs so far.</summary>
+    /// <summary>Lengths in bytes of the record files, including all runs so far.</summary>
     (long Interactions, long Connections) RecordLengths { get; }
 
     /// <summary>Warms all processes up.</summary>
     /// <param name="drain">Finishes early.</param>
     /// <param name="abort">Stops at once.</param>
-    /// <returns>The result, a sentence without its full stop.</returns>
+    /// <returns>The result, as a sentence without a full stop.</returns>
     Task<string> WarmUpAsync(CancellationToken drain, CancellationToken abort);
 
     /// <summary>Determines the loads.</summary>
-    /// <param name="impossible">Curves that this host cannot measure, and why.</param>
+    /// <param name="impossible">Reasons that this host cannot measure certain curves, by the curve's name.</param>
     /// <param name="abort">Stops at once.</param>
     Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort);
 
-    /// <summary>Measures a run.</summary>
     Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> report, CancellationToken abort);
 
     /// <summary>Audits the work of all runs.</summary>
-    /// <returns>A remark without its full stop, empty for none; and the inconsistencies.</returns>
+    /// <returns>A remark without a full stop, empty for none, and the inconsistencies.</returns>
     Task<(string Remark, IReadOnlyList<string> Inconsistencies)> AuditAsync(CancellationToken abort);
 
-    /// <summary>Every effective setting.</summary>
+    /// <summary>All effective settings by name.</summary>
     /// <param name="blocks">Final number of blocks.</param>
-    /// <param name="abort">Gives up.</param>
+    /// <param name="abort">Stops at once.</param>
     Task<IReadOnlyDictionary<string, string>> EffectiveAsync(int blocks, CancellationToken abort);
 }

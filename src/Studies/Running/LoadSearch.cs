@@ -4,20 +4,20 @@ using TlsToll.Results.Studies;
 namespace TlsToll.Studies.Running;
 
 /// <summary>
-/// Finds the load that saturates: doubles the Active EBs until the SUT is saturated (95 % of its processors used, the driver's below 85 %), and narrows that
-/// point down. If twice the EBs give no more interactions a second before that, something else on this machine is the limit; then it is where the two
-/// asymptotes of a closed system meet, N* = X · R: the greatest throughput times the response time without load (e.g. Jain, The Art of Computer Systems
-/// Performance Analysis, section 33.6).
+/// Finds the load that saturates the SUT. The search doubles the Active EBs until the SUT is saturated (95 % of its processors used, the driver's below 85 %),
+/// then narrows that point down. If doubling the EBs stops raising the throughput before that, another resource of this host is the limit. The result is then
+/// the intersection of the two asymptotes of a closed system, N* = X · R: the highest throughput times the response time without load (e.g. Jain, The Art of
+/// Computer Systems Performance Analysis, section 33.6).
 /// </summary>
 /// <param name="measure">Measures a number of Active EBs.</param>
 internal sealed class LoadSearch(Func<int, Task<LoadStep>> measure)
 {
-    /// <summary>What counts as saturated, for the results.</summary>
+    /// <summary>Definition of saturation, for the results.</summary>
     public const string Definition =
         "the SUT used 95 % of its processors and the other tiers less than 85 % of theirs; if doubling the Active EBs raised the throughput by less than 5 % "
         + "before that, the highest throughput × the response time without load";
 
-    /// <summary>Most Active EBs tried.</summary>
+    /// <summary>Highest number of Active EBs tried.</summary>
     public const int Most = 4096;
 
     private const int First = 4;
@@ -26,7 +26,7 @@ internal sealed class LoadSearch(Func<int, Task<LoadStep>> measure)
 
     private readonly List<LoadStep> _steps = [];
 
-    /// <summary>Searches.</summary>
+    /// <summary>Searches for the load at saturation.</summary>
     /// <param name="paperSaturation">Active EBs at saturation on the scale of the study's levels.</param>
     public async Task<LoadScaleResult> FindAsync(double? paperSaturation)
     {
@@ -34,7 +34,7 @@ internal sealed class LoadSearch(Func<int, Task<LoadStep>> measure)
         return new LoadScaleResult(Definition, bySut ? await NarrowAsync() : Meeting(), bySut ? "sut" : "machine", paperSaturation, _steps);
     }
 
-    // Until the SUT is saturated, or nothing is gained any more.
+    // Returns true if the SUT becomes saturated, false if the throughput stops rising before that.
     private async Task<bool> DoubleAsync()
     {
         await TryAsync(First);
@@ -63,7 +63,7 @@ internal sealed class LoadSearch(Func<int, Task<LoadStep>> measure)
         return high.Ebs;
     }
 
-    // An EB has no think time: without load it makes one interaction per response time.
+    // An EB has no think time: without load it completes one interaction per response time.
     private int Meeting() => Math.Max(1, (int)Math.Round(_steps.Max(s => s.Sips) * _steps.Min(s => s.Ebs / Math.Max(s.Sips, 0.01))));
 
     private static bool OfSut(LoadStep step) => CellMath.IsSutTheBottleneck(step.SutUtilisation, step.DriverUtilisation);

@@ -10,14 +10,14 @@ using TlsToll.Studies.Plans;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>Finds out on the running tiers where the load is to be placed and how long runs have to last. Its cells are not part of the results.</summary>
-/// <param name="design">The study.</param>
-/// <param name="settings">The settings, with all choices of TLS.</param>
-/// <param name="testbed">The running tiers.</param>
-/// <param name="progress">Takes the progress.</param>
+/// <summary>Determines the placement of the load and the durations of the runs, on the running tiers. Results do not include the pilot cells.</summary>
+/// <param name="design">Design of the study.</param>
+/// <param name="settings">Settings with all TLS choices.</param>
+/// <param name="testbed">Running tiers.</param>
+/// <param name="progress">Receives progress.</param>
 internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTestbed testbed, IProgress<RunProgress> progress)
 {
-    // Far from the numbers of measured cells and blocks, so that neither orders' ids nor work repeats.
+    // Far from the numbers of measured cells and blocks, so that neither order ids nor work repeat.
     private const int Unmeasured = 1_000_000;
 
     private readonly CellRunner _runner = new(settings, testbed, (_, _, _) => { });
@@ -30,11 +30,11 @@ internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTes
         return new LoadStep(ebs, cell.Sips, cell.SutUtilisation, cell.DriverUtilisation);
     }).FindAsync(design.File.SaturatesAt);
 
-    /// <summary>Finds capacity and response time of every curve.</summary>
-    /// <param name="scale">The load scale; null where levels are taken as they are.</param>
-    /// <param name="impossible">Curves that cannot be measured.</param>
-    /// <param name="window">How long each is tried.</param>
-    /// <param name="abort">Gives up.</param>
+    /// <summary>Measures capacity and response time of every curve.</summary>
+    /// <param name="scale">Load scale; null if the levels are used as written.</param>
+    /// <param name="impossible">Reasons that certain curves cannot be measured, by the curve's name.</param>
+    /// <param name="window">Duration of each measurement.</param>
+    /// <param name="abort">Stops at once.</param>
     public async Task<Placement> PlaceAsync(LoadScaleResult? scale, IReadOnlyDictionary<string, string> impossible, TimeSpan window, CancellationToken abort)
     {
         var placement = Placement.AsTheyAre(design.Form.CellSessions) with
@@ -50,7 +50,7 @@ internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTes
             var treatment = curve.First().Curve;
             var high = await MeasureAsync(treatment, loads[^1], window, "pilot", abort);
             capacity[curve.Key] = Math.Max(high.Sips, 0.1);
-            // Without load the vendors' delay hides TLS: curves with the same conditions have the same response time.
+            // Without load, the vendors' delay hides the cost of TLS: curves with the same conditions have the same response time.
             if (!alike.TryGetValue(treatment.Conditions, out var seconds))
             {
                 var low = loads[^1] == loads[0] ? high : await MeasureAsync(treatment, loads[0], window, "pilot", abort);

@@ -15,7 +15,7 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>The bench of a study of the services: all tiers, and records of every interaction.</summary>
+/// <summary>Bench of a study of the services: all tiers, and records of every interaction.</summary>
 internal sealed class ServiceBench(
     StudyDesign design, RunSettings settings, RunTestbed testbed, RecordsCsv records, IProgress<RunProgress> progress, IProgress<string> steps) : IStudyBench
 {
@@ -28,14 +28,14 @@ internal sealed class ServiceBench(
     public (long Interactions, long Connections) RecordLengths => records.Lengths;
 
     /// <summary>Starts the tiers.</summary>
-    /// <param name="design">The study.</param>
-    /// <param name="settings">The settings of all runs.</param>
-    /// <param name="directory">Where the records go.</param>
-    /// <param name="last">The last run that is on disk: what records have beyond it is of none. Null for none.</param>
-    /// <param name="progress">Takes the progress.</param>
-    /// <param name="steps">Takes the steps of the start.</param>
-    /// <param name="drain">Gives up.</param>
-    /// <exception cref="TestbedException">A tier did not come up.</exception>
+    /// <param name="design">Design of the study.</param>
+    /// <param name="settings">Settings of all runs.</param>
+    /// <param name="directory">Directory of the records.</param>
+    /// <param name="last">Last run on disk; null for none. Records after it belong to an unfinished run and are removed.</param>
+    /// <param name="progress">Receives progress.</param>
+    /// <param name="steps">Receives the steps of the start.</param>
+    /// <param name="drain">Cancels the start.</param>
+    /// <exception cref="TestbedException">A tier did not start.</exception>
     public static async Task<ServiceBench> StartAsync(
         StudyDesign design, RunSettings settings, StudyDirectory directory, FinishedRun? last,
         IProgress<RunProgress> progress, IProgress<string> steps, CancellationToken drain)

@@ -13,7 +13,7 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>The bench of a study of static pages: SUTs that serve them, and drivers that replay traces. There is no load to be placed, and no database.</summary>
+/// <summary>Bench of a study of static pages: SUTs that serve the pages, and drivers that replay traces. It has no load to place and no database.</summary>
 internal sealed class StaticBench(StudyDesign design, ReplaySettings settings, ReplayTestbed testbed, IProgress<RunProgress> progress) : IStudyBench
 {
     private readonly ReplayCells _cells = new(settings, testbed);
@@ -25,11 +25,11 @@ internal sealed class StaticBench(StudyDesign design, ReplaySettings settings, R
     public (long Interactions, long Connections) RecordLengths => (0, 0);
 
     /// <summary>Starts the SUTs and the drivers.</summary>
-    /// <param name="design">The study.</param>
-    /// <param name="progress">Receives the progress.</param>
+    /// <param name="design">Design of the study.</param>
+    /// <param name="progress">Receives progress.</param>
     /// <param name="steps">Receives the steps of the start.</param>
-    /// <param name="drain">Gives up.</param>
-    /// <exception cref="TestbedException">One did not come up.</exception>
+    /// <param name="drain">Cancels the start.</param>
+    /// <exception cref="TestbedException">An SUT or a driver did not start.</exception>
     public static async Task<StaticBench> StartAsync(
         StudyDesign design, IProgress<RunProgress> progress, IProgress<string> steps, CancellationToken drain)
     {

@@ -8,37 +8,37 @@ using TlsToll.Studies.Predictions;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>What a study keeps of itself from its first start on, so that it can go on after an interruption.</summary>
+/// <summary>State of a study, stored from its first start on, so that it can continue after an interruption.</summary>
 public sealed record StudyState
 {
     /// <summary>Name of the study.</summary>
     public required string Study { get; init; }
 
-    /// <summary>Whether it is the short form.</summary>
+    /// <summary>True for the quick form.</summary>
     public required bool Quick { get; init; }
 
-    /// <summary>The settings by which it was started, in a line: another start must have the same.</summary>
+    /// <summary>Settings of the first start in one line. Every later start must have the same settings.</summary>
     public required string Asked { get; init; }
 
-    /// <summary>When it was first started, UTC.</summary>
+    /// <summary>Time of the first start, UTC.</summary>
     public required DateTime StartedAt { get; init; }
 
-    /// <summary>How often it was started.</summary>
+    /// <summary>Number of starts.</summary>
     public required int Sittings { get; init; }
 
-    /// <summary>The day to which the population's dates refer.</summary>
+    /// <summary>Day to which the population's dates refer.</summary>
     public required DateOnly AsOf { get; init; }
 
-    /// <summary>How the load scale was found; null where there is none, or not yet.</summary>
+    /// <summary>Result of the search for the load scale; null if there is none, or not yet.</summary>
     public LoadScaleResult? LoadScale { get; init; }
 
-    /// <summary>Where the load is placed; null until that is known.</summary>
+    /// <summary>Placement of the load; null until it is known.</summary>
     public Placement? Placement { get; init; }
 
-    /// <summary>Blocks that a wanted precision takes, computed once after the pilot; null before that, or without one.</summary>
+    /// <summary>Number of blocks for a requested precision, computed once after the pilot; null before that, or without a precision.</summary>
     public int? Blocks { get; init; }
 
-    /// <summary>What TLS was predicted to cost, once all runs are measured; null before that.</summary>
+    /// <summary>Predicted costs of TLS, computed when all runs are measured; null before that.</summary>
     public IReadOnlyList<PredictedTreatment>? Predicted { get; init; }
 
     /// <summary>Remarks of all sittings.</summary>
@@ -46,8 +46,7 @@ public sealed record StudyState
 }
 
 /// <summary>
-/// The directory of a study: <c>study.yaml</c>, <c>plan.json</c>, and in <c>runs/</c> a file for each finished run, written whole before the next run
-/// starts.
+/// Directory of a study: <c>study.yaml</c>, <c>plan.json</c>, and in <c>runs/</c> a file for each finished run, written completely before the next run starts.
 /// </summary>
 public sealed class StudyDirectory
 {
@@ -55,14 +54,14 @@ public sealed class StudyDirectory
 
     private StudyDirectory(string path) => FullPath = path;
 
-    /// <summary>Its path.</summary>
+    /// <summary>Full path of the directory.</summary>
     public string FullPath { get; }
 
-    /// <summary>The copy of the study's file.</summary>
+    /// <summary>Path of the copy of the study's file.</summary>
     public string StudyPath => PathOf("study.yaml");
 
-    /// <summary>Opens a directory, new or of a study that was begun.</summary>
-    /// <exception cref="IOException">It holds something else, or cannot be made.</exception>
+    /// <summary>Opens a new directory, or that of a study that was started.</summary>
+    /// <exception cref="IOException">The directory contains something else, or cannot be created.</exception>
     public static StudyDirectory Open(string path)
     {
         var full = Path.GetFullPath(path);
@@ -74,18 +73,18 @@ public sealed class StudyDirectory
         return new StudyDirectory(full);
     }
 
-    /// <summary>Whether a directory holds a study that was begun.</summary>
+    /// <summary>True if a directory contains a study that was started.</summary>
     public static bool IsBegun(string path) => File.Exists(Path.Combine(path, StateFile));
 
-    /// <summary>Whether the study in a directory was measured to its end.</summary>
+    /// <summary>True if the study in a directory is finished.</summary>
     public static bool IsFinished(string path) =>
         File.Exists(Path.Combine(path, StudyJson.FileName)) && StudyJson.Read(Path.Combine(path, StudyJson.FileName)).Status != "interrupted";
 
-    /// <summary>Path of a file in it.</summary>
+    /// <summary>Path of a file in the directory.</summary>
     public string PathOf(string name) => Path.Combine(FullPath, name);
 
-    /// <summary>The state; null if the study has not begun.</summary>
-    /// <exception cref="InvalidDataException">The file is of another version.</exception>
+    /// <summary>Reads the state; null if the study was not started.</summary>
+    /// <exception cref="InvalidDataException">The file was not written by this version.</exception>
     public StudyState? ReadState()
     {
         if (!File.Exists(PathOf(StateFile)))
@@ -103,7 +102,7 @@ public sealed class StudyDirectory
     /// <summary>Writes the state.</summary>
     public void Write(StudyState state) => AtomicFile.Write(PathOf(StateFile), JsonSerializer.Serialize(state, StudyStateJson.Default.StudyState) + "\n", durable: true);
 
-    /// <summary>The finished runs, voided ones included, in the order of measuring.</summary>
+    /// <summary>Reads the finished runs, including voided ones, in the order of measurement.</summary>
     public IReadOnlyList<FinishedRun> ReadRuns() =>
     [
         .. Directory.EnumerateFiles(PathOf("runs"), "*.json")
@@ -119,7 +118,7 @@ public sealed class StudyDirectory
     }
 }
 
-/// <summary>JSON of a study's own files.</summary>
+/// <summary>JSON of the files in a study's directory.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true)]
 [JsonSerializable(typeof(StudyState))]
 [JsonSerializable(typeof(FinishedRun))]

@@ -7,14 +7,14 @@ using static System.FormattableString;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>How many runs a study has and how long it takes, before anything is measured: an estimate from its delays and its load.</summary>
+/// <summary>Estimates the number of runs and the duration of a study before any measurement, from its delays and its load.</summary>
 public static class StudyLength
 {
     // In addition to the vendors' delay, an interaction takes a few milliseconds; half of the mix calls a vendor (Create Order, and New Customer).
     private const double ServiceSeconds = 0.003;
     private const double ShareWithVendor = 0.51;
 
-    /// <summary>Name, title, runs and length of a study, in two lines.</summary>
+    /// <summary>Name, title, number of runs and duration of a study, in two lines.</summary>
     public static string Entry((StudyFile File, string Path) study) =>
         $"{study.File.Name}: {study.File.Title}\n  {Short(study, quick: false)}; --quick {Short(study, quick: true)}\n";
 
@@ -24,7 +24,7 @@ public static class StudyLength
         return Invariant($"{runs} runs, {Spoken(time)}");
     }
 
-    /// <summary>The whole plan, as lines.</summary>
+    /// <summary>Description of the whole plan, in several lines.</summary>
     public static string Describe(StudyDesign design)
     {
         var (runs, time) = Of(design);
@@ -55,7 +55,7 @@ public static class StudyLength
         $"  {experiment.Combinations.Count} combinations in {blocks} blocks",
     ];
 
-    /// <summary>Number of runs and estimated time of a study.</summary>
+    /// <summary>Number of runs and estimated duration of a study.</summary>
     public static (int Runs, TimeSpan Time) Of(StudyDesign design)
     {
         var settings = StudySettings.Of(design, design.Base.AsOf);
@@ -69,7 +69,7 @@ public static class StudyLength
             var (curve, own) = (Placement.CurveOf(combination), combination.Prototype.Conditions);
             unloaded[curve] = ServiceSeconds + (ShareWithVendor * VendorDelay.Mean(own.VendorDelay ?? settings.VendorDelay) / 1000);
             lengths[curve] = Workload.SessionLength.Parse(own.SessionLength ?? settings.SessionLength).Mean;
-            // Saturation, on the scale of the levels, is where the line without load ends.
+            // The capacity is the throughput at saturation, if response times up to there are those without load.
             capacity[curve] = design.File.SaturatesAt is { } ebs ? ebs / unloaded[curve] : double.MaxValue;
         }
 

@@ -5,14 +5,14 @@ using TlsToll.Studies.Plans;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>All measurements of a study, of this sitting and earlier ones.</summary>
-/// <param name="Settings">The settings of all runs.</param>
-/// <param name="State">The state on disk.</param>
-/// <param name="Design">The study, with its final number of blocks.</param>
-/// <param name="Plan">The plan; null if the study was interrupted before there was one.</param>
-/// <param name="Runs">The finished runs, voided ones included.</param>
-/// <param name="Machine">The host.</param>
-/// <param name="Effective">Every effective setting.</param>
+/// <summary>All measurements of a study, from this sitting and earlier ones.</summary>
+/// <param name="Settings">Settings of all runs.</param>
+/// <param name="State">State on disk.</param>
+/// <param name="Design">Design with the final number of blocks.</param>
+/// <param name="Plan">Plan; null if the study was interrupted before it had one.</param>
+/// <param name="Runs">Finished runs, including voided ones.</param>
+/// <param name="Machine">Description of the host.</param>
+/// <param name="Effective">All effective settings by name.</param>
 /// <param name="Inconsistencies">Inconsistencies found by the audit.</param>
 public sealed record StudyMeasurements(
     RunSettings Settings, StudyState State, StudyDesign Design, StudyPlan? Plan, IReadOnlyList<FinishedRun> Runs, MachineDescription Machine,

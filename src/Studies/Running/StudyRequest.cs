@@ -6,18 +6,18 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>What is asked of <c>rbe study</c>.</summary>
-/// <param name="Path">The study's file.</param>
-/// <param name="Quick">Whether the short form is asked for.</param>
-/// <param name="DryRun">Whether only the plan is.</param>
-/// <param name="Out">Directory of the results; null for the usual one.</param>
-/// <param name="Blocks">Blocks instead of the study's.</param>
-/// <param name="Seed">The seed; null for the usual one.</param>
-/// <param name="Settings">Settings instead of the study's.</param>
+/// <summary>Options of <c>rbe study</c>.</summary>
+/// <param name="Path">Path of the study's file.</param>
+/// <param name="Quick">True for the quick form.</param>
+/// <param name="DryRun">True to show only the plan.</param>
+/// <param name="Out">Directory of the results; null for the default.</param>
+/// <param name="Blocks">Number of blocks that replaces the study's; null to keep it.</param>
+/// <param name="Seed">Seed; null for the default.</param>
+/// <param name="Settings">Settings that replace the study's.</param>
 public sealed record StudyRequest(
     string Path, bool Quick, bool DryRun, string? Out, int? Blocks, ulong? Seed, IReadOnlyDictionary<string, string> Settings)
 {
-    /// <summary>In a line: what a start that goes on must have in common with the first.</summary>
+    /// <summary>Options in one line. A start that continues a study must have the same options as the first start.</summary>
     public string Asked => string.Join(' ', new[]
     {
         Quick ? "--quick" : "",
@@ -26,12 +26,12 @@ public sealed record StudyRequest(
         string.Join(' ', Settings.OrderBy(s => s.Key, StringComparer.Ordinal).Select(s => $"--set {s.Key}={s.Value}")),
     }.Where(word => word.Length > 0));
 
-    /// <summary>The design.</summary>
-    /// <exception cref="InvalidRequestException">The file is wrong.</exception>
+    /// <summary>Reads the file and builds the design.</summary>
+    /// <exception cref="InvalidRequestException">The file is invalid.</exception>
     public StudyDesign Design() => Design(Path);
 
-    /// <summary>The design by another copy of the file.</summary>
-    /// <exception cref="InvalidRequestException">The file is wrong.</exception>
+    /// <summary>Builds the design from another copy of the file.</summary>
+    /// <exception cref="InvalidRequestException">The file is invalid.</exception>
     public StudyDesign Design(string path)
     {
         try

@@ -14,12 +14,12 @@ using static System.FormattableString;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>Turns what was measured of a study into what it leaves: <c>run.json</c> with all cells, and <c>study.json</c>.</summary>
-/// <param name="design">The study.</param>
-/// <param name="measured">What was measured.</param>
+/// <summary>Builds the results of a study from its measurements: <c>run.json</c> with all cells, and <c>study.json</c>.</summary>
+/// <param name="design">Design of the study.</param>
+/// <param name="measured">Measurements of the study.</param>
 public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
 {
-    /// <summary>The cells with all their responses, and the comparisons of each treatment with its plain twin.</summary>
+    /// <summary>Results of all cells, and comparisons of each treatment with its plain twin.</summary>
     public RunResult Run()
     {
         Treatment[] treatments = [.. Counted.Select(r => r.Cell.Treatment).Distinct(StringComparer.Ordinal).Select(Find)];
@@ -39,8 +39,8 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
         return run with { Comparisons = comparisons, Answers = Answers.Of(comparisons, outline.Treatments) };
     }
 
-    /// <summary>The study's own results.</summary>
-    /// <param name="run">The cells.</param>
+    /// <summary>Results of the study itself.</summary>
+    /// <param name="run">Results of the cells.</param>
     public StudyResult Study(RunResult run)
     {
         var result = Empty(run);
@@ -70,7 +70,7 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
         return result with { Predictions = predictions, Answers = [.. result.Answers, .. StudyPrediction.Verdict(predictions) is { } verdict ? [verdict] : Array.Empty<string>()] };
     }
 
-    // The load as it was measured, not as it is on the study's scale.
+    // Levels of the load as measured, not on the study's scale.
     private static FactorLevels Here(FactorLevels factor, StudyData data) => factor.Name != "ebs" ? factor : factor with
     {
         Levels = [.. factor.Levels.Select(level => data.Ebs(int.Parse(level, CultureInfo.InvariantCulture)).ToString(CultureInfo.InvariantCulture))],
@@ -132,7 +132,7 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
         }
     }
 
-    // A run shorter than the study requests counts, and is named.
+    // Runs that are shorter than requested count, but are reported.
     private IEnumerable<string> Lengths(StudyData data)
     {
         var short_ = new List<string>();

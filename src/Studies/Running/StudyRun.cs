@@ -11,13 +11,13 @@ using TlsToll.Studies.Predictions;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>Measures the runs of a study that are not on disk yet; each is, before the next begins.</summary>
-/// <param name="design">The study.</param>
-/// <param name="directory">Where it is kept.</param>
-/// <param name="state">What is known of it from earlier sittings.</param>
-/// <param name="impossible">Curves that this machine cannot measure, and why.</param>
-/// <param name="progress">Takes the progress.</param>
-/// <param name="steps">Takes the steps of the start.</param>
+/// <summary>Measures the runs of a study that are not on disk yet. Each run is stored before the next one starts.</summary>
+/// <param name="design">Design of the study.</param>
+/// <param name="directory">Directory of the study.</param>
+/// <param name="state">State from earlier sittings.</param>
+/// <param name="impossible">Reasons that this host cannot measure certain curves, by the curve's name.</param>
+/// <param name="progress">Receives progress.</param>
+/// <param name="steps">Receives the steps of the start.</param>
 public sealed class StudyRun(
     StudyDesign design, StudyDirectory directory, StudyState state, IReadOnlyDictionary<string, string> impossible, IProgress<RunProgress> progress, IProgress<string> steps)
 {
@@ -26,10 +26,10 @@ public sealed class StudyRun(
     private StudyState _state = state;
     private long _errors;
 
-    /// <summary>Measures.</summary>
-    /// <param name="drain">Ends it after the run under way.</param>
-    /// <param name="abort">Gives up.</param>
-    /// <exception cref="Testbed.TestbedException">A tier did not come up, or ended.</exception>
+    /// <summary>Measures the remaining runs.</summary>
+    /// <param name="drain">Ends the study after the current run.</param>
+    /// <param name="abort">Stops at once.</param>
+    /// <exception cref="Testbed.TestbedException">A tier did not start, or ended.</exception>
     public async Task<StudyMeasurements> RunAsync(CancellationToken drain, CancellationToken abort)
     {
         Remark(_settings.Cores.Explanation);
@@ -66,7 +66,7 @@ public sealed class StudyRun(
         return new StudyMeasurements(_settings, _state, Designed, plan, _runs, MachineDescription.Read(), effective, inconsistencies);
     }
 
-    // With the number of blocks known so far.
+    // Design with the number of blocks known so far.
     private StudyDesign Designed => _state.Blocks is { } blocks ? design with { Form = design.Form with { Blocks = blocks } } : design;
 
     private async Task<IStudyBench> StartAsync(CancellationToken drain) => design.Replay is null
@@ -92,7 +92,7 @@ public sealed class StudyRun(
             for (var attempt = 1; ; attempt++)
             {
                 var cell = await MeasureAsync(plan, run with { Number = _runs.Count + 1 }, attempt, StudySettings.TimeLeft(design, _settings, left.AsSpan(i)), bench, abort);
-                // A disturbed run is repeated once, by a rule that ignores its result, for at most a fifth of the runs.
+                // A disturbed run is repeated once, and at most a fifth of the runs are repeated. The rule ignores the run's result.
                 var voided = cell.Steal > _settings.StealLimit && attempt == 1 && repeats < plan.Runs.Count / 5 && !drain.IsCancellationRequested;
                 var (interactions, connections) = bench.RecordLengths;
                 var finished = new FinishedRun(_runs.Count + 1, _state.Sittings, voided, cell, interactions, connections);

@@ -8,25 +8,25 @@ using TlsToll.Workload.Inputs;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>The settings with which all runs of a study are measured, and what follows from them for its length.</summary>
+/// <summary>Settings for all runs of a study, and the estimated time of the runs.</summary>
 internal static class StudySettings
 {
     // Switching, reading the meters, draining the queues.
     private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.8);
 
-    /// <summary>The settings.</summary>
-    /// <param name="design">The study.</param>
-    /// <param name="asOf">The population's day.</param>
+    /// <summary>Settings for all runs.</summary>
+    /// <param name="design">Design of the study.</param>
+    /// <param name="asOf">Day to which the population's dates refer.</param>
     public static RunSettings Of(StudyDesign design, DateOnly asOf)
     {
         var settings = design.Base;
         var delay = VendorDelay.Mean(settings.VendorDelay) / 1000;
         var plan = new ProcessPlan(design.Choices, design.SutVariants);
-        // Each process has to be warmed up by itself.
+        // Each process needs its own warm-up.
         var processes = Math.Max(plan.Suts.Count, plan.Workers.Count);
         return settings with
         {
-            // Warmed up are the curves: their loads are only more of the same.
+            // Warm up the curves only: their loads differ only in the amount of the same work.
             Treatments = [.. WarmedUp(design)],
             Choices = design.Choices,
             AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
@@ -36,14 +36,14 @@ internal static class StudySettings
             WarmUpLimit = processes * settings.WarmUpLimit,
             Blocks = design.Experiments.Max(design.BlocksOf),
             CostEbs = Math.Min(8, settings.CostSessions),
-            // An EB's first answers come after the vendors' delay; the window begins when all are in their stride.
+            // An EB's first responses arrive after the vendors' delay; the window begins when all EBs are under way.
             Settling = TimeSpan.FromSeconds(Math.Max(design.IsQuick ? 0.5 : 2, 2 * delay)),
             RepeatLimit = null,
             AsOf = asOf,
         };
     }
 
-    /// <summary>How long a load is tried to find its throughput.</summary>
+    /// <summary>Window in which a pilot run measures the throughput of a load.</summary>
     public static TimeSpan PilotWindow(RunSettings settings, bool quick) =>
         TimeSpan.FromSeconds(Math.Max(quick ? 1.5 : 5, 3 * VendorDelay.Mean(settings.VendorDelay) / 1000));
 

@@ -8,16 +8,16 @@ using TlsToll.Tls;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>What comes before the first run: the directory, the OpenSSL, and what that cannot do.</summary>
-/// <param name="design">The study.</param>
-/// <param name="steps">Takes what is said.</param>
+/// <summary>Prepares the first run of a study: opens the directory, selects OpenSSL, and finds the curves that cannot be measured with it.</summary>
+/// <param name="design">Design of the study.</param>
+/// <param name="steps">Receives messages.</param>
 public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
 {
-    /// <summary>The study with the OpenSSL that it is measured on.</summary>
+    /// <summary>Design with the OpenSSL build on which the study is measured.</summary>
     public StudyDesign Design { get; private set; } = design with { Base = design.Base with { OpenSsl = OpenSsl(design.File.OpenSsl) } };
 
-    /// <summary>Opens the directory: of the study as it was begun, or a new one.</summary>
-    /// <exception cref="InvalidRequestException">It holds another study, or one that is finished.</exception>
+    /// <summary>Opens the directory of a study that was started, or a new one.</summary>
+    /// <exception cref="InvalidRequestException">The directory contains another study, or a finished one.</exception>
     public static (StudyDirectory Directory, StudyState State, StudyDesign Design) Open(StudyRequest request)
     {
         var design = request.Design();
@@ -42,11 +42,12 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         }
     }
 
-    /// <summary>Tries every choice of TLS before anything is started; <see cref="Design"/> is without those that cannot be had from then on.</summary>
-    /// <param name="state">What is known of the study from earlier sittings.</param>
-    /// <param name="cancellation">Gives up.</param>
-    /// <returns>The curves that cannot be had here, and why.</returns>
-    /// <exception cref="InvalidRequestException">The study's base cannot be had, or something that could in an earlier sitting.</exception>
+    /// <summary>Tries every TLS choice before any tier starts, and excludes those that this host does not support from <see cref="Design"/>.</summary>
+    /// <param name="state">State from earlier sittings.</param>
+    /// <param name="cancellation">Cancels the trials.</param>
+    /// <returns>Reasons that this host cannot measure certain curves, by the curve's name.</returns>
+    /// <exception cref="InvalidRequestException">This host does not support the study's base.</exception>
+    /// <exception cref="MissingProgramException">This host cannot measure a curve that was measurable in an earlier sitting.</exception>
     public async Task<IReadOnlyDictionary<string, string>> ImpossibleAsync(StudyState state, CancellationToken cancellation)
     {
         var problems = await Preflight.ProblemsAsync(Design.Choices, Design.Base.OpenSsl, cancellation);
@@ -74,12 +75,12 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         return curves;
     }
 
-    // Why the meter is missing; null if it is available or not needed.
+    // Reason that the meter is missing; null if it is available or not needed.
     private string? Unmetered() => Design.Distinct.Any(c => c.Prototype.Conditions.Metered) && NativeFiles.TryFind(TlsMeter.FileName, directory: null) is null
         ? $"the meter ({TlsMeter.FileName}) is not built. {NativeFiles.HowBuilt}."
         : null;
 
-    // The first that is not finished: the same command continues an interrupted study, and never overwrites results.
+    // First directory without a finished study: the same command continues an interrupted study, and never overwrites results.
     private static string Usual(StudyDesign design)
     {
         var first = Path.Combine("results", design.File.Name + (design.IsQuick ? "-quick" : ""));
