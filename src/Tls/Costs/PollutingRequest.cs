@@ -7,7 +7,10 @@ using System.Xml.Linq;
 
 namespace TlsToll.Tls.Costs;
 
-/// <summary>A request without TLS that is received over loopback, read as XML, and answered with JSON: code of the kernel, the runtime and its libraries.</summary>
+/// <summary>
+/// Serves a request without TLS: received over loopback, parsed as XML, with a JSON response. It exercises the kernel, the runtime and its
+/// libraries.
+/// </summary>
 internal sealed class PollutingRequest : IDisposable
 {
     private const int Lines = 12;
@@ -18,7 +21,7 @@ internal sealed class PollutingRequest : IDisposable
     private readonly byte[] _request = Encoding.UTF8.GetBytes(Order().ToString());
 
     /// <summary>Connects the two ends.</summary>
-    /// <exception cref="SocketException">Loopback does not let it.</exception>
+    /// <exception cref="SocketException">The connection over loopback failed.</exception>
     public PollutingRequest()
     {
         using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
