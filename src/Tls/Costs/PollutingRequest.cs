@@ -32,7 +32,7 @@ internal sealed class PollutingRequest : IDisposable
         _server.NoDelay = true;
     }
 
-    /// <summary>Serves it once.</summary>
+    /// <summary>Serves one request.</summary>
     public void Serve()
     {
         var order = XDocument.Parse(Encoding.UTF8.GetString(Over(_client, _server, _request)));
@@ -53,7 +53,7 @@ internal sealed class PollutingRequest : IDisposable
         new XAttribute("item", string.Create(CultureInfo.InvariantCulture, $"item {i % 7}")),
         new XElement("count", i + 1), new XElement("price", 9.95m * (i + 1)))));
 
-    // Less than a socket's buffer, so that sending does not wait for the receiver.
+    // The message is shorter than a socket's buffer, so that sending does not wait for the receiver.
     private byte[] Over(Socket from, Socket to, byte[] message)
     {
         from.Send(message);
