@@ -12,7 +12,7 @@ public static class TraceChoice
     /// <summary>Creates the generator of a trace; null if the name is unknown.</summary>
     /// <param name="name">One of <see cref="Choices"/>.</param>
     /// <param name="seed">Seed of the documents and the trace.</param>
-    /// <param name="requests">Requested number of requests.</param>
+    /// <param name="requests">Approximate number of requests.</param>
     /// <param name="atATime">Number of concurrent requests.</param>
     /// <returns>A generator of traces; its argument distinguishes the traces of the same seed.</returns>
     public static Func<ulong, Trace>? TryParse(string name, ulong seed, int requests, int atATime)
