@@ -75,7 +75,6 @@ internal static unsafe partial class PerfEventCalls
     [StructLayout(LayoutKind.Sequential)]
     public struct Reading
     {
-        /// <summary>The count.</summary>
         public ulong Value;
 
         /// <summary>Nanoseconds for which the counter was enabled.</summary>

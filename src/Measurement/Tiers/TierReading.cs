@@ -10,8 +10,8 @@ namespace TlsToll.Measurement.Tiers;
 /// <param name="Database">CPU time of the database in nanoseconds; null if not measured.</param>
 /// <param name="Rbe">CPU time of the driver's workers in nanoseconds.</param>
 /// <param name="SutResources">The SUT's memory, threads, handles and disk traffic.</param>
-/// <param name="VendorsResources">The same for the vendors.</param>
-/// <param name="RbeResources">The same for the driver's workers together.</param>
+/// <param name="VendorsResources">The vendors' memory, threads, handles and disk traffic.</param>
+/// <param name="RbeResources">Memory, threads, handles and disk traffic of all the driver's workers together.</param>
 /// <param name="Machine">The host's counters.</param>
 public sealed record TierReading(
     long Timestamp, long Sut, long? Vendors, long? Database, long Rbe,

@@ -21,10 +21,7 @@ public sealed record OpenSslConfiguration
     /// <summary>True to append OpenSSL's default suites to <see cref="Suites"/>.</summary>
     public bool KeepUsualSuites { get; init; }
 
-    /// <summary>
-    /// True to permit weak settings for replication: old versions, weak suites and short keys (security level 0, no practical minimum
-    /// version).
-    /// </summary>
+    /// <summary>True to permit weak settings for replication: old versions, weak suites and short keys (security level 0, minimum version SSL 3.0).</summary>
     public bool AllowWeak { get; init; }
 
     /// <summary>Key agreement groups in order of preference; empty for OpenSSL's defaults.</summary>

@@ -22,7 +22,7 @@ public sealed record ServerWork(double CpuMicros, double AllocatedBytes, double 
     /// <summary>CPU time of other code before a call, in microseconds: that of a connection's interactions, spread over its calls.</summary>
     public double MicrosBeforeCall => Math.Min(MostMicros, CpuMicros * PerCall);
 
-    /// <summary>CPU time of other code before the first call of a handshake, in microseconds: all work since the previous connection's last call.</summary>
+    /// <summary>CPU time of other code before the first call of a handshake, in microseconds: the work since the previous handshake.</summary>
     public double MicrosBeforeHandshake => Math.Min(MostMicros, CpuMicros * BeforeHandshake);
 
     /// <summary>Bytes of other memory written before a call.</summary>

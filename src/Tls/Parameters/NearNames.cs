@@ -4,8 +4,8 @@ namespace TlsToll.Tls;
 public static class NearNames
 {
     /// <summary>
-    /// The names nearest to a mistyped one by Levenshtein distance, ignoring case. Names that differ in more than a third of their
-    /// characters (at least two) are excluded.
+    /// The names nearest to a mistyped one by Levenshtein distance, ignoring case. Excludes names at a distance above a third of their
+    /// length, or above 2 for short names.
     /// </summary>
     /// <param name="typed">The mistyped name.</param>
     /// <param name="names">The known names.</param>

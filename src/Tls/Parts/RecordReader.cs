@@ -4,7 +4,6 @@ using System.Runtime.CompilerServices;
 namespace TlsToll.Tls.Parts;
 
 /// <summary>Splits a transport into records. Like SslStream, it reads as much as is available at once. Not thread-safe.</summary>
-/// <param name="transport">The transport.</param>
 internal sealed class RecordReader(Stream transport) : IDisposable
 {
     private byte[] _buffer = ArrayPool<byte>.Shared.Rent(RecordFormat.Header + RecordFormat.MostBody);
