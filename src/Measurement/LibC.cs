@@ -28,11 +28,11 @@ public static unsafe partial class LibC
         /// <summary>Whole seconds.</summary>
         public long Seconds;
 
-        /// <summary>The rest, 0 to 999,999,999.</summary>
+        /// <summary>Nanoseconds within the second, 0 to 999,999,999.</summary>
         public long Nanoseconds;
     }
 
-    /// <summary>clock_getcpuclockid(3); returns the error number itself.</summary>
+    /// <summary>clock_getcpuclockid(3); returns the error number instead of setting errno.</summary>
     [LibraryImport("libc", EntryPoint = "clock_getcpuclockid")]
     public static partial int GetCpuClockId(int processId, out int clockId);
 

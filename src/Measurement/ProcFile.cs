@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace TlsToll.Measurement;
 
-/// <summary>Reads the kernel's small text files. Unreadable values are null, "not measured", never zero.</summary>
+/// <summary>Reads the kernel's small text files. An unreadable value is null ("not measured"), never zero.</summary>
 public static class ProcFile
 {
-    /// <summary>The file's text, or null if it is missing, not readable, or its process has ended.</summary>
+    /// <summary>The file's text; null if the file is missing or not readable, or if its process has ended.</summary>
     public static string? TryRead(string path)
     {
         try
@@ -18,16 +18,16 @@ public static class ProcFile
         }
     }
 
-    /// <summary>The file's text without the line end, or null as in <see cref="TryRead"/>.</summary>
+    /// <summary>The file's text without surrounding white space; null as in <see cref="TryRead"/>.</summary>
     public static string? TryReadLine(string path) => TryRead(path)?.Trim();
 
-    /// <summary>The lines of a text, without empty ones.</summary>
+    /// <summary>The nonempty lines of a text, trimmed.</summary>
     public static string[] Lines(string text) => text.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
 
-    /// <summary>The words of a line.</summary>
+    /// <summary>The words of a line, separated by white space.</summary>
     public static string[] Words(string line) => line.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
 
-    /// <summary>The value after <c>key:</c> (or another separator) at the start of a line, or null.</summary>
+    /// <summary>The value after <c>key:</c> (or another separator) at the start of a line; null if there is none.</summary>
     public static string? Value(string text, string key, char separator = ':')
     {
         foreach (var line in text.AsSpan().EnumerateLines())
@@ -40,7 +40,7 @@ public static class ProcFile
         return null;
     }
 
-    /// <summary>The whole number a value starts with ("1784 kB" is 1784), or null.</summary>
+    /// <summary>The integer at the start of a value (1784 for "1784 kB"); null if there is none.</summary>
     public static long? Number(string? value) =>
         value is not null && Words(value) is [var first, ..]
         && long.TryParse(first, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)

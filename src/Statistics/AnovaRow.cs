@@ -7,7 +7,7 @@ namespace TlsToll.Statistics;
 /// <param name="MeanSquare">The sum of squares over the degrees of freedom.</param>
 /// <param name="F">The mean square over the residual's; null for the residual, and if the residual is zero.</param>
 /// <param name="FTheoretical">The 1 − α quantile of F if the factor has no effect; null for the residual.</param>
-/// <param name="PValue">Probability of an F this large or larger if the factor has no effect; null like <paramref name="F"/>.</param>
+/// <param name="PValue">Probability of an F this large or larger if the factor has no effect; null if <paramref name="F"/> is null.</param>
 /// <param name="ExplainedPercent">Its share of the total sum of squares in percent.</param>
 public sealed record AnovaRow(
     string Source, double SumOfSquares, int DegreesOfFreedom, double MeanSquare, double? F, double? FTheoretical, double? PValue,

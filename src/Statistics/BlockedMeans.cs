@@ -2,8 +2,8 @@ namespace TlsToll.Statistics;
 
 /// <summary>
 /// Means of treatments that were all measured in the same blocks, with a common error: the residual mean square of treatments and blocks
-/// (e.g. Montgomery, Design and Analysis of Experiments, section 4.1). With few blocks the variance of a single treatment is hardly known;
-/// the common one has (treatments − 1)(blocks − 1) degrees of freedom. This assumes equal variances. On the logarithmic scale that means
+/// (e.g. Montgomery, Design and Analysis of Experiments, section 4.1). With few blocks, the variance of a single treatment is poorly known;
+/// the common error has (treatments − 1)(blocks − 1) degrees of freedom. This assumes equal variances. On the logarithmic scale that means
 /// equal relative variances; means are then geometric, and contrasts are ratios.
 /// </summary>
 public sealed class BlockedMeans
@@ -20,18 +20,19 @@ public sealed class BlockedMeans
     /// <summary>Degrees of freedom of the error.</summary>
     public int DegreesOfFreedom { get; }
 
-    /// <summary>The residual mean square, of the logarithms if those are taken.</summary>
+    /// <summary>The residual mean square; on the logarithmic scale, that of the logarithms.</summary>
     public double MeanSquare { get; }
 
     /// <summary>Computes the means and their error.</summary>
-    /// <param name="values">By treatment, then block; equally many blocks each.</param>
-    /// <param name="logarithms">True for a relative error; then all values must be positive.</param>
+    /// <param name="values">Values by treatment, then by block; every treatment has the same number of blocks.</param>
+    /// <param name="logarithms">True for the logarithmic scale, that is, a relative error; all values must then be positive.</param>
     /// <param name="pilot">
-    /// Number of blocks, the first ones, that alone give the error: those from which the number of blocks was computed (Stein's two
-    /// stages); null for all.
+    /// Number of leading blocks from which the error is estimated: the pilot blocks of Stein's two-stage procedure. Null for all blocks.
     /// </param>
-    /// <returns>Null with fewer than two blocks or treatments, which leave no error.</returns>
-    /// <exception cref="ArgumentException">The treatments do not have equally many blocks, or a value is not finite or, for logarithms, not positive.</exception>
+    /// <returns>The means; null with fewer than two blocks or treatments, because no error can be estimated.</returns>
+    /// <exception cref="ArgumentException">
+    /// The treatments have different numbers of blocks, or a value is not finite or, for logarithms, not positive.
+    /// </exception>
     public static BlockedMeans? Of(IReadOnlyList<double[]> values, bool logarithms, int? pilot = null)
     {
         ArgumentNullException.ThrowIfNull(values);
@@ -48,11 +49,11 @@ public sealed class BlockedMeans
     }
 
     /// <summary>
-    /// Total number of blocks that gives every mean to a half-width, computed once after a pilot: ⌈(t · s ÷ half-width)²⌉, at least the
-    /// pilot's number (C. Stein, A two-sample test for a linear hypothesis whose power is independent of the variance, Annals of
-    /// Mathematical Statistics 16, 1945).
+    /// Total number of blocks for which every mean has the given half-width, computed once after a pilot: ⌈(t · s ÷ half-width)²⌉, at least
+    /// the number of pilot blocks (C. Stein, A two-sample test for a linear hypothesis whose power is independent of the variance, Annals
+    /// of Mathematical Statistics 16, 1945).
     /// </summary>
-    /// <param name="halfWidth">Wanted half-width in the values' unit; relative, such as 0.02, on the logarithmic scale. Positive.</param>
+    /// <param name="halfWidth">Requested half-width, positive: in the values' unit, or relative (such as 0.02) on the logarithmic scale.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
     public int BlocksFor(double halfWidth, double confidence = 0.95)
     {
@@ -61,7 +62,7 @@ public sealed class BlockedMeans
     }
 
     /// <summary>The mean of a treatment.</summary>
-    /// <param name="treatment">Its index.</param>
+    /// <param name="treatment">Index of the treatment.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
     public Interval Mean(int treatment, double confidence = 0.95) => Contrast([(treatment, 1)], confidence);
 
@@ -69,7 +70,7 @@ public sealed class BlockedMeans
     /// A weighted sum of means, such as a difference (weights 1 and −1); on the logarithmic scale a product of powers, such as a ratio. Its
     /// standard error is √(mean square · Σ weight² ÷ blocks).
     /// </summary>
-    /// <param name="weights">Weights by index of the treatment; those not named weigh 0.</param>
+    /// <param name="weights">Weights by treatment index; omitted treatments have weight 0.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
     public Interval Contrast(IEnumerable<(int Treatment, double Weight)> weights, double confidence = 0.95)
     {

@@ -2,12 +2,12 @@ namespace TlsToll.Statistics;
 
 /// <summary>
 /// The test of equal variances by Brown and Forsythe (Robust tests for the equality of variances, Journal of the American Statistical
-/// Association 69, 1974): Levene's, with the distances from each group's median.
+/// Association 69, 1974): Levene's test with distances from each group's median.
 /// </summary>
 internal static class BrownForsythe
 {
-    /// <summary>Tests groups.</summary>
-    /// <param name="groups">Two or more, of three values or more each: two values are always equally far from their median.</param>
+    /// <summary>Tests whether the groups have equal variances.</summary>
+    /// <param name="groups">At least two groups of at least three values each; two values are always equally far from their median.</param>
     /// <returns>F and its p-value; null if the distances do not vary within any group.</returns>
     /// <exception cref="ArgumentException">There are too few groups or values, or a value is not finite.</exception>
     public static (double Statistic, double PValue)? Test(IReadOnlyList<double[]> groups)

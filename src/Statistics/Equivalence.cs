@@ -1,21 +1,21 @@
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// Equivalence by two one-sided tests (D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987): at level α treatments
-/// are equivalent if the interval of their ratio at confidence 1 − 2α lies within 1 ± margin. A difference that is not significant proves
-/// nothing by itself.
+/// Equivalence by two one-sided tests (D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987): at level α, treatments
+/// are equivalent if the 1 − 2α confidence interval of their ratio lies within 1 ± margin. A difference that is not significant does not by
+/// itself prove equivalence.
 /// </summary>
 public static class Equivalence
 {
-    /// <summary>Largest difference that does not matter, as a fraction. This project's assumption: 2 %.</summary>
+    /// <summary>Largest negligible difference, as a fraction. This project's assumption: 2 %.</summary>
     public const double DefaultMargin = 0.02;
 
-    // The usual level of significance of each test.
+    // The usual significance level of each test.
     private const double Alpha = 0.05;
 
     /// <summary>True if the interval of a ratio proves equivalence; false if it does not, or if there is no interval.</summary>
-    /// <param name="ratio">The interval of treatment / baseline at a confidence between 0 and 1 exclusive; null if there is none.</param>
-    /// <param name="margin">As a fraction, above 0 and below 1.</param>
+    /// <param name="ratio">Returns the interval of treatment / baseline for a confidence between 0 and 1 exclusive; null if there is none.</param>
+    /// <param name="margin">Equivalence margin as a fraction, above 0 and below 1.</param>
     /// <exception cref="ArgumentOutOfRangeException">The margin is out of range.</exception>
     public static bool IsShown(Func<double, Interval?> ratio, double margin = DefaultMargin)
     {

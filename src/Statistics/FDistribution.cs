@@ -17,7 +17,7 @@ internal static class FDistribution
     /// <param name="f">0 or more.</param>
     public static double Beyond(int numerator, int denominator, double f)
     {
-        // The other tail of the inverse ratio, because one minus a value near one loses its digits.
+        // Use the other tail of the inverse ratio: 1 − p loses digits if p is close to 1.
         return f <= 0 ? 1 : FisherSnedecor.CDF(denominator, numerator, 1 / f);
     }
 }

@@ -2,31 +2,30 @@ namespace TlsToll.Statistics;
 
 /// <summary>The effects that an analysis of variance distinguishes.</summary>
 /// <param name="Interactions">
-/// Highest order of interaction: 1 for the factors alone, 2 for pairs of them, too, and so on. Orders above the number of factors mean all.
+/// Highest order of interaction: 1 for the factors alone, 2 to include pairs, and so on. Orders above the number of factors include all
+/// interactions.
 /// </param>
-/// <param name="Blocks">
-/// True if the replicates are blocks that each measured every combination once; then the differences between whole blocks are an effect.
-/// </param>
+/// <param name="Blocks">True if each replicate is a block in which every combination was measured once; the block is then an effect.</param>
 public sealed record FactorialModel(int Interactions = int.MaxValue, bool Blocks = false);
 
 /// <summary>
 /// Analysis of variance of a balanced full factorial design at fixed levels (Jain, The Art of Computer Systems Performance Analysis,
 /// chapters 20 to 23; with blocks Montgomery, Design and Analysis of Experiments, sections 4.1 and 5.6). In a balanced table the effects
-/// are orthogonal. So each is removed in turn as the means of what the previous ones left, which also rounds better than differences of
-/// sums of squares.
+/// are orthogonal, so each is removed in turn by subtracting its group means from the remainder. This also has smaller rounding errors than
+/// differences of sums of squares.
 /// </summary>
-/// <param name="Rows">The factors, their interactions by order, the block if there is one, and last the residual.</param>
-/// <param name="Residuals">The values less the model's fit, in the table's order.</param>
+/// <param name="Rows">The factors, their interactions by order, the block if there is one, and the residual last.</param>
+/// <param name="Residuals">The values minus the model's fit, in the table's order.</param>
 public sealed record FactorialAnova(IReadOnlyList<AnovaRow> Rows, IReadOnlyList<double> Residuals)
 {
-    /// <summary>The last row; its mean square estimates the variance of a single value.</summary>
+    /// <summary>The residual row; its mean square estimates the variance of a single value.</summary>
     public AnovaRow Residual => Rows[^1];
 
     /// <summary>Analyses a table.</summary>
     /// <param name="table">The values.</param>
-    /// <param name="model">The effects to distinguish; without replication the interaction of all factors is the residual.</param>
-    /// <param name="alpha">Level of significance of the quantile of F, between 0 and 1 exclusive.</param>
-    /// <exception cref="ArgumentException">No degree of freedom is left for the residual, or all values are the same.</exception>
+    /// <param name="model">The effects to distinguish; without replication, the interaction of all factors is the residual.</param>
+    /// <param name="alpha">Significance level of the F quantile, between 0 and 1 exclusive.</param>
+    /// <exception cref="ArgumentException">The residual has no degree of freedom, or all values are the same.</exception>
     public static FactorialAnova Analyse(FactorialTable table, FactorialModel model, double alpha)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(alpha, 0);
@@ -35,7 +34,7 @@ public sealed record FactorialAnova(IReadOnlyList<AnovaRow> Rows, IReadOnlyList<
         if (table.Replicates == 1 && (model.Blocks || table.Factors.Count == 1))
             throw new ArgumentException("One value per combination leaves no residual to test against.", nameof(table));
         var left = table.Values.ToArray();
-        // The second pass removes what rounding of a large mean has left of it.
+        // The second pass removes the rounding error of a large mean.
         TakeOut(left, 1, new int[left.Length]);
         TakeOut(left, 1, new int[left.Length]);
         var terms = FactorialTerm.Of(table, model).ToArray();
@@ -44,7 +43,7 @@ public sealed record FactorialAnova(IReadOnlyList<AnovaRow> Rows, IReadOnlyList<
         return new FactorialAnova(rows, left);
     }
 
-    /// <summary>Takes each group's mean from its values.</summary>
+    /// <summary>Subtracts each group's mean from its values.</summary>
     /// <returns>The sum of squares of the removed means.</returns>
     private static double TakeOut(double[] values, int groups, int[] groupOf)
     {
@@ -59,7 +58,7 @@ public sealed record FactorialAnova(IReadOnlyList<AnovaRow> Rows, IReadOnlyList<
         return size * means.Sum(mean => mean * mean);
     }
 
-    // If the model explains the values fully, the last bits remain; they are no error to test against.
+    // If the model explains the values fully, only rounding errors remain, which must not serve as the residual of a test.
     private static double NotRounding(double sum, FactorialTable table)
     {
         var bit = 0.0;

@@ -1,20 +1,20 @@
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// The values of a full factorial design: every combination of the factors' levels, with equally many values each. The combinations are
-/// row-major, so that the last factor's level changes fastest. Immutable.
+/// The values of a full factorial design: the same number of values for every combination of the factors' levels. The combinations are in
+/// row-major order: the last factor's level changes fastest. Immutable.
 /// </summary>
 public sealed class FactorialTable
 {
-    /// <summary>Limit of this implementation: 2^16 combinations at two levels each.</summary>
+    /// <summary>Maximum number of factors: 2^16 combinations at two levels each. A limit of this implementation.</summary>
     public const int MostFactors = 16;
 
     private readonly double[] _values;
 
-    /// <summary>Copies a table after checking it.</summary>
+    /// <summary>Validates and copies a table.</summary>
     /// <param name="factors">The factors' names, unique.</param>
-    /// <param name="levels">The names of each factor's levels, two or more.</param>
-    /// <param name="values">The values by combination (row-major) and replicate; with blocks the replicate is the block.</param>
+    /// <param name="levels">The names of each factor's levels, at least two.</param>
+    /// <param name="values">The values by combination (row-major) and replicate; with blocks, the replicate is the block.</param>
     /// <exception cref="ArgumentException">
     /// The table is incomplete or unbalanced, has a factor of one level, or contains a value that is not finite.
     /// </exception>
@@ -51,19 +51,19 @@ public sealed class FactorialTable
     /// <summary>The names of each factor's levels.</summary>
     public IReadOnlyList<IReadOnlyList<string>> Levels { get; }
 
-    /// <summary>Values per combination.</summary>
+    /// <summary>Number of values per combination.</summary>
     public int Replicates { get; }
 
-    /// <summary>Combinations of levels.</summary>
+    /// <summary>Number of combinations of levels.</summary>
     public int Combinations { get; }
 
-    /// <summary>All values; that of a combination and a replicate is at combination · <see cref="Replicates"/> + replicate.</summary>
+    /// <summary>All values; the index of a value is combination · <see cref="Replicates"/> + replicate.</summary>
     public ReadOnlySpan<double> Values => _values;
 
     /// <summary>The values of a combination.</summary>
     public ReadOnlySpan<double> Cell(int combination) => _values.AsSpan(combination * Replicates, Replicates);
 
-    /// <summary>Index of a combination's level of a factor.</summary>
+    /// <summary>Index of a factor's level in a combination.</summary>
     public int LevelOf(int combination, int factor)
     {
         for (var faster = Factors.Count - 1; faster > factor; faster--)
@@ -71,7 +71,7 @@ public sealed class FactorialTable
         return combination % Levels[factor].Count;
     }
 
-    /// <summary>The mean of all values at each level of a factor: its marginal means.</summary>
+    /// <summary>The marginal means of a factor: the mean of all values at each of its levels.</summary>
     public double[] MeansOf(int factor)
     {
         var sums = new double[Levels[factor].Count];

@@ -2,10 +2,10 @@ using System.Numerics;
 
 namespace TlsToll.Statistics;
 
-/// <summary>A source of variation of a balanced table with the group of each value; the values of a group have the same effect.</summary>
+/// <summary>A source of variation in a balanced table, with the group of each value; values of the same group share an effect.</summary>
 /// <param name="Source">The factor, <c>A × B</c> for an interaction, or <c>block</c>.</param>
 /// <param name="DegreesOfFreedom">The product of (levels − 1) over its factors.</param>
-/// <param name="Groups">Number of groups, which are equally large.</param>
+/// <param name="Groups">Number of groups; all have the same size.</param>
 /// <param name="GroupOf">The group of each of the table's values.</param>
 internal sealed record FactorialTerm(string Source, int DegreesOfFreedom, int Groups, int[] GroupOf)
 {
@@ -14,7 +14,7 @@ internal sealed record FactorialTerm(string Source, int DegreesOfFreedom, int Gr
     {
         // Without replication only the interaction of all factors can be the residual.
         var highest = Math.Min(model.Interactions, table.Replicates == 1 ? table.Factors.Count - 1 : table.Factors.Count);
-        // In the order of the alphabet: A, B, C, A × B, A × C, B × C, A × B × C.
+        // By order, then alphabetically: A, B, C, A × B, A × C, B × C, A × B × C.
         var sets = Enumerable.Range(1, (1 << table.Factors.Count) - 1)
             .Where(set => BitOperations.PopCount((uint)set) <= highest)
             .Select(set => Enumerable.Range(0, table.Factors.Count).Where(factor => (set & (1 << factor)) != 0).ToArray())

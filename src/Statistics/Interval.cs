@@ -1,7 +1,7 @@
 namespace TlsToll.Statistics;
 
 /// <summary>An estimate with its two-sided confidence interval, in the unit of the estimated quantity.</summary>
-/// <param name="Estimate">The point estimate. It is not always the middle: an interval transformed back from logarithms is skewed.</param>
+/// <param name="Estimate">The point estimate. Not always the midpoint: an interval transformed back from logarithms is asymmetric.</param>
 /// <param name="Low">The lower end.</param>
 /// <param name="High">The upper end, never below <paramref name="Low"/>.</param>
 /// <param name="Count">Number of independent values (blocks).</param>
@@ -14,7 +14,7 @@ public sealed record Interval(double Estimate, double Low, double High, int Coun
     /// <summary>True if <paramref name="x"/> lies in the interval, ends included.</summary>
     public bool Covers(double x) => Low <= x && x <= High;
 
-    /// <summary>The interval of a strictly increasing function of the quantity: coverage survives such a transformation.</summary>
+    /// <summary>The interval of a strictly increasing function of the quantity: the transformation preserves the coverage.</summary>
     public Interval Increasing(Func<double, double> f) => this with { Estimate = f(Estimate), Low = f(Low), High = f(High) };
 
     /// <summary>The interval of a strictly decreasing function of the quantity: the ends are swapped.</summary>

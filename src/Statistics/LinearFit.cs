@@ -3,7 +3,7 @@ namespace TlsToll.Statistics;
 /// <summary>
 /// A line y = a + b·x through points by weighted least squares, with t intervals of both coefficients (e.g. Draper and Smith, Applied
 /// Regression Analysis, section 9.2). Weights 1 ÷ y² make the error relative: costs from microseconds to milliseconds scatter in proportion
-/// to their size, and equal weights would let the largest decide the intercept.
+/// to their size, and with equal weights the largest would determine the intercept.
 /// </summary>
 /// <param name="Intercept">a, in the unit of y.</param>
 /// <param name="Slope">b, in the unit of y per unit of x.</param>
@@ -12,10 +12,10 @@ namespace TlsToll.Statistics;
 public sealed record LinearFit(Interval Intercept, Interval Slope, double RSquared, int Points)
 {
     /// <summary>Fits a line with a relative error: weights 1 ÷ y², where y is the mean of the points at the same x.</summary>
-    /// <param name="x">Abscissas; at least two different values.</param>
-    /// <param name="y">Ordinates, positive.</param>
+    /// <param name="x">The abscissas; at least two different values.</param>
+    /// <param name="y">The ordinates, positive.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <returns>Null with fewer than three points, which leave no error.</returns>
+    /// <returns>The fit; null with fewer than three points, because no error can be estimated.</returns>
     /// <exception cref="ArgumentException">The lengths differ, all x are the same, or a y is not positive and finite.</exception>
     public static LinearFit? OfRelative(double[] x, double[] y, double confidence = 0.95)
     {
@@ -27,12 +27,12 @@ public sealed record LinearFit(Interval Intercept, Interval Slope, double RSquar
         return Of(x, y, [.. x.Select(at => 1 / (means[at] * means[at]))], confidence);
     }
 
-    /// <summary>Fits a line.</summary>
-    /// <param name="x">Abscissas; at least two different values.</param>
-    /// <param name="y">Ordinates.</param>
+    /// <summary>Fits a line by weighted least squares.</summary>
+    /// <param name="x">The abscissas; at least two different values.</param>
+    /// <param name="y">The ordinates.</param>
     /// <param name="weights">Positive, proportional to 1 ÷ variance; null for equal weights.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <returns>Null with fewer than three points, which leave no error.</returns>
+    /// <returns>The fit; null with fewer than three points, because no error can be estimated.</returns>
     /// <exception cref="ArgumentException">The lengths differ, or all x are the same.</exception>
     public static LinearFit? Of(double[] x, double[] y, double[]? weights = null, double confidence = 0.95)
     {

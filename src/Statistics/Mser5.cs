@@ -15,8 +15,8 @@ public sealed record SteadyState(int? Start, double Statistic, int Batches)
 /// <summary>
 /// The start of the steady state by MSER-5 (K. P. White, An effective truncation heuristic for bias reduction in simulation output,
 /// Simulation 69, 1997; W. W. Franklin and K. P. White, Stationarity tests and MSER-5, Winter Simulation Conference 2008). The series is
-/// averaged in batches of five. The truncation point is the batch that minimizes the standard error of the mean of the batches from there
-/// on. Only the first half is searched: with a later minimum the series is too short.
+/// averaged in batches of five. The truncation point is the batch that minimizes the standard error of the mean of all later batches,
+/// including itself. Only the first half is searched: if the minimum is later, the series is too short.
 /// </summary>
 public static class Mser5
 {
@@ -24,18 +24,18 @@ public static class Mser5
     public const int BatchSize = 5;
 
     /// <summary>
-    /// Fewest batches that can be tested. This project's assumption: 20. With 10, one level series in five has its minimum at the end of
-    /// the search.
+    /// Minimum number of batches. This project's assumption: 20. With 10, one stationary series in five has its minimum at the end of the
+    /// search.
     /// </summary>
     public const int FewestBatches = 20;
 
-    /// <summary>Finds the start.</summary>
-    /// <param name="observations">In order of time; those after the last full batch are ignored.</param>
+    /// <summary>Finds the start of the steady state.</summary>
+    /// <param name="observations">Observations in order of time; those after the last full batch are ignored.</param>
     /// <returns>
-    /// Null with fewer than 100 observations: not tested. Not settled if the minimum lies in the last fifth of the search, because the true
-    /// one may lie beyond. A series that drifts all the time has it there, but seldom at the very end. Of 40 batches that drift by six
-    /// standard deviations of an observation it lies in the last fifth in 94 % and at the very end in half of the cases; of 40 level
-    /// batches in 2 % and in none.
+    /// The result; null with fewer than 100 observations (not tested). A series is not settled if the minimum lies in the last fifth of the
+    /// search, because the true minimum may lie beyond it. Testing only the very end would miss many drifting series: with 40 batches that
+    /// drift by six standard deviations of an observation, the minimum lies in the last fifth in 94 % of the cases but at the very end in
+    /// only half of them. With 40 stationary batches the figures are 2 % and 0 %.
     /// </returns>
     /// <exception cref="ArgumentException">An observation is not finite.</exception>
     public static SteadyState? Of(ReadOnlySpan<double> observations)
@@ -51,8 +51,8 @@ public static class Mser5
         return new SteadyState(best < end ? best * BatchSize : null, statistics[best], batches.Length);
     }
 
-    // MSER(d) = Σ (batch − mean)² / (m − d)² over the batches from d on, for d = 0 … m / 2; from the end, so that one more batch at a time
-    // joins (Welford's update, which does not cancel).
+    // MSER(d) = Σ (batch − mean)² / (m − d)² over the batches from d on, for d = 0 … m / 2. Computed from the end, adding one batch at a time by
+    // Welford's update, which avoids cancellation.
     private static double[] Statistics(double[] batches)
     {
         var statistics = new double[(batches.Length / 2) + 1];

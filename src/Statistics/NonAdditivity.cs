@@ -2,20 +2,20 @@ namespace TlsToll.Statistics;
 
 /// <summary>
 /// Tukey's test for non-additivity (One degree of freedom for non-additivity, Biometrics 5, 1949) of a two-way table with one value per
-/// cell. It detects effects of rows and columns that multiply instead of adding up, the interaction that a change of scale can remove.
+/// cell. It detects row and column effects that multiply instead of adding up: an interaction that a change of scale can remove.
 /// </summary>
 internal static class NonAdditivity
 {
-    // A smaller part of a sum of squares is rounding.
+    // A smaller fraction of a sum of squares is a rounding error.
     private const double Rounding = 1e-14;
 
-    /// <summary>Tests a table.</summary>
-    /// <param name="table">Rows of equally many values.</param>
+    /// <summary>Tests a table for non-additivity.</summary>
+    /// <param name="table">Rows of equal length.</param>
     /// <returns>
-    /// F on 1 and (rows − 1) (columns − 1) − 1 degrees of freedom, and its p-value; null if none are left (two rows of two), the effects of
-    /// rows or of columns are all zero, or rows and columns explain everything.
+    /// F on 1 and (rows − 1) (columns − 1) − 1 degrees of freedom, and its p-value; null if there are none (a 2 × 2 table), if all row
+    /// effects or all column effects are zero, or if rows and columns explain everything.
     /// </returns>
-    /// <exception cref="ArgumentException">There are not two rows and two columns at least, or the rows differ in length.</exception>
+    /// <exception cref="ArgumentException">There are fewer than two rows or columns, or the rows differ in length.</exception>
     public static (double Statistic, double PValue)? Test(IReadOnlyList<double[]> table)
     {
         if (table.Count < 2 || table[0].Length < 2 || table.Any(row => row.Length != table[0].Length))

@@ -2,14 +2,14 @@ using MathNet.Numerics.Statistics;
 
 namespace TlsToll.Statistics;
 
-/// <summary>Removes values that other work on the host made too large.</summary>
+/// <summary>Removes values inflated by other work on the host.</summary>
 public static class Outliers
 {
     /// <summary>
-    /// Leaves out the values more than one and a half interquartile ranges above the third quartile (Tukey, Exploratory Data Analysis,
-    /// 1977), as BenchmarkDotNet does with its iterations: other work can only make a computation slower.
+    /// Removes values more than 1.5 interquartile ranges above the third quartile (Tukey, Exploratory Data Analysis, 1977), as
+    /// BenchmarkDotNet does with its iterations. Only high values are removed, because other work can only slow a computation down.
     /// </summary>
-    /// <returns>The rest in its order; all values if there are fewer than four.</returns>
+    /// <returns>The remaining values in their order; all values if there are fewer than four.</returns>
     public static IReadOnlyCollection<double> WithoutUpper(IReadOnlyCollection<double> values)
     {
         if (values.Count < 4)

@@ -1,6 +1,6 @@
 namespace TlsToll.Statistics;
 
-/// <summary>The distribution of some values, in their unit.</summary>
+/// <summary>Summary of the distribution of a set of values, in their unit.</summary>
 /// <param name="Count">Number of values.</param>
 /// <param name="Mean">Arithmetic mean.</param>
 /// <param name="P50">Median, by nearest rank.</param>
@@ -11,14 +11,14 @@ public sealed record PercentileSummary(int Count, double Mean, double P50, doubl
 
 /// <summary>
 /// Exact percentiles by nearest rank: of n sorted values the ⌈p · n / 100⌉-th (Hyndman and Fan, Sample quantiles in statistical packages,
-/// The American Statistician 50(4), 1996, definition 1). It is always one of the values, and at least p % of the values do not exceed it,
-/// as in a response time limit "for 90 % of the interactions".
+/// The American Statistician 50(4), 1996, definition 1). The result is always one of the values, and at least p % of the values do not
+/// exceed it, as a response time limit "for 90 % of the interactions" requires.
 /// </summary>
 public static class Percentiles
 {
-    /// <summary>One percentile of values already sorted in ascending order.</summary>
-    /// <param name="sorted">At least one value.</param>
-    /// <param name="percent">Above 0, at most 100.</param>
+    /// <summary>A percentile of values sorted in ascending order.</summary>
+    /// <param name="sorted">The values in ascending order; at least one.</param>
+    /// <param name="percent">The percentage, above 0, at most 100.</param>
     /// <exception cref="ArgumentException">There are no values, or the percentage is out of range.</exception>
     public static T OfSorted<T>(ReadOnlySpan<T> sorted, double percent)
     {
@@ -26,13 +26,13 @@ public static class Percentiles
             throw new ArgumentException("The percentile of no values does not exist.", nameof(sorted));
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(percent, 0);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(percent, 100);
-        // Decimal, because in binary 7 % of 100 values is a hair more than 7 and would round up to the 8th.
+        // Decimal, because in binary floating point 7 % of 100 values is slightly more than 7 and would round up to the 8th value.
         var rank = (int)Math.Ceiling((decimal)percent * sorted.Length / 100m);
         return sorted[Math.Max(rank, 1) - 1];
     }
 
     /// <summary>Mean, p50, p90, p99 and maximum of values in any order.</summary>
-    /// <returns>Null without values: not measured.</returns>
+    /// <returns>The summary; null without values (not measured).</returns>
     public static PercentileSummary? Summarise(ReadOnlySpan<double> values)
     {
         if (values.IsEmpty)

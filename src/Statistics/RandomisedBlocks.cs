@@ -6,7 +6,7 @@ namespace TlsToll.Statistics;
 /// </summary>
 public static class RandomisedBlocks
 {
-    /// <summary>The order of one block: a pure function of seed, block and treatments (Fisher–Yates shuffle).</summary>
+    /// <summary>The order of one block by a Fisher–Yates shuffle: a pure function of seed, block and treatments.</summary>
     /// <param name="seed">The run's seed.</param>
     /// <param name="block">The block's number; its order does not depend on other blocks.</param>
     /// <param name="treatments">The treatments, in the run's fixed order.</param>

@@ -1,8 +1,8 @@
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// The ratio treatment / baseline over blocks. Each block gives one log ratio, so that influences on the whole block cancel. Their t
-/// interval is transformed back, so the estimate is the geometric mean of the ratios (the usual treatment of a ratio of positive
+/// The ratio treatment / baseline over blocks. Each block gives one log ratio, so influences on the whole block cancel. The t interval of
+/// the log ratios is transformed back, so the estimate is the geometric mean of the ratios (the usual treatment of a ratio of positive
 /// quantities, e.g. Fleming and Wallace, How not to lie with statistics, CACM 29(3), 1986).
 /// </summary>
 public static class RatioInterval
@@ -11,12 +11,12 @@ public static class RatioInterval
     /// <param name="baseline">The baseline's values, one per block, positive.</param>
     /// <param name="treatment">The treatment's values of the same blocks, in the same order, positive.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <returns>Null with fewer than two blocks: not measured.</returns>
+    /// <returns>The interval; null with fewer than two blocks (not measured).</returns>
     /// <exception cref="ArgumentException">The lengths differ, or a value is not positive and finite.</exception>
     public static Interval? Of(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95) =>
         StudentT.Mean(Logarithms(baseline, treatment), confidence)?.Increasing(Math.Exp);
 
-    /// <summary>One ln(treatment / baseline) per block.</summary>
+    /// <summary>The log ratios, ln(treatment / baseline), one per block.</summary>
     /// <exception cref="ArgumentException">The lengths differ, or a value is not positive and finite.</exception>
     public static double[] Logarithms(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment)
     {

@@ -1,11 +1,11 @@
 namespace TlsToll.Statistics;
 
-/// <summary>The check of an assumption of an analysis of variance.</summary>
+/// <summary>The result of a check of one assumption of an analysis of variance.</summary>
 /// <param name="Name">The assumption and, in parentheses, the test.</param>
 /// <param name="Statistic">The test's statistic; null if not tested.</param>
 /// <param name="PValue">Probability of a statistic this extreme if the assumption holds; null if not tested.</param>
-/// <param name="Passed">True if the p-value is at least the level of significance; null if not tested.</param>
-/// <param name="Sentence">The meaning of a failure, or the reason why nothing was tested; null if passed.</param>
+/// <param name="Passed">True if the p-value is at least the significance level; null if not tested.</param>
+/// <param name="Sentence">Meaning of the failure, or the reason for not testing; null if passed.</param>
 public sealed record ResidualCheck(string Name, double? Statistic, double? PValue, bool? Passed, string? Sentence)
 {
     /// <summary>True if the test rejects the assumption; false also if not tested.</summary>

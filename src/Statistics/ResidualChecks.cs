@@ -3,21 +3,20 @@ using System.Globalization;
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// Checks of the assumptions of an analysis of variance about its residuals: that they are normal, have the same variance everywhere, and
-/// contain no effects. The tests assume independent residuals, which is only nearly true: n of them have the residual's degrees of freedom.
+/// Checks the assumptions of an analysis of variance about its residuals: normality, equal variance everywhere, and no remaining effects.
+/// The tests assume independent residuals. That is only approximately true, because the residuals have fewer degrees of freedom than their
+/// number.
 /// </summary>
 public static class ResidualChecks
 {
-    /// <summary>
-    /// Level of significance of a check. This project's assumption: 0.05, the usual one. At this level one sound table in 20 fails a check.
-    /// </summary>
+    /// <summary>Significance level of a check. This project's assumption: 0.05, the usual one. At this level, a check rejects one sound table in 20.</summary>
     public const double Alpha = 0.05;
 
-    /// <summary>Makes all checks that apply to the design.</summary>
+    /// <summary>Performs all checks that apply to the design.</summary>
     /// <param name="table">The analysed table.</param>
-    /// <param name="model">The model of the analysis.</param>
+    /// <param name="model">The analysis model.</param>
     /// <param name="analysis">The analysis.</param>
-    /// <param name="alpha">Level of significance of each check.</param>
+    /// <param name="alpha">Significance level of each check.</param>
     public static IReadOnlyList<ResidualCheck> Of(
         FactorialTable table, FactorialModel model, FactorialAnova analysis, double alpha = Alpha)
     {
@@ -33,8 +32,8 @@ public static class ResidualChecks
     }
 
     /// <summary>
-    /// The residuals of each combination. If the model fits each combination's mean and there are two values, one residual mirrors the
-    /// other, so only one is taken.
+    /// The residuals of each combination. If the model fits each combination's mean and there are two values, the two residuals differ only
+    /// in sign, so only one is used.
     /// </summary>
     private static double[][] Cells(FactorialTable table, FactorialModel model, FactorialAnova analysis)
     {
@@ -55,8 +54,8 @@ public static class ResidualChecks
     }
 
     /// <summary>
-    /// Groups the residuals by the levels of each factor. Single combinations hold few values, and with three or five the test's distances,
-    /// one of which is always zero, have little power (Hines and Hines, Biometrics 56, 2000).
+    /// Groups the residuals by the levels of each factor, because single combinations have too few values: with three or five, one distance
+    /// from the median is always zero and the test has little power (Hines and Hines, Biometrics 56, 2000).
     /// </summary>
     private static IEnumerable<ResidualCheck> Variances(FactorialTable table, double[][] cells, double alpha) =>
         table.Factors.Select((name, factor) => Variance(

@@ -1,6 +1,6 @@
 namespace TlsToll.Statistics;
 
-/// <summary>Mean, variance and median of a sample, in ways that keep rounding errors small.</summary>
+/// <summary>Mean, variance and median of a sample, computed with small rounding errors.</summary>
 public static class Sample
 {
     /// <summary>The arithmetic mean.</summary>
@@ -15,7 +15,7 @@ public static class Sample
         return sum / values.Length;
     }
 
-    /// <summary>The unbiased sample variance (divisor n − 1), by two passes: the one-pass formula cancels when the mean is large.</summary>
+    /// <summary>The unbiased sample variance (divisor n − 1), in two passes, because the one-pass formula cancels when the mean is large.</summary>
     /// <exception cref="ArgumentException">There are fewer than two values, or one is not finite.</exception>
     public static double Variance(ReadOnlySpan<double> values)
     {

@@ -3,17 +3,17 @@ namespace TlsToll.Statistics;
 /// <summary>The scale on which a response is analysed.</summary>
 public enum ResponseScale
 {
-    /// <summary>As measured: effects add up.</summary>
+    /// <summary>The response as measured; effects add up.</summary>
     Raw,
 
-    /// <summary>Natural logarithms: effects multiply.</summary>
+    /// <summary>The natural logarithm of the response; effects multiply.</summary>
     Logarithm,
 }
 
 /// <summary>A table's residual checks on both scales.</summary>
 /// <param name="Raw">The checks on the response as measured.</param>
 /// <param name="Logarithm">The checks on its logarithms; null if a value is not positive.</param>
-/// <param name="Better">The scale that meets the assumptions better; raw in a tie.</param>
+/// <param name="Better">The scale that meets the assumptions better; raw for a tie.</param>
 /// <param name="Sentence">The result in words.</param>
 public sealed record ScaleComparison(
     IReadOnlyList<ResidualCheck> Raw, IReadOnlyList<ResidualCheck>? Logarithm, ResponseScale Better, string Sentence);
@@ -25,12 +25,13 @@ public sealed record ScaleComparison(
 /// </summary>
 public static class ScaleChoice
 {
-    /// <summary>Compares the scales.</summary>
+    /// <summary>Compares the raw and the logarithmic scale.</summary>
     /// <param name="table">The values as measured.</param>
-    /// <param name="model">The model of the analysis.</param>
-    /// <param name="alpha">Level of significance of each check.</param>
+    /// <param name="model">The analysis model.</param>
+    /// <param name="alpha">Significance level of each check.</param>
     /// <returns>
-    /// The scale on which fewer checks fail; if equally many fail, the one whose smallest p-value is greater; if none fails on either, raw.
+    /// The comparison. The better scale is the one on which fewer checks fail; if equally many fail, the one with the greater smallest
+    /// p-value; if none fails on either, raw.
     /// </returns>
     /// <exception cref="ArgumentException">The table cannot be analysed.</exception>
     public static ScaleComparison Compare(FactorialTable table, FactorialModel model, double alpha = ResidualChecks.Alpha)

@@ -1,32 +1,30 @@
 namespace TlsToll.Statistics;
 
 /// <summary>The criterion for the end of warm-up.</summary>
-/// <param name="Window">
-/// Readings per window, at least 1. This project's assumption: 5, odd, so that two wild readings do not move the median.
-/// </param>
-/// <param name="Tolerance">Largest difference of the medians of the last two windows, as a fraction. This project's assumption: 0.03.</param>
+/// <param name="Window">Readings per window, at least 1. This project's assumption: 5, so that two outliers do not move the median.</param>
+/// <param name="Tolerance">Largest relative difference between the medians of the last two windows. This project's assumption: 0.03.</param>
 /// <param name="MinimumSeconds">
-/// Minimum length of the warm-up. This project's assumption: 15, because tiered compilation lasts about 14 s under load, with pauses that
-/// look like its end.
+/// Minimum length of the warm-up in seconds. This project's assumption: 15, because tiered compilation lasts about 14 s under load, with
+/// pauses that look like its end.
 /// </param>
 /// <param name="Compiling">
-/// Largest share of the CPU time spent on compiling methods. This project's assumption: 0.01. Rarely called methods are recompiled late;
-/// about a hundred of them together cost a cell a tenth of its CPU time.
+/// Largest share of CPU time spent on compiling methods, as a fraction. This project's assumption: 0.01. Rarely called methods are
+/// recompiled late; about a hundred of them together take a tenth of a cell's CPU time.
 /// </param>
 public sealed record SettledRule(int Window = 5, double Tolerance = 0.03, double MinimumSeconds = 15, double Compiling = 0.01);
 
 /// <summary>
-/// Detects the end of warm-up in the CPU time per interaction: the minimum time has passed, and the median of the last k readings is within
-/// the tolerance of the median of the k before. A drift slower than the tolerance per window goes undetected; the random order within
-/// blocks compensates for it.
+/// Detects the end of warm-up from the CPU time per interaction: the minimum time has passed, and the median of the last k readings is
+/// within the tolerance of the median of the k readings before them. A drift slower than the tolerance per window goes undetected; the
+/// random order within blocks compensates for it.
 /// </summary>
 public static class Settled
 {
     /// <summary>True if the series has settled.</summary>
-    /// <param name="costs">CPU time per interaction, in any one unit, oldest first, positive.</param>
-    /// <param name="elapsedSeconds">Time since warm-up began.</param>
-    /// <param name="rule">The rule.</param>
-    /// <exception cref="ArgumentException">A reading compared is not positive and finite.</exception>
+    /// <param name="costs">CPU time per interaction, oldest first, all positive and in the same unit.</param>
+    /// <param name="elapsedSeconds">Time since the start of the warm-up, in seconds.</param>
+    /// <param name="rule">The criterion.</param>
+    /// <exception cref="ArgumentException">A compared reading is not positive and finite, or the window is empty.</exception>
     public static bool Has(ReadOnlySpan<double> costs, double elapsedSeconds, SettledRule rule)
     {
         ArgumentNullException.ThrowIfNull(rule);

@@ -5,18 +5,18 @@ namespace TlsToll.Statistics;
 
 /// <summary>
 /// The Shapiro-Wilk test of normality (Biometrika 52, 1965) by Royston's approximations (P. Royston, Algorithm AS R94: A remark on
-/// algorithm AS 181, Applied Statistics 44, 1995). W compares the variance that the ordered values would have if they were normal with
-/// their actual one.
+/// algorithm AS 181, Applied Statistics 44, 1995). W is the ratio of two estimates of the variance: one from the ordered values under
+/// normality, the other the usual sum of squares.
 /// </summary>
 internal static class ShapiroWilk
 {
-    /// <summary>Fewest values that can be tested.</summary>
+    /// <summary>Minimum number of values.</summary>
     public const int Fewest = 3;
 
-    /// <summary>Most values for which the approximations were made.</summary>
+    /// <summary>Maximum number of values for which the approximations hold.</summary>
     public const int Most = 5000;
 
-    /// <summary>Tests values.</summary>
+    /// <summary>Tests values for normality.</summary>
     /// <param name="values">3 to 5000 values in any order.</param>
     /// <returns>W, at most 1, and its p-value; null if all values are the same.</returns>
     /// <exception cref="ArgumentException">There are too few or too many values, or one is not finite.</exception>

@@ -1,9 +1,9 @@
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// The generator behind the order of treatments (Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014; the
-/// constants of S. Vigna's splitmix64.c). Implemented here, because the runtime's seeded generator may change between versions and an order
-/// must stay repeatable.
+/// The random number generator for the order of treatments (Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA
+/// 2014; the constants of S. Vigna's splitmix64.c). Implemented here because the runtime's seeded generator may change between versions,
+/// but an order must remain repeatable.
 /// </summary>
 internal struct SplitMix64(ulong seed)
 {
@@ -12,7 +12,7 @@ internal struct SplitMix64(ulong seed)
     /// <summary>The next 64 bits.</summary>
     public ulong Next() => Mix(_state += 0x9E3779B97F4A7C15);
 
-    /// <summary>A uniform number in 0 … <paramref name="bound"/> − 1, by rejection, so that all are equally likely.</summary>
+    /// <summary>A uniform number from 0 to <paramref name="bound"/> − 1, by rejection, so that all are equally likely.</summary>
     public int Below(int bound)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(bound);

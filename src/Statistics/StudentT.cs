@@ -11,14 +11,14 @@ public static class StudentT
     /// <summary>The interval of a mean.</summary>
     /// <param name="values">Independent values, one per block.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <returns>Null with fewer than two values.</returns>
+    /// <returns>The interval; null with fewer than two values.</returns>
     /// <exception cref="ArgumentException">A value is not finite.</exception>
     public static Interval? Mean(ReadOnlySpan<double> values, double confidence = 0.95) =>
         values.Length < 2 ? null : SteinTwoStage.Mean(values, values.Length, confidence);
 
-    /// <summary>The interval of the mean of treatment − baseline, paired by block.</summary>
-    /// <returns>Null with fewer than two pairs.</returns>
-    /// <exception cref="ArgumentException">The two do not have the same length, or a value is not finite.</exception>
+    /// <summary>The interval of the mean of the differences treatment − baseline, paired by block.</summary>
+    /// <returns>The interval; null with fewer than two pairs.</returns>
+    /// <exception cref="ArgumentException">The lengths differ, or a value is not finite.</exception>
     public static Interval? PairedDifference(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95)
     {
         if (baseline.Length != treatment.Length)
@@ -31,7 +31,7 @@ public static class StudentT
 
     /// <summary>The two-sided critical value: |t| stays below it with probability <paramref name="confidence"/>.</summary>
     /// <param name="degreesOfFreedom">At least 1.</param>
-    /// <param name="confidence">Between 0 and 0.999: beyond, the quantile of one degree of freedom leaves the root finder's range.</param>
+    /// <param name="confidence">Above 0, at most 0.999; above that, the quantile for one degree of freedom is outside the root finder's range.</param>
     public static double Critical(int degreesOfFreedom, double confidence)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(degreesOfFreedom, 1);

@@ -6,17 +6,17 @@ namespace TlsToll.Statistics;
 
 /// <summary>
 /// The studentized range ("Student", Errors of routine analysis, Biometrika 19, 1927): the range of k independent normal values over an
-/// independent estimate of their deviation. Its tail is integrated numerically over the deviation's distribution and the place of the
-/// largest value (e.g. Copenhaver and Holland, Journal of Statistical Computation and Simulation 30, 1988, equations 1.1 and 1.2). Both
-/// integrands are smooth and vanish at both ends, so that the trapezoidal rule converges exponentially (Trefethen and Weideman, The
-/// exponentially convergent trapezoidal rule, SIAM Review 56, 2014); the steps here leave ten digits, also of small tails.
+/// independent estimate of their deviation. Its tail is integrated numerically over the distribution of the deviation and over the largest
+/// value (e.g. Copenhaver and Holland, Journal of Statistical Computation and Simulation 30, 1988, equations 1.1 and 1.2). Both integrands
+/// are smooth and vanish at both ends, so the trapezoidal rule converges exponentially (Trefethen and Weideman, The exponentially
+/// convergent trapezoidal rule, SIAM Review 56, 2014); with these steps the result has ten correct digits, even for small tails.
 /// </summary>
 internal static class StudentizedRange
 {
     /// <summary>Probability of a studentized range this large or larger.</summary>
     /// <param name="q">The studentized range; 0 or more.</param>
     /// <param name="count">Number of values of the range, at least 2.</param>
-    /// <param name="degreesOfFreedom">Of the estimate of the deviation, at least 1; infinite if the deviation is known.</param>
+    /// <param name="degreesOfFreedom">Degrees of freedom of the estimated deviation, at least 1; infinite if the deviation is known.</param>
     public static double Beyond(double q, int count, double degreesOfFreedom)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(count, 2);
@@ -30,7 +30,7 @@ internal static class StudentizedRange
 
     /// <summary>The quantile of the studentized range at a probability.</summary>
     /// <param name="count">Number of values of the range, at least 2.</param>
-    /// <param name="degreesOfFreedom">Of the estimate of the deviation, at least 1; infinite if the deviation is known.</param>
+    /// <param name="degreesOfFreedom">Degrees of freedom of the estimated deviation, at least 1; infinite if the deviation is known.</param>
     /// <param name="probability">Between 0 and 1 exclusive.</param>
     public static double Quantile(int count, double degreesOfFreedom, double probability)
     {
@@ -42,8 +42,8 @@ internal static class StudentizedRange
         return Brent.FindRoot(q => Beyond(q, count, degreesOfFreedom) - (1 - probability), 0, high, 1e-12, 200);
     }
 
-    // With s the estimate over the true deviation and x = ln s, the density of x is proportional to exp(v (x + 1/2 − s² / 2)): a bell of
-    // deviation 1 / √(2v) with a long left tail e^(v x), and beyond a large q the place that matters lies to the left of 0.
+    // With s the estimate over the true deviation and x = ln s, the density of x is proportional to exp(v (x + 1/2 − s² / 2)): a bell with deviation
+    // 1 / √(2v) and a long left tail e^(v x). For a large q the relevant range lies to the left of 0.
     private static double Studentized(double q, int count, double v)
     {
         var deviation = 1 / Math.Sqrt(2 * v);
@@ -60,8 +60,8 @@ internal static class StudentizedRange
         return Math.Min(beyond / all, 1);
     }
 
-    // Of the largest value z the others lie less than w below with (Φ(z) − Φ(z − w))^(k − 1), and anywhere below with Φ(z)^(k − 1); the
-    // difference of the two powers is taken without cancellation.
+    // Given the largest value z, the other k − 1 values lie less than w below it with probability (Φ(z) − Φ(z − w))^(k − 1), and anywhere below it
+    // with probability Φ(z)^(k − 1). The difference of the two powers is computed without cancellation.
     private static double RangeBeyond(double w, int count)
     {
         const double Step = 0.2;
@@ -79,7 +79,7 @@ internal static class StudentizedRange
         return Math.Min(count * Step * sum, 1);
     }
 
-    // e^x − 1 to full precision; the library's series has about eight digits near zero.
+    // e^x − 1 to full precision; the library's series has only about eight digits near zero.
     private static double Expm1(double x)
     {
         var t = Math.Tanh(x / 2);

@@ -12,7 +12,7 @@ public static class WelchDifference
     /// <param name="baseline">Independent values, one per block.</param>
     /// <param name="treatment">Independent values, one per block; their number may differ.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <returns>Null if one has fewer than two values, or neither varies.</returns>
+    /// <returns>The interval; null if a sample has fewer than two values, or neither sample varies.</returns>
     public static Interval? Of(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95)
     {
         if (baseline.Length < 2 || treatment.Length < 2)

@@ -9,7 +9,7 @@ public static class WelchRatio
     /// <param name="baseline">Independent values, one per block, positive.</param>
     /// <param name="treatment">Independent values, one per block, positive; their number may differ.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <returns>Null if one of them has fewer than two values, or all values of both are the same.</returns>
+    /// <returns>The interval; null if a sample has fewer than two values, or neither sample varies.</returns>
     /// <exception cref="ArgumentException">A value is not positive and finite.</exception>
     public static Interval? Of(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95) =>
         WelchDifference.Of(Logarithms(baseline), Logarithms(treatment), confidence)?.Increasing(Math.Exp);

@@ -1,6 +1,6 @@
 namespace TlsToll.Tls;
 
-/// <summary>A stream of two directions that is read and written asynchronously; its synchronous methods wait for the asynchronous ones.</summary>
+/// <summary>A bidirectional stream with asynchronous reads and writes; its synchronous methods block on the asynchronous ones.</summary>
 public abstract class AsyncStream : Stream
 {
     /// <inheritdoc/>
@@ -44,7 +44,7 @@ public abstract class AsyncStream : Stream
     public override void Write(byte[] buffer, int offset, int count) =>
         WriteAsync(buffer.AsMemory(offset, count)).AsTask().GetAwaiter().GetResult();
 
-    /// <summary>Does nothing: whatever was written has been sent.</summary>
+    /// <summary>Does nothing, because writes are not buffered.</summary>
     public override void Flush()
     {
     }
@@ -59,8 +59,8 @@ public abstract class AsyncStream : Stream
     public override void SetLength(long value) => throw new NotSupportedException();
 }
 
-/// <summary>A stream over a transport, which it owns.</summary>
-/// <param name="transport">Disposed of with the stream.</param>
+/// <summary>A stream that owns its transport.</summary>
+/// <param name="transport">The transport, which is disposed of with the stream.</param>
 internal abstract class TransportStream(Stream transport) : AsyncStream
 {
     protected Stream Transport => transport;

@@ -3,14 +3,14 @@ using System.Runtime.CompilerServices;
 
 namespace TlsToll.Tls;
 
-/// <summary>Handshakes of one hop, role and kind since the counters were made.</summary>
+/// <summary>Number of handshakes of one hop, role and kind since the creation of the counters.</summary>
 /// <param name="Hop">The hop.</param>
 /// <param name="Role">The end that counted.</param>
-/// <param name="Kind">How the handshakes came out.</param>
-/// <param name="Count">How many; never negative.</param>
+/// <param name="Kind">Outcome of the handshakes.</param>
+/// <param name="Count">Number of handshakes; never negative.</param>
 public sealed record HandshakeCount(Hop Hop, TlsRole Role, HandshakeKind Kind, long Count);
 
-/// <summary>Handshakes of a process by hop, role and kind. Thread safe.</summary>
+/// <summary>Counts the handshakes of a process by hop, role and kind. Thread-safe.</summary>
 public sealed class HandshakeCounters
 {
     private static readonly Hop[] Hops = Enum.GetValues<Hop>();
@@ -23,22 +23,20 @@ public sealed class HandshakeCounters
     /// <summary>Adds one handshake.</summary>
     /// <param name="hop">The hop.</param>
     /// <param name="role">The end that counts.</param>
-    /// <param name="kind">How the handshake came out.</param>
-    /// <exception cref="ArgumentOutOfRangeException">A value that its enumeration does not name.</exception>
+    /// <param name="kind">Outcome of the handshake.</param>
+    /// <exception cref="ArgumentOutOfRangeException">A value is not defined in its enumeration.</exception>
     public void Add(Hop hop, TlsRole role, HandshakeKind kind) => Interlocked.Increment(ref _counts[Index(hop, role, kind)]);
 
     /// <summary>The number of handshakes so far.</summary>
     /// <param name="hop">The hop.</param>
     /// <param name="role">The end that counted.</param>
-    /// <param name="kind">How the handshakes came out.</param>
+    /// <param name="kind">Outcome of the handshakes.</param>
     /// <returns>The number, 0 or more.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">A value that its enumeration does not name.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A value is not defined in its enumeration.</exception>
     public long Count(Hop hop, TlsRole role, HandshakeKind kind) => Interlocked.Read(ref _counts[Index(hop, role, kind)]);
 
-    /// <summary>
-    /// All counts that are not zero, by hop, then role, then kind. Each count is exact; together they are of no single instant.
-    /// </summary>
-    /// <returns>A copy that no longer changes.</returns>
+    /// <summary>All nonzero counts by hop, role and kind. Each count is exact, but the counts are not read at the same instant.</summary>
+    /// <returns>A snapshot.</returns>
     public IReadOnlyList<HandshakeCount> Snapshot() =>
         [.. from hop in Hops
             from role in Roles
@@ -47,14 +45,14 @@ public sealed class HandshakeCounters
             where count != 0
             select new HandshakeCount(hop, role, kind, count)];
 
-    /// <summary>The results of servers' completed handshakes with their counts.</summary>
-    /// <returns>A copy that no longer changes, in no order.</returns>
+    /// <summary>The distinct results of completed handshakes at servers with their counts.</summary>
+    /// <returns>An unordered snapshot.</returns>
     public IReadOnlyList<(NegotiatedFacts Facts, long Count)> Negotiated() => [.. _negotiated.Select(n => (n.Key, Interlocked.Read(ref n.Value.Value)))];
 
     /// <summary>Adds one completed handshake of a server.</summary>
     internal void AddNegotiated(NegotiatedFacts facts) => Interlocked.Increment(ref _negotiated.GetOrAdd(facts, _ => new StrongBox<long>()).Value);
 
-    /// <summary>Takes one handshake back from a kind that it first looked like and gives it to the kind that it was.</summary>
+    /// <summary>Moves one handshake from the kind that was counted first to its actual kind.</summary>
     internal void Move(Hop hop, TlsRole role, HandshakeKind from, HandshakeKind to)
     {
         Add(hop, role, to);

@@ -1,6 +1,6 @@
 namespace TlsToll.Tls;
 
-/// <summary>A network hop between two tiers; its number is the one that results and counters use.</summary>
+/// <summary>A network hop between two tiers; the values are the hop numbers in results and counters.</summary>
 public enum Hop
 {
     /// <summary>From the driver (RBE) to the system under test.</summary>

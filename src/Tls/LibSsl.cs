@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 
 namespace TlsToll.Tls;
 
-/// <summary>Functions of the libssl that .NET loaded into this process, which .NET itself does not wrap.</summary>
+/// <summary>Functions of the loaded libssl that .NET does not wrap.</summary>
 internal static unsafe class LibSsl
 {
     private const ulong CipherServerPreference = 1UL << 22; // SSL_OP_CIPHER_SERVER_PREFERENCE
@@ -24,8 +24,8 @@ internal static unsafe class LibSsl
         SslControl == null ? null : With(ssl, handle => SslControl(handle, command, argument, 0));
 
     /// <summary>
-    /// Replaces the keys of session tickets in the context that a connection shares with others: a client with an older ticket makes a full
-    /// handshake.
+    /// Replaces the session ticket keys in the context that a connection shares with others. A client with an older ticket then performs a
+    /// full handshake.
     /// </summary>
     public static void RenewTicketKeys(SafeHandle ssl)
     {
@@ -42,8 +42,8 @@ internal static unsafe class LibSsl
     }
 
     /// <summary>
-    /// Lets the client's order of suites decide, from the next connection on that shares this one's context. .NET sets the server's order in
-    /// every context and has no setting for it.
+    /// Makes the client's suite order decide for all later connections that share this connection's context. .NET sets the server's order
+    /// in every context and has no option for it.
     /// </summary>
     public static void PreferClient(SafeHandle ssl)
     {

@@ -5,8 +5,8 @@ using System.Runtime.InteropServices;
 namespace TlsToll.Tls;
 
 /// <summary>
-/// Asks OpenSSL about a connection, such as whether its session was resumed. .NET does not publish that, so the SSL handle is taken from
-/// SslStream's private field; if another version of .NET keeps it elsewhere, the result is null, never a guess.
+/// Queries OpenSSL about a connection, for example whether its session was resumed. .NET does not expose this, so the SSL handle is read
+/// from a private field of SslStream. If a version of .NET stores it elsewhere, the result is null.
 /// </summary>
 internal static partial class OpenSslSession
 {
@@ -20,34 +20,34 @@ internal static partial class OpenSslSession
     private static readonly FieldInfo? Handle =
         typeof(SslStream).GetField("_securityContext", BindingFlags.Instance | BindingFlags.NonPublic);
 
-    /// <summary>Valid from the server's hello on.</summary>
+    /// <summary>True if the session was resumed; valid after the ServerHello.</summary>
     public static bool? WasResumed(SslStream stream) => Ask(stream, SslSessionReused);
 
-    /// <summary>True if TLS ended a connection after the handshake: by a fatal alert, or because a record was wrong.</summary>
+    /// <summary>True if a fatal alert or an invalid record ended a connection after the handshake.</summary>
     public static bool? WasBrokenOff(SslStream stream) => !Ask(stream, IsSslStateOk);
 
-    /// <summary>The name of the group of a connection's key agreement; null if OpenSSL does not report it.</summary>
+    /// <summary>Name of a connection's key agreement group; null if OpenSSL does not report it.</summary>
     public static string? GroupOf(SslStream stream)
     {
         const int GetNegotiatedGroup = 134; // SSL_get_negotiated_group (OpenSSL 3.0 and later)
         return HandleOf(stream) is { } handle && LibSsl.Control(handle, GetNegotiatedGroup, 0) is { } group ? KeyGroup.NameOf(group) : null;
     }
 
-    /// <summary>Makes OpenSSL release an idle connection's buffers, or keep them.</summary>
+    /// <summary>Makes OpenSSL release or keep an idle connection's buffers.</summary>
     public static void ReleaseBuffers(SslStream stream, bool release)
     {
         if (HandleOf(stream) is { } handle)
             LibSsl.Control(handle, release ? SetMode : ClearMode, ReleaseBuffersMode);
     }
 
-    /// <summary>Replaces the keys of session tickets, from the next ticket on.</summary>
+    /// <summary>Replaces the session ticket keys, effective from the next ticket.</summary>
     public static void RenewTicketKeys(SslStream stream)
     {
         if (HandleOf(stream) is { } handle)
             LibSsl.RenewTicketKeys(handle);
     }
 
-    /// <summary>Lets the client's order of suites decide on later connections with the same certificate.</summary>
+    /// <summary>Makes the client's suite order decide for later connections in the same context.</summary>
     public static void PreferClient(SslStream stream)
     {
         if (HandleOf(stream) is { } handle)
@@ -84,7 +84,7 @@ internal static partial class OpenSslSession
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static partial int SslSessionReused(SafeHandle ssl);
 
-    // SSL_is_init_finished, which a fatal error takes back.
+    // SSL_is_init_finished, which a fatal error resets.
     [LibraryImport(Library, EntryPoint = "CryptoNative_IsSslStateOK")]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static partial int IsSslStateOk(SafeHandle ssl);

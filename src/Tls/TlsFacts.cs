@@ -4,15 +4,15 @@ using System.Security.Cryptography;
 
 namespace TlsToll.Tls;
 
-/// <summary>The OpenSSL that this process uses, for the results' record of the environment.</summary>
+/// <summary>The OpenSSL in use by this process, recorded in the results.</summary>
 public static class TlsFacts
 {
     /// <summary>Version of the OpenSSL that .NET loaded, such as <c>3.0.19</c> (<c>1.1.1w</c> before 3.0).</summary>
     public static string OpenSslVersion { get; } = Format(SafeEvpPKeyHandle.OpenSslVersion);
 
     /// <summary>
-    /// Files of libssl and libcrypto mapped into this process now; both are after the first handshake. They reveal that .NET silently ignored an
-    /// override that names a missing file.
+    /// Files of libssl and libcrypto currently mapped into this process; both are mapped after the first handshake. They reveal whether
+    /// .NET silently ignored an override with a missing file.
     /// </summary>
     /// <returns>Absolute paths, sorted and unique; empty if the system has no <c>/proc</c>.</returns>
     public static IReadOnlyList<string> LoadedLibraries() =>
@@ -23,22 +23,22 @@ public static class TlsFacts
            select path,
     ];
 
-    /// <summary>Opens a library that is mapped into this process already, by its path: another file of that name would be another library.</summary>
-    /// <param name="beginning">How its file name begins, such as <c>libssl.</c>.</param>
-    /// <returns>Its handle; 0 if no such library is mapped.</returns>
+    /// <summary>Opens a library that is already mapped into this process, by its path, because its name alone could load a different file.</summary>
+    /// <param name="beginning">Prefix of its file name, such as <c>libssl.</c>.</param>
+    /// <returns>The library handle; 0 if no such library is mapped.</returns>
     public static nint Library(string beginning)
     {
-        // .NET loads its OpenSSL with the first thing that needs it.
+        // Makes .NET load OpenSSL.
         _ = OpenSslVersion;
         var path = MappedFiles().FirstOrDefault(path => Path.GetFileName(path).StartsWith(beginning, StringComparison.Ordinal));
         return path is not null && NativeLibrary.TryLoad(path, out var library) ? library : 0;
     }
 
-    /// <summary>A function of such a library; 0 if there is none.</summary>
+    /// <summary>Address of a function in a mapped library; 0 if there is none.</summary>
     internal static nint Export(string library, string name) =>
         Library(library) is not 0 and var handle && NativeLibrary.TryGetExport(handle, name, out var entry) ? entry : 0;
 
-    /// <summary>All files mapped into this process now.</summary>
+    /// <summary>All files currently mapped into this process.</summary>
     internal static IReadOnlyList<string> MappedFiles()
     {
         const string maps = "/proc/self/maps";
@@ -52,7 +52,7 @@ public static class TlsFacts
         return [.. paths.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
     }
 
-    // MNN00PP0 from 3.0 on, MNNFFPP0 with the patch as a letter before (OPENSSL_VERSION_NUMBER(3)).
+    // MNN00PP0 since 3.0; before that MNNFFPP0, with the patch level displayed as a letter (OPENSSL_VERSION_NUMBER(3)).
     internal static string Format(long version)
     {
         var (major, minor, fix, patch) = (version >> 28, (version >> 20) & 0xff, (version >> 12) & 0xff, (version >> 4) & 0xff);

@@ -3,8 +3,8 @@ using System.Diagnostics.Metrics;
 namespace TlsToll.Tls;
 
 /// <summary>
-/// A process's handshakes as live metrics, with the attribute names of OpenTelemetry's conventions for TLS where it has one. They are read from the counters
-/// only when they are collected: a handshake costs nothing more.
+/// A process's handshakes as live metrics, with the attribute names of OpenTelemetry's TLS conventions where they exist. The counters are
+/// read only on collection, so handshakes have no additional cost.
 /// </summary>
 public sealed class TlsMetrics : IDisposable
 {
@@ -13,7 +13,7 @@ public sealed class TlsMetrics : IDisposable
 
     private readonly Meter _meter = new(MeterName);
 
-    /// <summary>Makes the metrics.</summary>
+    /// <summary>Creates the metrics.</summary>
     /// <param name="counters">The process's counters.</param>
     public TlsMetrics(HandshakeCounters counters)
     {

@@ -1,22 +1,22 @@
 namespace TlsToll.Measurement.Host;
 
-/// <summary>The control group's limits and throttling; null is no limit, or not readable.</summary>
-/// <param name="Cpus">Processors' worth of CPU time per period, e.g. 1.5; the tightest of the group and its ancestors.</param>
-/// <param name="MemoryBytes">The tightest memory limit.</param>
-/// <param name="ThrottledPeriods">Periods in which the group was stopped, since it was made.</param>
-/// <param name="ThrottledNanoseconds">Time for which it was stopped.</param>
+/// <summary>The control group's limits and throttling; null means no limit or not readable.</summary>
+/// <param name="Cpus">CPU quota in processors, e.g. 1.5; the lowest of the group and its ancestors.</param>
+/// <param name="MemoryBytes">The lowest memory limit of the group and its ancestors.</param>
+/// <param name="ThrottledPeriods">Number of periods in which the group was throttled, since its creation.</param>
+/// <param name="ThrottledNanoseconds">Time for which the group was throttled, since its creation.</param>
 public sealed record CgroupLimits(double? Cpus, long? MemoryBytes, long? ThrottledPeriods, long? ThrottledNanoseconds)
 {
-    /// <summary>v1 shows "no limit" as the largest number of whole pages; nothing real comes near half of it.</summary>
+    /// <summary>cgroup v1 reports "no limit" as the largest number of whole pages, which is above this bound; real limits are far below it.</summary>
     private const long NoMemoryLimit = long.MaxValue / 2;
 
-    /// <summary>CPU time that all of the group's processes have used since it was made.</summary>
+    /// <summary>CPU time used by all processes of the group since its creation.</summary>
     public long? UsedNanoseconds { get; init; }
 
-    /// <summary>Reads this process's group, v2 or v1.</summary>
+    /// <summary>Reads this process's group, cgroup v2 or v1.</summary>
     public static CgroupLimits Read(string root = "/sys/fs/cgroup") => Read(root, ProcFile.TryRead("/proc/self/cgroup") ?? "");
 
-    /// <summary>Reads the group that the text of /proc/PID/cgroup (cgroups(7)) names.</summary>
+    /// <summary>Reads the group named in the text of /proc/PID/cgroup (cgroups(7)).</summary>
     public static CgroupLimits Read(string root, string cgroup)
     {
         if (File.Exists(Path.Combine(root, "cgroup.controllers")))
@@ -48,21 +48,21 @@ public sealed record CgroupLimits(double? Cpus, long? MemoryBytes, long? Throttl
         };
     }
 
-    /// <summary>Processors' worth of "max 100000" or "150000 100000" (cgroup v2 cpu.max); null if unlimited.</summary>
+    /// <summary>The quota in processors from a cpu.max (cgroup v2) such as "150000 100000"; null if unlimited ("max 100000").</summary>
     public static double? QuotaV2(string? text) =>
         text is not null && ProcFile.Words(text) is [var quota, var period]
         && ProcFile.Number(quota) is > 0 and var used && ProcFile.Number(period) is > 0 and var of
             ? (double)used / of
             : null;
 
-    /// <summary>Processors' worth of cpu.cfs_quota_us and cpu.cfs_period_us (cgroup v1); null if unlimited (−1).</summary>
+    /// <summary>The quota in processors from cpu.cfs_quota_us and cpu.cfs_period_us (cgroup v1); null if unlimited (−1).</summary>
     public static double? QuotaV1(string? quota, string? period) =>
         ProcFile.Number(quota) is > 0 and var used && ProcFile.Number(period) is > 0 and var of ? (double)used / of : null;
 
-    /// <summary>memory.limit_in_bytes (cgroup v1); null if unlimited.</summary>
+    /// <summary>The limit in memory.limit_in_bytes (cgroup v1); null if unlimited.</summary>
     public static long? MemoryV1(string? limit) => ProcFile.Number(limit) is { } bytes and < NoMemoryLimit ? bytes : null;
 
-    /// <summary>The group of a v1 controller, or of v2 (controller ""), from the text of /proc/PID/cgroup; null if not named.</summary>
+    /// <summary>The group of a v1 controller, or of v2 (controller ""), from the text of /proc/PID/cgroup; null if not listed.</summary>
     public static string? PathOf(string cgroup, string controller) => ProcFile.Lines(cgroup)
         .Select(line => line.Split(':', 3))
         .FirstOrDefault(parts => parts.Length == 3 && parts[1].Split(',').Contains(controller, StringComparer.Ordinal))?[2];
@@ -70,7 +70,8 @@ public sealed record CgroupLimits(double? Cpus, long? MemoryBytes, long? Throttl
     private static long? Counter(string stat, string key) => ProcFile.Number(ProcFile.Value(stat, key, ' '));
 
     /// <summary>
-    /// The group's directory and its ancestors'. In a container the path may be the host's and not visible: then only the root.
+    /// The directories of the group and its ancestors. In a container the path may be the host's and not visible; only the root is returned
+    /// then.
     /// </summary>
     private static List<string> Levels(string root, string? path)
     {

@@ -3,20 +3,20 @@ using System.Globalization;
 namespace TlsToll.Measurement.Host;
 
 /// <summary>A disk's counters since boot (kernel documentation, iostats).</summary>
-/// <param name="ReadBytes">Bytes read; the kernel's sectors are always of 512 bytes.</param>
+/// <param name="ReadBytes">Bytes read; sectors in these counters are always 512 bytes.</param>
 /// <param name="WrittenBytes">Bytes written.</param>
 /// <param name="BusyMilliseconds">
-/// Time with at least one request in flight. A disk that serves many at once can be far from full at 100 %.
+/// Time with at least one request in flight. A disk that serves many requests in parallel can be far from saturated at 100 %.
 /// </param>
 public readonly record struct DiskActivity(long ReadBytes, long WrittenBytes, long BusyMilliseconds)
 {
     private const int SectorBytes = 512;
 
-    /// <summary>The activity from <paramref name="earlier"/> to here.</summary>
+    /// <summary>The activity since <paramref name="earlier"/>.</summary>
     public DiskActivity Since(DiskActivity earlier) =>
         new(ReadBytes - earlier.ReadBytes, WrittenBytes - earlier.WrittenBytes, BusyMilliseconds - earlier.BusyMilliseconds);
 
-    /// <summary>Each block device by its name, partitions included, from the text of /proc/diskstats.</summary>
+    /// <summary>The counters of each block device by name, partitions included, from the text of /proc/diskstats.</summary>
     public static IReadOnlyDictionary<string, DiskActivity> Parse(string text)
     {
         var disks = new SortedDictionary<string, DiskActivity>(StringComparer.Ordinal);
@@ -31,7 +31,7 @@ public readonly record struct DiskActivity(long ReadBytes, long WrittenBytes, lo
         return disks;
     }
 
-    /// <summary>Whole disks only: a partition repeats its disk's counters, and disks in memory have no mechanism to wait for.</summary>
+    /// <summary>True for a whole disk: a partition repeats its disk's counters, and loop and memory devices are not physical disks.</summary>
     public static bool IsWholeDisk(string name, string sysfs = "/sys") =>
         Directory.Exists(Path.Combine(sysfs, "block", name))
         && !name.StartsWith("loop", StringComparison.Ordinal)

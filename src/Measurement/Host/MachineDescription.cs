@@ -3,20 +3,20 @@ using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Measurement.Host;
 
-/// <summary>The host of a measurement; null is "not readable".</summary>
+/// <summary>Description of the host of a measurement; null means "not readable".</summary>
 /// <param name="Cpu">The processor.</param>
 /// <param name="Architecture">Such as X64 or Arm64.</param>
-/// <param name="Processors">Processors of the host that are online.</param>
-/// <param name="AllowedProcessors">Those this process may use, as a list such as 0-3.</param>
-/// <param name="Governor">The frequency governor of the first processor; virtual machines have none.</param>
-/// <param name="MemoryBytes">Physical memory.</param>
+/// <param name="Processors">Number of the host's online processors.</param>
+/// <param name="AllowedProcessors">The processors that this process may use, as a list such as 0-3.</param>
+/// <param name="Governor">The frequency governor of the first processor; VMs have none.</param>
+/// <param name="MemoryBytes">Physical memory in bytes.</param>
 /// <param name="Kernel">The kernel's release.</param>
 /// <param name="OperatingSystem">The distribution's name.</param>
 /// <param name="DotNet">The runtime's name and version.</param>
 /// <param name="Cgroup">Limits and throttling of this process's control group.</param>
-/// <param name="LocalPorts">Ports for outgoing connections.</param>
-/// <param name="TcpTimeWait">TCP sockets in TIME_WAIT now.</param>
-/// <param name="TimeWaitReuse">net.ipv4.tcp_tw_reuse: 1 and, on loopback, 2 let a connection take a port that is in TIME_WAIT.</param>
+/// <param name="LocalPorts">Range of local ports for outgoing connections.</param>
+/// <param name="TcpTimeWait">Number of TCP sockets currently in TIME_WAIT.</param>
+/// <param name="TimeWaitReuse">net.ipv4.tcp_tw_reuse: with 1, and with 2 on loopback, a connection may reuse a port in TIME_WAIT.</param>
 public sealed record MachineDescription(
     CpuInfo Cpu, string Architecture, int? Processors, string AllowedProcessors, string? Governor, long? MemoryBytes, string? Kernel,
     string? OperatingSystem, string DotNet, CgroupLimits Cgroup, PortRange? LocalPorts, long? TcpTimeWait, long? TimeWaitReuse)
@@ -43,7 +43,7 @@ public sealed record MachineDescription(
             ProcFile.TryReadLine("/proc/sys/net/ipv4/tcp_tw_reuse") is { } reuse ? ProcFile.Number(reuse) : null);
     }
 
-    /// <summary>PRETTY_NAME of the text of /etc/os-release (os-release(5)), without its quotes.</summary>
+    /// <summary>PRETTY_NAME from the text of /etc/os-release (os-release(5)), without quotes.</summary>
     public static string? OperatingSystemName(string text) => ProcFile.Value(text, "PRETTY_NAME", '=')?.Trim('"', '\'');
 
     /// <summary>The number after "tw" in the TCP line of /proc/net/sockstat.</summary>

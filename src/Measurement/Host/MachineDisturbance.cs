@@ -2,19 +2,21 @@ using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Measurement.Host;
 
-/// <summary>The host's activity between two snapshots; null is "not measured".</summary>
-/// <param name="StealShare">Time the hypervisor took, as a share of all processors' time, 0 to 1.</param>
-/// <param name="StealTicks">The same in clock ticks.</param>
+/// <summary>The host's activity between two snapshots; null means "not measured".</summary>
+/// <param name="StealShare">Steal time as a share of all processors' time, 0 to 1.</param>
+/// <param name="StealTicks">Steal time of all processors in clock ticks.</param>
 /// <param name="TotalTicks">All processors' time in clock ticks.</param>
-/// <param name="WorstStealShare">The largest steal share of a single processor: pinned tiers suffer by processor, not by average.</param>
-/// <param name="BusyShares">Each processor's share of time at work, by number.</param>
-/// <param name="Loopback">Bytes over the interface lo.</param>
-/// <param name="Disks">Activity of each whole disk by name.</param>
+/// <param name="WorstStealShare">
+/// The largest steal share of a single processor, because a pinned tier suffers from its own processor's steal, not from the average.
+/// </param>
+/// <param name="BusyShares">Each processor's busy share by processor number, 0 to 1.</param>
+/// <param name="Loopback">Bytes over the loopback interface.</param>
+/// <param name="Disks">Activity of each whole disk by name; null if not readable.</param>
 public sealed record MachineDisturbance(
     double? StealShare, long? StealTicks, long? TotalTicks, double? WorstStealShare, IReadOnlyDictionary<int, double> BusyShares,
     NetworkBytes? Loopback, IReadOnlyDictionary<string, DiskActivity>? Disks)
 {
-    /// <summary>The difference of two snapshots, the earlier first.</summary>
+    /// <summary>The difference of two snapshots.</summary>
     public static MachineDisturbance Between(MachineSnapshot before, MachineSnapshot after)
     {
         var all = before.Cpu is { } from && after.Cpu is { } to ? to.Since(from) : default(CpuTimes?);

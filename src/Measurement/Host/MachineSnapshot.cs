@@ -2,15 +2,15 @@ using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Measurement.Host;
 
-/// <summary>The host's counters at one moment; null for those that could not be read.</summary>
-/// <param name="Cpu">All processors together, in clock ticks since boot.</param>
-/// <param name="Cpus">Each processor by its number; empty if not readable.</param>
-/// <param name="Loopback">Bytes of the interface lo.</param>
-/// <param name="Disks">Whole disks by name; null if not readable.</param>
+/// <summary>The host's counters at one moment; null if not readable.</summary>
+/// <param name="Cpu">Time of all processors together, in clock ticks since boot.</param>
+/// <param name="Cpus">Time of each processor by its number; empty if not readable.</param>
+/// <param name="Loopback">Bytes over the loopback interface.</param>
+/// <param name="Disks">Counters of the whole disks by name; null if not readable.</param>
 public sealed record MachineSnapshot(
     CpuTimes? Cpu, IReadOnlyDictionary<int, CpuTimes> Cpus, NetworkBytes? Loopback, IReadOnlyDictionary<string, DiskActivity>? Disks)
 {
-    /// <summary>Reads the counters.</summary>
+    /// <summary>Reads this host's counters.</summary>
     public static MachineSnapshot Read()
     {
         (CpuTimes All, IReadOnlyDictionary<int, CpuTimes> Each)? parsed =

@@ -2,15 +2,15 @@ using System.Globalization;
 
 namespace TlsToll.Measurement.Host;
 
-/// <summary>The range of local ports the kernel gives to outgoing connections, ends included.</summary>
-/// <param name="First">The lowest.</param>
-/// <param name="Last">The highest.</param>
+/// <summary>The range of local ports for outgoing connections, both ends included.</summary>
+/// <param name="First">The lowest port.</param>
+/// <param name="Last">The highest port.</param>
 public sealed record PortRange(int First, int Last)
 {
-    /// <summary>How many there are.</summary>
+    /// <summary>Number of ports.</summary>
     public int Count => Last - First + 1;
 
-    /// <summary>From the text of /proc/sys/net/ipv4/ip_local_port_range; null if it is not two numbers in order.</summary>
+    /// <summary>Parses the text of /proc/sys/net/ipv4/ip_local_port_range; null if it is not two numbers in ascending order.</summary>
     public static PortRange? Parse(string text) =>
         ProcFile.Words(text) is [var first, var last]
         && int.TryParse(first, NumberStyles.None, CultureInfo.InvariantCulture, out var low)
@@ -20,22 +20,22 @@ public sealed record PortRange(int First, int Last)
             : null;
 }
 
-/// <summary>True if each of a load's connections finds a local port.</summary>
-/// <param name="Fits">True if they do.</param>
-/// <param name="Reason">The reason in one sentence, or null.</param>
+/// <summary>Result of a check for enough local ports for the connections of a load.</summary>
+/// <param name="Fits">True if there are enough ports, or if the range is unknown.</param>
+/// <param name="Reason">Explanation in one sentence if there are too few; otherwise null.</param>
 public sealed record PortBudget(bool Fits, string? Reason)
 {
-    /// <summary>How long Linux keeps a closed connection's ports (TCP_TIMEWAIT_LEN; not adjustable).</summary>
+    /// <summary>Time for which Linux keeps the port of a closed connection (TCP_TIMEWAIT_LEN; not adjustable).</summary>
     public const int TimeWaitSeconds = 60;
 
     /// <summary>
-    /// Checks the connections of one client address to one server port: each holds a port for 60 s after its close, so at a steady rate a
-    /// minute's connections are held at once. Linux may use a port in TIME_WAIT again after a second on loopback (net.ipv4.tcp_tw_reuse =
-    /// 2), but only if the client closed first; a benchmark should not depend on it.
+    /// Checks the connections of one client address to one server port. Each connection holds a port for 60 s after its close, so at a
+    /// steady rate the connections of one minute hold ports simultaneously. On loopback, Linux may reuse a port in TIME_WAIT after a second
+    /// (net.ipv4.tcp_tw_reuse = 2), but only if the client closed first; a benchmark should not depend on that.
     /// </summary>
-    /// <param name="connectionsPerMinuteNeeded">The load's, not negative.</param>
-    /// <param name="range">The local ports; null is not known, which does not stop a run.</param>
-    /// <param name="inTimeWait">Sockets in TIME_WAIT already, of whatever program.</param>
+    /// <param name="connectionsPerMinuteNeeded">New connections of the load per minute, not negative.</param>
+    /// <param name="range">The local ports; null if unknown, which passes the check.</param>
+    /// <param name="inTimeWait">Number of sockets already in TIME_WAIT, of any program.</param>
     public static PortBudget Check(double connectionsPerMinuteNeeded, PortRange? range, long inTimeWait = 0)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(connectionsPerMinuteNeeded);

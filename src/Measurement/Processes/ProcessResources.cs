@@ -2,15 +2,15 @@ using System.Globalization;
 
 namespace TlsToll.Measurement.Processes;
 
-/// <summary>A process's memory, threads and disk traffic; null is "not measured" (another user's process, or one that has ended).</summary>
+/// <summary>A process's memory, threads and disk traffic; null means "not measured" (another user's process, or one that has ended).</summary>
 /// <param name="ResidentBytes">Resident memory, shared pages included (VmRSS).</param>
-/// <param name="Threads">Live threads.</param>
-/// <param name="DiskReadBytes">Bytes fetched from the disk for it since it began; the page cache's hits are not among them.</param>
-/// <param name="DiskWriteBytes">Bytes it caused to be written to the disk, less those cancelled by truncation.</param>
-/// <param name="OpenHandles">Open file descriptors, sockets included.</param>
+/// <param name="Threads">Number of live threads.</param>
+/// <param name="DiskReadBytes">Bytes fetched from the disk for the process since its start; hits in the page cache do not count.</param>
+/// <param name="DiskWriteBytes">Bytes that the process caused to be written to the disk, minus those cancelled by truncation.</param>
+/// <param name="OpenHandles">Number of open file descriptors, sockets included.</param>
 public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? DiskReadBytes, long? DiskWriteBytes, int? OpenHandles)
 {
-    /// <summary>Nothing is known.</summary>
+    /// <summary>All values null.</summary>
     public static ProcessResources NotMeasured { get; } = new(null, null, null, null, null);
 
     /// <summary>Reads a process's resources.</summary>
@@ -20,7 +20,7 @@ public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? D
         return Parse(ProcFile.TryRead(directory + "/status"), ProcFile.TryRead(directory + "/io"), CountEntries(directory + "/fd"));
     }
 
-    /// <summary>From the texts of /proc/PID/status and /proc/PID/io (proc_pid_status(5), proc_pid_io(5)).</summary>
+    /// <summary>Parses the texts of /proc/PID/status and /proc/PID/io (proc_pid_status(5), proc_pid_io(5)).</summary>
     public static ProcessResources Parse(string? status, string? io, int? openHandles)
     {
         long? Status(string key) => status is null ? null : ProcFile.Number(ProcFile.Value(status, key));

@@ -3,15 +3,15 @@ using System.Globalization;
 namespace TlsToll.Measurement.Processes;
 
 /// <summary>The fields of /proc/PID/stat used here (proc_pid_stat(5)).</summary>
-/// <param name="ProcessId">Field 1.</param>
-/// <param name="ParentId">Field 4.</param>
-/// <param name="ChildrenTicks">Fields 16 and 17: user and system time of the children waited for, and of theirs, in clock ticks.</param>
-/// <param name="StartTicks">Field 22: start after boot, in clock ticks; distinguishes two processes with the same number.</param>
+/// <param name="ProcessId">Field 1: process ID.</param>
+/// <param name="ParentId">Field 4: process ID of the parent.</param>
+/// <param name="ChildrenTicks">Fields 16 and 17: user and system time of the waited-for children and their descendants, in clock ticks.</param>
+/// <param name="StartTicks">Field 22: start time after boot, in clock ticks; distinguishes two processes with the same ID.</param>
 public sealed record ProcessStat(int ProcessId, int ParentId, long ChildrenTicks, long StartTicks)
 {
-    /// <summary>Reads a process's line; null if the process has gone.</summary>
-    /// <param name="processId">The process.</param>
-    /// <param name="zombies">False for null also if the process has ended and its parent has not waited for it yet.</param>
+    /// <summary>Reads a process's line; null if the process no longer exists.</summary>
+    /// <param name="processId">The process ID.</param>
+    /// <param name="zombies">False to also return null for a process that has ended but that its parent has not waited for.</param>
     public static ProcessStat? TryRead(int processId, bool zombies = true) =>
         ProcFile.TryRead(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/stat")) is { Length: > 0 } text
         && (zombies || text[text.LastIndexOf(')')..] is not [_, _, 'Z' or 'X', ..])
@@ -19,9 +19,10 @@ public sealed record ProcessStat(int ProcessId, int ParentId, long ChildrenTicks
             : null;
 
     /// <summary>
-    /// Parses the line. The name in brackets may itself hold spaces and brackets, so fields are counted from its last one.
+    /// Parses the line. The process name in parentheses may itself contain spaces and parentheses, so fields are counted from the last
+    /// parenthesis.
     /// </summary>
-    /// <exception cref="FormatException">The text is not such a line.</exception>
+    /// <exception cref="FormatException">The text is not a line of /proc/PID/stat.</exception>
     public static ProcessStat Parse(string text)
     {
         var open = text.IndexOf('(', StringComparison.Ordinal);

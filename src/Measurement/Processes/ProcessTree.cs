@@ -2,14 +2,14 @@ using System.Globalization;
 
 namespace TlsToll.Measurement.Processes;
 
-/// <summary>Finds a process and everything that descends from it.</summary>
+/// <summary>Lists a process and its descendants.</summary>
 internal static class ProcessTree
 {
     /// <summary>
-    /// The process and its live descendants, the process first. By the parents in all of /proc: /proc/PID/task/TID/children may leave out
-    /// children when one exits while it is read (proc_pid_task(5)).
+    /// The process and its live descendants, the process first. Uses the parent IDs of all processes in /proc, because
+    /// /proc/PID/task/TID/children may omit children if one exits during the reading (proc_pid_task(5)).
     /// </summary>
-    /// <exception cref="ProcessGoneException">The process itself has gone.</exception>
+    /// <exception cref="ProcessGoneException">The process itself no longer exists.</exception>
     public static IReadOnlyList<ProcessStat> List(int rootId)
     {
         var root = ProcessStat.TryRead(rootId) ?? throw new ProcessGoneException(rootId);

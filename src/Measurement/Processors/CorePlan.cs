@@ -2,26 +2,23 @@ using System.Globalization;
 
 namespace TlsToll.Measurement.Processors;
 
-/// <summary>
-/// The processors of the SUT and of everything else, separate so that the driver's work does not appear as the SUT's
-/// waiting.
-/// </summary>
-/// <param name="Pinned">True if anything is pinned.</param>
+/// <summary>Assignment of processors to the SUT and to everything else. The sets are separate so that the driver's work does not delay the SUT.</summary>
+/// <param name="Pinned">True if processes are pinned to processors.</param>
 /// <param name="Sut">The SUT's processors.</param>
-/// <param name="Rest">Everything else's; the same as the SUT's if not pinned.</param>
-/// <param name="Explanation">One sentence for the report.</param>
+/// <param name="Rest">The processors of everything else; the same as the SUT's if not pinned.</param>
+/// <param name="Explanation">Explanation of the plan for the report, in one sentence.</param>
 public sealed record CorePlan(bool Pinned, IReadOnlyList<int> Sut, IReadOnlyList<int> Rest, string Explanation)
 {
-    /// <summary>The plan for processors 0 … <paramref name="cores"/> − 1, each a core of its own.</summary>
+    /// <summary>The plan for processors 0 … <paramref name="cores"/> − 1, each a separate physical core.</summary>
     public static CorePlan For(int cores) => For([.. Enumerable.Range(0, cores)], topology: null);
 
     /// <summary>
-    /// The plan for the processors this process may use. With one, nothing is pinned. Otherwise the SUT has the upper half, rounded down:
-    /// the driver has to stay below 85 % of its processors while the SUT uses 95 % of its own (this project's rule), and the lower
-    /// processors usually serve the interrupts. Threads of one physical core stay together as long as there is more than one core.
+    /// The plan for the given processors. With one processor, nothing is pinned. Otherwise the SUT gets the upper half, rounded down: the
+    /// driver has to stay below 85 % of its processors while the SUT uses 95 % of its own (this project's rule), and the lower processors
+    /// usually serve the interrupts. Threads of one physical core stay together if there is more than one core.
     /// </summary>
-    /// <param name="cpus">At least one.</param>
-    /// <param name="topology">Null if unknown: then each processor counts as a core.</param>
+    /// <param name="cpus">The available processors; at least one.</param>
+    /// <param name="topology">The physical cores; null if unknown, in which case each processor counts as a core.</param>
     public static CorePlan For(IReadOnlyCollection<int> cpus, CpuTopology? topology)
     {
         ArgumentOutOfRangeException.ThrowIfZero(cpus.Count, nameof(cpus));
@@ -40,14 +37,14 @@ public sealed record CorePlan(bool Pinned, IReadOnlyList<int> Sut, IReadOnlyList
     /// <summary>All processors of the plan.</summary>
     public IReadOnlyList<int> All => [.. Sut.Union(Rest).Order()];
 
-    /// <summary>Those that the SUT shares with everything else, where each has its own set.</summary>
+    /// <summary>The processors that the SUT shares with everything else; empty if not pinned.</summary>
     public IReadOnlyList<int> Shared => Pinned ? [.. Sut.Intersect(Rest)] : [];
 
     /// <summary>
-    /// The plan with another number of processors for the SUT: the last ones of its own, and if these do not suffice the last ones of
-    /// everything else's, which it then shares.
+    /// The plan with another number of processors for the SUT: the last ones of its own set and, if these do not suffice, the last ones of
+    /// the other set, which it then shares.
     /// </summary>
-    /// <param name="processors">1 to as many as there are.</param>
+    /// <param name="processors">Number of processors for the SUT, from 1 to the number of all processors.</param>
     public CorePlan WithSut(int processors)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(processors, 1);

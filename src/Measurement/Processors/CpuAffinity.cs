@@ -4,17 +4,17 @@ using TlsToll.Measurement.Processes;
 
 namespace TlsToll.Measurement.Processors;
 
-/// <summary>Reads which processors a process may run on (sched_getaffinity(2)).</summary>
+/// <summary>Reads the processors that a process may run on (sched_getaffinity(2)).</summary>
 public static class CpuAffinity
 {
-    /// <summary>Capacity of the mask in processors: the largest NR_CPUS of common kernels.</summary>
+    /// <summary>Size of the mask in processors: the largest NR_CPUS of common kernels.</summary>
     internal const int Capacity = 8192;
 
     private const int BitsPerWord = 64;
 
     /// <returns>The processors of the process's main thread, ascending.</returns>
     /// <exception cref="ProcessGoneException">There is no such process.</exception>
-    /// <exception cref="Win32Exception">The kernel refuses for another reason.</exception>
+    /// <exception cref="Win32Exception">The call fails for another reason.</exception>
     public static unsafe IReadOnlyList<int> Get(int processId)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(processId);

@@ -5,10 +5,10 @@ using TlsToll.Measurement.Processes;
 namespace TlsToll.Measurement.Processors;
 
 /// <summary>
-/// A process's CPU clock: user and system time of all its threads, those that have exited included, in nanoseconds. (Sums over the live
-/// threads' schedstat lose the exited ones, and /proc/PID/stat counts in ticks of 10 ms.) The kernel brings a running thread's time up to
-/// date at every scheduler tick and context switch, so a reading lacks at most one tick (1 to 10 ms) per thread running elsewhere at that
-/// moment, and nothing for a process at rest, as all are once the queues have drained.
+/// A process's CPU clock: user and system time of all its threads, including exited ones, in nanoseconds. (Sums over the live threads'
+/// schedstat omit exited threads, and /proc/PID/stat counts in ticks of 10 ms.) The kernel updates a running thread's time at every
+/// scheduler tick and context switch, so a reading lacks at most one tick (1 to 10 ms) per thread that is running on another processor. It
+/// is exact for an idle process, and all processes are idle after the queues have drained.
 /// </summary>
 public sealed class CpuClock
 {
@@ -17,10 +17,10 @@ public sealed class CpuClock
 
     private CpuClock(int processId, int clockId, long startTicks) => (ProcessId, _clockId, _startTicks) = (processId, clockId, startTicks);
 
-    /// <summary>The process's number.</summary>
+    /// <summary>The process ID.</summary>
     public int ProcessId { get; }
 
-    /// <summary>The CPU clock of a process.</summary>
+    /// <summary>Opens the CPU clock of a process.</summary>
     /// <exception cref="ProcessGoneException">There is no such process.</exception>
     public static CpuClock Of(int processId)
     {
@@ -32,14 +32,12 @@ public sealed class CpuClock
         return new(processId, clockId, (ProcessStat.TryRead(processId) ?? throw new ProcessGoneException(processId)).StartTicks);
     }
 
-    /// <summary>CPU time used since the process began, in nanoseconds.</summary>
-    /// <exception cref="ProcessGoneException">
-    /// The process has exited and been waited for, or its number has gone to another process.
-    /// </exception>
+    /// <summary>CPU time used since the start of the process, in nanoseconds.</summary>
+    /// <exception cref="ProcessGoneException">The process has exited and been waited for, or its process ID belongs to another process.</exception>
     public long ReadNanoseconds()
     {
         var nanoseconds = Read(_clockId, ProcessId);
-        // The clock is known by the process's number only; a number used again would go unnoticed without the start time.
+        // The clock ID contains only the process ID; without the start time, a reused process ID would go unnoticed.
         return ProcessStat.TryRead(ProcessId)?.StartTicks == _startTicks ? nanoseconds : throw new ProcessGoneException(ProcessId);
     }
 

@@ -2,11 +2,11 @@ using System.Globalization;
 
 namespace TlsToll.Measurement.Processors;
 
-/// <summary>The first processor in /proc/cpuinfo; null for values that it lacks.</summary>
-/// <param name="Model">The model's name.</param>
-/// <param name="Megahertz">The clock at that moment.</param>
-/// <param name="Virtual">True if the processor reports a hypervisor.</param>
-/// <param name="Features">Its features that determine the speed of TLS's arithmetic: x86's, then ARM's.</param>
+/// <summary>The first processor in /proc/cpuinfo; null for missing values.</summary>
+/// <param name="Model">Name of the processor model.</param>
+/// <param name="Megahertz">Clock frequency at the time of reading.</param>
+/// <param name="Virtual">True if the processor reports a hypervisor; null if not x86.</param>
+/// <param name="Features">The supported instruction set extensions that affect the speed of TLS cryptography: those of x86, then those of ARM.</param>
 public sealed record CpuInfo(string? Model, double? Megahertz, bool? Virtual, IReadOnlyList<string> Features)
 {
     private static readonly string[] OfInterest =
@@ -15,7 +15,7 @@ public sealed record CpuInfo(string? Model, double? Megahertz, bool? Virtual, IR
         "pmull", "sha1", "sha2", "sha512",
     ];
 
-    /// <summary>Parses the text: x86 has "flags", ARM "Features" and no model name.</summary>
+    /// <summary>Parses the text of /proc/cpuinfo: x86 has "flags"; ARM has "Features" and no model name.</summary>
     public static CpuInfo Parse(string text)
     {
         var x86 = ProcFile.Value(text, "flags");

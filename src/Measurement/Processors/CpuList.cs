@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace TlsToll.Measurement.Processors;
 
-/// <summary>The kernel's lists of processors, such as <c>0-3,8</c> (cpuset(7), "List format").</summary>
+/// <summary>Reads and writes the kernel's processor lists, such as <c>0-3,8</c> (cpuset(7), "List format").</summary>
 public static class CpuList
 {
-    /// <summary>Parses a list; an empty text is an empty list.</summary>
-    /// <returns>Ascending, each once.</returns>
-    /// <exception cref="FormatException">The text is no such list.</exception>
+    /// <summary>Parses a list; an empty text gives an empty list.</summary>
+    /// <returns>The processors in ascending order, without duplicates.</returns>
+    /// <exception cref="FormatException">The text is not a processor list.</exception>
     public static IReadOnlyList<int> Parse(string text)
     {
         var cpus = new SortedSet<int>();
@@ -24,7 +24,7 @@ public static class CpuList
         return [.. cpus];
     }
 
-    /// <summary>Formats processors as the shortest list, ascending.</summary>
+    /// <summary>Formats processors as the shortest list, in ascending order.</summary>
     public static string Format(IEnumerable<int> cpus)
     {
         var ranges = new List<(int First, int Last)>();

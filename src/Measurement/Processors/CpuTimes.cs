@@ -3,25 +3,25 @@ using System.Globalization;
 namespace TlsToll.Measurement.Processors;
 
 /// <summary>One line of /proc/stat: time of one processor (or of all) since boot, in clock ticks (proc_stat(5)).</summary>
-/// <param name="Busy">user + nice + system + irq + softirq; guests are within user and nice already.</param>
+/// <param name="Busy">user + nice + system + irq + softirq; user and nice already include guest time.</param>
 /// <param name="Idle">idle + iowait.</param>
-/// <param name="Steal">Time that the hypervisor gave to other guests while this one had work.</param>
+/// <param name="Steal">Time during which the hypervisor ran other guests while this one had work.</param>
 public readonly record struct CpuTimes(long Busy, long Idle, long Steal)
 {
-    /// <summary>All of it.</summary>
+    /// <summary>Busy, idle and steal time together.</summary>
     public long Total => Busy + Idle + Steal;
 
-    /// <summary>Steal as a share of all time, 0 to 1; null if no time passed.</summary>
+    /// <summary>Steal time as a share of the total, 0 to 1; null if the total is zero.</summary>
     public double? StealShare => Total > 0 ? (double)Steal / Total : null;
 
-    /// <summary>Work as a share of all time, 0 to 1; null if no time passed.</summary>
+    /// <summary>Busy time as a share of the total, 0 to 1; null if the total is zero.</summary>
     public double? BusyShare => Total > 0 ? (double)Busy / Total : null;
 
-    /// <summary>The time from <paramref name="earlier"/> to here; never negative, though iowait may run backwards.</summary>
+    /// <summary>The time since <paramref name="earlier"/>; never negative, although iowait may decrease.</summary>
     public CpuTimes Since(CpuTimes earlier) =>
         new(Math.Max(Busy - earlier.Busy, 0), Math.Max(Idle - earlier.Idle, 0), Math.Max(Steal - earlier.Steal, 0));
 
-    /// <summary>All processors together and each by its number, from the text of /proc/stat.</summary>
+    /// <summary>The times of all processors together and of each by its number, from the text of /proc/stat.</summary>
     /// <exception cref="FormatException">The text has no line for all processors.</exception>
     public static (CpuTimes All, IReadOnlyDictionary<int, CpuTimes> Each) Parse(string text)
     {

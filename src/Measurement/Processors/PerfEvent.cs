@@ -1,29 +1,29 @@
 namespace TlsToll.Measurement.Processors;
 
-/// <summary>Something that the kernel counts of a process, by the numbers of linux/perf_event.h.</summary>
-/// <param name="Name">Its name in the results.</param>
-/// <param name="Type">0 for the processor's own, 1 for the kernel's software.</param>
-/// <param name="Config">Which of the type.</param>
+/// <summary>A performance event of a process, with the constants of linux/perf_event.h.</summary>
+/// <param name="Name">Name in the results.</param>
+/// <param name="Type">Event type: 0 for hardware events, 1 for the kernel's software events.</param>
+/// <param name="Config">Number of the event within its type.</param>
 public sealed record PerfEvent(string Name, uint Type, ulong Config)
 {
-    /// <summary>Instructions retired: the path length of Kant, Iyer and Mohapatra (2000).</summary>
+    /// <summary>Retired instructions: the path length of Kant, Iyer and Mohapatra (2000).</summary>
     public static PerfEvent Instructions { get; } = new("instructions", 0, 1);
 
-    /// <summary>Cycles of the processor while the process ran.</summary>
+    /// <summary>Processor cycles while the process ran.</summary>
     public static PerfEvent Cycles { get; } = new("cycles", 0, 0);
 
-    /// <summary>Misses of the last level of caches.</summary>
+    /// <summary>Last-level cache misses.</summary>
     public static PerfEvent CacheMisses { get; } = new("cacheMisses", 0, 3);
 
-    /// <summary>Branches retired.</summary>
+    /// <summary>Retired branches.</summary>
     public static PerfEvent Branches { get; } = new("branches", 0, 4);
 
-    /// <summary>Branches that were predicted wrongly.</summary>
+    /// <summary>Mispredicted branches.</summary>
     public static PerfEvent BranchMisses { get; } = new("branchMisses", 0, 5);
 
-    /// <summary>CPU time in nanoseconds, which needs nothing of the processor.</summary>
+    /// <summary>CPU time in nanoseconds; a software event, which needs no hardware counter.</summary>
     public static PerfEvent TaskClock { get; } = new("taskClockNanoseconds", 1, 1);
 
-    /// <summary>All of them.</summary>
+    /// <summary>All events.</summary>
     public static IReadOnlyList<PerfEvent> All { get; } = [Instructions, Cycles, CacheMisses, Branches, BranchMisses, TaskClock];
 }

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace TlsToll.Measurement.Processors;
 
-/// <summary>perf_event_open(2), which the C library has no name for, and what belongs to it (64-bit Linux).</summary>
+/// <summary>perf_event_open(2), which the C library does not wrap, and related calls and structures (64-bit Linux).</summary>
 internal static unsafe partial class PerfEventCalls
 {
     /// <summary>errno: operation not permitted.</summary>
@@ -15,7 +15,7 @@ internal static unsafe partial class PerfEventCalls
     private const int NoGroup = -1;
     private const int CloseOnExec = 8; // PERF_FLAG_FD_CLOEXEC
 
-    /// <summary>Whether the system call's number is known for this processor.</summary>
+    /// <summary>True if the system call number is known for this architecture.</summary>
     public static bool IsKnown => Number > 0;
 
     private static nint Number => RuntimeInformation.ProcessArchitecture switch
@@ -25,8 +25,8 @@ internal static unsafe partial class PerfEventCalls
         _ => 0,
     };
 
-    /// <summary>Opens a counter of a thread, on whichever processor it runs; it counts from now on.</summary>
-    /// <returns>A descriptor; below 0 for an error, which is the last one of the platform's calls.</returns>
+    /// <summary>Opens and starts a counter of a thread on all processors.</summary>
+    /// <returns>The file descriptor; negative on error, with the error number in <see cref="Marshal.GetLastPInvokeError"/>.</returns>
     public static int Open(in Attributes attributes, int threadId)
     {
         fixed (Attributes* pointer = &attributes)
@@ -34,7 +34,7 @@ internal static unsafe partial class PerfEventCalls
     }
 
     /// <summary>Reads a counter.</summary>
-    /// <returns>Whether it could be read.</returns>
+    /// <returns>True if the counter could be read.</returns>
     public static bool TryRead(int descriptor, out Reading reading)
     {
         reading = default;
@@ -52,37 +52,35 @@ internal static unsafe partial class PerfEventCalls
     [LibraryImport("libc", EntryPoint = "read", SetLastError = true)]
     private static partial nint Read(int descriptor, Reading* into, nuint bytes);
 
-    /// <summary>The first version of struct perf_event_attr, which every kernel accepts (PERF_ATTR_SIZE_VER0); the other fields are 0.</summary>
+    /// <summary>The first version of struct perf_event_attr (PERF_ATTR_SIZE_VER0), which every kernel accepts; the omitted fields are 0.</summary>
     [StructLayout(LayoutKind.Explicit, Size = 64)]
     public struct Attributes
     {
-        /// <summary>Of the processor, or of the kernel's software.</summary>
+        /// <summary>Event type: hardware or software.</summary>
         [FieldOffset(0)] public uint Type;
 
-        /// <summary>Bytes of this structure: 64.</summary>
+        /// <summary>Size of this structure in bytes: 64.</summary>
         [FieldOffset(4)] public uint Size;
 
-        /// <summary>Which counter.</summary>
+        /// <summary>Number of the event within its type.</summary>
         [FieldOffset(8)] public ulong Config;
 
-        /// <summary>Values that <see cref="TryRead"/> reads in addition to the count.</summary>
+        /// <summary>Flags for the values that <see cref="TryRead"/> reads in addition to the count.</summary>
         [FieldOffset(32)] public ulong ReadFormat;
 
-        /// <summary>Bits, such as whether what the thread starts is counted, too.</summary>
+        /// <summary>Option bits, such as inheritance by the threads that this thread starts.</summary>
         [FieldOffset(40)] public ulong Flags;
     }
 
-    /// <summary>A counter's value.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct Reading
     {
-        /// <summary>The count.</summary>
         public ulong Value;
 
-        /// <summary>Nanoseconds that it should have counted.</summary>
+        /// <summary>Nanoseconds for which the counter was enabled.</summary>
         public ulong Enabled;
 
-        /// <summary>Nanoseconds that it did: fewer if more counters are requested than the processor has.</summary>
+        /// <summary>Nanoseconds for which the counter counted: fewer if more counters are requested than the processor has.</summary>
         public ulong Running;
     }
 }

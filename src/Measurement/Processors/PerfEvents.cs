@@ -6,8 +6,8 @@ using TlsToll.Measurement.Processes;
 namespace TlsToll.Measurement.Processors;
 
 /// <summary>
-/// Counts a process's processor events from the moment of opening, in user mode and in the kernel: a counter on each of its threads,
-/// which those that they start inherit. If the kernel does not permit counting itself, only in user mode. Not thread safe.
+/// Counts a process's processor events from the moment of opening, in user and kernel mode, or in user mode alone if the kernel does not
+/// permit more. Each thread has a counter, and the threads that it starts inherit it. Not thread-safe.
 /// </summary>
 public sealed class PerfEvents : IDisposable
 {
@@ -25,8 +25,8 @@ public sealed class PerfEvents : IDisposable
     {
     }
 
-    /// <summary>Begins to count.</summary>
-    /// <param name="processId">The process; best one that starts no threads at this moment.</param>
+    /// <summary>Starts counting.</summary>
+    /// <param name="processId">The process ID. The process should not be starting threads at this moment.</param>
     public static PerfEvents Open(int processId)
     {
         var events = new PerfEvents();
@@ -59,7 +59,7 @@ public sealed class PerfEvents : IDisposable
         _open.Clear();
     }
 
-    // A thread that another starts while this goes on may be counted by neither, or by both; one that ends does no harm.
+    // A thread started during the attempt may be missed or counted twice, so the attempt then fails. A thread that ends does no harm.
     private bool TryAttach(int processId)
     {
         var threads = Threads(processId);
@@ -99,12 +99,12 @@ public sealed class PerfEvents : IDisposable
             return (descriptor, error);
         attributes.Flags |= WithoutKernel;
         descriptor = PerfEventCalls.Open(attributes, thread);
-        // Only the first thread's first counter can come here: what is permitted for it is for all.
+        // Only the first counter of the first thread reaches this point; the same permission applies to all others.
         _userOnly = descriptor >= 0;
         return (descriptor, descriptor < 0 ? Marshal.GetLastPInvokeError() : 0);
     }
 
-    // If the processor has fewer counters than requested, they take turns, and the count is extrapolated to the whole time.
+    // If the processor has fewer counters than requested, the events take turns, and the count is extrapolated to the whole time.
     private double? Count(PerfEvent what)
     {
         if (_missing.ContainsKey(what))

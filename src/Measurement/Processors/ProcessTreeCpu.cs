@@ -2,28 +2,25 @@ using TlsToll.Measurement.Processes;
 
 namespace TlsToll.Measurement.Processors;
 
-/// <summary>One reading of a tree of processes.</summary>
-/// <param name="Nanoseconds">CPU time of all its processes, live and waited for, since the root began.</param>
-/// <param name="ExitedNanoseconds">The part of it that exited processes left behind, in steps of 10 ms.</param>
-/// <param name="Live">How many processes were live, the root included.</param>
+/// <summary>A reading of the CPU time of a process tree.</summary>
+/// <param name="Nanoseconds">CPU time of all live and waited-for processes since the start of the root.</param>
+/// <param name="ExitedNanoseconds">CPU time of exited processes, included in <paramref name="Nanoseconds"/>, with a resolution of 10 ms.</param>
+/// <param name="Live">Number of live processes, root included.</param>
 public sealed record ProcessTreeReading(long Nanoseconds, long ExitedNanoseconds, int Live);
 
 /// <summary>
-/// The CPU time of a process and its descendants, as of PostgreSQL's postmaster and its backends.
-/// <para>
-/// Live processes are read from their CPU clocks. When one exits and its parent waits for it, its time moves into the parent's cutime and
-/// cstime, so the sum of the clocks and of these neither loses nor repeats a backend that was live at one reading and gone at the next. (A
-/// process that has exited but is not yet waited for still has its clock.) cutime and cstime are kept in nanoseconds by the kernel and cut
-/// to clock ticks only when shown, two numbers for each live process: a reading is low by less than 20 ms for each process of the tree that
-/// has children of its own, usually only the root, however many have exited. That is why ticks serve for exited processes only. The parent
-/// must wait for its children, as the postmaster does; a parent that ignores SIGCHLD loses their time.
-/// </para>
-/// <para>
-/// A process that ends between the listing and its reading would be in neither part. So the tree is listed before and after, and read again
-/// until both lists are the same.
-/// </para>
+/// Reads the CPU time of a process and its descendants, such as PostgreSQL's postmaster and its backends.
+/// <para> Live processes are read from their CPU clocks. When a process exits and its parent waits for it, its time moves to the parent's
+/// cutime and cstime. The sum of the clocks, cutime and cstime therefore neither loses nor double-counts a backend that was live at one
+/// reading and gone at the next. (A process that has exited but has not been waited for still has its clock.) The kernel keeps cutime and
+/// cstime in nanoseconds and truncates each to clock ticks only for display. A reading is therefore too low by less than 20 ms for each
+/// process that has children, usually only the root, no matter how many children have exited. Because of this resolution, ticks are used
+/// only for exited processes. The parent must wait for its children, as the postmaster does; a parent that ignores SIGCHLD loses their
+/// time. </para>
+/// <para> A process that ends between the listing and its reading would be missing from both sums. The tree is therefore listed before and
+/// after the reading, and the reading is repeated until both lists are the same. </para>
 /// </summary>
-/// <param name="rootId">The root's number.</param>
+/// <param name="rootId">Process ID of the root.</param>
 public sealed class ProcessTreeCpu(int rootId)
 {
     private const int Attempts = 100;
@@ -31,8 +28,8 @@ public sealed class ProcessTreeCpu(int rootId)
     private readonly CpuClock _root = CpuClock.Of(rootId);
 
     /// <summary>Reads the tree.</summary>
-    /// <exception cref="ProcessGoneException">The root has gone.</exception>
-    /// <exception cref="InvalidOperationException">Processes came and went during each of many attempts.</exception>
+    /// <exception cref="ProcessGoneException">The root no longer exists.</exception>
+    /// <exception cref="InvalidOperationException">Processes started or ended during each of 100 attempts.</exception>
     public ProcessTreeReading Read()
     {
         for (var attempt = 0; attempt < Attempts; attempt++)
@@ -55,7 +52,7 @@ public sealed class ProcessTreeCpu(int rootId)
             live += nanoseconds;
         }
 
-        // Records compare by value: same processes, same start times, and no exited time added in between.
+        // Records compare by value: same processes, same start times, and no additional time of exited processes.
         if (!before.ToHashSet().SetEquals(ProcessTree.List(rootId)))
             return null;
         var exited = before.Sum(process => process.ChildrenTicks) * (1_000_000_000 / LibC.TicksPerSecond);

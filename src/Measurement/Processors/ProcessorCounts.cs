@@ -1,11 +1,11 @@
 namespace TlsToll.Measurement.Processors;
 
-/// <summary>A process's processor events over a time. Null is "not measured"; <see cref="Missing"/> contains the reason.</summary>
-/// <param name="Counts">Counts by the names of <see cref="PerfEvent"/>.</param>
-/// <param name="UserOnly">Whether the kernel's part of the process is not in them, because it is not permitted to count that.</param>
-/// <param name="Missing">Why some are null, in words without a full stop; null if none is.</param>
+/// <summary>A process's processor events over a period. Null means "not measured"; <see cref="Missing"/> contains the reason.</summary>
+/// <param name="Counts">Counts by <see cref="PerfEvent.Name"/>.</param>
+/// <param name="UserOnly">True if the counts exclude kernel mode, because counting it is not permitted.</param>
+/// <param name="Missing">Reason for missing counts, without a full stop; null if none is missing.</param>
 public sealed record ProcessorCounts(IReadOnlyDictionary<string, double?> Counts, bool UserOnly, string? Missing)
 {
-    /// <summary>One of them; null if not measured.</summary>
+    /// <summary>The count of an event; null if not measured.</summary>
     public double? Of(PerfEvent what) => Counts.GetValueOrDefault(what.Name);
 }

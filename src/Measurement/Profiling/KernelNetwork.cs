@@ -1,6 +1,6 @@
 namespace TlsToll.Measurement.Profiling;
 
-/// <summary>The functions of the Linux kernel's sockets and TCP/IP, by the beginnings of their names.</summary>
+/// <summary>Recognizes the Linux kernel's functions for sockets and TCP/IP by the prefixes of their names.</summary>
 public static class KernelNetwork
 {
     private static readonly string[] SystemCallPrefixes = ["__x64_", "__arm64_"];
@@ -19,7 +19,7 @@ public static class KernelNetwork
         "nf_", "ipt_", "nft_", "bictcp_", "cubictcp_", "bbr_", "raw_local_deliver",
     ];
 
-    /// <summary>True for a function of sockets or TCP/IP.</summary>
+    /// <summary>True for a function of the socket or TCP/IP code.</summary>
     public static bool Has(string symbol)
     {
         var prefix = SystemCallPrefixes.FirstOrDefault(prefix => symbol.StartsWith(prefix, StringComparison.Ordinal)) ?? "";

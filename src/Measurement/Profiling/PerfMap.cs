@@ -3,8 +3,8 @@ using System.Globalization;
 namespace TlsToll.Measurement.Profiling;
 
 /// <summary>
-/// The map that .NET writes of the code it compiles (<c>DOTNET_PerfMapEnabled</c>): a line <c>address size name</c> each, the
-/// numbers hexadecimal. perf itself looks for it in /tmp alone, where a killed process would leave it.
+/// The map of compiled code that .NET writes (<c>DOTNET_PerfMapEnabled</c>): one line <c>address size name</c> per method, with hexadecimal
+/// numbers. perf itself reads maps only from /tmp, where a killed process would leave its map behind.
 /// </summary>
 public sealed class PerfMap
 {
@@ -13,15 +13,15 @@ public sealed class PerfMap
 
     private PerfMap(SortedDictionary<ulong, (ulong End, string Owner)> codes) => (_starts, _codes) = ([.. codes.Keys], [.. codes.Values]);
 
-    /// <summary>The owner of stubs: the runtime makes them for itself.</summary>
+    /// <summary>Owner name for stubs, which the runtime generates for its own use.</summary>
     public const string Stub = "stub";
 
-    /// <summary>Variables of a process that writes a map.</summary>
+    /// <summary>Environment variables that make a process write a map.</summary>
     /// <param name="directory">Directory of the map.</param>
     public static IReadOnlyDictionary<string, string> Environment(string directory) =>
         new Dictionary<string, string>(StringComparer.Ordinal)
         {
-            // 1 would also write a dump of all code, which nothing here reads.
+            // The value 1 would also write a dump of all code, which is not used here.
             ["DOTNET_PerfMapEnabled"] = "3",
             ["DOTNET_PerfMapJitDumpPath"] = directory,
         };
@@ -30,9 +30,7 @@ public sealed class PerfMap
     public static string PathOf(string directory, int process) =>
         Path.Combine(directory, string.Create(CultureInfo.InvariantCulture, $"perf-{process}.map"));
 
-    /// <summary>
-    /// Reads a map. If code replaced other code, the later line is valid; the last line may be incomplete.
-    /// </summary>
+    /// <summary>Reads a map. If code replaced other code at the same address, the later line is valid. The last line may be incomplete.</summary>
     public static PerfMap Read(IEnumerable<string> lines)
     {
         var codes = new SortedDictionary<ulong, (ulong, string)>();
@@ -46,7 +44,8 @@ public sealed class PerfMap
     }
 
     /// <summary>
-    /// The assembly of the code at an address, <see cref="Stub"/>, or empty for code of no assembly; null if no code is known there.
+    /// The assembly of the code at an address, <see cref="Stub"/> for a stub, or empty for code without an assembly; null if the address is
+    /// unknown.
     /// </summary>
     public string? OwnerOf(ulong address)
     {
@@ -55,8 +54,7 @@ public sealed class PerfMap
         return at >= 0 && address < _codes[at].End ? _codes[at].Owner : null;
     }
 
-    // "instance void [System.Net.Security] System.Net.Security.SslStream::Read(…)[OptimizedTier1]":
-    // in types the bracket has no blank after it.
+    // "instance void [System.Net.Security] System.Net.Security.SslStream::Read(…)[OptimizedTier1]": before a type, no blank follows the bracket.
     private static string Owner(string name)
     {
         if (name.StartsWith("stub ", StringComparison.Ordinal))

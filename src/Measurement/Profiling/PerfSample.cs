@@ -2,24 +2,22 @@ using System.Globalization;
 
 namespace TlsToll.Measurement.Profiling;
 
-/// <summary>A sample as <c>perf script -F time,ip,sym,dso --ns</c> prints it: where a thread was, its leaf frame alone.</summary>
-/// <param name="Nanoseconds">When, on the kernel's monotonic clock.</param>
-/// <param name="Address">The instruction.</param>
-/// <param name="Symbol">The function; <c>[unknown]</c> where perf has none.</param>
-/// <param name="Image">The file mapped there, or a word in brackets such as <c>[kernel.kallsyms]</c>.</param>
+/// <summary>A sample as printed by <c>perf script -F time,ip,sym,dso --ns</c>: the leaf frame of a thread.</summary>
+/// <param name="Nanoseconds">Time of the sample on the kernel's monotonic clock.</param>
+/// <param name="Address">Address of the instruction.</param>
+/// <param name="Symbol">The function; <c>[unknown]</c> if perf found none.</param>
+/// <param name="Image">The file mapped at the address, or a name in brackets such as <c>[kernel.kallsyms]</c>.</param>
 public readonly record struct PerfSample(long Nanoseconds, ulong Address, string Symbol, string Image)
 {
-    /// <summary>Samples per second of CPU time. Prime, so that nothing periodic is always sampled, or never.</summary>
+    /// <summary>Samples per second of CPU time. A prime, so that periodic work is not always or never sampled.</summary>
     public const int PerSecond = 1999;
 
     private const string Deleted = " (deleted)";
 
-    /// <summary>
-    /// Reads a line such as <c>58380.854614484:  7fe6641e50cc malloc (/usr/lib/libc.so.6)</c>; null for one that is no sample.
-    /// </summary>
+    /// <summary>Reads a line such as <c>58380.854614484: 7fe6641e50cc malloc (/usr/lib/libc.so.6)</c>; null if the line is not a sample.</summary>
     public static PerfSample? TryParse(string line)
     {
-        // A symbol of C++ has blanks and parentheses, too; the image begins with a slash or a bracket.
+        // C++ symbols also contain blanks and parentheses; the image begins with a slash or a bracket.
         var image = Math.Max(line.LastIndexOf(" (/", StringComparison.Ordinal), line.LastIndexOf(" ([", StringComparison.Ordinal));
         var colon = line.IndexOf(':', StringComparison.Ordinal);
         if (colon < 0 || image < colon || !line.EndsWith(')'))

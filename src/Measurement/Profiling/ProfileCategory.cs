@@ -1,20 +1,20 @@
 namespace TlsToll.Measurement.Profiling;
 
-/// <summary>A part of the SUT's work that samples are attributed to; a closed set.</summary>
-/// <param name="Name">Its name in the results.</param>
-/// <param name="Title">Its name in reports.</param>
+/// <summary>A category of the SUT's work to which samples are attributed; a closed set.</summary>
+/// <param name="Name">Name in the results.</param>
+/// <param name="Title">Name in reports.</param>
 public sealed record ProfileCategory(string Name, string Title)
 {
     /// <summary>OpenSSL's protocol: records, handshake messages, states.</summary>
     public static ProfileCategory LibSsl { get; } = new("libssl", "OpenSSL's libssl");
 
-    /// <summary>OpenSSL's cryptography, certificates and allocation; the no-ops that replace it are counted here, too.</summary>
+    /// <summary>OpenSSL's cryptography, certificates and allocation, including the no-ops that replace it.</summary>
     public static ProfileCategory LibCrypto { get; } = new("libcrypto", "OpenSSL's libcrypto");
 
-    /// <summary>.NET's code around OpenSSL: System.Net.Security, and the native library between the two.</summary>
+    /// <summary>.NET's code around OpenSSL: System.Net.Security and the native library between the two.</summary>
     public static ProfileCategory RuntimeTls { get; } = new("runtimeTls", ".NET's TLS code");
 
-    /// <summary>The runtime: libcoreclr with its collector, libclrjit, System.Private.CoreLib, stubs.</summary>
+    /// <summary>The runtime: libcoreclr with the garbage collector, libclrjit, System.Private.CoreLib and stubs.</summary>
     public static ProfileCategory Runtime { get; } = new("runtime", "the .NET runtime");
 
     /// <summary>Kestrel and the rest of ASP.NET Core.</summary>
@@ -29,19 +29,19 @@ public sealed record ProfileCategory(string Name, string Title)
     /// <summary>The rest of the kernel: scheduling, copying, memory, system calls.</summary>
     public static ProfileCategory Kernel { get; } = new("kernel", "the rest of the kernel");
 
-    /// <summary>The database's driver, and EF Core above it.</summary>
+    /// <summary>The database driver and EF Core.</summary>
     public static ProfileCategory Database { get; } = new("database", "the database's driver and EF Core");
 
     /// <summary>The application's own code.</summary>
     public static ProfileCategory Application { get; } = new("application", "the application");
 
-    /// <summary>Everything else: libc, generated code of no assembly, the meter, unattributed samples.</summary>
+    /// <summary>Everything else: libc, generated code without an assembly, the meter and unattributed samples.</summary>
     public static ProfileCategory Other { get; } = new("other", "everything else");
 
-    /// <summary>All of them, in the order of the reports.</summary>
+    /// <summary>All categories, in the order of the reports.</summary>
     public static IReadOnlyList<ProfileCategory> All { get; } =
         [LibSsl, LibCrypto, RuntimeTls, Runtime, AspNet, Libraries, TcpIp, Kernel, Database, Application, Other];
 
-    /// <summary>The categories of TLS; a service's share without TLS must be subtracted.</summary>
+    /// <summary>The TLS categories. The shares that the same service has in them without TLS must be subtracted.</summary>
     public static IReadOnlyList<ProfileCategory> OfTls { get; } = [LibSsl, LibCrypto, RuntimeTls];
 }

@@ -5,20 +5,21 @@ namespace TlsToll.Measurement.Tiers;
 /// <summary>Reads the resources of tiers, on this host or others.</summary>
 public interface ITierMeter
 {
-    /// <summary>Processors' worth of CPU time that the SUT may use.</summary>
+    /// <summary>CPU capacity available to the SUT, in processors.</summary>
     double SutCores { get; }
 
     /// <summary>
-    /// Reads all tiers, the SUT last before a cell and first after it: the cost of reading the others must not fall into the SUT's time.
+    /// Reads all tiers: the SUT last before a cell and first after it, so that the cost of reading the other tiers does not count as the
+    /// SUT's.
     /// </summary>
     /// <param name="sutFirst">True after a cell, false before.</param>
-    /// <param name="cancellationToken">Gives up.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     ValueTask<TierReading> ReadAsync(bool sutFirst, CancellationToken cancellationToken);
 
-    /// <summary>Begins to count the SUT's processor events; null if the SUT runs on another host.</summary>
+    /// <summary>Starts counting the SUT's processor events; null if the SUT runs on another host.</summary>
     PerfEvents? Count();
 
-    /// <summary>Begins to watch how busy the SUT and the driver are; the first sample has been taken by then.</summary>
-    /// <param name="cancellationToken">Gives up.</param>
+    /// <summary>Starts sampling the CPU utilisation of the SUT and the driver. The first sample is taken before the task completes.</summary>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     Task<UtilisationSampler> SampleAsync(CancellationToken cancellationToken);
 }

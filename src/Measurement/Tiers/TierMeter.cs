@@ -7,10 +7,10 @@ namespace TlsToll.Measurement.Tiers;
 
 /// <summary>Reads the resources that the tiers on this host have used so far.</summary>
 /// <param name="sut">Process id of the SUT.</param>
-/// <param name="vendors">Process id of the vendors; null where there are none.</param>
-/// <param name="postmaster">Process id of the database's root; null if its CPU cannot be read here.</param>
+/// <param name="vendors">Process id of the vendors; null if there are none.</param>
+/// <param name="postmaster">Process id of the database's root process; null if its CPU time cannot be read on this host.</param>
 /// <param name="workers">Process ids of the driver's workers.</param>
-/// <param name="cores">The processors of the tiers.</param>
+/// <param name="cores">The assignment of processors to tiers.</param>
 public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores) : ITierMeter
 {
     // A sample costs about 50 µs on the driver's processors.

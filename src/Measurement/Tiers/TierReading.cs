@@ -3,15 +3,15 @@ using TlsToll.Measurement.Processes;
 
 namespace TlsToll.Measurement.Tiers;
 
-/// <summary>The resources that the tiers have used by a moment.</summary>
-/// <param name="Timestamp">The moment, of the stopwatch.</param>
-/// <param name="Sut">CPU of the SUT in nanoseconds.</param>
-/// <param name="Vendors">CPU of the vendors in nanoseconds; null if not measured.</param>
-/// <param name="Database">CPU of the database in nanoseconds; null if not measured.</param>
-/// <param name="Rbe">CPU of the driver's workers in nanoseconds.</param>
-/// <param name="SutResources">The SUT's memory and disk.</param>
-/// <param name="VendorsResources">The vendors' memory and disk.</param>
-/// <param name="RbeResources">The driver's memory and disk.</param>
+/// <summary>The resources that the tiers have used up to a moment.</summary>
+/// <param name="Timestamp">The moment, as a stopwatch timestamp.</param>
+/// <param name="Sut">CPU time of the SUT in nanoseconds.</param>
+/// <param name="Vendors">CPU time of the vendors in nanoseconds; null if not measured.</param>
+/// <param name="Database">CPU time of the database in nanoseconds; null if not measured.</param>
+/// <param name="Rbe">CPU time of the driver's workers in nanoseconds.</param>
+/// <param name="SutResources">The SUT's memory, threads, handles and disk traffic.</param>
+/// <param name="VendorsResources">The vendors' memory, threads, handles and disk traffic.</param>
+/// <param name="RbeResources">Memory, threads, handles and disk traffic of all the driver's workers together.</param>
 /// <param name="Machine">The host's counters.</param>
 public sealed record TierReading(
     long Timestamp, long Sut, long? Vendors, long? Database, long Rbe,

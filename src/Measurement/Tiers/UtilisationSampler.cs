@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace TlsToll.Measurement.Tiers;
 
 /// <summary>
-/// Watches the SUT's CPU time and the driver's processors while a timed cell runs, so that their use within the window is known afterwards: the
-/// cell's own readings include its settling and its drain.
+/// Samples the SUT's CPU time and the driver's processors during a timed cell. This gives their utilisation within the measurement window;
+/// the cell's own readings also include settling and drain.
 /// </summary>
 public sealed class UtilisationSampler : IAsyncDisposable
 {
@@ -17,11 +17,12 @@ public sealed class UtilisationSampler : IAsyncDisposable
     private UtilisationSampler(Func<CancellationToken, ValueTask<UtilisationSample?>> read, TimeSpan every) => (_read, _every) = (read, every);
 
     /// <summary>
-    /// Starts to sample. The first sample is taken before this returns: on a busy host a short window would otherwise begin before it and go unmeasured.
+    /// Starts sampling. The first sample is taken before the task completes; otherwise, on a busy host, a short window could begin before
+    /// the first sample and go unmeasured.
     /// </summary>
-    /// <param name="read">Takes a sample; null where none is available.</param>
-    /// <param name="every">Time between two.</param>
-    /// <param name="cancellationToken">Gives up the first sample.</param>
+    /// <param name="read">Takes a sample; returns null if none is available.</param>
+    /// <param name="every">Time between two samples.</param>
+    /// <param name="cancellationToken">Cancels the first sample.</param>
     public static async Task<UtilisationSampler> StartAsync(
         Func<CancellationToken, ValueTask<UtilisationSample?>> read, TimeSpan every, CancellationToken cancellationToken)
     {
@@ -31,13 +32,13 @@ public sealed class UtilisationSampler : IAsyncDisposable
         return sampler;
     }
 
-    /// <summary>Processors' worth of time that the SUT used, and the share of the driver's processors that was busy, between two moments.</summary>
-    /// <param name="start">Of the stopwatch.</param>
-    /// <param name="end">Of the stopwatch, later, and past.</param>
-    /// <returns>Null where there are no samples around the window.</returns>
+    /// <summary>The SUT's CPU use in processors and the busy share of the driver's processors (0 to 1) between two moments.</summary>
+    /// <param name="start">Start of the window, as a stopwatch timestamp.</param>
+    /// <param name="end">End of the window, as a stopwatch timestamp in the past.</param>
+    /// <returns>Both values null if the samples do not cover the window; the driver's share is null if not measured.</returns>
     public async Task<(double? SutCores, double? DriverShare)> BetweenAsync(long start, long end)
     {
-        // The window may have ended since the last one.
+        // The window may have ended after the last sample.
         await SampleOnceAsync(CancellationToken.None);
         lock (_samples)
         {
@@ -74,13 +75,13 @@ public sealed class UtilisationSampler : IAsyncDisposable
             return;
         lock (_samples)
         {
-            // Of two taken at once the later one may come first.
+            // Of two samples taken concurrently, the later may be added first.
             if (_samples.Count == 0 || sample.Timestamp > _samples[^1].Timestamp)
                 _samples.Add(sample);
         }
     }
 
-    // Linear between the two samples around a moment.
+    // Linear interpolation between the two samples around a moment.
     private double At(long timestamp, Func<UtilisationSample, double> value)
     {
         var after = _samples.FindIndex(1, s => s.Timestamp >= timestamp);
@@ -90,9 +91,9 @@ public sealed class UtilisationSampler : IAsyncDisposable
     }
 }
 
-/// <summary>The SUT's and the driver's CPU time by a moment.</summary>
-/// <param name="Timestamp">The moment, of the stopwatch.</param>
-/// <param name="SutNanoseconds">CPU time of the SUT.</param>
-/// <param name="DriverBusy">Time that the driver's processors worked, in any unit.</param>
-/// <param name="DriverTotal">Time that they could have worked, in the same unit; 0 where it is not measured.</param>
+/// <summary>CPU time of the SUT and the driver up to a moment.</summary>
+/// <param name="Timestamp">The moment, as a stopwatch timestamp.</param>
+/// <param name="SutNanoseconds">CPU time of the SUT in nanoseconds.</param>
+/// <param name="DriverBusy">Busy time of the driver's processors, in any unit.</param>
+/// <param name="DriverTotal">Total time of the driver's processors, in the same unit; 0 if not measured.</param>
 public sealed record UtilisationSample(long Timestamp, double SutNanoseconds, double DriverBusy, double DriverTotal);

@@ -4,8 +4,8 @@ using TlsToll.Primitives.Native;
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// The ciphers of TLS records. One call encrypts one buffer under its own nonce or initialisation vector; the key is set before. Ciphers
-/// and modes without a method in .NET are called through OpenSSL's EVP interface, in the libcrypto that .NET loaded.
+/// The ciphers of TLS records. One call encrypts one buffer with a nonce or initialisation vector; the key is set in advance. Ciphers and
+/// modes that .NET lacks are called through OpenSSL's EVP interface, in the libcrypto that .NET loaded.
 /// </summary>
 internal static class BulkCiphers
 {
@@ -13,7 +13,7 @@ internal static class BulkCiphers
 
     private static readonly int[] AesBits = [128, 192, 256];
 
-    /// <summary>Every cipher at every size.</summary>
+    /// <summary>All ciphers at all sizes.</summary>
     public static IEnumerable<Primitive> Primitives() =>
         AesPrimitives()
             .Concat(BulkSizes.Of("chacha20-poly1305", Family.Cipher, ChaCha20Poly1305Seal, SpeedReference.Evp("chacha20-poly1305")))
@@ -64,7 +64,7 @@ internal static class BulkCiphers
 
     private static Operation Evp(string name, int bytes)
     {
-        // 32 bytes are enough for each; a cipher with a shorter key uses the first ones.
+        // 32 bytes suffice for every cipher; a cipher with a shorter key uses the first bytes.
         var cipher = new EvpCipher(name, FixedBytes.Of("key", 32), FixedBytes.Of("iv", BlockBytes));
         var (input, output) = (FixedBytes.Of("input", bytes), new byte[bytes + BlockBytes]);
         return new(() => cipher.Encrypt(input, output), cipher);

@@ -4,15 +4,15 @@ using TlsToll.Primitives.Native;
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// Signatures and key agreement on elliptic curves. A full handshake costs each end one key (keygen) and one agreement (derive). .NET has
-/// no method for X25519, so it is called through OpenSSL's EVP interface.
+/// Signatures and key agreement on elliptic curves. In a full handshake, each end generates one key (keygen) and performs one agreement
+/// (derive). .NET has no method for X25519, so it is called through OpenSSL's EVP interface.
 /// </summary>
 internal static class EllipticCurves
 {
     private static readonly (int Bits, ECCurve Curve)[] Curves =
         [(256, ECCurve.NamedCurves.nistP256), (384, ECCurve.NamedCurves.nistP384), (521, ECCurve.NamedCurves.nistP521)];
 
-    /// <summary>Every operation on every curve.</summary>
+    /// <summary>All operations on all curves.</summary>
     public static IEnumerable<Primitive> Primitives() =>
         Curves.SelectMany(c => OfCurve(c.Bits, c.Curve)).Concat(
         [
@@ -56,7 +56,7 @@ internal static class EllipticCurves
         return new(() => Ensure.That(key.VerifyHash(hash, signature, DSASignatureFormat.Rfc3279DerSequence)), key);
     }
 
-    // Unlike an RSA key, .NET generates this one immediately.
+    // Unlike an RSA key, .NET generates this key immediately.
     private static Operation KeyGeneration(ECCurve curve) => new(() => ECDiffieHellman.Create(curve).Dispose());
 
     private static Operation Derivation(int bits, ECCurve curve)

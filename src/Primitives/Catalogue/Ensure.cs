@@ -1,6 +1,6 @@
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>Checks inside operations, so that a wrong result is never timed as a right one.</summary>
+/// <summary>Checks inside operations, so that an incorrect result is never timed as a correct one.</summary>
 internal static class Ensure
 {
     /// <exception cref="InvalidOperationException">The condition is false; the message becomes the row's reason.</exception>

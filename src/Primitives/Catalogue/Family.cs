@@ -9,7 +9,7 @@ internal enum Family
     /// <summary>A keyed hash, which authenticates the records of older suites.</summary>
     Mac,
 
-    /// <summary>Encryption of the records.</summary>
+    /// <summary>Encryption of records.</summary>
     Cipher,
 
     /// <summary>RSA: the server's signatures and static key exchange.</summary>
@@ -18,7 +18,7 @@ internal enum Family
     /// <summary>Signatures and key agreement on elliptic curves.</summary>
     Curve,
 
-    /// <summary>Key encapsulation, for key agreement that withstands quantum computers.</summary>
+    /// <summary>Key encapsulation for quantum-resistant key agreement.</summary>
     Encapsulation,
 
     /// <summary>A whole TLS handshake in memory, both ends together.</summary>

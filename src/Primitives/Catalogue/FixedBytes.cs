@@ -3,14 +3,12 @@ using System.Text;
 
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>
-/// Inputs and keys that are the same in every run and on every host: SHA-256 of a name and a counter, block after block.
-/// </summary>
+/// <summary>Inputs and keys that are the same in every run and on every host: blocks of SHA-256 over a name and a counter.</summary>
 internal static class FixedBytes
 {
     /// <summary>Pseudorandom bytes.</summary>
-    /// <param name="name">Determines the bytes.</param>
-    /// <param name="count">At least 0.</param>
+    /// <param name="name">Name that determines the bytes.</param>
+    /// <param name="count">Number of bytes, at least 0.</param>
     public static byte[] Of(string name, int count)
     {
         var bytes = new byte[count];

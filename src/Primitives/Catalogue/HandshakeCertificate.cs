@@ -5,15 +5,15 @@ using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>A server's certificate, issued in memory by a CA with an RSA-2048 key, and the client's policy to verify it.</summary>
+/// <summary>A server certificate, issued in memory by a CA with an RSA-2048 key, and the client's chain policy for it.</summary>
 internal sealed class HandshakeCertificate : IDisposable
 {
     private readonly X509Certificate2 _root;
     private readonly X509Certificate2 _leaf;
 
-    /// <summary>Issues it.</summary>
+    /// <summary>Issues the certificate.</summary>
     /// <param name="host">The server's name.</param>
-    /// <param name="leafKey">The server's key; the constructor disposes of it.</param>
+    /// <param name="leafKey">The server's key, which the constructor disposes of.</param>
     public HandshakeCertificate(string host, AsymmetricAlgorithm leafKey)
     {
         using var caKey = RsaKeys.Of(2048);
@@ -39,13 +39,13 @@ internal sealed class HandshakeCertificate : IDisposable
         Context = SslStreamCertificateContext.Create(_leaf, additionalCertificates: null, offline: true);
     }
 
-    /// <summary>The certificate for the server's options.</summary>
+    /// <summary>The certificate context for the server's options.</summary>
     public SslStreamCertificateContext Context { get; }
 
     /// <summary>Length of the certificate in bytes; a full handshake sends it, a resumed one does not.</summary>
     public int Length => _leaf.RawData.Length;
 
-    /// <summary>Trusts only this CA and makes no network requests.</summary>
+    /// <summary>A chain policy that trusts only this CA and makes no network requests.</summary>
     public X509ChainPolicy ClientPolicy() => ChainPolicies.TrustOnly(_root, usage: null);
 
     /// <inheritdoc/>

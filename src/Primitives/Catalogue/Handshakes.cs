@@ -6,7 +6,7 @@ namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
 /// TLS handshakes of two SslStreams in memory: client and server together, without sockets. The client verifies the certificate. The server
-/// then sends one byte, with which TLS 1.3's session tickets arrive. OpenSSL picks the suite and the group.
+/// then sends one byte, together with TLS 1.3's session tickets. OpenSSL selects the suite and the group.
 /// </summary>
 internal static class Handshakes
 {
@@ -21,7 +21,7 @@ internal static class Handshakes
         ("ecdsa-p256", () => ECDsa.Create(EllipticCurves.KeyOf("ecdsa key", 256, ECCurve.NamedCurves.nistP256))),
     ];
 
-    /// <summary>Full and resumed, TLS 1.2 and 1.3, RSA and ECDSA.</summary>
+    /// <summary>All handshakes: TLS 1.2 and 1.3, RSA and ECDSA, full and resumed.</summary>
     public static IEnumerable<Primitive> Primitives() =>
         from version in Versions
         from key in Keys
@@ -32,7 +32,7 @@ internal static class Handshakes
             Pace = Pace.Slow,
         };
 
-    // A process caches one client session per host name, so each primitive needs its own.
+    // .NET caches one client session per host name in the process, so each primitive needs a separate name.
     private static string HostOf(string series) => series.Replace('/', '-').Replace('.', '-') + ".test";
 
     private static Operation Prepare(SslProtocols protocol, AsymmetricAlgorithm key, bool resumed, string host)
@@ -51,7 +51,7 @@ internal static class Handshakes
             CertificateChainPolicy = certificate.ClientPolicy(),
             AllowTlsResume = resumed,
         };
-        // Sessions expire after five minutes, so the first is created when the measurement begins.
+        // Sessions expire after five minutes, so the first one is created at the start of the measurement.
         var first = resumed;
         return new(
             () =>
@@ -66,8 +66,8 @@ internal static class Handshakes
             certificate);
     }
 
-    /// <summary>One connection.</summary>
-    /// <returns>Bytes from server to client; they distinguish a full handshake from a resumed one.</returns>
+    /// <summary>Opens and closes one connection.</summary>
+    /// <returns>Number of bytes from server to client, which distinguishes a full handshake from a resumed one.</returns>
     private static long Connect(SslClientAuthenticationOptions clientOptions, SslServerAuthenticationOptions serverOptions)
     {
         var (clientWire, serverWire) = InMemoryWire.Pair();

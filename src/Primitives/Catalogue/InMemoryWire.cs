@@ -4,14 +4,13 @@ using TlsToll.Tls;
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// One end of a duplex pipe in memory. A write completes the other end's pending read on the writer's thread. So a whole handshake of two
-/// SslStreams runs on one thread, and its wall time is the CPU time of both ends, without thread switches.
+/// One end of a duplex pipe in memory. A write completes the other end's pending read on the writer's thread. Therefore a whole handshake
+/// of two SslStreams runs on one thread, and its wall time is the CPU time of both ends, without thread switches.
 /// </summary>
 internal sealed class InMemoryWire(PipeReader inbound, PipeWriter outbound) : AsyncStream
 {
     private readonly Stream _inbound = inbound.AsStream();
 
-    /// <summary>Bytes written by this end.</summary>
     public long Written { get; private set; }
 
     public static (InMemoryWire Client, InMemoryWire Server) Pair()

@@ -4,9 +4,9 @@ using System.Security.Cryptography;
 namespace TlsToll.Primitives.Catalogue;
 
 /// <summary>
-/// RSA keys that are the same in every run, without a search for primes, which takes up to a minute for 8192 bits. A prime is
-/// <see cref="FixedBytes"/> read as a number with its two highest bits and its lowest bit set, plus an offset found once. For measurements only:
-/// anyone can compute these keys.
+/// RSA keys that are the same in every run and need no search for primes, which takes up to a minute for 8192 bits. A prime is a number
+/// from <see cref="FixedBytes"/> with its two highest bits and its lowest bit set, plus a precomputed offset. For measurements only: anyone
+/// can compute these keys.
 /// </summary>
 internal static class RsaKeys
 {
@@ -21,12 +21,12 @@ internal static class RsaKeys
         [8192] = (9312, 388),
     };
 
-    /// <summary>Sizes in bits, ascending.</summary>
+    /// <summary>The available key sizes in bits, in ascending order.</summary>
     public static IReadOnlyList<int> Sizes { get; } = [.. Offsets.Keys.Order()];
 
-    /// <summary>The key of a size, with the public exponent 65537.</summary>
-    /// <param name="bits">One of <see cref="Sizes"/>.</param>
-    /// <returns>A new key; the caller disposes of it.</returns>
+    /// <summary>Creates the key of a size, with the public exponent 65537.</summary>
+    /// <param name="bits">Size in bits, one of <see cref="Sizes"/>.</param>
+    /// <returns>A new key, which the caller must dispose of.</returns>
     public static RSA Of(int bits)
     {
         var (p, q) = Primes(bits);
@@ -46,7 +46,7 @@ internal static class RsaKeys
         });
     }
 
-    /// <summary>The two primes of a size.</summary>
+    /// <summary>The two primes of the key of a size.</summary>
     public static (BigInteger P, BigInteger Q) Primes(int bits) => (Start(bits, 'p') + Offsets[bits].P, Start(bits, 'q') + Offsets[bits].Q);
 
     private static BigInteger Start(int bits, char which)
@@ -57,7 +57,7 @@ internal static class RsaKeys
         return new(bytes, isUnsigned: true, isBigEndian: true);
     }
 
-    // Extended Euclid.
+    // Extended Euclidean algorithm.
     private static BigInteger Inverse(BigInteger value, BigInteger modulus)
     {
         var (r, next) = (modulus, value % modulus);

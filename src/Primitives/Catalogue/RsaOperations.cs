@@ -8,7 +8,7 @@ namespace TlsToll.Primitives.Catalogue;
 /// </summary>
 internal static class RsaOperations
 {
-    /// <summary>Every operation at every size.</summary>
+    /// <summary>All operations at all sizes.</summary>
     public static IEnumerable<Primitive> Primitives() => RsaKeys.Sizes.SelectMany(Primitives);
 
     private static IEnumerable<Primitive> Primitives(int bits)

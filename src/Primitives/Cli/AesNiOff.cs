@@ -6,19 +6,19 @@ using TlsToll.Tls;
 namespace TlsToll.Primitives.Cli;
 
 /// <summary>
-/// The same program in a second process whose OpenSSL, and that of its <c>openssl speed</c>, does not use AES-NI and PCLMULQDQ. SHA is the
-/// control: it uses neither.
+/// Runs the same program in a second process in which OpenSSL, also in <c>openssl speed</c>, does not use AES-NI and PCLMULQDQ. SHA, which
+/// uses neither, is the control.
 /// </summary>
 internal static class AesNiOff
 {
-    /// <summary>The series that are measured with and without AES-NI.</summary>
+    /// <summary>The series to measure with and without AES-NI.</summary>
     public static IReadOnlyList<string> Series { get; } = ["aes-128-gcm", "aes-256-gcm", "aes-128-cbc", "aes-256-cbc", "sha1", "sha256"];
 
-    /// <summary>Measures in the second process and waits for it; its progress goes to this one's stderr.</summary>
+    /// <summary>Runs the measurements in the second process and waits for it. Its progress is written to the stderr of this process.</summary>
     /// <param name="effort">Number and length of the measurements.</param>
     /// <param name="names">Names of primitives in <see cref="Series"/>.</param>
-    /// <param name="directory">Directory of the second process's files.</param>
-    /// <returns>Its results, or the reason why there are none.</returns>
+    /// <param name="directory">Directory for the second process's files.</param>
+    /// <returns>The results, or the reason for their absence.</returns>
     public static (ResultsDocument? Results, string? Reason) Run(Effort effort, IReadOnlyList<string> names, string directory)
     {
         string[] arguments = ["--" + effort.Name, "--out", directory, "--filter", string.Join(',', names), "--without-second-process"];

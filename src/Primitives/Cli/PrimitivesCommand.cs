@@ -7,7 +7,8 @@ using TlsToll.Primitives.Reports;
 namespace TlsToll.Primitives.Cli;
 
 /// <summary>
-/// The command line: the report on stdout, progress on stderr. Exit code 0; 1 if nothing could be measured or written; 2 for a wrong flag.
+/// The command line. Writes the report to stdout and progress to stderr. Exit codes: 0 for success; 1 if nothing could be measured or
+/// written; 2 for an invalid argument.
 /// </summary>
 internal static class PrimitivesCommand
 {
@@ -31,11 +32,11 @@ internal static class PrimitivesCommand
 
     private static readonly Option<bool> Alone = new("--without-second-process") { Hidden = true };
 
-    /// <summary>Parses and runs.</summary>
+    /// <summary>Parses and runs the command line.</summary>
     /// <returns>The exit code.</returns>
     public static int Run(string[] args)
     {
-        // A RootCommand completes lines for a shell ("[suggest]"), but its help would show the assembly's name.
+        // A RootCommand supports shell completion ("[suggest]"), but its help would show the assembly's name.
         var root = args is [['[', ..], ..]
             ? new RootCommand()
             : new Command("primitives", "TLS Toll: time the cryptographic primitives of TLS in .NET and in openssl speed.") { new HelpOption() };

@@ -9,17 +9,18 @@ using TlsToll.Primitives.Results;
 namespace TlsToll.Primitives.Cli;
 
 /// <summary>
-/// One run: half of <c>openssl speed</c>'s rounds, .NET's measurements, the other half, the process without AES-NI, and the files.
+/// One run: half of the rounds of <c>openssl speed</c>, .NET's measurements, the other half of the rounds, the process without AES-NI, and
+/// the results files.
 /// </summary>
-/// <param name="chosen">The primitives to report; a quick run does not measure those of full runs.</param>
+/// <param name="chosen">The primitives to report; a quick run does not measure those that are reserved for full runs.</param>
 /// <param name="effort">Number and length of the measurements.</param>
-/// <param name="directory">Directory of the results; created if missing.</param>
-/// <param name="withSecondProcess">True to measure the subset without AES-NI, too.</param>
+/// <param name="directory">Directory for the results; created if it does not exist.</param>
+/// <param name="withSecondProcess">True to also measure <see cref="AesNiOff.Series"/> without AES-NI.</param>
 internal sealed class PrimitivesRun(IReadOnlyList<Primitive> chosen, Effort effort, string directory, bool withSecondProcess)
 {
     private readonly Progress _progress = new();
 
-    /// <summary>Measures and writes the files.</summary>
+    /// <summary>Performs the measurements and writes the files.</summary>
     /// <exception cref="IOException">The files cannot be written.</exception>
     public ResultsDocument Measure()
     {

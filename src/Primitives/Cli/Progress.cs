@@ -1,6 +1,6 @@
 namespace TlsToll.Primitives.Cli;
 
-/// <summary>The current measurement on stderr: one line that is rewritten on a terminal; elsewhere at most one line every ten seconds.</summary>
+/// <summary>Shows the current measurement on stderr: on a terminal one line that is rewritten, otherwise at most one line every ten seconds.</summary>
 internal sealed class Progress
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(10);
@@ -23,7 +23,7 @@ internal sealed class Progress
         }
     }
 
-    /// <summary>Clears the line of a terminal.</summary>
+    /// <summary>Clears the line on a terminal.</summary>
     public void Clear()
     {
         if (_terminal)

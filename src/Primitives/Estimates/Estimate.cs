@@ -3,14 +3,14 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Primitives.Estimates;
 
-/// <summary>A number with its 95 % interval, as the results file holds it.</summary>
+/// <summary>A number with its 95 % interval, as stored in the results file.</summary>
 /// <param name="Value">The estimate.</param>
-/// <param name="Low">Lower end; null if it rests on a single value.</param>
-/// <param name="High">Upper end; null if it rests on a single value.</param>
-/// <param name="Samples">Number of values that it rests on.</param>
+/// <param name="Low">Lower end of the interval; null for a single value.</param>
+/// <param name="High">Upper end of the interval; null for a single value.</param>
+/// <param name="Samples">Number of underlying values.</param>
 internal sealed record Estimate(double Value, double? Low, double? High, int Samples)
 {
-    /// <summary>Half of the interval in percent of the value.</summary>
+    /// <summary>Half-width of the interval in percent of the value.</summary>
     public double? PlusMinusPercent => HalfWidth is { } half && Value != 0 ? 100 * half / Math.Abs(Value) : null;
 
     [JsonIgnore]
@@ -18,7 +18,7 @@ internal sealed record Estimate(double Value, double? Low, double? High, int Sam
 
     public static Estimate Of(Interval interval) => new(interval.Estimate, interval.Low, interval.High, interval.Count);
 
-    /// <summary>The mean with its t interval.</summary>
+    /// <summary>The mean of values with its t interval.</summary>
     /// <exception cref="ArgumentException">There are no values, or one is not finite.</exception>
     public static Estimate Mean(IEnumerable<double> values)
     {
@@ -26,11 +26,11 @@ internal sealed record Estimate(double Value, double? Low, double? High, int Sam
         return StudentT.Mean(all) is { } interval ? Of(interval) : new(Sample.Mean(all), null, null, all.Length);
     }
 
-    /// <summary>True if both could be the same number; null if either has no interval.</summary>
+    /// <summary>True if the intervals overlap; null if either estimate has no interval.</summary>
     public bool? Overlaps(Estimate other) =>
         Low is null || High is null || other.Low is null || other.High is null ? null : Low <= other.High && other.Low <= High;
 
-    /// <summary>The sum of independent estimates: half-widths add as squares.</summary>
+    /// <summary>The sum of independent estimates; the squares of the half-widths add up.</summary>
     public static Estimate Sum(params IReadOnlyList<Estimate> parts)
     {
         var value = parts.Sum(p => p.Value);

@@ -3,15 +3,15 @@ using TlsToll.Statistics;
 namespace TlsToll.Primitives.Estimates;
 
 /// <summary>
-/// t = a + b · bytes, as the results file holds it. The intervals come from the residuals, so they also cover what is not linear, such as a
-/// hash's padding to whole blocks.
+/// The line t = a + b · bytes, as stored in the results file. The intervals come from the residuals, so they also cover nonlinearity, such
+/// as a hash's padding to whole blocks.
 /// </summary>
-/// <param name="A">Nanoseconds of a call without bytes.</param>
+/// <param name="A">Nanoseconds of a call with zero bytes.</param>
 /// <param name="B">Nanoseconds per byte.</param>
 internal sealed record FittedLine(Estimate A, Estimate B)
 {
-    /// <summary>Fits by least squares with weights 1 ÷ scale².</summary>
-    /// <returns>Null with fewer than three different sizes.</returns>
+    /// <summary>Fits a line by least squares with weights 1 ÷ scale².</summary>
+    /// <returns>The line; null with fewer than three different sizes.</returns>
     public static FittedLine? Of(IReadOnlyCollection<FitPoint> points)
     {
         if (points.Select(p => p.Bytes).Distinct().Count() < 3)

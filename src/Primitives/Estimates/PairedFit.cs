@@ -1,17 +1,18 @@
 namespace TlsToll.Primitives.Estimates;
 
 /// <summary>
-/// The lines of two implementations of one primitive over the same sizes. Most of what is not linear belongs to the primitive and so is the
-/// same in both: the ratio's interval comes from the residuals of the line through the differences, where it cancels.
+/// The lines of two implementations of one primitive over the same sizes. Most of the nonlinearity is a property of the primitive and
+/// therefore the same in both. The interval of the ratio comes from the residuals of the line through the differences, where this
+/// nonlinearity cancels.
 /// </summary>
 /// <param name="Mine">Line of the first implementation.</param>
 /// <param name="Theirs">Line of the second implementation.</param>
-/// <param name="RatioOfB">Mine to theirs; null unless theirs is above 0.</param>
+/// <param name="RatioOfB">Ratio of the first slope to the second; null unless the second is above 0.</param>
 internal sealed record PairedFit(FittedLine Mine, FittedLine Theirs, Estimate? RatioOfB)
 {
-    /// <summary>Fits both with the same weights: only then is the slope of the differences the difference of the slopes.</summary>
-    /// <param name="points">Bytes, and the nanoseconds of each implementation.</param>
-    /// <returns>Null with fewer than three different sizes.</returns>
+    /// <summary>Fits both lines with the same weights; only then is the slope of the differences equal to the difference of the slopes.</summary>
+    /// <param name="points">Size in bytes, and the nanoseconds of each implementation.</param>
+    /// <returns>The lines; null with fewer than three different sizes.</returns>
     public static PairedFit? Of(IReadOnlyCollection<(double Bytes, Estimate Mine, Estimate Theirs)> points)
     {
         var mine = Fit(points, (mine, _) => mine);

@@ -4,23 +4,23 @@ using TlsToll.Primitives.Catalogue;
 namespace TlsToll.Primitives.Measuring;
 
 /// <summary>
-/// A primitive while BenchmarkDotNet measures it. No exception reaches BenchmarkDotNet, because one would end all measurements of the
-/// process. The first is kept as the reason, and from then on the operation does nothing.
+/// State of a primitive during its measurement by BenchmarkDotNet. Exceptions are not passed on to BenchmarkDotNet, because one would end
+/// all measurements of the process. The first exception is kept as the reason, and the operation does nothing afterwards.
 /// </summary>
 /// <param name="primitive">The primitive.</param>
 /// <param name="warmUp">Length of the warm-up.</param>
-/// <param name="progress">Called with the name when the measurement begins.</param>
+/// <param name="progress">Called with the name at the start of the measurement.</param>
 internal sealed class BenchmarkCaseState(Primitive primitive, TimeSpan warmUp, Action<string> progress)
 {
     private Operation? _operation;
 
     public Primitive Primitive => primitive;
 
-    /// <summary>The reason why there is no result; null if there is one.</summary>
+    /// <summary>Reason for the missing result; null if there is no failure.</summary>
     public string? Failure { get; private set; }
 
-    /// <summary>Makes keys and inputs.</summary>
-    /// <returns>False if this OpenSSL or host cannot.</returns>
+    /// <summary>Creates keys and inputs.</summary>
+    /// <returns>False if this OpenSSL or host does not support the primitive.</returns>
     public bool Prepare()
     {
         try
@@ -35,7 +35,7 @@ internal sealed class BenchmarkCaseState(Primitive primitive, TimeSpan warmUp, A
         return Failure is null;
     }
 
-    /// <summary>Runs it until the JIT has compiled it to its last tier.</summary>
+    /// <summary>Runs the operation for the warm-up time, so that the JIT compiles it to its last tier.</summary>
     public void WarmUp()
     {
         progress(primitive.Name);
@@ -61,10 +61,10 @@ internal sealed class BenchmarkCaseState(Primitive primitive, TimeSpan warmUp, A
         }
     }
 
-    /// <summary>The name, as BenchmarkDotNet's own files show it.</summary>
+    /// <summary>Returns the name, which BenchmarkDotNet shows in its files.</summary>
     public override string ToString() => primitive.Name;
 
-    /// <summary>Frees keys and buffers. Not IDisposable, because BenchmarkDotNet would dispose of its parameters too early.</summary>
+    /// <summary>Frees keys and buffers. The class is not IDisposable, because BenchmarkDotNet would dispose of its parameters too early.</summary>
     public void Release() => _operation?.Dispose();
 
     private static string Reason(Exception e) => e switch

@@ -12,8 +12,8 @@ using TlsToll.Primitives.Catalogue;
 namespace TlsToll.Primitives.Measuring;
 
 /// <summary>
-/// BenchmarkDotNet's settings. Benchmarks run in this process, because a build and a process each would take an hour. The loop's own cost
-/// of about a nanosecond is not subtracted, because measuring it would double the time.
+/// BenchmarkDotNet's settings. Benchmarks run in this process, because a separate build and process for each would take an hour. The loop
+/// overhead of about a nanosecond is not subtracted, because measuring it would double the duration.
 /// </summary>
 internal static class BenchmarkJobs
 {
@@ -31,7 +31,7 @@ internal static class BenchmarkJobs
         };
     }
 
-    /// <summary>Sends BenchmarkDotNet's reports to the directory and its output to the log instead of the terminal.</summary>
+    /// <summary>Configures BenchmarkDotNet to write its reports to the directory and its output to the log instead of the terminal.</summary>
     public static IConfig Config(string directory, ILogger log) =>
         ManualConfig.CreateEmpty()
             .AddLogger(log)

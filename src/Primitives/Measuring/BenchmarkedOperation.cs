@@ -18,7 +18,7 @@ public class BenchmarkedOperation
     [GlobalSetup]
     public void Setup() => _state!.WarmUp();
 
-    /// <summary>One operation.</summary>
+    /// <summary>Runs one operation.</summary>
     [Benchmark]
     public void Run() => _state!.Run();
 }

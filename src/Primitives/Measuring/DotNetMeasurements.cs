@@ -8,11 +8,9 @@ using TlsToll.Primitives.Estimates;
 
 namespace TlsToll.Primitives.Measuring;
 
-/// <summary>
-/// Measures primitives with BenchmarkDotNet: one benchmark class with a case per primitive, each with the job for its pace.
-/// </summary>
+/// <summary>Measures primitives with BenchmarkDotNet: one benchmark class with a case per primitive, with the job for its pace.</summary>
 /// <param name="effort">Number and length of the measurements.</param>
-/// <param name="directory">Directory of BenchmarkDotNet's own files; created if missing.</param>
+/// <param name="directory">Directory for BenchmarkDotNet's files; created if it does not exist.</param>
 internal sealed class DotNetMeasurements(Effort effort, string directory)
 {
     private static readonly Descriptor Target = new(
@@ -23,10 +21,10 @@ internal sealed class DotNetMeasurements(Effort effort, string directory)
     private static readonly ParameterDefinition Parameter =
         new(nameof(BenchmarkedOperation.Case), isStatic: false, [], isArgument: false, typeof(object), priorityInCategory: 0);
 
-    /// <summary>Measures them in order; a primitive that fails does not end the others.</summary>
+    /// <summary>Measures the primitives in order; a failure does not affect the other primitives.</summary>
     /// <param name="primitives">Primitives with unique names.</param>
-    /// <param name="progress">Called with the name of each when its measurement begins.</param>
-    /// <returns>By name, the nanoseconds per operation or the reason why there is no value.</returns>
+    /// <param name="progress">Called with the name of each primitive at the start of its measurement.</param>
+    /// <returns>The nanoseconds per operation, or the reason for their absence, by name.</returns>
     public IReadOnlyDictionary<string, (Estimate? Nanoseconds, string? Reason)> Run(
         IReadOnlyList<Primitive> primitives, Action<string> progress)
     {
@@ -60,8 +58,8 @@ internal sealed class DotNetMeasurements(Effort effort, string directory)
 
     private static string NameOf(BenchmarkReport report) => report.BenchmarkCase.Parameters.Items[0].Value.ToString()!;
 
-    // The iterations that BenchmarkDotNet keeps: without the upper outliers, which on a shared host are other work, except for single shots,
-    // whose length is random.
+    // Uses the iterations that BenchmarkDotNet keeps. It removes upper outliers, which are caused by other work on a shared host, except for single
+    // shots, whose duration is random.
     private static Estimate? Result(BenchmarkReport report) =>
         report.ResultStatistics is { } statistics ? Estimate.Mean(statistics.OriginalValues) : null;
 }

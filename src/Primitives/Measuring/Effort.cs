@@ -1,16 +1,16 @@
 namespace TlsToll.Primitives.Measuring;
 
 /// <summary>
-/// Number and length of the measurements. Both efforts are this project's assumption: quick takes under five minutes on two cores, full is
-/// for results to publish.
+/// Number and length of the measurements. Both efforts are this project's assumption: quick takes less than five minutes on two cores; full
+/// is for published results.
 /// </summary>
 /// <param name="Name"><c>quick</c> or <c>full</c>.</param>
-/// <param name="WarmUp">Time that each operation runs before its measurement, so that the JIT finishes compiling it.</param>
+/// <param name="WarmUp">Running time of each operation before its measurement, so that the JIT finishes compiling it.</param>
 /// <param name="IterationTime">Length of one iteration of BenchmarkDotNet.</param>
-/// <param name="Iterations">Measured iterations, after one that is discarded.</param>
-/// <param name="SingleShots">Calls of an operation of random length; each gives one value.</param>
+/// <param name="Iterations">Number of measured iterations, after a discarded one.</param>
+/// <param name="SingleShots">Number of calls of an operation of random duration; each gives one value.</param>
 /// <param name="SpeedSlice">Length of one measurement of <c>openssl speed</c>; below one second.</param>
-/// <param name="SpeedRounds">Rounds of <c>openssl speed</c>: half before .NET's measurements and half after, to expose drift of the host.</param>
+/// <param name="SpeedRounds">Number of rounds of <c>openssl speed</c>: half before .NET's measurements and half after, to expose drift of the host.</param>
 internal sealed record Effort(
     string Name, TimeSpan WarmUp, TimeSpan IterationTime, int Iterations, int SingleShots, TimeSpan SpeedSlice, int SpeedRounds)
 {

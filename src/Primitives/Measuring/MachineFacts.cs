@@ -5,14 +5,14 @@ using TlsToll.Tls;
 
 namespace TlsToll.Primitives.Measuring;
 
-/// <summary>Processor and software that the results depend on.</summary>
+/// <summary>The processor and the software of the measurement.</summary>
 /// <param name="Processor">The model in /proc/cpuinfo; null if absent.</param>
-/// <param name="Megahertz">The clock in /proc/cpuinfo, on a VM the nominal one; null if absent.</param>
-/// <param name="Cores">Logical processors available to this process.</param>
+/// <param name="Megahertz">The clock frequency in /proc/cpuinfo, on a VM the nominal one; null if absent.</param>
+/// <param name="Cores">Number of logical processors available to this process.</param>
 /// <param name="Runtime">Version of .NET.</param>
 /// <param name="OpenSsl">Version of the OpenSSL that .NET loaded.</param>
-/// <param name="OpenSslCpu">That OpenSSL's capability vector of the processor; null if it reports none.</param>
-/// <param name="AesNi">True if that OpenSSL uses AES-NI; null on other processors than x86, or if it reports nothing.</param>
+/// <param name="OpenSslCpu">That OpenSSL's capability vector for the processor; null if it reports none.</param>
+/// <param name="AesNi">True if that OpenSSL uses AES-NI; null on processors other than x86, or if it reports nothing.</param>
 internal sealed record MachineFacts(
     string? Processor, double? Megahertz, int Cores, string Runtime, string OpenSsl, string? OpenSslCpu, bool? AesNi)
 {

@@ -1,6 +1,6 @@
 namespace TlsToll.Primitives.Native;
 
-/// <summary>A cipher through EVP. The key is set once; each call starts with the same initialisation vector.</summary>
+/// <summary>A cipher called through EVP. The key is set once; each call starts with the same initialisation vector.</summary>
 internal sealed unsafe class EvpCipher : IDisposable
 {
     private readonly byte[] _iv;
@@ -9,8 +9,8 @@ internal sealed unsafe class EvpCipher : IDisposable
 
     /// <summary>Fetches the cipher and sets its key.</summary>
     /// <param name="name">OpenSSL's name, such as <c>CAMELLIA-128-CBC</c>.</param>
-    /// <param name="key">At least as long as the cipher's key; excess bytes are ignored.</param>
-    /// <param name="iv">At least as long as the cipher's initialisation vector.</param>
+    /// <param name="key">Key, at least as long as the cipher requires; excess bytes are ignored.</param>
+    /// <param name="iv">Initialisation vector, at least as long as the cipher requires.</param>
     /// <exception cref="PlatformNotSupportedException">This libcrypto lacks the cipher.</exception>
     public EvpCipher(string name, byte[] key, byte[] iv)
     {
@@ -30,8 +30,8 @@ internal sealed unsafe class EvpCipher : IDisposable
     }
 
     /// <summary>Encrypts whole blocks.</summary>
-    /// <param name="input">A multiple of the block size.</param>
-    /// <param name="output">At least as long as the input.</param>
+    /// <param name="input">Input, a multiple of the block size.</param>
+    /// <param name="output">Output buffer, at least as long as the input.</param>
     /// <exception cref="InvalidOperationException">OpenSSL reports an error.</exception>
     public void Encrypt(byte[] input, byte[] output)
     {

@@ -36,7 +36,7 @@ internal sealed unsafe class EvpKeyAgreement : IDisposable
         Check(LibCrypto.SetPeer(_derivation, _theirs));
     }
 
-    /// <summary>Computes the shared secret; after <see cref="PrepareDerivation"/>.</summary>
+    /// <summary>Computes the shared secret; requires <see cref="PrepareDerivation"/>.</summary>
     public void Derive()
     {
         var length = (nuint)_secret.Length;

@@ -6,10 +6,10 @@ namespace TlsToll.Primitives.Native;
 /// </summary>
 internal static class EvpProviders
 {
-    /// <summary>Lives as long as the process.</summary>
+    /// <summary>The library context, which lives as long as the process.</summary>
     public static nint Context { get; } = LibCrypto.NewContext();
 
-    /// <summary>True if RC4 and SEED are available.</summary>
+    /// <summary>True if the legacy provider, with RC4 and SEED, is available.</summary>
     public static bool HasLegacy { get; } = Load();
 
     private static bool Load()

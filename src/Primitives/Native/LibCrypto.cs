@@ -6,7 +6,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Primitives.Native;
 
-/// <summary>OpenSSL's EVP interface, in the same libcrypto that .NET loaded into this process.</summary>
+/// <summary>OpenSSL's EVP interface in the libcrypto that .NET has loaded into this process.</summary>
 internal static unsafe partial class LibCrypto
 {
     private const string Library = "libcrypto";
@@ -70,7 +70,7 @@ internal static unsafe partial class LibCrypto
     [LibraryImport(Library, EntryPoint = "EVP_PKEY_derive")]
     internal static partial int Derive(nint context, byte* secret, nuint* length);
 
-    /// <exception cref="InvalidOperationException">The result is not OpenSSL's 1.</exception>
+    /// <exception cref="InvalidOperationException">The result is not 1, OpenSSL's value for success.</exception>
     internal static void Check(int result, string refused)
     {
         if (result != 1)

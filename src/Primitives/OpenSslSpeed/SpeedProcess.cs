@@ -4,19 +4,19 @@ using TlsToll.Measurement;
 namespace TlsToll.Primitives.OpenSslSpeed;
 
 /// <summary>
-/// The <c>openssl speed</c> of the host's own OpenSSL. Its shortest measurement is one second and its clock ticks every 10 ms, too long to
-/// measure every size several times. So this class sends the alarm signal earlier and divides the elapsed time between the two report lines
-/// of a measurement by its count. That adds about 0.1 ms to a slice.
+/// Runs <c>openssl speed</c> of the host's OpenSSL. Its shortest measurement takes one second and its clock has a resolution of 10 ms, too
+/// long to measure every size several times. Therefore this class sends the alarm signal earlier and divides the elapsed time between the
+/// two report lines of a measurement by its count. This adds about 0.1 ms to a slice.
 /// </summary>
 /// <param name="slice">Length of each measurement; below one second.</param>
-/// <param name="program">The program: a path, or a name on the search path.</param>
+/// <param name="program">Path of the program, or its name on the search path.</param>
 internal sealed class SpeedProcess(TimeSpan slice, string program = "openssl")
 {
-    /// <summary>Runs it once.</summary>
-    /// <param name="arguments">As in <see cref="Catalogue.SpeedReference"/>.</param>
+    /// <summary>Runs the program once.</summary>
+    /// <param name="arguments">Arguments as in <see cref="Catalogue.SpeedReference"/>.</param>
     /// <returns>
-    /// The measurements in their order, each with the label of its <see cref="SpeedLine"/> and the nanoseconds per operation; or the reason
-    /// why there are none.
+    /// The measurements in order, each with the label of its <see cref="SpeedLine"/> and the nanoseconds per operation, or the reason for
+    /// their absence.
     /// </returns>
     public (IReadOnlyList<(string Label, double Nanoseconds)> Measurements, string? Reason) Run(string arguments)
     {
@@ -42,7 +42,7 @@ internal sealed class SpeedProcess(TimeSpan slice, string program = "openssl")
     }
 
     /// <summary>The version of the host's <c>openssl</c> program, which may differ from the library that .NET loads.</summary>
-    /// <returns>Such as <c>OpenSSL 3.0.19 27 Jan 2026</c>; null if the program is not installed.</returns>
+    /// <returns>The version, such as <c>OpenSSL 3.0.19 27 Jan 2026</c>; null if the program is not installed.</returns>
     public static string? Version()
     {
         try
@@ -61,7 +61,7 @@ internal sealed class SpeedProcess(TimeSpan slice, string program = "openssl")
     private static string Reason(string? complaint) =>
         complaint is null ? "openssl speed measured nothing" : "openssl " + complaint.Trim().TrimEnd('.');
 
-    // The complaint is the first line that is not part of the report.
+    // The complaint is the first line that does not belong to the report.
     private (List<(string Label, double Nanoseconds)> Measurements, string? Complaint) Read(Process process)
     {
         var measurements = new List<(string Label, double Nanoseconds)>();

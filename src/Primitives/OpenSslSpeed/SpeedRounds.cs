@@ -5,7 +5,8 @@ using TlsToll.Statistics;
 namespace TlsToll.Primitives.OpenSslSpeed;
 
 /// <summary>
-/// Rounds of <c>openssl speed</c> over the same primitives. Each round adds one value per primitive; the values give the interval.
+/// Runs rounds of <c>openssl speed</c> over the same primitives. Each round adds one value per primitive; the interval is computed from
+/// these values.
 /// </summary>
 /// <param name="speed">The program.</param>
 /// <param name="primitives">The primitives to measure; those without a <see cref="SpeedReference"/> are skipped.</param>
@@ -36,7 +37,7 @@ internal sealed class SpeedRounds(SpeedProcess speed, IEnumerable<Primitive> pri
         }
     }
 
-    /// <returns>Nanoseconds per operation without the upper outliers, or the reason why there is no value.</returns>
+    /// <returns>Nanoseconds per operation without upper outliers, or the reason for their absence.</returns>
     public (Estimate? Nanoseconds, string? Reason) Of(Primitive primitive)
     {
         if (primitive.Speed is not { } reference)

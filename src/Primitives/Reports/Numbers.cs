@@ -3,12 +3,12 @@ using TlsToll.Primitives.Estimates;
 
 namespace TlsToll.Primitives.Reports;
 
-/// <summary>Numbers in the format of the tables; a dash if not measured.</summary>
+/// <summary>Formats numbers for the tables; a dash if not measured.</summary>
 internal static class Numbers
 {
     private const string Missing = "–";
 
-    /// <summary>Four significant digits; from ten million in millions.</summary>
+    /// <summary>Formats a number with three or four significant digits; in millions from ten million.</summary>
     public static string Short(double? value) => value switch
     {
         null => Missing,
@@ -19,7 +19,7 @@ internal static class Numbers
         _ => value.Value.ToString("0.000", CultureInfo.InvariantCulture),
     };
 
-    /// <summary>Half of the interval in percent.</summary>
+    /// <summary>Formats the half-width of the interval in percent.</summary>
     public static string PlusMinus(Estimate? estimate) => estimate?.PlusMinusPercent switch
     {
         null => Missing,

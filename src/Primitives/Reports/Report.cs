@@ -4,7 +4,7 @@ using TlsToll.Primitives.Results;
 
 namespace TlsToll.Primitives.Reports;
 
-/// <summary>The whole report, as text of 80 columns or as Markdown.</summary>
+/// <summary>The whole report, as text with 80 columns or as Markdown.</summary>
 internal static class Report
 {
     private const int Columns = 80;

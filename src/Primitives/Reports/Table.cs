@@ -4,7 +4,7 @@ namespace TlsToll.Primitives.Reports;
 
 /// <summary>A table for text and Markdown. The first column is left-aligned, the others right-aligned.</summary>
 /// <param name="Headings">Headings of the columns.</param>
-/// <param name="Widths">Widths of the columns in text; with the spaces between them, 80 at most together.</param>
+/// <param name="Widths">Widths of the columns in text; at most 80 in total, including the spaces between them.</param>
 /// <param name="Rows">The cells.</param>
 internal sealed record Table(IReadOnlyList<string> Headings, IReadOnlyList<int> Widths, IReadOnlyList<IReadOnlyList<string>> Rows)
 {

@@ -1,9 +1,9 @@
 namespace TlsToll.Primitives.Results;
 
-/// <summary>Detects from the width of the intervals that other work disturbed the measurement.</summary>
+/// <summary>Detects disturbance by other work from the width of the intervals.</summary>
 internal static class Disturbance
 {
-    // A quiet virtual machine shows about half a percent. This project's assumption: six times that is other work.
+    // An idle VM shows about half a percent. This project's assumption: six times that indicates other work.
     private const double Limit = 3;
 
     /// <returns>The median half-width of .NET's bulk intervals in percent; null unless it exceeds the limit.</returns>

@@ -3,15 +3,15 @@ using TlsToll.Primitives.Estimates;
 
 namespace TlsToll.Primitives.Results;
 
-/// <summary>One sentence: the fastest bulk suite, with the key and the group that cost a server least.</summary>
+/// <summary>States in one sentence the fastest bulk suite, and the key and the group with the lowest cost for a server.</summary>
 internal static class FastestChoices
 {
-    // No keys below 112 bits of strength, such as RSA-1024: NIST SP 800-57, part 1, table 2.
+    // Excludes keys below 112 bits of strength, such as RSA-1024 (NIST SP 800-57, part 1, table 2).
     private static readonly string[] Keys = ["rsa-2048", "rsa-3072", "rsa-4096", "rsa-8192", "ecdsa-p256", "ecdsa-p384", "ecdsa-p521"];
 
     private static readonly string[] Groups = ["x25519", "ecdh-p256", "ecdh-p384", "ecdh-p521"];
 
-    /// <summary>Picks among the measured ones.</summary>
+    /// <summary>Selects the fastest of those measured.</summary>
     public static string Of(IReadOnlyList<SuiteCost> suites, IReadOnlyList<ResultRow> rows)
     {
         var suite = Fastest(suites.Where(s => s.IsCurrent).Select(s => (s.Suite, s.Nanoseconds)));

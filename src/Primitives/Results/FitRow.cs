@@ -4,19 +4,19 @@ using TlsToll.Primitives.Estimates;
 namespace TlsToll.Primitives.Results;
 
 /// <summary>The line t = a + b · bytes of one series, in nanoseconds.</summary>
-/// <param name="Series">Such as <c>aes-128-gcm</c>.</param>
+/// <param name="Series">Name of the series, such as <c>aes-128-gcm</c>.</param>
 /// <param name="Via"><c>.NET</c> or <c>EVP</c>.</param>
 /// <param name="AesNiOff">True if measured in the process without AES-NI.</param>
-/// <param name="DotNet">.NET's line: A is the fixed cost of a call.</param>
+/// <param name="DotNet">.NET's line; A is the fixed cost of a call.</param>
 /// <param name="OpenSslSpeed">The line of <c>openssl speed</c>; null if not measured.</param>
-/// <param name="RatioOfB">.NET's cost per byte to that of <c>openssl speed</c>; null if one is missing.</param>
+/// <param name="RatioOfB">Ratio of .NET's cost per byte to that of <c>openssl speed</c>; null if either is missing.</param>
 internal sealed record FitRow(string Series, string Via, bool AesNiOff, FittedLine DotNet, FittedLine? OpenSslSpeed, Estimate? RatioOfB)
 {
     /// <summary>The series, marked <c>¬NI</c> if AES-NI was off.</summary>
     [JsonIgnore]
     public string Label => AesNiOff ? Series + " ¬NI" : Series;
 
-    /// <summary>Fits each bulk series of three sizes or more.</summary>
+    /// <summary>Fits each bulk series with at least three sizes.</summary>
     public static IReadOnlyList<FitRow> Of(IEnumerable<ResultRow> rows) =>
     [
         .. from row in rows

@@ -3,15 +3,15 @@ using TlsToll.Primitives.Estimates;
 namespace TlsToll.Primitives.Results;
 
 /// <summary>A measured time and the rates computed from it, with their intervals.</summary>
-/// <param name="Nanoseconds">Of one operation.</param>
-/// <param name="OperationsPerSecond">On one core.</param>
-/// <param name="GigabitsPerSecond">On one core, 10⁹ bits; null for operations on keys.</param>
-/// <param name="CyclesPerByte">At the clock that /proc/cpuinfo reports; null if it reports none, and for operations on keys.</param>
+/// <param name="Nanoseconds">Time of one operation.</param>
+/// <param name="OperationsPerSecond">Operations per second on one core.</param>
+/// <param name="GigabitsPerSecond">Throughput on one core in 10⁹ bits per second; null for operations on keys.</param>
+/// <param name="CyclesPerByte">Cycles per byte at the clock frequency in /proc/cpuinfo; null if there is none, and for operations on keys.</param>
 internal sealed record Performance(Estimate Nanoseconds, Estimate OperationsPerSecond, Estimate? GigabitsPerSecond, Estimate? CyclesPerByte)
 {
-    /// <param name="nanoseconds">Of one operation.</param>
-    /// <param name="bytes">Of one operation; null for operations on keys.</param>
-    /// <param name="megahertz">The processor's clock; null if unknown.</param>
+    /// <param name="nanoseconds">Time of one operation.</param>
+    /// <param name="bytes">Bytes of one operation; null for operations on keys.</param>
+    /// <param name="megahertz">The processor's clock frequency; null if unknown.</param>
     public static Performance Of(Estimate nanoseconds, int? bytes, double? megahertz) => new(
         nanoseconds,
         Inverse(nanoseconds, 1e9),

@@ -4,15 +4,15 @@ using TlsToll.Primitives.Measuring;
 
 namespace TlsToll.Primitives.Results;
 
-/// <summary>The results of one run, as their JSON file contains them: every time in nanoseconds, every number with its interval.</summary>
-/// <param name="Effort">The settings.</param>
+/// <summary>The results of one run, as stored in the JSON file: all times in nanoseconds, all measured numbers with their intervals.</summary>
+/// <param name="Effort">Number and length of the measurements.</param>
 /// <param name="Machine">Processor and software of the measurement.</param>
 /// <param name="OpenSslProgram">Version of the <c>openssl</c> program; null if it is not installed.</param>
-/// <param name="Seconds">Duration of the run.</param>
-/// <param name="Answer">The sentence of <see cref="FastestChoices"/>.</param>
+/// <param name="Seconds">Duration of the run in seconds.</param>
+/// <param name="Answer">The result of <see cref="FastestChoices"/>.</param>
 /// <param name="Suites">The bulk suites, the fastest first.</param>
 /// <param name="Rows">The primitives in the order of the tables.</param>
-/// <param name="Fits">The lines of the bulk series.</param>
+/// <param name="Fits">The fitted lines of the bulk series.</param>
 internal sealed record ResultsDocument(
     Effort Effort, MachineFacts Machine, string? OpenSslProgram, double Seconds, string Answer, IReadOnlyList<SuiteCost> Suites,
     IReadOnlyList<ResultRow> Rows, IReadOnlyList<FitRow> Fits)

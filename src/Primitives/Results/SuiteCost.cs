@@ -3,10 +3,10 @@ using TlsToll.Primitives.Estimates;
 namespace TlsToll.Primitives.Results;
 
 /// <summary>The cost of a suite's record protection, as the sum of its primitives.</summary>
-/// <param name="Suite">IANA's name. A TLS 1.2 suite stands for those with other key exchanges and the same record protection.</param>
+/// <param name="Suite">IANA's name. A TLS 1.2 suite represents all suites with the same record protection but other key exchanges.</param>
 /// <param name="Parts">The series that protect a record.</param>
-/// <param name="Nanoseconds">Per record of 16,384 bytes, the longest.</param>
-/// <param name="GigabitsPerSecond">On one core.</param>
+/// <param name="Nanoseconds">Time per record of 16,384 bytes, the maximum length.</param>
+/// <param name="GigabitsPerSecond">Throughput on one core.</param>
 internal sealed record SuiteCost(string Suite, IReadOnlyList<string> Parts, Estimate Nanoseconds, Estimate GigabitsPerSecond)
 {
     private const int RecordBytes = 16384;
@@ -30,7 +30,7 @@ internal sealed record SuiteCost(string Suite, IReadOnlyList<string> Parts, Esti
     /// <summary>True for the suites of TLS 1.3.</summary>
     public bool IsCurrent => Parts.Count == 1;
 
-    /// <summary>The suites of which all parts were measured, the fastest first.</summary>
+    /// <summary>The suites whose primitives were all measured, fastest first.</summary>
     public static IReadOnlyList<SuiteCost> Of(IEnumerable<ResultRow> rows)
     {
         var records = rows.Where(r => r is { Bytes: RecordBytes, AesNiOff: false, DotNet: not null })

@@ -3,13 +3,13 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>The test CA: checks existing certificates and issues new ones. Its key is read or created only when needed.</summary>
+/// <summary>The test CA: verifies existing certificates and issues new ones.</summary>
 internal sealed class CertificateAuthority : IDisposable
 {
-    // Long enough that no run ends in the middle of a certificate's life.
+    // A certificate must remain valid at least this long, so that it does not expire during a run.
     private static readonly TimeSpan Margin = TimeSpan.FromDays(1);
 
-    // Clocks of two hosts differ.
+    // Allows for different clocks on two hosts.
     private static readonly TimeSpan Backdating = TimeSpan.FromHours(1);
 
     private readonly string _keyPath;
@@ -27,7 +27,7 @@ internal sealed class CertificateAuthority : IDisposable
             return;
         }
 
-        // RSA, because the client verifies its signature in every handshake, and RSA's is the cheapest to verify.
+        // RSA, because the client verifies the CA's signature in every handshake, and RSA signatures are the cheapest to verify.
         if (_key is null)
             PemFiles.WriteKey(keyPath, _key = RSA.Create(2048));
         using var issued = SelfSign(_key);
@@ -42,7 +42,7 @@ internal sealed class CertificateAuthority : IDisposable
 
     public static CertificateAuthority OpenOrMake(string certificatePath, string keyPath, DateTimeOffset now) => new(certificatePath, keyPath, now);
 
-    /// <summary>True if a certificate can still be used: current, for exactly these names and this use, signed by that issuer, and of this key.</summary>
+    /// <summary>True if a certificate can still be used: current, for exactly this subject, names and usage, for this key, and signed by this issuer.</summary>
     public bool Vouches(X509Certificate2 leaf, AsymmetricAlgorithm leafKey, CertificateSubject subject, Issuer issuer) =>
         IsCurrent(leaf)
         && leaf.Subject == subject.DistinguishedName

@@ -3,7 +3,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>The files of a directory of certificates; creates missing ones.</summary>
+/// <summary>The files of a certificate directory; creates missing ones.</summary>
 internal sealed class CertificateDirectory(string path)
 {
     private const string Ca = "ca";
@@ -17,7 +17,7 @@ internal sealed class CertificateDirectory(string path)
 
     public string Key(string name) => Path.Combine(path, name + ".key");
 
-    /// <summary>Name of the file with a server's certificate at the end of a chain; all lengths share the key's file.</summary>
+    /// <summary>File name of a server certificate for a chain length; certificates of all lengths share one key file.</summary>
     public static string LeafName(KeyKind kind, int chainLength) =>
         chainLength == TlsProfile.ShortestChain ? kind.Name : string.Create(null, $"{kind}.chain{chainLength}");
 
@@ -25,7 +25,7 @@ internal sealed class CertificateDirectory(string path)
 
     public CertificateAuthority Authority(DateTimeOffset now) => CertificateAuthority.OpenOrMake(CaPath, Key(Ca), now);
 
-    /// <summary>Makes what is missing or no longer good.</summary>
+    /// <summary>Creates missing certificates and replaces invalid ones.</summary>
     public void Ensure(CertificateNeeds needs, CertificateAuthority authority)
     {
         var issuer = authority.RootIssuer;
@@ -43,7 +43,7 @@ internal sealed class CertificateDirectory(string path)
             Ensure(ClientName(kind), ClientName(kind), kind, CertificateSubject.Client(kind), authority.RootIssuer, authority);
     }
 
-    /// <summary>The authorities between the root and a leaf, from the root's side; fewer if a file is missing.</summary>
+    /// <summary>The intermediate CAs between the root and a leaf, starting below the root; fewer if a file is missing.</summary>
     public IReadOnlyList<X509Certificate2> Between(int chainLength) =>
         [.. Enumerable.Range(1, chainLength - TlsProfile.ShortestChain).Select(n => PemFiles.ReadCertificate(Pem(AuthorityName(n)))).OfType<X509Certificate2>()];
 

@@ -4,7 +4,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>The names that a leaf is valid for, and the constraint that keeps the test CA from vouching for any other.</summary>
+/// <summary>The names in a server certificate, and the name constraints that limit the test CA to them.</summary>
 internal static class CertificateNames
 {
     private static readonly string[] Tiers = ["localhost", "sut", "vendors", "db"];
@@ -13,7 +13,7 @@ internal static class CertificateNames
     public static X509Extension AlternativeNames(KeyKind kind)
     {
         var names = new SubjectAlternativeNameBuilder();
-        // A client with a session of its own, or a profile with more to it, has a label before the name (TlsProfile).
+        // A client with a separate session, or a profile with options, adds a label before the name (TlsProfile).
         foreach (var name in Tiers.Prepend("*." + kind.HostName).Prepend(kind.HostName))
             names.AddDnsName(name);
         foreach (var address in Addresses)
@@ -21,7 +21,7 @@ internal static class CertificateNames
         return names.Build();
     }
 
-    /// <summary>Critical name constraints (RFC 5280, 4.2.1.10): a leaked CA key can impersonate nothing but the testbed.</summary>
+    /// <summary>Critical name constraints (RFC 5280, 4.2.1.10), so that a leaked CA key can impersonate only the testbed.</summary>
     public static X509Extension Constraints()
     {
         var writer = new AsnWriter(AsnEncodingRules.DER);

@@ -3,12 +3,12 @@ namespace TlsToll.Tls;
 /// <summary>The certificates that a directory must contain.</summary>
 public sealed record CertificateNeeds
 {
-    /// <summary>The servers' keys; at least one.</summary>
+    /// <summary>The kinds of server key; at least one.</summary>
     public required IReadOnlyList<KeyKind> Keys { get; init; }
 
-    /// <summary>Lengths of chain, each for every key; the shortest is always made.</summary>
+    /// <summary>Chain lengths, each for every kind of server key; the shortest is always included.</summary>
     public IReadOnlyList<int> ChainLengths { get; init; } = [];
 
-    /// <summary>The keys of clients that present a certificate.</summary>
+    /// <summary>The kinds of key for client certificates.</summary>
     public IReadOnlyList<KeyKind> ClientKeys { get; init; } = [];
 }

@@ -6,10 +6,10 @@ using TlsToll.Tls.Certificates;
 namespace TlsToll.Tls;
 
 /// <summary>
-/// A directory with the test CA (<c>ca.pem</c>, <c>ca.key</c>), one server certificate a kind of key (<c>rsa-2048.pem</c>,
-/// <c>rsa-2048.key</c>, …), others of the same keys at the end of longer chains (<c>rsa-2048.chain4.pem</c>, with the authorities between,
-/// <c>ca-1.pem</c>, …), and clients' certificates (<c>client-rsa-2048.pem</c>). It lives as long as the process, and so do the
-/// certificates it loads.
+/// A directory with the test CA (<c>ca.pem</c>, <c>ca.key</c>), one server certificate for each kind of key (<c>rsa-2048.pem</c>,
+/// <c>rsa-2048.key</c>, …), further certificates of the same keys with longer chains (<c>rsa-2048.chain4.pem</c>) and their intermediate
+/// CAs (<c>ca-1.pem</c>, …), and client certificates (<c>client-rsa-2048.pem</c>). The store and its loaded certificates live as long as
+/// the process.
 /// </summary>
 public sealed class CertificateStore
 {
@@ -28,43 +28,43 @@ public sealed class CertificateStore
             l => l.Kind.HostName, l => MakeContext(new TlsProfile(l.Kind)), StringComparer.OrdinalIgnoreCase);
     }
 
-    /// <summary>The CA's certificate as a PEM file: what a client must trust.</summary>
+    /// <summary>Path of the CA's certificate (PEM), which a client must trust.</summary>
     public string CaPath => _directory.CaPath;
 
     /// <summary>The CA's certificate, without a private key.</summary>
     public X509Certificate2 Root { get; }
 
     /// <summary>
-    /// The certificates by the host name that picks them (<see cref="KeyKind.HostName"/>, such as <c>rsa-2048.sut.test</c>; case does not
-    /// matter), each ready for a listener and made once.
+    /// The certificates by the host name that selects them (<see cref="KeyKind.HostName"/>, such as <c>rsa-2048.sut.test</c>, not
+    /// case-sensitive), each ready for a listener and created once.
     /// </summary>
     public IReadOnlyDictionary<string, SslStreamCertificateContext> Profiles { get; }
 
-    /// <summary>The server certificates: keys with the lengths of their chains.</summary>
+    /// <summary>The kinds of key and chain lengths of the server certificates.</summary>
     public IReadOnlyCollection<(KeyKind Kind, int ChainLength)> Leaves => _leaves.Keys;
 
     /// <summary>
-    /// Makes what is missing in a directory and keeps what is there: keys always, certificates unless they have expired (or will within a
-    /// day), were made for other names or by another CA, or do not fit their key. The CA is valid for 10 years, a certificate for 2, both
-    /// signed with SHA-256. Keys have mode 0600 from their first byte on. An RSA-8192 key can take a minute to make, once. Processes that
-    /// do this in the same directory at the same time wait for one another.
+    /// Creates missing keys and certificates in a directory. Existing keys are kept. Existing certificates are kept unless they expire
+    /// within a day, have other names, come from another CA, or do not match their key. The CA is valid for 10 years and a certificate for
+    /// 2 years; both are signed with SHA-256. Key files are created with mode 0600. Generating an RSA-8192 key can take a minute.
+    /// Concurrent calls for the same directory, also from other processes, wait for each other.
     /// </summary>
-    /// <param name="directory">The directory; made if it does not exist.</param>
+    /// <param name="directory">The directory; created if it does not exist.</param>
     /// <param name="kinds">The kinds of key; at least one.</param>
-    /// <param name="time">The clock that validity is measured by; the system's if null.</param>
+    /// <param name="time">The clock for validity checks; null for the system clock.</param>
     /// <returns>The store with the requested kinds.</returns>
     /// <exception cref="CertificateStoreException">A file is corrupt or the CA's key is missing; the message names the file.</exception>
     /// <exception cref="ArgumentException">No kind was given.</exception>
     public static CertificateStore Create(string directory, IEnumerable<KeyKind> kinds, TimeProvider? time = null) =>
         Create(directory, new CertificateNeeds { Keys = [.. kinds] }, time);
 
-    /// <summary>Like the other overload, with longer chains and clients' certificates.</summary>
-    /// <param name="directory">The directory; made if it does not exist.</param>
-    /// <param name="needs">Which certificates.</param>
-    /// <param name="time">The clock that validity is measured by; the system's if null.</param>
+    /// <summary>Like <see cref="Create(string, IEnumerable{KeyKind}, TimeProvider?)"/>, with longer chains and client certificates.</summary>
+    /// <param name="directory">The directory; created if it does not exist.</param>
+    /// <param name="needs">The required certificates.</param>
+    /// <param name="time">The clock for validity checks; null for the system clock.</param>
     /// <returns>The store with the requested certificates.</returns>
     /// <exception cref="CertificateStoreException">A file is corrupt or the CA's key is missing; the message names the file.</exception>
-    /// <exception cref="ArgumentException">No kind was given, or an impossible length of chain.</exception>
+    /// <exception cref="ArgumentException">No kind was given, or a chain length is out of range.</exception>
     public static CertificateStore Create(string directory, CertificateNeeds needs, TimeProvider? time = null)
     {
         ArgumentException.ThrowIfNullOrEmpty(directory);
@@ -83,9 +83,9 @@ public sealed class CertificateStore
         return new CertificateStore(files, authority.Root, [.. from kind in needs.Keys.Distinct() from length in lengths select (kind, length)]);
     }
 
-    /// <summary>Loads a directory that <see cref="Create(string, CertificateNeeds, TimeProvider?)"/> made. Does not need, and does not read, the CA's key.</summary>
+    /// <summary>Loads a directory created by <see cref="Create(string, CertificateNeeds, TimeProvider?)"/>. Does not read the CA's key.</summary>
     /// <param name="directory">The directory.</param>
-    /// <returns>The store, holding every kind found.</returns>
+    /// <returns>The store with all certificates found.</returns>
     /// <exception cref="CertificateStoreException">A file is missing or corrupt; the message names it.</exception>
     public static CertificateStore Open(string directory)
     {
@@ -104,28 +104,28 @@ public sealed class CertificateStore
             : throw new CertificateStoreException($"{files.FullPath} contains a CA but no server certificate.");
     }
 
-    /// <summary>The file with a kind's certificate, PEM.</summary>
+    /// <summary>Path of the certificate (PEM) for a kind of key.</summary>
     /// <param name="kind">The kind of key.</param>
-    /// <returns>An absolute path; the file exists only if the store contains that kind.</returns>
+    /// <returns>An absolute path; the file exists only if the store contains this kind.</returns>
     public string CertificatePath(KeyKind kind)
     {
         ArgumentNullException.ThrowIfNull(kind);
         return _directory.Pem(kind.Name);
     }
 
-    /// <summary>The file with a kind's private key, PEM (PKCS #8), mode 0600.</summary>
+    /// <summary>Path of the private key (PEM, PKCS #8, mode 0600) for a kind of key.</summary>
     /// <param name="kind">The kind of key.</param>
-    /// <returns>An absolute path; the file exists only if the store contains that kind.</returns>
+    /// <returns>An absolute path; the file exists only if the store contains this kind.</returns>
     public string KeyPath(KeyKind kind)
     {
         ArgumentNullException.ThrowIfNull(kind);
         return _directory.Key(kind.Name);
     }
 
-    /// <summary>A client's certificate with its private key.</summary>
-    /// <param name="directory">The directory that contains it.</param>
+    /// <summary>Loads a client certificate with its private key.</summary>
+    /// <param name="directory">The certificate directory.</param>
     /// <param name="kind">The kind of key.</param>
-    /// <returns>The certificate; the caller disposes of it.</returns>
+    /// <returns>The certificate, which the caller must dispose of.</returns>
     /// <exception cref="CertificateStoreException">A file is missing or corrupt; the message names it.</exception>
     public static X509Certificate2 LoadClient(string directory, KeyKind kind)
     {
@@ -136,6 +136,6 @@ public sealed class CertificateStore
 
     /// <summary>A certificate with its chain, ready for a listener.</summary>
     internal SslStreamCertificateContext MakeContext(TlsProfile profile) =>
-        // offline: no attempt to fetch issuers or OCSP responses; the client has the root, which is not sent.
+        // offline: do not fetch issuers or OCSP responses. The root is not sent, because the client has it.
         SslStreamCertificateContext.Create(_leaves[(profile.Key, profile.ChainLength)], _between[profile.ChainLength], offline: true);
 }

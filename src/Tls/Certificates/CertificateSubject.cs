@@ -3,10 +3,10 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>The holder of a certificate: a server, a client, or an authority between the root and the leaves.</summary>
-/// <param name="DistinguishedName">The subject.</param>
+/// <summary>The subject of a certificate: a server, a client, or an intermediate CA.</summary>
+/// <param name="DistinguishedName">The distinguished name.</param>
 /// <param name="Names">The alternative names; null for none.</param>
-/// <param name="Usage">The extended usage, an object identifier; null for an authority.</param>
+/// <param name="Usage">Object identifier of the extended key usage; null for a CA.</param>
 internal sealed record CertificateSubject(string DistinguishedName, X509Extension? Names, string? Usage)
 {
     public static CertificateSubject Server(KeyKind kind) =>
@@ -31,7 +31,7 @@ internal sealed record CertificateSubject(string DistinguishedName, X509Extensio
     private X509KeyUsageFlags KeyUsage(AsymmetricAlgorithm key) => Usage switch
     {
         null => X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign,
-        // Encipherment is for static RSA key exchange.
+        // Key encipherment is required for static RSA key exchange.
         ChainPolicies.ServerAuthentication when key is RSA => X509KeyUsageFlags.DigitalSignature | X509KeyUsageFlags.KeyEncipherment,
         _ => X509KeyUsageFlags.DigitalSignature,
     };

@@ -1,12 +1,12 @@
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>Lets one process at a time make certificates in a directory: two would leave a certificate next to the other's key.</summary>
+/// <summary>Lets only one process at a time create certificates in a directory; two could leave a certificate next to the other's key.</summary>
 internal static class DirectoryLock
 {
-    // An RSA-8192 key takes up to a minute.
+    // Generating an RSA-8192 key takes up to a minute.
     private static readonly TimeSpan LockTimeout = TimeSpan.FromMinutes(3);
 
-    /// <summary>Waits for the lock and keeps it until disposed of. It is the operating system's, so it ends with its process.</summary>
+    /// <summary>Waits for the lock and holds it until disposed of. The operating system releases it if the process ends.</summary>
     /// <exception cref="CertificateStoreException">The directory is not writable, or another process did not finish in time.</exception>
     public static IDisposable Take(string directory)
     {

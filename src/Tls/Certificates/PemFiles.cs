@@ -4,7 +4,7 @@ using System.Text;
 
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>Reads and writes PEM files; a file appears whole and with its final mode, or not at all.</summary>
+/// <summary>Reads and writes PEM files. A file is written atomically, with its final mode.</summary>
 internal static class PemFiles
 {
     private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
@@ -15,7 +15,7 @@ internal static class PemFiles
     public static void WriteCertificate(string path, X509Certificate2 certificate) =>
         Write(path, certificate.ExportCertificatePem(), Everybody);
 
-    /// <summary>The private key in a file, whose mode is tightened if others can read it; null without a file.</summary>
+    /// <summary>Reads a private key and restricts the file's mode to its owner; null if the file does not exist.</summary>
     public static AsymmetricAlgorithm? ReadKey(string path, bool rsa)
     {
         if (!File.Exists(path))
@@ -30,11 +30,11 @@ internal static class PemFiles
         });
     }
 
-    /// <summary>The certificate in a file; null without a file.</summary>
+    /// <summary>Reads a certificate; null if the file does not exist.</summary>
     public static X509Certificate2? ReadCertificate(string path) =>
         File.Exists(path) ? Naming(path, () => X509Certificate2.CreateFromPem(File.ReadAllText(path))) : null;
 
-    /// <summary>Converts all errors of a file into one that names it.</summary>
+    /// <summary>Converts any error into a <see cref="CertificateStoreException"/> that names the file.</summary>
     public static T Naming<T>(string path, Func<T> use)
     {
         try
@@ -51,7 +51,7 @@ internal static class PemFiles
 
     private static void Write(string path, string pem, UnixFileMode mode)
     {
-        // Created with its mode, never widened or narrowed later: no other user can open a key in between.
+        // Created with its final mode, so that no other user can open a key in between.
         var temporary = $"{path}.{Guid.NewGuid():N}.tmp";
         var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write, UnixCreateMode = mode };
         try

@@ -2,9 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace TlsToll.Tls.Client;
 
-/// <summary>
-/// Counts the bytes of a transport: two additions per call, no copy, and no allocation of its own. One reader and one writer at a time.
-/// </summary>
+/// <summary>Counts the bytes of a transport without copying or allocating. Supports one reader and one writer at a time.</summary>
 internal sealed class CountingStream(Stream transport) : TransportStream(transport)
 {
     private long _sent;
@@ -18,7 +16,7 @@ internal sealed class CountingStream(Stream transport) : TransportStream(transpo
         return read.IsCompletedSuccessfully ? new ValueTask<int>(Count(read.Result)) : Awaited(read);
     }
 
-    // Counted before it is known to arrive, so that the write needs no continuation; only a connection that breaks is counted too high.
+    // Counted before the write completes, so that it needs no continuation; the count is too high only for a broken connection.
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
         Volatile.Write(ref _sent, _sent + buffer.Length);

@@ -4,18 +4,18 @@ using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Tls;
 
-/// <summary>TLS of the third hop, where the database driver owns the connection and lets its TLS options be set.</summary>
+/// <summary>TLS of the third hop, where the database driver owns the connection and exposes its TLS options.</summary>
 public static class DatabaseTls
 {
     /// <summary>
-    /// For Npgsql's <c>UseSslClientAuthenticationOptionsCallback</c>: full handshakes only, the server verified against one root and by the
-    /// name or address that the driver connects to, handshakes counted for hop 3. The connection string must contain <c>SSL Mode=Require</c>
-    /// (Npgsql then leaves verification to this; with VerifyFull it insists on its own) and no root certificate. A handshake
-    /// that fails before the server's certificate arrives is the driver's error and is not counted here.
+    /// Configures Npgsql through its <c>UseSslClientAuthenticationOptionsCallback</c>: full handshakes only, the server verified against
+    /// one root and by the name or address that the driver connects to, and handshakes counted for hop 3. The connection string must
+    /// contain <c>SSL Mode=Require</c> and no root certificate: Npgsql then leaves verification to this callback, whereas with VerifyFull
+    /// it performs its own. A handshake that fails before the server's certificate arrives is reported by the driver and not counted here.
     /// </summary>
-    /// <param name="options">The driver's options, changed in place.</param>
-    /// <param name="root">The only CA that is trusted.</param>
-    /// <param name="counters">Counts the handshakes.</param>
+    /// <param name="options">The driver's options, modified in place.</param>
+    /// <param name="root">The only trusted CA.</param>
+    /// <param name="counters">Counters for the handshakes.</param>
     public static void Configure(SslClientAuthenticationOptions options, X509Certificate2 root, HandshakeCounters counters)
     {
         ArgumentNullException.ThrowIfNull(options);

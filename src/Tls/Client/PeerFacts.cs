@@ -6,11 +6,9 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Client;
 
-/// <summary>
-/// The recorded properties of a server's certificate. They are determined once per certificate: decoding its key costs more than the rest of the record.
-/// </summary>
+/// <summary>The recorded properties of a server's certificate, cached by certificate: decoding its key costs more than the rest of the record.</summary>
 /// <param name="Key">The key, such as <c>rsa-2048</c>.</param>
-/// <param name="CertificateBytes">The certificate's length in DER.</param>
+/// <param name="CertificateBytes">Length of the DER-encoded certificate.</param>
 internal sealed record PeerFacts(string Key, int CertificateBytes)
 {
     private static readonly ConcurrentDictionary<ReadOnlyMemory<byte>, PeerFacts> Known = new(new ByContent());
@@ -34,14 +32,15 @@ internal sealed record PeerFacts(string Key, int CertificateBytes)
             : certificate.PublicKey.Oid.Value ?? "unknown";
     }
 
-    // Of a certificate .NET counts the bits of the curve's order, which are those of its field but for secp160r1: its order has one more.
+    // For a key from a certificate, .NET reports the bits of the curve's order. They equal the bits of its field, except for secp160r1, whose order
+    // has one bit more.
     private static int Field(ECDsa key) => key.KeySize == 161 ? 160 : key.KeySize;
 
     private sealed class ByContent : IEqualityComparer<ReadOnlyMemory<byte>>
     {
         public bool Equals(ReadOnlyMemory<byte> x, ReadOnlyMemory<byte> y) => x.Span.SequenceEqual(y.Span);
 
-        // A certificate ends in its signature: its last bytes are as good as a hash.
+        // A certificate ends with its signature, so its last bytes serve as a hash.
         public int GetHashCode(ReadOnlyMemory<byte> certificate) =>
             certificate.Length < sizeof(int) ? certificate.Length : MemoryMarshal.Read<int>(certificate.Span[^sizeof(int)..]);
     }

@@ -4,12 +4,12 @@ using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Tls;
 
-/// <summary>A server's own certificate in a file, for a driver that accepts exactly that one and verifies no chain.</summary>
+/// <summary>A server's certificate in a file, for a driver that accepts exactly this certificate and does not verify a chain.</summary>
 public static class PinnedCertificate
 {
-    /// <summary>Verifies it as a client would that sees it in a handshake: its chain to one root, its time, its usage, and its name.</summary>
+    /// <summary>Verifies the certificate as a client does in a handshake: chain to the root, validity period, usage and name.</summary>
     /// <param name="path">The file, PEM or DER.</param>
-    /// <param name="root">The only CA that is trusted.</param>
+    /// <param name="root">The only trusted CA.</param>
     /// <param name="name">The name or address that the client connects to.</param>
     /// <returns>The fault, as the end of a sentence; null if there is none.</returns>
     public static string? FindFault(string path, X509Certificate2 root, string name)

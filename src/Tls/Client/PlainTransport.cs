@@ -1,6 +1,6 @@
 namespace TlsToll.Tls.Client;
 
-/// <summary>The twin of <see cref="TlsTransport"/> without TLS: counts the same bytes at the same place.</summary>
+/// <summary>The counterpart of <see cref="TlsTransport"/> without TLS; it counts bytes in the same way.</summary>
 internal sealed class PlainTransport : TransportSecurity
 {
     public override ValueTask<SecuredConnection> SecureAsync(Stream transport, string host, CancellationToken cancellationToken)

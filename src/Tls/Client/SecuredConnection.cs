@@ -2,12 +2,12 @@ using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls;
 
-/// <summary>Bytes that crossed the transport beneath a connection, TLS records and handshake included, TCP and IP headers not.</summary>
+/// <summary>Bytes that crossed the transport beneath a connection, including TLS records and handshake but not TCP and IP headers.</summary>
 /// <param name="Sent">Bytes sent.</param>
 /// <param name="Received">Bytes received.</param>
 public readonly record struct WireBytes(long Sent, long Received);
 
-/// <summary>A connection ready for use, over TLS or plain. Disposing of its stream disposes of the transport.</summary>
+/// <summary>A connection that is ready for use, with or without TLS. Disposing of its stream disposes of the transport.</summary>
 public sealed record SecuredConnection
 {
     private readonly CountingStream _wire;
@@ -20,6 +20,6 @@ public sealed record SecuredConnection
     /// <summary>The negotiated parameters; null for a plain connection.</summary>
     public NegotiatedTls? Tls { get; }
 
-    /// <summary>Bytes on the wire so far, from the connection's first; also after it was closed.</summary>
+    /// <summary>Bytes on the wire since the connection was opened; also available after it is closed.</summary>
     public WireBytes WireBytes => _wire.Bytes;
 }

@@ -4,15 +4,15 @@ using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Tls.Client;
 
-/// <summary>TLS as a client.</summary>
-/// <param name="options">The client's offer and trust.</param>
-/// <param name="hop">The hop that the handshakes are counted for.</param>
-/// <param name="counters">Counts them.</param>
-/// <param name="plainData">Whether TLS ends with the handshake, and the data go in the clear.</param>
+/// <summary>Secures connections by TLS as a client.</summary>
+/// <param name="options">The client's TLS options.</param>
+/// <param name="hop">The hop for which the handshakes are counted.</param>
+/// <param name="counters">Counters for the handshakes.</param>
+/// <param name="plainData">True to end TLS after the handshake and send the data in the clear.</param>
 internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeCounters counters, bool plainData = false)
     : TransportSecurity
 {
-    // A record of type alert in the clear: fatal, bad certificate.
+    // A plaintext alert record: fatal, bad certificate.
     private static readonly byte[] Alert = [21, 3, 3, 0, 2, 2, 42];
 
     private static readonly List<SslApplicationProtocol> Http11 = [SslApplicationProtocol.Http11];
@@ -56,14 +56,14 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
             throw new AuthenticationException("After a handshake of TLS 1.3, data cannot be sent in the clear: its tickets come among them.");
         }
 
-        // No data have been read yet: in TLS 1.2 the server sends nothing after its Finished before a request.
+        // No data have been read yet: in TLS 1.2 the server sends nothing between its Finished and its response to a request.
         return new SecuredConnection(wire, negotiated with { Parts = TlsParts.PlainData.Name }, wire);
     }
 
     /// <summary>
-    /// Signals a refusal to the server. .NET on OpenSSL verifies the certificate after its last handshake message and has no way to send an
-    /// alert, so the server would consider the handshake successful. Keys are in use by now: any record in the clear is
-    /// fatal.
+    /// Signals to the server that its certificate was refused. On OpenSSL, .NET verifies the certificate after its last handshake message
+    /// and cannot send an alert, so the server would consider the handshake successful. Encryption is already active, so any plaintext
+    /// record is a fatal error.
     /// </summary>
     private static async ValueTask BreakOff(CountingStream wire)
     {
@@ -73,7 +73,7 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
         }
         catch (Exception e) when (e is IOException or ObjectDisposedException)
         {
-            // The server has closed the connection already.
+            // The server has already closed the connection.
         }
     }
 

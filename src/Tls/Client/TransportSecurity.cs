@@ -3,17 +3,17 @@ using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls;
 
-/// <summary>Makes a connection of a transport: plain or over TLS. Callers do the same for both.</summary>
+/// <summary>Turns a transport into a connection, plain or over TLS, with the same interface for both.</summary>
 public abstract class TransportSecurity
 {
-    /// <summary>No TLS: the bytes pass as they are and are only counted.</summary>
+    /// <summary>No TLS: bytes pass unchanged and are only counted.</summary>
     public static TransportSecurity Plain { get; } = new PlainTransport();
 
-    /// <summary>TLS as a client, the server verified by one root and its host name. Handshakes are counted, failed ones too.</summary>
-    /// <param name="options">The client's offer and trust.</param>
-    /// <param name="hop">The hop that the handshakes are counted for.</param>
-    /// <param name="counters">Counts them.</param>
-    /// <returns>A seam for any number of connections at the same time.</returns>
+    /// <summary>TLS as a client: verifies the server against one root and by its host name, and counts all handshakes, including failed ones.</summary>
+    /// <param name="options">The client's TLS options.</param>
+    /// <param name="hop">The hop for which the handshakes are counted.</param>
+    /// <param name="counters">Counters for the handshakes.</param>
+    /// <returns>The transport security, for any number of concurrent connections.</returns>
     public static TransportSecurity Tls(ClientTlsOptions options, Hop hop, HandshakeCounters counters)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -21,12 +21,12 @@ public abstract class TransportSecurity
         return new TlsTransport(options, hop, counters);
     }
 
-    /// <summary>Makes a connection of a transport that has just been opened.</summary>
-    /// <param name="transport">The transport; it belongs to the connection from now on and is disposed of if this fails.</param>
-    /// <param name="host">The server's name: sent as SNI, unless it is an IP literal, and looked for in the certificate.</param>
-    /// <param name="cancellationToken">Ends the attempt; a handshake so ended counts as failed.</param>
+    /// <summary>Secures a newly opened transport.</summary>
+    /// <param name="transport">The transport. The connection takes ownership of it; on failure it is disposed of.</param>
+    /// <param name="host">The server's name: sent as SNI unless it is an IP literal, and matched against the certificate.</param>
+    /// <param name="cancellationToken">Cancels the attempt; a cancelled handshake counts as failed.</param>
     /// <returns>The connection.</returns>
-    /// <exception cref="AuthenticationException">The ends did not agree, or the certificate was refused; the message says why.</exception>
-    /// <exception cref="IOException">The transport broke.</exception>
+    /// <exception cref="AuthenticationException">The handshake failed, or the certificate was refused; the message contains the reason.</exception>
+    /// <exception cref="IOException">The transport failed.</exception>
     public abstract ValueTask<SecuredConnection> SecureAsync(Stream transport, string host, CancellationToken cancellationToken);
 }

@@ -4,12 +4,12 @@ using System.Security.Cryptography.X509Certificates;
 namespace TlsToll.Tls.Client;
 
 /// <summary>
-/// A client's SslStream that keeps what .NET's verification saw. The verdict is .NET's own; the callback is only where the verified chain
-/// can be looked at without building it a second time.
+/// A client's SslStream that records the certificate and chain verified by .NET. The decision is .NET's; the callback only gives access to
+/// the verified chain without building it a second time.
 /// </summary>
 internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen) : SslStream(transport, leaveOpen)
 {
-    // One delegate for all connections: SslStream hands itself over as the sender.
+    // One delegate for all connections: SslStream passes itself as the sender.
     public static readonly RemoteCertificateValidationCallback Verdict =
         (sender, certificate, chain, errors) => ((VerifiedSslStream)sender).Look((X509Certificate2?)certificate, chain, errors);
 
@@ -17,7 +17,7 @@ internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen) : SslS
     private PeerFacts? _facts;
     private int _chainLength;
 
-    /// <summary>Why the certificate was refused; null if it was not, or if the handshake did not come that far.</summary>
+    /// <summary>Reason for refusing the certificate; null if it was accepted or not yet verified.</summary>
     public string? Refusal { get; private set; }
 
     public NegotiatedTls Describe(WireBytes handshake)
@@ -29,12 +29,12 @@ internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen) : SslS
             _chainLength, NegotiatedFacts.AlpnOf(this), IsMutuallyAuthenticated);
     }
 
-    /// <summary>A full handshake carries the server's certificate: one that is shorter than the certificate was resumed.</summary>
+    /// <summary>True if the handshake is shorter than the server's certificate, which every full handshake carries.</summary>
     internal static bool LooksResumed(long handshakeBytesReceived, int certificateBytes) => handshakeBytesReceived < certificateBytes;
 
     protected override void Dispose(bool disposing)
     {
-        // SslStream leaves a certificate that a callback has seen to the finaliser.
+        // SslStream does not dispose of a certificate that it has passed to a callback.
         if (disposing)
             _peer?.Dispose();
         base.Dispose(disposing);

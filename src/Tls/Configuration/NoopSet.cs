@@ -1,9 +1,9 @@
 namespace TlsToll.Tls;
 
-/// <summary>The classes of cryptography that a process replaces by no-ops; equal if the classes are.</summary>
+/// <summary>The classes of cryptography that a process replaces by no-ops. Two sets with the same classes are equal.</summary>
 public sealed record NoopSet
 {
-    // It is part of HMAC, and most suites have none.
+    // Part of HMAC; most suites have no record MAC.
     private const string RecordMac = "recordmac";
 
     private readonly string _names;
@@ -11,8 +11,8 @@ public sealed record NoopSet
     private NoopSet(IEnumerable<string> names) => _names = string.Join('+', All.Where(names.Contains));
 
     /// <summary>
-    /// All classes: ciphers of records and tickets, HMAC (which the key schedule uses, too), signatures and RSA's decryption, X25519, random bytes, and
-    /// of HMAC the MAC of records alone, which TLS 1.2's CBC suites have.
+    /// All classes: record and ticket encryption, HMAC (also in the key schedule), signatures and RSA decryption, X25519, random bytes, and
+    /// the record MAC alone (a subset of HMAC, in the CBC suites of TLS 1.2).
     /// </summary>
     public static IReadOnlyList<string> All { get; } = ["cipher", "mac", "sign", "kex", "rand", RecordMac];
 
@@ -22,11 +22,12 @@ public sealed record NoopSet
     /// <summary>The classes, in a fixed order; empty for real cryptography.</summary>
     public IReadOnlyList<string> Names => _names.Length == 0 ? [] : _names.Split('+');
 
-    /// <summary>Whether all cryptography is real.</summary>
+    /// <summary>True if no class is replaced.</summary>
     public bool IsNone => _names.Length == 0;
 
     /// <summary>
-    /// Reads <c>none</c>, <c>all</c> (but the MAC of records by itself), or classes separated by a plus; null for any other text.
+    /// Parses <c>none</c>, <c>all</c> (all classes except the separate record MAC), or classes separated by plus signs; null for any other
+    /// text.
     /// </summary>
     public static NoopSet? TryParse(string text)
     {
@@ -37,6 +38,6 @@ public sealed record NoopSet
         return names.All(name => All.Contains(name, StringComparer.Ordinal)) ? new NoopSet(names) : null;
     }
 
-    /// <summary>As <see cref="TryParse"/> reads it.</summary>
+    /// <summary>The set in the format of <see cref="TryParse"/>.</summary>
     public override string ToString() => IsNone ? "none" : _names;
 }

@@ -4,60 +4,58 @@ using System.Text;
 namespace TlsToll.Tls;
 
 /// <summary>
-/// A process's configuration of OpenSSL by a file (<c>OPENSSL_CONF</c>, read once, at its start) and other variables of its
-/// environment: settings that .NET lacks, or has but would disable resumption. It applies to all TLS of the process.
+/// A process's OpenSSL configuration through a file (<c>OPENSSL_CONF</c>, read once at start) and other environment variables: settings
+/// that .NET lacks or that would disable resumption if set through .NET. It applies to all TLS connections of the process.
 /// </summary>
 public sealed record OpenSslConfiguration
 {
-    /// <summary>The environment variable that names the file.</summary>
+    /// <summary>The environment variable with the path of the file.</summary>
     public const string Variable = "OPENSSL_CONF";
 
-    // OpenSSL's default (TLS_DEFAULT_CIPHERSUITES).
+    // OpenSSL's default suites for TLS 1.3 (TLS_DEFAULT_CIPHERSUITES).
     private static readonly string[] UsualTls13 = ["TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256", "TLS_AES_128_GCM_SHA256"];
 
-    /// <summary>Suites, the preferred first; empty for the usual ones.</summary>
+    /// <summary>Suites in order of preference; empty for OpenSSL's defaults.</summary>
     public IReadOnlyList<CipherSuite> Suites { get; init; } = [];
 
-    /// <summary>Whether the usual suites are taken after <see cref="Suites"/>, or those alone.</summary>
+    /// <summary>True to append OpenSSL's default suites to <see cref="Suites"/>.</summary>
     public bool KeepUsualSuites { get; init; }
 
-    /// <summary>
-    /// Whether what is for replication only is let through: old versions, weak suites, small keys (security level 0 and no oldest version).
-    /// </summary>
+    /// <summary>True to permit weak settings for replication: old versions, weak suites and short keys (security level 0, minimum version SSL 3.0).</summary>
     public bool AllowWeak { get; init; }
 
-    /// <summary>Groups of the key agreement, the preferred first; empty for the usual ones.</summary>
+    /// <summary>Key agreement groups in order of preference; empty for OpenSSL's defaults.</summary>
     public IReadOnlyList<KeyGroup> Groups { get; init; } = [];
 
-    /// <summary>Whether sessions are kept by the server under an identifier, instead of by the client in a ticket.</summary>
+    /// <summary>True if the server keeps sessions by identifier (no tickets).</summary>
     public bool WithoutTickets { get; init; }
 
-    /// <summary>Tickets that a TLS 1.3 server sends after a full handshake, 0 to 16; null for OpenSSL's 2.</summary>
+    /// <summary>Number of tickets that a TLS 1.3 server sends after a full handshake, 0 to 16; null for OpenSSL's default of 2.</summary>
     public int? Tickets { get; init; }
 
-    /// <summary>True to load OpenSSL's provider of old algorithms (RC4, SEED) in addition to the default one.</summary>
+    /// <summary>True to load OpenSSL's legacy provider (RC4, SEED) in addition to the default one.</summary>
     public bool OldAlgorithms { get; init; }
 
-    /// <summary>Which cryptography has no-ops in its place; <see cref="TlsAblation.Environment"/> has the variables that this needs.</summary>
+    /// <summary>Cryptography to replace by no-ops; requires the variables of <see cref="TlsAblation.Environment"/>.</summary>
     public NoopSet Noops { get; init; } = NoopSet.None;
 
-    /// <summary>Whether it may use the processor's instructions for AES (<see cref="ProcessorAes"/>); null for the host's default.</summary>
+    /// <summary>True to use the processor's AES instructions (<see cref="ProcessorAes"/>), false to disable them, null for the host's default.</summary>
     public bool? AesNi { get; init; }
 
-    /// <summary>The environment variables that it needs in addition to that of the file.</summary>
+    /// <summary>The required environment variables in addition to <see cref="Variable"/>.</summary>
     public IReadOnlyDictionary<string, string> Variables => AesNi is { } use
         ? new Dictionary<string, string>(StringComparer.Ordinal) { [ProcessorAes.Variable] = use ? ProcessorAes.On : ProcessorAes.Off }
         : new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>The same for two that mean the same, and for no others: lists are compared by reference, so it is text.</summary>
+    /// <summary>A text that is equal for equivalent configurations only. Record equality does not suffice, because lists are compared by reference.</summary>
     public string Key => string.Join('\n', Variables.Select(v => $"{v.Key}={v.Value}").Append(IsEmpty ? "" : ToText()));
 
-    /// <summary>True if it needs no file.</summary>
+    /// <summary>True if no file is required.</summary>
     public bool IsEmpty =>
         Suites.Count == 0 && !AllowWeak && Groups.Count == 0 && !WithoutTickets && Tickets is null && !OldAlgorithms && Noops.IsNone;
 
-    /// <summary>The file's text. Two configurations that mean the same have the same text.</summary>
-    /// <returns>Lines of OpenSSL's configuration format.</returns>
+    /// <summary>The text of the file. Equivalent configurations have the same text.</summary>
+    /// <returns>Text in OpenSSL's configuration format.</returns>
     public string ToText()
     {
         var text = new StringBuilder("openssl_conf = tlstoll\n\n[tlstoll]\nssl_conf = tls\n");
@@ -71,7 +69,7 @@ public sealed record OpenSslConfiguration
         return text.ToString();
     }
 
-    // No-ops come last: what neither provider prefers is the usual one's.
+    // The no-op provider comes last, so that the default provider serves all algorithms without a preference.
     private string Providers() => string.Concat(
         "providers = providers\n\n[providers]\ndefault = on\n",
         OldAlgorithms ? "legacy = on\n" : "",
@@ -82,7 +80,7 @@ public sealed record OpenSslConfiguration
 
     private IEnumerable<(string Name, string Value)> Settings()
     {
-        // TLS 1.2 is the oldest that .NET would take by itself: nothing else in the process gets older without asking for it.
+        // TLS 1.2 is .NET's own minimum, so other code in the process gets an older version only on request.
         yield return ("MinProtocol", AllowWeak ? TlsVersion.Ssl30.OpenSslName : TlsVersion.Tls12.OpenSslName);
         if (CipherString() is { } ciphers)
             yield return ("CipherString", ciphers);

@@ -3,16 +3,16 @@ using TlsToll.Tls.Costs.Pollution;
 namespace TlsToll.Tls.Costs;
 
 /// <summary>
-/// Does a server's other work between two of its calls to OpenSSL, which occupies the processor's caches of data and of code, its translations of
-/// addresses and its branch predictors. In a tight loop a handshake costs less than in a server.
+/// Imitates a server's other work between two calls to OpenSSL, which occupies the processor's data and instruction caches, TLBs and branch
+/// predictors. Without it, a handshake in a tight loop costs less than in a server.
 /// </summary>
 /// <param name="work">Amount of the work.</param>
 internal sealed class CachePollution(ServerWork work) : IDisposable
 {
     private const int CacheLine = 64;
 
-    // Small tasks of many kinds, a few to about 60 microseconds each and a millisecond together, one of each kind in turn: a server's interaction
-    // runs much code once rather than little code often.
+    // Small tasks of many kinds, from a few to about 60 microseconds each and a millisecond together, in alternation, because an interaction in a
+    // server runs much code once rather than little code often.
     private static readonly Func<int>[] Tasks = Alternating(TextTasks.All, CollectionTasks.All, DocumentTasks.All, KernelTasks.All);
 
     private readonly byte[] _memory = new byte[work.BytesBeforeHandshake];
@@ -21,16 +21,16 @@ internal sealed class CachePollution(ServerWork work) : IDisposable
     private int _nextTask;
     private double _due;
 
-    /// <summary>The work before a call.</summary>
+    /// <summary>Does the work before a call.</summary>
     public void BeforeCall() => Do(work.BytesBeforeCall, work.MicrosBeforeCall);
 
-    /// <summary>The work before the first call of a handshake.</summary>
+    /// <summary>Does the work before the first call of a handshake.</summary>
     public void BeforeHandshake() => Do(work.BytesBeforeHandshake, work.MicrosBeforeHandshake);
 
     /// <inheritdoc/>
     public void Dispose() => _request.Dispose();
 
-    // A request always, whatever it takes.
+    // Always serve a request, regardless of its cost.
     private void Do(int bytes, double micros)
     {
         Write(bytes);
@@ -39,8 +39,8 @@ internal sealed class CachePollution(ServerWork work) : IDisposable
         RunTasks(Math.Max(0, micros - ((NativeTls.CpuNanoseconds() - start) / 1e3)));
     }
 
-    // One after the other, continuing where the last call ended, so that rarely called code is as cold as in a server. Excess time is carried over to
-    // the next call.
+    // Runs the tasks in turn, continuing after the last one of the previous call, so that rarely called code is as cold as in a server. Excess time
+    // is carried over to the next call.
     private void RunTasks(double micros)
     {
         _due += micros;
@@ -56,7 +56,7 @@ internal sealed class CachePollution(ServerWork work) : IDisposable
     private static Func<int>[] Alternating(params IReadOnlyList<Func<int>>[] kinds) =>
         [.. Enumerable.Range(0, kinds.Max(kind => kind.Count)).SelectMany(i => kinds.Where(kind => i < kind.Count).Select(kind => kind[i]))];
 
-    // New memory each time, as a garbage collector provides it, until all of it has been used.
+    // Uses new memory each time, as with a garbage collector, until all of it has been used.
     private void Write(int bytes)
     {
         for (var i = 0; i < bytes; i += CacheLine)

@@ -3,7 +3,7 @@ using System.Security.Authentication;
 
 namespace TlsToll.Tls.Costs;
 
-/// <summary>The contexts of a server as the SUT's, and of a client, that negotiate one thing alone.</summary>
+/// <summary>OpenSSL contexts of a server like the SUT's and of a client, restricted to a single set of parameters.</summary>
 internal sealed unsafe class CostContexts : IDisposable
 {
     private const int SetMinimum = 123; // SSL_CTRL_SET_MIN_PROTO_VERSION
@@ -23,11 +23,11 @@ internal sealed unsafe class CostContexts : IDisposable
 
     private readonly CostSubject _subject;
 
-    /// <summary>Makes both.</summary>
-    /// <param name="subject">The connection.</param>
-    /// <param name="certificate">File of the server's certificates.</param>
-    /// <param name="key">File of its key.</param>
-    /// <exception cref="AuthenticationException">OpenSSL does not take them.</exception>
+    /// <summary>Creates both contexts.</summary>
+    /// <param name="subject">The connection to measure.</param>
+    /// <param name="certificate">Path of the server's certificates.</param>
+    /// <param name="key">Path of the server's key.</param>
+    /// <exception cref="AuthenticationException">OpenSSL rejects the parameters, certificates or key.</exception>
     public CostContexts(CostSubject subject, string certificate, string key)
         : this(subject)
     {
@@ -48,16 +48,19 @@ internal sealed unsafe class CostContexts : IDisposable
         NativeTls.ContextControl(Client, SetSessionCache, ClientCache, 0);
     }
 
-    /// <summary>Whether the server keeps sessions, and so its context.</summary>
+    /// <summary>True if the server resumes sessions and therefore must keep its context.</summary>
     public bool Keeps => _subject.Sessions != ServerSessions.None;
 
-    /// <summary>The server's.</summary>
+    /// <summary>The server's context.</summary>
     public nint Server { get; }
 
-    /// <summary>The client's.</summary>
+    /// <summary>The client's context.</summary>
     public nint Client { get; }
 
-    /// <summary>A new pair with the same key and certificate: .NET shares them among all connections, so that data cached in a key stay warm.</summary>
+    /// <summary>
+    /// Creates a new pair with the same key and certificate objects. .NET shares them among all connections, so data cached in a key stay
+    /// warm.
+    /// </summary>
     public CostContexts Anew()
     {
         var anew = new CostContexts(_subject);
@@ -76,7 +79,7 @@ internal sealed unsafe class CostContexts : IDisposable
     {
         if (!Numbers.TryGetValue(subject.Version.Name, out var version))
             throw new AuthenticationException($"TLS {subject.Version} cannot be measured in memory, only 1.2 and 1.3.");
-        // Short keys, too: no other program connects to this, and other code decides whether a run may use them.
+        // Permits short keys: no other program connects to these contexts, and other code decides whether a run may use short keys.
         NativeTls.SetSecurityLevel(context, 0);
         NativeTls.ContextControl(context, SetMinimum, version, 0);
         NativeTls.ContextControl(context, SetMaximum, version, 0);

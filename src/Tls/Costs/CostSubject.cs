@@ -1,16 +1,16 @@
 namespace TlsToll.Tls.Costs;
 
-/// <summary>A connection whose cost to a server's OpenSSL is measured.</summary>
-/// <param name="Version">Its only version.</param>
+/// <summary>Parameters of a connection whose cost in the server's OpenSSL is measured.</summary>
+/// <param name="Version">The only version.</param>
 /// <param name="Key">The server's key.</param>
-/// <param name="Suite">Its only suite; null for OpenSSL's first.</param>
-/// <param name="Group">Its only group; null for OpenSSL's first.</param>
-/// <param name="Sessions">The server's store of sessions.</param>
+/// <param name="Suite">The only suite; null for OpenSSL's preferred one.</param>
+/// <param name="Group">The only group; null for OpenSSL's preferred one.</param>
+/// <param name="Sessions">The server's session store.</param>
 public sealed record CostSubject(
     TlsVersion Version, KeyKind Key, CipherSuite? Suite = null, KeyGroup? Group = null, ServerSessions Sessions = ServerSessions.None)
 {
-    /// <summary>As results name it.</summary>
-    /// <returns>Such as <c>TLS 1.3, rsa-2048, TLS_AES_128_GCM_SHA256, x25519</c>.</returns>
+    /// <summary>The name in the results.</summary>
+    /// <returns>A text such as <c>TLS 1.3, rsa-2048, TLS_AES_128_GCM_SHA256, x25519</c>.</returns>
     public override string ToString() =>
         $"TLS {Version}, {Key}{(Suite is null ? "" : ", " + Suite)}{(Group is null ? "" : ", " + Group)}";
 }

@@ -3,8 +3,9 @@ using System.Security.Authentication;
 namespace TlsToll.Tls.Costs;
 
 /// <summary>
-/// One connection of two ends in memory. The cost of the server's end is measured call by call, as .NET calls OpenSSL, in CPU time of this thread.
-/// Before each of the server's calls its caches are taken: the client's end, which runs the same code on the same thread, would have filled them.
+/// A connection between two ends in memory. The cost of the server's end is measured for each call, with the calls that .NET makes to
+/// OpenSSL, in CPU time of this thread. The caches are polluted before each server call; otherwise the client's end, which runs the same
+/// code on the same thread, would have warmed them.
 /// </summary>
 internal sealed unsafe class InMemoryConnection : IDisposable
 {
@@ -24,11 +25,11 @@ internal sealed unsafe class InMemoryConnection : IDisposable
     private readonly nint _toClient;
     private readonly nint _fromClient;
 
-    /// <summary>Makes both ends; nothing is sent yet.</summary>
+    /// <summary>Creates both ends without sending anything.</summary>
     /// <param name="server">The server's context.</param>
     /// <param name="client">The client's context.</param>
     /// <param name="session">The session that the client offers; 0 for none.</param>
-    /// <param name="other">Takes the caches.</param>
+    /// <param name="other">Pollutes the caches.</param>
     public InMemoryConnection(nint server, nint client, nint session, CachePollution other)
     {
         _other = other;
@@ -45,15 +46,15 @@ internal sealed unsafe class InMemoryConnection : IDisposable
             NativeTls.SetSession(_client, session);
     }
 
-    /// <summary>Whether the session was resumed.</summary>
+    /// <summary>True if the session was resumed.</summary>
     public bool IsResumed => NativeTls.Reused(_server) == 1;
 
-    /// <summary>The client's session, to be resumed by a later connection; the caller frees it.</summary>
+    /// <summary>The client's session, which a later connection can resume; the caller must free it.</summary>
     public nint Session() => NativeTls.GetSession(_client);
 
-    /// <summary>Shakes hands.</summary>
+    /// <summary>Performs the handshake.</summary>
     /// <returns>The server's CPU time in nanoseconds.</returns>
-    /// <exception cref="AuthenticationException">It failed.</exception>
+    /// <exception cref="AuthenticationException">The handshake failed.</exception>
     public long Handshake()
     {
         var cpu = 0L;
@@ -82,13 +83,13 @@ internal sealed unsafe class InMemoryConnection : IDisposable
         throw new AuthenticationException("The handshake does not complete.");
     }
 
-    /// <summary>Has the server send twice, one right after the other, as it sends what is longer than a record.</summary>
-    /// <param name="bytes">How much each time, at most a record's worth.</param>
-    /// <returns>The server's CPU time in nanoseconds, of the first and of the second.</returns>
+    /// <summary>Makes the server send twice in immediate succession, as it does with data longer than a record.</summary>
+    /// <param name="bytes">Number of bytes per write, at most one record.</param>
+    /// <returns>The server's CPU time in nanoseconds for the first and the second write.</returns>
     public (long First, long Next) ServerWrites(int bytes)
     {
         _other.BeforeCall();
-        // The data to send are fresh in the cache.
+        // Writes the data, so that they are in the cache, as in a server.
         _data.AsSpan(0, bytes).Fill((byte)bytes);
         var start = NativeTls.CpuNanoseconds();
         Write(_server, bytes);
@@ -100,8 +101,8 @@ internal sealed unsafe class InMemoryConnection : IDisposable
         return (between - start, end - between);
     }
 
-    /// <summary>Has the server receive, in one call, as .NET does.</summary>
-    /// <param name="bytes">How much, at most a record's worth.</param>
+    /// <summary>Makes the server receive in one call, as .NET does.</summary>
+    /// <param name="bytes">Number of bytes, at most one record.</param>
     /// <returns>The server's CPU time in nanoseconds.</returns>
     public long ServerReads(int bytes)
     {
@@ -116,11 +117,11 @@ internal sealed unsafe class InMemoryConnection : IDisposable
 
     public void Dispose()
     {
-        // A session whose connection was not closed in order is never resumed.
+        // A session cannot be resumed if its connection was not closed properly.
         NativeTls.SetShutdown(_server, ClosedBothWays);
         NativeTls.SetShutdown(_client, ClosedBothWays);
 
-        // With their BIOs.
+        // Also frees their BIOs.
         NativeTls.Free(_server);
         NativeTls.Free(_client);
     }

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace TlsToll.Tls.Costs;
 
-/// <summary>OpenSSL's own TLS functions, in the libraries that .NET loaded into this process.</summary>
+/// <summary>OpenSSL's TLS functions in the libraries that .NET has loaded into this process.</summary>
 internal static unsafe class NativeTls
 {
     /// <summary>SSL_ERROR_WANT_READ.</summary>

@@ -7,7 +7,10 @@ using System.Xml.Linq;
 
 namespace TlsToll.Tls.Costs;
 
-/// <summary>A request without TLS that is received over loopback, read as XML, and answered with JSON: code of the kernel, the runtime and its libraries.</summary>
+/// <summary>
+/// Serves a request without TLS: received over loopback, parsed as XML, with a JSON response. It exercises the kernel, the runtime and its
+/// libraries.
+/// </summary>
 internal sealed class PollutingRequest : IDisposable
 {
     private const int Lines = 12;
@@ -18,7 +21,7 @@ internal sealed class PollutingRequest : IDisposable
     private readonly byte[] _request = Encoding.UTF8.GetBytes(Order().ToString());
 
     /// <summary>Connects the two ends.</summary>
-    /// <exception cref="SocketException">Loopback does not let it.</exception>
+    /// <exception cref="SocketException">The connection over loopback failed.</exception>
     public PollutingRequest()
     {
         using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -29,7 +32,7 @@ internal sealed class PollutingRequest : IDisposable
         _server.NoDelay = true;
     }
 
-    /// <summary>Serves it once.</summary>
+    /// <summary>Serves one request.</summary>
     public void Serve()
     {
         var order = XDocument.Parse(Encoding.UTF8.GetString(Over(_client, _server, _request)));
@@ -50,7 +53,7 @@ internal sealed class PollutingRequest : IDisposable
         new XAttribute("item", string.Create(CultureInfo.InvariantCulture, $"item {i % 7}")),
         new XElement("count", i + 1), new XElement("price", 9.95m * (i + 1)))));
 
-    // Less than a socket's buffer, so that sending does not wait for the receiver.
+    // The message is shorter than a socket's buffer, so that sending does not wait for the receiver.
     private byte[] Over(Socket from, Socket to, byte[] message)
     {
         from.Send(message);

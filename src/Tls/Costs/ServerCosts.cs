@@ -1,34 +1,35 @@
 namespace TlsToll.Tls.Costs;
 
-/// <summary>The cost of a connection to a server's OpenSSL in one round of measurements: CPU time in microseconds.</summary>
+/// <summary>The cost of a connection in the server's OpenSSL, from one round of measurements, in microseconds of CPU time.</summary>
 /// <param name="Handshake">A handshake, full or resumed as requested.</param>
-/// <param name="WriteFixed">Sending a record, whatever its length.</param>
-/// <param name="WriteNext">Sending another right after it, whatever its length.</param>
-/// <param name="WritePerByte">Sending a byte.</param>
-/// <param name="ReadFixed">Receiving a record, whatever its length.</param>
-/// <param name="ReadPerByte">Receiving a byte.</param>
+/// <param name="WriteFixed">Fixed cost of sending a record.</param>
+/// <param name="WriteNext">Fixed cost of sending another record immediately after it.</param>
+/// <param name="WritePerByte">Cost per byte sent.</param>
+/// <param name="ReadFixed">Fixed cost of receiving a record.</param>
+/// <param name="ReadPerByte">Cost per byte received.</param>
 public sealed record ServerCost(double Handshake, double WriteFixed, double WriteNext, double WritePerByte, double ReadFixed, double ReadPerByte);
 
 /// <summary>
-/// Measures the cost of connections to a server's OpenSSL: both ends in memory on one thread, of which the calls of the server's end are timed as
-/// .NET makes them, with <see cref="CachePollution"/> before each.
+/// Measures the cost of connections in a server's OpenSSL. Both ends run in memory on one thread; only the server's calls are timed. They
+/// are the calls that .NET makes, with <see cref="CachePollution"/> before each.
 /// </summary>
 public static unsafe class ServerCosts
 {
     private static readonly int[] Sizes = [128, 512, 2048, 8192, 16384];
 
-    /// <summary>Measures in rounds, each independent of the others.</summary>
-    /// <param name="subject">The connection.</param>
-    /// <param name="resumed">Whether its handshakes are resumed ones; the server must keep sessions then.</param>
+    /// <summary>Measures in independent rounds.</summary>
+    /// <param name="subject">The connection to measure.</param>
+    /// <param name="resumed">True to measure resumed handshakes; requires a session store at the server.</param>
     /// <param name="work">The server's other work.</param>
-    /// <param name="certificate">File of the server's certificates.</param>
-    /// <param name="key">File of its key.</param>
-    /// <param name="rounds">Rounds, 1 or more.</param>
+    /// <param name="certificate">Path of the server's certificates.</param>
+    /// <param name="key">Path of the server's key.</param>
+    /// <param name="rounds">Number of rounds, at least 1.</param>
     /// <param name="perRound">
-    /// Connections a round, 1 or more; of handshakes their mean is the round's value, as the meter sums them, interrupts included.
+    /// Connections per round, at least 1. The handshake cost of a round is their mean, interrupts included, because the meter also sums all
+    /// handshakes.
     /// </param>
-    /// <returns>A value a round.</returns>
-    /// <exception cref="ArgumentException">The server keeps no sessions, but is to resume one.</exception>
+    /// <returns>One value per round.</returns>
+    /// <exception cref="ArgumentException">Resumption is requested, but the server has no session store.</exception>
     /// <exception cref="System.Security.Authentication.AuthenticationException">This OpenSSL does not support the connection.</exception>
     public static IReadOnlyList<ServerCost> Measure(
         CostSubject subject, bool resumed, ServerWork work, string certificate, string key, int rounds, int perRound)
@@ -45,7 +46,7 @@ public static unsafe class ServerCosts
         return [.. Enumerable.Range(0, rounds).Select(_ => Round(contexts, resumed, other, perRound))];
     }
 
-    /// <summary>Duration of reading a thread's CPU clock in microseconds, by which a call between two readings seems longer.</summary>
+    /// <summary>Duration of reading a thread's CPU clock in microseconds. A call timed by two readings appears longer by this value.</summary>
     public static double ClockMicros() => Median([.. Enumerable.Range(0, 99).Select(_ => -NativeTls.CpuNanoseconds() + NativeTls.CpuNanoseconds())]) / 1e3;
 
     private static ServerCost Round(CostContexts contexts, bool resumed, CachePollution other, int connections)
@@ -56,7 +57,7 @@ public static unsafe class ServerCosts
         var session = resumed ? FirstSession(contexts, other) : 0;
         for (var connection = 0; connection < connections; connection++)
         {
-            // .NET makes a context for each connection where no session is resumed, and keeps one where they are: a context's first handshake costs more.
+            // .NET creates a context for each connection unless sessions may be resumed. The first handshake of a context costs more.
             using var own = contexts.Keeps ? null : contexts.Anew();
             using var pair = new InMemoryConnection((own ?? contexts).Server, (own ?? contexts).Client, session, other);
             handshakes.Add(pair.Handshake());
@@ -64,7 +65,7 @@ public static unsafe class ServerCosts
                 throw new System.Security.Authentication.AuthenticationException(resumed ? "A session was not resumed." : "A session was resumed.");
             if (resumed)
             {
-                // A ticket of TLS 1.3 is used once.
+                // A TLS 1.3 ticket is used only once.
                 NativeTls.FreeSession(session);
                 session = pair.Session();
             }
@@ -91,7 +92,7 @@ public static unsafe class ServerCosts
         return pair.Session();
     }
 
-    // Least squares through the medians, in microseconds.
+    // Fits a line by least squares through the medians, in microseconds.
     private static (double Fixed, double PerByte) LineOf(Dictionary<int, List<long>> times)
     {
         var points = times.Where(t => t.Value.Count > 0).Select(t => (X: (double)t.Key, Y: Median(t.Value) / 1e3)).ToArray();

@@ -1,30 +1,30 @@
 namespace TlsToll.Tls;
 
-/// <summary>The calls of OpenSSL that the meter distinguishes.</summary>
+/// <summary>The kinds of OpenSSL calls that the meter distinguishes.</summary>
 public enum MeteredKind
 {
-    /// <summary>A full handshake, in however many calls.</summary>
+    /// <summary>A full handshake, in any number of calls.</summary>
     Full,
 
     /// <summary>A handshake that resumed a session.</summary>
     Resumed,
 
-    /// <summary>A handshake that never ended, because the connection did.</summary>
+    /// <summary>A handshake that did not complete before the connection ended.</summary>
     Unfinished,
 
-    /// <summary>Reading: records deciphered and checked; tickets of TLS 1.3, too, at the client.</summary>
+    /// <summary>Reading: decryption and verification of records; at the client also the processing of TLS 1.3 tickets.</summary>
     Read,
 
-    /// <summary>Writing: records enciphered.</summary>
+    /// <summary>Writing: encryption of records.</summary>
     Write,
 
     /// <summary>The closing alert.</summary>
     Shutdown,
 }
 
-/// <summary>The meter's sums for one kind of calls at one end.</summary>
-/// <param name="Role">The end of the connection that this process is.</param>
+/// <summary>The meter's totals for one kind of calls at one end.</summary>
+/// <param name="Role">This process's end of the connection.</param>
 /// <param name="Kind">The kind of calls.</param>
-/// <param name="Count">Handshakes, or calls.</param>
-/// <param name="Nanoseconds">CPU time of the calling threads within them.</param>
+/// <param name="Count">Number of handshakes, or of calls.</param>
+/// <param name="Nanoseconds">CPU time of the calling threads within the calls.</param>
 public sealed record MeteredCalls(TlsRole Role, MeteredKind Kind, long Count, long Nanoseconds);

@@ -1,12 +1,12 @@
 namespace TlsToll.Tls;
 
 /// <summary>
-/// The meter in OpenSSL's calls: a libssl that .NET loads in place of the real one, to which it forwards, adding up the CPU time that threads
-/// spend in it. It excludes .NET's own work for TLS, except OpenSSL's callbacks.
+/// The meter of OpenSSL calls: a libssl that .NET loads instead of the real one. It forwards all calls to the real one and sums the CPU
+/// time of the threads within them. The time excludes .NET's own TLS work, except for callbacks from OpenSSL.
 /// </summary>
 public static unsafe class TlsMeter
 {
-    /// <summary>The library's name.</summary>
+    /// <summary>File name of the meter library.</summary>
     public const string FileName = "libssl.so." + Version;
 
     private const string Version = "tlstoll-meter";
@@ -14,21 +14,21 @@ public static unsafe class TlsMeter
     private static readonly TlsRole[] Roles = [TlsRole.Client, TlsRole.Server];
     private static nint _read;
 
-    /// <summary>Variables of a process that is to have its TLS metered.</summary>
+    /// <summary>Environment variables that make a process load the meter.</summary>
     /// <param name="directory">Directory of <see cref="FileName"/>.</param>
     /// <param name="openSsl">Directory of the real library; null for the host's.</param>
-    /// <returns>The variables.</returns>
+    /// <returns>The environment variables.</returns>
     public static IReadOnlyDictionary<string, string> Environment(string directory, string? openSsl) => new Dictionary<string, string>(StringComparer.Ordinal)
     {
         ["DOTNET_OPENSSL_VERSION_OVERRIDE"] = Version,
         ["LD_LIBRARY_PATH"] = openSsl is null ? directory : $"{directory}:{openSsl}",
     };
 
-    /// <summary>The sums since the process started.</summary>
-    /// <returns>Every kind of calls at either end; null in a process without a meter.</returns>
+    /// <summary>Reads the totals since the process started.</summary>
+    /// <returns>The totals for every role and kind; null in a process without a meter.</returns>
     public static IReadOnlyList<MeteredCalls>? Read()
     {
-        // .NET loads libssl with the first use of cryptography, and may not have yet.
+        // .NET loads libssl at the first use of cryptography, which may come later.
         if (_read == 0 && (_read = TlsFacts.Export(FileName, "tlstoll_meter_read")) == 0)
             return null;
         var read = (delegate* unmanaged<ulong*, int, int>)_read;
@@ -39,7 +39,7 @@ public static unsafe class TlsMeter
             : throw new InvalidOperationException($"{FileName} does not belong to this version of the program; rebuild native/.");
     }
 
-    /// <summary>The calls from the meter's numbers: by role, then kind, a count and its nanoseconds.</summary>
+    /// <summary>Converts the meter's numbers: for each role and kind a count and nanoseconds.</summary>
     internal static IReadOnlyList<MeteredCalls> Split(ReadOnlySpan<ulong> values)
     {
         var calls = new List<MeteredCalls>();

@@ -2,7 +2,7 @@ using System.Net.Security;
 
 namespace TlsToll.Tls;
 
-/// <summary>The suites that this product knows by name. Which of them a host supports is determined by trying them.</summary>
+/// <summary>The suites that can be selected by name. A host's support for them is determined by trials.</summary>
 public static class CipherSuites
 {
     private const string Rc4 = "RC4's keystream is biased";
@@ -68,26 +68,26 @@ public static class CipherSuites
             .ToDictionary(n => n.name, n => n.suite, StringComparer.OrdinalIgnoreCase);
     }
 
-    /// <summary>All of them: TLS 1.3's first, then by key exchange and cipher, the strong before the weak.</summary>
+    /// <summary>All suites: those of TLS 1.3 first, then by key exchange and cipher, strong before weak.</summary>
     public static IReadOnlyList<CipherSuite> All { get; }
 
-    /// <summary>The suite of a name.</summary>
-    /// <param name="name">IANA's or OpenSSL's name; case does not matter.</param>
-    /// <returns>The suite; null if none has that name.</returns>
+    /// <summary>Finds a suite by name.</summary>
+    /// <param name="name">IANA's or OpenSSL's name; not case-sensitive.</param>
+    /// <returns>The suite; null if the name is unknown.</returns>
     public static CipherSuite? Find(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
         return ByAnyName.GetValueOrDefault(name);
     }
 
-    /// <summary>The suite of a number.</summary>
+    /// <summary>Finds a suite by number.</summary>
     /// <param name="value">The number.</param>
-    /// <returns>The suite; null if it is not among those known.</returns>
+    /// <returns>The suite; null if the number is unknown.</returns>
     public static CipherSuite? Find(TlsCipherSuite value) => All.FirstOrDefault(suite => suite.Value == value);
 
     /// <summary>Known names similar to a mistyped one, the most similar first.</summary>
     /// <param name="name">The mistyped name.</param>
-    /// <returns>At most three names, in the manner of the one typed: IANA's or OpenSSL's.</returns>
+    /// <returns>At most three names, all IANA's or all OpenSSL's, like the mistyped one.</returns>
     public static IReadOnlyList<string> NearMisses(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -98,11 +98,11 @@ public static class CipherSuites
     private static CipherSuite New(string name, KeyExchange exchange, SuiteKey key, string openSslName, Cipher cipher) => new(
         Enum.Parse<TlsCipherSuite>(name), openSslName, exchange, key, cipher.Oldest ?? TlsVersion.Tls12, cipher.Newest ?? TlsVersion.Tls12, cipher.Weakness);
 
-    /// <summary>Cipher and hash of suites that differ in key exchange and key.</summary>
-    /// <param name="Name">IANA's name of them.</param>
-    /// <param name="OpenSslName">OpenSSL's name of them.</param>
+    /// <summary>A cipher and hash, common to suites with different key exchange and key type.</summary>
+    /// <param name="Name">IANA's name of cipher and hash.</param>
+    /// <param name="OpenSslName">OpenSSL's name of cipher and hash.</param>
     /// <param name="Oldest">The oldest version that supports it; null for TLS 1.2.</param>
-    /// <param name="Weakness">Why it is for replication only; null if it is not.</param>
+    /// <param name="Weakness">Reason for permitting it only for replication; null if unrestricted.</param>
     /// <param name="Newest">The newest version that supports it; null for TLS 1.2.</param>
     private sealed record Cipher(string Name, string OpenSslName, TlsVersion? Oldest = null, string? Weakness = null, TlsVersion? Newest = null);
 }

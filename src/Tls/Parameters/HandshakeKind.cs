@@ -1,16 +1,16 @@
 namespace TlsToll.Tls;
 
-/// <summary>Which end of the connection did the counting.</summary>
+/// <summary>The end of the connection that counted a handshake.</summary>
 public enum TlsRole
 {
-    /// <summary>The end that sent the client hello.</summary>
+    /// <summary>The end that sends the ClientHello.</summary>
     Client,
 
-    /// <summary>The end that has the certificate.</summary>
+    /// <summary>The end that presents the server certificate.</summary>
     Server,
 }
 
-/// <summary>How a handshake that was begun came out.</summary>
+/// <summary>The outcome of a handshake, or of a set-up in its place.</summary>
 public enum HandshakeKind
 {
     /// <summary>A full handshake: certificate and signature.</summary>
@@ -19,10 +19,10 @@ public enum HandshakeKind
     /// <summary>An abbreviated handshake that resumed an earlier session.</summary>
     Resumed,
 
-    /// <summary>It did not complete: refused certificate, no common protocol, cancelled, connection lost.</summary>
+    /// <summary>A failed handshake: certificate refused, no common protocol, cancelled, or connection lost.</summary>
     Failed,
 
-    /// <summary>It completed, but OpenSSL did not report whether it was full or resumed. Never a guess.</summary>
+    /// <summary>A completed handshake for which OpenSSL did not report whether it was full or resumed.</summary>
     Unknown,
 
     /// <summary>No handshake, but messages as long as those of a full one (<see cref="TlsParts.Skeleton"/>).</summary>
@@ -31,6 +31,6 @@ public enum HandshakeKind
     /// <summary>No handshake, but messages as long as those of a resumed one.</summary>
     SkeletonResumed,
 
-    /// <summary>No handshake, but a short message each way (<see cref="TlsParts.MinimalSetup"/>).</summary>
+    /// <summary>No handshake, but a short message in each direction (<see cref="TlsParts.MinimalSetup"/>).</summary>
     MinimalSetup,
 }

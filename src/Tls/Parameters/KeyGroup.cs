@@ -2,10 +2,13 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace TlsToll.Tls;
 
-/// <summary>A group of the key agreement: an elliptic curve, or a key encapsulation combined with one. There is one instance a group.</summary>
+/// <summary>
+/// A key agreement group: an elliptic curve, a finite field, a key encapsulation mechanism, or a hybrid of the latter with a curve. There
+/// is one instance for each group.
+/// </summary>
 public sealed class KeyGroup
 {
-    // OpenSSL's identifier of a group without an object identifier: this bit and IANA's number.
+    // OpenSSL's ID of a group without an object identifier (NID) is this bit plus IANA's number.
     private const int WithoutIdentifier = 0x1000000;
 
     private KeyGroup(string name, string openSslName, int number, int identifier, bool tls13Only, bool tls12Only = false)
@@ -14,16 +17,16 @@ public sealed class KeyGroup
         Identifier = identifier == 0 ? WithoutIdentifier | number : identifier;
     }
 
-    /// <summary>NIST P-224, of TLS 1.2 and before.</summary>
+    /// <summary>NIST P-224, for TLS 1.2 and earlier.</summary>
     public static KeyGroup P224 { get; } = new("p224", "P-224", 21, 713, tls13Only: false, tls12Only: true);
 
-    /// <summary>NIST P-192, of TLS 1.2 and before.</summary>
+    /// <summary>NIST P-192, for TLS 1.2 and earlier.</summary>
     public static KeyGroup P192 { get; } = new("p192", "P-192", 19, 409, tls13Only: false, tls12Only: true);
 
-    /// <summary>SECG secp160r1, of TLS 1.2 and before.</summary>
+    /// <summary>SECG secp160r1, for TLS 1.2 and earlier.</summary>
     public static KeyGroup Secp160r1 { get; } = new("secp160r1", "secp160r1", 16, 709, tls13Only: false, tls12Only: true);
 
-    /// <summary>All groups that have a name here.</summary>
+    /// <summary>All supported groups.</summary>
     public static IReadOnlyList<KeyGroup> All { get; } =
     [
         new("x25519", "X25519", 29, 1034, tls13Only: false),
@@ -47,13 +50,13 @@ public sealed class KeyGroup
     /// <summary>OpenSSL's name, as in <c>Groups</c>.</summary>
     public string OpenSslName { get; }
 
-    /// <summary>IANA's number among the supported groups of TLS.</summary>
+    /// <summary>IANA's number in the TLS Supported Groups registry.</summary>
     public int Number { get; }
 
     /// <summary>True if only TLS 1.3 supports it.</summary>
     public bool IsTls13Only { get; }
 
-    /// <summary>Whether it is for replication only: below the 112 bits of strength that OpenSSL's default security level requires.</summary>
+    /// <summary>True if the group is for replication only: it has less than the 112 bits of strength that OpenSSL's default security level requires.</summary>
     public bool IsWeak => this == P192 || this == Secp160r1;
 
     /// <summary>True if no version after TLS 1.2 supports it.</summary>
@@ -61,10 +64,10 @@ public sealed class KeyGroup
 
     private int Identifier { get; }
 
-    /// <summary>Reads a name such as <c>x25519</c>; case does not matter, and OpenSSL's names do, too.</summary>
+    /// <summary>Parses a name such as <c>x25519</c> or OpenSSL's name; not case-sensitive.</summary>
     /// <param name="name">The name.</param>
-    /// <param name="group">The group, or null if none has that name.</param>
-    /// <returns>Whether a group has that name.</returns>
+    /// <param name="group">The group; null if the name is unknown.</param>
+    /// <returns>True if the name is known.</returns>
     public static bool TryParse(string? name, [NotNullWhen(true)] out KeyGroup? group)
     {
         group = All.FirstOrDefault(g =>
@@ -72,11 +75,11 @@ public sealed class KeyGroup
         return group is not null;
     }
 
-    /// <summary>The name.</summary>
+    /// <summary>Returns the name.</summary>
     /// <returns><see cref="Name"/>.</returns>
     public override string ToString() => Name;
 
-    /// <summary>The name of the negotiated group; <c>none</c> without one; its number if it has no name here.</summary>
+    /// <summary>The name of a negotiated group by OpenSSL's ID: <c>none</c> without a group; its number if it is unknown.</summary>
     internal static string NameOf(long identifier) =>
         (identifier & ~WithoutIdentifier) == 0
             ? "none"

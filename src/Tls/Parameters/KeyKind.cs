@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 
 namespace TlsToll.Tls;
 
-/// <summary>Type and size of a server's key; also the name of the TLS profile that uses it. There is one instance a kind.</summary>
+/// <summary>Type and size of a server's key; its name is also that of the basic TLS profile with this key. There is one instance for each kind.</summary>
 public sealed class KeyKind
 {
     private KeyKind(string name, int bits, ECCurve? curve) => (Name, Bits, Curve) = (name, bits, curve);
@@ -15,8 +15,8 @@ public sealed class KeyKind
     public static KeyKind EcdsaP256 { get; } = Ecdsa(256, ECCurve.NamedCurves.nistP256);
 
     /// <summary>
-    /// Every kind that has a name. <c>rsa-512</c>, <c>rsa-1024</c>, <c>rsa-1536</c>, <c>ecdsa-p160</c> (secp160r1) and <c>ecdsa-p192</c> are for
-    /// replication only: OpenSSL's default security level refuses them.
+    /// All kinds. <c>rsa-512</c>, <c>rsa-1024</c>, <c>rsa-1536</c>, <c>ecdsa-p160</c> (secp160r1) and <c>ecdsa-p192</c> are for replication
+    /// only: OpenSSL's default security level rejects them.
     /// </summary>
     public static IReadOnlyList<KeyKind> All { get; } =
     [
@@ -28,45 +28,46 @@ public sealed class KeyKind
     /// <summary>The name, such as <c>rsa-2048</c> or <c>ecdsa-p256</c>.</summary>
     public string Name { get; }
 
-    /// <summary>The name that a client sends (SNI) to get this profile, such as <c>rsa-2048.sut.test</c>.</summary>
+    /// <summary>The host name (SNI) that selects the profile, such as <c>rsa-2048.sut.test</c>.</summary>
     public string HostName => Name + ".sut.test";
 
-    /// <summary>Size of the key in bits: of the modulus (RSA) or of the curve's field (ECDSA).</summary>
+    /// <summary>Size of the modulus (RSA) or of the curve's field (ECDSA) in bits.</summary>
     public int Bits { get; }
 
-    /// <summary>Whether this is an RSA key; otherwise it is an ECDSA key.</summary>
+    /// <summary>True for an RSA key, false for an ECDSA key.</summary>
     public bool IsRsa => Curve is null;
 
-    /// <summary>Whether it is for replication only: below the 112 bits of strength that OpenSSL's default security level requires.</summary>
+    /// <summary>True if the key is for replication only: it has less than the 112 bits of strength that OpenSSL's default security level requires.</summary>
     public bool IsWeak => Bits < (IsRsa ? 2048 : 224);
 
     /// <summary>
-    /// The group of its curve if OpenSSL does not offer that by default: both ends must configure it, and TLS 1.3 lacks it. Null otherwise.
+    /// The group of the key's curve if OpenSSL does not offer it by default; both ends must then configure it, and TLS 1.3 does not support
+    /// it. Null otherwise.
     /// </summary>
     public KeyGroup? RareGroup { get; private init; }
 
     private ECCurve? Curve { get; }
 
-    /// <summary>Reads a name such as <c>rsa-2048</c>.</summary>
+    /// <summary>Parses a name such as <c>rsa-2048</c>.</summary>
     /// <param name="name">The name, in lower case.</param>
     /// <returns>The kind.</returns>
-    /// <exception cref="FormatException">No kind has that name; the message lists all that exist.</exception>
+    /// <exception cref="FormatException">The name is unknown; the message lists all kinds.</exception>
     public static KeyKind Parse(string name) =>
         TryParse(name, out var kind)
             ? kind
             : throw new FormatException($"unknown kind of key '{name}'; expected {string.Join(", ", All)}.");
 
-    /// <summary>Reads a name such as <c>rsa-2048</c>.</summary>
+    /// <summary>Parses a name such as <c>rsa-2048</c>.</summary>
     /// <param name="name">The name, in lower case.</param>
-    /// <param name="kind">The kind, or null if no kind has that name.</param>
-    /// <returns>Whether a kind has that name.</returns>
+    /// <param name="kind">The kind; null if the name is unknown.</param>
+    /// <returns>True if the name is known.</returns>
     public static bool TryParse(string? name, [NotNullWhen(true)] out KeyKind? kind)
     {
         kind = All.FirstOrDefault(k => k.Name.Equals(name, StringComparison.Ordinal));
         return kind is not null;
     }
 
-    /// <summary>The name.</summary>
+    /// <summary>Returns the name.</summary>
     /// <returns><see cref="Name"/>.</returns>
     public override string ToString() => Name;
 

@@ -3,11 +3,14 @@ namespace TlsToll.Tls;
 /// <summary>Finds known names similar to a mistyped one.</summary>
 public static class NearNames
 {
-    /// <summary>The names nearest to a typed one by edit distance (Levenshtein), case ignored, and none that differs in more than a third.</summary>
+    /// <summary>
+    /// The names nearest to a mistyped one by Levenshtein distance, ignoring case. Excludes names at a distance above a third of their
+    /// length, or above 2 for short names.
+    /// </summary>
     /// <param name="typed">The mistyped name.</param>
-    /// <param name="names">The names there are.</param>
-    /// <param name="most">Most names to give.</param>
-    /// <returns>The nearest first; empty if nothing is near.</returns>
+    /// <param name="names">The known names.</param>
+    /// <param name="most">Maximum number of names.</param>
+    /// <returns>The names, nearest first; empty if none is near.</returns>
     public static IReadOnlyList<string> Of(string typed, IEnumerable<string> names, int most)
     {
         ArgumentNullException.ThrowIfNull(typed);

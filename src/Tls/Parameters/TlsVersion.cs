@@ -3,15 +3,18 @@ using System.Security.Authentication;
 
 namespace TlsToll.Tls;
 
-/// <summary>A protocol version. There is one instance a version.</summary>
+/// <summary>A protocol version. There is one instance for each version.</summary>
 public sealed class TlsVersion
 {
     private TlsVersion(string name, SslProtocols protocol, string openSslName) => (Name, Protocol, OpenSslName) = (name, protocol, openSslName);
 
-    /// <summary>SSL 3.0, for replication only: gone from OpenSSL unless built with it. .NET has no name for it any more, but still its number.</summary>
+    /// <summary>
+    /// SSL 3.0, for replication only. OpenSSL supports it only if built with it. .NET no longer has a name for it but still accepts its
+    /// number.
+    /// </summary>
     public static TlsVersion Ssl30 { get; } = new("ssl-3.0", (SslProtocols)48, "SSLv3");
 
-#pragma warning disable CA5397, CS0618, SYSLIB0039 // Old versions exist here for replication only, and are off unless asked for by name.
+#pragma warning disable CA5397, CS0618, SYSLIB0039 // Old versions exist for replication only and are off unless requested by name.
     /// <summary>TLS 1.0, for replication only.</summary>
     public static TlsVersion Tls10 { get; } = new("1.0", SslProtocols.Tls, "TLSv1");
 
@@ -28,43 +31,43 @@ public sealed class TlsVersion
     /// <summary>All versions, oldest first.</summary>
     public static IReadOnlyList<TlsVersion> All { get; } = [Ssl30, Tls10, Tls11, Tls12, Tls13];
 
-    /// <summary>The name: <c>1.2</c>, or <c>ssl-3.0</c>.</summary>
+    /// <summary>The name, such as <c>1.2</c> or <c>ssl-3.0</c>.</summary>
     public string Name { get; }
 
-    /// <summary>.NET's name of it.</summary>
+    /// <summary>.NET's value for the version.</summary>
     public SslProtocols Protocol { get; }
 
-    /// <summary>OpenSSL's name of it, as in <c>MinProtocol</c>.</summary>
+    /// <summary>OpenSSL's name, as in <c>MinProtocol</c>.</summary>
     public string OpenSslName { get; }
 
-    /// <summary>Whether it is for replication only: below TLS 1.2, which OpenSSL's usual security level refuses.</summary>
+    /// <summary>True if the version is for replication only: below TLS 1.2, which OpenSSL's default security level rejects.</summary>
     public bool IsOld => !IsAtLeast(Tls12);
 
-    /// <summary>Reads a name such as <c>1.2</c> or <c>ssl-3.0</c>.</summary>
+    /// <summary>Parses a name such as <c>1.2</c> or <c>ssl-3.0</c>.</summary>
     /// <param name="name">The name.</param>
-    /// <param name="version">The version, or null if none has that name.</param>
-    /// <returns>Whether a version has that name.</returns>
+    /// <param name="version">The version; null if the name is unknown.</param>
+    /// <returns>True if the name is known.</returns>
     public static bool TryParse(string? name, [NotNullWhen(true)] out TlsVersion? version)
     {
         version = All.FirstOrDefault(v => v.Name.Equals(name, StringComparison.Ordinal));
         return version is not null;
     }
 
-    /// <summary>The version that .NET calls so.</summary>
-    /// <param name="protocol">One version.</param>
-    /// <returns>The version; null for several, or an unknown one.</returns>
+    /// <summary>Finds a version by .NET's value.</summary>
+    /// <param name="protocol">A single version.</param>
+    /// <returns>The version; null for a combination or an unknown value.</returns>
     public static TlsVersion? Of(SslProtocols protocol) => All.FirstOrDefault(v => v.Protocol == protocol);
 
-    /// <summary>Whether it is this version or a later one.</summary>
+    /// <summary>Compares two versions.</summary>
     /// <param name="other">The version to compare with.</param>
-    /// <returns>False if it is older.</returns>
+    /// <returns>True if this version is the same as <paramref name="other"/> or later.</returns>
     public bool IsAtLeast(TlsVersion other)
     {
         ArgumentNullException.ThrowIfNull(other);
         return Protocol >= other.Protocol;
     }
 
-    /// <summary>The name.</summary>
+    /// <summary>Returns the name.</summary>
     /// <returns><see cref="Name"/>.</returns>
     public override string ToString() => Name;
 }

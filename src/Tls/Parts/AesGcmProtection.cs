@@ -4,8 +4,8 @@ using System.Security.Cryptography;
 namespace TlsToll.Tls.Parts;
 
 /// <summary>
-/// AES-128-GCM as TLS 1.2 (RFC 5288) and TLS 1.3 (RFC 8446, section 5.2) use it, under public keys: "set to zero" (Coarfa
-/// et al. 2006, section 3.3.9), except for a bit that distinguishes the directions.
+/// AES-128-GCM as in TLS 1.2 (RFC 5288) and TLS 1.3 (RFC 8446, section 5.2), with publicly known keys: "set to zero" (Coarfa et al. 2006,
+/// section 3.3.9), except for a bit that distinguishes the directions.
 /// </summary>
 internal sealed class AesGcmProtection : RecordProtection
 {
@@ -18,7 +18,7 @@ internal sealed class AesGcmProtection : RecordProtection
     private ulong _sent;
     private ulong _received;
 
-    /// <summary>Makes one end.</summary>
+    /// <summary>Creates the protection of one end.</summary>
     /// <param name="protocol">TLS 1.2 or 1.3.</param>
     /// <param name="role">The end.</param>
     public AesGcmProtection(TlsVersion protocol, TlsRole role)
@@ -76,7 +76,7 @@ internal sealed class AesGcmProtection : RecordProtection
         return new AesGcm(key, Tag);
     }
 
-    // The number of the record, as TLS 1.3 has it with an IV of zeros, and TLS 1.2 with a salt of zeros.
+    // The nonce is the record number, as in TLS 1.3 with an IV of zeros and in TLS 1.2 with a salt of zeros.
     private static Span<byte> Nonce(Span<byte> nonce, ulong number)
     {
         nonce.Clear();
@@ -84,7 +84,7 @@ internal sealed class AesGcmProtection : RecordProtection
         return nonce;
     }
 
-    // TLS 1.3 binds the header as it is; TLS 1.2 the number, the type, the version and the payload's length.
+    // The associated data: in TLS 1.3 the record header; in TLS 1.2 the record number, type, version and payload length.
     private ReadOnlySpan<byte> Bound(Span<byte> bound, ReadOnlySpan<byte> record, int content, ulong number)
     {
         if (_tls13)

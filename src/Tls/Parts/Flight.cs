@@ -1,14 +1,14 @@
 namespace TlsToll.Tls.Parts;
 
-/// <summary>The records that one end sends before it waits for the other, by their lengths.</summary>
-/// <param name="Sender">The end.</param>
-/// <param name="Bodies">Lengths of the records after their headers.</param>
+/// <summary>The lengths of the records that one end sends before it waits for the other.</summary>
+/// <param name="Sender">The sending end.</param>
+/// <param name="Bodies">Lengths of the records without their headers.</param>
 internal sealed record Flight(TlsRole Sender, IReadOnlyList<int> Bodies)
 {
-    /// <summary>Bytes on the wire.</summary>
+    /// <summary>Number of bytes on the wire, headers included.</summary>
     public int Bytes => Bodies.Sum(body => RecordFormat.Header + body);
 
-    /// <summary>Its bytes: headers, and zeros after them.</summary>
+    /// <summary>The records as bytes: headers, followed by zeros.</summary>
     public byte[] ToBytes()
     {
         var bytes = new byte[Bytes];

@@ -1,7 +1,10 @@
 namespace TlsToll.Tls.Parts;
 
-/// <summary>Records of the right lengths, the payload in the clear.</summary>
-/// <param name="protocol">Whose: in TLS 1.2 with AES-GCM 24 bytes more than the payload (nonce and tag), in TLS 1.3 17 (type and tag).</param>
+/// <summary>Records of the right lengths with the payload in the clear.</summary>
+/// <param name="protocol">
+/// The version whose lengths are used: in TLS 1.2 with AES-GCM 24 bytes more than the payload (nonce and tag), in TLS 1.3 17 bytes (type
+/// and tag).
+/// </param>
 internal sealed class NoProtection(TlsVersion protocol) : RecordProtection
 {
     private readonly bool _tls13 = protocol == TlsVersion.Tls13;

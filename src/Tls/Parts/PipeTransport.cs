@@ -4,21 +4,21 @@ using System.IO.Pipelines;
 namespace TlsToll.Tls.Parts;
 
 /// <summary>
-/// Kestrel's transport as a stream. A read never goes beyond the end of a record, so that a reader of the last record of a handshake leaves
-/// what comes after it where it is.
+/// Kestrel's transport as a stream. A read never crosses the end of a record, so a reader of the last handshake record does not consume the
+/// data after it.
 /// </summary>
-/// <param name="transport">The transport; it is not the stream's own.</param>
+/// <param name="transport">The transport, which the stream does not own.</param>
 internal sealed class PipeTransport(IDuplexPipe transport) : AsyncStream
 {
     private int _left;
 
-    /// <summary>Whether nothing of a record has been read without the rest of it.</summary>
+    /// <summary>True if no record has been read partially.</summary>
     public bool IsBetweenRecords => _left == 0;
 
-    /// <summary>Looks at the first bytes that come.</summary>
-    /// <param name="count">How many.</param>
-    /// <param name="cancellationToken">Gives up.</param>
-    /// <returns>These bytes; fewer if the transport ends.</returns>
+    /// <summary>Reads the first bytes without consuming them.</summary>
+    /// <param name="count">Number of bytes.</param>
+    /// <param name="cancellationToken">Cancels the reading.</param>
+    /// <returns>The bytes; fewer if the transport ends.</returns>
     public async ValueTask<byte[]> PeekAsync(int count, CancellationToken cancellationToken)
     {
         var buffer = (await transport.Input.ReadAtLeastAsync(count, cancellationToken)).Buffer;

@@ -3,25 +3,27 @@ using System.Diagnostics;
 
 namespace TlsToll.Tls.Parts;
 
-/// <summary>TLS's records: a header of five bytes, then the number of bytes that it announces (RFC 5246, section 6.2; RFC 8446, section 5).</summary>
+/// <summary>
+/// The format of TLS records: a five-byte header, followed by the number of bytes that it announces (RFC 5246, section 6.2; RFC 8446,
+/// section 5).
+/// </summary>
 internal static class RecordFormat
 {
-    /// <summary>Bytes of a header: type, version, length.</summary>
+    /// <summary>Length of a header in bytes: type, version, length.</summary>
     public const int Header = 5;
 
-    /// <summary>Most bytes of payload in a record.</summary>
+    /// <summary>Maximum payload of a record in bytes.</summary>
     public const int MostPayload = 1 << 14;
 
-    /// <summary>Most bytes after a header: a record of TLS 1.2 may be 2048 bytes longer than its payload.</summary>
+    /// <summary>Maximum number of bytes after a header: a TLS 1.2 record may be 2048 bytes longer than its payload.</summary>
     public const int MostBody = MostPayload + 2048;
 
-    /// <summary>Type of a record of handshake messages.</summary>
+    /// <summary>Record type of handshake messages.</summary>
     public const byte Handshake = 22;
 
-    /// <summary>Type of a record of application data.</summary>
+    /// <summary>Record type of application data.</summary>
     public const byte Data = 23;
 
-    /// <summary>Writes a header.</summary>
     public static void WriteHeader(Span<byte> record, byte type, int body)
     {
         Debug.Assert(body is >= 0 and <= MostBody);
@@ -30,8 +32,8 @@ internal static class RecordFormat
         BinaryPrimitives.WriteUInt16BigEndian(record[3..], (ushort)body);
     }
 
-    /// <summary>Bytes that come after a header.</summary>
-    /// <exception cref="IOException">It is no header of TLS.</exception>
+    /// <summary>Number of bytes after a header.</summary>
+    /// <exception cref="IOException">The bytes are not a TLS record header.</exception>
     public static int BodyOf(ReadOnlySpan<byte> header)
     {
         var body = BinaryPrimitives.ReadUInt16BigEndian(header[3..]);

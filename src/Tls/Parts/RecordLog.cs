@@ -1,12 +1,12 @@
 namespace TlsToll.Tls.Parts;
 
-/// <summary>A client's transport that records what passes: the records of both directions, in flights.</summary>
+/// <summary>A client's transport that logs the TLS records of both directions.</summary>
 internal sealed class RecordLog(Stream transport) : TransportStream(transport)
 {
     private readonly List<(TlsRole Sender, byte[] Bytes)> _passed = [];
 
-    /// <summary>The recorded flights.</summary>
-    /// <exception cref="IOException">It was not TLS.</exception>
+    /// <summary>The logged records, grouped into flights.</summary>
+    /// <exception cref="IOException">The data are not complete TLS records.</exception>
     public IReadOnlyList<Flight> Flights()
     {
         var flights = new List<Flight>();

@@ -1,27 +1,26 @@
 namespace TlsToll.Tls.Parts;
 
-/// <summary>The protection of a record's payload. Each end of a connection has its own. One reader and one writer at a time.</summary>
+/// <summary>The protection of record payloads. Each end of a connection has a separate instance. Supports one reader and one writer at a time.</summary>
 internal abstract class RecordProtection : IDisposable
 {
-    /// <summary>The protection of connections with these parts.</summary>
+    /// <summary>The protection for connections with the given parts.</summary>
     public static RecordProtection Of(TlsParts parts, TlsVersion protocol, TlsRole role) =>
         parts == TlsParts.MinimalSetup ? new AesGcmProtection(protocol, role) : new NoProtection(protocol);
 
-    /// <summary>Bytes that a record has before its payload, after the header.</summary>
+    /// <summary>Number of bytes between the header and the payload of a record.</summary>
     public abstract int Before { get; }
 
-    /// <summary>Bytes that a record has after its payload.</summary>
+    /// <summary>Number of bytes after the payload of a record.</summary>
     public abstract int After { get; }
 
-    /// <summary>Protects a record to be sent.</summary>
-    /// <param name="record">Header, room, payload, room.</param>
+    /// <summary>Protects an outgoing record in place.</summary>
+    /// <param name="record">The record: header, <see cref="Before"/> bytes, payload, <see cref="After"/> bytes.</param>
     public abstract void Seal(Span<byte> record);
 
-    /// <summary>Opens a record that came; its payload stays where it is.</summary>
-    /// <param name="record">All of it.</param>
-    /// <exception cref="IOException">It is not what the other end has sent.</exception>
+    /// <summary>Opens an incoming record in place.</summary>
+    /// <param name="record">The whole record.</param>
+    /// <exception cref="IOException">The record is not authentic.</exception>
     public abstract void Open(Span<byte> record);
 
-    /// <summary>Frees its keys.</summary>
     public virtual void Dispose() => GC.SuppressFinalize(this);
 }

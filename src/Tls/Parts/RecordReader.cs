@@ -3,8 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace TlsToll.Tls.Parts;
 
-/// <summary>Takes a transport apart into records. It reads as much as there is at once, as SslStream does. Not thread safe.</summary>
-/// <param name="transport">The transport.</param>
+/// <summary>Splits a transport into records. Like SslStream, it reads as much as is available at once. Not thread-safe.</summary>
 internal sealed class RecordReader(Stream transport) : IDisposable
 {
     private byte[] _buffer = ArrayPool<byte>.Shared.Rent(RecordFormat.Header + RecordFormat.MostBody);
@@ -14,9 +13,9 @@ internal sealed class RecordReader(Stream transport) : IDisposable
     /// <summary>True if no bytes are buffered.</summary>
     public bool IsEmpty => _start == _end;
 
-    /// <summary>Reads a record.</summary>
+    /// <summary>Reads the next record.</summary>
     /// <returns>The whole record, header included; valid until the next call; empty at the end of the transport.</returns>
-    /// <exception cref="IOException">The transport ended within a record, or it is none.</exception>
+    /// <exception cref="IOException">The transport ended within a record, or the data are not a TLS record.</exception>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<Memory<byte>> ReadAsync(CancellationToken cancellationToken)
     {
@@ -28,7 +27,7 @@ internal sealed class RecordReader(Stream transport) : IDisposable
         return _buffer.AsMemory(_start - length, length);
     }
 
-    /// <summary>Gives its buffer back; the transport is not its own.</summary>
+    /// <summary>Returns the buffer to the pool; does not dispose of the transport.</summary>
     public void Dispose()
     {
         var buffer = _buffer;

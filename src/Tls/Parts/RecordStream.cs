@@ -3,9 +3,9 @@ using System.Runtime.CompilerServices;
 
 namespace TlsToll.Tls.Parts;
 
-/// <summary>Data in records over a transport, as SslStream sends them: at most 16,384 bytes in each, each written by itself.</summary>
+/// <summary>Sends data in records, as SslStream does: at most 16,384 bytes per record, with one write each.</summary>
 /// <param name="transport">The transport; disposed of with the stream.</param>
-/// <param name="records">Reads it.</param>
+/// <param name="records">Reads records from the transport.</param>
 /// <param name="protection">Seals and opens the records.</param>
 internal sealed class RecordStream(Stream transport, RecordReader records, RecordProtection protection)
     : TransportStream(transport)
@@ -20,7 +20,7 @@ internal sealed class RecordStream(Stream transport, RecordReader records, Recor
             var record = await records.ReadAsync(cancellationToken);
             if (record.IsEmpty)
                 return 0;
-            // TLS 1.3's tickets come when they come, and the data do not wait for them.
+            // Skips TLS 1.3 tickets, which may arrive at any time.
             if (record.Span[0] != RecordFormat.Data)
                 continue;
             protection.Open(record.Span);

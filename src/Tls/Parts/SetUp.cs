@@ -1,16 +1,16 @@
 namespace TlsToll.Tls.Parts;
 
-/// <summary>Plays a script at one end.</summary>
+/// <summary>Plays a set-up script at one end.</summary>
 /// <param name="transport">The transport.</param>
-/// <param name="records">Reads it.</param>
-/// <param name="role">The end.</param>
+/// <param name="records">Reads records from the transport.</param>
+/// <param name="role">The end that this process plays.</param>
 internal sealed class SetUp(Stream transport, RecordReader records, TlsRole role)
 {
-    /// <summary>Plays it.</summary>
+    /// <summary>Plays a script.</summary>
     /// <param name="script">The script.</param>
-    /// <param name="hello">The client's first flight; null at the server, which has read the first record of it.</param>
-    /// <param name="cancellationToken">Gives up.</param>
-    /// <exception cref="IOException">The connection ended, or the other end has another script.</exception>
+    /// <param name="hello">The client's first flight; null at the server, which has already read its first record.</param>
+    /// <param name="cancellationToken">Cancels the set-up.</param>
+    /// <exception cref="IOException">The connection ended, or the other end follows another script.</exception>
     public async ValueTask PlayAsync(SetUpScript script, byte[]? hello, CancellationToken cancellationToken)
     {
         var first = true;

@@ -10,24 +10,24 @@ public sealed class SetUpModel
 {
     private SetUpModel(TlsParts parts) => Parts = parts;
 
-    /// <summary>Which parts the connections have.</summary>
+    /// <summary>The parts of TLS in use.</summary>
     public TlsParts Parts { get; }
 
-    /// <summary>In the place of a full handshake; null where handshakes are real.</summary>
+    /// <summary>The set-up in place of a full handshake; null if handshakes are real.</summary>
     internal ModelledSetUp? Full { get; private init; }
 
-    /// <summary>In the place of a resumed handshake; null where there is none.</summary>
+    /// <summary>The set-up in place of a resumed handshake; null if there is none.</summary>
     internal ModelledSetUp? Resumed { get; private init; }
 
-    /// <summary>Finds out what is needed: for a skeleton, by a full handshake, and by a resumed one where sessions are resumed.</summary>
-    /// <param name="parts">Which parts the connections have.</param>
-    /// <param name="options">The client's offer and trust.</param>
-    /// <param name="host">The server's name, under which no session is kept.</param>
+    /// <summary>Creates a model. For a skeleton, it observes a full handshake and, if sessions may be resumed, a resumed one.</summary>
+    /// <param name="parts">The parts of TLS in use.</param>
+    /// <param name="options">The client's TLS options.</param>
+    /// <param name="host">The server's host name, for which no session exists yet.</param>
     /// <param name="connect">Opens a transport to the server.</param>
-    /// <param name="cancellationToken">Gives up.</param>
+    /// <param name="cancellationToken">Cancels the operation.</param>
     /// <returns>The model.</returns>
     /// <exception cref="AuthenticationException">The handshake failed, or did not resume.</exception>
-    /// <exception cref="IOException">The transport broke.</exception>
+    /// <exception cref="IOException">The transport failed.</exception>
     public static async Task<SetUpModel> TakeAsync(
         TlsParts parts, ClientTlsOptions options, string host, Func<CancellationToken, ValueTask<Stream>> connect,
         CancellationToken cancellationToken)
@@ -50,11 +50,11 @@ public sealed class SetUpModel
             : throw new AuthenticationException($"Expected a resumed handshake as {host}; it was full.");
     }
 
-    /// <summary>TLS as a client with these parts left out. It is not secure in any way, and the server must leave out the same.</summary>
-    /// <param name="options">The client's offer and trust, if there is a handshake.</param>
-    /// <param name="hop">The hop that handshakes, and what is in their place, are counted for.</param>
-    /// <param name="counters">Counts them.</param>
-    /// <returns>A transport for any number of connections at the same time.</returns>
+    /// <summary>A client transport with only the model's parts of TLS. Insecure; the server must use the same parts.</summary>
+    /// <param name="options">The client's TLS options for real handshakes.</param>
+    /// <param name="hop">The hop for which handshakes and set-ups are counted.</param>
+    /// <param name="counters">Counters for handshakes and set-ups.</param>
+    /// <returns>The transport security, for any number of concurrent connections.</returns>
     public TransportSecurity InsecureTransport(ClientTlsOptions options, Hop hop, HandshakeCounters counters)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -68,11 +68,12 @@ public sealed class SetUpModel
         protocol.Protocol, SuiteOf(protocol), "none", "none", Resumed: false, 0, 0, ChainLength: 0, NegotiatedFacts.NoAlpn, Mutual: false,
         TlsParts.MinimalSetup.Name));
 
-    /// <summary>The suite that minimal set-ups come down to: a key known before, and AES-128-GCM.</summary>
+    /// <summary>The suite that corresponds to a minimal set-up: a pre-shared key and AES-128-GCM.</summary>
     internal static TlsCipherSuite SuiteOf(TlsVersion protocol) =>
         protocol == TlsVersion.Tls13 ? TlsCipherSuite.TLS_AES_128_GCM_SHA256 : TlsCipherSuite.TLS_PSK_WITH_AES_128_GCM_SHA256;
 
-    // Such a server closes a connection with a real handshake once that is complete; by then all has come that belongs to it.
+    // A server that omits handshakes closes a connection after a real handshake is complete. Reading to the end therefore records the whole
+    // handshake.
     private static async Task<ModelledSetUp> ObserveAsync(
         TlsParts parts, ClientTlsOptions options, string host, Stream transport, CancellationToken cancellationToken)
     {
@@ -87,9 +88,9 @@ public sealed class SetUpModel
     }
 }
 
-/// <summary>A set-up and the result that it reports.</summary>
-/// <param name="Script">The set-up.</param>
-/// <param name="Negotiated">The result.</param>
+/// <summary>A set-up and its reported result.</summary>
+/// <param name="Script">The script of the set-up.</param>
+/// <param name="Negotiated">The reported result.</param>
 internal sealed record ModelledSetUp(SetUpScript Script, NegotiatedTls Negotiated)
 {
     /// <summary>The client's first flight.</summary>

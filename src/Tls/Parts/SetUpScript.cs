@@ -3,21 +3,21 @@ using System.Buffers.Binary;
 namespace TlsToll.Tls.Parts;
 
 /// <summary>
-/// A set-up in the place of a handshake: who sends how much, and when. The client's first record contains it, in its first bytes,
-/// which in a real one are the client's random and the rest of its hello; so the server needs to know nothing and computes nothing.
+/// A set-up in place of a handshake: the order, sender and length of the messages. The client sends the script in the first bytes of its
+/// first record, in place of a real ClientHello. The server therefore needs no prior knowledge of it.
 /// </summary>
-/// <param name="Parts">Which parts the connection is to have.</param>
-/// <param name="Protocol">Whose records come after it: TLS 1.2 or 1.3.</param>
+/// <param name="Parts">The parts of TLS in use.</param>
+/// <param name="Protocol">The version of the records after the set-up: TLS 1.2 or 1.3.</param>
 /// <param name="Resumed">True in place of a resumed handshake.</param>
-/// <param name="Flights">The flights, the client's first one first, the two ends in turns.</param>
+/// <param name="Flights">The flights in order; both ends alternate, starting with the client.</param>
 internal sealed record SetUpScript(TlsParts Parts, TlsVersion Protocol, bool Resumed, IReadOnlyList<Flight> Flights)
 {
-    // No type of a handshake message: a real hello begins with 1.
+    // Not a handshake message type; a real ClientHello begins with 1.
     private const byte Mark = 0xE5;
     private const int Fixed = 5;
     private const int MostFlights = 8;
 
-    /// <summary>A short message each way, of as many bytes as the script needs, and the set-up is over.</summary>
+    /// <summary>A set-up of one short message in each direction, just long enough for the script.</summary>
     public static SetUpScript Minimal(TlsVersion protocol)
     {
         const int ShortMessage = 16;
@@ -25,11 +25,12 @@ internal sealed record SetUpScript(TlsParts Parts, TlsVersion Protocol, bool Res
             [new Flight(TlsRole.Client, [ShortMessage]), new Flight(TlsRole.Server, [ShortMessage])]);
     }
 
-    /// <summary>The kind that it counts as.</summary>
+    /// <summary>The handshake kind under which the set-up is counted.</summary>
     public HandshakeKind Kind => Resumed ? Parts.ResumedKind : Parts.FullKind;
 
     /// <summary>
-    /// Flights that both ends wait for. In TLS 1.3 the client begins with its data after its own last flight; the server's tickets come later.
+    /// The flights that both ends wait for. In TLS 1.3 the client sends data immediately after its last flight, without waiting for the
+    /// server's tickets.
     /// </summary>
     public IEnumerable<Flight> Awaited => Protocol == TlsVersion.Tls13 && Parts != TlsParts.MinimalSetup
         ? Flights.Reverse().SkipWhile(flight => flight.Sender == TlsRole.Server).Reverse()
@@ -38,11 +39,11 @@ internal sealed record SetUpScript(TlsParts Parts, TlsVersion Protocol, bool Res
     /// <summary>The server's flights that the client does not wait for.</summary>
     public IEnumerable<Flight> Later => Flights.Skip(Awaited.Count());
 
-    /// <summary>Whether a record is a hello of a script, rather than a real one.</summary>
+    /// <summary>True if a record contains a script instead of a real ClientHello.</summary>
     public static bool IsHello(ReadOnlySpan<byte> record) => record.Length > RecordFormat.Header && record[RecordFormat.Header] == Mark;
 
-    /// <summary>The client's first flight, with the script in it.</summary>
-    /// <exception cref="InvalidOperationException">It does not fit, or is none.</exception>
+    /// <summary>The client's first flight, which contains the script.</summary>
+    /// <exception cref="InvalidOperationException">The script does not fit, has too many flights, or does not start with the client.</exception>
     public byte[] Hello()
     {
         var bytes = Flights[0].ToBytes();
@@ -66,8 +67,8 @@ internal sealed record SetUpScript(TlsParts Parts, TlsVersion Protocol, bool Res
         return bytes;
     }
 
-    /// <summary>Reads the script out of the client's first record.</summary>
-    /// <exception cref="IOException">There is none.</exception>
+    /// <summary>Reads the script from the client's first record.</summary>
+    /// <exception cref="IOException">The record contains no valid script.</exception>
     public static SetUpScript Read(ReadOnlySpan<byte> record)
     {
         try

@@ -3,11 +3,11 @@ using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls.Parts;
 
-/// <summary>A client whose connections have a modelled set-up instead of a handshake. They are counted as such, never as handshakes.</summary>
-/// <param name="model">The set-ups.</param>
-/// <param name="resumes">Whether a host that was connected to before is set up as if its session were resumed.</param>
-/// <param name="hop">The hop that set-ups are counted for.</param>
-/// <param name="counters">Counts them.</param>
+/// <summary>A client with a modelled set-up instead of a handshake. Set-ups are counted separately from handshakes.</summary>
+/// <param name="model">The model of the set-ups.</param>
+/// <param name="resumes">True to imitate resumed handshakes for hosts with an earlier connection.</param>
+/// <param name="hop">The hop for which set-ups are counted.</param>
+/// <param name="counters">Counters for the set-ups.</param>
 internal sealed class SetUpTransport(SetUpModel model, bool resumes, Hop hop, HandshakeCounters counters) : TransportSecurity
 {
     private readonly ConcurrentDictionary<string, bool> _known = new(StringComparer.OrdinalIgnoreCase);

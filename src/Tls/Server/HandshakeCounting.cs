@@ -3,13 +3,13 @@ using Microsoft.AspNetCore.Server.Kestrel.Core.Features;
 
 namespace TlsToll.Tls.Server;
 
-/// <summary>Two connection middlewares, one on each side of Kestrel's HTTPS, that together see how every handshake came out.</summary>
+/// <summary>Two connection middlewares, one on each side of Kestrel's HTTPS middleware, that together determine the outcome of every handshake.</summary>
 internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, ServerTlsOptions options)
 {
-    /// <summary>A client hello has come.</summary>
+    /// <summary>Records that a ClientHello has been received.</summary>
     public static void Began(BaseConnectionContext connection, ServerProfile profile) => connection.Features.Set(new Progress(profile));
 
-    /// <summary>Outside HTTPS, which swallows a failed handshake: the connection ends without having come through to the inside.</summary>
+    /// <summary>The outer middleware. The HTTPS middleware hides failed handshakes: such a connection ends without reaching the inner middleware.</summary>
     public ConnectionDelegate WatchForFailure(ConnectionDelegate next) => async connection =>
     {
         try
@@ -24,8 +24,8 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, Ser
     };
 
     /// <summary>
-    /// Inside HTTPS, where only handshakes arrive that are complete for this end. A client that judges the certificate after its own last
-    /// message, as the testbed's does, may refuse it even now; it then breaks off with an alert, and the handshake failed after all.
+    /// The inner middleware. It runs only after the handshake is complete at this end. A client that verifies the certificate after its own
+    /// last message, as the testbed's does, may still refuse it. It then sends an alert, and the handshake is counted as failed.
     /// </summary>
     public ConnectionDelegate CountCompleted(ConnectionDelegate next) => async connection =>
     {

@@ -2,12 +2,12 @@ using System.Diagnostics;
 
 namespace TlsToll.Tls.Server;
 
-/// <summary>A recurring interval. Thread safe.</summary>
+/// <summary>A recurring interval. Thread-safe.</summary>
 internal sealed class Lifetime(TimeSpan length)
 {
     private long _since = Stopwatch.GetTimestamp();
 
-    /// <summary>True if it is over; then it starts again, and of simultaneous callers only one gets true.</summary>
+    /// <summary>Returns true if the interval is over and starts a new one; only one of several concurrent callers gets true.</summary>
     public bool IsOver()
     {
         var since = Volatile.Read(ref _since);

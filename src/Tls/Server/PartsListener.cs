@@ -7,13 +7,13 @@ using TlsToll.Tls.Parts;
 
 namespace TlsToll.Tls.Server;
 
-/// <summary>A connection middleware in the place of Kestrel's HTTPS that leaves out parts of TLS. It is not secure in any way.</summary>
+/// <summary>A connection middleware that replaces Kestrel's HTTPS and omits parts of TLS. Insecure.</summary>
 internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles profiles, Hop hop, HandshakeCounters counters)
 {
-    // Kestrel's own limit for a handshake.
+    // Kestrel's default limit for a handshake.
     private static readonly TimeSpan HandshakeTimeout = TimeSpan.FromSeconds(10);
 
-    /// <summary>Sets a connection up, or counts that it failed, and goes on with it.</summary>
+    /// <summary>Sets up a connection, counts the outcome, and continues with the next middleware on success.</summary>
     public ConnectionDelegate Around(ConnectionDelegate next) => connection => ServeAsync(connection, next);
 
     private async Task ServeAsync(ConnectionContext connection, ConnectionDelegate next)
@@ -42,7 +42,7 @@ internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles pro
             if (SetUpScript.IsHello(first))
                 return new Begun(await SetUpAsync(transport, records, limit.Token));
             await ShakeHandsAsync(transport, limit.Token);
-            // A real handshake where there should be none is only to be looked at.
+            // With set-ups in place of handshakes, a client performs a real handshake only to observe it, so the connection ends here.
             return options.Parts.ShakesHands ? new Begun(Script: null) : null;
         }
         catch (Exception e) when (e is IOException or AuthenticationException or OperationCanceledException)
@@ -87,7 +87,7 @@ internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles pro
         return script;
     }
 
-    // As Kestrel's HTTPS puts SslStream between the transport and HTTP.
+    // Inserts the record stream between the transport and HTTP, as Kestrel's HTTPS does with SslStream.
     private static async Task ServeRecordsAsync(
         ConnectionContext connection, PipeTransport transport, RecordReader records, SetUpScript script, ConnectionDelegate next)
     {
@@ -110,7 +110,7 @@ internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles pro
         }
     }
 
-    /// <summary>A connection that is set up: by a script, or by a real handshake.</summary>
+    /// <summary>A connection after its set-up by a script, or by a real handshake if the script is null.</summary>
     private sealed record Begun(SetUpScript? Script);
 
     private sealed record Pipes(PipeReader Input, PipeWriter Output) : IDuplexPipe;

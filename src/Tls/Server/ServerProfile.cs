@@ -8,13 +8,11 @@ internal sealed class ServerProfile(TlsProfile profile, CertificateStore store, 
 {
     private readonly Lazy<SslServerAuthenticationOptions> _options = new(() => Make(profile, store, options));
 
-    /// <summary>The profile's name.</summary>
     public string Name { get; } = profile.Name;
 
-    /// <summary>How long the keys of its tickets live; null for as long as the process.</summary>
+    /// <summary>Lifetime of the ticket keys; null for that of the process.</summary>
     public Lifetime? TicketKeys { get; } = profile.Resumption && options.TicketKeyLifetime is { } lifetime ? new Lifetime(lifetime) : null;
 
-    /// <summary>The options.</summary>
     public SslServerAuthenticationOptions Options => _options.Value;
 
     private static SslServerAuthenticationOptions Make(TlsProfile profile, CertificateStore store, ServerTlsOptions options)

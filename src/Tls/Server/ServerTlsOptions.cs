@@ -4,45 +4,46 @@ using TlsToll.Tls.Server;
 
 namespace TlsToll.Tls;
 
-/// <summary>How a listener does TLS.</summary>
+/// <summary>A listener's TLS options.</summary>
 public sealed record ServerTlsOptions
 {
-    /// <summary>The profile of a client that sends no name or an unknown one; <c>rsa-2048</c> by default.</summary>
+    /// <summary>The key of the profile for clients that send no host name or an unknown one; <c>rsa-2048</c> by default.</summary>
     public KeyKind DefaultProfile { get; init; } = KeyKind.Rsa2048;
 
-    /// <summary>The protocol versions accepted; TLS 1.2 and 1.3 by default. The client's offer decides.</summary>
+    /// <summary>The accepted protocol versions; TLS 1.2 and 1.3 by default. The client's offer decides.</summary>
     public SslProtocols Protocols { get; init; } = SslProtocols.Tls12 | SslProtocols.Tls13;
 
     /// <summary>
-    /// Whether every profile resumes sessions; off, as in the paper (García et al. 2007). A profile with resumption in its name always does.
+    /// True if every profile resumes sessions; false by default, as in the paper (García et al. 2007). A profile with resumption in its
+    /// name always does.
     /// </summary>
     public bool AllowResumption { get; init; }
 
     /// <summary>
-    /// How long the keys of session tickets live: a client that comes back later with a ticket makes a full handshake. They are renewed when a
-    /// connection comes after that time. Null for as long as the process.
+    /// Lifetime of the session ticket keys; null for that of the process. The first connection after this time renews the keys. Clients
+    /// with an older ticket then perform a full handshake.
     /// </summary>
     public TimeSpan? TicketKeyLifetime { get; init; }
 
     /// <summary>
-    /// Whether OpenSSL's context is kept from connection to connection; .NET makes one for each, unless sessions may be resumed. Then the server
-    /// offers resumption, and it is for the client not to take it.
+    /// True to share OpenSSL's context among connections; .NET creates one for each connection unless sessions may be resumed. The server
+    /// therefore offers resumption, and the client must not use it.
     /// </summary>
     public bool KeepContext { get; init; }
 
     /// <summary>
-    /// Whether the client's order of suites decides, rather than the server's, which is .NET's way. It does from the second connection of each
-    /// profile on, and only where the context is kept.
+    /// True if the client's suite order decides; .NET uses the server's order by default. Takes effect from the second connection of each
+    /// profile, and only if connections share the context.
     /// </summary>
     public bool PreferClientSuites { get; init; }
 
-    /// <summary>Which parts of TLS connections have; anything but all is insecure.</summary>
+    /// <summary>The parts of TLS in use; anything but <see cref="TlsParts.Full"/> is insecure.</summary>
     public TlsParts Parts { get; init; } = TlsParts.Full;
 
-    /// <summary>Whether OpenSSL releases a connection's buffers while nothing moves (SSL_MODE_RELEASE_BUFFERS); null for .NET's way.</summary>
+    /// <summary>True if OpenSSL releases the buffers of idle connections (SSL_MODE_RELEASE_BUFFERS); null for .NET's default.</summary>
     public bool? ReleaseBuffers { get; init; }
 
-    /// <summary>Does what can only be done to a connection whose handshake is complete.</summary>
+    /// <summary>Applies the options that require a complete handshake.</summary>
     internal void Settle(SslStream tls, Lifetime? ticketKeys)
     {
         if (ReleaseBuffers is { } release)

@@ -5,16 +5,16 @@ using TlsToll.Tls.Server;
 
 namespace TlsToll.Tls;
 
-/// <summary>TLS on Kestrel's listeners.</summary>
+/// <summary>Extension methods for TLS on Kestrel's listeners.</summary>
 public static class TlsListener
 {
     /// <summary>
-    /// Makes a listener speak HTTP/1.1 over TLS with one certificate and Kestrel's own way of it: nothing is chosen by name, nothing is counted. What
-    /// <see cref="UseTestbedTls"/> is compared with.
+    /// Configures a listener for HTTP/1.1 over TLS with one certificate through Kestrel's standard options, without selection by host name
+    /// and without counters. This is the baseline for <see cref="UseTestbedTls"/>.
     /// </summary>
     /// <param name="listen">The listener.</param>
     /// <param name="store">The certificates.</param>
-    /// <param name="kind">Which of them.</param>
+    /// <param name="kind">The kind of key of the certificate.</param>
     /// <returns>The listener.</returns>
     public static ListenOptions UseOneCertificate(this ListenOptions listen, CertificateStore store, KeyKind kind)
     {
@@ -31,18 +31,18 @@ public static class TlsListener
     }
 
     /// <summary>
-    /// Makes a listener speak HTTP/1.1 over TLS, the certificate picked by the name that the client sends, and counts its handshakes: full
-    /// or resumed as OpenSSL reports it; failed if a client hello came and no complete handshake after it, or if the client then broke off
-    /// by an alert because it refused the certificate (until that connection ends, its handshake counts as full). A connection that never
-    /// sends a client hello counts as nothing. The transport is not wrapped.
+    /// Configures a listener for HTTP/1.1 over TLS, with the profile selected by the host name that the client sends, and counts
+    /// handshakes. A handshake is full or resumed as reported by OpenSSL. It is failed if it does not complete after a ClientHello, or if
+    /// the client then refuses the certificate by an alert (until that connection ends, the handshake counts as full). A connection without
+    /// a ClientHello is not counted. The transport is not wrapped.
     /// </summary>
     /// <param name="listen">The listener.</param>
     /// <param name="store">The certificates.</param>
-    /// <param name="options">How to do TLS.</param>
-    /// <param name="hop">The hop that the handshakes are counted for.</param>
-    /// <param name="counters">Counts them.</param>
+    /// <param name="options">The TLS options.</param>
+    /// <param name="hop">The hop for which the handshakes are counted.</param>
+    /// <param name="counters">Counters for the handshakes.</param>
     /// <returns>The listener.</returns>
-    /// <exception cref="ArgumentException">The store does not hold the default profile.</exception>
+    /// <exception cref="ArgumentException">The store does not contain the default profile.</exception>
     public static ListenOptions UseTestbedTls(
         this ListenOptions listen, CertificateStore store, ServerTlsOptions options, Hop hop, HandshakeCounters counters)
     {

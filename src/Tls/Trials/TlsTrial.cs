@@ -7,24 +7,24 @@ namespace TlsToll.Tls;
 
 /// <summary>The result of a trial.</summary>
 /// <param name="Worked">True if the ends agreed on the requested parameters, verified the certificate and exchanged data.</param>
-/// <param name="Negotiated">The negotiated parameters; null if they did not agree.</param>
-/// <param name="Problem">OpenSSL's or .NET's reason in a line; null if it worked.</param>
+/// <param name="Negotiated">The negotiated parameters; null if the handshake failed.</param>
+/// <param name="Problem">Reason reported by OpenSSL or .NET, in one line; null if it worked.</param>
 public sealed record TlsTrialResult(bool Worked, NegotiatedTls? Negotiated, string? Problem);
 
 /// <summary>
-/// Tries a combination of version, suite and key end to end in this process: both ends over a loopback connection, as the SUT and the driver
-/// do it. The process's configuration of OpenSSL, such as the group, applies to the trial, too.
+/// Tries a combination of version, suite and key in this process, with both ends over a loopback connection, as the SUT and the driver use
+/// it. The process's OpenSSL configuration, such as the group, also applies to the trial.
 /// </summary>
 public static class TlsTrial
 {
     private static readonly TimeSpan TrialTimeout = TimeSpan.FromSeconds(10);
 
     /// <summary>Runs a trial.</summary>
-    /// <param name="store">Holds the certificate.</param>
+    /// <param name="store">The store with the certificate.</param>
     /// <param name="profile">The server's profile.</param>
     /// <param name="version">The only version.</param>
-    /// <param name="suite">The only suite, set by policy; null for whatever the process is set to.</param>
-    /// <returns>The result; never an exception for what a host does not support.</returns>
+    /// <param name="suite">The only suite, set through .NET's cipher suite policy; null for the process's default.</param>
+    /// <returns>The result; unsupported parameters do not throw an exception.</returns>
     public static async Task<TlsTrialResult> RunAsync(CertificateStore store, TlsProfile profile, TlsVersion version, CipherSuite? suite)
     {
         ArgumentNullException.ThrowIfNull(store);
@@ -59,7 +59,7 @@ public static class TlsTrial
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
-            // The end that refuses knows why; the other one sees an alert, or the connection's end.
+            // Only the refusing end has the reason; the other one sees an alert or the end of the connection.
             await ((Task)server).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             var reasons = new[] { Reason(e), server.Exception is { } error ? Reason(error) : null }.OfType<string>().Distinct(StringComparer.Ordinal).ToArray();
             return new TlsTrialResult(false, null, reasons.FirstOrDefault(r => !SaysNothing(r)) ?? reasons[0]);

@@ -3,21 +3,21 @@ using System.Globalization;
 
 namespace TlsToll.Workload;
 
-/// <summary>The images of items: names, sizes and content.</summary>
+/// <summary>Names, sizes and content of the item images.</summary>
 public static class Images
 {
-    /// <summary>Smallest image in bytes; it has room for the embedded picture.</summary>
+    /// <summary>Minimum size of an image in bytes; large enough for the embedded picture.</summary>
     public const int LeastBytes = 1024;
 
-    /// <summary>Largest image in bytes.</summary>
+    /// <summary>Maximum size of an image in bytes.</summary>
     public const int GreatestBytes = 1 << 24;
 
     private const int Hundred = 100;
 
-    // SOI and JFIF's segment, which must be the first; comments may follow (ITU-T T.81, annex B).
+    // SOI and the JFIF segment, which must come first; comments may follow (ITU-T T.81, annex B).
     private const int BeforeComments = 2 + 18;
 
-    // Below the 65,537 bytes of the longest comment, so that what remains after one never is shorter than a comment's head.
+    // Less than the 65,537 bytes of the longest comment, so that the remainder is never shorter than the header of a comment.
     private const int CommentBytes = 60_000;
 
     // "IMAGE" in ASCII; no other path starts with this number.
@@ -30,7 +30,7 @@ public static class Images
 
     /// <summary>
     /// Size of an item's image in bytes: 5, 10, 50, 100, 250 kB (of 1024 bytes) for 45, 35, 15, 4, 1 % of the items (TPC-W), exactly in
-    /// every hundred successive ids; which item has which is the same for every seed.
+    /// every hundred successive ids. The assignment of sizes to items is the same for every seed.
     /// </summary>
     public static int SizeFor(int itemId) => SizesOfHundred(itemId)[(itemId - 1) % Hundred];
 
@@ -38,11 +38,11 @@ public static class Images
     public static string NameFor(int itemId) => string.Create(CultureInfo.InvariantCulture, $"item-{itemId:D9}.jpg");
 
     /// <summary>
-    /// A baseline JPEG of exactly this size: always the same small picture, with comments of random bytes, which decoders skip and no
-    /// compression shortens.
+    /// A baseline JPEG of exactly the given size: always the same small picture, padded with comments of incompressible random bytes, which
+    /// decoders skip.
     /// </summary>
-    /// <param name="stream">Source of the comments; the same state gives the same bytes.</param>
-    /// <param name="sizeBytes"><see cref="LeastBytes"/> to <see cref="GreatestBytes"/>.</param>
+    /// <param name="stream">Random stream for the comments; the same state gives the same bytes.</param>
+    /// <param name="sizeBytes">Size of the image, <see cref="LeastBytes"/> to <see cref="GreatestBytes"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException">The size is out of range.</exception>
     public static byte[] Jpeg(RandomStream stream, int sizeBytes)
     {
@@ -64,12 +64,12 @@ public static class Images
         return image;
     }
 
-    /// <summary>The image of an item: of <see cref="SizeFor"/> bytes, a function of seed and item.</summary>
+    /// <summary>The image of an item, of <see cref="SizeFor"/> bytes; a function of seed and item.</summary>
     public static byte[] JpegFor(ulong seed, int itemId) => Jpeg(RandomStream.For(seed, ImagePath, (ulong)itemId), SizeFor(itemId));
 
     /// <summary>
-    /// The items among the same hundred ids, at most <paramref name="items"/>, whose images are as large as that of
-    /// <paramref name="itemId"/>, which is one of them.
+    /// The ids in the same hundred as <paramref name="itemId"/>, up to <paramref name="items"/>, whose images have the same size; includes
+    /// <paramref name="itemId"/>.
     /// </summary>
     internal static List<int> OfSameSize(int itemId, int items)
     {
@@ -78,7 +78,7 @@ public static class Images
         return [.. Enumerable.Range(first, Math.Min(Hundred, items - first + 1)).Where(id => sizes[id - first] == sizes[itemId - first])];
     }
 
-    // Shuffled, not a pattern of the id: NURand favours ids with many bits set, and would otherwise favour some size.
+    // Shuffled instead of a pattern of the id, because NURand favours ids with many bits set and would otherwise favour certain sizes.
     private static int[] SizesOfHundred(int itemId)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(itemId, 1);

@@ -1,8 +1,9 @@
 namespace TlsToll.Workload;
 
 /// <summary>
-/// Ids of customers and items by NURand with A = 1023: for items of Product Detail this is the Coimbra kit's, for the other services and
-/// for customers this project's assumption in its spirit. The constant C, which determines the hot ids, follows from the population's seed.
+/// Draws customer and item ids by NURand with A = 1023. For items of Product Detail, this follows the Coimbra kit; for the other services
+/// and for customers, it is this project's assumption by analogy. The constant C, which determines the hot ids, is derived from the
+/// population's seed.
 /// </summary>
 internal sealed class HotIds(PopulationScale scale)
 {

@@ -3,14 +3,14 @@ using TlsToll.Contracts.Services;
 
 namespace TlsToll.Workload;
 
-/// <summary>Draws inputs of the services that the SUT must accept. Immutable, thread safe.</summary>
+/// <summary>Draws valid inputs for the services. Immutable and thread-safe.</summary>
 public sealed class InputGenerator
 {
     private readonly PopulationScale _scale;
     private readonly InputOptions _options;
     private readonly HotIds _ids;
 
-    /// <summary>Inputs for a population.</summary>
+    /// <summary>Creates a generator for a population.</summary>
     /// <exception cref="ArgumentException"><see cref="InputOptions.Problems"/> reports any.</exception>
     public InputGenerator(PopulationScale scale, InputOptions options)
     {
@@ -20,10 +20,10 @@ public sealed class InputGenerator
         (_scale, _options, _ids) = (scale, options, new(scale));
     }
 
-    /// <summary>The next request to a service: the type of <c>TlsToll.Contracts.Services</c> named after it.</summary>
+    /// <summary>The next request to a service, as the type of <c>TlsToll.Contracts.Services</c> with the name of the service.</summary>
     /// <param name="service">The service.</param>
-    /// <param name="stream">Source of the random numbers.</param>
-    /// <param name="requestId">Id for Create Order; the other services have none.</param>
+    /// <param name="stream">Random stream for the input.</param>
+    /// <param name="requestId">Request id for Create Order; not used by the other services.</param>
     public object Next(ServiceName service, RandomStream stream, string requestId) => service switch
     {
         ServiceName.NewCustomer => NewCustomer(stream),
@@ -95,7 +95,7 @@ public sealed class InputGenerator
         Limit = _options.NewProductsLimit,
     };
 
-    // The new image is as large as the item's own: changes during a run must not change the size of Product Detail's responses.
+    // The new image has the same size as the old one, because changes during a run must not affect the size of Product Detail's responses.
     private ChangeItemRequest ChangeItem(RandomStream stream)
     {
         var id = _ids.Item(stream);

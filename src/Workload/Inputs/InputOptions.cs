@@ -2,41 +2,40 @@ using TlsToll.Contracts;
 
 namespace TlsToll.Workload;
 
-/// <summary>How the inputs of the services are drawn, where there is a choice.</summary>
+/// <summary>Options for drawing the inputs of the services.</summary>
 public sealed record InputOptions
 {
-    /// <summary>
-    /// Items of one Product Detail: one (García et al. 2007, section 3.2, "1 image"); the Coimbra kit has <c>uniform:1..15</c>.
-    /// </summary>
+    /// <summary>Items per Product Detail: one (García et al. 2007, section 3.2, "1 image"); the Coimbra kit uses <c>uniform:1..15</c>.</summary>
     public CountRange DetailItems { get; init; } = new(1, 1);
 
-    /// <summary>Lines of one Create Order. This project's assumption.</summary>
+    /// <summary>Lines per Create Order. This project's assumption.</summary>
     public CountRange OrderLines { get; init; } = new(1, 10);
 
-    /// <summary>Units of a line. This project's assumption.</summary>
+    /// <summary>Units per line. This project's assumption.</summary>
     public CountRange LineUnits { get; init; } = new(1, 10);
 
     /// <summary>
-    /// Share of New Customer and Change Payment Method that name a purchase order; the others name a card. This project's assumption.
+    /// Share of New Customer and Change Payment Method requests that pay by purchase order; the others pay by card. This project's
+    /// assumption.
     /// </summary>
     public double PurchaseOrderShare { get; init; } = 0.5;
 
-    /// <summary>Share of New Customer with an address that the database has already. This project's assumption.</summary>
+    /// <summary>Share of New Customer requests with an address that already exists in the database. This project's assumption.</summary>
     public double KnownAddressShare { get; init; } = 0.5;
 
     /// <summary>
-    /// Cut-off of New Products in days: from a year to the age of the oldest items, so that the response is rarely empty with 1,000 items or
-    /// more. This project's assumption.
+    /// Cut-off age of New Products in days: from a year to the age of the oldest items, so that the response is rarely empty with 1,000
+    /// items or more. This project's assumption.
     /// </summary>
     public CountRange CutOffDays { get; init; } = new(365, ItemGenerator.OldestDays);
 
-    /// <summary>Limit of New Products: 50 items (the Coimbra kit).</summary>
+    /// <summary>Maximum number of items per New Products response: 50 (Coimbra kit).</summary>
     public int NewProductsLimit { get; init; } = FieldLimits.ItemsPerAnswer;
 
-    /// <summary>Limit of Order Status, in orders. This project's assumption.</summary>
+    /// <summary>Maximum number of orders per Order Status response. This project's assumption.</summary>
     public int OrderStatusLimit { get; init; } = 10;
 
-    /// <summary>The values that the services would refuse, one sentence each.</summary>
+    /// <summary>The values that the services would reject, one sentence each.</summary>
     public IEnumerable<string> Problems()
     {
         if (DetailItems is not { Min: >= 1, Max: <= FieldLimits.ItemsPerAnswer })

@@ -3,10 +3,10 @@ using System.Text.RegularExpressions;
 
 namespace TlsToll.Workload.Inputs;
 
-/// <summary>Checks the words for the vendors' delay before anything starts; what they mean is the vendors' own.</summary>
+/// <summary>Validates the text of the vendors' delay before anything starts; the vendors interpret it.</summary>
 public static partial class VendorDelay
 {
-    /// <summary>The problem of a delay, or null.</summary>
+    /// <summary>Describes the error in a delay; null if it is valid.</summary>
     public static string? Problem(string text)
     {
         var match = Grammar().Match(text);
@@ -15,8 +15,8 @@ public static partial class VendorDelay
         return match.Groups["from"].Success && Number(match, "from") > Number(match, "to") ? $"--vendor-delay: in '{text}' the first number is the larger" : null;
     }
 
-    /// <summary>The mean of a delay in ms.</summary>
-    /// <param name="text">A delay in which <see cref="Problem"/> finds nothing.</param>
+    /// <summary>The mean of a delay in milliseconds.</summary>
+    /// <param name="text">A delay that is valid according to <see cref="Problem"/>.</param>
     public static double Mean(string text) =>
         Numbers().Matches(text).Average(match => double.Parse(match.ValueSpan, CultureInfo.InvariantCulture));
 

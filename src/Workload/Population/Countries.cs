@@ -2,13 +2,10 @@ using System.Globalization;
 
 namespace TlsToll.Workload;
 
-/// <summary>
-/// The countries with their tax and shipping zone, from <c>db/data/countries.tsv</c>. There are 92 (TPC-W); the numbers are this project's
-/// assumption.
-/// </summary>
+/// <summary>The 92 countries (TPC-W) with tax and shipping zone, from <c>db/data/countries.tsv</c>. Taxes and zones are this project's assumption.</summary>
 public static class Countries
 {
-    /// <summary>All of them; the ids are 1 to 92 in this order.</summary>
+    /// <summary>All countries; their ids are 1 to 92 in this order.</summary>
     public static IReadOnlyList<CountryRow> All { get; } = [.. EmbeddedFile.Rows("countries.tsv").Select((cells, i) => new CountryRow(
         i + 1,
         cells[0],

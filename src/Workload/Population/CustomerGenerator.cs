@@ -2,13 +2,13 @@ using TlsToll.Contracts;
 
 namespace TlsToll.Workload;
 
-/// <summary>A customer's means of payment. Both are stored; the method says which is used.</summary>
+/// <summary>A customer's payment details. Card and purchase order are both stored; the method selects one.</summary>
 internal sealed record Payment(string Method, string CreditInfo, string PurchaseOrderId);
 
 /// <summary>Draws customers with their addresses and payments, for the population and for New Customer.</summary>
 internal static class CustomerGenerator
 {
-    // Half of the customers pay each way. This project's assumption.
+    // Half of the customers use each method. This project's assumption.
     private const double PurchaseOrderShare = 0.5;
     private const int GreatestDiscountCents = 50_00;
 
@@ -25,7 +25,7 @@ internal static class CustomerGenerator
             discount, addressId, payment.PurchaseOrderId);
     }
 
-    // A stream of its own, because an order needs these without the cost of a password's hash. The discount is uniform 0 to 50 % (the Coimbra
+    // A separate stream, because an order needs these values without the cost of a password hash. The discount is uniform from 0 to 50 % (Coimbra
     // kit).
     public static (int AddressId, decimal Discount) Terms(PopulationScale scale, int id)
     {
@@ -33,7 +33,7 @@ internal static class CustomerGenerator
         return (stream.NextInt(1, scale.Addresses), stream.NextCents(0, GreatestDiscountCents));
     }
 
-    // A stream of its own, because pricing an order needs only the country of an address.
+    // A separate stream, because pricing an order needs only the country of an address.
     public static int CountryOf(PopulationScale scale, int addressId) => DrawCountry(scale.Stream(RowPart.AddressCountry, addressId));
 
     public static int DrawCountry(RandomStream stream) => stream.NextInt(1, Countries.All.Count);
@@ -57,7 +57,7 @@ internal static class CustomerGenerator
 
     public static string Email(string first, string last, long number) => $"{first}.{last}{number}@example.com";
 
-    // Invented numbers: 16 random digits, without regard to the check digit.
+    // Fictitious numbers: 16 random digits without a valid check digit.
     private static string Card(RandomStream stream)
     {
         var (card, number) = (stream.Pick(Vocabulary.Cards), stream.NextDigits(16));

@@ -3,12 +3,12 @@ using TlsToll.Contracts;
 
 namespace TlsToll.Workload;
 
-/// <summary>How items are drawn, for the population and for Change Item alike.</summary>
+/// <summary>Draws items for the population and for Change Item.</summary>
 public static class ItemGenerator
 {
     /// <summary>
-    /// Age of the oldest items in days; ages are uniform. This project's assumption (TPC-W goes back to 1930, where few items would be
-    /// new).
+    /// Age of the oldest items in days; ages are uniformly distributed. This project's assumption (with TPC-W's range back to 1930, few
+    /// items would be new).
     /// </summary>
     public const int OldestDays = 3650;
 
@@ -27,7 +27,7 @@ public static class ItemGenerator
             stream.NextInt(20, 9999), stream.Pick(Vocabulary.Backings), Dimensions(stream), Images.NameFor(id));
     }
 
-    // Apart from the rest of the row: an order needs the cost of an item and no more.
+    // Separate from the rest of the row, because an order needs only the cost of an item.
     internal static (decimal SuggestedRetailPrice, decimal Cost) Price(PopulationScale scale, int id) =>
         DrawPrice(scale.Stream(RowPart.ItemPrice, id));
 
@@ -40,7 +40,7 @@ public static class ItemGenerator
 
     internal static DateOnly Published(PopulationScale scale, RandomStream stream) => scale.AsOf.AddDays(-stream.NextInt(1, OldestDays));
 
-    // The number first, so that titles are unique and can be checked; then up to the column's 60 characters.
+    // Starts with the number, so that titles are unique and can be checked, and is at most 60 characters long, like the column.
     private static string Title(RandomStream stream, int id) =>
         $"{RandomText.Spell(id, TitleDigits)} {stream.NextSyllables(stream.NextInt(1, 22))}";
 

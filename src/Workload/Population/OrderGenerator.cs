@@ -4,11 +4,11 @@ namespace TlsToll.Workload;
 
 internal static class OrderGenerator
 {
-    // TPC-W: the last 60 days, shipped within a week.
+    // Orders of the last 60 days, shipped within a week (TPC-W).
     private const int OldestDays = 60;
     private const int SlowestDays = 7;
 
-    // As the default inputs of Create Order. This project's assumption.
+    // Same as the default inputs of Create Order. This project's assumption.
     private const int MostLines = 10;
     private const int MostUnits = 10;
 
@@ -29,7 +29,7 @@ internal static class OrderGenerator
             [.. lines.Select((line, i) => new OrderLineRow(i + 1, id, itemIds[i], line.Quantity, PopulationRows.Shipped, price.LineCosts[i]))]);
     }
 
-    // An id drawn again gives the next free one, so that each id takes one draw; all ids if count exceeds them.
+    // A repeated id is replaced by the next free one, so that each id takes only one draw. Returns all ids if the count exceeds their number.
     public static List<int> DistinctItems(int count, int items, Func<int> draw)
     {
         var ids = new List<int>(count);

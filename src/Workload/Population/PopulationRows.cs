@@ -1,9 +1,8 @@
 namespace TlsToll.Workload;
 
 /// <summary>
-/// The rows to populate with. Each is a function of (seed, table, id) alone, so any thread can make any range; the sequences are lazy
-/// and in order of id. Text is as long as the columns of the Coimbra kit allow; differences from TPC-W are this project's
-/// assumption.
+/// The rows of the population. Each row is a function of (seed, table, id) only, so any thread can generate any range. The sequences are
+/// lazy and ordered by id. Text lengths fit the columns of the Coimbra kit; differences from TPC-W are this project's assumption.
 /// </summary>
 public static class PopulationRows
 {
@@ -16,19 +15,19 @@ public static class PopulationRows
     /// <summary>All authors.</summary>
     public static IEnumerable<AuthorRow> Authors(PopulationScale scale) => Rows(scale.Authors, id => Author(scale, id));
 
-    /// <summary>All customers; each takes about 0.2 ms for the password's hash.</summary>
+    /// <summary>All customers; each takes about 0.2 ms because of the password hash.</summary>
     public static IEnumerable<CustomerRow> Customers(PopulationScale scale) => Rows(scale.Customers, id => Customer(scale, id));
 
     /// <summary>All items.</summary>
     public static IEnumerable<ItemRow> Items(PopulationScale scale) => Rows(scale.Items, id => Item(scale, id));
 
-    /// <summary>All historic orders, each with its lines.</summary>
+    /// <summary>All historic orders with their lines.</summary>
     public static IEnumerable<OrderRow> Orders(PopulationScale scale) => Rows(scale.Orders, id => Order(scale, id));
 
     /// <summary>All lines of the historic orders.</summary>
     public static IEnumerable<OrderLineRow> OrderLines(PopulationScale scale) => Orders(scale).SelectMany(order => order.Lines);
 
-    /// <summary>All stock.</summary>
+    /// <summary>The stock of all items.</summary>
     public static IEnumerable<StockRow> Stock(PopulationScale scale) => Rows(scale.Items, id => Stock(scale, id));
 
     /// <summary>An address.</summary>
@@ -54,7 +53,7 @@ public static class PopulationRows
     /// <summary>A historic order with its lines.</summary>
     public static OrderRow Order(PopulationScale scale, int id) => OrderGenerator.Row(scale, id);
 
-    /// <summary>Stock of an item.</summary>
+    /// <summary>The stock of an item.</summary>
     public static StockRow Stock(PopulationScale scale, int itemId) =>
         new(itemId, scale.Stream(RowPart.Stock, itemId).NextInt(StockLevels.Least, StockLevels.Greatest));
 

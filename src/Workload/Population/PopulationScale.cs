@@ -1,6 +1,6 @@
 namespace TlsToll.Workload;
 
-/// <summary>Purpose of a stream of the population; a part that other tables need without the whole row has a stream of its own.</summary>
+/// <summary>Purpose of a random stream of the population. Values that other tables need without the whole row have a separate stream.</summary>
 internal enum RowPart : ulong
 {
     Address = 1,
@@ -15,32 +15,32 @@ internal enum RowPart : ulong
     HotIds = 10,
 }
 
-/// <summary>The size and seed of a population; all rows follow from it. Ids go from 1 to each table's number of rows.</summary>
+/// <summary>The size and seed of a population, which determine all its rows. Ids range from 1 to the number of rows of the table.</summary>
 /// <param name="Seed">Seed of the population.</param>
-/// <param name="Customers">Customers; TPC-W has <see cref="CustomersPerEb"/> per configured EB.</param>
-/// <param name="Items">Items; 100,000 at full scale (García et al. 2007, section 3.2).</param>
-/// <param name="AsOf">The day that the population ends with: everything in it happened before.</param>
+/// <param name="Customers">Number of customers; TPC-W has <see cref="CustomersPerEb"/> per configured EB.</param>
+/// <param name="Items">Number of items; 100,000 at full scale (García et al. 2007, section 3.2).</param>
+/// <param name="AsOf">The reference day of the population; all its events happened before this day.</param>
 public sealed record PopulationScale(ulong Seed, int Customers, int Items, DateOnly AsOf)
 {
     /// <summary>Customers per configured EB (TPC-W).</summary>
     public const int CustomersPerEb = 2880;
 
-    /// <summary>Greatest number of customers or items. This project's assumption; it keeps all ids within 32 bits.</summary>
+    /// <summary>Maximum number of customers or items. This project's assumption; it keeps all ids within 32 bits.</summary>
     public const int Greatest = 100_000_000;
 
-    /// <summary>Customers: 1 to <see cref="Greatest"/>.</summary>
+    /// <summary>Number of customers, 1 to <see cref="Greatest"/>.</summary>
     public int Customers { get; init; } = Counted(Customers, nameof(Customers));
 
-    /// <summary>Items: 1 to <see cref="Greatest"/>.</summary>
+    /// <summary>Number of items, 1 to <see cref="Greatest"/>.</summary>
     public int Items { get; init; } = Counted(Items, nameof(Items));
 
-    /// <summary>Addresses: 2 × customers (TPC-W).</summary>
+    /// <summary>Number of addresses: 2 × customers (TPC-W).</summary>
     public int Addresses => 2 * Customers;
 
-    /// <summary>Authors: a quarter of the items, at least one (TPC-W).</summary>
+    /// <summary>Number of authors: a quarter of the items, at least one (TPC-W).</summary>
     public int Authors => Math.Max(1, Items / 4);
 
-    /// <summary>Historic orders: 0.9 × customers (TPC-W).</summary>
+    /// <summary>Number of historic orders: 0.9 × customers (TPC-W).</summary>
     public int Orders => (int)(9L * Customers / 10);
 
     internal RandomStream Stream(RowPart part, int id) => RandomStream.For(Seed, (ulong)part, (ulong)id);

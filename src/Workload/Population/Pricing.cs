@@ -1,33 +1,33 @@
 namespace TlsToll.Workload;
 
-/// <summary>The input of pricing for one line.</summary>
+/// <summary>An order line to be priced.</summary>
 /// <param name="Cost">Cost of one unit of the item.</param>
-/// <param name="Quantity">Units.</param>
+/// <param name="Quantity">Number of units.</param>
 public readonly record struct PricedLine(decimal Cost, int Quantity);
 
 /// <summary>The amounts of an order, in whole cents.</summary>
 /// <param name="LineCosts">Cost of each line after discount.</param>
 /// <param name="SubTotal">Sum of the lines.</param>
 /// <param name="Tax">Tax on the sub-total.</param>
-/// <param name="ShipCost">Shipping; not taxed.</param>
-/// <param name="Total">Sub-total, tax and shipping.</param>
+/// <param name="ShipCost">Shipping cost; not taxed.</param>
+/// <param name="Total">Sum of sub-total, tax and shipping cost.</param>
 public sealed record OrderPrice(IReadOnlyList<decimal> LineCosts, decimal SubTotal, decimal Tax, decimal ShipCost, decimal Total);
 
 /// <summary>
-/// The pricing of orders, the same for the population and for Create Order: discount by customer, tax by country, shipping by volume and
-/// zone, as the TPC's overview of TPC-App names them. The arithmetic is this project's assumption: each line is discounted and rounded by
-/// itself, so that a sub-total is exactly the sum of its lines; the tax is on the discounted sub-total; every rounding is to the cent, half
-/// away from zero.
+/// Prices orders for the population and for Create Order: discount by customer, tax by country, shipping by volume and zone, as listed in
+/// the TPC's overview of TPC-App. The arithmetic is this project's assumption. Each line is discounted and rounded separately, so that the
+/// sub-total is exactly the sum of the lines. The tax applies to the discounted sub-total. Amounts are rounded to the cent, half away from
+/// zero.
 /// </summary>
 public static class Pricing
 {
     /// <summary>Prices an order.</summary>
-    /// <param name="lines">Its lines, at least one.</param>
+    /// <param name="lines">The order lines; at least one.</param>
     /// <param name="discountPercent">The customer's discount, 0 to 100 percent.</param>
-    /// <param name="taxRate">Tax of the country shipped to, as a share: 0.19 is 19 %.</param>
-    /// <param name="zone">Shipping zone of the country shipped to.</param>
-    /// <param name="shipType">How it is shipped.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There is no line, or an argument is not of its range.</exception>
+    /// <param name="taxRate">Tax of the destination country, as a fraction: 0.19 is 19 %.</param>
+    /// <param name="zone">Shipping zone of the destination country.</param>
+    /// <param name="shipType">The ship type.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There is no line, or an argument is out of range.</exception>
     public static OrderPrice Price(IReadOnlyList<PricedLine> lines, decimal discountPercent, decimal taxRate, int zone, string shipType)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(lines.Count, 1, nameof(lines));

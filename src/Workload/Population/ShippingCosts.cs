@@ -3,8 +3,8 @@ using System.Globalization;
 namespace TlsToll.Workload;
 
 /// <summary>
-/// The shipping cost by volume and zone, times the factor of the ship type, from <c>db/data/shipping.tsv</c>. TPC-App has such a matrix;
-/// volume as the number of units, and the numbers, are this project's assumption.
+/// The shipping cost by ship type, volume and zone, from <c>db/data/shipping.tsv</c>. TPC-App has such a matrix. The definition of volume
+/// as the number of units, and the values, are this project's assumption.
 /// </summary>
 public static class ShippingCosts
 {
@@ -16,14 +16,14 @@ public static class ShippingCosts
             cells[2..].Select(cost => decimal.Parse(cost, CultureInfo.InvariantCulture)).ToArray())),
     ];
 
-    /// <summary>Number of shipping zones; they count from 1.</summary>
+    /// <summary>Number of shipping zones; zones are numbered from 1.</summary>
     public static int Zones => Table[0].Costs.Length;
 
     /// <summary>Cost of shipping an order, in whole cents.</summary>
-    /// <param name="units">Units of all lines together, at least 1.</param>
-    /// <param name="zone">1 to <see cref="Zones"/>.</param>
+    /// <param name="units">Total number of units of all lines, at least 1.</param>
+    /// <param name="zone">Shipping zone, 1 to <see cref="Zones"/>.</param>
     /// <param name="shipType">One of <see cref="Contracts.Vocabulary.ShipTypes"/>.</param>
-    /// <exception cref="ArgumentOutOfRangeException">An argument is not of its range.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An argument is out of range.</exception>
     public static decimal Cost(long units, int zone, string shipType)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(units, 1);

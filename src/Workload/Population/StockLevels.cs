@@ -1,17 +1,17 @@
 namespace TlsToll.Workload;
 
 /// <summary>
-/// Quantities in stock. TPC-W stocks 10 to 30 and refills below 10. The greater numbers are this project's assumption: orders have many units, and
-/// one that waits for stock makes the cell that it falls into look dearer than another.
+/// Quantities in stock. TPC-W stocks 10 to 30 units and refills below 10. The larger values are this project's assumption: orders have many
+/// units, and an order that waits for stock inflates the cost of its cell.
 /// </summary>
 public static class StockLevels
 {
-    /// <summary>Least initial stock of an item.</summary>
+    /// <summary>Minimum initial stock of an item.</summary>
     public const int Least = 200;
 
-    /// <summary>Greatest initial stock of an item.</summary>
+    /// <summary>Maximum initial stock of an item.</summary>
     public const int Greatest = 1000;
 
-    /// <summary>Stock below this is low: Stock management asks ICE for more.</summary>
+    /// <summary>Low-stock threshold; below it, Stock management orders more from ICE.</summary>
     public const int LowMark = 100;
 }

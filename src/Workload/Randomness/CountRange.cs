@@ -2,13 +2,13 @@ using System.Globalization;
 
 namespace TlsToll.Workload;
 
-/// <summary>A uniform number of things, from <paramref name="Min"/> to <paramref name="Max"/>, both included.</summary>
+/// <summary>A uniformly distributed count from <paramref name="Min"/> to <paramref name="Max"/>, both included.</summary>
 public readonly record struct CountRange(int Min, int Max)
 {
     private const string Prefix = "uniform:";
 
-    /// <summary>Reads <c>3</c> or <c>uniform:1..15</c>.</summary>
-    /// <exception cref="FormatException">It is neither, or does not start from 1, or ends before it starts.</exception>
+    /// <summary>Parses <c>3</c> or <c>uniform:1..15</c>.</summary>
+    /// <exception cref="FormatException">The text has neither form, a number is below 1, or the first number is larger than the second.</exception>
     public static CountRange Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -18,10 +18,10 @@ public readonly record struct CountRange(int Min, int Max)
         throw new FormatException($"unknown count '{text}'; expected a whole number from 1, such as 3, or a range, such as uniform:1..15.");
     }
 
-    /// <summary>Draws one.</summary>
+    /// <summary>Draws a count.</summary>
     public int Draw(RandomStream stream) => stream.NextInt(Min, Max);
 
-    /// <summary>As <see cref="Parse"/> reads it.</summary>
+    /// <summary>The range in the format of <see cref="Parse"/>.</summary>
     public override string ToString() => Min == Max
         ? Min.ToString(CultureInfo.InvariantCulture)
         : string.Create(CultureInfo.InvariantCulture, $"{Prefix}{Min}..{Max}");

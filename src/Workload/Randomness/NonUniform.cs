@@ -1,16 +1,16 @@
 namespace TlsToll.Workload;
 
-/// <summary>Draws in which some values are hot.</summary>
+/// <summary>Nonuniform random numbers, in which some values are hot.</summary>
 public static class NonUniform
 {
     /// <summary>
-    /// NURand(A, x, y) = (((random(0, A) | random(x, y)) + C) mod (y − x + 1)) + x, as in TPC-C's clause 2.1.6. Two steps of the
-    /// stream. A range shorter than A only wraps around.
+    /// NURand(A, x, y) = (((random(0, A) | random(x, y)) + C) mod (y − x + 1)) + x, as in TPC-C, clause 2.1.6. Takes two steps of the
+    /// stream. If the range is shorter than A, the values only wrap around.
     /// </summary>
-    /// <param name="stream">Source of the random numbers.</param>
-    /// <param name="a">Size of the hot pattern, one less than a power of two; the Coimbra kit has 1023 for items.</param>
-    /// <param name="x">Least value.</param>
-    /// <param name="y">Greatest value.</param>
+    /// <param name="stream">The random stream.</param>
+    /// <param name="a">Size of the hot pattern, one less than a power of two; the Coimbra kit uses 1023 for items.</param>
+    /// <param name="x">Minimum value.</param>
+    /// <param name="y">Maximum value.</param>
     /// <param name="c">The constant C, 0 to A, which determines the hot values.</param>
     /// <exception cref="ArgumentOutOfRangeException">The range is empty, or a bound or constant is negative.</exception>
     public static int NURand(RandomStream stream, int a, int x, int y, int c)

@@ -3,8 +3,8 @@ namespace TlsToll.Workload;
 /// <summary>
 /// A reproducible stream of random numbers: the 64-bit linear congruential generator of the Coimbra kit (x ← 6364136223846793005·x + 1),
 /// which can skip ahead, with the finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014) over its state. The finaliser is this
-/// project's addition: the low bits of the bare generator have short periods. One of these is 8 bytes of state, so every EB, session and
-/// row has its own. Not thread safe.
+/// project's addition, because the low bits of the bare generator have short periods. A stream has only 8 bytes of state, so every EB,
+/// session and row has a separate stream. Not thread-safe.
 /// </summary>
 public sealed class RandomStream
 {
@@ -14,16 +14,16 @@ public sealed class RandomStream
     private const double UnitInLastPlace = 1.0 / (1UL << 53);
     private ulong _state;
 
-    /// <summary>A stream that starts from a state of the generator.</summary>
+    /// <summary>Creates a stream from a state of the generator.</summary>
     public RandomStream(ulong state) => _state = state;
 
     /// <summary>
-    /// The stream of a path, e.g. (part of the run, EB, session). Paths that differ in any step, in order or in length give streams that
-    /// start at unrelated places of the generator's one cycle of 2⁶⁴; that two of a million streams of a million numbers overlap has a
-    /// chance below 0.1.
+    /// The stream of a path, for example (block, EB, session). Paths that differ in any step, in order or in length give streams that start
+    /// at unrelated positions of the generator's single cycle of 2⁶⁴. The probability that any two of a million streams of a million
+    /// numbers overlap is below 0.1.
     /// </summary>
     /// <param name="seed">The seed of the whole run or population.</param>
-    /// <param name="path">Whose stream it is.</param>
+    /// <param name="path">Identifies the purpose of the stream.</param>
     public static RandomStream For(ulong seed, params ReadOnlySpan<ulong> path)
     {
         var hash = Mix(seed + GoldenGamma);
@@ -32,14 +32,14 @@ public sealed class RandomStream
         return new(hash);
     }
 
-    /// <summary>The next 64 random bits. Every number, choice or letter takes a whole number of these.</summary>
+    /// <summary>The next 64 random bits: one step of the stream. All other methods take a whole number of steps.</summary>
     public ulong NextBits()
     {
         _state = (_state * Multiplier) + Increment;
         return Mix(_state);
     }
 
-    /// <summary>Moves ahead as if <see cref="NextBits"/> had been called <paramref name="steps"/> times, in O(log steps).</summary>
+    /// <summary>Skips ahead as if <see cref="NextBits"/> had been called <paramref name="steps"/> times, in O(log steps).</summary>
     public void Skip(ulong steps)
     {
         ulong multiplier = 1, increment = 0, squaredMultiplier = Multiplier, squaredIncrement = Increment;
@@ -67,7 +67,7 @@ public sealed class RandomStream
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="max"/> is below <paramref name="min"/>.</exception>
     public int NextInt(int min, int max) => (int)NextLong(min, max);
 
-    /// <summary>As <see cref="NextInt"/>, for spans of less than 2⁶³.</summary>
+    /// <summary>Like <see cref="NextInt"/>, for ranges of less than 2⁶³ values.</summary>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="max"/> is below <paramref name="min"/>.</exception>
     public long NextLong(long min, long max)
     {
@@ -78,11 +78,11 @@ public sealed class RandomStream
     /// <summary>True with a probability of <paramref name="p"/>; never for 0, always for 1.</summary>
     public bool Chance(double p) => NextDouble() < p;
 
-    /// <summary>One of several, all equally likely.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">There is none.</exception>
+    /// <summary>Picks one of several values, all equally likely.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There are no values.</exception>
     public T Pick<T>(IReadOnlyList<T> choices) => choices[NextInt(0, choices.Count - 1)];
 
-    /// <summary>Puts the values in a random order, each equally likely (Fisher and Yates; Durstenfeld 1964).</summary>
+    /// <summary>Shuffles the values; every order is equally likely (Fisher and Yates; Durstenfeld 1964).</summary>
     public void Shuffle<T>(Span<T> values)
     {
         for (var last = values.Length - 1; last > 0; last--)

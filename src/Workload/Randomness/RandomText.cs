@@ -1,16 +1,14 @@
 namespace TlsToll.Workload;
 
-/// <summary>
-/// Text drawn from a stream. Only letters, digits and single inner spaces, so that it means the same in XML, JSON and SQL.
-/// </summary>
+/// <summary>Draws random text. It contains only letters, digits and single inner spaces, so that it needs no escaping in XML, JSON or SQL.</summary>
 public static class RandomText
 {
     private const double SpaceChance = 0.15;
 
-    // TPC-W spells numbers with these ten, one a digit; the Coimbra kit makes titles of them.
+    // TPC-W spells numbers with these ten syllables, one per digit; the Coimbra kit builds titles from them.
     private static readonly string[] Syllables = ["BA", "OG", "AL", "RI", "RE", "SE", "AT", "UL", "IN", "NG"];
 
-    /// <summary>Lower-case words of random letters, <paramref name="min"/> to <paramref name="max"/> characters in all.</summary>
+    /// <summary>Lower-case words of random letters, with <paramref name="min"/> to <paramref name="max"/> characters in total.</summary>
     public static string NextText(this RandomStream stream, int min, int max)
     {
         var length = stream.NextInt(min, max);
@@ -34,14 +32,14 @@ public static class RandomText
                 digit = (char)stream.NextInt('0', '9');
         });
 
-    /// <summary>A name such as <c>Alriseng</c>: two to five syllables, thus four to ten letters.</summary>
+    /// <summary>A name such as <c>Alriseng</c>: two to five syllables, hence four to ten letters.</summary>
     public static string NextName(this RandomStream stream)
     {
         var name = NextSyllables(stream, stream.NextInt(2, 5));
         return string.Concat(name.AsSpan(0, 1), name[1..].ToLowerInvariant());
     }
 
-    /// <summary>So many random syllables, in capitals.</summary>
+    /// <summary>A number of random syllables in capitals.</summary>
     public static string NextSyllables(this RandomStream stream, int count) =>
         string.Create(2 * count, stream, static (text, stream) =>
         {
@@ -49,9 +47,7 @@ public static class RandomText
                 Syllables[stream.NextInt(0, 9)].CopyTo(text[i..]);
         });
 
-    /// <summary>
-    /// A number in syllables, one a decimal digit, with leading zeros (DigSyl of TPC-W): 12 in four digits is <c>BABAOGAL</c>.
-    /// </summary>
+    /// <summary>A number in syllables, one per decimal digit, with leading zeros (TPC-W's DigSyl): 12 in four digits is <c>BABAOGAL</c>.</summary>
     public static string Spell(long number, int digits) =>
         string.Create(2 * digits, number, static (text, rest) =>
         {
@@ -59,6 +55,6 @@ public static class RandomText
                 Syllables[rest % 10].CopyTo(text[i..]);
         });
 
-    /// <summary>A uniform amount of whole cents.</summary>
+    /// <summary>A uniformly distributed amount in whole cents.</summary>
     public static decimal NextCents(this RandomStream stream, int minCents, int maxCents) => stream.NextInt(minCents, maxCents) / 100m;
 }

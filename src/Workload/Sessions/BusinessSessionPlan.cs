@@ -3,12 +3,12 @@ using TlsToll.Contracts;
 
 namespace TlsToll.Workload;
 
-/// <summary>One interaction to make: the service and its request, a type of <c>TlsToll.Contracts.Services</c>.</summary>
+/// <summary>A planned interaction: the service and its request, a type of <c>TlsToll.Contracts.Services</c>.</summary>
 public sealed record PlannedInteraction(ServiceName Service, object Request);
 
 /// <summary>
-/// One business session: a number of interactions, each planned when it is requested. The inputs are a function of seed, part of the
-/// run, EB and session; the services come from the EB's deck, which goes on over its sessions. Not thread safe.
+/// A business session: a number of interactions, each planned on demand. The inputs are a function of seed, segment, EB and session. The
+/// services come from the EB's deck, which continues across its sessions. Not thread-safe.
 /// </summary>
 public sealed class BusinessSessionPlan
 {
@@ -23,17 +23,17 @@ public sealed class BusinessSessionPlan
         _requestIdPrefix = string.Create(CultureInfo.InvariantCulture, $"{requestIdPrefix}-{number}-");
     }
 
-    /// <summary>Number of the session among its EB's, from 0.</summary>
+    /// <summary>Number of the session within its EB, from 0.</summary>
     public int Number { get; }
 
-    /// <summary>How many interactions the session has.</summary>
+    /// <summary>Number of interactions of the session.</summary>
     public int Length { get; }
 
-    /// <summary>Interactions planned so far.</summary>
+    /// <summary>Number of interactions planned so far.</summary>
     public int Made { get; private set; }
 
     /// <summary>The next interaction.</summary>
-    /// <exception cref="InvalidOperationException">All <see cref="Length"/> were planned.</exception>
+    /// <exception cref="InvalidOperationException">All <see cref="Length"/> interactions have been planned.</exception>
     public PlannedInteraction Next()
     {
         if (Made == Length)

@@ -3,19 +3,19 @@ using TlsToll.Contracts;
 namespace TlsToll.Workload;
 
 /// <summary>
-/// The mix as a deck of 100 cards, shuffled, dealt to the end and shuffled again, so that every 100 interactions of an EB have the mix
-/// exactly. This project's choice: less noise than independent draws, with the same shares. Not thread safe.
+/// The service mix as a deck of 100 cards, which is reshuffled after the last card, so that every 100 interactions of an EB have exactly
+/// the mix. This project's choice: less noise than independent draws, with the same shares. Not thread-safe.
 /// </summary>
 public sealed class Deck
 {
-    /// <summary>Cards in a deck, one per percent.</summary>
+    /// <summary>Number of cards, one per percent.</summary>
     public const int Size = 100;
 
     private readonly ServiceName[] _cards;
     private readonly RandomStream _stream;
     private int _next = Size;
 
-    /// <summary>A deck of a mix, shuffled by a stream that is its own.</summary>
+    /// <summary>Creates a deck for a mix. The deck takes ownership of the stream.</summary>
     public Deck(ServiceMix mix, RandomStream stream)
     {
         ArgumentNullException.ThrowIfNull(mix);

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace TlsToll.Workload;
 
-/// <summary>The business sessions of one Active EB in one part of a run, in order. Not thread safe; one loop owns it.</summary>
+/// <summary>The business sessions of one Active EB in one segment of a run, in order. Not thread-safe; owned by a single loop.</summary>
 public sealed class EbStream
 {
     private readonly WorkPart _part;
@@ -23,7 +23,7 @@ public sealed class EbStream
     /// <summary>The EB's number in the whole run, from 0.</summary>
     public int Eb { get; }
 
-    /// <summary>The next business session, or null when the EB's fixed work is done; a timed cell's EB always has another.</summary>
+    /// <summary>The next business session; null if the EB's fixed work is complete. In a timed cell there is always another session.</summary>
     public BusinessSessionPlan? NextSession()
     {
         if (!_lengths.MoveNext())

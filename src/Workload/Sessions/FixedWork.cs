@@ -3,9 +3,9 @@ using System.Runtime.InteropServices;
 namespace TlsToll.Workload;
 
 /// <summary>
-/// The fixed work of a block: whole business sessions, stratified to the table's mean and dealt to the EBs so that each has nearly the same
-/// number of interactions. A function of seed, block and sizes alone, so every treatment of the block, and every worker process, gets the
-/// same.
+/// The fixed work of a block: whole business sessions, stratified to the mean of the length table and distributed so that all EBs have
+/// nearly the same number of interactions. A function of seed, block and sizes only, so it is the same for every treatment of the block and
+/// in every worker process.
 /// </summary>
 public sealed class FixedWork
 {
@@ -19,22 +19,25 @@ public sealed class FixedWork
         Interactions = lengths.Sum(ofEb => ofEb.Sum(length => (long)length));
     }
 
-    /// <summary>Per EB the lengths of its sessions, in order.</summary>
+    /// <summary>The lengths of the sessions by EB, in order.</summary>
     public IReadOnlyList<IReadOnlyList<int>> Lengths { get; }
 
-    /// <summary>Business sessions in all.</summary>
+    /// <summary>Total number of business sessions.</summary>
     public int Sessions { get; }
 
-    /// <summary>Interactions in all.</summary>
+    /// <summary>Total number of interactions.</summary>
     public long Interactions { get; }
 
-    /// <summary>The sessions of an EB from the first; each call starts again.</summary>
+    /// <summary>The sessions of an EB; each call starts with the first one.</summary>
     /// <param name="eb">The EB, from 0.</param>
-    /// <param name="requestIdPrefix">Begins the ids of the requests; other in every cell, or Create Order takes them for repeats. See
-    /// <see cref="SessionPlanner.LongestPrefix"/>.</param>
+    /// <param name="requestIdPrefix">
+    /// Prefix of the request ids, at most <see cref="SessionPlanner.LongestPrefix"/> characters. It must be different in every cell;
+    /// otherwise Create Order treats the requests as repeats.
+    /// </param>
     public EbStream Eb(int eb, string requestIdPrefix) => _open(eb, Lengths[eb], requestIdPrefix);
 
-    // Longest first to the EB that has least (Graham, SIAM J. Appl. Math. 17, 1969), then shuffled: all EBs should be busy until the end of a cell.
+    // Assigns the longest session first, each to the EB with the least work (Graham, SIAM J. Appl. Math. 17, 1969), then shuffles, so that all EBs
+    // are busy until the end of a cell.
     internal static List<int>[] Deal(int[] lengths, int ebs, RandomStream stream)
     {
         var hands = Enumerable.Range(0, ebs).Select(_ => new List<int>()).ToArray();

@@ -3,7 +3,7 @@ using TlsToll.Contracts;
 
 namespace TlsToll.Workload;
 
-/// <summary>Each service's share of the interactions in whole percent, 100 in all. Immutable.</summary>
+/// <summary>The share of each service in the interactions, in whole percent with a sum of 100. Immutable.</summary>
 public sealed class ServiceMix
 {
     private static readonly ServiceName[] Services = Enum.GetValues<ServiceName>();
@@ -17,11 +17,11 @@ public sealed class ServiceMix
     /// </summary>
     public static ServiceMix Default { get; } = new([1, 5, 50, 5, 7, 30, 2]);
 
-    /// <summary>Share of a service, 0 to 100 percent.</summary>
+    /// <summary>Share of a service in percent, 0 to 100.</summary>
     public int Percent(ServiceName service) => _percent[(int)service];
 
-    /// <summary>Reads e.g. <c>CreateOrder=50,ProductDetail=30,NewProducts=20</c>; services not named have none.</summary>
-    /// <exception cref="FormatException">A name is unknown or given twice, a share is no whole number, or the sum is not 100.</exception>
+    /// <summary>Parses a text such as <c>CreateOrder=50,ProductDetail=30,NewProducts=20</c>; omitted services have a share of 0.</summary>
+    /// <exception cref="FormatException">A name is unknown or given twice, a share is not a whole number, or the sum is not 100.</exception>
     public static ServiceMix Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -44,7 +44,7 @@ public sealed class ServiceMix
             : throw new FormatException(FormattableString.Invariant($"The shares of the mix must sum to 100, not to {sum}."));
     }
 
-    /// <summary>As <see cref="Parse"/> reads it.</summary>
+    /// <summary>The mix in the format of <see cref="Parse"/>.</summary>
     public override string ToString() => string.Join(',', Services
         .Where(service => Percent(service) > 0)
         .Select(service => string.Create(CultureInfo.InvariantCulture, $"{service}={Percent(service)}")));

@@ -3,7 +3,8 @@ using System.Globalization;
 namespace TlsToll.Workload;
 
 /// <summary>
-/// How many service requests a business session makes: a table of probabilities over 1 … <see cref="Max"/>. Immutable, thread safe.
+/// The distribution of the number of interactions per business session: a table of probabilities for 1 … <see cref="Max"/>. Immutable and
+/// thread-safe.
 /// </summary>
 public sealed class SessionLength
 {
@@ -19,14 +20,14 @@ public sealed class SessionLength
         _residual = ResidualTable(cumulative, Mean);
     }
 
-    /// <summary>Mean of the table.</summary>
+    /// <summary>Mean of the distribution.</summary>
     public double Mean { get; }
 
-    /// <summary>Longest session of the table.</summary>
+    /// <summary>Maximum length of a session.</summary>
     public int Max => _cumulative.Length;
 
-    /// <summary>Reads <c>tpc-app</c>, <c>mean:M</c> or <c>fixed:N</c>; see <see cref="SessionLengthTables"/>.</summary>
-    /// <exception cref="FormatException">It is another text, or the number is out of range; the message lists the choices.</exception>
+    /// <summary>Parses <c>tpc-app</c>, <c>mean:M</c> or <c>fixed:N</c>; see <see cref="SessionLengthTables"/>.</summary>
+    /// <exception cref="FormatException">The text has none of these forms, or the number is out of range; the message lists the choices.</exception>
     public static SessionLength Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -53,22 +54,23 @@ public sealed class SessionLength
         _ => _cumulative[length - 1] - _cumulative[length - 2],
     };
 
-    /// <summary>The shortest length whose cumulative probability exceeds <paramref name="u"/>, which is from 0 to below 1.</summary>
+    /// <summary>The shortest length whose cumulative probability exceeds <paramref name="u"/> (0 ≤ u &lt; 1).</summary>
     public int Quantile(double u) => Lookup(_cumulative, u);
 
     /// <summary>Draws the length of a whole session.</summary>
     public int Draw(RandomStream stream) => Lookup(_cumulative, stream.NextDouble());
 
     /// <summary>
-    /// Draws how many interactions remain, this one included, of the session that is under way at a random moment: sessions by
-    /// length-biased choice, the place within them uniform, so P(r) = P(length ≥ r) / mean (the residual-life law of renewal theory; Cox,
-    /// Renewal Theory, 1962). An EB that begins so is in its steady state from the start.
+    /// Draws the number of remaining interactions, the current one included, of a session in progress at a random moment. The session is
+    /// chosen with length bias and the position within it uniformly, hence P(r) = P(length ≥ r) / mean (the residual-life distribution of
+    /// renewal theory; Cox, Renewal Theory, 1962). An EB that starts this way is in steady state from the beginning.
     /// </summary>
     public int DrawResidual(RandomStream stream) => Lookup(_residual, stream.NextDouble());
 
     /// <summary>
-    /// So many lengths in random order whose mean is the table's as near as whole numbers allow: one from each of <paramref name="count"/>
-    /// strata of equal probability, then single steps at random sessions until the sum is right. This project's own, for fixed work.
+    /// Draws <paramref name="count"/> lengths in random order whose mean is as close to <see cref="Mean"/> as whole numbers allow: one
+    /// length from each of <paramref name="count"/> strata of equal probability, then steps of 1 at random sessions until the sum is
+    /// correct. This project's method, for fixed work.
     /// </summary>
     public int[] Stratified(int count, RandomStream stream)
     {
@@ -91,7 +93,7 @@ public sealed class SessionLength
         return lengths;
     }
 
-    /// <summary>As <see cref="Parse"/> reads it.</summary>
+    /// <summary>The distribution in the format of <see cref="Parse"/>.</summary>
     public override string ToString() => _name;
 
     private static double[] ResidualTable(double[] cumulative, double mean)
@@ -103,7 +105,7 @@ public sealed class SessionLength
         return table;
     }
 
-    // The last entry is not compared, so that rounding in the sums cannot lead past the table.
+    // The last entry is not compared, so that rounding errors in the sums cannot lead past the end of the table.
     private static int Lookup(double[] cumulative, double u)
     {
         var at = Array.FindIndex(cumulative, 0, cumulative.Length - 1, value => value > u);

@@ -3,26 +3,26 @@ using MathNet.Numerics;
 
 namespace TlsToll.Workload;
 
-/// <summary>The tables of session lengths that can be chosen.</summary>
+/// <summary>The available distributions of session lengths.</summary>
 public static class SessionLengthTables
 {
-    /// <summary>Longest session of the paper and the kit (García et al. 2007, section 3.2).</summary>
+    /// <summary>Longest session in the paper (García et al. 2007, section 3.2) and in the Coimbra kit.</summary>
     public const int Longest = 120;
 
-    /// <summary>Least M of <c>mean:M</c>: below it the distribution would pile up at one interaction.</summary>
+    /// <summary>Minimum M of <c>mean:M</c>; below it, the distribution would concentrate at one interaction.</summary>
     public const double LeastMean = 15;
 
-    /// <summary>Greatest M of <c>mean:M</c>: above it the distribution would pile up at 120 interactions.</summary>
+    /// <summary>Maximum M of <c>mean:M</c>; above it, the distribution would concentrate at 120 interactions.</summary>
     public const double GreatestMean = 110;
 
-    /// <summary>Greatest N of <c>fixed:N</c>. This project's assumption.</summary>
+    /// <summary>Maximum N of <c>fixed:N</c>. This project's assumption.</summary>
     public const int GreatestFixed = 10_000;
 
-    /// <summary>The choices, for messages.</summary>
+    /// <summary>The accepted forms, for messages.</summary>
     internal static readonly string Choices = FormattableString.Invariant(
         $"tpc-app, mean:M (M from {LeastMean} to {GreatestMean}), fixed:N (N from 1 to {GreatestFixed})");
 
-    // a + b of the Beta distribution: 1.5 + 3.0 in the Coimbra kit's table, kept for other means.
+    // a + b of the Beta distribution: 1.5 + 3.0, as in the Coimbra kit's table, also for other means.
     private const double Concentration = 4.5;
 
     /// <summary>
@@ -32,12 +32,11 @@ public static class SessionLengthTables
     public static SessionLength TpcApp { get; } = new("tpc-app", [.. Enumerable.Range(1, Longest).Select(TpcAppCumulative)]);
 
     /// <summary>
-    /// Beta with a + b = 4.5 and mean M/120, rounded to the nearest of 1 … 120, for the paper's "average of 50 interactions" (García et al.
-    /// 2007, section 3.2): a = 1.875, b = 2.625. The family is this project's assumption. Rounding to the nearest keeps the mean at M; the
-    /// kit's table rounds up.
+    /// A Beta distribution with a + b = 4.5 and mean M/120, rounded to the nearest of 1 … 120. The paper's "average of 50 interactions"
+    /// (García et al. 2007, section 3.2) corresponds to a = 1.875, b = 2.625. The family is this project's assumption. Rounding to the
+    /// nearest keeps the mean at M, whereas the kit's table rounds up.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The mean is not from <see cref="LeastMean"/> to
-    /// <see cref="GreatestMean"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The mean is not from <see cref="LeastMean"/> to <see cref="GreatestMean"/>.</exception>
     public static SessionLength OfMean(double mean)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(mean, LeastMean);
@@ -50,7 +49,7 @@ public static class SessionLengthTables
         return new(string.Create(CultureInfo.InvariantCulture, $"mean:{mean}"), cumulative);
     }
 
-    /// <summary>Every session has the same length.</summary>
+    /// <summary>A constant session length.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The length is not from 1 to <see cref="GreatestFixed"/>.</exception>
     public static SessionLength Fixed(int length)
     {

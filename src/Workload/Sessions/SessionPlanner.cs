@@ -1,21 +1,25 @@
 namespace TlsToll.Workload;
 
-/// <summary>Plans what the Active EBs of a run do, from one seed. Immutable, thread safe.</summary>
+/// <summary>Plans the business sessions of a run's Active EBs from one seed. Immutable and thread-safe.</summary>
 /// <param name="seed">Seed of the run.</param>
-/// <param name="mix">Shares of the services.</param>
-/// <param name="lengths">Lengths of the business sessions.</param>
-/// <param name="inputs">Inputs of the services.</param>
+/// <param name="mix">Service mix.</param>
+/// <param name="lengths">Distribution of the session lengths.</param>
+/// <param name="inputs">Generator of the services' inputs.</param>
 public sealed class SessionPlanner(ulong seed, ServiceMix mix, SessionLength lengths, InputGenerator inputs)
 {
-    /// <summary>Longest prefix of request ids, in characters: it leaves room for EB, session and interaction within a request id.</summary>
+    /// <summary>Maximum length of the prefix of request ids, in characters; the rest of a request id holds EB, session and interaction.</summary>
     public const int LongestPrefix = 32;
 
-    /// <summary>The endless sessions of an EB in a timed cell or warm-up.</summary>
-    /// <param name="part">Part of the run, e.g. the block: the same part and EB give the same sessions.</param>
+    /// <summary>The unlimited sequence of sessions of an EB in a timed cell or warm-up.</summary>
+    /// <param name="part">Segment of the run, such as the block; the same segment and EB give the same sessions.</param>
     /// <param name="eb">The EB's number in the whole run, from 0.</param>
-    /// <param name="requestIdPrefix">Begins the ids of the requests; other in every cell, or Create Order takes them for repeats.</param>
-    /// <param name="startInside">Whether the first session is the rest of one under way (<see cref="SessionLength.DrawResidual"/>);
-    /// otherwise it is a whole one.</param>
+    /// <param name="requestIdPrefix">
+    /// Prefix of the request ids. It must be different in every cell; otherwise Create Order treats the requests as repeats.
+    /// </param>
+    /// <param name="startInside">
+    /// True if the first session is the remainder of a session in progress (<see cref="SessionLength.DrawResidual"/>); false if it is a
+    /// whole session.
+    /// </param>
     public EbStream Timed(ulong part, int eb, string requestIdPrefix, bool startInside)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(eb);
@@ -24,9 +28,9 @@ public sealed class SessionPlanner(ulong seed, ServiceMix mix, SessionLength len
     }
 
     /// <summary>The fixed work of a block's cost cells.</summary>
-    /// <param name="block">The block.</param>
-    /// <param name="sessions">Business sessions in all.</param>
-    /// <param name="ebs">Active EBs in all; those beyond the number of sessions get none.</param>
+    /// <param name="block">Number of the block.</param>
+    /// <param name="sessions">Total number of business sessions.</param>
+    /// <param name="ebs">Total number of Active EBs; those in excess of the number of sessions get none.</param>
     public FixedWork Fixed(ulong block, int sessions, int ebs)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(sessions, 1);

@@ -1,13 +1,13 @@
 namespace TlsToll.Workload;
 
-/// <summary>The kind of a cell; each kind has streams of its own.</summary>
+/// <summary>The kind of a cell; each kind has separate random streams.</summary>
 internal enum WorkKind : ulong
 {
     Timed = 1,
     Fixed = 2,
 }
 
-/// <summary>Purpose of an EB's stream.</summary>
+/// <summary>Purpose of an EB's random stream.</summary>
 internal enum WorkAspect : ulong
 {
     Lengths = 1,
@@ -15,10 +15,10 @@ internal enum WorkAspect : ulong
     Inputs = 3,
 }
 
-/// <summary>A part of a run, such as a block: the root of its EBs' streams.</summary>
+/// <summary>A segment of a run, such as a block: the root of its EBs' random streams.</summary>
 internal readonly record struct WorkPart(ulong Seed, WorkKind Kind, ulong Number)
 {
-    // No EB has this number; it denotes the stream that all EBs of a part share.
+    // No EB has this number; it denotes the stream shared by all EBs of a segment.
     private const ulong AllEbs = ulong.MaxValue;
 
     public RandomStream Stream(int eb, WorkAspect aspect) => RandomStream.For(Seed, (ulong)Kind, Number, (ulong)eb, (ulong)aspect);

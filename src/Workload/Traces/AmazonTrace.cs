@@ -1,16 +1,17 @@
 namespace TlsToll.Workload;
 
 /// <summary>
-/// Purchases at Amazon's secure server, after Coarfa, Druschel and Wallach (2006, section 3.2.1): a mean of 7 KB, one full handshake in twelve
-/// requests, 78 % of the customers returning. Not published, and so this project's assumptions: a new customer, who has an address and a card to
-/// enter, makes 16 to 22 requests and a returning one 7 to 13, all equally likely, a mean of 11.98; a page is four requests.
+/// Purchases at Amazon's secure server, after Coarfa, Druschel and Wallach (2006, section 3.2.1): a mean of 7 KB, one full handshake per
+/// twelve requests, and 78 % returning customers. The rest is not published and is this project's assumption: a new customer, who must
+/// enter an address and a card, makes 16 to 22 requests and a returning one 7 to 13, all equally likely, with a mean of 11.98; a page
+/// consists of four requests.
 /// </summary>
 public static class AmazonTrace
 {
-    /// <summary>Share of the purchases that a returning customer makes.</summary>
+    /// <summary>Share of purchases by returning customers.</summary>
     public const double Returning = 0.78;
 
-    /// <summary>Requests of a purchase, and so for one full handshake: the published mean.</summary>
+    /// <summary>Mean number of requests per purchase, and therefore per full handshake (published).</summary>
     public const double RequestsPerPurchase = 12;
 
     private const ulong Path = 0x414D415A4F4E0001;
@@ -18,12 +19,13 @@ public static class AmazonTrace
 
     /// <summary>Draws a trace.</summary>
     /// <param name="seed">Seed of the documents and the trace.</param>
-    /// <param name="part">Distinguishes it from other traces of the seed.</param>
+    /// <param name="part">Distinguishes the trace from others of the same seed.</param>
     /// <param name="requests">Approximate number of requests; the trace consists of whole purchases.</param>
     /// <param name="remembered">
-    /// True if a returning customer's TLS session was kept. In the paper it is lost: a full handshake for every purchase, the worst case.
+    /// True if returning customers resume their TLS sessions. In the paper they do not: the worst case, with a full handshake for every
+    /// purchase.
     /// </param>
-    /// <exception cref="ArgumentOutOfRangeException">There are fewer requests than a purchase has.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">There are fewer requests than in a mean purchase.</exception>
     public static Trace Draw(ulong seed, ulong part, int requests, bool remembered)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(requests, (int)RequestsPerPurchase);
@@ -34,13 +36,13 @@ public static class AmazonTrace
         var clients = 0;
         for (var purchase = 0; purchase < purchases.Length; purchase++)
         {
-            // The very first customer cannot have been there before.
+            // The first customer cannot be a returning one.
             var known = remembered && purchases[purchase].Returning && clients > 0;
             var client = known ? stream.NextInt(0, clients - 1) : clients++;
             for (var i = 0; i < purchases[purchase].Requests; i++)
             {
                 var document = draws[made.Count];
-                // No purchase has as many pages as lie between two of these.
+                // The factor exceeds the number of pages of any purchase.
                 made.Add(new TraceRequest(client, (purchase * 100) + (i / RequestsPerPage), StaticDocuments.Root + document.Name, document.Bytes));
             }
         }
@@ -48,10 +50,10 @@ public static class AmazonTrace
         return new Trace(remembered ? "amazon-remembered" : "amazon", made);
     }
 
-    /// <summary>The purchases in order: whether a returning customer's, and how many requests.</summary>
+    /// <summary>The purchases in order, each with the kind of customer and the number of requests.</summary>
     internal static (bool Returning, int Requests)[] Purchases(int count, RandomStream stream)
     {
-        // Exactly the share; only the order is random.
+        // The share is exact; only the order is random.
         var returning = (int)Math.Round(Returning * count);
         (bool Returning, int Requests)[] purchases =
         [

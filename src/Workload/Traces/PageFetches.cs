@@ -3,20 +3,20 @@ using System.Globalization;
 namespace TlsToll.Workload;
 
 /// <summary>
-/// The page fetches of Gupta et al. (2004, section 4): pages of 0, 10, 30 or 70 KB, one after the other, where a new session serves 1, 3, 8 or all of
-/// a client's fetches: a reuse of 0 %, 66 %, 87.5 % or 100 %.
+/// The page fetches of Gupta et al. (2004, section 4): sequential fetches of pages of 0, 10, 30 or 70 KB. A session serves 1, 3, 8 or all
+/// fetches of a client, that is, a reuse of 0 %, 66 %, 87.5 % or 100 %.
 /// </summary>
-/// <param name="Kilobytes">Kilobytes of a page, one of <see cref="Sizes"/>.</param>
-/// <param name="Reuse">Reuse in percent, one of <see cref="Reuses"/>.</param>
+/// <param name="Kilobytes">Size of a page in kilobytes, one of <see cref="Sizes"/>.</param>
+/// <param name="Reuse">Session reuse in percent, one of <see cref="Reuses"/>.</param>
 public sealed record PageFetches(int Kilobytes, double Reuse)
 {
-    /// <summary>The sizes, in kilobytes.</summary>
+    /// <summary>The page sizes in kilobytes.</summary>
     public static IReadOnlyList<int> Sizes { get; } = [0, 10, 30, 70];
 
-    /// <summary>The reuses, in percent.</summary>
+    /// <summary>The values of session reuse in percent.</summary>
     public static IReadOnlyList<double> Reuses { get; } = [0, 66, 87.5, 100];
 
-    /// <summary>Fetches in a session; null for all of a client's.</summary>
+    /// <summary>Number of fetches per session; null for all of a client's.</summary>
     public int? PerSession => Reuse switch
     {
         0 => 1,
@@ -26,9 +26,9 @@ public sealed record PageFetches(int Kilobytes, double Reuse)
         _ => throw new InvalidOperationException($"Unknown reuse of {Reuse} %."),
     };
 
-    /// <summary>Creates a trace; nothing of it is random.</summary>
-    /// <param name="requests">Fetches.</param>
-    /// <param name="atATime">How many are fetched at a time, each in a sequence of its own.</param>
+    /// <summary>Creates a trace; the result is deterministic.</summary>
+    /// <param name="requests">Number of fetches.</param>
+    /// <param name="atATime">Number of concurrent sequences of fetches.</param>
     public Trace Make(int requests, int atATime)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(requests, 1);

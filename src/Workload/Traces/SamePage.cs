@@ -3,20 +3,20 @@ using System.Globalization;
 namespace TlsToll.Workload;
 
 /// <summary>
-/// Clients that fetch one and the same page again and again, one fetch after the other, as Kant, Iyer and Mohapatra (2000) measured: 30
-/// bytes, where the handshake is all; 36 KB, the mean of large shops; 1 MB, where encryption is.
+/// Clients that fetch the same page repeatedly and sequentially, as in Kant, Iyer and Mohapatra (2000): 30 bytes, where the handshake
+/// dominates; 36 KB, the mean of large e-commerce sites; 1 MB, where encryption dominates.
 /// </summary>
-/// <param name="Page">The page.</param>
-/// <param name="PerClient">Fetches of a client, at least 1.</param>
+/// <param name="Page">The fetched page.</param>
+/// <param name="PerClient">Number of fetches per client, at least 1.</param>
 public sealed record SamePage(Document Page, int PerClient)
 {
     private const int MostPerClient = 1_000_000;
 
     private static readonly string[] Named = ["30B", "36KB", "1MB"];
 
-    /// <summary>Reads <c>page:BYTES:REQUESTS</c>.</summary>
+    /// <summary>Parses <c>page:BYTES:REQUESTS</c>.</summary>
     /// <param name="text">The text; BYTES is a whole number up to <see cref="DocumentContent.LargestDocument"/>, or 30B, 36KB, 1MB.</param>
-    /// <returns>Null if it is none.</returns>
+    /// <returns>The trace parameters; null if the text has another form.</returns>
     public static SamePage? TryParse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -29,9 +29,9 @@ public sealed record SamePage(Document Page, int PerClient)
                 : null;
     }
 
-    /// <summary>Creates a trace; nothing of it is random.</summary>
+    /// <summary>Creates a trace; the result is deterministic.</summary>
     /// <param name="requests">Approximate number of requests; the trace consists of whole clients, at least one.</param>
-    /// <param name="atATime">Clients at a time; the next ones start when these have all their documents.</param>
+    /// <param name="atATime">Number of concurrent clients; the next ones start after these have fetched all their pages.</param>
     public Trace Make(int requests, int atATime)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(requests, 1);

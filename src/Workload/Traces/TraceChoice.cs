@@ -5,16 +5,16 @@ namespace TlsToll.Workload;
 /// <summary>The generated traces, by name.</summary>
 public static class TraceChoice
 {
-    /// <summary>The names.</summary>
+    /// <summary>The accepted names.</summary>
     public const string Choices =
         "amazon, amazon-remembered, cs, gupta:KB:REUSE (KB 0, 10, 30, 70; REUSE 0, 66, 87.5, 100), page:BYTES:REQUESTS (of a client)";
 
     /// <summary>Creates the generator of a trace; null if the name is unknown.</summary>
     /// <param name="name">One of <see cref="Choices"/>.</param>
     /// <param name="seed">Seed of the documents and the trace.</param>
-    /// <param name="requests">How many requests it should have.</param>
-    /// <param name="atATime">Requests that are outstanding at a time.</param>
-    /// <returns>Generates the trace of a part of the seed.</returns>
+    /// <param name="requests">Approximate number of requests.</param>
+    /// <param name="atATime">Number of concurrent requests.</param>
+    /// <returns>A generator of traces; its argument distinguishes the traces of the same seed.</returns>
     public static Func<ulong, Trace>? TryParse(string name, ulong seed, int requests, int atATime)
     {
         ArgumentNullException.ThrowIfNull(name);

@@ -8,12 +8,11 @@ using System.Threading.Channels;
 
 namespace TlsToll.Tls.Costs.Pollution;
 
-/// <summary>Chores on collections, and on types.</summary>
+/// <summary>Small tasks with collections and types.</summary>
 internal static class CollectionTasks
 {
     private static readonly int[] Some = [5, 3, 8, 1, 9, 2, 7];
 
-    /// <summary>All of them.</summary>
     public static IReadOnlyList<Func<int>> All { get; } = [Group, Join, Immutable, Sort, Queue, Frozen, Shared, Types, Bits, Pooled];
 
     private static int Group() => Some.GroupBy(i => i % 3).OrderByDescending(same => same.Count()).ThenBy(same => same.Key).Sum(same => same.Key);

@@ -11,7 +11,7 @@ using System.Xml.XPath;
 
 namespace TlsToll.Tls.Costs.Pollution;
 
-/// <summary>Chores on documents: XML, JSON, tables, compressed bytes.</summary>
+/// <summary>Small tasks with documents: XML, JSON, tables, compressed bytes.</summary>
 internal static class DocumentTasks
 {
     private const string Order = "<order><line item='1'>5</line><line item='2'>7</line><line item='3'>1</line></order>";
@@ -19,7 +19,6 @@ internal static class DocumentTasks
 
     private static readonly byte[] Bytes = Encoding.UTF8.GetBytes(string.Join(';', Enumerable.Range(0, 40)));
 
-    /// <summary>All of them.</summary>
     public static IReadOnlyList<Func<int>> All { get; } = [Select, Deflate, Read, Write, Nodes, Table, Brotli, Tokens, Settings, Document];
 
     private static int Select() => XDocument.Parse(Order).XPathSelectElements("//line[@item='2']").Sum(line => (int)line);

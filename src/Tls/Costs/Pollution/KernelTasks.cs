@@ -5,10 +5,9 @@ using System.Runtime.InteropServices;
 
 namespace TlsToll.Tls.Costs.Pollution;
 
-/// <summary>Chores that ask the kernel for something.</summary>
+/// <summary>Small tasks with system calls.</summary>
 internal static class KernelTasks
 {
-    /// <summary>All of them.</summary>
     public static IReadOnlyList<Func<int>> All { get; } = [Tasks, Status, Pipe, Datagram, Elsewhere, Time, Links, Memory, Later, Names];
 
     private static int Tasks() => Directory.GetFiles("/proc/self/task").Length;
@@ -32,7 +31,7 @@ internal static class KernelTasks
         return socket.Receive(received);
     }
 
-    // On another thread, and back.
+    // Switches to another thread and back.
     private static int Elsewhere() => Task.Run(() => Environment.CurrentManagedThreadId).GetAwaiter().GetResult() & 1;
 
     private static int Time()

@@ -6,12 +6,11 @@ using System.Text.RegularExpressions;
 
 namespace TlsToll.Tls.Costs.Pollution;
 
-/// <summary>Chores on text and numbers.</summary>
+/// <summary>Small tasks with text and numbers.</summary>
 internal static partial class TextTasks
 {
     private static readonly string Fields = string.Join(';', Enumerable.Range(0, 12).Select(i => string.Create(CultureInfo.InvariantCulture, $"name{i} = {i * 1.5}")));
 
-    /// <summary>All of them.</summary>
     public static IReadOnlyList<Func<int>> All { get; } = [Match, Dates, Address, Multiply, Encode, Numbers, Compare, Bytes, Words, Versions];
 
     private static int Match() => Field().Matches(Fields).Sum(match => match.Groups["value"].Length);
