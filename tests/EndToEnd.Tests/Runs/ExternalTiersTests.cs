@@ -148,7 +148,7 @@ public sealed class ExternalTiersTests : IDisposable
         await using var rbe = RbeProcess.Start(
             "run", "--sut", "http://127.0.0.1:1", "--sut-tls", "https://127.0.0.1:1", "--sut-admin", "http://127.0.0.1:1",
             "--vendors-admin", "http://127.0.0.1:1", "--ca", ca, "--out", _run.Out);
-        await rbe.SaysAsync("Tiers that are running already: SUT at http://127.0.0.1:1/");
+        await rbe.SaysAsync("Running tiers: SUT at http://127.0.0.1:1/");
 
         rbe.Signal("INT");
 
