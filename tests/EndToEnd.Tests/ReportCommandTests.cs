@@ -41,6 +41,7 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("run.json", "{ \"schemaVersion\": ", "is not a run.json")]
     [InlineData("study.json", "[]", "is not a study.json")]
     [InlineData("run.json", "null", "is empty")]
+    [InlineData("study.json", "{ \"schemaVersion\": 2, \"name\": \"x\" }", "is not a study.json")]
     public async Task What_is_damaged_is_refused_in_a_line(string file, string contents, string problem)
     {
         File.WriteAllText(Path.Combine(_directory, file), contents);
@@ -49,11 +50,11 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_newer_schema_is_refused_in_a_line()
+    public async Task The_schema_of_another_version_is_refused_in_a_line()
     {
-        RunJson.Write(Path.Combine(_directory, "run.json"), SyntheticStudy.Run() with { SchemaVersion = 2 });
+        RunJson.Write(Path.Combine(_directory, "run.json"), SyntheticStudy.Run() with { SchemaVersion = 1 });
 
-        Refused(await ReportAsync("--text"), "has schema 2; this program reads up to 1");
+        Refused(await ReportAsync("--text"), "it has schema 1, and this version reads schema 2");
     }
 
     [Fact]

@@ -80,7 +80,7 @@ public static class RunSettingsReader
             Machine = Machine(reader),
             Profile = reader.Get(SettingTable.Profile),
             TicketLifetime = reader.Get(SettingTable.TicketLifetime),
-            RepeatLimit = quick ? TimeSpan.FromSeconds(100) : null,
+            RepeatLimit = reader.Get(SettingTable.RepeatLimit) ?? (quick ? TimeSpan.FromSeconds(100) : null),
             Otlp = reader.Get(SettingTable.Otlp),
             External = External(reader, choices),
             Keep = reader.Get(SettingTable.Keep),

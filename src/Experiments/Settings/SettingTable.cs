@@ -33,6 +33,11 @@ public static class SettingTable
         "precision", "POINTS", "Wanted half-width of the TLS share in percentage points; the blocks follow from a pilot of 6", 50,
         "above 0 and below 50 percentage points").OutsideStudies();
 
+    internal static Setting<TimeSpan?> RepeatLimit { get; } = new Setting<TimeSpan?>(
+        "repeat-limit", "Seconds of measuring after which no disturbed block is repeated; 0 for never (default: no limit; --quick 100)", null,
+        text => SecondsWithin(text, 0, 86_400)).OutsideStudies() with
+    { ValueName = "SECONDS" };
+
     internal static Setting<int> Ebs { get; } = Number("ebs", "N", "Active EBs of timed cells", 1, 10_000, 16);
 
     internal static Setting<TimeSpan> Window { get; } = Seconds("window", "Measured seconds of a timed cell", 0.2, 3600, 10, 1);
@@ -190,7 +195,7 @@ public static class SettingTable
     public static IReadOnlyList<Setting> All { get; } =
     [
         Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save,
-        Quick, Out, Treatments, Blocks, ReplayBlocks, Precision, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
+        Quick, Out, Treatments, Blocks, ReplayBlocks, Precision, RepeatLimit, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
         DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, Meter, Profile, Native,
         Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. ExternalTiers, Shard, StartAt,
     ];

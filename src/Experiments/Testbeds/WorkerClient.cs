@@ -86,9 +86,6 @@ public sealed class WorkerClient : IAsyncDisposable
         throw new WorkerException("A worker ended in the middle of a cell." + Environment.NewLine + LogTail.Of(_log));
     }
 
-    /// <summary>Stops the current cell: no session starts any more, and those in progress end after their current interaction.</summary>
-    public Task StopCellAsync() => SendAsync(new WorkerCommand(Cell: null, Stop: true));
-
     /// <summary>Ends the worker: closes its stdin, then sends SIGTERM, then SIGKILL.</summary>
     public async ValueTask DisposeAsync()
     {

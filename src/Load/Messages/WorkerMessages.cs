@@ -5,9 +5,8 @@ namespace TlsToll.Load.Messages;
 
 /// <summary>A command of the controller to a worker, sent as a line of JSON.</summary>
 /// <param name="Cell">Cell to run; null for other commands.</param>
-/// <param name="Stop">True to stop the current cell: no session starts any more, and those in progress end after their current interaction.</param>
 /// <param name="Replay">Trace to replay; null for other commands.</param>
-public sealed record WorkerCommand(CellRequest? Cell, bool Stop = false, ReplayRequest? Replay = null);
+public sealed record WorkerCommand(CellRequest? Cell, ReplayRequest? Replay = null);
 
 /// <summary>A message of a worker to the controller, sent as a line of JSON with one of the members set.</summary>
 /// <param name="Progress">Progress of the cell.</param>

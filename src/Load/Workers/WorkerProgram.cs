@@ -27,23 +27,18 @@ public static class WorkerProgram
         using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, context => context.Cancel = true);
         using var export = OtlpExport.Start("rbe", LiveMetrics.MeterName, "System.Runtime");
         var cell = Task.CompletedTask;
-        var drain = new CancellationTokenSource();
+        using var drain = new CancellationTokenSource();
         while (await input.ReadLineAsync() is { } line)
         {
             var command = JsonSerializer.Deserialize(line, WorkerJson.Default.WorkerCommand);
-            if (command?.Stop == true)
-                await drain.CancelAsync();
             if (command is null or { Cell: null, Replay: null })
                 continue;
             await cell;
-            drain.Dispose();
-            drain = new CancellationTokenSource();
             cell = RunAsync(command, output, drain.Token);
         }
 
         await drain.CancelAsync();
         await cell;
-        drain.Dispose();
         return 0;
     }
 

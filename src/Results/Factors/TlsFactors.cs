@@ -204,7 +204,7 @@ public static class TlsFactors
     {
         Name = "ablate",
         ResultName = "ablate",
-        Help = "No-ops instead of cryptography, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all; needs --hops 1",
+        Help = "No-ops instead of cryptography, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all (rbe run: requires --hops 1)",
         Usual = NoopSet.None,
         Parse = text => NoopSet.TryParse(text) is { } noops ? (noops, null) : (NoopSet.None, Unknown(text, "none, all, or some of " + string.Join('+', NoopSet.All))),
         Level = choice => choice.Noops.ToString(),

@@ -1,5 +1,6 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 
 namespace TlsToll.Results.Files;
@@ -11,19 +12,28 @@ public static class ResultsJson
     /// Options for indented JSON with unescaped characters such as "§" or "µ". This is safe because the file is never embedded in HTML unchanged.
     /// </summary>
     public static JsonSerializerOptions Legible() =>
-        new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase, WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        new()
+        {
+            PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+            WriteIndented = true,
+            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+            // A file without a member is damaged, or of another version.
+            RespectNullableAnnotations = true,
+            RespectRequiredConstructorParameters = true,
+        };
 
     internal static void Write<T>(string path, T result, JsonTypeInfo<T> type) => AtomicFile.Write(path, JsonSerializer.Serialize(result, type) + "\n");
 
-    internal static T Read<T>(string path, string name, JsonTypeInfo<T> type, Func<T, int> schemaOf, int newest)
+    internal static T Read<T>(string path, string name, JsonTypeInfo<T> type, int current)
         where T : class
     {
         try
         {
-            var result = JsonSerializer.Deserialize(File.ReadAllText(path), type) ?? throw new InvalidDataException($"{path} is empty.");
-            return schemaOf(result) <= newest
-                ? result
-                : throw new InvalidDataException($"{path} has schema {schemaOf(result)}; this program reads up to {newest}.");
+            var text = File.ReadAllText(path);
+            // First, because the members of another schema may differ.
+            if (JsonNode.Parse(text) is JsonObject file && file["schemaVersion"] is JsonValue value && value.TryGetValue<int>(out var schema) && schema != current)
+                throw new InvalidDataException($"{path} was written by another version: it has schema {schema}, and this version reads schema {current}.");
+            return JsonSerializer.Deserialize(text, type) ?? throw new InvalidDataException($"{path} is empty.");
         }
         catch (JsonException e)
         {

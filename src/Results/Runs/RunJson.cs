@@ -17,13 +17,13 @@ public sealed partial class RunJson : JsonSerializerContext
     public static void Write(string path, RunResult run) => ResultsJson.Write(path, run, Legible.RunResult);
 
     /// <summary>Reads the file of a results directory.</summary>
-    /// <exception cref="InvalidDataException">The file is missing, is not a run's, or has a newer schema.</exception>
+    /// <exception cref="InvalidDataException">The file is missing, is not a run's, or was written by another version.</exception>
     public static RunResult ReadFrom(string directory) => Path.Combine(directory, FileName) is var path && File.Exists(path)
         ? Read(path)
         : throw new InvalidDataException($"{directory} does not contain {FileName}.");
 
     /// <summary>Reads the file.</summary>
-    /// <exception cref="InvalidDataException">The file is not a run's, or has a newer schema.</exception>
+    /// <exception cref="InvalidDataException">The file is not a run's, or was written by another version.</exception>
     public static RunResult Read(string path) =>
-        ResultsJson.Read(path, FileName, Legible.RunResult, run => run.SchemaVersion, Runs.RunResult.CurrentSchema);
+        ResultsJson.Read(path, FileName, Legible.RunResult, Runs.RunResult.CurrentSchema);
 }

@@ -10,7 +10,7 @@ namespace TlsToll.Results.Runs;
 public sealed record RunResult
 {
     /// <summary>Version of the schema. A reader rejects versions higher than this one.</summary>
-    public const int CurrentSchema = 1;
+    public const int CurrentSchema = 2;
 
     /// <summary>States that these are not TPC results.</summary>
     public const string NotTpc = "TLS Toll is inspired by TPC-App; its results are not TPC results and cannot be compared with any.";

@@ -17,7 +17,7 @@ public sealed partial class StudyJson : JsonSerializerContext
     public static void Write(string path, StudyResult study) => ResultsJson.Write(path, study, Legible.StudyResult);
 
     /// <summary>Reads the file.</summary>
-    /// <exception cref="InvalidDataException">The file is not a study's, or has a newer schema.</exception>
+    /// <exception cref="InvalidDataException">The file is not a study's, or was written by another version.</exception>
     public static StudyResult Read(string path) =>
-        ResultsJson.Read(path, FileName, Legible.StudyResult, study => study.SchemaVersion, Studies.StudyResult.CurrentSchema);
+        ResultsJson.Read(path, FileName, Legible.StudyResult, Studies.StudyResult.CurrentSchema);
 }

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 namespace TlsToll.Results.Studies;
 
 /// <summary>
@@ -7,7 +8,7 @@ namespace TlsToll.Results.Studies;
 public sealed record StudyResult
 {
     /// <summary>Version of the schema. A reader rejects versions higher than this one.</summary>
-    public const int CurrentSchema = 1;
+    public const int CurrentSchema = 2;
 
     /// <summary>Version of this schema.</summary>
     public int SchemaVersion { get; init; } = CurrentSchema;
@@ -49,33 +50,43 @@ public sealed record StudyResult
     public LoadScaleResult? LoadScale { get; init; }
 
     /// <summary>Experiments of the study. Runs that two experiments share were measured once.</summary>
+    [JsonRequired]
     public IReadOnlyList<ExperimentResult> Experiments { get; init; } = [];
 
     /// <summary>Figures, ready to be drawn.</summary>
+    [JsonRequired]
     public IReadOnlyList<FigureResult> Figures { get; init; } = [];
 
     /// <summary>Cost breakdowns.</summary>
+    [JsonRequired]
     public IReadOnlyList<ShareStack> Shares { get; init; } = [];
 
     /// <summary>Fitted lines.</summary>
+    [JsonRequired]
     public IReadOnlyList<FittedLine> Lines { get; init; } = [];
 
     /// <summary>Predicted and measured costs of TLS.</summary>
+    [JsonRequired]
     public IReadOnlyList<StudyPrediction> Predictions { get; init; } = [];
 
     /// <summary>Rows of all analyses of variance.</summary>
+    [JsonRequired]
     public IReadOnlyList<StudyAnovaRow> Anova { get; init; } = [];
 
     /// <summary>Checks of the residuals.</summary>
+    [JsonRequired]
     public IReadOnlyList<StudyCheck> Checks { get; init; } = [];
 
     /// <summary>Differences between the levels of factors.</summary>
+    [JsonRequired]
     public IReadOnlyList<StudyDifference> Differences { get; init; } = [];
 
     /// <summary>Values from the paper and our values.</summary>
+    [JsonRequired]
     public IReadOnlyList<ReferenceValue> Reference { get; init; } = [];
 
     /// <summary>Claims of the paper and our results.</summary>
+    [JsonRequired]
     public IReadOnlyList<Finding> Findings { get; init; } = [];
 
     /// <summary>Factors of the paper with all their levels, and the treatment of each level here.</summary>

@@ -72,6 +72,7 @@ public sealed class RunSettingsReaderTests
     [InlineData("--hops 1,2 --hop2 tls", "--hops and --hop2 contradict each other")]
     [InlineData("--key rsa-1024,rsa-1536,rsa-2048,rsa-3072,rsa-4096 --chain-length 2,3,4,5,6,7,8 --mutual no,yes", "these are 70 combinations of TLS settings; 64 fit")]
     [InlineData("--ticket-lifetime 0", "--ticket-lifetime must be 0.1 to 86400 seconds")]
+    [InlineData("--repeat-limit -1", "--repeat-limit must be 0 to 86400 seconds")]
     [InlineData("--warm-up NaN", "--warm-up must be 0 to 600 seconds")]
     [InlineData("--warm-up 1e300", "--warm-up must be 0 to 600 seconds")]
     [InlineData("--cost-sessions 0", "--cost-sessions must be 1 to 100000, not '0'. See")]

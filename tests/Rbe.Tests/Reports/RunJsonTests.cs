@@ -19,7 +19,7 @@ public sealed class RunJsonTests : IDisposable
         RunJson.Write(_path, read);
 
         File.ReadAllText(_path).ShouldBe(first);
-        read.SchemaVersion.ShouldBe(1);
+        read.SchemaVersion.ShouldBe(RunResult.CurrentSchema);
         read.Settings["µ"].ShouldBe("§");
         read.Treatments.Select(t => t.Sips).ShouldBe([234.4, 210, 218, 61]);
         read.Blocks[0].Cells[0].Handshakes["hop1.server.full"].ShouldBe(1000);
@@ -44,7 +44,7 @@ public sealed class RunJsonTests : IDisposable
     {
         RunJson.Write(_path, Runs.Known with { SchemaVersion = RunResult.CurrentSchema + 1 });
 
-        Should.Throw<InvalidDataException>(() => RunJson.Read(_path)).Message.ShouldContain("has schema 2; this program reads up to 1");
+        Should.Throw<InvalidDataException>(() => RunJson.Read(_path)).Message.ShouldContain("it has schema 3, and this version reads schema 2");
     }
 
     [Theory]
