@@ -30,7 +30,8 @@ public static class ReplaySettingsReader
     public static ReplaySettings Resolved(SettingsReader reader)
     {
         var (settings, run) = Read(reader);
-        reader.Check(TooManyProcessors(settings) is null, TooManyProcessors(settings)!);
+        if (TooManyProcessors(settings) is { } problem)
+            reader.Check(false, problem);
         reader.Ensure();
         return Resolve(settings, MachineSettings.Resolve(run));
     }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Numerics;
+using TlsToll.Contracts.Administration;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed.Native;
@@ -13,7 +14,6 @@ public static class SettingTable
 {
     private const string Started = "is set where a SUT is started, and these tiers are running already";
     private const string Populated = "is set where the database is populated, which is done already";
-    private const int ShortestToken = 16;
 
     internal static Setting<bool> Quick { get; } = Flag("quick", "6 blocks of short cells; done within 150 s on 2 cores").OutsideStudies();
 
@@ -328,9 +328,9 @@ public static class SettingTable
         try
         {
             var token = File.ReadAllText(file).Trim();
-            Ensure(token.Length >= ShortestToken && !token.AsSpan().ContainsAnyExceptInRange('!', '~')
+            Ensure(BearerToken.IsValid(token)
                 ? null
-                : $"{file} must hold {ShortestToken} or more printable characters, no spaces");
+                : $"{file} must hold {BearerToken.MinimumLength} or more printable characters, no spaces");
             return token;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -1,12 +1,11 @@
 using System.Net;
+using TlsToll.Contracts.Administration;
 
 namespace TlsToll.Hosting.Administration;
 
 /// <summary>The file with the bearer token of the administration port.</summary>
 internal static class TokenFile
 {
-    private const int MinimumLength = 16;
-
     /// <summary>True for every address except loopback.</summary>
     public static bool IsRequiredFor(IPAddress address) => !IPAddress.IsLoopback(address);
 
@@ -15,8 +14,8 @@ internal static class TokenFile
     public static string Read(string path)
     {
         var token = File.ReadAllText(path).Trim();
-        return token.Length >= MinimumLength && !token.AsSpan().ContainsAnyExceptInRange('!', '~')
+        return BearerToken.IsValid(token)
             ? token
-            : throw new FormatException($"{path} must contain at least {MinimumLength} printable characters without spaces.");
+            : throw new FormatException($"{path} must contain at least {BearerToken.MinimumLength} printable characters without spaces.");
     }
 }

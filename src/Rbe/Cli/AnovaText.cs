@@ -59,32 +59,12 @@ internal static class AnovaText
 
     private static IEnumerable<IReadOnlyList<string>> Broken(IReadOnlyList<string> row, int width)
     {
-        var lines = Lines(row[0], width).ToArray();
+        string[] lines = [.. TextWrap.Lines(row[0], width)];
         var blank = Enumerable.Repeat("", row.Count - 1).ToArray();
         return [.. lines[..^1].Select(line => (IReadOnlyList<string>)[line, .. blank]), [lines[^1], .. row.Skip(1)]];
     }
 
-    private static string Wrapped(string sentence) => string.Concat(Lines(sentence, Columns).Select(line => line + "\n"));
-
-    /// <summary>Breaks a text at spaces, and within words longer than a line.</summary>
-    private static IEnumerable<string> Lines(string text, int width)
-    {
-        var line = "";
-        foreach (var word in text.Split(' ').SelectMany(word => word.Chunk(width)).Select(chunk => new string(chunk)))
-        {
-            if (line.Length > 0 && line.Length + 1 + word.Length > width)
-            {
-                yield return line;
-                line = word;
-            }
-            else
-            {
-                line = line.Length == 0 ? word : $"{line} {word}";
-            }
-        }
-
-        yield return line;
-    }
+    private static string Wrapped(string sentence) => TextWrap.Indented(sentence, Columns, lead: "");
 
     private static string Level(AnovaAnswer answer) => (1 - answer.Question.Alpha).ToString("0.###", CultureInfo.InvariantCulture);
 

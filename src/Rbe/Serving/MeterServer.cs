@@ -1,6 +1,4 @@
 using System.Net;
-using System.Security.Cryptography;
-using System.Text;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
@@ -18,12 +16,8 @@ namespace TlsToll.Rbe.Serving;
 /// <param name="token">Required bearer token; null for none.</param>
 internal sealed class MeterServer(int root, string? token)
 {
-    private const string Scheme = "Bearer ";
-
     private readonly ProcessTreeCpu _tree = new(root);
-
-    // Compare hashes, so that the comparison takes the same time for every token.
-    private readonly byte[]? _expected = token is null ? null : SHA256.HashData(Encoding.UTF8.GetBytes(token));
+    private readonly BearerToken _token = new(token);
 
     /// <summary>Serves until cancelled.</summary>
     /// <param name="at">Address and port to listen on.</param>
@@ -35,7 +29,7 @@ internal sealed class MeterServer(int root, string? token)
 
     private async Task AnswerAsync(HttpContext context)
     {
-        if (!Allows(context.Request.Headers.Authorization.ToString()))
+        if (!_token.Allows(context.Request.Headers.Authorization.ToString()))
             context.Response.StatusCode = StatusCodes.Status401Unauthorized;
         else if (context.Request.Path != "/cpu" || context.Request.Method != HttpMethods.Get)
             context.Response.StatusCode = StatusCodes.Status404NotFound;
@@ -50,7 +44,4 @@ internal sealed class MeterServer(int root, string? token)
         response.ContentType = "application/json";
         await response.WriteAsync(JsonSerializer.Serialize(cpu, WireJson.Default.TierCpu));
     }
-
-    private bool Allows(string authorisation) => _expected is null || (authorisation.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase)
-        && CryptographicOperations.FixedTimeEquals(SHA256.HashData(Encoding.UTF8.GetBytes(authorisation[Scheme.Length..].Trim())), _expected));
 }

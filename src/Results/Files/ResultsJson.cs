@@ -1,6 +1,5 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 
 namespace TlsToll.Results.Files;
@@ -29,11 +28,15 @@ public static class ResultsJson
     {
         try
         {
-            var text = File.ReadAllText(path);
+            using var file = JsonDocument.Parse(File.ReadAllText(path));
             // First, because the members of another schema may differ.
-            if (JsonNode.Parse(text) is JsonObject file && file["schemaVersion"] is JsonValue value && value.TryGetValue<int>(out var schema) && schema != current)
+            if (file.RootElement is { ValueKind: JsonValueKind.Object } root && root.TryGetProperty("schemaVersion", out var value)
+                && value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var schema) && schema != current)
+            {
                 throw new InvalidDataException($"{path} was written by another version: it has schema {schema}, and this version reads schema {current}.");
-            return JsonSerializer.Deserialize(text, type) ?? throw new InvalidDataException($"{path} is empty.");
+            }
+
+            return file.Deserialize(type) ?? throw new InvalidDataException($"{path} is empty.");
         }
         catch (JsonException e)
         {
