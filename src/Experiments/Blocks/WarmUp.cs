@@ -34,7 +34,8 @@ public static class WarmUp
         var usual = await runner.DisableVendorDelayAsync(abort);
         try
         {
-            await runner.CompileAdministrationAsync(abort);
+            if (settings.WarmUp.MinimumSeconds > 0)
+                await runner.CompileAdministrationAsync(abort);
             return await InRoundsAsync(settings.Treatments, settings.WarmUp, settings.WarmUpLimit, (treatment, number, left) =>
             {
                 void Report(WorkerProgress p) => progress.Report(new RunProgress("warm-up", treatment.Name, null, p.Sips, p.P90Ms, p.Errors, left));

@@ -8,10 +8,9 @@ public sealed class CapturedRunTests : IDisposable
     private readonly string _file = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName() + ".pcap");
 
     [Theory]
-    [InlineData("TLS_RSA_WITH_AES_128_CBC_SHA", 0x002f, "")]
-    [InlineData("TLS_AES_128_GCM_SHA256", 0x1301, "")]
-    [InlineData("TLS_RSA_WITH_RC4_128_MD5", 0x0004, "legacy")]
-    public async Task Every_server_hello_of_hop_1_has_the_suite_that_was_asked_for(string suite, int number, string openSsl)
+    [InlineData("TLS_RSA_WITH_AES_128_CBC_SHA,TLS_AES_128_GCM_SHA256", new[] { 0x002f, 0x1301 }, "")]
+    [InlineData("TLS_RSA_WITH_RC4_128_MD5", new[] { 0x0004 }, "legacy")]
+    public async Task Every_server_hello_of_hop_1_has_a_suite_that_was_asked_for(string suites, int[] numbers, string openSsl)
     {
         if (openSsl == "legacy")
             Assert.SkipUnless(File.Exists(Path.Combine(Cache, "openssl-legacy", "lib", "libssl.so.3")), "There is no OpenSSL with the old suites: ./bench openssl-legacy makes it.");
@@ -20,15 +19,15 @@ public sealed class CapturedRunTests : IDisposable
 
         var (code, output, errors) = await _run.RunAsync(
             // A length of chain that no other test uses: its name tells this run's hellos from those of another lane's.
-            ["--suite", suite, "--chain-length", "3", "--treatments", "tls-session", .. openSsl.Length > 0 ? ["--openssl", openSsl] : Array.Empty<string>()]);
+            ["--suite", suites, "--chain-length", "3", "--treatments", "tls-session", .. openSsl.Length > 0 ? ["--openssl", openSsl] : Array.Empty<string>()]);
 
         await capture.StopAsync();
         code.ShouldBe(0, output + errors);
         var seen = await ServerHellosAsync();
-        var connections = _run.Results.GetProperty("treatments").EnumerateArray().Single(t => t.GetProperty("name").GetString() == "tls-session")
-            .GetProperty("connections").GetInt64();
-        seen.Distinct().ShouldBe([number]);
-        seen.Count.ShouldBeGreaterThanOrEqualTo((int)connections, "settling and warm-up have some more");
+        seen.Distinct().ShouldBe(numbers, ignoreOrder: true);
+        var connections = _run.Results.GetProperty("treatments").EnumerateArray().Select(t => t.GetProperty("connections").GetInt32()).ToArray();
+        foreach (var (number, opened) in numbers.Zip(connections))
+            seen.Count(suite => suite == number).ShouldBeGreaterThanOrEqualTo(opened, "settling and warm-up have some more");
     }
 
     public void Dispose()

@@ -18,10 +18,10 @@ public sealed class ManyEbsTests
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
-    public Task Against_quick_vendors_200_EBs_run_without_an_error_and_leave_the_SUT_as_it_was() => RunAsync(200, "0", [Treatment.All[0], Treatment.All[3]]);
+    public Task Against_quick_vendors_200_EBs_run_without_an_error_and_leave_the_SUT_as_it_was() => RunAsync(200, "0", [Treatment.All[3]]);
 
     [Fact]
-    public Task Against_slow_vendors_40_EBs_run_without_an_error_and_leave_the_SUT_as_it_was() => RunAsync(40, "2000", [Treatment.All[2]]);
+    public Task Against_slow_vendors_40_EBs_run_without_an_error_and_leave_the_SUT_as_it_was() => RunAsync(40, "500", [Treatment.All[2]]);
 
     private static async Task RunAsync(int ebs, string delay, IReadOnlyList<Treatment> treatments)
     {

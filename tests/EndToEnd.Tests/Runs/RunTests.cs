@@ -40,34 +40,24 @@ public sealed class RunTests : IDisposable
     }
 
     [Fact]
-    public async Task JSON_other_hops_and_stored_procedures_run_without_an_error()
+    public async Task JSON_and_other_hops_run_without_an_error_and_two_kinds_of_access_to_the_database_are_compared()
     {
         var (code, output, errors) = await _run.RunAsync(
-            "--format", "json", "--hop2", "plain", "--hop3", "tls", "--key", "ecdsa-p256", "--data-access", "procedures",
-            "--treatments", "plain-session,tls-session");
+            "--format", "json", "--hop2", "plain", "--hop3", "tls", "--key", "ecdsa-p256", "--data-access", "procedures,ef", "--treatments", "tls-session");
 
         code.ShouldBe(0, output + errors);
         var settings = _run.Results.GetProperty("settings");
         settings.GetProperty("format").GetString().ShouldBe("json");
         (settings.GetProperty("hop2").GetString(), settings.GetProperty("hop3").GetString()).ShouldBe(("plain", "tls"));
-        (settings.GetProperty("dataAccess").GetString(), settings.GetProperty("sut.dataAccess").GetString()).ShouldBe(("procedures", "procedures"));
         foreach (var treatment in _run.Results.GetProperty("treatments").EnumerateArray())
         {
             treatment.GetProperty("errors").GetInt64().ShouldBe(0);
-            if (treatment.GetProperty("name").GetString() == "tls-session")
-                treatment.GetProperty("negotiated").EnumerateObject().ShouldHaveSingleItem().Name.ShouldContain("ecdsa-p256");
+            treatment.GetProperty("negotiated").EnumerateObject().ShouldHaveSingleItem().Name.ShouldContain("ecdsa-p256");
         }
-    }
 
-    [Fact]
-    public async Task Two_kinds_of_access_to_the_database_are_compared_with_each_other()
-    {
-        var (code, output, errors) = await _run.RunAsync("--data-access", "procedures,ef", "--treatments", "plain-session");
-
-        code.ShouldBe(0, output + errors);
         _run.Results.GetProperty("treatments").EnumerateArray().Select(t => t.GetProperty("factors").GetProperty("dataAccess").GetString())
             .ShouldBe(["procedures", "ef"]);
-        output.ShouldContain("plain-session-ef against plain-session-procedures: ");
+        output.ShouldContain("tls-session-ef against tls-session-procedures: ");
         _run.Results.GetProperty("comparisons").EnumerateArray().Where(c => c.GetProperty("metric").GetString() == "cpuChange")
             .Select(c => c.GetProperty("tier").GetString()).ShouldBe(["sut", "database"]);
     }
@@ -77,7 +67,7 @@ public sealed class RunTests : IDisposable
     {
         var (code, output, errors) = await RbeProcess.RunAsync(
             "run", "--quick", "--blocks", "2", "--window", "1", "--cost-sessions", "4", "--warm-up", "0", "--customers", "60", "--items", "100",
-            "--session-length", "fixed:3", "--arrivals", "4", "--treatments", "plain-session,tls-session", "--out", _run.Out);
+            "--session-length", "fixed:3", "--repeat-limit", "0", "--arrivals", "4", "--treatments", "plain-session,tls-session", "--out", _run.Out);
 
         code.ShouldBe(0, output + errors);
         _run.Results.GetProperty("settings").GetProperty("arrivalsPerSecond").GetString().ShouldBe("4");
@@ -94,7 +84,7 @@ public sealed class RunTests : IDisposable
     [Fact]
     public async Task A_connection_that_is_not_the_RBEs_makes_the_run_invalid()
     {
-        await using var rbe = _run.Start("--treatments", "plain-session,tls-session");
+        await using var rbe = _run.Start("--treatments", "tls-session");
         await rbe.SaysAsync("block 1/2");
         var ports = Descendants.ListeningPorts(rbe.PidOf("TlsToll.Sut.dll", "serve"));
         ports.Count.ShouldBe(3, "plain, TLS and administration");

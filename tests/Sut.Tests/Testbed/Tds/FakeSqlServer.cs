@@ -44,8 +44,8 @@ internal sealed class FakeSqlServer : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();
-        _listener.Stop();
         await _accepting;
+        _listener.Dispose();
         _stop.Dispose();
     }
 
@@ -57,7 +57,7 @@ internal sealed class FakeSqlServer : IAsyncDisposable
             while (true)
                 connections.Add(ServeAsync(await _listener.AcceptTcpClientAsync(_stop.Token)));
         }
-        catch (OperationCanceledException)
+        catch (OperationCanceledException) when (_stop.IsCancellationRequested)
         {
             await Task.WhenAll(connections);
         }
