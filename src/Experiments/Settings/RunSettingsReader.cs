@@ -50,6 +50,7 @@ public static class RunSettingsReader
         var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
         var hops = reader.Get(SettingTable.Hops);
         var (delay, sessions) = (reader.Get(SettingTable.VendorDelay), reader.Get(SettingTable.CostSessions));
+        var window = reader.Get(SettingTable.Window);
         var settings = new RunSettings
         {
             Seed = reader.Get(SettingTable.Seed),
@@ -60,8 +61,8 @@ public static class RunSettingsReader
             // Without delay, a few EBs keep the SUT busy. With a delay, sessions mostly wait, so all run concurrently; otherwise a cell would take hours.
             CostEbs = Math.Min(delay == "0" ? 8 : 1000, sessions),
             Ebs = reader.Get(SettingTable.Ebs),
-            Window = reader.Get(SettingTable.Window),
-            Settling = TimeSpan.FromSeconds(quick ? 0.3 : 1),
+            Window = window,
+            Settling = TimeSpan.FromSeconds(Math.Min(window.TotalSeconds, quick ? 0.3 : 1)),
             Arrivals = reader.Get(SettingTable.Arrivals),
             WarmUp = new SettledRule(Window: quick ? 3 : 5, MinimumSeconds: longer * warmUp),
             WarmUpLimit = longer * TimeSpan.FromSeconds(Math.Max(quick ? 30 : 120, warmUp)),

@@ -40,7 +40,7 @@ public static class SettingTable
 
     internal static Setting<int> Ebs { get; } = Number("ebs", "N", "Active EBs of timed cells", 1, 10_000, 16);
 
-    internal static Setting<TimeSpan> Window { get; } = Seconds("window", "Measured seconds of a timed cell", 0.2, 3600, 10, 1);
+    internal static Setting<TimeSpan> Window { get; } = Seconds("window", "Measured seconds of a timed cell", 0.1, 3600, 10, 1);
 
     internal static Setting<int> CostSessions { get; } = Number("cost-sessions", "N", "Business sessions of a cost cell", 1, 100_000, 60, 20);
 

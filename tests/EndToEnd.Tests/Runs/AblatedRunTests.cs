@@ -3,7 +3,6 @@ using TlsToll.Tls;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>Runs with no-ops in the place of cryptography.</summary>
-[Collection(OtherLoad.Name)]
 public sealed class AblatedRunTests : IDisposable
 {
     private readonly SmallRun _run = new();

@@ -4,7 +4,6 @@ using TlsToll.Tls;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>What no-ops leave on the wire, seen by somebody else.</summary>
-[Collection(OtherLoad.Name)]
 public sealed class CapturedAblationTests : IDisposable
 {
     private readonly SmallRun _run = new();
@@ -21,7 +20,7 @@ public sealed class CapturedAblationTests : IDisposable
         // Packets that begin with a record of a handshake or of application data; what is not TLS begins otherwise.
         using var capture = await LoopbackCapture.StartAsync(_file, 0x16, 0x17);
 
-        // A length of chain that no other test uses: its name tells this run's servers from those of another lane's.
+        // A length of chain that no other test uses: its name tells this run's servers from those of another test's.
         var (code, output, errors) = await _run.RunAsync(
             "--ablate", "none,cipher,all", "--hops", "1", "--chain-length", "7", "--tls-version", version, "--treatments", "tls-session");
 

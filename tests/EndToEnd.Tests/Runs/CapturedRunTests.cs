@@ -1,7 +1,6 @@
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A run under the eyes of somebody else: what crossed the wire, by tshark.</summary>
-[Collection(Load.Name)]
 public sealed class CapturedRunTests : IDisposable
 {
     private readonly SmallRun _run = new();
@@ -18,7 +17,7 @@ public sealed class CapturedRunTests : IDisposable
         using var capture = await LoopbackCapture.StartAsync(_file, 0x16);
 
         var (code, output, errors) = await _run.RunAsync(
-            // A length of chain that no other test uses: its name tells this run's hellos from those of another lane's.
+            // A length of chain that no other test uses: its name tells this run's hellos from those of another test's.
             ["--suite", suites, "--chain-length", "3", "--treatments", "tls-session", .. openSsl.Length > 0 ? ["--openssl", openSsl] : Array.Empty<string>()]);
 
         await capture.StopAsync();

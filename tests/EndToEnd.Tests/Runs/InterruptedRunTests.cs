@@ -3,7 +3,6 @@ using System.Globalization;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>Runs that do not end by themselves: nothing measured is lost, nothing is left running.</summary>
-[Collection(OtherLoad.Name)]
 public sealed class InterruptedRunTests : IDisposable
 {
     private readonly SmallRun _run = new();

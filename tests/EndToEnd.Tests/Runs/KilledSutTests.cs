@@ -10,7 +10,6 @@ using TlsToll.Testbed.Tiers;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A SUT that is killed with orders queued, some of them under way: the next one ships each of them exactly once.</summary>
-[Collection(Load.Name)]
 public sealed class KilledSutTests
 {
     private const int Orders = 150;

@@ -12,7 +12,6 @@ using TlsToll.Testbed.Administration;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>Many Active EBs at once, against quick and slow vendors.</summary>
-[Collection(Load.Name)]
 public sealed class ManyEbsTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

@@ -4,7 +4,6 @@ using TlsToll.Tls;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A run with the meter in the SUT's OpenSSL.</summary>
-[Collection(Load.Name)]
 public sealed class MeteredRunTests : IDisposable
 {
     private readonly SmallRun _run = new();

@@ -6,7 +6,6 @@ using System.Text;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>The tiers' live metrics come by OTLP, under the conventional names.</summary>
-[Collection(OtherLoad.Name)]
 public sealed class OtlpTests : IDisposable
 {
     private readonly SmallRun _run = new();

@@ -5,7 +5,6 @@ using TlsToll.Testbed.Profiling;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A run whose SUT perf samples.</summary>
-[Collection(Load.Name)]
 public sealed class ProfiledRunTests : IDisposable
 {
     private readonly SmallRun _run = new();

@@ -4,7 +4,6 @@ using System.Text.Json;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary><c>rbe run</c> as a user runs it, small.</summary>
-[Collection(Load.Name)]
 public sealed class RunTests : IDisposable
 {
     private readonly SmallRun _run = new();

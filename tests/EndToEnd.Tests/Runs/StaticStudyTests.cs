@@ -4,7 +4,6 @@ using TlsToll.Tls;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A study of static pages, from its file to its results, without a database.</summary>
-[Collection(OtherLoad.Name)]
 public sealed class StaticStudyTests : IDisposable
 {
     private const string Study =

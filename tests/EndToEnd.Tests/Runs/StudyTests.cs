@@ -4,7 +4,6 @@ using System.Text.Json;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A study that is killed in the middle goes on where it stopped, and ends as one that was not.</summary>
-[Collection(OtherLoad.Name)]
 public sealed class StudyTests : IDisposable
 {
     private const string Study =

@@ -3,7 +3,6 @@ using System.Text.Json;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>TLS under control: what was asked for is what was measured, and what cannot be is refused.</summary>
-[Collection(Load.Name)]
 public sealed class TlsRunTests : IDisposable
 {
     private readonly SmallRun _run = new();
