@@ -79,6 +79,8 @@ public static class TestbedPlan
                 .. settings.AllowBurn ? ["--allow-burn"] : Array.Empty<string>(),
                 .. settings.VendorIdle is { } idle ? ["--vendor-idle", idle.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
                 .. settings.TicketLifetime is { } life ? ["--ticket-lifetime", life.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
+                // As long as the client waits: a handshake that the SUT gave up earlier would have succeeded for the client.
+                "--handshake-timeout", settings.Timeout.TotalSeconds.ToString(CultureInfo.InvariantCulture),
                 "--data-access", told.Variant.DataAccess,
                 .. TlsFlags(settings.Choices, told),
             ],

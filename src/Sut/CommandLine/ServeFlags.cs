@@ -27,6 +27,9 @@ internal static class ServeFlags
     public static readonly Option<bool> PreferClient = Flags.Switch(
         "--prefer-client", "Let the client's order of suites decide, from the second connection of a profile on; requires --keep-context");
 
+    public static readonly Option<double> HandshakeTimeout = Flags.Number(
+        "--handshake-timeout", "Longest wait for a TLS handshake in seconds, 0.1 to 3600", "SECONDS", 10.0, 0.1, 3600);
+
     public static readonly Option<string?> ReleaseBuffers = Flags.Choice(
         "--release-buffers", "Let OpenSSL release the buffers of idle connections [default: as .NET does]", "on", "off");
 
@@ -68,7 +71,7 @@ internal static class ServeFlags
     /// <summary>All flags, in the order of the help text.</summary>
     public static IEnumerable<Option> All =>
     [
-        TlsVersions, AllowWeak, TlsParts, TicketLifetime, KeepContext, PreferClient, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,
+        TlsVersions, AllowWeak, TlsParts, TicketLifetime, KeepContext, PreferClient, HandshakeTimeout, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,
         VendorTimeout, VendorIdle, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
     ];
 }

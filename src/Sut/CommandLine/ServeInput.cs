@@ -59,6 +59,7 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
             TicketKeyLifetime = _flags.GetValue(ServeFlags.TicketLifetime) is { } seconds ? TimeSpan.FromSeconds(seconds) : null,
             KeepContext = keepContext,
             PreferClientSuites = preferClient,
+            HandshakeTimeout = TimeSpan.FromSeconds(_flags.GetValue(ServeFlags.HandshakeTimeout)),
             ReleaseBuffers = _flags.GetValue(ServeFlags.ReleaseBuffers) is { } release ? release == "on" : null,
         };
     }

@@ -36,6 +36,7 @@ internal static class TierSettings
         ["ticketKeyLifetimeSeconds"] = options.Tls.TicketKeyLifetime?.TotalSeconds.ToString(CultureInfo.InvariantCulture) ?? "process",
         ["contextKept"] = options.Tls.KeepContext ? "yes" : "with resumption",
         ["suitePreference"] = options.Tls.PreferClientSuites ? "client" : "server",
+        ["handshakeTimeoutSeconds"] = options.Tls.HandshakeTimeout.TotalSeconds.ToString(CultureInfo.InvariantCulture),
         ["releaseBuffers"] = options.Tls.ReleaseBuffers is { } release ? (release ? "on" : "off") : Default,
         ["burnAllowed"] = options.AllowBurn ? "true" : "false",
     };

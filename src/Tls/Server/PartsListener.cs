@@ -10,9 +10,6 @@ namespace TlsToll.Tls.Server;
 /// <summary>A connection middleware that replaces Kestrel's HTTPS and omits parts of TLS. Insecure.</summary>
 internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles profiles, Hop hop, HandshakeCounters counters)
 {
-    // Kestrel's default limit for a handshake.
-    private static readonly TimeSpan HandshakeTimeout = TimeSpan.FromSeconds(10);
-
     /// <summary>Sets up a connection, counts the outcome, and continues with the next middleware on success.</summary>
     public ConnectionDelegate Around(ConnectionDelegate next) => connection => ServeAsync(connection, next);
 
@@ -31,7 +28,7 @@ internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles pro
     private async Task<Begun?> BeginAsync(ConnectionContext connection, PipeTransport transport, RecordReader records)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(connection.ConnectionClosed);
-        limit.CancelAfter(HandshakeTimeout);
+        limit.CancelAfter(options.HandshakeTimeout);
         var hasCome = false;
         try
         {

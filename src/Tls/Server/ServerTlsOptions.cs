@@ -37,6 +37,9 @@ public sealed record ServerTlsOptions
     /// </summary>
     public bool PreferClientSuites { get; init; }
 
+    /// <summary>Longest wait for a handshake; Kestrel's default of 10 s.</summary>
+    public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(10);
+
     /// <summary>The parts of TLS in use; anything but <see cref="TlsParts.Full"/> is insecure.</summary>
     public TlsParts Parts { get; init; } = TlsParts.Full;
 

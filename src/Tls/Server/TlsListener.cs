@@ -62,6 +62,7 @@ public static class TlsListener
         listen.Use(count.WatchForFailure);
         listen.UseHttps(new TlsHandshakeCallbackOptions
         {
+            HandshakeTimeout = options.HandshakeTimeout,
             OnConnection = context =>
             {
                 var profile = profiles.For(context.ClientHelloInfo.ServerName);
