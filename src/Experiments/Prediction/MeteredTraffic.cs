@@ -14,18 +14,20 @@ public sealed class MeteredTraffic(RunResult run, double clockMicros)
     private readonly MetricValues _values = new(run);
 
     /// <summary>
-    /// Returns why a prediction measured on this host can't be compared with a run, as a sentence without a full stop. Null if OpenSSL and the kind of
-    /// processor are the same.
+    /// Returns why a prediction measured on this host can't be compared with a run, as a sentence without a full stop. Null if OpenSSL and
+    /// the kind of processor are the same.
     /// </summary>
     public static string? Unlike(RunResult run) => Unlike(run, TlsFacts.OpenSslVersion, MachineDescription.Read().Cpu.Model);
 
-    /// <summary>OpenSSL's CPU time on hop 1 per interaction in microseconds, one value per block; empty if the run has no such treatment.</summary>
+    /// <summary>
+    /// OpenSSL's CPU time on hop 1 per interaction in microseconds, one value per block; empty if the run has no such treatment.
+    /// </summary>
     /// <param name="plain">The corresponding treatment without TLS.</param>
     /// <param name="choice">The treatment's TLS choice.</param>
     public double[] MicrosPerInteraction(PlainTraffic plain, TlsChoice choice)
     {
         var treatment = run.Treatments.FirstOrDefault(t => IsOf(t.Factors, plain, choice));
-        return treatment is null ? [] : _values.PerBlock(treatment.Name, "cost", Micros);
+        return treatment is null ? [] : _values.PerBlock(treatment.Name, CellKindName.Cost, Micros);
     }
 
     private double? Micros(CellResultRow cell) => cell is { Meter: { } meter, Interactions: > 0 } ? MeteredCalls.Micros(meter, clockMicros) / cell.Interactions : null;

@@ -2,6 +2,7 @@ using TlsToll.Contracts;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 
@@ -10,8 +11,6 @@ namespace TlsToll.Results.Summaries;
 /// <summary>Summarises a treatment's counted cells.</summary>
 internal static class TreatmentSummary
 {
-    private static readonly string[] Failures = ["error", "timeout", "transport"];
-
     /// <summary>Results of a treatment.</summary>
     public static TreatmentResult Of(NamedTreatment treatment, CountedCells cells)
     {
@@ -31,7 +30,7 @@ internal static class TreatmentSummary
             SipsHigh = interval?.High,
             Capacity = timed.Count > 0 && timed.All(cell => CellMath.IsSutTheBottleneck(cell.SutUtilisation, cell.DriverUtilisation)) ? "sut" : "machine",
             Interactions = outcomes.Values.Sum(),
-            Errors = Failures.Sum(name => outcomes.GetValueOrDefault(name)),
+            Errors = OutcomeName.Failures(outcomes),
             Outcomes = outcomes,
             BusinessSessions = all.Sum(cell => cell.BusinessSessions),
             Connections = all.Sum(cell => cell.AcceptedConnections),

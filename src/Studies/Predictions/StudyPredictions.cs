@@ -1,4 +1,6 @@
 using TlsToll.Experiments.Prediction;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
@@ -13,7 +15,7 @@ namespace TlsToll.Studies.Predictions;
 internal sealed class StudyPredictions(StudyData data, IReadOnlyList<PredictedTreatment> predicted)
 {
     private readonly PredictedCombinations _combinations = new(data);
-    private readonly BlockValues _cost = new(data, "cpuMicrosPerInteraction.sut");
+    private readonly BlockValues _cost = new(data, CellMetrics.Cpu(Tier.Sut));
 
     /// <summary>All comparisons, in the order of the file.</summary>
     public IReadOnlyList<StudyPrediction> All() =>
