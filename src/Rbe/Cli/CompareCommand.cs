@@ -72,7 +72,7 @@ internal static class CompareCommand
 
         // A change of TLS can't affect a treatment without TLS.
         foreach (var plain in comparison.Responses.Where(r => r.IsPlain && r.Response == CellMetrics.CpuName(Tier.Sut) && (r.Low > 1 || r.High < 1)))
-            Console.WriteLine($"\nNote: {plain.Treatment} changed as well ({Percent(plain.Ratio)} % CPU): changes of other treatments are in part due to the machine or the application.");
+            Console.WriteLine($"\nNote: {plain.Treatment} changed as well ({Percent(plain.Ratio)} % CPU): changes of other treatments are in part due to the host or the application.");
         var regressions = comparison.Responses.Count(r => r.Regression);
         Console.WriteLine();
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,

@@ -42,7 +42,9 @@ public static class TlsFactors
         SutProof = (requested, got) => Differs("suite", requested.Expected?.Name, got.Suite) ?? IsOffered(requested, got.Suite),
     };
 
-    /// <summary>Suites that the SUT prefers to its default ones, in order of preference; null for the suites that the clients of the run offer.</summary>
+    /// <summary>
+    /// Suites that the SUT prefers to its default ones, in order of preference; null for the suites that the clients of the run offer.
+    /// </summary>
     public static TlsFactor<SuiteList?> ServerSuites { get; } = new()
     {
         Name = "server-suites",
@@ -61,7 +63,7 @@ public static class TlsFactors
     {
         Name = "preference",
         ResultName = "preference",
-        Help = "Whose order of suites decides: server, client (default: .NET's way)",
+        Help = "Side whose order of suites decides: server, client (default: .NET's choice)",
         Commands = FactorCommands.Run,
         SetAtSutStart = true,
         Usual = null,
@@ -143,7 +145,7 @@ public static class TlsFactors
     {
         Name = "mutual",
         ResultName = "mutual",
-        Help = "Clients show a certificate: yes (default without a value), no",
+        Help = "Clients present a certificate: yes (default without a value), no",
         Commands = FactorCommands.Run,
         LevelWithoutValue = "yes",
         Usual = false,
@@ -174,7 +176,7 @@ public static class TlsFactors
     {
         Name = "alpn",
         ResultName = "alpn",
-        Help = "What the client offers by ALPN: none, http/1.1 (default none)",
+        Help = "Protocol that the client offers by ALPN: none, http/1.1 (default none)",
         Commands = FactorCommands.Run,
         Usual = false,
         Parse = text => Either(text, "http/1.1", "none"),
@@ -189,7 +191,7 @@ public static class TlsFactors
     {
         Name = "aes-ni",
         ResultName = "aesNi",
-        Help = "Whether OpenSSL may use the processor's AES, at both ends: on, off (default: the machine's way)",
+        Help = "AES instructions of the processor in OpenSSL, at both ends: on, off (default: OpenSSL's choice)",
         SetAtSutStart = true,
         Usual = null,
         Parse = text => RuntimeInformation.ProcessArchitecture == Architecture.X64 ? OrNull(Either(text, "on", "off")) : (null, "exists on x86-64 processors only"),

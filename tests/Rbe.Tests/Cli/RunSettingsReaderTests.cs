@@ -65,7 +65,7 @@ public sealed class RunSettingsReaderTests
     [InlineData("--chain-length 1", "--chain-length: must be 2 to 10, not '1'")]
     [InlineData("--mutual perhaps", "--mutual: unknown value 'perhaps'; expected yes, no")]
     [InlineData("--alpn h2", "--alpn: unknown value 'h2'; expected http/1.1, none")]
-    [InlineData("--suite TLS_AES_128_GCM_SHA256 --tls-version 1.2", "is no suite of TLS 1.2: take --tls-version 1.3")]
+    [InlineData("--suite TLS_AES_128_GCM_SHA256 --tls-version 1.2", "is not a suite of TLS 1.2: use --tls-version 1.3")]
     [InlineData("--key ,", "--key is empty")]
     [InlineData("--hops 2", "--hops must name 1")]
     [InlineData("--hops 1,4", "--hops: unknown value '4'; expected 1, 2, 3")]
