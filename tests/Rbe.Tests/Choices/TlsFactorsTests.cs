@@ -35,6 +35,14 @@ public sealed class TlsFactorsTests
         TlsFactors.All.Select(f => f.Name).ShouldBe(Levels.Keys);
     }
 
+    [Fact]
+    public void The_documentation_names_every_factor()
+    {
+        var rows = File.ReadLines(Repository.PathOf("docs", "tls.md")).Where(line => line.StartsWith("| `--", StringComparison.Ordinal)).ToArray();
+
+        TlsFactors.All.Where(f => !Array.Exists(rows, row => row.Split('|')[1].Contains($"`--{f.Name}`", StringComparison.Ordinal))).Select(f => f.Name).ShouldBeEmpty();
+    }
+
     [Theory]
     [MemberData(nameof(Names))]
     public void Two_levels_give_two_choices_two_levels_in_the_results_and_two_names(string name)
