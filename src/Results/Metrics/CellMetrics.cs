@@ -45,7 +45,8 @@ public static class CellMetrics
 
     /// <summary>Share of the time in which the busiest disk was busy, in percent.</summary>
     public static CellMetric DiskBusy { get; } = new(
-        "diskBusy", "Busy", "Disk busy", "%", Timed, c => c.Seconds > 0 ? 100 * Resource(c, "diskBusySeconds") / c.Seconds : null) { IsPositive = false };
+        "diskBusy", "Busy", "Disk busy", "%", Timed, c => c.Seconds > 0 ? 100 * Resource(c, "diskBusySeconds") / c.Seconds : null)
+    { IsPositive = false };
 
     /// <summary>Throughput ÷ utilisation of the SUT, scaled as the throughput of Kant, Iyer and Mohapatra (2000).</summary>
     public static CellMetric SipsAtFullUse { get; } = new(
@@ -54,7 +55,8 @@ public static class CellMetrics
     /// <summary>Full handshakes per interaction.</summary>
     public static CellMetric FullHandshakesPerInteraction { get; } = new(
         "fullHandshakesPerInteraction", "", "Full handshakes per interaction", "1", Cost,
-        c => c.Interactions > 0 ? (double)c.Handshakes["hop1.server.full"] / c.Interactions : null) { IsPositive = false };
+        c => c.Interactions > 0 ? (double)c.Handshakes["hop1.server.full"] / c.Interactions : null)
+    { IsPositive = false };
 
     /// <summary>Families of metrics, in the order of a report.</summary>
     public static IReadOnlyList<MetricFamily> Families { get; } =
