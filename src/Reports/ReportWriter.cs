@@ -17,20 +17,23 @@ public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<Cell
 /// <summary>Writes the report of a results directory.</summary>
 public static class ReportWriter
 {
-    /// <summary>Writes <c>report.html</c> into the directory of a run that has just ended. If that fails, it reports the reason on stderr.</summary>
+    /// <summary>Writes <c>report.html</c> into the directory of a run that has just ended.</summary>
+    /// <param name="directory">Results directory.</param>
+    /// <param name="problem">Reason that the report could not be written; null if it was.</param>
     /// <returns>Path of the report, or of the directory if the report could not be written.</returns>
-    public static string TryWriteHtml(string directory)
+    public static string TryWriteHtml(string directory, out string? problem)
     {
         var path = Path.Combine(directory, HtmlReport.FileName);
         try
         {
             HtmlReport.Write(path, ReportBuilder.Of(ReportInput.Read(directory)));
+            problem = null;
             return path;
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
         {
             // The measurements are on disk; rbe report can write the page later.
-            Console.Error.WriteLine($"rbe: the report was not written: {e.Message}");
+            problem = $"the report was not written: {e.Message}";
             return directory;
         }
     }

@@ -11,4 +11,8 @@ namespace TlsToll.Statistics;
 /// <param name="ExplainedPercent">Its share of the total sum of squares in percent.</param>
 public sealed record AnovaRow(
     string Source, double SumOfSquares, int DegreesOfFreedom, double MeanSquare, double? F, double? FTheoretical, double? PValue,
-    double ExplainedPercent);
+    double ExplainedPercent)
+{
+    /// <summary>Factors of the source: one for a main effect, several for an interaction, none for blocks and the residual.</summary>
+    public IReadOnlyList<string> Factors { get; init; } = [];
+}

@@ -5,7 +5,9 @@ namespace TlsToll.Statistics;
 /// Highest order of interaction: 1 for the factors alone, 2 to include pairs, and so on. Orders above the number of factors include all
 /// interactions.
 /// </param>
-/// <param name="Blocks">True if each replicate is a block in which every combination was measured once; the block is then an effect.</param>
+/// <param name="Blocks">
+/// True if each replicate is a block in which every combination was measured once; the block is then an effect.
+/// </param>
 public sealed record FactorialModel(int Interactions = int.MaxValue, bool Blocks = false);
 
 /// <summary>
@@ -87,6 +89,7 @@ public sealed record FactorialAnova(IReadOnlyList<AnovaRow> Rows, IReadOnlyList<
         double? f = error > 0 ? sum / degrees / error : null;
         return new AnovaRow(
             term.Source, sum, degrees, sum / degrees, f, FDistribution.Quantile(degrees, errorDegrees, 1 - alpha),
-            f is { } measured ? FDistribution.Beyond(degrees, errorDegrees, measured) : null, 100 * sum / total);
+            f is { } measured ? FDistribution.Beyond(degrees, errorDegrees, measured) : null, 100 * sum / total)
+        { Factors = term.Factors };
     }
 }

@@ -4,10 +4,11 @@ namespace TlsToll.Statistics;
 
 /// <summary>A source of variation in a balanced table, with the group of each value; values of the same group share an effect.</summary>
 /// <param name="Source">The factor, <c>A × B</c> for an interaction, or <c>block</c>.</param>
+/// <param name="Factors">Its factors: one for a main effect, several for an interaction, none for blocks.</param>
 /// <param name="DegreesOfFreedom">The product of (levels − 1) over its factors.</param>
 /// <param name="Groups">Number of groups; all have the same size.</param>
 /// <param name="GroupOf">The group of each of the table's values.</param>
-internal sealed record FactorialTerm(string Source, int DegreesOfFreedom, int Groups, int[] GroupOf)
+internal sealed record FactorialTerm(string Source, IReadOnlyList<string> Factors, int DegreesOfFreedom, int Groups, int[] GroupOf)
 {
     /// <summary>The factors, then the interactions by order, then the blocks.</summary>
     public static IEnumerable<FactorialTerm> Of(FactorialTable table, FactorialModel model)
@@ -30,8 +31,10 @@ internal sealed record FactorialTerm(string Source, int DegreesOfFreedom, int Gr
         var groups = new int[table.Values.Length];
         for (var i = 0; i < groups.Length; i++)
             groups[i] = factors.Aggregate(0, (group, f) => (group * table.Levels[f].Count) + table.LevelOf(i / table.Replicates, f));
+        string[] names = [.. factors.Select(f => table.Factors[f])];
         return new FactorialTerm(
-            string.Join(" × ", factors.Select(f => table.Factors[f])),
+            string.Join(" × ", names),
+            names,
             factors.Aggregate(1, (product, f) => product * (table.Levels[f].Count - 1)),
             factors.Aggregate(1, (product, f) => product * table.Levels[f].Count),
             groups);
@@ -40,6 +43,6 @@ internal sealed record FactorialTerm(string Source, int DegreesOfFreedom, int Gr
     private static FactorialTerm Block(FactorialTable table)
     {
         var (values, blocks) = (table.Values.Length, table.Replicates);
-        return new FactorialTerm("block", blocks - 1, blocks, [.. Enumerable.Range(0, values).Select(i => i % blocks)]);
+        return new FactorialTerm("block", [], blocks - 1, blocks, [.. Enumerable.Range(0, values).Select(i => i % blocks)]);
     }
 }

@@ -25,7 +25,7 @@ public static class ResidualChecks
         var cells = Cells(table, model, analysis);
         return
         [
-            Normality([.. cells.SelectMany(cell => cell)], alpha),
+            Normality([.. cells.SelectMany(cell => cell)], analysis.Residual.DegreesOfFreedom, alpha),
             .. Variances(table, cells, alpha),
             .. Additivity(table, model, alpha),
         ];
@@ -42,9 +42,12 @@ public static class ResidualChecks
         return [.. Enumerable.Range(0, table.Combinations).Select(c => analysis.Residuals.Skip(c * replicates).Take(taken).ToArray())];
     }
 
-    private static ResidualCheck Normality(double[] residuals, double alpha)
+    // With one or two degrees of freedom, the residuals repeat each other, and the test fails for any values.
+    private static ResidualCheck Normality(double[] residuals, int degreesOfFreedom, double alpha)
     {
         const string Name = "normality (Shapiro-Wilk)";
+        if (degreesOfFreedom < ShapiroWilk.Fewest)
+            return ResidualCheck.NotTested(Name, "it takes three residual degrees of freedom.");
         if (residuals.Length is < ShapiroWilk.Fewest or > ShapiroWilk.Most)
             return ResidualCheck.NotTested(Name, "it takes 3 to 5000 residuals.");
         const string Meaning = "The residuals are not normal: p-values near the level of significance are not reliable.";

@@ -39,6 +39,18 @@ public sealed class FolderTests
     }
 
     [Fact]
+    public void A_cycle_is_found_through_an_extension_method()
+    {
+        const string High = "using T.A.Low;\nnamespace T.A.High;\ninternal static class Roof\n{\n    public static Task<int> Tile<T>(this Floor f) => 1;\n}\n";
+        Cycle(Edges(
+            ("A/High/Roof.cs", High),
+            ("A/Low/Floor.cs", "using T.A.High;\nnamespace T.A.Low;\npublic class Floor { int F() => this.Tile<int>(); }\n"))).ShouldBe("A/High -> A/Low -> A/High");
+        Cycle(Edges(
+            ("A/High/Roof.cs", High),
+            ("A/Low/Floor.cs", "namespace T.A.Low;\npublic class Floor { int F() => this.Tile<int>(); }\n"))).ShouldBeNull();
+    }
+
+    [Fact]
     public void A_comment_a_member_of_the_same_name_and_a_type_out_of_sight_are_no_use()
     {
         Cycle(Edges(

@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using System.Xml.Linq;
 
 namespace TlsToll.Architecture.Tests;
@@ -30,6 +31,25 @@ public sealed class ReferencesTests
         ["Primitives"] = ["Measurement", "Statistics", "Tls"],
     };
 
+    private static readonly Dictionary<string, string[]> Packages = new(StringComparer.Ordinal)
+    {
+        ["Statistics"] = ["MathNet.Numerics"],
+        ["Workload"] = ["MathNet.Numerics"],
+        ["Telemetry"] = ["OpenTelemetry", "OpenTelemetry.Exporter.OpenTelemetryProtocol", "System.CommandLine"],
+        ["Reports"] = ["Spectre.Console"],
+        ["Studies"] = ["YamlDotNet"],
+        ["Rbe"] = ["Spectre.Console", "System.CommandLine"],
+        ["Hosting"] = ["System.CommandLine"],
+        ["Sut"] =
+        [
+            "Microsoft.AspNetCore.OpenApi", "Microsoft.EntityFrameworkCore.Relational", "Microsoft.EntityFrameworkCore.SqlServer",
+            "Npgsql.EntityFrameworkCore.PostgreSQL",
+        ],
+        ["Primitives"] = ["BenchmarkDotNet", "System.CommandLine"],
+    };
+
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(1);
+
     [Fact]
     public void Each_room_references_only_what_it_may()
     {
@@ -41,6 +61,33 @@ public sealed class ReferencesTests
             var references = XDocument.Load(project).Descendants("ProjectReference").Select(r => Path.GetFileNameWithoutExtension((string)r.Attribute("Include")!));
             references.ShouldBeSubsetOf(Allowed[Path.GetFileNameWithoutExtension(project)], project);
         }
+    }
+
+    [Fact]
+    public void Each_room_references_only_the_packages_that_it_may()
+    {
+        foreach (var project in Directory.GetFiles(Path.Combine(Repository.Root, "src"), "*.csproj", SearchOption.AllDirectories))
+        {
+            var packages = XDocument.Load(project).Descendants("PackageReference").Select(r => (string)r.Attribute("Include")!);
+            packages.ShouldBeSubsetOf(Packages.GetValueOrDefault(Path.GetFileNameWithoutExtension(project), []), project);
+        }
+    }
+
+    [Theory]
+    [InlineData("SslStream", "Tls/", "Primitives/Catalogue/")]
+    [InlineData("^using (static )?Npgsql", "Sut/Data/")]
+    [InlineData("^using (static )?Microsoft\\.EntityFrameworkCore", "Sut/Data/")]
+    [InlineData("^using (static )?Microsoft\\.Data\\.SqlClient", "Sut/Data/", "SqlServerFacade/")]
+    [InlineData("^using System\\.CommandLine", "Rbe/Cli/", "Primitives/Cli/", "Hosting/CommandLine/", "Sut/CommandLine/", "Vendors/CommandLine/", "Telemetry/HealthCheckOption.cs")]
+    public void A_library_is_used_only_where_it_belongs(string library, params string[] places)
+    {
+        var source = Path.Combine(Repository.Root, "src");
+        var used = Directory.GetFiles(source, "*.cs", SearchOption.AllDirectories)
+            .Where(file => Code(file).Any(line => Regex.IsMatch(line, library, RegexOptions.None, Limit)))
+            .Select(file => Path.GetRelativePath(source, file)).ToArray();
+
+        used.ShouldNotBeEmpty();
+        used.Where(file => !places.Any(place => file.StartsWith(place, StringComparison.Ordinal))).ShouldBeEmpty();
     }
 
     [Theory]
@@ -55,8 +102,11 @@ public sealed class ReferencesTests
         files.ShouldNotBeEmpty();
         foreach (var file in files.Where(f => !f.EndsWith("ServiceRegistration.cs", StringComparison.Ordinal)))
         {
-            var code = File.ReadLines(file).Where(line => !line.TrimStart().StartsWith("//", StringComparison.Ordinal));
-            code.FirstOrDefault(line => System.Text.RegularExpressions.Regex.IsMatch(line, forbidden, System.Text.RegularExpressions.RegexOptions.None, TimeSpan.FromSeconds(1))).ShouldBeNull(file);
+            Code(file).FirstOrDefault(line => Regex.IsMatch(line, forbidden, RegexOptions.None, Limit)).ShouldBeNull(file);
         }
     }
+
+    // The lines without comments.
+    private static IEnumerable<string> Code(string file) =>
+        File.ReadLines(file).Where(line => !line.TrimStart().StartsWith("//", StringComparison.Ordinal));
 }

@@ -39,6 +39,12 @@ internal sealed partial class SourceTree
                 foreach (var other in _declaring[word].Where(o => o.Folder != file.Folder && file.Sees(o.Namespace, word)))
                     edges.TryAdd((file.Folder, other.Folder), $"{file.Path}: {word}");
             }
+
+            foreach (var other in _files.Where(o => o.Folder != file.Folder && file.Opens(o.Namespace)))
+            {
+                if (other.Extensions.FirstOrDefault(file.Calls.Contains) is { } method)
+                    edges.TryAdd((file.Folder, other.Folder), $"{file.Path}: {method}");
+            }
         }
 
         return edges;
@@ -52,8 +58,13 @@ internal sealed partial class SourceTree
     /// <param name="Namespace">Its namespace; empty without one.</param>
     /// <param name="Code">Its text.</param>
     /// <param name="Types">The types that it declares.</param>
-    /// <param name="Words">The names that may be types: other words than members that follow a dot or are being declared as properties.</param>
-    internal sealed partial record SourceFile(string Path, string Namespace, string Code, IReadOnlyList<string> Types, IReadOnlySet<string> Words)
+    /// <param name="Extensions">The extension methods that other files can call.</param>
+    /// <param name="Calls">The names of the methods that it calls on an object.</param>
+    /// <param name="Words">
+    /// The names that may be types: other words than members that follow a dot or are being declared as properties.
+    /// </param>
+    internal sealed partial record SourceFile(string Path, string Namespace, string Code, IReadOnlyList<string> Types, IReadOnlyList<string> Extensions, IReadOnlySet<string> Calls,
+        IReadOnlySet<string> Words)
     {
         /// <summary>Its folder.</summary>
         public string Folder => System.IO.Path.GetDirectoryName(Path)!;
@@ -61,13 +72,21 @@ internal sealed partial class SourceTree
         /// <summary>Reads a file.</summary>
         public static SourceFile Of(string path, string code) => new(
             path, NamespaceOf().Match(code).Groups["name"].Value, code, [.. Declaration().Matches(code).Select(m => m.Groups["type"].Value)],
+            [.. Extension().Matches(code).Select(m => m.Groups["method"].Value)],
+            Call().Matches(code).Select(m => m.Groups["method"].Value).ToHashSet(StringComparer.Ordinal),
             Word().Matches(code).Select(m => m.Value).ToHashSet(StringComparer.Ordinal));
 
-        /// <summary>Whether a type of a namespace can be meant: by a directive, from an enclosing namespace, or by a qualified name.</summary>
-        public bool Sees(string other, string type) =>
+        /// <summary>
+        /// Whether the members of a namespace can be meant without its name: by a directive, or from an enclosing namespace.
+        /// </summary>
+        public bool Opens(string other) =>
             other == Namespace
             || Namespace.StartsWith(other + '.', StringComparison.Ordinal)
-            || Regex.IsMatch(Code, $@"^using {Regex.Escape(other)};", RegexOptions.Multiline, Limit)
+            || Regex.IsMatch(Code, $@"^using {Regex.Escape(other)};", RegexOptions.Multiline, Limit);
+
+        /// <summary>Whether a type of a namespace can be meant: without the namespace's name, or by a qualified name.</summary>
+        public bool Sees(string other, string type) =>
+            Opens(other)
             || Regex.IsMatch(Code, $@"\b{other[(other.LastIndexOf('.') + 1)..]}\.{type}\b", RegexOptions.None, Limit);
 
         [GeneratedRegex(@"^namespace (?<name>[\w.]+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture, 5000)]
@@ -77,6 +96,12 @@ internal sealed partial class SourceTree
             @"^(public|internal|file) ((static|sealed|abstract|partial|readonly|ref|unsafe) )*(class|record struct|record|struct|interface|enum|delegate [\w<>\[\]?]+) (?<type>\w+)",
             RegexOptions.Multiline | RegexOptions.ExplicitCapture, 5000)]
         private static partial Regex Declaration();
+
+        [GeneratedRegex(@"^    (public|internal) static [^\n(=]*?\b(?<method>\w+)(<[\w, ]+>)?\(this ", RegexOptions.Multiline | RegexOptions.ExplicitCapture, 5000)]
+        private static partial Regex Extension();
+
+        [GeneratedRegex(@"\.\s*(?<method>[A-Z]\w*)(<[\w<>, ?]+>)?\(", RegexOptions.ExplicitCapture, 5000)]
+        private static partial Regex Call();
 
         // A word that is declared as a member, assigned in an initialiser or read from an object names no type there.
         [GeneratedRegex(@"((?<![\w.""?])|(?<=\b[A-Z]\w*\.))[A-Z]\w+\b(?!\s*(\{ (get|init)|=[^>=]|=> |;|\s*=\s))", RegexOptions.ExplicitCapture, 5000)]

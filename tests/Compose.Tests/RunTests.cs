@@ -78,7 +78,7 @@ public sealed class RunTests(ComposeProject compose)
 
     private static void CheckRun(JsonElement run)
     {
-        run.GetProperty("schemaVersion").GetInt32().ShouldBe(2);
+        run.GetProperty("schemaVersion").GetInt32().ShouldBe(3);
         run.GetProperty("status").GetString().ShouldBe("valid");
         var treatments = run.GetProperty("treatments").EnumerateArray().ToArray();
         treatments.Select(t => t.GetProperty("name").GetString()).ShouldBe(["plain-session", "plain-request", "tls-session", "tls-request"]);

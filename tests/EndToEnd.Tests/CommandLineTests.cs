@@ -13,7 +13,7 @@ public sealed class CommandLineTests
     [InlineData("selfcheck --comparisons 0", "--comparisons must be 1 to 1000")]
     [InlineData("up --vendor-delay never", "--vendor-delay")]
     [InlineData("fly", "fly")]
-    [InlineData("report /proc/sys", "holds neither run.json nor study.json nor primitives.json")]
+    [InlineData("report /proc/sys", "contains neither run.json nor study.json nor primitives.json")]
     [InlineData("report /nowhere --export xml", "unknown value 'xml'; expected csv, json, md")]
     [InlineData("report /nowhere --format html", "unknown value 'html'; expected text, markdown")]
     [InlineData("report /nowhere --export csv --response speed", "unknown value 'speed'; expected p90Ms.NewCustomer")]

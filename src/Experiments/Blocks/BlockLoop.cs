@@ -6,8 +6,8 @@ using TlsToll.Statistics;
 namespace TlsToll.Experiments.Blocks;
 
 /// <summary>
-/// Measures randomised complete blocks cell by cell. Voids and repeats disturbed blocks by a rule fixed in advance. If a precision is requested, computes
-/// the number of blocks once, after the pilot.
+/// Measures blocks cell by cell: first the super-blocks of cost slices, then the blocks of timed cells. Voids and repeats disturbed blocks by a rule fixed in
+/// advance. If a precision is requested, computes the number of super-blocks once, after the pilot.
 /// </summary>
 internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Task<CellMeasurement>> measure, TimeProvider time)
 {
@@ -15,7 +15,8 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
     public const int MostBlocks = 1000;
 
     private readonly List<MeasuredBlock> _blocks = [];
-    private readonly long _started = time.GetTimestamp();
+    private readonly Dictionary<CellKind, (int Cells, TimeSpan Time)> _spent = [];
+    private long _started;
     private int _cell;
     private int _repeats;
 
@@ -27,52 +28,63 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
     /// <summary>Blocks measured so far, including voided ones, in the order of measurement.</summary>
     public IReadOnlyList<MeasuredBlock> Blocks => _blocks;
 
-    /// <summary>Number of blocks that the run will have at its end.</summary>
+    /// <summary>Number of super-blocks that the run will have at its end.</summary>
     public int Wanted { get; private set; } = rules.Blocks;
 
     /// <summary>Measures until all blocks are complete or <paramref name="drain"/> is cancelled; then only the current cell is finished.</summary>
     public async Task RunAsync(CancellationToken drain)
     {
+        _started = time.GetTimestamp();
         for (var block = 1; block <= Wanted && !drain.IsCancellationRequested; block++)
         {
-            for (var attempt = 1; ; attempt++)
-            {
-                var measured = await MeasureAsync(block, attempt, drain);
-                _blocks.Add(measured);
-                if (measured.Status != BlockStatus.Voided || drain.IsCancellationRequested)
-                    break;
-            }
-
+            await MeasureAsync(CellKind.Cost, block, drain);
             if (block == rules.Blocks && rules.Precision is { } points)
                 Wanted = BlocksFor(points);
         }
+
+        for (var block = 1; block <= rules.TimedBlocks && !drain.IsCancellationRequested; block++)
+            await MeasureAsync(CellKind.Timed, block, drain);
     }
 
-    private async Task<MeasuredBlock> MeasureAsync(int block, int attempt, CancellationToken drain)
+    private async Task MeasureAsync(CellKind kind, int block, CancellationToken drain)
+    {
+        for (var attempt = 1; ; attempt++)
+        {
+            var measured = await MeasureAsync(kind, block, attempt, drain);
+            _blocks.Add(measured);
+            if (measured.Status != BlockStatus.Voided || drain.IsCancellationRequested)
+                return;
+        }
+    }
+
+    private async Task<MeasuredBlock> MeasureAsync(CellKind kind, int block, int attempt, CancellationToken drain)
     {
         var cells = new List<CellMeasurement>();
-        foreach (var (treatment, kind, round) in Order(block))
+        foreach (var (treatment, round) in Order(kind, block))
         {
             if (drain.IsCancellationRequested)
                 return new MeasuredBlock(block, attempt, BlockStatus.Incomplete, cells);
-            var plan = new CellPlan(++_cell, block, attempt, cells.Count + 1, treatment, kind, round);
-            cells.Add(await measure(plan, new BlockClock(block, Wanted, TimeLeft(block, cells.Count))));
+            var plan = new CellPlan(++_cell, block, attempt, cells.Count + 1, treatment, kind, round)
+            {
+                Settles = kind == CellKind.Timed ? [treatment] : cells.Count == 0 ? rules.Treatments : [],
+            };
+            var before = time.GetTimestamp();
+            cells.Add(await measure(plan, new BlockClock(block, kind == CellKind.Cost ? Wanted : rules.TimedBlocks, TimeLeft(kind, block, cells.Count))));
+            var (number, spent) = _spent.GetValueOrDefault(kind);
+            _spent[kind] = (number + 1, spent + time.GetElapsedTime(before));
         }
 
-        return new MeasuredBlock(block, attempt, StatusOf(cells), cells);
+        return new MeasuredBlock(block, attempt, StatusOf(kind, cells), cells);
     }
 
-    // Cost cells come first, in random order and then in reverse. Timed cells follow in a random order drawn separately, so that neighbours vary.
-    private IEnumerable<(Treatment Treatment, CellKind Kind, int Round)> Order(int block)
-    {
-        var cost = RandomisedBlocks.Order(rules.Seed, 2 * block, rules.Treatments);
-        var timed = rules.CostOnly ? [] : RandomisedBlocks.Order(rules.Seed, (2 * block) + 1, rules.Treatments);
-        return [.. cost.Select(t => (t, CellKind.Cost, 1)), .. cost.Reverse().Select(t => (t, CellKind.Cost, 2)), .. timed.Select(t => (t, CellKind.Timed, 1))];
-    }
+    // The order of timed cells is drawn separately, so that neighbours vary.
+    private IReadOnlyList<(Treatment Treatment, int Round)> Order(CellKind kind, int block) => kind == CellKind.Cost
+        ? SliceOrder.Of(rules.Seed, block, rules.Treatments, rules.Slices)
+        : [.. RandomisedBlocks.Order(rules.Seed, (2 * block) + 1, rules.Treatments).Select(t => (t, 1))];
 
-    private BlockStatus StatusOf(List<CellMeasurement> cells)
+    private BlockStatus StatusOf(CellKind kind, List<CellMeasurement> cells)
     {
-        if (!cells.Any(cell => cell.Steal > rules.StealLimit || cell.Disturbed is not null))
+        if (!IsStolenFrom(kind, cells) && cells.All(cell => cell.Disturbed is null))
             return BlockStatus.Counted;
         var inTime = rules.RepeatLimit is not { } limit || time.GetElapsedTime(_started) < limit;
         if (_repeats >= rules.Blocks || !inTime)
@@ -80,6 +92,11 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
         _repeats++;
         return BlockStatus.Voided;
     }
+
+    // A slice is too short for the clock ticks in which stolen time is counted: its super-block is judged as a whole.
+    private bool IsStolenFrom(CellKind kind, List<CellMeasurement> cells) => kind == CellKind.Timed || rules.Slices == 0
+        ? cells.Any(cell => cell.Steal > rules.StealLimit)
+        : cells.Sum(cell => cell.Steal * cell.Seconds) > rules.StealLimit * cells.Sum(cell => cell.Seconds);
 
     private int BlocksFor(double points)
     {
@@ -92,15 +109,18 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
         return Math.Min(MostBlocks, wanted.Append(rules.Blocks).Max());
     }
 
-    private TimeSpan? TimeLeft(int block, int cellsDone)
+    // Null until a cell of each kind to come has been measured or estimated.
+    private TimeSpan? TimeLeft(CellKind kind, int block, int cellsDone)
     {
-        var perBlock = rules.Treatments.Count * (CellPlan.CostRounds + (rules.CostOnly ? 0 : 1));
-        var done = ((block - 1) * perBlock) + cellsDone;
-        if (done < perBlock / 2 || _cell <= 1)
+        var perSuperBlock = Order(CellKind.Cost, 1).Count;
+        var slicesLeft = kind == CellKind.Cost ? ((Wanted - block + 1) * perSuperBlock) - cellsDone : 0;
+        var timedLeft = (rules.TimedBlocks * rules.Treatments.Count) - (kind == CellKind.Timed ? ((block - 1) * rules.Treatments.Count) + cellsDone : 0);
+        if (_cell <= 1 || (slicesLeft > 0 && PerCell(CellKind.Cost) is null))
             return null;
-        var perCell = time.GetElapsedTime(_started) / (_cell - 1);
-        return perCell * ((Wanted * perBlock) - done);
+        return (slicesLeft * (PerCell(CellKind.Cost) ?? TimeSpan.Zero)) + (timedLeft * (PerCell(CellKind.Timed) ?? rules.TimedEstimate));
     }
+
+    private TimeSpan? PerCell(CellKind kind) => _spent.TryGetValue(kind, out var spent) ? spent.Time / spent.Cells : null;
 }
 
 /// <summary>Position of a cell in the run, for the progress display.</summary>

@@ -14,6 +14,9 @@ namespace TlsToll.Experiments.Blocks;
 /// <param name="Compiling">Share of the SUT's CPU spent on compiling methods in the last round, 0 to 1.</param>
 public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling)
 {
+    /// <summary>Doubt about a run after this warm-up; null if it settled.</summary>
+    public string? Doubt => Settled ? null : "unsettled: the SUT's CPU per interaction had not settled when the warm-up ended";
+
     /// <summary>One sentence for the results.</summary>
     public string Describe() => string.Create(CultureInfo.InvariantCulture,
         $"warm-up took {Seconds:0} s{(Settled ? "" : ", and the SUT had not settled by then")}; at its end {100 * Compiling:0.0} % of the SUT's CPU was spent on compiling methods");

@@ -30,30 +30,30 @@ public static class Preflight
         IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
     {
         var problems = new Dictionary<TlsChoice, string>();
-        var asked = choices.Where(c => build is not null || c.Suites is not null || c.Version is not null || c.Group is not null || c.Weaknesses.Count > 0).ToArray();
-        if (asked.Length == 0)
+        var tried = choices.Where(c => build is not null || c.Suites is not null || c.Version is not null || c.Group is not null || c.Weaknesses.Count > 0).ToArray();
+        if (tried.Length == 0)
             return problems;
-        using var certificates = await TrialCertificates.OpenAsync([.. asked.Select(c => c.Key).Distinct()], cancellation);
+        using var certificates = await TrialCertificates.OpenAsync([.. tried.Select(c => c.Key).Distinct()], cancellation);
         var trials = new TrialProcess(certificates.Directory, build);
         var processes = new TlsProcesses(choices);
-        foreach (var group in asked.GroupBy(c => c.Group))
+        foreach (var group in tried.GroupBy(c => c.Group))
         {
             // Try each suite of a list separately: a suite that could never be negotiated is also a mistake.
             var members = group.SelectMany(c => Apart(c).Select(part => (Choice: c, Part: part))).DistinctBy(m => (m.Choice, m.Part.Suite)).ToArray();
             // Leave out the no-ops: they don't affect OpenSSL's capabilities, and a trial doesn't load their provider.
-            var told = processes.Server(members[0].Choice) with
+            var configuration = processes.Server(members[0].Choice) with
             {
                 Groups = group.Key is { } g ? [g] : [],
                 Tickets = null,
                 WithoutTickets = false,
                 Noops = NoopSet.None,
             };
-            TlsChoice[] tried = [.. members.Select(m => m.Part).DistinctBy(What)];
+            TlsChoice[] distinct = [.. members.Select(m => m.Part).DistinctBy(What)];
             var report = await trials.RunAsync(
-                told, [.. tried.Select(c => new TrialRequest((c.EffectiveVersion ?? TlsVersion.Tls13).Name, c.Suite?.Name, c.Key.Name))], cancellation);
+                configuration, [.. distinct.Select(c => new TrialRequest((c.EffectiveVersion ?? TlsVersion.Tls13).Name, c.Suite?.Name, c.Key.Name))], cancellation);
             if (build is not null && !report.Libraries.All(path => path.StartsWith(build.LibraryDirectory, StringComparison.Ordinal)))
                 throw new InvalidRequestException($"--openssl: {build.LibraryDirectory} was not loaded, but {string.Join(" and ", report.Libraries)}.");
-            var answers = tried.Zip(report.Answers).ToDictionary(p => What(p.First), p => Problem(p.First, p.Second, report.OpenSsl, build));
+            var answers = distinct.Zip(report.Answers).ToDictionary(p => What(p.First), p => Problem(p.First, p.Second, report.OpenSsl, build));
             foreach (var (choice, part) in members)
             {
                 if (answers[What(part)] is { } problem)
@@ -92,12 +92,12 @@ public static class Preflight
         if (missingGroup)
         {
             return choice.Group!.Name.Contains("mlkem", StringComparison.Ordinal)
-                ? "OpenSSL 3.5 and later have it: --openssl PATH names such a build; here --group x25519 works."
-                : "`rbe suites` lists the groups that work; --group x25519 does.";
+                ? "Use --openssl PATH with a build of OpenSSL 3.5 or later, or --group x25519."
+                : "Use --group x25519; `rbe suites` lists all groups that work.";
         }
 
         return build is null && reason.Contains(TrialReasons.NotBuiltIn, StringComparison.Ordinal)
-            ? "A build with the old suites has it: ./bench openssl-legacy makes one, --openssl legacy takes it; `rbe suites` lists what works here."
+            ? "Build an OpenSSL with the old suites by ./bench openssl-legacy, and use --openssl legacy; `rbe suites` lists what works here."
             : "`rbe suites` lists what works.";
     }
 }

@@ -27,7 +27,7 @@ internal static class TrialReasons
         if (problem.Contains("key too small", StringComparison.Ordinal))
             return "key below OpenSSL's security level";
         return problem.Contains("no suitable signature algorithm", StringComparison.Ordinal)
-            ? "no signature that the key can make is allowed there"
+            ? "no signature algorithm that the key supports is allowed"
             : problem.TrimEnd('.');
     }
 }

@@ -36,15 +36,23 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     }
 
     /// <summary>
-    /// Returns a short, discarded settling load after a switch of treatments. It has one session per EB of the cost cells. If sessions are resumed, it has one
-    /// per EB of the cell, so that enough clients can return. Null for a cell with its own window, which is long enough to settle in.
+    /// Returns the short, discarded load that settles a treatment before a cell. It has one session per EB of the cost cells. If sessions are resumed, it has
+    /// one per EB of the cell, so that enough clients can return. Null for a cell with its own window, which is long enough to settle in.
     /// </summary>
-    public CellRequest? Settling(CellPlan plan)
+    /// <param name="plan">The cell.</param>
+    /// <param name="index">Index of the treatment in <see cref="CellPlan.Settles"/>.</param>
+    public CellRequest? Settling(CellPlan plan, int index)
     {
-        if (plan.Treatment.Window is not null && plan.Kind == CellKind.Timed && !plan.Treatment.Tls.Resumption.IsOn)
+        const int Most = 1024;
+        var treatment = plan.Settles[index];
+        if (treatment.Window is not null && plan.Kind == CellKind.Timed && !treatment.Tls.Resumption.IsOn)
             return null;
-        var ebs = plan.Treatment.Tls.Resumption.IsOn && plan.Kind == CellKind.Timed ? Math.Max(settings.CostEbs, Ebs(plan.Treatment)) : settings.CostEbs;
-        var request = Base(plan.Treatment, $"s{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = Unmeasured + (ulong)plan.Cell, SessionLength = "fixed:10" };
+        var ebs = treatment.Tls.Resumption.IsOn && plan.Kind == CellKind.Timed ? Math.Max(settings.CostEbs, Ebs(treatment)) : settings.CostEbs;
+        var request = Base(treatment, string.Create(CultureInfo.InvariantCulture, $"s{plan.Cell}-{index}")) with
+        {
+            Part = Unmeasured + ((ulong)plan.Cell * Most) + (ulong)index,
+            SessionLength = "fixed:10",
+        };
         return Fixed(request with { Tls = request.Tls is { } tls ? tls with { OldestSession = TlsOffer.OldestInSettling.TotalSeconds } : null }, ebs, ebs);
     }
 

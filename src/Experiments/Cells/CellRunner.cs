@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Vendors;
@@ -32,21 +33,15 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     public async Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
         var on = testbed.Of(plan.Treatment);
-        await testbed.WakeAsync(plan.Treatment, abort);
         await testbed.MeetAsync(plan.Cell, "before", abort);
         await DelayVendorsAsync(plan.Treatment.Conditions.VendorDelay ?? settings.VendorDelay, abort);
-        var rest = await testbed.RestAsync(on, abort);
-        await testbed.MeetAsync(plan.Cell, "rested", abort);
+        var (orders, unsettled) = await SettleAsync(plan, abort);
+        await testbed.WakeAsync(plan.Treatment, abort);
         if (settings.AllowBurn)
             await on.SutAdmin.BurnAsync(plan.Treatment.BurnPerConnection, plan.Treatment.BurnPerInteraction, abort);
-        string? unsettled = null;
-        if (_requests.Settling(plan) is { } settling)
-        {
-            unsettled = await SettleAsync(on, settling, abort);
-            await testbed.MeetAsync(plan.Cell, "settled", abort);
-            await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
-        }
-
+        var holds = plan.Kind == CellKind.Cost && testbed.Leads;
+        if (holds)
+            await on.SutAdmin.PauseAsync(abort);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
         using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
@@ -54,6 +49,10 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         var watch = testbed.Watch(on);
         var (result, utilisation, profile) = await DriveAsync(plan, on, watch?.Around(progress) ?? progress, abort);
         await testbed.MeetAsync(plan.Cell, "driven", abort);
+        // The orders of a cost cell wait for its end and are then shipped in full batches. Shipped at once, they would make the more transactions, the more
+        // slowly they arrive, and a treatment would pay for its speed.
+        if (holds)
+            await on.SutAdmin.ResumeAsync(abort);
         var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
         var counted = processor?.Read();
@@ -62,7 +61,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         records(plan, result, file);
         var cell = Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with
         {
-            OrdersAtStart = rest.Orders,
+            OrdersAtStart = orders,
             Processor = counted,
             SuitesSetBy = _suitesSetBy,
             SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
@@ -72,6 +71,28 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
             Disturbed = unsettled ?? (watch is null ? null : await watch.FindAsync(file, abort)),
         };
         return cell with { Invalid = [.. Reasons(plan.Treatment, cell, result, file, (countersBefore, countersAfter)).Append(undrained).OfType<string>()] };
+    }
+
+    // Quiesces the tiers, and loads them briefly with each treatment.
+    private async Task<(long? Orders, string? Unsettled)> SettleAsync(CellPlan plan, CancellationToken abort)
+    {
+        long? orders = null;
+        foreach (var on in plan.Settles.Select(testbed.Of).DistinctBy(on => on.SutAdmin))
+            orders = (await testbed.RestAsync(on, abort)).Orders;
+        await testbed.MeetAsync(plan.Cell, "rested", abort);
+        string? unsettled = null;
+        for (var i = 0; i < plan.Settles.Count; i++)
+        {
+            if (_requests.Settling(plan, i) is not { } settling)
+                continue;
+            var on = testbed.Of(plan.Settles[i]);
+            await testbed.WakeAsync(plan.Settles[i], abort);
+            unsettled ??= await SettleAsync(on, settling, abort);
+            await testbed.MeetAsync(plan.Cell, string.Create(CultureInfo.InvariantCulture, $"settled-{i}"), abort);
+            await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
+        }
+
+        return (orders, unsettled);
     }
 
     // A database that fails during settling marks the cell as disturbed, although nothing is measured yet.

@@ -27,6 +27,9 @@ internal static class MeterValidity
 
         if (meter.Of("server", "full").Count is var f && f != full)
             yield return Text($"full handshakes counted by the meter ({f}) ≠ those counted by the SUT ({full})");
+        // Every connection carries a request and its response.
+        if (full + resumed > 0 && (meter.Of("server", "read").Count == 0 || meter.Of("server", "write").Count == 0))
+            yield return "the meter saw handshakes, but no reads or no writes: OpenSSL's calls passed it by";
         if (meter.Of("server", "resumed").Count is var r && r != resumed)
             yield return Text($"resumed handshakes counted by the meter ({r}) ≠ those counted by the SUT ({resumed})");
     }

@@ -17,8 +17,8 @@ namespace TlsToll.Experiments.Controls;
 /// <param name="progress">Receives progress.</param>
 public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress<RunProgress> progress)
 {
-    /// <summary>Known cost that the SUT burns, in microseconds of CPU time.</summary>
-    public const int Burnt = 200;
+    /// <summary>Known costs that the SUT burns, in microseconds of CPU time: one as small as what TLS costs an interaction of a session, and a large one.</summary>
+    public static IReadOnlyList<int> Burnt { get; } = [20, 200];
 
     private int _cells;
     private int _blocks;
@@ -45,17 +45,19 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
         return intervals;
     }
 
-    /// <summary>Measures a known cost: compares a treatment with itself plus <see cref="Burnt"/>.</summary>
+    /// <summary>Measures a known cost: compares a treatment with itself plus that cost.</summary>
+    /// <param name="micros">The cost in microseconds, one of <see cref="Burnt"/>.</param>
     /// <param name="treatment">The treatment. With one connection per request, a cost per connection is a cost per interaction.</param>
     /// <param name="perConnection">True to burn per connection, false to burn per interaction.</param>
     /// <param name="drain">Token that ends the check after the current cell.</param>
     /// <param name="abort">Token that aborts the check at once.</param>
-    /// <returns>Interval of the difference in microseconds per interaction; the true value is <see cref="Burnt"/>. Null if interrupted.</returns>
-    public async Task<Interval?> KnownAnswerAsync(Treatment treatment, bool perConnection, CancellationToken drain, CancellationToken abort)
+    /// <returns>Interval of the difference in microseconds per interaction; the true value is <paramref name="micros"/>. Null if interrupted.</returns>
+    public async Task<Interval?> KnownAnswerAsync(int micros, Treatment treatment, bool perConnection, CancellationToken drain, CancellationToken abort)
     {
-        var burning = treatment with { Label = "burning", BurnPerConnection = perConnection ? Burnt : 0, BurnPerInteraction = perConnection ? 0 : Burnt };
+        var burning = treatment with { Label = "burning", BurnPerConnection = perConnection ? micros : 0, BurnPerInteraction = perConnection ? 0 : micros };
         var cells = await CompareAsync(perConnection ? "per conn." : "per inter.", -1, KnownAnswerBlocks, treatment, burning, drain, abort);
-        return StudentT.PairedDifference(cells.A, cells.B);
+        var mean = cells.A.Length == 0 ? 0 : Math.Exp(cells.A.Average(Math.Log));
+        return RatioInterval.Of(cells.A, cells.B)?.Increasing(ratio => mean * (ratio - 1));
     }
 
     private async Task<(double[] A, double[] B)> CompareAsync(

@@ -31,7 +31,8 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
         {
             SessionStore.Server => ServerSessions.Cache,
             SessionStore.Ticket => ServerSessions.Tickets,
-            _ => ServerSessions.None,
+            // A kept context also sends tickets to clients that use none.
+            _ => choice.KeptContext ? ServerSessions.Tickets : ServerSessions.None,
         });
         return new Calibrated(Measure(subject, resumed: false, work), choice.Resumption.IsOn ? Measure(subject, resumed: true, work) : null);
     }

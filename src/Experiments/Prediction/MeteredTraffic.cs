@@ -8,27 +8,28 @@ namespace TlsToll.Experiments.Prediction;
 
 /// <summary>Measured values of a run with <c>--meter</c>, for comparison with a prediction.</summary>
 /// <param name="run">The run.</param>
-/// <param name="clockMicros">Microseconds of one clock reading by the meter.</param>
-public sealed class MeteredTraffic(RunResult run, double clockMicros)
+public sealed class MeteredTraffic(RunResult run)
 {
     private readonly MetricValues _values = new(run);
 
     /// <summary>
-    /// Returns why a prediction measured on this host can't be compared with a run, as a sentence without a full stop. Null if OpenSSL and the kind of
-    /// processor are the same.
+    /// Returns why a prediction measured on this host can't be compared with a run, as a sentence without a full stop. Null if OpenSSL and
+    /// the kind of processor are the same.
     /// </summary>
     public static string? Unlike(RunResult run) => Unlike(run, TlsFacts.OpenSslVersion, MachineDescription.Read().Cpu.Model);
 
-    /// <summary>OpenSSL's CPU time on hop 1 per interaction in microseconds, one value per block; empty if the run has no such treatment.</summary>
+    /// <summary>
+    /// OpenSSL's CPU time on hop 1 per interaction in microseconds, one value per block; empty if the run has no such treatment.
+    /// </summary>
     /// <param name="plain">The corresponding treatment without TLS.</param>
     /// <param name="choice">The treatment's TLS choice.</param>
     public double[] MicrosPerInteraction(PlainTraffic plain, TlsChoice choice)
     {
         var treatment = run.Treatments.FirstOrDefault(t => IsOf(t.Factors, plain, choice));
-        return treatment is null ? [] : _values.PerBlock(treatment.Name, "cost", Micros);
+        return treatment is null ? [] : _values.PerBlock(treatment.Name, CellKindName.Cost, Micros);
     }
 
-    private double? Micros(CellResultRow cell) => cell is { Meter: { } meter, Interactions: > 0 } ? MeteredCalls.Micros(meter, clockMicros) / cell.Interactions : null;
+    private double? Micros(CellResultRow cell) => cell is { Meter: { } meter, Interactions: > 0 } ? MeteredCalls.Micros(meter) / cell.Interactions : null;
 
     private static bool IsOf(IReadOnlyDictionary<string, string> factors, PlainTraffic plain, TlsChoice choice) =>
         factors.GetValueOrDefault("transport") == "tls"

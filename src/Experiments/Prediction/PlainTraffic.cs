@@ -36,7 +36,7 @@ public sealed record PlainTraffic(
             throw new InvalidDataException($"The run in {directory} has no treatment without TLS: plain-session or plain-request.");
         var records = Path.Combine(directory, "interactions.csv.gz");
         if (!File.Exists(records))
-            throw new InvalidDataException($"{directory} holds no interactions.csv.gz, and so nothing tells how long requests and responses are.");
+            throw new InvalidDataException($"{directory} contains no interactions.csv.gz, so the lengths of requests and responses are unknown.");
         var bytes = Bytes(records);
         var values = new MetricValues(run);
         return [.. plain.Select(t => Of(values, t, bytes))];
@@ -46,11 +46,11 @@ public sealed record PlainTraffic(
     {
         if (!bytes.TryGetValue(treatment.Name, out var totals) || treatment.Connections == 0)
             throw new InvalidDataException($"There are no interactions of {treatment.Name}.");
-        var allocated = values.PerBlock(treatment.Name, "cost", cell => cell.Resources.GetValueOrDefault(CellRows.AllocatedBytesOfSut) / cell.Interactions);
+        var allocated = values.PerBlock(treatment.Name, CellKindName.Cost, cell => cell.Resources.GetValueOrDefault(CellRows.AllocatedBytesOfSut) / cell.Interactions);
         return new PlainTraffic(
             treatment.Name,
             treatment.Factors.GetValueOrDefault("connection") == "request",
-            values.PerBlock(treatment.Name, "cost", cell => cell.CpuMicrosPerInteraction.GetValueOrDefault(Tier.Sut.Slug)),
+            values.PerBlock(treatment.Name, CellKindName.Cost, cell => cell.CpuMicrosPerInteraction.GetValueOrDefault(Tier.Sut.Slug)),
             (double)treatment.Interactions / treatment.Connections,
             (double)totals.Sent / totals.Interactions,
             (double)totals.Received / totals.Interactions,

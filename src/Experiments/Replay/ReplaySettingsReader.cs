@@ -78,6 +78,7 @@ public static class ReplaySettingsReader
                 Treatments = Treatment.AcrossProcessors(
                     Treatment.Across([new Treatment(Transport.Plain, scope), new Treatment(Transport.Tls, scope)], choices), processors),
                 Blocks = reader.Get(SettingTable.ReplayBlocks),
+                TimedBlocks = reader.Get(SettingTable.ReplayBlocks),
             },
             Choices = choices,
             WarmUp = reader.Get(SettingTable.WarmUp),

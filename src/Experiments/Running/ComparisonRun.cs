@@ -43,9 +43,12 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         var runner = new CellRunner(settings, testbed, records.Append);
         using var watch = new TierWatch(testbed.AnyTierEnded, abort);
         var loop = new BlockLoop(settings, (plan, clock) => MeasureAsync(runner, cells, plan, clock, watch.Token), TimeProvider.System);
+        IReadOnlyList<string> doubts = [];
         await watch.DuringAsync(async () =>
         {
-            _remarks.Add((await WarmUp.RunAsync(settings, runner, progress, drain, watch.Token)).Describe());
+            var warmUp = await WarmUp.RunAsync(settings, runner, progress, drain, watch.Token);
+            _remarks.Add(warmUp.Describe());
+            doubts = warmUp.Doubt is { } doubt ? [doubt] : [];
             await loop.RunAsync(drain);
         });
 
@@ -59,6 +62,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             Interrupted = drain.IsCancellationRequested,
             Machine = machine,
             Settings = await EffectiveSettings.ReadAsync(settings, testbed, loop.Wanted, abort),
+            Doubts = doubts,
             Remarks = _remarks,
             Inconsistencies = audit.Problems,
         };
@@ -72,9 +76,11 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     private async Task<CellMeasurement> MeasureAsync(CellRunner runner, CellsCsv cells, CellPlan plan, BlockClock clock, CancellationToken abort)
     {
         var phase = $"block {clock.Block}/{clock.Blocks}";
+        // Slices are too short to show each.
+        var name = plan.Kind == CellKind.Timed ? plan.Treatment.Name : null;
         var report = new Relay<WorkerProgress>(p =>
-            progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft)));
-        progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind, Errors: _errors, TimeLeft: clock.TimeLeft));
+            progress.Report(new RunProgress(phase, name, plan.Kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft)));
+        progress.Report(new RunProgress(phase, name, plan.Kind, Errors: _errors, TimeLeft: clock.TimeLeft));
         var cell = await runner.MeasureAsync(plan, report, abort);
         _errors += cell.Outcomes["error"] + cell.Outcomes["timeout"] + cell.Outcomes["transport"];
         cells.Write(cell);

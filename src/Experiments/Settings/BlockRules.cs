@@ -11,14 +11,20 @@ public sealed record BlockRules
     /// <summary>The treatments.</summary>
     public required IReadOnlyList<Treatment> Treatments { get; init; }
 
-    /// <summary>Number of blocks; if a precision is requested, the blocks of the pilot.</summary>
+    /// <summary>Number of super-blocks of cost slices; if a precision is requested, those of the pilot.</summary>
     public required int Blocks { get; init; }
+
+    /// <summary>Number of blocks of timed cells; 0 to measure only costs.</summary>
+    public required int TimedBlocks { get; init; }
+
+    /// <summary>Slices of a super-block, about; 0 for one pass there and back over the treatments.</summary>
+    public int Slices { get; init; }
+
+    /// <summary>Duration of a timed cell before the first one was measured, for the progress display.</summary>
+    public TimeSpan TimedEstimate { get; init; }
 
     /// <summary>Requested half-width of the TLS share in percentage points; null for a fixed number of blocks.</summary>
     public double? Precision { get; init; }
-
-    /// <summary>True to measure only cost cells.</summary>
-    public bool CostOnly { get; init; }
 
     /// <summary>Share of stolen CPU time above which a block is voided and repeated, 0 to 1.</summary>
     public double StealLimit { get; init; } = 0.01;
@@ -27,7 +33,7 @@ public sealed record BlockRules
     public TimeSpan? RepeatLimit { get; init; }
 
     /// <summary>Outline from which the results are computed.</summary>
-    public RunOutline Outline => RunOutline.Of(Treatments, Blocks, toPrecision: Precision is not null);
+    public RunOutline Outline => RunOutline.Of(Treatments, Blocks, toPrecision: Precision is not null, TimedBlocks);
 
     /// <summary>Returns the rules for the blocks of a run.</summary>
     public static BlockRules Of(RunSettings settings) => new()
@@ -36,7 +42,9 @@ public sealed record BlockRules
         Treatments = settings.Treatments,
         Blocks = settings.Blocks,
         Precision = settings.Precision,
-        CostOnly = settings.CostOnly,
+        TimedBlocks = settings.CostOnly ? 0 : settings.TimedBlocks,
+        Slices = settings.Slices,
+        TimedEstimate = settings.Window + settings.Settling + TimeSpan.FromSeconds(0.5),
         StealLimit = settings.StealLimit,
         RepeatLimit = settings.RepeatLimit,
     };

@@ -59,14 +59,15 @@ public sealed class ProcessPlan
     }
 
     private SutLaunchSpec Sut(TlsChoice choice, SutVariant variant) => new(
-        _processes.Server(choice), PreferClient: choice.ServerPreference == false, variant, choice.Parts);
+        _processes.Server(choice), choice.KeptContext, PreferClient: choice.ServerPreference == false, variant, choice.Parts);
 
-    private static string Key(SutLaunchSpec told) => $"{told.Variant} {told.PreferClient} {told.Parts} {told.OpenSsl.Key}";
+    private static string Key(SutLaunchSpec told) => $"{told.Variant} {told.KeptContext} {told.PreferClient} {told.Parts} {told.OpenSsl.Key}";
 }
 
 /// <summary>Configuration with which a SUT starts.</summary>
 /// <param name="OpenSsl">OpenSSL's configuration.</param>
+/// <param name="KeptContext">True if its connections share OpenSSL's context.</param>
 /// <param name="PreferClient">True if the client's order of suites decides.</param>
 /// <param name="Variant">Properties other than TLS in which SUTs of the run differ.</param>
 /// <param name="Parts">Parts of TLS that its connections use.</param>
-public sealed record SutLaunchSpec(OpenSslConfiguration OpenSsl, bool PreferClient, SutVariant Variant, TlsParts Parts);
+public sealed record SutLaunchSpec(OpenSslConfiguration OpenSsl, bool KeptContext, bool PreferClient, SutVariant Variant, TlsParts Parts);

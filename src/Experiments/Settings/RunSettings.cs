@@ -16,16 +16,25 @@ public sealed record RunSettings
     /// <summary>Treatments in the order of the report.</summary>
     public required IReadOnlyList<Treatment> Treatments { get; init; }
 
-    /// <summary>Number of blocks; if a precision is requested, the blocks of the pilot.</summary>
+    /// <summary>Number of super-blocks of cost slices; if a precision is requested, those of the pilot.</summary>
     public required int Blocks { get; init; }
+
+    /// <summary>
+    /// Slices of a super-block, about. This project's assumption: 16. With slices of 0.25 s, what is done once per super-block (collection, vacuum, settling)
+    /// takes a tenth of the time.
+    /// </summary>
+    public int Slices { get; init; } = 16;
+
+    /// <summary>Number of blocks of timed cells.</summary>
+    public required int TimedBlocks { get; init; }
 
     /// <summary>Requested half-width of the TLS share in percentage points; null for a fixed number of blocks.</summary>
     public double? Precision { get; init; }
 
-    /// <summary>Business sessions of a cost cell.</summary>
+    /// <summary>Business sessions of a cost slice.</summary>
     public required int CostSessions { get; init; }
 
-    /// <summary>Active EBs of a cost cell.</summary>
+    /// <summary>Active EBs of a cost slice.</summary>
     public required int CostEbs { get; init; }
 
     /// <summary>Active EBs of a timed cell.</summary>

@@ -22,6 +22,9 @@ public static class RunSettingsReader
             all[SettingTable.Quick.Name] = "";
         var reader = new SettingsReader(all);
         var settings = Read(reader);
+        // A study's run of costs stands alone: it is no slice among others.
+        if (!reader.Has(SettingTable.CostSessions))
+            settings = settings with { CostSessions = quick ? 20 : 60 };
         return (settings, reader.Problems);
     }
 
@@ -55,7 +58,9 @@ public static class RunSettingsReader
         {
             Seed = reader.Get(SettingTable.Seed),
             Treatments = Treatment.AcrossAccesses(Treatment.Across(reader.Get(SettingTable.Treatments), choices), accesses),
-            Blocks = precision is not null ? 6 : reader.Get(SettingTable.Blocks),
+            Blocks = precision is not null ? 12 : reader.Get(SettingTable.Blocks),
+            Slices = reader.Get(SettingTable.Slices),
+            TimedBlocks = reader.Get(SettingTable.TimedBlocks),
             Precision = precision,
             CostSessions = sessions,
             // Without delay, a few EBs keep the SUT busy. With a delay, sessions mostly wait, so all run concurrently; otherwise a cell would take hours.

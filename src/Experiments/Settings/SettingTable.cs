@@ -15,7 +15,7 @@ public static class SettingTable
     private const string Started = "is set where a SUT is started, and these tiers are running already";
     private const string Populated = "is set where the database is populated, which is done already";
 
-    internal static Setting<bool> Quick { get; } = Flag("quick", "6 blocks of short cells; done within 150 s on 2 cores").OutsideStudies();
+    internal static Setting<bool> Quick { get; } = Flag("quick", "15 super-blocks and 6 blocks of short timed cells; done within 3 minutes on 2 cores").OutsideStudies();
 
     /// <summary>Directory of the results; null for the default.</summary>
     public static Setting<string?> Out { get; } =
@@ -25,12 +25,18 @@ public static class SettingTable
         "treatments", "Treatments, e.g. plain-session,tls-session (default: all four)", [.. Treatment.All.Select(t => t.Name)], Treatment.All,
         names => [.. Treatment.All.Where(t => names.Contains(t.Name, StringComparer.Ordinal))]).OutsideStudies();
 
-    internal static Setting<int> Blocks { get; } = Number("blocks", "N", "Blocks to measure", 2, 1000, 12, 6).OutsideStudies();
+    internal static Setting<int> Blocks { get; } = Number("blocks", "N", "Super-blocks of slices, in which costs are measured", 2, 1000, 40, 15).OutsideStudies();
+
+    internal static Setting<int> Slices { get; } = Number(
+        "slices", "N", "Slices of a super-block, about; at least two of each treatment", 2, 1000, 16).OutsideStudies();
+
+    internal static Setting<int> TimedBlocks { get; } = Number(
+        "timed-blocks", "N", "Blocks of timed cells for throughput and response times", 0, 1000, 12, 6).OutsideStudies();
 
     internal static Setting<int> ReplayBlocks { get; } = Number("blocks", "N", "Blocks to measure", 2, 1000, 6).OutsideStudies().For(FactorCommands.Replay);
 
     internal static Setting<double?> Precision { get; } = Above0(
-        "precision", "POINTS", "Wanted half-width of the TLS share in percentage points; the blocks follow from a pilot of 6", 50,
+        "precision", "POINTS", "Wanted half-width of the TLS share in percentage points; the super-blocks follow from a pilot of 12", 50,
         "above 0 and below 50 percentage points").OutsideStudies();
 
     internal static Setting<TimeSpan?> RepeatLimit { get; } = new Setting<TimeSpan?>(
@@ -42,7 +48,7 @@ public static class SettingTable
 
     internal static Setting<TimeSpan> Window { get; } = Seconds("window", "Measured seconds of a timed cell", 0.1, 3600, 10, 1);
 
-    internal static Setting<int> CostSessions { get; } = Number("cost-sessions", "N", "Business sessions of a cost cell", 1, 100_000, 60, 20);
+    internal static Setting<int> CostSessions { get; } = Number("cost-sessions", "N", "Business sessions of a cost slice", 1, 100_000, 5);
 
     internal static Setting<double?> Arrivals { get; } = Above0(
         "arrivals", "RATE", "Open loop: business sessions per second in timed cells, instead of EBs without pause", 1e6, "positive");
@@ -195,7 +201,7 @@ public static class SettingTable
     public static IReadOnlyList<Setting> All { get; } =
     [
         Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save,
-        Quick, Out, Treatments, Blocks, ReplayBlocks, Precision, RepeatLimit, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
+        Quick, Out, Treatments, Blocks, Slices, TimedBlocks, ReplayBlocks, Precision, RepeatLimit, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
         DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, Meter, Profile, Native,
         Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. ExternalTiers, Shard, StartAt,
     ];
@@ -276,7 +282,8 @@ public static class SettingTable
     })
     { ValueName = valueName };
 
-    private static Setting<T> List<T>(string name, string help, string[] values, T usual, Func<IReadOnlyList<string>, T> read) => new(name, help, usual, text =>
+    /// <summary>Creates a setting for a list of words.</summary>
+    public static Setting<T> List<T>(string name, string help, string[] values, T usual, Func<IReadOnlyList<string>, T> read) => new(name, help, usual, text =>
     {
         string[] words = [.. Words(text).Distinct(StringComparer.Ordinal).Select(word => Known(word, values))];
         return words.Length > 0 ? read(words) : throw new FormatException($"is empty; choose from {string.Join(", ", values)}");

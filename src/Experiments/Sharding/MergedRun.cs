@@ -76,7 +76,7 @@ public static class MergedRun
         var settings = new SortedDictionary<string, string>(StringComparer.Ordinal);
         foreach (var name in shards.SelectMany(p => p.Settings.Keys).Distinct(StringComparer.Ordinal))
         {
-            string[] values = [.. shards.Select(p => p.Settings.GetValueOrDefault(name, "not told"))];
+            string[] values = [.. shards.Select(p => p.Settings.GetValueOrDefault(name, "not set"))];
             settings[name] = values.Distinct(StringComparer.Ordinal).Count() == 1 ? values[0] : string.Join(" | ", values);
         }
 
@@ -88,13 +88,13 @@ public static class MergedRun
         yield return string.Create(CultureInfo.InvariantCulture, $"merged from the {shards.All.Count} shards of the run {shards.All[0].Shard.Run}: {string.Join(", ", shards.All.Select(p => p.Directory))}");
         foreach (var (_, shard) in shards.All.Where(p => Machine(p.Shard) != Machine(shards.All[0].Shard)))
             yield return string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index} was driven from another host than shard 0, whose host is described: {Machine(shard)}");
-        var told = shards.All.ToDictionary(
+        var remarks = shards.All.ToDictionary(
             p => p.Shard.Index,
             p => p.Shard.Context.Remarks.Except(new Shard(p.Shard.Index, p.Shard.Count, p.Shard.Run).Remarks, StringComparer.Ordinal).ToArray());
-        foreach (var remark in told.Values.SelectMany(r => r).Distinct(StringComparer.Ordinal))
+        foreach (var remark in remarks.Values.SelectMany(r => r).Distinct(StringComparer.Ordinal))
         {
-            int[] by = [.. told.Where(t => t.Value.Contains(remark, StringComparer.Ordinal)).Select(t => t.Key)];
-            yield return by.Length == told.Count ? remark : string.Create(CultureInfo.InvariantCulture, $"shard {string.Join(", ", by)}: {remark}");
+            int[] by = [.. remarks.Where(t => t.Value.Contains(remark, StringComparer.Ordinal)).Select(t => t.Key)];
+            yield return by.Length == remarks.Count ? remark : string.Create(CultureInfo.InvariantCulture, $"shard {string.Join(", ", by)}: {remark}");
         }
     }
 

@@ -89,8 +89,7 @@ public static class TestbedPlan
     /// <summary>Flags of a SUT for TLS on hop 1.</summary>
     public static IEnumerable<string> TlsFlags(IReadOnlyList<TlsChoice> choices, SutLaunchSpec told) =>
     [
-        // Set the flag in every SUT of the run, because keeping the context lowers the cost.
-        .. choices.Any(c => c.ServerPreference is not null) ? ["--keep-context"] : Array.Empty<string>(),
+        "--server-context", told.KeptContext ? "kept" : "per-connection",
         .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
         .. told.OpenSsl.AllowWeak ? ["--allow-weak"] : Array.Empty<string>(),
         "--tls-versions",

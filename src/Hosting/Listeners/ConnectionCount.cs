@@ -7,7 +7,7 @@ namespace TlsToll.Hosting.Listeners;
 /// Counts the connections of one listener. It is the outermost middleware of both listeners, so that it costs plain and TLS the same, and
 /// counts connections whose handshake fails.
 /// </summary>
-internal sealed class ConnectionCount(Action? onConnection)
+internal sealed class ConnectionCount(Action? onConnection, Action? onClosed)
 {
     private long _accepted;
     private long _open;
@@ -26,6 +26,7 @@ internal sealed class ConnectionCount(Action? onConnection)
         finally
         {
             Interlocked.Decrement(ref _open);
+            onClosed?.Invoke();
         }
     };
 }

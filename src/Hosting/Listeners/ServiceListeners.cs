@@ -11,11 +11,13 @@ namespace TlsToll.Hosting.Listeners;
 /// <param name="hop">Hop that both serve.</param>
 /// <param name="handshakes">Counters of the handshakes.</param>
 /// <param name="onConnection">Callback for each accepted connection; null for none.</param>
+/// <param name="onClosed">Callback after each closed connection; null for none.</param>
 public sealed class ServiceListeners(
-    HostingOptions options, CertificateStore certificates, ServerTlsOptions tls, Hop hop, HandshakeCounters handshakes, Action? onConnection = null)
+    HostingOptions options, CertificateStore certificates, ServerTlsOptions tls, Hop hop, HandshakeCounters handshakes, Action? onConnection = null,
+    Action? onClosed = null)
 {
-    private readonly ConnectionCount _plainCount = new(onConnection);
-    private readonly ConnectionCount _tlsCount = new(onConnection);
+    private readonly ConnectionCount _plainCount = new(onConnection, onClosed);
+    private readonly ConnectionCount _tlsCount = new(onConnection, onClosed);
     private ListenOptions? _plain;
     private ListenOptions? _tls;
 

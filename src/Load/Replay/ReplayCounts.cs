@@ -24,7 +24,9 @@ public sealed class ReplayCounts(bool timed = false)
     private long _bodyBytes;
     private long _wireBytes;
 
-    /// <summary>Parts of TLS that connections use. They determine which kinds of handshake count as set-ups; other kinds count as failures.</summary>
+    /// <summary>
+    /// Parts of TLS that connections use. They determine which kinds of handshake count as set-ups; other kinds count as failures.
+    /// </summary>
     public TlsParts Parts { get; init; } = TlsParts.Full;
 
     /// <summary>Handshakes as the client counts them.</summary>
@@ -70,7 +72,7 @@ public sealed class ReplayCounts(bool timed = false)
     {
         Start = start,
         End = end,
-        Outcomes = Enum.GetValues<Outcome>().ToDictionary(o => o.ToString().ToLowerInvariant(), o => _outcomes[(int)o], StringComparer.Ordinal),
+        Outcomes = Enum.GetValues<Outcome>().ToDictionary(OutcomeName.Of, o => _outcomes[(int)o], StringComparer.Ordinal),
         Connections = _connections,
         Full = Count(Parts.FullKind),
         Resumed = Parts.ResumedKind == Parts.FullKind ? 0 : Count(Parts.ResumedKind),

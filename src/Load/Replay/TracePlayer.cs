@@ -12,7 +12,9 @@ using Trace = TlsToll.Workload.Trace;
 
 namespace TlsToll.Load.Replay;
 
-/// <summary>Replays a trace as fast as its order and the server allow. Several concurrent loops each take the next request that may be sent.</summary>
+/// <summary>
+/// Replays a trace as fast as its order and the server allow. Several concurrent loops each take the next request that may be sent.
+/// </summary>
 /// <param name="request">The replay.</param>
 /// <param name="trace">The trace.</param>
 /// <param name="security">Plain or TLS.</param>
@@ -62,13 +64,13 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
         while (await _window.TakeAsync() is { } index)
         {
             var client = _clients[trace.Requests[index].Client];
-            await AskAsync(client, trace.Requests[index], buffer, time);
+            await RequestAsync(client, trace.Requests[index], buffer, time);
             if (_window.Complete(index))
                 await client.DisposeAsync();
         }
     }
 
-    private async Task AskAsync(ReplayClient client, TraceRequest asked, ResponseBuffer buffer, AnswerTimer time)
+    private async Task RequestAsync(ReplayClient client, TraceRequest page, ResponseBuffer buffer, AnswerTimer time)
     {
         ReplayConnection? connection = null;
         var (keep, opens) = (false, false);
@@ -82,10 +84,10 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
                 connection = await ReplayConnection.OpenAsync(_end, client.HostName, security, counts, token);
             }
 
-            var message = Message(asked.Path, client.HostName);
+            var message = Message(page.Path, client.HostName);
             var start = opens ? connection.Begun : Stopwatch.GetTimestamp();
             var answer = await connection.SendAsync(message, buffer, token);
-            Check(asked, start, answer);
+            Check(page, start, answer);
             keep = !answer.Close && connection.Requests < request.Rules.PerConnection;
         }
         catch (Exception e) when (e is IOException or HttpFormatException or OperationCanceledException)
@@ -107,12 +109,12 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
             await connection.DisposeAsync();
     }
 
-    private void Check(TraceRequest asked, long start, in HttpAnswer answer)
+    private void Check(TraceRequest page, long start, in HttpAnswer answer)
     {
-        if (answer.Status == 200 && answer.Body.Count == asked.Bytes)
+        if (answer.Status == 200 && answer.Body.Count == page.Bytes)
             counts.Answer(start, answer);
         else
-            counts.Fail(Outcome.Error, string.Create(CultureInfo.InvariantCulture, $"{asked.Path}: status {answer.Status}, {answer.Body.Count} bytes"));
+            counts.Fail(Outcome.Error, string.Create(CultureInfo.InvariantCulture, $"{page.Path}: status {answer.Status}, {answer.Body.Count} bytes"));
     }
 
     /// <summary>Encodes a request.</summary>

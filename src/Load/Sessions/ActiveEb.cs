@@ -8,8 +8,9 @@ using TlsToll.Workload;
 namespace TlsToll.Load.Sessions;
 
 /// <summary>
-/// An Active EB: opens a connection, sends the interactions of a business session one after the other without think time, closes the connection, and starts
-/// over (García et al. 2007, section 3.2). A failed or timed-out connection ends its session, which counts as aborted; the next session starts normally.
+/// An Active EB: opens a connection, sends the interactions of a business session one after the other without think time, closes the
+/// connection, and starts over (García et al. 2007, section 3.2). A failed or timed-out connection ends its session, which counts as
+/// aborted; the next session starts normally.
 /// </summary>
 public sealed class ActiveEb : IDisposable
 {
@@ -170,6 +171,6 @@ public sealed class ActiveEb : IDisposable
         if (Interactions.Count == 1)
             _cell.Begin();
         LiveMetrics.Add(_cell, in record);
-        _cell.Live.Add(record.Total / 1e6, outcome is not (Outcome.Ok or Outcome.Refused));
+        _cell.Live.Add(record.Total / 1e6, OutcomeName.IsFailure(outcome));
     }
 }

@@ -5,12 +5,15 @@ using TlsToll.Results.Records;
 
 namespace TlsToll.Load.Sessions;
 
-/// <summary>Live metrics of the driver's interactions, named by OpenTelemetry's conventions for HTTP clients. Without a listener they cost nothing.</summary>
+/// <summary>
+/// Live metrics of the driver's interactions, named by OpenTelemetry's conventions for HTTP clients. Without a listener they cost nothing.
+/// </summary>
 internal static class LiveMetrics
 {
     public const string MeterName = "TlsToll.Rbe";
 
-    // In seconds as in the conventions, but finer below a millisecond and above ten seconds, to cover loopback as well as the paper's slow vendors.
+    // In seconds as in the conventions, but finer below a millisecond and above ten seconds, to cover loopback as well as the paper's slow
+    // vendors.
     private static readonly double[] Boundaries = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
     private static readonly Meter Meter = new(MeterName);
     private static readonly Histogram<double> Durations = Meter.CreateHistogram(
@@ -29,8 +32,8 @@ internal static class LiveMetrics
             { "url.scheme", cell.Request.Tls is null ? "http" : "https" },
             { "tlstoll.service", ((ServiceName)record.Service).ToString() },
         };
-        if (record.Outcome is not (Outcome.Ok or Outcome.Refused))
-            tags.Add("error.type", record.Outcome.ToString().ToLowerInvariant());
+        if (OutcomeName.IsFailure(record.Outcome))
+            tags.Add("error.type", OutcomeName.Of(record.Outcome));
         Durations.Record(record.Total / 1e9, tags);
     }
 }

@@ -18,9 +18,7 @@ internal sealed record AnovaAnswer(
 
     /// <summary>Significant interactions that involve the compared factor: its means then depend on other factors.</summary>
     public IEnumerable<AnovaRow> InteractionsOfPairs => Rows.Where(row =>
-        row.PValue < Question.Alpha
-        && row.Source.Split(" × ") is { Length: > 1 } parts
-        && parts.Contains(Question.Tukey, StringComparer.Ordinal));
+        row.PValue < Question.Alpha && row.Factors.Count > 1 && row.Factors.Contains(Question.Tukey, StringComparer.Ordinal));
 
     /// <summary>Computes the results.</summary>
     /// <param name="table">The response as measured.</param>

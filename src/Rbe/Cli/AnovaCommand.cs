@@ -8,20 +8,20 @@ internal static class AnovaCommand
 {
     public static Command Create()
     {
-        var file = new Argument<FileInfo>("FILE") { Description = "CSV in long form: a heading, and a line an observation" };
+        var file = new Argument<FileInfo>("FILE") { Description = "CSV file with a heading and one line per observation" };
         var response = new Option<string>("--response") { Description = "Column of the response", HelpName = "R", Required = true };
         var factors = new Option<string>("--factors")
-        { Description = "Columns of the factors, one or more", HelpName = "A,B,C", Required = true };
-        var replicated = new Option<bool>("--replicated") { Description = "Combinations of levels have several values each" };
-        var block = new Option<string?>("--block") { Description = "Column of the block, taken out of the residual", HelpName = "COLUMN" };
+        { Description = "Columns of the factors, separated by commas", HelpName = "A,B,C", Required = true };
+        var replicated = new Option<bool>("--replicated") { Description = "Each combination of levels has several values" };
+        var block = new Option<string?>("--block") { Description = "Column of the block, whose effect is separated from the residual", HelpName = "COLUMN" };
         var interactions = new Option<int?>("--interactions")
-        { Description = "Highest order of interactions, 1 for factors alone [default: all]", HelpName = "N" };
-        var log = new Option<bool>("--log") { Description = "Analyse the logarithms: effects multiply" };
-        var tukey = new Option<string?>("--tukey") { Description = "Compare all levels of this factor in pairs", HelpName = "FACTOR" };
+        { Description = "Highest order of interactions; 1 for main effects only [default: all]", HelpName = "N" };
+        var log = new Option<bool>("--log") { Description = "Analyse logarithms, so that effects are ratios" };
+        var tukey = new Option<string?>("--tukey") { Description = "Compare the levels of this factor in pairs (Tukey's HSD)", HelpName = "FACTOR" };
         var alpha = new Option<double>("--alpha")
         { Description = "Level of significance", HelpName = "ALPHA", DefaultValueFactory = _ => 0.1 };
         var json = new Option<bool>("--json") { Description = "Print JSON" };
-        var command = new Command("anova", "Analysis of variance of one or more factors, replicated, in blocks, or neither")
+        var command = new Command("anova", "Analysis of variance of one or more factors, with replicates, with blocks, or with neither")
         { file, response, factors, replicated, block, interactions, log, tukey, alpha, json };
         command.SetAction(parsed =>
         {

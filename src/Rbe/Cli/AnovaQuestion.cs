@@ -38,12 +38,12 @@ internal sealed record AnovaQuestion(
         (bool IsWrong, string Message)[] rules =
         [
             (Factors.Any(f => f.Length == 0) || Grouping.Append(Response).Distinct(StringComparer.Ordinal).Count() != Grouping.Count + 1,
-                "--response, --factors and --block take different columns, as in --factors load,length."),
-            (Factors.Count > FactorialTable.MostFactors, "--factors takes 16 columns at most."),
+                "--response, --factors and --block must name different columns, as in --factors load,length."),
+            (Factors.Count > FactorialTable.MostFactors, "--factors must name at most 16 columns."),
             (Alpha is not (> 0 and < 1), "--alpha must be above 0 and below 1."),
-            (Interactions is < 1, "--interactions must be 1 or more; 1 is the factors alone."),
+            (Interactions is < 1, "--interactions must be 1 or more; 1 means main effects only."),
             (Block is not null && Replicated, "--block and --replicated contradict each other: blocks are replicates with names."),
-            (Factors.Count == 1 && Block is null && !Replicated, "One factor alone needs --replicated values, or a --block, to be tested against."),
+            (Factors.Count == 1 && Block is null && !Replicated, "A single factor requires --replicated or --block."),
             (Tukey is not null && !Factors.Contains(Tukey, StringComparer.Ordinal),
                 $"--tukey: unknown value '{Tukey}'; expected {string.Join(", ", Factors)}."),
         ];

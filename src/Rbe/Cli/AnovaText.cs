@@ -43,7 +43,7 @@ internal static class AnovaText
             answer.Pairs.Select(p => (IReadOnlyList<string>)
                 [$"{p.Second} {sign} {p.First}", Shown(p.Difference), Shown(p.Low), Shown(p.High), Probability(p.PValue)]));
         var notes = answer.InteractionsOfPairs.Select(row => Wrapped(
-            $"{row.Source} is significant: what {question.Tukey} does depends on the other, and these are averages over it."));
+            $"{row.Source} is significant: the effect of {question.Tukey} depends on the other factors; these differences are averages over them."));
         return Wrapped(title) + table + string.Concat(notes);
     }
 

@@ -17,8 +17,8 @@ internal static class AuditCommand
         var database = SettingTable.Path("database", "File with the connection string (default: the variable TLSTOLL_DATABASE)", "FILE");
         return SettingCommand.Create(
             "audit",
-            "Checks that database, queues and the vendors' ledger agree; exit code 1 if not. If the database can't be reached, the SUT "
-            + "audits it; without the vendors' administration the ledger is left out",
+            "Checks that database, queues and the vendors' ledger agree; exit code 1 if they don't. With --sut-admin and without "
+            + "--database, the SUT checks its own database. Without --vendors-admin, the ledger is not checked",
             [database, SettingTable.VendorsAdmin, SettingTable.SutAdmin, SettingTable.AdminToken, SettingTable.Tiers], async (reader, _, cancellation) =>
         {
             var (sut, vendors, token) = (reader.Get(SettingTable.SutAdmin), reader.Get(SettingTable.VendorsAdmin), reader.Get(SettingTable.AdminToken));
@@ -29,7 +29,7 @@ internal static class AuditCommand
                 : await Audit.RunAsync(TierPrograms.Find(tiers).Sut, ConnectionString(file), vendors, cancellation);
             foreach (var problem in found.Problems)
                 Console.WriteLine("PROBLEM: " + problem);
-            Console.WriteLine($"{found.Shipped} orders shipped, {found.Pending} pending, {(found.Notified is { } notified ? $"{notified}" : "not asked")} in SNE's ledger.");
+            Console.WriteLine($"{found.Shipped} orders shipped, {found.Pending} pending, {(found.Notified is { } notified ? $"{notified} in SNE's ledger" : "SNE's ledger not checked")}.");
             return found.Problems.Count == 0 ? ExitCode.Success : ExitCode.Invalid;
         }, Environment.GetEnvironmentVariable);
     }
@@ -40,6 +40,7 @@ internal static class AuditCommand
         using var vendorsAdmin = vendors is null ? null : new AdministrationClient(vendors, token);
         return await Audit.RunAsync(sutAdmin, vendorsAdmin, cancellation);
     }
+
     private static string ConnectionString(string? file) => file is not null
         ? Measuring.WithFile("--database", () => File.ReadAllText(file).Trim())
         : Environment.GetEnvironmentVariable("TLSTOLL_DATABASE") is { Length: > 0 } variable ? variable

@@ -4,40 +4,54 @@ using System.Text.Json;
 using TlsToll.Experiments.Settings;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Between;
-using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe compare</c>: compares the responses of two runs, with a verdict and an exit code.</summary>
+/// <summary><c>rbe compare</c>: compares two groups of runs, with an outcome and an exit code.</summary>
 internal static class CompareCommand
 {
     public static Command Create()
     {
-        var before = new Argument<DirectoryInfo>("BEFORE") { Description = "Results of the run to compare with" };
-        var after = new Argument<DirectoryInfo>("AFTER") { Description = "Results of the run to judge" };
-        var tolerance = SettingTable.Number("tolerance", "PERCENT", "Regression threshold in percent", 0.0, 99, 5);
-        const string Description = "Compares two runs; exit code 1 if the second is shown to be worse by more than the tolerance";
-        var command = SettingCommand.Create("compare", Description, [tolerance, SettingCommand.Format], (reader, parsed, _) =>
+        var before = new Argument<string>("BEFORE") { Description = "Results of the runs to compare with: DIR,DIR,DIR" };
+        var after = new Argument<string>("AFTER") { Description = "Results of the runs to judge: DIR,DIR,DIR" };
+        var tolerance = SettingTable.Number("tolerance", "PERCENT", "Size of a regression in percent", 0.1, 99, 2);
+        var responses = SettingTable.List(
+            "response", "Responses to compare, e.g. sips,p90Ms.CreateOrder (default: the SUT's CPU per interaction)", [.. CellMetrics.All.Select(m => m.Name)],
+            [RunComparison.UsualResponse], names => names);
+        const string Description =
+            "Compares runs by their ratios of TLS to plain; exit code 0 if no regression of that size, 1 if one, 4 if not comparable, 5 if inconclusive";
+        var command = SettingCommand.Create("compare", Description, [tolerance, responses, SettingCommand.Format], (reader, parsed, _) =>
         {
-            var (wanted, percent) = (reader.Get(SettingCommand.Format), reader.Get(tolerance));
+            var (wanted, percent, names) = (reader.Get(SettingCommand.Format), reader.Get(tolerance), reader.Get(responses));
             reader.Ensure();
-            var comparison = RunComparison.Of(Read(parsed.GetValue(before)!), Read(parsed.GetValue(after)!), percent);
+            var comparison = RunComparison.Of(Read(parsed.GetValue(before)!), Read(parsed.GetValue(after)!), percent, names);
             Write(comparison, wanted);
-            return Task.FromResult(comparison.Responses.Any(r => r.Regression) ? ExitCode.Invalid : ExitCode.Success);
+            return Task.FromResult(comparison.Outcome switch
+            {
+                ComparisonOutcome.NoRegression => ExitCode.Success,
+                ComparisonOutcome.Regression => ExitCode.Invalid,
+                ComparisonOutcome.NotComparable => ExitCode.NotComparable,
+                _ => ExitCode.Inconclusive,
+            });
         });
         command.Arguments.Add(before);
         command.Arguments.Add(after);
         return command;
     }
 
-    private static RunResult Read(DirectoryInfo directory)
+    private static RunResult[] Read(string directories)
     {
         try
         {
-            return RunJson.ReadFrom(directory.FullName);
+            var runs = directories.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(Path.GetFullPath).ToArray();
+            if (runs.Length == 0)
+                throw new InvalidRequestException("compare: a group of runs is empty; expected DIR,DIR,DIR");
+            if (runs.GroupBy(path => path, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1) is { } twice)
+                throw new InvalidRequestException($"compare: {twice.Key} is named twice");
+            return [.. runs.Select(RunJson.ReadFrom)];
         }
         catch (InvalidDataException e)
         {
@@ -57,47 +71,52 @@ internal static class CompareCommand
             Console.WriteLine("Not comparable: " + obstacle);
         foreach (var difference in comparison.Differences)
             Console.WriteLine("Differs: " + difference);
-        foreach (var treatment in comparison.Responses.GroupBy(r => r.Treatment, StringComparer.Ordinal))
+        foreach (var remark in comparison.Remarks)
+            Console.WriteLine("Note: " + remark);
+        foreach (var response in comparison.Responses.GroupBy(r => r.Response, StringComparer.Ordinal))
         {
-            var table = new PlainTable([treatment.Key, "before", "after", "change", "95 %", "verdict"], [.. treatment.Select(Row)]);
+            var title = CellMetrics.Find(response.Key)?.ShortName ?? response.Key;
+            var table = new PlainTable([title, "before", "after", "change %", "95 %", "p", "outcome"], [.. response.Select(Row)]);
             Console.WriteLine();
             Console.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
         }
 
-        foreach (var share in comparison.Shares)
-        {
-            Console.WriteLine();
-            Console.WriteLine(Sentence(share));
-        }
-
-        // A change of TLS can't affect a treatment without TLS.
-        foreach (var plain in comparison.Responses.Where(r => r.IsPlain && r.Response == CellMetrics.CpuName(Tier.Sut) && (r.Low > 1 || r.High < 1)))
-            Console.WriteLine($"\nNote: {plain.Treatment} changed as well ({Percent(plain.Ratio)} % CPU): changes of other treatments are in part due to the machine or the application.");
-        var regressions = comparison.Responses.Count(r => r.Regression);
         Console.WriteLine();
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{regressions} of {comparison.Responses.Count} responses are shown to be worse by more than {comparison.TolerancePercent} %."));
+        foreach (var line in TextWrap.Lines(Sentence(comparison), 80))
+            Console.WriteLine(line);
     }
 
-    private static string Sentence(ShareComparison s) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"TLS's share of the SUT's CPU, {s.Treatment}: {s.BeforePercent:0.0} % and {s.AfterPercent:0.0} %, "
-            + $"a difference of {s.DifferencePoints:+0.0;-0.0;0.0} points [{s.Low:+0.0;-0.0;0.0}, {s.High:+0.0;-0.0;0.0}].");
+    private static string Sentence(RunComparison c)
+    {
+        var size = c.TolerancePercent.ToString(CultureInfo.InvariantCulture);
+        var smallest = c.Responses.Max(r => r.SmallestShownPercent) is { } s
+            ? $" The smallest worsening that these runs would have shown is {s.ToString("0.0", CultureInfo.InvariantCulture)} %."
+            : "";
+        return c.Outcome switch
+        {
+            ComparisonOutcome.NoRegression => $"No regression of {size} %: that is excluded for every response.{smallest}",
+            ComparisonOutcome.Regression => $"REGRESSION: a worsening is shown, and {size} % is not excluded.{smallest}",
+            ComparisonOutcome.NotComparable => "Not comparable.",
+            _ => $"Inconclusive: a regression of {size} % is neither shown nor excluded.{smallest}",
+        };
+    }
 
     private static IReadOnlyList<string> Row(ResponseComparison r) =>
     [
-        CellMetrics.Find(r.Response)?.ShortName ?? r.Response,
-        Number(r.Before), Number(r.After), Percent(r.Ratio), r.Low is null ? "" : $"[{Percent(r.Low)}, {Percent(r.High)}]",
-        r.Regression ? "REGRESSION" : r.Verdict switch
+        r.Treatment, Value(r, r.Before), Value(r, r.After), Signed(r.ChangePercent), r.Low is null ? "" : $"[{Signed(r.Low)}, {Signed(r.High)}]",
+        r.PValue?.ToString("0.000", CultureInfo.InvariantCulture) ?? "",
+        r.Outcome switch
         {
-            Verdict.Faster => "better",
-            Verdict.Slower => "worse",
-            Verdict.NoDifferenceShown => "none shown",
-            _ => "not comparable",
+            ComparisonOutcome.NoRegression => "none",
+            ComparisonOutcome.Regression => "REGRESSION",
+            ComparisonOutcome.NotComparable => "not comparable",
+            _ => "inconclusive",
         },
     ];
 
-    private static string Number(double value) => value.ToString(value < 100 ? "0.0" : "0", CultureInfo.InvariantCulture);
+    // A ratio to plain, or an absolute value.
+    private static string Value(ResponseComparison r, double value) =>
+        value.ToString(r.Baseline is not null ? "0.000' ×'" : value < 100 ? "0.0" : "0", CultureInfo.InvariantCulture);
 
-    private static string Percent(double? ratio) => ratio is { } r ? (100 * (r - 1)).ToString("+0.0;-0.0", CultureInfo.InvariantCulture) : "–";
+    private static string Signed(double? percent) => percent?.ToString("+0.0;-0.0;0.0", CultureInfo.InvariantCulture) ?? "";
 }

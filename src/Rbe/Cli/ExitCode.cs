@@ -18,6 +18,12 @@ internal static class ExitCode
     /// <summary>A tier did not start, or ended during the run; everything else has been ended.</summary>
     public const int Tier = 4;
 
+    /// <summary>The runs to compare did not measure the same thing.</summary>
+    public const int NotComparable = 4;
+
+    /// <summary>The runs to compare can neither show nor exclude a regression of the size asked for.</summary>
+    public const int Inconclusive = 5;
+
     /// <summary>Interrupted; the measurements until then were reported.</summary>
     public const int Interrupted = 130;
 }

@@ -29,7 +29,10 @@ internal static class Measuring
     /// <returns>Exit code of the command.</returns>
     public static int Report(string directory, string status, RunResult run)
     {
-        Console.WriteLine($"Results: {ReportWriter.TryWriteHtml(directory)}");
+        var path = ReportWriter.TryWriteHtml(directory, out var problem);
+        if (problem is not null)
+            Console.Error.WriteLine($"rbe: {problem}");
+        Console.WriteLine($"Results: {path}");
         return status switch
         {
             "interrupted" => ExitCode.Interrupted,

@@ -1,17 +1,11 @@
 using System.CommandLine;
-using System.Globalization;
 using System.Security.Authentication;
-using System.Text.Json;
 using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Prediction;
 using TlsToll.Experiments.Settings;
-using TlsToll.Reports.Text;
 using TlsToll.Results.Factors;
-using TlsToll.Results.Predictions;
 using TlsToll.Results.Runs;
-using TlsToll.Statistics;
 using TlsToll.Testbed;
-using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -37,7 +31,7 @@ internal static class PredictCommand
                 var choices = ChoiceReader.Read(reader);
                 var wanted = new Wanted(reader.Get(length), reader.Get(request), reader.Get(response), reader.Get(SettingCommand.Format));
                 reader.Ensure();
-                Write(await PredictAsync(parsed.GetValue(directory)!.FullName, choices, wanted, cancellation), wanted.Format);
+                PredictText.Write(Console.Out, await PredictAsync(parsed.GetValue(directory)!.FullName, choices, wanted, cancellation), wanted.Format);
                 return ExitCode.Success;
             });
         command.Arguments.Add(directory);
@@ -51,7 +45,7 @@ internal static class PredictCommand
         {
             var run = RunJson.ReadFrom(directory);
             var traffic = PlainTraffic.Read(run, directory);
-            var metered = new MeteredTraffic(run, ServerCosts.ClockMicros());
+            var metered = new MeteredTraffic(run);
             var unlike = MeteredTraffic.Unlike(run);
             if (unlike is not null)
                 Console.Error.WriteLine($"Not compared with the run's meter: {unlike}.");
@@ -78,47 +72,6 @@ internal static class PredictCommand
             throw new InvalidRequestException(e.Message.ReplaceLineEndings(" "), e);
         }
     }
-
-    private static void Write(IReadOnlyList<PredictionRow> rows, string format)
-    {
-        if (format == "json")
-        {
-            Console.WriteLine(JsonSerializer.Serialize(rows, AnovaJson.Options));
-            return;
-        }
-
-        Print(format, new PlainTable(
-            ["predicted: TLS", "traffic of", "handshake µs", "TLS µs", "rest µs", "share %"],
-            [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.Handshake), Text(r.PerInteraction), Text(r.PlainPerInteraction), Text(r.SharePercent)])]));
-        if (rows.Any(r => r.PredictedToMetered is not null))
-        {
-            Print(format, new PlainTable(
-                ["compared with the meter: TLS", "traffic of", "predicted µs", "metered µs", "predicted ÷ metered"],
-                [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.PerInteraction), Text(r.MeteredPerInteraction), Ratio(r.PredictedToMetered)])]));
-            var metered = rows.Where(r => r.PredictedToMetered is not null).Select(r => ($"{r.Choice} ({r.Plain})", r.PredictedToMetered!)).ToArray();
-            foreach (var line in TextWrap.Lines(PredictionVerdict.Of(metered)!, 80))
-                Console.WriteLine(line);
-            Console.WriteLine();
-        }
-
-        Console.WriteLine("Predicted from OpenSSL's calls, measured alone on this machine: CPU time inside of");
-        Console.WriteLine("OpenSSL, per interaction. .NET's own work is not included, so that a run");
-        Console.WriteLine("with TLS differs from one without by more. Intervals have 95 % confidence.");
-    }
-
-    private static void Print(string format, PlainTable table)
-    {
-        Console.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
-        Console.WriteLine();
-    }
-
-    private static string Ratio(Interval? interval) => interval is { } i
-        ? string.Create(CultureInfo.InvariantCulture, $"{i.Estimate:0.00} [{i.Low:0.00}, {i.High:0.00}]")
-        : "–";
-
-    private static string Text(Interval? interval) => interval is { } i
-        ? string.Create(CultureInfo.InvariantCulture, $"{i.Estimate:0.0} [{i.Low:0.0}, {i.High:0.0}]")
-        : "–";
 
     /// <summary>Requested values; null for those of the run.</summary>
     private sealed record Wanted(double? SessionLength, double? RequestBytes, double? ResponseBytes, string Format)

@@ -17,8 +17,8 @@ internal static class ReportCommand
     {
         var directories = new Argument<DirectoryInfo[]>("DIR")
         {
-            Description = "Results of rbe run or rbe study, or all shards of a run that several RBEs shared (--shard), which are merged; "
-                + "of bench primitives there are tables, next to those of runs named with them",
+            Description = "Results directory of rbe run or rbe study; all shards of a run (--shard), which are merged; or results of "
+                + "bench primitives, alone or with those of runs, for tables of primitives and handshakes",
             Arity = ArgumentArity.OneOrMore,
         };
         var text = SettingTable.Flag("text", "Print the report as text of 80 columns");
@@ -29,7 +29,7 @@ internal static class ReportCommand
         var format = SettingTable.OptionalOf("format", "FORM", "Format of primitives' tables", "text", "markdown");
         var merged = SettingTable.Path("merged", "Directory of the run merged from shards (default: merged, next to the first shard)");
         var command = SettingCommand.Create(
-            "report", "Makes a report of earlier results, by default DIR/report.html", [text, export, response, output, format, merged], (reader, parsed, _) =>
+            "report", "Writes a report of earlier results, by default DIR/report.html", [text, export, response, output, format, merged], (reader, parsed, _) =>
             {
                 var (form, metrics) = (reader.Get(export), reader.Get(response));
                 var wanted = new ReportRequest(reader.Get(text), form, metrics ?? [.. CellMetrics.All], reader.Get(output));
@@ -49,15 +49,15 @@ internal static class ReportCommand
         {
             var sharded = directories.Count > 1 && directories.All(ShardResult.IsIn);
             if (merged is not null && !sharded)
-                throw new InvalidRequestException("--merged is for all shards of a run that several RBEs shared.");
+                throw new InvalidRequestException("--merged requires all shards of a run.");
             if (directories.FirstOrDefault(d => !ReportInput.Exists(d) && !PrimitivesTables.Exists(d)) is { } empty)
-                throw new InvalidRequestException($"{empty} holds neither run.json nor study.json nor {PrimitiveTimes.FileName}.");
+                throw new InvalidRequestException($"{empty} contains neither run.json nor study.json nor {PrimitiveTimes.FileName}.");
             if (sharded)
                 ReportWriter.Write(Merge(directories, merged), Of(wanted, format));
             else if (directories.Any(PrimitivesTables.Exists))
                 Tables(directories, wanted, markdown: format == "markdown");
             else if (directories.Count > 1)
-                throw new InvalidRequestException("A report is of one run or study, or of all shards of a run; rbe compare compares two runs.");
+                throw new InvalidRequestException("Name one run or study, or all shards of a run; rbe compare compares two runs.");
             else
                 ReportWriter.Write(directories[0], Of(wanted, format));
             return ExitCode.Success;

@@ -11,7 +11,7 @@ namespace TlsToll.Rbe.Cli;
 internal static class SuitesCommand
 {
     public static Command Create() => SettingCommand.Create(
-        "suites", "Tries every suite, key and group with every version, and reports which work on this machine",
+        "suites", "Tries every suite, key and group with every version, and reports which work on this host",
         [SettingCommand.Format, SettingTable.OpenSsl], async (reader, _, cancellation) =>
         {
             var (wanted, name) = (reader.Get(SettingCommand.Format), reader.Get(SettingTable.OpenSsl));

@@ -1,14 +1,15 @@
 using System.Globalization;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Metrics;
+using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Summaries;
 
 namespace TlsToll.Reports.Primitives;
 
 /// <summary>
-/// Compares the measured CPU cost of a full handshake in the SUT with the cost of its primitives on the same host: the server's signature and its two
-/// operations of the key agreement or, with static RSA, its decryption. The remainder is the rest of a connection.
+/// Compares the measured CPU cost of a full handshake in the SUT with the cost of its primitives on the same host: the server's signature
+/// and its two operations of the key agreement or, with static RSA, its decryption. The remainder is the rest of a connection.
 /// </summary>
 public static class HandshakeReport
 {
@@ -17,15 +18,15 @@ public static class HandshakeReport
     {
         var rows =
             from cost in run.Comparisons
-            where cost.Metric == Metric.CpuMicrosPerHandshake && cost.Estimate is not null
+            where cost.Metric == Metric.CpuMicrosPerConnection && cost.Estimate is not null
             // Nearly all handshakes are those of the treatment with a connection per interaction.
             let treatment = run.Treatments.FirstOrDefault(t => t.Name == cost.From?[^1])
             let negotiated = treatment is null ? null : Parameters(treatment)
             where negotiated is not null
-            let expected = Expected(negotiated.Value, primitives)
+            let expected = Expected(negotiated, primitives)
             select (IReadOnlyList<string>)
             [
-                treatment.Label ?? negotiated.Value.Key,
+                treatment.Label ?? negotiated.Key,
                 $"{Number(cost.Estimate)} ± {Number(cost.HalfWidth)}",
                 Number(expected.Key), Number(expected.Agreement), Number(expected.Key + expected.Agreement),
                 Number(cost.Estimate - expected.Key - expected.Agreement),
@@ -33,25 +34,23 @@ public static class HandshakeReport
         return rows.ToArray() is { Length: > 0 } table ? new PlainTable(["full handshake, µs of CPU", "measured", "key", "agreement", "sum", "the rest"], table) : null;
     }
 
-    private static (string Suite, string Group, string Key)? Parameters(TreatmentResult treatment) =>
-        treatment.Negotiated.Count == 1 && treatment.Negotiated.Keys.Single().Split(' ') is [_, var suite, var group, var key, ..]
-            ? (suite, group, key)
-            : null;
+    private static NegotiatedParameters? Parameters(TreatmentResult treatment) =>
+        treatment.Negotiated.Count == 1 ? NegotiatedParameters.Parse(treatment.Negotiated.Keys.Single()) : null;
 
-    private static (double? Key, double? Agreement) Expected((string Suite, string Group, string Key) negotiated, PrimitiveTimes primitives)
+    private static (double? Key, double? Agreement) Expected(NegotiatedParameters negotiated, PrimitiveTimes primitives)
     {
         if (negotiated.Group == "none")
-            return (primitives.Microseconds(negotiated.Key + "/decrypt"), 0);
-        return (primitives.Microseconds(negotiated.Key + "/sign"), Agreement(negotiated.Group, primitives));
+            return (primitives.Microseconds(negotiated.Key, "decrypt"), 0);
+        return (primitives.Microseconds(negotiated.Key, "sign"), Agreement(negotiated.Group, primitives));
     }
 
     // A server generates a key and derives the secret. In a key encapsulation, it only encapsulates to the client's key.
     private static double? Agreement(string group, PrimitiveTimes primitives)
     {
         if (group == "x25519mlkem768")
-            return Agreement("x25519", primitives) + primitives.Microseconds("ml-kem-768/encapsulate");
-        var series = group.StartsWith('p') ? "ecdh-" + group : group;
-        return primitives.Microseconds(series + "/keygen") + primitives.Microseconds(series + "/derive");
+            return Agreement("x25519", primitives) + primitives.Microseconds("ml-kem-768", "encapsulate");
+        var key = group.StartsWith('p') ? "ecdh-" + group : group;
+        return primitives.Microseconds(key, "keygen") + primitives.Microseconds(key, "derive");
     }
 
     private static string Number(double? value) => value?.ToString("0", CultureInfo.InvariantCulture) ?? "–";

@@ -4,8 +4,8 @@ using TlsToll.Reports.Text;
 namespace TlsToll.Reports.Primitives;
 
 /// <summary>
-/// Tabulates the primitives in the format of the OpenSSL study that they repeat ("SSL performance: cipher selection", 2011): throughput by block size in
-/// thousands of bytes per second on one core, as <c>openssl speed</c> prints it, and operations per second with each key.
+/// Tabulates the primitives in the format of the OpenSSL study that they repeat ("SSL performance: cipher selection", 2011): throughput by
+/// block size in thousands of bytes per second on one core, as <c>openssl speed</c> prints it, and operations per second with each key.
 /// </summary>
 public static class PrimitiveReport
 {
@@ -38,12 +38,11 @@ public static class PrimitiveReport
 
     private static PlainTable Keys(PrimitiveTimes primitives)
     {
-        var operations = primitives.Times.Where(t => t.Bytes is null && t.Series.Contains('/', StringComparison.Ordinal) && !t.Series.StartsWith("tls", StringComparison.Ordinal))
-            .Select(t => (Key: t.Series[..t.Series.IndexOf('/', StringComparison.Ordinal)], Operation: t.Series[(t.Series.IndexOf('/', StringComparison.Ordinal) + 1)..], t.Time)).ToArray();
-        string[] names = [.. operations.Select(o => o.Operation).Distinct(StringComparer.Ordinal)];
-        var rows = operations.GroupBy(o => o.Key, StringComparer.Ordinal).Select(key => (IReadOnlyList<string>)
+        PrimitiveTime[] operations = [.. primitives.Times.Where(t => t.Key is not null)];
+        string[] names = [.. operations.Select(o => o.Operation!).Distinct(StringComparer.Ordinal)];
+        var rows = operations.GroupBy(o => o.Key!, StringComparer.Ordinal).Select(key => (IReadOnlyList<string>)
         [
-            key.Key, .. names.Select(name => key.FirstOrDefault(o => o.Operation == name) is { Operation: not null } found ? Rate(found.Time) : ""),
+            key.Key, .. names.Select(name => key.FirstOrDefault(o => o.Operation == name) is { } found ? Rate(found.Time) : ""),
         ]);
         return new PlainTable(["", .. names], [.. rows]);
     }

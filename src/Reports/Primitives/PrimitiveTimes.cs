@@ -9,7 +9,19 @@ namespace TlsToll.Reports.Primitives;
 /// <param name="Bytes">Size of the operation in bytes; null for operations on keys.</param>
 /// <param name="AesNiOff">True if the processor's AES instructions were disabled.</param>
 /// <param name="Time">Time of one operation in the .NET process, in nanoseconds; null if not measured.</param>
-public sealed record PrimitiveTime(string Series, string Family, int? Bytes, bool AesNiOff, double? Time);
+public sealed record PrimitiveTime(string Series, string Family, int? Bytes, bool AesNiOff, double? Time)
+{
+    // Handshakes have several slashes: tls1.3/rsa-2048/full.
+    private readonly string[] _names = Series.Split('/');
+
+    /// <summary>Key of the operation, such as <c>rsa-2048</c>; null for other primitives.</summary>
+    public string? Key => IsOperationOnKey ? _names[0] : null;
+
+    /// <summary>Operation on the key, such as <c>sign</c>; null for other primitives.</summary>
+    public string? Operation => IsOperationOnKey ? _names[1] : null;
+
+    private bool IsOperationOnKey => Bytes is null && _names.Length == 2;
+}
 
 /// <summary>Contents of <c>primitives.json</c>.</summary>
 /// <param name="Machine">Processor, .NET and OpenSSL in one line.</param>
@@ -21,7 +33,8 @@ public sealed record PrimitiveTimes(string Machine, string Answer, IReadOnlyList
     public const string FileName = "primitives.json";
 
     /// <summary>Time of an operation on a key in microseconds; null if not measured.</summary>
-    public double? Microseconds(string series) => Times.FirstOrDefault(t => t is { AesNiOff: false, Bytes: null } && t.Series == series)?.Time / 1000;
+    public double? Microseconds(string key, string operation) =>
+        Times.FirstOrDefault(t => !t.AesNiOff && t.Key == key && t.Operation == operation)?.Time / 1000;
 
     /// <summary>Reads the file.</summary>
     /// <exception cref="InvalidDataException">The file is not a result of the primitives.</exception>

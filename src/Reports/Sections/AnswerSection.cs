@@ -8,6 +8,9 @@ internal static class AnswerSection
 {
     private const string Valid = "Valid: both ends counted the same connections and handshakes, each with the requested parameters, and ";
 
+    private const string Doubtful =
+        "Valid, with doubts: both ends counted the same connections and handshakes, but the following may make the numbers wrong or less precise than they look.";
+
     private const string Interrupted = "Interrupted: the report covers the blocks measured until then; intervals are wider than planned.";
 
     public static Section Of(ReportInput input)
@@ -26,6 +29,7 @@ internal static class AnswerSection
         IReadOnlyList<string> reasons = [.. input.Run?.InvalidReasons ?? [], .. Runs(input)];
         return input.Status switch
         {
+            "valid" when input.Run?.Doubts is { Count: > 0 } doubts => new NoticeBlock(Tone.Unsure, Doubtful, [.. doubts, .. reasons]),
             "valid" => new NoticeBlock(Tone.Good, Valid + Accounted(input), reasons),
             "interrupted" => new NoticeBlock(Tone.Unsure, Interrupted, reasons),
             "invalid" => new NoticeBlock(Tone.Bad, "Invalid: do not use these numbers.", reasons),

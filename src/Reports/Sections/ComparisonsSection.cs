@@ -18,6 +18,7 @@ internal static class ComparisonsSection
     [
         .. Chart(run, Metric.CpuShare, "cost-share", "TLS's share of the SUT's CPU per interaction", "share of the treatment's cost (%)"),
         .. Shares(run),
+        .. ControlTable(run),
         .. CarryOver(run),
         .. Chart(run, Metric.CpuChange, "cost-change", "TLS settings against the first: the SUT's CPU per interaction", "change (%)"),
         .. Others(run),
@@ -60,20 +61,33 @@ internal static class ComparisonsSection
         { Folded = shares.Length > tiers.Length * MostPairs, Searchable = shares.Length > tiers.Length * MostPairs });
     }
 
+    // Tiers to which TLS on hop 1 gives no work.
+    private static IEnumerable<Block> ControlTable(RunResult run)
+    {
+        var controls = run.Comparisons.Where(c => c.Metric == Metric.CpuControl).ToArray();
+        if (controls.Length == 0)
+            yield break;
+        Tier[] tiers = [.. controls.Select(c => c.Tier).Distinct()];
+        yield return new ParagraphBlock(
+            "Negative control: TLS on hop 1 gives these tiers nothing to do, so that their cost per interaction must be the same with and without it. An interval "
+            + "without 0 would say that the work was not equal.");
+        yield return new TableBlock(new Table("Change of the CPU per interaction of tiers that TLS on hop 1 does not touch, %",
+            [Column.Name("treatment"), .. tiers.Select(t => new Column(t.Title))],
+            controls.GroupBy(Pair, StringComparer.Ordinal).Select(pair => (IReadOnlyList<Cell>)
+                [pair.Key, .. tiers.Select(tier => (Cell)Text(pair.FirstOrDefault(c => c.Tier == tier)))]))
+        { Folded = true, Searchable = controls.Length > tiers.Length * MostPairs });
+    }
+
     private static IEnumerable<Block> CarryOver(RunResult run) => run.Comparisons.Where(IsCarriedOver).ToArray() is not { Length: > 0 } rows ? [] :
     [
-        new TableBlock(new Table("Costs that transfer to another application: the SUT's CPU, µs",
-            [Column.Name("TLS"), new Column("per full handshake"), new Column("per KB on the wire")],
-            rows.GroupBy(c => c.Treatment, StringComparer.Ordinal).Select(tls => (IReadOnlyList<Cell>)
-            [
-                tls.Key, Text(tls.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerHandshake)),
-                Text(tls.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerKilobyte)),
-            ]))),
+        new TableBlock(new Table("The cost that transfers to another application: the SUT's CPU per TLS connection on this server, µs",
+            [Column.Name("TLS"), new Column("per connection")],
+            rows.Select(c => (IReadOnlyList<Cell>)[c.Treatment, Text(c)]))),
     ];
 
     private static IEnumerable<Block> Others(RunResult run)
     {
-        var groups = run.Comparisons.Where(c => c.Metric != Metric.CpuShare && !IsCarriedOver(c))
+        var groups = run.Comparisons.Where(c => c.Metric != Metric.CpuShare && c.Metric != Metric.CpuControl && !IsCarriedOver(c))
             .GroupBy(Pair, StringComparer.Ordinal).Select(pair => new RowGroup(pair.Key, [.. pair.Select(Row)])).ToArray();
         Column[] columns = [Column.Name("metric"), Column.Name("unit"), new("difference"), new("blocks")];
         return groups.Length == 0 ? [] : [new TableBlock(new Table("Other differences", columns, groups) { Folded = true, Searchable = true })];
@@ -81,7 +95,7 @@ internal static class ComparisonsSection
 
     private static IReadOnlyList<Cell> Row(ComparisonResult c) => [Name(c), c.Unit, Text(c), Numbers.Count(c.Blocks)];
 
-    private static bool IsCarriedOver(ComparisonResult c) => c.Metric == Metric.CpuMicrosPerHandshake || c.Metric == Metric.CpuMicrosPerKilobyte;
+    private static bool IsCarriedOver(ComparisonResult c) => c.Metric == Metric.CpuMicrosPerConnection;
 
     private static string Name(ComparisonResult c) => c.Metric.Title + (c.Tier == Tier.Client ? "" : $", {c.Tier.Title}") + (c.Metric == Metric.CpuChange ? ", change" : "");
 

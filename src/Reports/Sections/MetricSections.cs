@@ -77,7 +77,7 @@ internal static class MetricSections
     // SIPS is the SUT's capacity only if the SUT was the bottleneck.
     private static IEnumerable<Block> Capacity(RunResult run, MetricFamily family)
     {
-        if (family.Id != "sips" || run.Treatments.All(t => t.Sips is null))
+        if (!family.Metrics.Contains(CellMetrics.Sips) || run.Treatments.All(t => t.Sips is null))
             yield break;
         var sut = run.Treatments.Count(t => t.Capacity == Tier.Sut.Slug);
         yield return new ParagraphBlock(sut == run.Treatments.Count

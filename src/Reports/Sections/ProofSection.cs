@@ -1,10 +1,13 @@
 using TlsToll.Reports.Documents;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>Connections, negotiated parameters and errors of each treatment: the proof that the requested settings were in effect.</summary>
+/// <summary>
+/// Connections, negotiated parameters and errors of each treatment: the proof that the requested settings were in effect.
+/// </summary>
 internal static class ProofSection
 {
     // Longer tables are shown on demand.
@@ -24,7 +27,7 @@ internal static class ProofSection
         ],
         run.Treatments.Select(t => (IReadOnlyList<Cell>)
         [
-            t.Name, Numbers.Count(t.Interactions), Numbers.Count(t.Outcomes.GetValueOrDefault("refused")),
+            t.Name, Numbers.Count(t.Interactions), Numbers.Count(t.Outcomes.GetValueOrDefault(OutcomeName.Of(Outcome.Refused))),
             new Cell(Numbers.Count(t.Errors), t.Errors > 0 ? Tone.Bad : Tone.Plain),
             Numbers.Count(t.BusinessSessions), Numbers.Count(t.Connections), Both(t.Handshakes.Full, t.Handshakes.ClientFull),
             Both(t.Handshakes.Resumed, t.Handshakes.ClientResumed), Both(t.Handshakes.Failed, t.Handshakes.ClientFailed),

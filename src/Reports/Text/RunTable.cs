@@ -4,6 +4,7 @@ using TlsToll.Contracts;
 using TlsToll.Reports.Documents;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Summaries;
@@ -24,7 +25,7 @@ public static class RunTable
         console.Write(Treatments(run));
         if (run.Comparisons.Any(c => c.Metric == Metric.CpuShare))
         {
-            console.WriteLine("TLS's share of each tier's CPU per interaction, in %");
+            console.WriteLine("TLS's share of the CPU per interaction of the two ends of hop 1, in %");
             console.Write(Shares(run));
         }
 
@@ -38,6 +39,8 @@ public static class RunTable
         ProfileTables.Write(console, run);
         foreach (var remark in run.Remarks)
             console.WriteLine("Note: " + remark);
+        foreach (var doubt in run.Doubts)
+            console.WriteLine("DOUBT: " + doubt);
         foreach (var reason in run.InvalidReasons)
             console.WriteLine("INVALID: " + reason);
         console.WriteLine();
@@ -65,11 +68,11 @@ public static class RunTable
     }
 
     private static Table Shares(RunResult run) => New(
-        Tier.All.Select(tier => tier.Slug),
+        Ends.Select(tier => tier.Slug),
         run.Comparisons.Where(c => c.Metric == Metric.CpuShare).GroupBy(c => (c.Baseline, c.Treatment)).Select(pair => (string[])
         [
             Name(pair.Key.Treatment),
-            .. Tier.All.Select(tier => pair.First(c => c.Tier == tier)).Select(c => WithHalf(c.Estimate, c.HalfWidth, c.Metric.NumberFormat)),
+            .. Ends.Select(tier => pair.FirstOrDefault(c => c.Tier == tier)).Select(WithInterval),
         ]));
 
     private static Table Metered(MeterResult meter) => New(["µs", "full hs", "resumed", "share", "by difference"], meter.Treatments.Select(row => (string[])
@@ -93,6 +96,12 @@ public static class RunTable
 
     private static string P90(TreatmentResult treatment, ServiceName service) =>
         treatment.Services.TryGetValue(service.ToString(), out var result) ? Number(result.P90Ms, "0.0") : "–";
+
+    private static IEnumerable<Tier> Ends => Tier.All.Where(tier => !Comparisons.Controls.Contains(tier));
+
+    private static string WithInterval(ComparisonResult? c) => c?.Estimate is null
+        ? "not measured"
+        : Markup.Escape($"{c.Metric.Text(c.Estimate)} [{c.Metric.Text(c.Low)}, {c.Metric.Text(c.High)}]");
 
     internal static string WithHalf(Estimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.HalfWidth, format);
 

@@ -93,7 +93,7 @@ internal sealed class TextReport : DocumentWriter
         });
         console.Profile.Width = Width;
         // Answers, reasons and remarks have their own sections.
-        RunTable.Write(console, run with { Answers = [], Remarks = [], InvalidReasons = [] });
+        RunTable.Write(console, run with { Answers = [], Remarks = [], Doubts = [], InvalidReasons = [] });
         return string.Join('\n', writer.ToString().TrimEnd().Split('\n').Select(line => line.TrimEnd())) + "\n";
     }
 }

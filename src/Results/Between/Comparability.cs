@@ -16,8 +16,8 @@ internal static class Comparability
     // Settings of the length and number of the measurements, ports and files.
     private static readonly string[] Incidental =
     [
-        "asOf", "blocks", "blocksWanted", "choices", "coresRest", "coresSut", "costSessions", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
-        "settlingSeconds", "shard", "startAt", "stealLimit", "timeoutSeconds", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
+        "asOf", "blocks", "blocksWanted", "choices", "coresRest", "coresSut", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
+        "settlingSeconds", "shard", "startAt", "stealLimit", "sut.handshakeTimeoutSeconds", "sut.profiles", "timedBlocks", "timeoutSeconds", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
         "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow", "windowSeconds",
     ];
 
@@ -46,8 +46,11 @@ internal static class Comparability
         .. a.Processors != b.Processors || a.AllowedProcessors != b.AllowedProcessors
             ? [$"different host: processors {a.AllowedProcessors} of {a.Processors} and {b.AllowedProcessors} of {b.Processors}"]
             : Array.Empty<string>(),
-        .. a.MemoryBytes != b.MemoryBytes ? [$"different host: {a.MemoryBytes >> 20} and {b.MemoryBytes >> 20} MiB of memory"] : Array.Empty<string>(),
+        .. Differs(a.MemoryBytes, b.MemoryBytes) ? [$"different host: {a.MemoryBytes >> 20} and {b.MemoryBytes >> 20} MiB of memory"] : Array.Empty<string>(),
     ];
+
+    // The kernel reserves more or less of it from boot to boot.
+    private static bool Differs(long? a, long? b) => a is { } one && b is { } other ? Math.Abs(one - other) > 0.02 * Math.Max(one, other) : a != b;
 
     // Treatments with the same name but different levels.
     private static IEnumerable<string> Factors(RunResult a, RunResult b) =>

@@ -1,135 +1,185 @@
+using System.Globalization;
 using System.Text.Json.Serialization;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Statistics;
 
 namespace TlsToll.Results.Between;
 
-/// <summary>Result of comparing a metric between two runs.</summary>
-[JsonConverter(typeof(JsonStringEnumConverter<Verdict>))]
-public enum Verdict
+/// <summary>Outcome of a comparison of runs, or of one of its responses.</summary>
+[JsonConverter(typeof(JsonStringEnumConverter<ComparisonOutcome>))]
+public enum ComparisonOutcome
 {
-    /// <summary>The second run is better.</summary>
-    Faster,
+    /// <summary>A worsening as large as the tolerance is excluded.</summary>
+    NoRegression,
 
-    /// <summary>The second run is worse.</summary>
-    Slower,
+    /// <summary>A worsening is shown, and it may be as large as the tolerance.</summary>
+    Regression,
 
-    /// <summary>The interval of the ratio covers 1.</summary>
-    NoDifferenceShown,
-
-    /// <summary>The runs did not measure the same thing, or have too few blocks.</summary>
+    /// <summary>The runs did not measure the same thing.</summary>
     NotComparable,
+
+    /// <summary>The runs can neither show nor exclude a worsening as large as the tolerance.</summary>
+    Inconclusive,
 }
 
-/// <summary>Comparison of one response of one treatment between two runs.</summary>
+/// <summary>One response of one treatment, before and after.</summary>
 /// <param name="Treatment">Name of the treatment.</param>
-/// <param name="Response">Name of the response: <c>sips</c>, <c>cpuMicrosPerInteraction.sut</c>, <c>p90Ms.CreateOrder</c>, …</param>
-/// <param name="Before">Mean over the first run's blocks.</param>
-/// <param name="After">Mean over the second run's blocks.</param>
-/// <param name="Ratio">Ratio of the second run to the first; null if not measured.</param>
-/// <param name="Low">Lower end of the ratio's 95 % interval.</param>
-/// <param name="High">Upper end of the ratio's 95 % interval.</param>
-/// <param name="Verdict">Verdict that follows from the interval.</param>
-/// <param name="Regression">True if the whole interval is worse than the tolerance allows.</param>
+/// <param name="Baseline">
+/// Name of the treatment without TLS by which each run's value is divided, so that the host's speed cancels; null if the runs have none.
+/// </param>
+/// <param name="Response">Name of the response: <c>cpuMicrosPerInteraction.sut</c>, <c>sips</c>, …</param>
+/// <param name="Before">Geometric mean of the runs before: a ratio to <paramref name="Baseline"/>, or in the response's unit.</param>
+/// <param name="After">The same of the runs after.</param>
+/// <param name="ChangePercent">After ÷ before − 1, in percent.</param>
+/// <param name="Low">Lower end of the change's 95 % interval; null with fewer than two runs a side.</param>
+/// <param name="High">Upper end of the change's 95 % interval.</param>
+/// <param name="PValue">Probability of a worsening at least as large if nothing changed, corrected for the number of responses (Holm); null if not tested.</param>
+/// <param name="SmallestShownPercent">Smallest worsening that the runs would have shown, in percent.</param>
+/// <param name="Outcome">Outcome that follows.</param>
 public sealed record ResponseComparison(
-    string Treatment, string Response, double Before, double After, double? Ratio, double? Low, double? High, Verdict Verdict, bool Regression)
-{
-    /// <summary>True if the treatment has no TLS on hop 1.</summary>
-    [JsonIgnore]
-    public bool IsPlain { get; init; }
-}
+    string Treatment, string? Baseline, string Response, double Before, double After, double ChangePercent, double? Low, double? High,
+    double? PValue, double? SmallestShownPercent, ComparisonOutcome Outcome);
 
-/// <summary>TLS's share of the SUT's CPU time in two runs. It is relative, so it is compared even if the runs' absolute numbers are not comparable.</summary>
-/// <param name="Baseline">Name of the treatment without TLS.</param>
-/// <param name="Treatment">Name of the treatment with TLS.</param>
-/// <param name="BeforePercent">Mean over the first run's blocks, in percent.</param>
-/// <param name="AfterPercent">Mean over the second run's blocks, in percent.</param>
-/// <param name="DifferencePoints">Second share minus first, in percentage points; null if it can't be computed.</param>
-/// <param name="Low">Lower end of the difference's 95 % interval.</param>
-/// <param name="High">Upper end of the difference's 95 % interval.</param>
-public sealed record ShareComparison(
-    string Baseline, string Treatment, double BeforePercent, double AfterPercent, double? DifferencePoints, double? Low, double? High);
-
-/// <summary>Comparison of two runs, response by response.</summary>
+/// <summary>
+/// Comparison of two groups of runs. The unit is a run: blocks of one sitting share the host's speed of that day and are no replicates. Each run's value is the
+/// ratio of a treatment with TLS to its plain twin, measured side by side.
+/// </summary>
 /// <param name="Obstacles">Reasons that the runs cannot be compared; empty if they can.</param>
+/// <param name="Remarks">What weakens the comparison.</param>
 /// <param name="Differences">Software that differs.</param>
-/// <param name="TolerancePercent">Regression threshold in percent.</param>
-/// <param name="Responses">Responses of the treatments that both runs contain.</param>
-/// <param name="Shares">TLS's shares for the pairs that both runs contain.</param>
+/// <param name="TolerancePercent">Size of a regression in percent.</param>
+/// <param name="RunsBefore">Number of runs before.</param>
+/// <param name="RunsAfter">Number of runs after.</param>
+/// <param name="Responses">Responses of the treatments that all runs contain.</param>
+/// <param name="Outcome">Outcome of the comparison.</param>
 public sealed record RunComparison(
-    IReadOnlyList<string> Obstacles,
-    IReadOnlyList<string> Differences,
-    double TolerancePercent,
-    IReadOnlyList<ResponseComparison> Responses,
-    IReadOnlyList<ShareComparison> Shares)
+    IReadOnlyList<string> Obstacles, IReadOnlyList<string> Remarks, IReadOnlyList<string> Differences, double TolerancePercent, int RunsBefore, int RunsAfter,
+    IReadOnlyList<ResponseComparison> Responses, ComparisonOutcome Outcome)
 {
-    /// <summary>Compares two runs.</summary>
-    /// <param name="before">Run to compare with.</param>
-    /// <param name="after">Run to judge.</param>
-    /// <param name="tolerancePercent">Regression threshold in percent, 0 or more.</param>
-    public static RunComparison Of(RunResult before, RunResult after, double tolerancePercent)
+    /// <summary>Fewest runs on each side from which a regression or its absence can follow.</summary>
+    public const int FewestRuns = 3;
+
+    private const double Alpha = 0.05;
+
+    /// <summary>Name of the response that is compared by default: the SUT's CPU per interaction.</summary>
+    public static string UsualResponse { get; } = CellMetrics.CpuName(Tier.Sut);
+
+    /// <summary>Compares two groups of runs.</summary>
+    /// <param name="before">Runs to compare with; at least one.</param>
+    /// <param name="after">Runs to judge; at least one.</param>
+    /// <param name="tolerancePercent">Size of a regression in percent, above 0.</param>
+    /// <param name="responses">Names of the responses; null for the SUT's CPU per interaction.</param>
+    public static RunComparison Of(
+        IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, double tolerancePercent, IReadOnlyList<string>? responses = null)
     {
-        var obstacles = Comparability.Obstacles(before, after);
-        var (a, b) = (Values(before), Values(after));
-        var plain = before.Treatments.Where(t => t.Factors.GetValueOrDefault("transport") == "plain").Select(t => t.Name).ToHashSet(StringComparer.Ordinal);
-        var responses =
-            from key in a.Keys
-            where b.ContainsKey(key)
-            select Compare(key, a[key], b[key], obstacles.Count == 0, tolerancePercent) with { IsPlain = plain.Contains(key.Treatment) };
-        return new RunComparison(obstacles, Comparability.Differences(before, after), tolerancePercent, [.. responses], [.. ComparedShares(before, a, b)]);
+        ArgumentOutOfRangeException.ThrowIfZero(before.Count);
+        ArgumentOutOfRangeException.ThrowIfZero(after.Count);
+        var first = before[0];
+        RunResult[] others = [.. before.Skip(1).Concat(after)];
+        List<string> obstacles = [.. others.SelectMany(run => Comparability.Obstacles(first, run)).Distinct(StringComparer.Ordinal)];
+        var rows = Rows(before, after, responses ?? [UsualResponse]);
+        if (rows.Count == 0)
+            obstacles.Add("the runs have no treatment and response in common");
+        var enough = before.Count >= FewestRuns && after.Count >= FewestRuns;
+        var judged = Judge(rows, obstacles.Count == 0, enough, tolerancePercent);
+        return new RunComparison(
+            obstacles, [.. Weaknesses(before, after, judged)], [.. after.SelectMany(run => Comparability.Differences(first, run)).Distinct(StringComparer.Ordinal)],
+            tolerancePercent, before.Count, after.Count, judged, Overall(judged, obstacles.Count == 0));
     }
 
-    private static IEnumerable<ShareComparison> ComparedShares(
-        RunResult before, Dictionary<(string Treatment, string Response), double[]> a, Dictionary<(string Treatment, string Response), double[]> b) =>
-        from pair in before.Comparisons
-        where pair.Metric == Metric.CpuShare && pair.Tier == Tier.Sut
-        let one = SharesByBlock(a, pair)
-        let other = SharesByBlock(b, pair)
-        where one is { Length: > 0 } && other is { Length: > 0 }
-        let difference = WelchDifference.Of(one, other)
-        select new ShareComparison(
-            pair.Baseline, pair.Treatment, one.Average(), other.Average(), difference?.Estimate, difference?.Low, difference?.High);
+    private static ComparisonOutcome Overall(IReadOnlyList<ResponseComparison> responses, bool comparable) =>
+        !comparable ? ComparisonOutcome.NotComparable
+        : responses.Any(r => r.Outcome == ComparisonOutcome.Regression) ? ComparisonOutcome.Regression
+        : responses.Any(r => r.Outcome == ComparisonOutcome.Inconclusive) ? ComparisonOutcome.Inconclusive
+        : ComparisonOutcome.NoRegression;
 
-    // Computed within each block, so that effects common to a block cancel.
-    private static double[]? SharesByBlock(Dictionary<(string Treatment, string Response), double[]> values, ComparisonResult pair)
+    private static IEnumerable<string> Weaknesses(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, IReadOnlyList<ResponseComparison> responses)
     {
-        var cost = CellMetrics.CpuName(Tier.Sut);
-        return values.TryGetValue((pair.Baseline, cost), out var plain) && values.TryGetValue((pair.Treatment, cost), out var tls)
-            && plain.Length == tls.Length
-            ? [.. plain.Zip(tls, (p, t) => 100 * (1 - (p / t)))]
-            : null;
+        if (before.Count < FewestRuns || after.Count < FewestRuns)
+        {
+            yield return string.Create(CultureInfo.InvariantCulture,
+                $"{before.Count} runs before and {after.Count} after: {FewestRuns} on each side are needed, because the blocks of one run share its day");
+        }
+        else if (before.Max(r => r.StartedAt) < after.Min(r => r.StartedAt) || after.Max(r => r.StartedAt) < before.Min(r => r.StartedAt))
+        {
+            yield return "the runs did not alternate, so a drift of the host between the two groups counts as a change";
+        }
+
+        foreach (var alone in responses.Where(r => r.Baseline is null).Select(r => r.Treatment).Distinct(StringComparer.Ordinal))
+            yield return $"{alone} has no plain twin in the runs: its change contains the host's change of speed";
     }
 
-    private static ResponseComparison Compare(
-        (string Treatment, string Response) key, double[] a, double[] b, bool comparable, double tolerance)
+    private static List<Row> Rows(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, IReadOnlyList<string> responses)
     {
-        var ratio = WelchRatio.Of(a, b);
-        var more = CellMetrics.Find(key.Response)!.IsHigherBetter;
-        var verdict = !comparable || ratio is null ? Verdict.NotComparable
-            : ratio.Covers(1) ? Verdict.NoDifferenceShown
-            : ratio.Estimate > 1 == more ? Verdict.Faster : Verdict.Slower;
-        // The end of the interval that is nearer to no change must be beyond the tolerance.
-        var regression = verdict == Verdict.Slower && (more ? ratio!.High < 1 - (tolerance / 100) : ratio!.Low > 1 + (tolerance / 100));
-        return new ResponseComparison(key.Treatment, key.Response, a.Average(), b.Average(), ratio?.Estimate, ratio?.Low, ratio?.High, verdict, regression);
+        RunResult[] all = [.. before, .. after];
+        var twins = all[0].Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut)
+            .ToDictionary(c => c.Treatment, c => c.Baseline, StringComparer.Ordinal);
+        var rows = new List<Row>();
+        foreach (var name in responses)
+        {
+            var metric = CellMetrics.Find(name) ?? throw new ArgumentException($"Unknown response '{name}'.", nameof(responses));
+            // A plain treatment is compared only where nothing else can be.
+            var treatments = all[0].Treatments.Select(t => t.Name).Where(t => twins.Count == 0 || twins.ContainsKey(t));
+            foreach (var treatment in treatments)
+            {
+                var baseline = twins.GetValueOrDefault(treatment);
+                if (Values(before, metric, treatment, baseline) is { } a && Values(after, metric, treatment, baseline) is { } b)
+                    rows.Add(new Row(treatment, baseline, metric, a, b));
+            }
+        }
+
+        return rows;
     }
 
-    // One value per block, because cells of the same block are not independent.
-    private static Dictionary<(string Treatment, string Response), double[]> Values(RunResult run)
+    // One value per run, the mean of the blocks' logarithms; null if a run has none.
+    private static double[]? Values(IReadOnlyList<RunResult> runs, CellMetric metric, string treatment, string? baseline)
     {
-        var perBlock =
-            from block in run.Blocks
-            where MetricValues.Counts(block)
-            from cell in block.Cells
-            from metric in CellMetrics.Compared
-            where metric.Kind == cell.Kind
-            let value = metric.Value(cell)
-            where value > 0
-            group value.Value by (cell.Treatment, Response: metric.Name, block.Block) into rounds
-            select (rounds.Key.Treatment, rounds.Key.Response, Mean: rounds.Average());
-        return perBlock.GroupBy(v => (v.Treatment, v.Response)).ToDictionary(g => g.Key, g => g.Select(v => v.Mean).ToArray());
+        var values = runs.Select(run => Value(new MetricValues(run), metric, treatment, baseline)).ToArray();
+        return values.Contains(null) ? null : [.. values.Select(v => v!.Value)];
+    }
+
+    private static double? Value(MetricValues run, CellMetric metric, string treatment, string? baseline)
+    {
+        var own = run.ByBlock(treatment, metric);
+        var twin = baseline is null ? null : run.ByBlock(baseline, metric);
+        var logarithms = own.Where(b => b.Value > 0 && (twin is null || twin.GetValueOrDefault(b.Key) > 0))
+            .Select(b => Math.Log(b.Value) - (twin is null ? 0 : Math.Log(twin[b.Key]))).ToArray();
+        return logarithms.Length == 0 ? null : logarithms.Average();
+    }
+
+    private static IReadOnlyList<ResponseComparison> Judge(List<Row> rows, bool comparable, bool enough, double tolerance)
+    {
+        // In the direction in which a change is a worsening.
+        var tests = rows.Select(row => WelchDifference.ProbabilityOfGreater(row.Worse(row.Before), row.Worse(row.After)) ?? 1).ToArray();
+        var adjusted = Holm.Adjust(tests);
+        return [.. rows.Select((row, i) => Judge(row, adjusted[i], comparable, enough, tolerance))];
+    }
+
+    private static ResponseComparison Judge(Row row, double pValue, bool comparable, bool enough, double tolerance)
+    {
+        var change = WelchRatio.Of([.. row.Before.Select(Math.Exp)], [.. row.After.Select(Math.Exp)])?.Increasing(Percent);
+        var (before, after) = (Math.Exp(row.Before.Average()), Math.Exp(row.After.Average()));
+        var worse = WelchDifference.Of(row.Worse(row.Before), row.Worse(row.After), 1 - (2 * Alpha));
+        var limit = Math.Log(1 + (tolerance / 100));
+        var outcome = !comparable ? ComparisonOutcome.NotComparable
+            : !enough || worse is null ? ComparisonOutcome.Inconclusive
+            : worse.High < limit ? ComparisonOutcome.NoRegression
+            : pValue < Alpha ? ComparisonOutcome.Regression
+            : ComparisonOutcome.Inconclusive;
+        var smallest = WelchDifference.SmallestShown(row.Before, row.After, Alpha);
+        return new ResponseComparison(
+            row.Treatment, row.Baseline, row.Metric.Name, before, after, Percent(after / before), change?.Low, change?.High,
+            enough ? pValue : null, smallest is { } s ? Percent(Math.Exp(s)) : null, outcome);
+    }
+
+    private static double Percent(double ratio) => 100 * (ratio - 1);
+
+    // Values are logarithms.
+    private sealed record Row(string Treatment, string? Baseline, CellMetric Metric, double[] Before, double[] After)
+    {
+        public double[] Worse(double[] values) => Metric.IsHigherBetter ? [.. values.Select(v => -v)] : values;
     }
 }
 

@@ -9,14 +9,19 @@ namespace TlsToll.Results.Cells;
 /// <param name="Position">Position within the block, from 1.</param>
 /// <param name="Treatment">Treatment to measure.</param>
 /// <param name="Kind">Kind of the cell.</param>
-/// <param name="Round">Round of cost cells in the block, from 1; timed cells have one round.</param>
+/// <param name="Round">Round of the slices in the super-block, from 1; timed cells have one round.</param>
 public sealed record CellPlan(int Cell, int Block, int Attempt, int Position, Treatment Treatment, CellKind Kind, int Round = 1)
 {
-    /// <summary>Rounds of cost cells per block: one in random order and one in the reverse order, so that a linear drift within the block cancels.</summary>
-    public const int CostRounds = 2;
+    private const ulong MostRounds = 64;
+
+    /// <summary>
+    /// Treatments for which the tiers are quiesced and settled before the cell: all of a super-block before its first slice, none before the other slices, and
+    /// the cell's own before a timed cell and a study's run.
+    /// </summary>
+    public IReadOnlyList<Treatment> Settles { get; init; } = [Treatment];
 
     /// <summary>Segment of the workload: the same work for all treatments of a round, and different work in each round.</summary>
-    public ulong Part => (ulong)((Block * CostRounds) + Round - 1);
+    public ulong Part => ((ulong)Block * MostRounds) + (ulong)(Round - 1);
 }
 
 /// <summary>Status of a block.</summary>

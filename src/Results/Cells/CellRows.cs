@@ -13,7 +13,7 @@ public static class CellRows
     {
         Cell = cell.Cell,
         Treatment = cell.Treatment,
-        Kind = cell.Kind == CellKind.Cost ? "cost" : "timed",
+        Kind = CellKindName.Of(cell.Kind),
         StartNanoseconds = cell.StartNanoseconds,
         Seconds = cell.Seconds,
         Interactions = cell.Interactions,

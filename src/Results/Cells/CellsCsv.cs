@@ -1,6 +1,7 @@
 using System.Globalization;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Files;
+using TlsToll.Results.Records;
 using TlsToll.Statistics;
 
 namespace TlsToll.Results.Cells;
@@ -11,10 +12,10 @@ public sealed class CellsCsv : IDisposable
     private static readonly (string Heading, Func<CellMeasurement, object?> Value)[] Columns =
     [
         ("cell", c => c.Cell), ("block", c => c.Block), ("attempt", c => c.Attempt), ("position", c => c.Position), ("treatment", c => c.Treatment),
-        ("kind", c => c.Kind == CellKind.Cost ? "cost" : "timed"),
+        ("kind", c => CellKindName.Of(c.Kind)),
         ("start_ns", c => c.StartNanoseconds), ("end_ns", c => c.StartNanoseconds + (long)(c.Seconds * 1e9)), ("seconds", c => c.Seconds),
         ("interactions", c => c.Interactions), ("window_interactions", c => c.WindowInteractions), ("window_seconds", c => c.WindowSeconds),
-        .. Each(["ok", "refused", "error", "timeout", "transport"], outcome => (outcome, c => c.Outcomes.GetValueOrDefault(outcome))),
+        .. Each(OutcomeName.All, outcome => (outcome, c => c.Outcomes.GetValueOrDefault(outcome))),
         ("business_sessions", c => c.BusinessSessions), ("aborted_sessions", c => c.AbortedSessions),
         ("connections_client", c => c.Connections), ("connections_sut", c => c.AcceptedConnections),
         ("hop1_server_full", c => c.Handshakes.ServerFull), ("hop1_server_resumed", c => c.Handshakes.ServerResumed),

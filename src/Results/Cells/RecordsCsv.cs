@@ -7,14 +7,14 @@ using TlsToll.Results.Records;
 namespace TlsToll.Results.Cells;
 
 /// <summary>
-/// Writes <c>interactions.csv.gz</c> and <c>connections.csv.gz</c>, one line per record, including those of voided blocks. Each cell ends a gzip member, so
-/// that an interrupted run keeps all complete cells, and files of several runs merge by concatenation. The lines are formatted by hand because a run writes
-/// millions of them between cells.
+/// Writes <c>interactions.csv.gz</c> and <c>connections.csv.gz</c>, one line per record, including those of voided blocks. Each cell ends a
+/// gzip member, so that an interrupted run keeps all complete cells, and files of several runs merge by concatenation. The lines are
+/// formatted by hand because a run writes millions of them between cells.
 /// </summary>
 public sealed class RecordsCsv
 {
     private static readonly string[] Services = Enum.GetNames<ServiceName>();
-    private static readonly string[] Outcomes = [.. Enum.GetNames<Outcome>().Select(n => n.ToLowerInvariant())];
+    private static readonly string[] Outcomes = [.. OutcomeName.All];
 
     // Fields of a connection without TLS, or of one whose handshake failed.
     private const string Plain = "none,,,,,,";
@@ -56,7 +56,7 @@ public sealed class RecordsCsv
     /// <summary>Appends a cell's records.</summary>
     public void Append(CellPlan plan, CellResult result, RecordFile records)
     {
-        var kind = plan.Kind == CellKind.Cost ? "cost" : "timed";
+        var kind = CellKindName.Of(plan.Kind);
         var cell = string.Create(CultureInfo.InvariantCulture, $"{_run},{plan.Block},{plan.Attempt},{plan.Cell},{plan.Treatment.Name},{kind},{_worker},");
         Append(_interactions, writer =>
         {

@@ -25,7 +25,7 @@ public sealed record ComparisonResult(
     public double? HalfWidth => (High - Low) / 2;
 
     /// <summary>
-    /// Treatments with TLS from which a cost per handshake or KB is derived, the one with a connection per interaction last; null for a comparison of two
+    /// Treatments with TLS from which a cost per connection is derived, the one with a connection per interaction last; null for a comparison of two
     /// treatments.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

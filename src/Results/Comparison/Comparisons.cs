@@ -10,13 +10,16 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
 {
     private const double Confidence = 0.95;
 
+    /// <summary>Tiers to which TLS on hop 1 gives no work.</summary>
+    public static IReadOnlyList<Tier> Controls { get; } = [Tier.Vendors, Tier.Database];
+
     /// <summary>All metrics of one pair.</summary>
     public IEnumerable<ComparisonResult> OfPair(string baseline, string treatment) =>
     [
         .. Tier.All.SelectMany(tier => new[]
         {
-            Share(baseline, treatment, tier),
-            Difference(baseline, treatment, Metric.CpuMicrosPerInteraction, tier, cell => cell.CpuMicrosPerInteraction(tier)),
+            Controls.Contains(tier) ? Control(baseline, treatment, tier, Confidence) : Share(baseline, treatment, tier),
+            Micros(baseline, treatment, tier),
         }),
         Throughput(baseline, treatment),
         Difference(baseline, treatment, Metric.MeanMs, Tier.Client, CellMath.MeanMs),
@@ -25,9 +28,18 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     ];
 
     /// <summary>
-    /// Costs that transfer to another application: the SUT's CPU per full handshake and per KB on the wire. Each block gives two equations for the cost h of a
-    /// handshake and the cost b of the bytes: D(request) = h·n(request) + b and D(session) = h·n(session) + b. D is TLS's cost per interaction and n the number
-    /// of handshakes per interaction: 1 in the request treatments, 1 in about 40 interactions in the session treatments.
+    /// Negative control: the change of a tier's CPU per interaction. TLS on hop 1 gives the vendors and the database nothing to do, so their change is 0 if the
+    /// work of both treatments was equal.
+    /// </summary>
+    public ComparisonResult Control(string baseline, string treatment, Tier tier, double confidence) => Row(
+        baseline, treatment, Metric.CpuControl, tier, cell => Positive(cell.CpuMicrosPerInteraction(tier)),
+        (a, b) => RatioInterval.Of(a, b, confidence)?.Increasing(ratio => 100 * (ratio - 1))) with { Confidence = confidence };
+
+    /// <summary>
+    /// The cost that transfers to another application: the SUT's CPU per TLS connection, h. Each block gives two equations for h and for the cost b of the
+    /// records of an interaction: D(request) = h·n(request) + b and D(session) = h·n(session) + b. D is TLS's cost per interaction and n the number of handshakes
+    /// per interaction: 1 in the request treatments, 1 in about 40 interactions in the session treatments. D is taken as the block's ratio to plain times the
+    /// mean cost without TLS, so that the host's changes of speed from block to block cancel.
     /// </summary>
     /// <param name="name">Name in the results, such as <c>tls</c>.</param>
     /// <param name="plainSession">Name of the treatment without TLS and with a connection per session.</param>
@@ -38,20 +50,19 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     {
         var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), plainSession, tlsSession, plainRequest, tlsRequest);
         var handshakes = cells.Paired(CellKind.Cost, HandshakesPerInteraction, plainSession, tlsSession, plainRequest, tlsRequest);
-        var bytes = cells.Paired(CellKind.Cost, BytesPerInteraction, plainSession, tlsSession, plainRequest, tlsRequest);
-        string[] from = [tlsSession, tlsRequest];
-        var perHandshake = new double[cost[0].Length];
-        var perKilobyte = new double[cost[0].Length];
-        for (var i = 0; i < perHandshake.Length; i++)
+        var (session, request) = (GeometricMean(cost[0]), GeometricMean(cost[2]));
+        var perConnection = new double[cost[0].Length];
+        for (var i = 0; i < perConnection.Length; i++)
         {
-            var session = cost[1][i] - cost[0][i];
-            var request = cost[3][i] - cost[2][i];
-            perHandshake[i] = (request - session) / (handshakes[3][i] - handshakes[1][i]);
-            perKilobyte[i] = (session - (perHandshake[i] * handshakes[1][i])) / (bytes[1][i] / 1024);
+            var ofSession = session * ((cost[1][i] / cost[0][i]) - 1);
+            var ofRequest = request * ((cost[3][i] / cost[2][i]) - 1);
+            perConnection[i] = (ofRequest - ofSession) / (handshakes[3][i] - handshakes[1][i]);
         }
 
-        yield return Row("plain", name, Metric.CpuMicrosPerHandshake, Tier.Sut, StudentT.Mean(perHandshake, Confidence), perHandshake.Length) with { From = from };
-        yield return Row("plain", name, Metric.CpuMicrosPerKilobyte, Tier.Sut, StudentT.Mean(perKilobyte, Confidence), perKilobyte.Length) with { From = from };
+        yield return Row("plain", name, Metric.CpuMicrosPerConnection, Tier.Sut, StudentT.Mean(perConnection, Confidence), perConnection.Length) with
+        {
+            From = [tlsSession, tlsRequest],
+        };
     }
 
     /// <summary>Comparison of two TLS choices: the SUT's CPU per interaction, and the throughput.</summary>
@@ -65,17 +76,26 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
         .. tiers.SelectMany(tier => new[]
         {
             Change(baseline, treatment, Metric.CpuChange, tier, cell => cell.CpuMicrosPerInteraction(tier)),
-            Difference(baseline, treatment, Metric.CpuMicrosPerInteraction, tier, cell => cell.CpuMicrosPerInteraction(tier)),
+            Micros(baseline, treatment, tier),
         }),
         Throughput(baseline, treatment),
     ];
+
+    // The difference in µs is the ratio's interval times the mean cost of the baseline: one estimator for share, factor and difference.
+    private ComparisonResult Micros(string baseline, string treatment, Tier tier) => Row(
+        baseline, treatment, Metric.CpuMicrosPerInteraction, tier, cell => Positive(cell.CpuMicrosPerInteraction(tier)),
+        (a, b) => GeometricMean(a) is var mean ? RatioInterval.Of(a, b, Confidence)?.Increasing(ratio => mean * (ratio - 1)) : null);
+
+    private static double? Positive(double? value) => value > 0 ? value : null;
+
+    private static double GeometricMean(double[] values) => values.Length == 0 ? 0 : Math.Exp(values.Average(Math.Log));
 
     // A cell without a successful interaction has no throughput ratio.
     private ComparisonResult Throughput(string baseline, string treatment) =>
         Change(baseline, treatment, Metric.SipsChange, Tier.Client, cell => cell.Sips > 0 ? cell.Sips : null);
 
     private ComparisonResult Share(string baseline, string treatment, Tier tier) => Row(
-        baseline, treatment, Metric.CpuShare, tier, cell => cell.CpuMicrosPerInteraction(tier) is > 0 and var cost ? cost : null,
+        baseline, treatment, Metric.CpuShare, tier, cell => Positive(cell.CpuMicrosPerInteraction(tier)),
         (plain, tls) => pilotBlocks is { } pilot && plain.Length > pilot
             ? Statistics.Share.OfCostTwoStage(plain, tls, pilot, Confidence)
             : Statistics.Share.OfCost(plain, tls, Confidence));
@@ -95,8 +115,6 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
 
     private static double? HandshakesPerInteraction(CellMeasurement cell) =>
         (double)(cell.Handshakes.ServerFull + cell.Handshakes.ServerResumed) / cell.Interactions;
-
-    private static double? BytesPerInteraction(CellMeasurement cell) => (double)cell.WireBytes / cell.Interactions;
 
     private static ComparisonResult Row(string baseline, string treatment, Metric metric, Tier tier, Interval? interval, int blocks) =>
         new(baseline, treatment, metric, tier, interval?.Estimate, interval?.Low, interval?.High, Confidence, blocks);

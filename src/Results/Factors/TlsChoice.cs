@@ -23,6 +23,9 @@ public sealed record TlsChoice
     /// <summary>True if the SUT's order of suites decides, false if the client's does; null for .NET's default.</summary>
     public bool? ServerPreference { get => TlsFactors.ServerPreference.Of(this); init => Set(TlsFactors.ServerPreference, value); }
 
+    /// <summary>True if the SUT keeps OpenSSL's context from connection to connection.</summary>
+    public bool KeptContext { get => TlsFactors.KeptContext.Of(this); init => Set(TlsFactors.KeptContext, value); }
+
     /// <summary>The only suite offered; null if none or several are offered.</summary>
     public CipherSuite? Suite => Suites?.Only;
 

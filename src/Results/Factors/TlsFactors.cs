@@ -42,7 +42,9 @@ public static class TlsFactors
         SutProof = (requested, got) => Differs("suite", requested.Expected?.Name, got.Suite) ?? IsOffered(requested, got.Suite),
     };
 
-    /// <summary>Suites that the SUT prefers to its default ones, in order of preference; null for the suites that the clients of the run offer.</summary>
+    /// <summary>
+    /// Suites that the SUT prefers to its default ones, in order of preference; null for the suites that the clients of the run offer.
+    /// </summary>
     public static TlsFactor<SuiteList?> ServerSuites { get; } = new()
     {
         Name = "server-suites",
@@ -61,13 +63,30 @@ public static class TlsFactors
     {
         Name = "preference",
         ResultName = "preference",
-        Help = "Whose order of suites decides: server, client (default: .NET's way)",
+        Help = "Side whose order of suites decides: server, client (default: .NET's choice)",
         Commands = FactorCommands.Run,
         SetAtSutStart = true,
         Usual = null,
         Parse = text => OrNull(Either(text, "server", "client")),
         Level = choice => choice.ServerPreference is { } server ? (server ? "server" : "client") : "default",
         Label = choice => choice.ServerPreference is { } server ? (server ? "server-first" : "client-first") : "preference-default",
+    };
+
+    /// <summary>
+    /// True if the SUT keeps OpenSSL's context from connection to connection, as .NET does by default; full handshakes then come from clients that offer no
+    /// session. False if each connection has a context of its own, as in .NET servers that switch resumption off.
+    /// </summary>
+    public static TlsFactor<bool> KeptContext { get; } = new()
+    {
+        Name = "server-context",
+        ResultName = "serverContext",
+        Help = "OpenSSL's context of the SUT: kept (default, as in ASP.NET), per-connection",
+        SetAtSutStart = true,
+        Usual = true,
+        Parse = text => Either(text, "kept", "per-connection"),
+        Level = choice => choice.KeptContext ? "kept" : "per-connection",
+        Label = choice => choice.KeptContext ? "context-kept" : "context-each",
+        Conflict = TlsConflicts.OfContext,
     };
 
     /// <summary>Key of the server. The client requests it by the server name that it sends.</summary>
@@ -143,7 +162,7 @@ public static class TlsFactors
     {
         Name = "mutual",
         ResultName = "mutual",
-        Help = "Clients show a certificate: yes (default without a value), no",
+        Help = "Clients present a certificate: yes (default without a value), no",
         Commands = FactorCommands.Run,
         LevelWithoutValue = "yes",
         Usual = false,
@@ -174,7 +193,7 @@ public static class TlsFactors
     {
         Name = "alpn",
         ResultName = "alpn",
-        Help = "What the client offers by ALPN: none, http/1.1 (default none)",
+        Help = "Protocol that the client offers by ALPN: none, http/1.1 (default none)",
         Commands = FactorCommands.Run,
         Usual = false,
         Parse = text => Either(text, "http/1.1", "none"),
@@ -189,7 +208,7 @@ public static class TlsFactors
     {
         Name = "aes-ni",
         ResultName = "aesNi",
-        Help = "Whether OpenSSL may use the processor's AES, at both ends: on, off (default: the machine's way)",
+        Help = "AES instructions of the processor in OpenSSL, at both ends: on, off (default: OpenSSL's choice)",
         SetAtSutStart = true,
         Usual = null,
         Parse = text => RuntimeInformation.ProcessArchitecture == Architecture.X64 ? OrNull(Either(text, "on", "off")) : (null, "exists on x86-64 processors only"),
@@ -234,7 +253,7 @@ public static class TlsFactors
     /// <summary>All factors, in the order of the help and of the words in a treatment's name.</summary>
     public static IReadOnlyList<TlsFactor> All { get; } =
     [
-        Version, Suites, ServerSuites, ServerPreference, Key, Group, Resumption, Tickets, Mutual, ChainLength, Alpn, AesNi, Noops, Parts,
+        Version, Suites, ServerSuites, ServerPreference, KeptContext, Key, Group, Resumption, Tickets, Mutual, ChainLength, Alpn, AesNi, Noops, Parts,
     ];
 
     /// <summary>Factors that a command varies.</summary>

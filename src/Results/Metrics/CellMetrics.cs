@@ -7,9 +7,56 @@ namespace TlsToll.Results.Metrics;
 /// <summary>All metrics of a cell.</summary>
 public static class CellMetrics
 {
-    private const string Cost = "cost";
-    private const string Timed = "timed";
+    private const string Cost = CellKindName.Cost;
+    private const string Timed = CellKindName.Timed;
     private const double Kilobyte = 1024;
+
+    private static readonly Dictionary<ServiceName, CellMetric> P90ByService = Enum.GetValues<ServiceName>().ToDictionary(service => service, NewP90);
+    private static readonly Dictionary<Tier, CellMetric> CpuByTier = Tier.All.ToDictionary(tier => tier, NewCpu);
+
+    // Declared before Families, which is built from them.
+
+    /// <summary>Service interactions per second.</summary>
+    public static CellMetric Sips { get; } = new("sips", "", "Throughput", "1/s", Timed, c => c.Sips) { IsHigherBetter = true };
+
+    /// <summary>Mean time to the first byte of a page, in milliseconds.</summary>
+    public static CellMetric FirstByteMean { get; } =
+        new("firstByteMs.mean", "First byte, mean", "Time to first byte: mean", "ms", Timed, c => c.Pages?.FirstByte.Mean);
+
+    /// <summary>Instructions of the SUT per interaction, in thousands.</summary>
+    public static CellMetric InstructionsPerInteraction { get; } = new(
+        "instructionsPerInteraction", "Instructions", "SUT: instructions per interaction", "10³", Cost, c => Count(c, PerfEvent.Instructions) / 1000);
+
+    /// <summary>Cycles of the SUT per instruction.</summary>
+    public static CellMetric CyclesPerInstruction { get; } = new(
+        "cyclesPerInstruction", "Cycles per instruction", "SUT: cycles per instruction", "1", Cost,
+        c => Count(c, PerfEvent.Cycles) / Count(c, PerfEvent.Instructions));
+
+    /// <summary>Share of its processors that the SUT used, in percent.</summary>
+    public static CellMetric SutUtilisation { get; } =
+        new("sutUtilisation", "SUT", "SUT: CPU utilisation", "%", Timed, c => 100 * c.SutUtilisation);
+
+    /// <summary>Share of the other processors that was busy, in percent.</summary>
+    public static CellMetric DriverUtilisation { get; } = new(
+        "driverUtilisation", "Driver and other tiers", "Driver and other tiers: CPU utilisation", "%", Timed, c => 100 * c.DriverUtilisation);
+
+    /// <summary><see cref="DriverUtilisation"/> under the name that studies use.</summary>
+    public static CellMetric RestUtilisation { get; } = DriverUtilisation with { Name = "restUtilisation" };
+
+    /// <summary>Share of the time in which the busiest disk was busy, in percent.</summary>
+    public static CellMetric DiskBusy { get; } = new(
+        "diskBusy", "Busy", "Disk busy", "%", Timed, c => c.Seconds > 0 ? 100 * Resource(c, "diskBusySeconds") / c.Seconds : null)
+    { IsPositive = false };
+
+    /// <summary>Throughput ÷ utilisation of the SUT, scaled as the throughput of Kant, Iyer and Mohapatra (2000).</summary>
+    public static CellMetric SipsAtFullUse { get; } = new(
+        "sipsAtFullUse", "", "Throughput ÷ utilisation of the SUT", "1/s", Timed, c => c.SutUtilisation is > 0 and var used ? c.Sips / used : null);
+
+    /// <summary>Full handshakes per interaction.</summary>
+    public static CellMetric FullHandshakesPerInteraction { get; } = new(
+        "fullHandshakesPerInteraction", "", "Full handshakes per interaction", "1", Cost,
+        c => c.Interactions > 0 ? (double)c.Handshakes["hop1.server.full"] / c.Interactions : null)
+    { IsPositive = false };
 
     /// <summary>Families of metrics, in the order of a report.</summary>
     public static IReadOnlyList<MetricFamily> Families { get; } =
@@ -17,12 +64,12 @@ public static class CellMetrics
         new("p90", "Response time, 90th percentile",
             "From the start of the connect, if the interaction opens its connection, otherwise from the first byte sent, to the last byte "
             + "read; of successful interactions in timed cells.",
-            [.. Enum.GetNames<ServiceName>().Select(P90)]),
+            [.. P90ByService.Values]),
         new("pages", "Response time of pages",
             "From the start of the connect, if the request opens its connection, otherwise from the first byte sent, to the first and to "
             + "the last byte of the response; of successful requests in timed cells of a replay.",
             [
-                new("firstByteMs.mean", "First byte, mean", "Time to first byte: mean", "ms", Timed, c => c.Pages?.FirstByte.Mean),
+                FirstByteMean,
                 new("firstByteMs.p90", "First byte, 90th percentile", "Time to first byte: 90th percentile", "ms", Timed, c => c.Pages?.FirstByte.P90),
                 new("pageMs.mean", "Whole page, mean", "Time to last byte: mean", "ms", Timed, c => c.Pages?.Whole.Mean),
                 new("pageMs.p90", "Whole page, 90th percentile", "Time to last byte: 90th percentile", "ms", Timed, c => c.Pages?.Whole.P90),
@@ -30,18 +77,17 @@ public static class CellMetrics
             IsExpected: false),
         new("sips", "Throughput",
             "Service interactions per second in the window of timed cells.",
-            [new("sips", "", "Throughput", "1/s", Timed, c => c.Sips) { IsHigherBetter = true }]),
+            [Sips]),
         new("cpu", "CPU per interaction",
             "User and system time of each tier over a cost cell, from the first connect until the queues have drained, divided by its "
             + "interactions.",
-            [.. Tier.All.Select(Cpu)]),
+            [.. CpuByTier.Values]),
         new("processor", "Processor events of the SUT",
             "Instructions, last-level cache misses and branches of the SUT's process over a cost cell, user mode and kernel, divided by "
             + "its interactions; cycles per instruction; share of mispredicted branches.",
             [
-                new("instructionsPerInteraction", "Instructions", "SUT: instructions per interaction", "10³", Cost, c => Count(c, PerfEvent.Instructions) / 1000),
-                new("cyclesPerInstruction", "Cycles per instruction", "SUT: cycles per instruction", "1", Cost,
-                    c => Count(c, PerfEvent.Cycles) / Count(c, PerfEvent.Instructions)),
+                InstructionsPerInteraction,
+                CyclesPerInstruction,
                 new("cacheMissesPerInteraction", "Cache misses", "SUT: last-level cache misses per interaction", "1", Cost, c => Count(c, PerfEvent.CacheMisses)),
                 new("branchesPerInteraction", "Branches", "SUT: branches per interaction", "10³", Cost, c => Count(c, PerfEvent.Branches) / 1000),
                 new("branchMissShare", "Mispredicted branches", "SUT: share of mispredicted branches", "%", Cost,
@@ -51,15 +97,11 @@ public static class CellMetrics
         new("utilisation", "CPU utilisation",
             "Share of its processors that the SUT used in the window of timed cells, and share of the other processors, the driver's, that "
             + "was busy.",
-            [
-                new("sutUtilisation", "SUT", "SUT: CPU utilisation", "%", Timed, c => 100 * c.SutUtilisation),
-                new("driverUtilisation", "Driver and other tiers", "Driver and other tiers: CPU utilisation", "%", Timed, c => 100 * c.DriverUtilisation),
-            ]),
+            [SutUtilisation, DriverUtilisation]),
         new("disk", "Disk",
             "Time that the busiest disk was busy in timed cells, and bytes that each tier wrote in cost cells.",
             [
-                new("diskBusy", "Busy", "Disk busy", "%", Timed,
-                    c => c.Seconds > 0 ? 100 * Resource(c, "diskBusySeconds") / c.Seconds : null) { IsPositive = false },
+                DiskBusy,
                 .. PerTier("diskWrittenKbPerInteraction", "written per interaction", "KB", Cost,
                     (c, tier) => PerInteraction(c, Resource(c, $"diskWrittenBytes.{tier}")))
                     .Select(metric => metric with { Part = "Written by " + metric.Part, IsPositive = false }),
@@ -84,17 +126,15 @@ public static class CellMetrics
     [
         .. All,
         new("meanMs", "", "Mean response time of all services", "ms", Timed, c => c.MeanMs),
-        // Scaled as the throughput of Kant, Iyer and Mohapatra (2000).
-        new("sipsAtFullUse", "", "Throughput ÷ utilisation of the SUT", "1/s", Timed, c => c.SutUtilisation is > 0 and var used ? c.Sips / used : null),
-        Find("driverUtilisation")! with { Name = "restUtilisation" },
+        SipsAtFullUse,
+        RestUtilisation,
         new("networkMBps", "", "Traffic over loopback, all hops", "MB/s", Timed, c => Resource(c, "loopbackBytes") / 1e6 / c.Seconds) { IsPositive = false },
         new("sutMemoryMB", "", "Resident memory of the SUT", "MB", Timed, c => Resource(c, $"residentBytes.{Tier.Sut}") / 1e6),
-        new("fullHandshakesPerInteraction", "", "Full handshakes per interaction", "1", Cost,
-            c => c.Interactions > 0 ? (double)c.Handshakes["hop1.server.full"] / c.Interactions : null) { IsPositive = false },
+        FullHandshakesPerInteraction,
     ];
 
     /// <summary>Metrics by which <c>rbe compare</c> judges one run against another.</summary>
-    public static IReadOnlyList<CellMetric> Compared { get; } = [.. MetricsOf("sips"), .. MetricsOf("cpu"), .. MetricsOf("p90")];
+    public static IReadOnlyList<CellMetric> Compared { get; } = [Sips, .. CpuByTier.Values, .. P90ByService.Values];
 
     /// <summary>Finds a metric of a report by name; null if there is none.</summary>
     public static CellMetric? Find(string name) => All.FirstOrDefault(metric => metric.Name == name);
@@ -105,17 +145,22 @@ public static class CellMetrics
     /// <summary>Name of the metric for a tier's CPU per interaction.</summary>
     public static string CpuName(Tier tier) => $"{Metric.CpuMicrosPerInteraction.Slug}.{tier}";
 
-    private static IReadOnlyList<CellMetric> MetricsOf(string family) => Families.Single(f => f.Id == family).Metrics;
+    /// <summary>90th percentile of a service's response time, in milliseconds.</summary>
+    public static CellMetric P90(ServiceName service) => P90ByService[service];
 
-    private static CellMetric P90(string service)
+    /// <summary>CPU time of a tier per interaction, in microseconds.</summary>
+    public static CellMetric Cpu(Tier tier) => CpuByTier[tier];
+
+    private static CellMetric NewP90(ServiceName named)
     {
+        var service = named.ToString();
         var title = ServiceTitles.Of(service);
         return new CellMetric($"p90Ms.{service}", title, title + ": 90th percentile", "ms", Timed,
             cell => cell.P90Ms.TryGetValue(service, out var p90) ? p90 : null)
         { ShortName = $"p90 ms {service}" };
     }
 
-    private static CellMetric Cpu(Tier tier) => new(
+    private static CellMetric NewCpu(Tier tier) => new(
         CpuName(tier), tier.Title, $"{tier.Title}: CPU per interaction", Metric.CpuMicrosPerInteraction.Unit, Cost,
         cell => cell.CpuMicrosPerInteraction.GetValueOrDefault(tier.Slug))
     { ShortName = $"CPU µs {tier}" };

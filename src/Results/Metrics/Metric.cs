@@ -23,11 +23,13 @@ public sealed class Metric
     /// <summary>CPU per interaction: treatment ÷ baseline − 1.</summary>
     public static Metric CpuChange { get; } = new("cpuChange", "%", "+0.0;-0.0", "CPU per interaction");
 
-    /// <summary>The SUT's CPU per full handshake.</summary>
-    public static Metric CpuMicrosPerHandshake { get; } = new("cpuMicrosPerHandshake", "µs", "0", "CPU per full handshake");
+    /// <summary>
+    /// CPU per interaction of a tier to which TLS on hop 1 gives no work: treatment ÷ baseline − 1. Anything but 0 means that the work was not equal.
+    /// </summary>
+    public static Metric CpuControl { get; } = new("cpuControl", "%", "+0.0;-0.0", "CPU per interaction, negative control");
 
-    /// <summary>The SUT's CPU per KB on the wire, without that of handshakes.</summary>
-    public static Metric CpuMicrosPerKilobyte { get; } = new("cpuMicrosPerKilobyte", "µs", "0.0", "CPU per KB on the wire");
+    /// <summary>The SUT's CPU per TLS connection: its handshake, and all that a connection with TLS costs more than one without.</summary>
+    public static Metric CpuMicrosPerConnection { get; } = new("cpuMicrosPerConnection", "µs", "0", "CPU per TLS connection");
 
     /// <summary>Throughput: treatment ÷ baseline − 1.</summary>
     public static Metric SipsChange { get; } = new("sipsChange", "%", "0.0", "throughput");
@@ -37,7 +39,7 @@ public sealed class Metric
 
     /// <summary>All metrics.</summary>
     public static IReadOnlyList<Metric> All { get; } =
-        [CpuShare, CpuMicrosPerInteraction, CpuChange, CpuMicrosPerHandshake, CpuMicrosPerKilobyte, SipsChange, MeanMs, .. P90Ms.Values];
+        [CpuShare, CpuMicrosPerInteraction, CpuChange, CpuControl, CpuMicrosPerConnection, SipsChange, MeanMs, .. P90Ms.Values];
 
     /// <summary>Key in all files.</summary>
     public string Slug { get; }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Tls;
 
 namespace TlsToll.Results.Records;
@@ -10,7 +11,9 @@ namespace TlsToll.Results.Records;
 /// <param name="ChainLength">Number of certificates in the verified chain.</param>
 /// <param name="Alpn">Protocol negotiated by ALPN; <c>none</c> without ALPN.</param>
 /// <param name="Mutual">True if the client also presented a certificate.</param>
-/// <param name="Parts">Parts of TLS that the connections use. With a skeleton, all other parameters are those of the imitated handshakes.</param>
+/// <param name="Parts">
+/// Parts of TLS that the connections use. With a skeleton, all other parameters are those of the imitated handshakes.
+/// </param>
 public sealed record NegotiatedParameters(
     string Protocol, string Suite, string Group, string Key, int ChainLength, string Alpn, bool Mutual, string Parts = "full")
 {
@@ -18,6 +21,21 @@ public sealed record NegotiatedParameters(
     public static NegotiatedParameters Of(NegotiatedTls tls) => new(
         TlsVersion.Of(tls.Protocol)?.Name ?? tls.Protocol.ToString(), tls.Suite.ToString(), tls.Group ?? "unknown", tls.Key, tls.ChainLength,
         tls.Alpn, tls.Mutual, tls.Parts);
+
+    /// <summary>Reads the parameters from the line that <see cref="ToString"/> writes.</summary>
+    /// <returns>The parameters; null if the line has another form.</returns>
+    public static NegotiatedParameters? Parse(string line) =>
+        line.Split(' ') is [var protocol, var suite, var group, var key, "chain", var length, "alpn", var alpn, .. var rest]
+        && int.TryParse(length, NumberStyles.None, CultureInfo.InvariantCulture, out var chain)
+            ? rest switch
+            {
+                [] => new NegotiatedParameters(protocol, suite, group, key, chain, alpn, Mutual: false),
+                ["mutual"] => new NegotiatedParameters(protocol, suite, group, key, chain, alpn, Mutual: true),
+                ["parts", .. var parts] => new NegotiatedParameters(protocol, suite, group, key, chain, alpn, Mutual: false, string.Join(' ', parts)),
+                ["mutual", "parts", .. var parts] => new NegotiatedParameters(protocol, suite, group, key, chain, alpn, Mutual: true, string.Join(' ', parts)),
+                _ => null,
+            }
+            : null;
 
     /// <summary>The parameters in one line, as in the results.</summary>
     public override string ToString() => string.Create(

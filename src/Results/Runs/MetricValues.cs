@@ -39,6 +39,18 @@ public sealed class MetricValues
         return [.. blocks];
     }
 
+    /// <summary>Values of a treatment by block number: the mean of the block's rounds. Blocks without a value are left out.</summary>
+    public IReadOnlyDictionary<int, double> ByBlock(string treatment, CellMetric metric)
+    {
+        var blocks =
+            from cell in _cells[treatment]
+            where cell.Cell.Kind == metric.Kind
+            let measured = metric.Value(cell.Cell)
+            where measured is { } v && double.IsFinite(v)
+            group measured.Value by cell.Block;
+        return blocks.ToDictionary(rounds => rounds.Key, rounds => rounds.Average());
+    }
+
     /// <summary>True if the metric was measured in any treatment.</summary>
     public bool Has(CellMetric metric) => _cells.Any(treatment => Of(treatment.Key, metric) is not null);
 }

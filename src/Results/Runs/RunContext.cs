@@ -23,6 +23,9 @@ public sealed record RunContext
     /// <summary>Inconsistencies found by the audit after the run.</summary>
     public required IReadOnlyList<string> Inconsistencies { get; init; }
 
+    /// <summary>Doubts that do not come from cells.</summary>
+    public IReadOnlyList<string> Doubts { get; init; } = [];
+
     /// <summary>Remarks for the reader.</summary>
     public required IReadOnlyList<string> Remarks { get; init; }
 }

@@ -25,9 +25,11 @@ public sealed class RunRecorder(RunOutline outline)
         var invalid = blocks.SelectMany(b => b.Cells.Where(c => c.Invalid.Count > 0 && (b.Status != BlockStatus.Voided || c.Disturbed is null)))
             .Select(c => $"cell {c.Cell} ({c.Treatment}, block {c.Block}): {string.Join("; ", c.Invalid)}").ToList();
         invalid.AddRange(context.Inconsistencies);
-        var complete = blocks.Count(b => b.Counts);
-        if (!context.Interrupted && complete < outline.Blocks)
-            invalid.Add($"only {complete} of {outline.Blocks} blocks were measured");
+        int Complete(CellKind kind) => blocks.Count(b => b.Counts && b.Cells.Any(c => c.Kind == kind));
+        if (!context.Interrupted && Complete(CellKind.Cost) < outline.Blocks)
+            invalid.Add($"only {Complete(CellKind.Cost)} of {outline.Blocks} super-blocks were measured");
+        if (!context.Interrupted && Complete(CellKind.Timed) < outline.TimedBlocks)
+            invalid.Add($"only {Complete(CellKind.Timed)} of {outline.TimedBlocks} blocks of timed cells were measured");
         return new RunResult
         {
             Product = Product,
@@ -35,6 +37,7 @@ public sealed class RunRecorder(RunOutline outline)
             EndedAt = context.EndedAt,
             Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",
             InvalidReasons = invalid,
+            Doubts = [.. context.Doubts, .. new Doubts(outline, blocks, counted).Of(comparisons)],
             Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted), .. Uncounted(blocks)],
             Machine = context.Machine,
             Settings = context.Settings,
@@ -52,11 +55,8 @@ public sealed class RunRecorder(RunOutline outline)
     private static IEnumerable<string> Disturbances(IReadOnlyList<MeasuredBlock> blocks)
     {
         var voided = blocks.Count(b => b.Status == BlockStatus.Voided);
-        var marked = blocks.Count(b => b.Status == BlockStatus.Marked);
         if (voided > 0)
             yield return $"{voided} disturbed block(s) were voided and repeated";
-        if (marked > 0)
-            yield return $"{marked} disturbed block(s) are counted, because no repeats were left: more than 1 % of the host's CPU time was stolen";
         foreach (var (block, cell) in blocks.SelectMany(b => b.Cells.Select(cell => (b, cell))).Where(pair => pair.cell.Disturbed is not null))
             yield return $"disturbed: cell {cell.Cell} ({cell.Treatment}, block {cell.Block}, {Status(block)}): {cell.Disturbed}";
     }

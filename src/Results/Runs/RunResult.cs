@@ -10,7 +10,7 @@ namespace TlsToll.Results.Runs;
 public sealed record RunResult
 {
     /// <summary>Version of the schema. A reader rejects versions higher than this one.</summary>
-    public const int CurrentSchema = 2;
+    public const int CurrentSchema = 3;
 
     /// <summary>States that these are not TPC results.</summary>
     public const string NotTpc = "TLS Toll is inspired by TPC-App; its results are not TPC results and cannot be compared with any.";
@@ -35,6 +35,9 @@ public sealed record RunResult
 
     /// <summary>Reasons that the run is invalid; empty if there are none.</summary>
     public required IReadOnlyList<string> InvalidReasons { get; init; }
+
+    /// <summary>What could make the answers wrong, or less precise than they look; empty if there is nothing.</summary>
+    public IReadOnlyList<string> Doubts { get; init; } = [];
 
     /// <summary>Remarks for the reader: disturbances, bottlenecks, missing values.</summary>
     public required IReadOnlyList<string> Remarks { get; init; }

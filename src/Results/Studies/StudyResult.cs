@@ -8,7 +8,7 @@ namespace TlsToll.Results.Studies;
 public sealed record StudyResult
 {
     /// <summary>Version of the schema. A reader rejects versions higher than this one.</summary>
-    public const int CurrentSchema = 2;
+    public const int CurrentSchema = 3;
 
     /// <summary>Version of this schema.</summary>
     public int SchemaVersion { get; init; } = CurrentSchema;

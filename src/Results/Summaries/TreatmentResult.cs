@@ -75,5 +75,5 @@ public sealed record TreatmentResult
 /// <summary>Handshakes of hop 1, as counted by the server and by the client.</summary>
 public sealed record HandshakeResult(long Full, long Resumed, long Failed, long ClientFull, long ClientResumed, long ClientFailed);
 
-/// <summary>Response times of a service in milliseconds.</summary>
-public sealed record ServiceResult(long Count, double P50Ms, double P90Ms, double P99Ms, double MeanMs, double? P90LowMs, double? P90HighMs);
+/// <summary>Response times of a service in milliseconds, means over blocks; a percentile is null if no block has interactions enough for it.</summary>
+public sealed record ServiceResult(long Count, double P50Ms, double? P90Ms, double? P99Ms, double MeanMs, double? P90LowMs, double? P90HighMs);

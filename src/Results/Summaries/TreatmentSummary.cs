@@ -2,6 +2,7 @@ using TlsToll.Contracts;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 
@@ -10,8 +11,6 @@ namespace TlsToll.Results.Summaries;
 /// <summary>Summarises a treatment's counted cells.</summary>
 internal static class TreatmentSummary
 {
-    private static readonly string[] Failures = ["error", "timeout", "transport"];
-
     /// <summary>Results of a treatment.</summary>
     public static TreatmentResult Of(NamedTreatment treatment, CountedCells cells)
     {
@@ -31,7 +30,7 @@ internal static class TreatmentSummary
             SipsHigh = interval?.High,
             Capacity = timed.Count > 0 && timed.All(cell => CellMath.IsSutTheBottleneck(cell.SutUtilisation, cell.DriverUtilisation)) ? "sut" : "machine",
             Interactions = outcomes.Values.Sum(),
-            Errors = Failures.Sum(name => outcomes.GetValueOrDefault(name)),
+            Errors = OutcomeName.Failures(outcomes),
             Outcomes = outcomes,
             BusinessSessions = all.Sum(cell => cell.BusinessSessions),
             Connections = all.Sum(cell => cell.AcceptedConnections),
@@ -60,7 +59,7 @@ internal static class TreatmentSummary
             from service in Enum.GetValues<ServiceName>()
             let perBlock = timed.Select(cell => cell.ResponseMilliseconds.GetValueOrDefault(service)).OfType<PercentileSummary>().ToArray()
             where perBlock.Length > 0
-            let p90 = StudentT.Mean(perBlock.Select(p => p.P90).ToArray())
+            let p90 = StudentT.Mean(perBlock.Select(p => p.P90).OfType<double>().ToArray())
             select (Name: service.ToString(), Result: new ServiceResult(
                 perBlock.Sum(p => p.Count), perBlock.Average(p => p.P50), perBlock.Average(p => p.P90),
                 perBlock.Average(p => p.P99), perBlock.Average(p => p.Mean), p90?.Low, p90?.High));

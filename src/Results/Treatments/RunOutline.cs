@@ -27,8 +27,11 @@ public sealed record NamedQuartet(string Name, NamedPair Session, NamedPair Requ
 /// <summary>Settings on which a run's results depend, in addition to the cells. A shard of a shared run keeps them on disk.</summary>
 public sealed record RunOutline
 {
-    /// <summary>Minimum number of blocks; with a requested precision, the number of pilot blocks.</summary>
+    /// <summary>Minimum number of super-blocks of cost slices; with a requested precision, the number of pilot blocks.</summary>
     public required int Blocks { get; init; }
+
+    /// <summary>Minimum number of blocks of timed cells.</summary>
+    public int TimedBlocks { get; init; }
 
     /// <summary>True if a requested precision determines the blocks after the pilot.</summary>
     public required bool ToPrecision { get; init; }
@@ -52,8 +55,9 @@ public sealed record RunOutline
     /// <param name="treatments">Treatments, in the order in which they are reported.</param>
     /// <param name="blocks">Number of blocks to measure; with a requested precision, the number of pilot blocks.</param>
     /// <param name="toPrecision">True if a requested precision determines the blocks after the pilot.</param>
+    /// <param name="timedBlocks">Number of blocks of timed cells to measure.</param>
     /// <exception cref="ArgumentException">Two treatments have the same name, so the results could not distinguish them.</exception>
-    public static RunOutline Of(IReadOnlyList<Treatment> treatments, int blocks, bool toPrecision)
+    public static RunOutline Of(IReadOnlyList<Treatment> treatments, int blocks, bool toPrecision, int timedBlocks = 0)
     {
         if (treatments.GroupBy(t => t.Name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1) is { } twins)
             throw new ArgumentException($"{twins.Count()} treatments have the name {twins.Key}.", nameof(treatments));
@@ -61,6 +65,7 @@ public sealed record RunOutline
         return new RunOutline
         {
             Blocks = blocks,
+            TimedBlocks = timedBlocks,
             ToPrecision = toPrecision,
             Treatments = [.. treatments.Select(t => new NamedTreatment(t.Name, t.Factors, LabelOf(t)))],
             WithPlain = Names(pairs),

@@ -8,12 +8,12 @@ namespace TlsToll.Studies.Claims;
 
 /// <summary>Values of one response by combination and block, and statistics of quantities that are computed within each block.</summary>
 /// <param name="data">Measurements of the study.</param>
-/// <param name="response">Name of the response.</param>
-internal sealed class BlockValues(StudyData data, string response)
+/// <param name="response">The response.</param>
+internal sealed class BlockValues(StudyData data, CellMetric response)
 {
-    private readonly CellMetric _response = CellMetrics.FindResponse(response) ?? throw new ArgumentException($"Unknown response '{response}'.", nameof(response));
-
-    /// <summary>Combination of an experiment with the given levels; null if the form of the study omits it or this host cannot measure it.</summary>
+    /// <summary>
+    /// Combination of an experiment with the given levels; null if the form of the study omits it or this host cannot measure it.
+    /// </summary>
     public Combination? Find(string experiment, params (string Factor, string Level)[] levels) => data.Design.Experiments
         .FirstOrDefault(e => e.File.Name == experiment)?.Combinations
         .FirstOrDefault(c => levels.All(l => c.Levels.GetValueOrDefault(l.Factor) == l.Level) && data.Impossible(c) is null);
@@ -23,7 +23,7 @@ internal sealed class BlockValues(StudyData data, string response)
     {
         if (combinations.Any(c => c is null))
             return [];
-        var columns = data.Complete([.. combinations.OfType<Combination>()], _response);
+        var columns = data.Complete([.. combinations.OfType<Combination>()], response);
         return [.. Enumerable.Range(0, columns[0].Length).Select(block => columns.Select(column => column[block]).ToArray())];
     }
 

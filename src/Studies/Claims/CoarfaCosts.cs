@@ -1,3 +1,5 @@
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
@@ -10,10 +12,10 @@ namespace TlsToll.Studies.Claims;
 internal sealed class CoarfaCosts(StudyData data)
 {
     /// <summary>CPU time of the SUT per hit, in microseconds.</summary>
-    public BlockValues Cost { get; } = new(data, "cpuMicrosPerInteraction.sut");
+    public BlockValues Cost { get; } = new(data, CellMetrics.Cpu(Tier.Sut));
 
     /// <summary>Hits per second, scaled to full use of the SUT's processors.</summary>
-    public BlockValues Scaled { get; } = new(data, "sipsAtFullUse");
+    public BlockValues Scaled { get; } = new(data, CellMetrics.SipsAtFullUse);
 
     /// <summary>Combination without TLS.</summary>
     public Combination? Plain(string trace) => Cost.Find("whole", ("trace", trace), ("transport", "plain"));
@@ -30,7 +32,9 @@ internal sealed class CoarfaCosts(StudyData data)
     /// <summary>TLS 1.3 with some cryptographic operations replaced by no-ops.</summary>
     public Combination? Today(string noops, string trace) => Cost.Find(trace == "cs" ? "today-cs" : "today", ("ablate", noops));
 
-    /// <summary>Saving from an omission in percent of the full cost (Amdahl's law, section 4 of the paper), from the geometric mean of the ratios.</summary>
+    /// <summary>
+    /// Saving from an omission in percent of the full cost (Amdahl's law, section 4 of the paper), from the geometric mean of the ratios.
+    /// </summary>
     public Interval? Share(Combination? full, Combination? without) => Cost.Ratio(full, without)?.Decreasing(ratio => 100 * (1 - ratio));
 
     /// <summary>The same saving as a share of a stacked figure. It is the mean of the blocks' shares, so that the shares add up.</summary>

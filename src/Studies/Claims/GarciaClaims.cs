@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Contracts;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
@@ -18,12 +19,12 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     // Load above which the paper sees convergence, in Active EBs on the study's scale.
     private const int Beyond = 30;
 
-    private static readonly string[] Services = ["p90Ms.CreateOrder", "p90Ms.NewCustomer", "p90Ms.ProductDetail", "p90Ms.NewProducts"];
+    private static readonly ServiceName[] Services = [ServiceName.CreateOrder, ServiceName.NewCustomer, ServiceName.ProductDetail, ServiceName.NewProducts];
 
     private static readonly string[] OtherKeys = ["rsa-512", "rsa-8192"];
 
-    private readonly LoadCurves _sips = new(data, "security", "sips");
-    private readonly LoadCurves _cpu = new(data, "security", "sutUtilisation");
+    private readonly LoadCurves _sips = new(data, "security", CellMetrics.Sips);
+    private readonly LoadCurves _cpu = new(data, "security", CellMetrics.SutUtilisation);
 
     /// <summary>All claims in the order of the paper.</summary>
     public IReadOnlyList<Finding> All() =>
@@ -77,7 +78,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         var text = new List<string>();
         foreach (var service in Services)
         {
-            var curves = Curves("security", service);
+            var curves = Curves("security", CellMetrics.P90(service));
             Interval? AtLow(double confidence) => curves.Ratio(Plain, Session, [low], confidence);
             Interval? AtMiddle(double confidence) => curves.Ratio(Plain, Session, [middle], confidence);
             Interval? Growth(double confidence) => curves.ChangeOfRatio(Session, Request, middle, high, confidence);
@@ -94,7 +95,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private Finding Valley()
     {
         const string Statement = "Product Detail's response time is high at the lowest load, falls to a valley, and rises again: its images are not in the disk's cache yet";
-        var curves = Curves("security", "p90Ms.ProductDetail");
+        var curves = Curves("security", CellMetrics.P90(ServiceName.ProductDetail));
         if (curves.Loads.Count < 2)
             return Unmeasured("valley", "section 6.1, Fig. 6", Statement);
         Interval? Ratio(double confidence) => curves.RatioOfLoads(Session, curves.Loads[0], curves.Loads[1], confidence);
@@ -115,7 +116,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
 
     private Finding KeysLowerSips()
     {
-        var curves = Curves("handshake-key", "sips");
+        var curves = Curves("handshake-key", CellMetrics.Sips);
         Interval? Shorter(double confidence) => curves.Ratio("rsa-1024", "rsa-512", curves.Loads, confidence);
         Interval? Longer(double confidence) => curves.Ratio("rsa-1024", "rsa-8192", curves.Loads, confidence);
         return new Finding(
@@ -130,7 +131,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
 
     private Finding LoadExplains()
     {
-        var percents = Services.Select(service => Explained(service, "ebs")).ToArray();
+        var percents = Services.Select(service => Explained(CellMetrics.P90(service), "ebs")).ToArray();
         var all = percents.OfType<double>().ToArray();
         return new Finding(
             "load-explains", "Table 1, section 6.2", "The load explains 98 to 99 % of the variation of the response times",
@@ -142,7 +143,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private Finding KeysChangeNothing()
     {
         var parts = Services.SelectMany(service => OtherKeys.Select(key => NoEffect(
-            $"{Name(service)}, {key}:", Curves("handshake-key", service), "rsa-1024", key, Services.Length * OtherKeys.Length))).ToArray();
+            $"{Name(service)}, {key}:", Curves("handshake-key", CellMetrics.P90(service)), "rsa-1024", key, Services.Length * OtherKeys.Length))).ToArray();
         return new Finding(
             "keys-response-times", "Tables 1 and 2, Fig. 9, section 6.2", "The length of the RSA key explains nothing of the response times",
             string.Join("; ", parts.Select(p => p.Text)) + " (90 %, over all loads)",
@@ -152,8 +153,8 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private Finding StrongSuite()
     {
         const string Triple = "TLS_RSA_WITH_3DES_EDE_CBC_SHA";
-        var sips = Curves("bulk", "sips").Extreme(Base, Triple, least: true);
-        var times = Services.Select(s => (Service: s, Most: Curves("bulk", s).Extreme(Base, Triple, least: false))).Where(t => t.Most is not null).ToArray();
+        var sips = Curves("bulk", CellMetrics.Sips).Extreme(Base, Triple, least: true);
+        var times = Services.Select(s => (Service: s, Most: Curves("bulk", CellMetrics.P90(s)).Extreme(Base, Triple, least: false))).Where(t => t.Most is not null).ToArray();
         var verdict = sips is null || times.Length == 0 ? FindingVerdict.NotResolved : Verdicts.All(
         [
             Verdicts.Of(sips.Value.Ratio is { High: < 1, Low: >= 0.75 }, sips.Value.Ratio.Low > 1 || sips.Value.Ratio.High < 0.75),
@@ -168,10 +169,10 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private Finding ShortKey()
     {
         var stand = data.Design.Experiments.FirstOrDefault(e => e.File.Name == "bulk")?.Factors.FirstOrDefault(f => f.Name == "suite")?.Levels[^1] ?? "";
-        var sips = Curves("bulk", "sips");
+        var sips = Curves("bulk", CellMetrics.Sips);
         Interval? OfSips(double confidence) => sips.Ratio(Base, stand, sips.Loads, confidence);
         var ratio = OfSips(0.95);
-        var times = Services.Select(service => NoEffect(Name(service), Curves("bulk", service), Base, stand, Services.Length)).ToArray();
+        var times = Services.Select(service => NoEffect(Name(service), Curves("bulk", CellMetrics.P90(service)), Base, stand, Services.Length)).ToArray();
         var changed = ratio is null ? FindingVerdict.NotResolved
             : Verdicts.Of(!ratio.Covers(1), ratio.Covers(1) && Verdicts.IsEquivalent(OfSips));
         return new Finding(
@@ -197,15 +198,15 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
 
     private string Text((int Load, Interval Difference)? largest) => largest is { } l ? $"{Verdicts.Value(l.Difference, "SIPS")} at {Load(l.Load)}" : "not measured";
 
-    private double? Explained(string response, string factor) => anova.FirstOrDefault(r =>
-        r.Experiment == "handshake-key" && r.Analysis == Variance.OfMeans && r.Scale == "raw" && r.Response == response && r.Factor == factor)?.ExplainedPercent;
+    private double? Explained(CellMetric response, string factor) => anova.FirstOrDefault(r =>
+        r.Experiment == "handshake-key" && r.Analysis == Variance.OfMeans && r.Scale == "raw" && r.Response == response.Name && r.Factor == factor)?.ExplainedPercent;
 
-    private LoadCurves Curves(string experiment, string response) => new(data, experiment, response);
+    private LoadCurves Curves(string experiment, CellMetric response) => new(data, experiment, response);
 
     private string Load(int level) => string.Create(CultureInfo.InvariantCulture, $"{data.Ebs(level)} Active EBs");
 
     private static Finding Unmeasured(string id, string place, string statement) =>
         new(id, place, statement, "not measured", FindingVerdict.NotResolved, "not measured");
 
-    private static string Name(string response) => ServiceTitles.Of(response[(response.IndexOf('.', StringComparison.Ordinal) + 1)..]);
+    private static string Name(ServiceName service) => ServiceTitles.Of(service.ToString());
 }

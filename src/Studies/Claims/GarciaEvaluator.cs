@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
@@ -39,14 +40,14 @@ internal static class GarciaEvaluator
 
     private static Interval? Largest(StudyData data, string treatment)
     {
-        var curves = new LoadCurves(data, "security", "sips");
+        var curves = new LoadCurves(data, "security", CellMetrics.Sips);
         return curves.Loads.Select(load => curves.Difference("plain-session", treatment, load, 1 - (0.05 / curves.Loads.Count)))
             .OfType<Interval>().MinBy(d => d.Estimate)?.Decreasing(x => -x);
     }
 
     private static IEnumerable<string> Answers(StudyData data)
     {
-        var sips = new LoadCurves(data, "security", "sips");
+        var sips = new LoadCurves(data, "security", CellMetrics.Sips);
         foreach (var (treatment, words) in new[] { ("tls-session", "TLS per business session"), ("tls-request", "TLS per request") })
         {
             if (sips.Ratio("plain-session", treatment, sips.Loads) is { } mean)

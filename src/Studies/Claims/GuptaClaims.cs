@@ -1,3 +1,4 @@
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
@@ -13,7 +14,7 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
     private static readonly string[] SmallPages = ["0", "10"];
     private static readonly string[] Between = ["66", "87.5"];
 
-    private readonly BlockValues _firstByte = new(data, "firstByteMs.mean");
+    private readonly BlockValues _firstByte = new(data, CellMetrics.FirstByteMean);
 
     /// <summary>All claims in the order of the paper.</summary>
     public IReadOnlyList<Finding> All() => [RsaShare(), CurvesWin(), LowLoad(), Formula(), ReuseLevels(), Gain("66", 31, 279), Gain("87.5", 13, 120)];

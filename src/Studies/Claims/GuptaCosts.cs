@@ -1,3 +1,5 @@
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
@@ -8,10 +10,10 @@ namespace TlsToll.Studies.Claims;
 /// <param name="data">Measurements of the study.</param>
 internal sealed class GuptaCosts(StudyData data)
 {
-    private readonly BlockValues _full = new(data, "fullHandshakesPerInteraction");
+    private readonly BlockValues _full = new(data, CellMetrics.FullHandshakesPerInteraction);
 
     /// <summary>CPU time of the SUT per fetch, in microseconds.</summary>
-    public BlockValues Cost { get; } = new(data, "cpuMicrosPerInteraction.sut");
+    public BlockValues Cost { get; } = new(data, CellMetrics.Cpu(Tier.Sut));
 
     /// <summary>Combination without TLS.</summary>
     public Combination? Plain(string page) => Cost.Find("plain", ("trace", $"gupta:{page}:0"));
@@ -25,8 +27,8 @@ internal sealed class GuptaCosts(StudyData data)
         Cost.Find(IsCurve(key) ? "reuse-ecc" : "reuse", ("trace", $"gupta:30:{percent}"), ("key", key));
 
     /// <summary>
-    /// Predicted ÷ measured cost, with the paper's formula as the prediction: 1 ÷ T(r) = (1 − r) ÷ T(0) + r ÷ T(100) (section 5.4). The reuse r is computed
-    /// from the counted handshakes, because a client's first fetch never reuses a session, even at 100 %.
+    /// Predicted ÷ measured cost, with the paper's formula as the prediction: 1 ÷ T(r) = (1 − r) ÷ T(0) + r ÷ T(100) (section 5.4). The
+    /// reuse r is computed from the counted handshakes, because a client's first fetch never reuses a session, even at 100 %.
     /// </summary>
     /// <param name="key">Name of the key.</param>
     /// <param name="percent">Reuse in percent, between the levels 0 and 100.</param>

@@ -1,3 +1,4 @@
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
@@ -14,10 +15,10 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
 
     private static readonly string[] Pages = ["page:30B:1", "page:36KB:1", "page:1MB:1"];
 
-    private readonly BlockValues _scaled = new(data, "sipsAtFullUse");
-    private readonly BlockValues _firstByte = new(data, "firstByteMs.mean");
-    private readonly BlockValues _instructions = new(data, "instructionsPerInteraction");
-    private readonly BlockValues _cycles = new(data, "cyclesPerInstruction");
+    private readonly BlockValues _scaled = new(data, CellMetrics.SipsAtFullUse);
+    private readonly BlockValues _firstByte = new(data, CellMetrics.FirstByteMean);
+    private readonly BlockValues _instructions = new(data, CellMetrics.InstructionsPerInteraction);
+    private readonly BlockValues _cycles = new(data, CellMetrics.CyclesPerInstruction);
 
     /// <summary>All claims in the order of the paper.</summary>
     public IReadOnlyList<Finding> All() => [Linear(), Shares(), Factor(), PathLength(), Scaling(), FirstByte()];

@@ -1,3 +1,5 @@
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
@@ -6,8 +8,8 @@ using TlsToll.Workload;
 namespace TlsToll.Studies.Claims;
 
 /// <summary>
-/// Cost of a transaction as a linear function of the size of its page, with and without TLS. The two lines give the shares of the handshake and of bulk
-/// encryption (Kant, Iyer and Mohapatra 2000, equations 3 and 4).
+/// Cost of a transaction as a linear function of the size of its page, with and without TLS. The two lines give the shares of the handshake
+/// and of bulk encryption (Kant, Iyer and Mohapatra 2000, equations 3 and 4).
 /// </summary>
 internal sealed class KantCosts
 {
@@ -20,7 +22,7 @@ internal sealed class KantCosts
     /// <param name="experiment">Name of an experiment with the factors <c>trace</c> and <c>transport</c>.</param>
     public KantCosts(StudyData data, string experiment)
     {
-        _cost = new BlockValues(data, "cpuMicrosPerInteraction.sut");
+        _cost = new BlockValues(data, CellMetrics.Cpu(Tier.Sut));
         var combinations = data.Design.Experiments.FirstOrDefault(e => e.File.Name == experiment)?.Combinations ?? [];
         _plain = [.. combinations.Where(c => c.Levels["transport"] == "plain" && data.Impossible(c) is null)];
         _tls = [.. combinations.Where(c => c.Levels["transport"] == "tls" && data.Impossible(c) is null)];
@@ -45,8 +47,8 @@ internal sealed class KantCosts
     }
 
     /// <summary>
-    /// Line fitted to the means of the blocks, one point per page. Its R² measures linearity without the scatter of the blocks. Null with fewer than three
-    /// pages.
+    /// Line fitted to the means of the blocks, one point per page. Its R² measures linearity without the scatter of the blocks. Null with
+    /// fewer than three pages.
     /// </summary>
     /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
     public LinearFit? FitOfMeans(string transport)

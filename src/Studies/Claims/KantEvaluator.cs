@@ -1,11 +1,14 @@
 using System.Globalization;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Compares the measurements with Kant, Iyer and Mohapatra 2000: the regression, the shares that follow from it, table 1.</summary>
+/// <summary>
+/// Compares the measurements with Kant, Iyer and Mohapatra 2000: the regression, the shares that follow from it, table 1.
+/// </summary>
 internal static class KantEvaluator
 {
     /// <summary>Page size in KB for which the paper gives shares: the "average" of large shops.</summary>
@@ -53,7 +56,7 @@ internal static class KantEvaluator
 
     private static Interval? Ours(string[] ours, StudyData data, KantCosts costs)
     {
-        var scaled = new BlockValues(data, "sipsAtFullUse");
+        var scaled = new BlockValues(data, CellMetrics.SipsAtFullUse);
         return ours switch
         {
             ["share", "handshake"] => costs.Handshake,

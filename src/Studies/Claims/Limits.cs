@@ -9,15 +9,16 @@ namespace TlsToll.Studies.Claims;
 internal static class Limits
 {
     // Processors and disks never reach 100 %; the SUT's threshold is that of a saturated cell.
-    private static readonly (string Response, string Name, double Percent)[] Resources =
+    private static readonly (CellMetric Response, string Name, double Percent)[] Resources =
     [
-        ("sutUtilisation", "the SUT's processors", 95),
-        ("restUtilisation", "the processors of the other tiers and the driver", 95),
-        ("diskBusy", "the disk", 90),
+        (CellMetrics.SutUtilisation, "the SUT's processors", 95),
+        (CellMetrics.RestUtilisation, "the processors of the other tiers and the driver", 95),
+        (CellMetrics.DiskBusy, "the disk", 90),
     ];
 
     /// <summary>
-    /// Sentence that names the resource that saturates at the lowest load or, if none does, the utilisation of each resource at the highest load.
+    /// Sentence that names the resource that saturates at the lowest load or, if none does, the utilisation of each resource at the highest
+    /// load.
     /// </summary>
     /// <param name="data">Measurements of the study.</param>
     /// <param name="experiment">Name of an experiment that varies the load.</param>
@@ -45,9 +46,9 @@ internal static class Limits
 
     private static int Ebs(StudyData data, Combination combination) => data.Ebs(int.Parse(combination.Levels["ebs"], CultureInfo.InvariantCulture));
 
-    private static double? Mean(StudyData data, Combination combination, string response)
+    private static double? Mean(StudyData data, Combination combination, CellMetric response)
     {
-        var values = data.Complete([combination], CellMetrics.FindResponse(response)!)[0];
+        var values = data.Complete([combination], response)[0];
         return values.Length == 0 ? null : values.Average();
     }
 }

@@ -6,7 +6,9 @@ using TlsToll.Studies.Design;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Curves of one response over the load, one for each level of the experiment's other factor, with ratios and differences between curves.</summary>
+/// <summary>
+/// Curves of one response over the load, one for each level of the experiment's other factor, with ratios and differences between curves.
+/// </summary>
 internal sealed class LoadCurves
 {
     private readonly Combination[] _combinations;
@@ -17,18 +19,17 @@ internal sealed class LoadCurves
     /// <summary>Computes the means of a response in an experiment.</summary>
     /// <param name="data">Measurements of the study.</param>
     /// <param name="experiment">Name of an experiment with two factors: <c>ebs</c> and another.</param>
-    /// <param name="response">Name of the response.</param>
-    public LoadCurves(StudyData data, string experiment, string response)
+    /// <param name="response">The response.</param>
+    public LoadCurves(StudyData data, string experiment, CellMetric response)
     {
         var found = data.Design.Experiments.FirstOrDefault(e => e.File.Name == experiment);
-        var wanted = CellMetrics.FindResponse(response)!;
         _factor = found?.Factors.FirstOrDefault(f => f.Name != "ebs")?.Name ?? "";
         // Combinations that this host cannot measure do not affect the other curves.
         _combinations = found?.Combinations.Where(c => data.Impossible(c) is null).ToArray() ?? [];
         Loads = [.. _combinations.Select(c => c.Levels["ebs"]).Distinct(StringComparer.Ordinal).Select(l => int.Parse(l, CultureInfo.InvariantCulture)).Order()];
         if (_combinations.Length == 0)
             return;
-        var values = data.Complete(_combinations, wanted);
+        var values = data.Complete(_combinations, response);
         _differences = BlockedMeans.Of(values, logarithms: false, data.Pilot);
         _ratios = values.All(row => row.All(x => x > 0)) ? BlockedMeans.Of(values, logarithms: true, data.Pilot) : null;
     }
@@ -57,8 +58,8 @@ internal sealed class LoadCurves
         Contrast(_differences, [.. Pair(baseline, treatment, load, 1)], confidence);
 
     /// <summary>
-    /// Load with the smallest or greatest ratio of a curve to its baseline, and that ratio. The confidence holds for all loads together (Bonferroni), because
-    /// the measurements determine the load.
+    /// Load with the smallest or greatest ratio of a curve to its baseline, and that ratio. The confidence holds for all loads together
+    /// (Bonferroni), because the measurements determine the load.
     /// </summary>
     /// <param name="baseline">Level of the baseline.</param>
     /// <param name="treatment">Level of the other curve.</param>

@@ -1,4 +1,5 @@
 using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 
 namespace TlsToll.Studies.Files;
@@ -10,7 +11,8 @@ public enum LoadScale
     Literal,
 
     /// <summary>
-    /// Numbers on a scale with a known saturation point. They are mapped to the same fractions of the saturation point that is measured on this host.
+    /// Numbers on a scale with a known saturation point. They are mapped to the same fractions of the saturation point that is measured on
+    /// this host.
     /// </summary>
     Auto,
 }
@@ -78,12 +80,14 @@ public sealed record StudyForm
     public double? Precision { get; init; }
 
     /// <summary>Name of the response whose means must reach the precision.</summary>
-    public string PrecisionOf { get; init; } = "sips";
+    public string PrecisionOf { get; init; } = CellMetrics.Sips.Name;
 
     /// <summary>Minimum duration of a timed run, in mean business sessions.</summary>
     public required double CellSessions { get; init; }
 
-    /// <summary>Fixed settings by flag, without dashes. The flags are those of <c>rbe run</c> or, for static pages, <c>rbe replay</c>.</summary>
+    /// <summary>
+    /// Fixed settings by flag, without dashes. The flags are those of <c>rbe run</c> or, for static pages, <c>rbe replay</c>.
+    /// </summary>
     public required IReadOnlyDictionary<string, string> Settings { get; init; }
 
     /// <summary>Levels of <c>ebs</c> that replace those of each experiment; null to keep them.</summary>

@@ -3,6 +3,5 @@ namespace TlsToll.Studies.Predictions;
 /// <summary>Predicted cost of TLS for a treatment, computed from isolated measurements of the TLS operations.</summary>
 /// <param name="Treatment">Name of the treatment.</param>
 /// <param name="Micros">CPU time per interaction in microseconds, one value per round; empty if there is no prediction.</param>
-/// <param name="ClockMicros">Time to read the meter's clock, in microseconds.</param>
 /// <param name="Problem">Reason that there is no prediction, as a sentence without a full stop; null if there is one.</param>
-public sealed record PredictedTreatment(string Treatment, IReadOnlyList<double> Micros, double ClockMicros, string? Problem);
+public sealed record PredictedTreatment(string Treatment, IReadOnlyList<double> Micros, string? Problem);

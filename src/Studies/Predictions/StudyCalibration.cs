@@ -5,7 +5,6 @@ using TlsToll.Experiments.Prediction;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
 using TlsToll.Testbed;
-using TlsToll.Tls.Costs;
 
 namespace TlsToll.Studies.Predictions;
 
@@ -29,19 +28,18 @@ internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
             return [];
         if (drain.IsCancellationRequested)
             return null;
-        var clock = ServerCosts.ClockMicros();
         try
         {
             using var certificates = await TrialCertificates.OpenAsync([.. all.Select(c => c.Prototype.Tls.Key).Distinct()], CancellationToken.None);
-            return Predict(all, new Calibration(certificates.Store, Rounds, ConnectionsPerRound), clock, drain);
+            return Predict(all, new Calibration(certificates.Store, Rounds, ConnectionsPerRound), drain);
         }
         catch (TestbedException e)
         {
-            return [.. all.Select(combination => Without(combination, clock, e.Message.TrimEnd('.')))];
+            return [.. all.Select(combination => Without(combination, e.Message.TrimEnd('.')))];
         }
     }
 
-    private List<PredictedTreatment>? Predict(IReadOnlyList<Combination> all, Calibration calibration, double clock, CancellationToken drain)
+    private List<PredictedTreatment>? Predict(IReadOnlyList<Combination> all, Calibration calibration, CancellationToken drain)
     {
         var predicted = new List<PredictedTreatment>();
         foreach (var combination in all)
@@ -49,29 +47,29 @@ internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
             if (drain.IsCancellationRequested)
                 return null;
             steps.Report(FormattableString.Invariant($"prediction {predicted.Count + 1}/{all.Count}: {data.TreatmentOf(combination).Name}"));
-            predicted.Add(Predict(combination, calibration, clock));
+            predicted.Add(Predict(combination, calibration));
         }
 
         return predicted;
     }
 
     // The study is already measured: a failure here must not lose its results.
-    private PredictedTreatment Predict(Combination combination, Calibration calibration, double clock)
+    private PredictedTreatment Predict(Combination combination, Calibration calibration)
     {
         if (_combinations.Obstacle(combination) is { } obstacle)
-            return Without(combination, clock, obstacle);
+            return Without(combination, obstacle);
         if (new StaticTraffic(data, _combinations).Of(combination) is not var (shape, work))
-            return Without(combination, clock, "these pages were not measured both with and without TLS");
+            return Without(combination, "these pages were not measured both with and without TLS");
         try
         {
             return new PredictedTreatment(
-                data.TreatmentOf(combination).Name, calibration.Of(combination.Prototype.Tls, work).MicrosPerInteraction(shape), clock, Problem: null);
+                data.TreatmentOf(combination).Name, calibration.Of(combination.Prototype.Tls, work).MicrosPerInteraction(shape), Problem: null);
         }
         catch (Exception e) when (e is AuthenticationException or SocketException or PlatformNotSupportedException)
         {
-            return Without(combination, clock, e.Message.TrimEnd('.'));
+            return Without(combination, e.Message.TrimEnd('.'));
         }
     }
 
-    private PredictedTreatment Without(Combination combination, double clock, string problem) => new(data.TreatmentOf(combination).Name, [], clock, problem);
+    private PredictedTreatment Without(Combination combination, string problem) => new(data.TreatmentOf(combination).Name, [], problem);
 }

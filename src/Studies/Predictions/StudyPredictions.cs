@@ -1,4 +1,6 @@
 using TlsToll.Experiments.Prediction;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
@@ -13,7 +15,7 @@ namespace TlsToll.Studies.Predictions;
 internal sealed class StudyPredictions(StudyData data, IReadOnlyList<PredictedTreatment> predicted)
 {
     private readonly PredictedCombinations _combinations = new(data);
-    private readonly BlockValues _cost = new(data, "cpuMicrosPerInteraction.sut");
+    private readonly BlockValues _cost = new(data, CellMetrics.Cpu(Tier.Sut));
 
     /// <summary>All comparisons, in the order of the file.</summary>
     public IReadOnlyList<StudyPrediction> All() =>
@@ -28,7 +30,7 @@ internal sealed class StudyPredictions(StudyData data, IReadOnlyList<PredictedTr
     {
         var (with, without) = (_combinations.Unmetered(combination) ?? combination, _combinations.Plain(combination));
         double[] micros = [.. of.Micros], rest = [.. _cost.Rows(without).Select(row => row[0])];
-        double[] metered = [.. data.Cells(combination).Where(c => c.Meter is not null).Select(c => MeteredCalls.Micros(c.Meter!.Calls, of.ClockMicros) / c.Interactions).Where(micros => micros > 0)];
+        double[] metered = [.. data.Cells(combination).Where(c => c.Meter is not null).Select(c => MeteredCalls.Micros(c.Meter!.Calls) / c.Interactions).Where(micros => micros > 0)];
         return new StudyPrediction(
             experiment.File.Name,
             experiment.File.About,

@@ -19,7 +19,7 @@ internal sealed class ExperimentReader(string name, int line, YamlMappingNode no
 
     public ExperimentFile Read()
     {
-        var kind = _fields.OneOf("kind", "timed", "cost") == "cost" ? CellKind.Cost : CellKind.Timed;
+        var kind = _fields.OneOf("kind", CellKindName.Timed, CellKindName.Cost) == CellKindName.Cost ? CellKind.Cost : CellKind.Timed;
         var factors = ReadFactors(kind);
         var experiment = new ExperimentFile
         {

@@ -1,3 +1,4 @@
+using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Studies.Claims;
@@ -108,8 +109,8 @@ internal sealed class StudyReader
     {
         Blocks = fields.Whole("blocks", 2, 1000) ?? otherwise?.Blocks ?? 3,
         Precision = fields.Number("precision", 0.01, 50) ?? otherwise?.Precision,
-        PrecisionOf = fields.Text("precision-of", name => CellMetrics.FindResponse(name) is { Kind: "timed" } ? null
-            : $"precision-of: '{name}' is not a response of timed experiments") ?? otherwise?.PrecisionOf ?? "sips",
+        PrecisionOf = fields.Text("precision-of", name => CellMetrics.FindResponse(name) is { Kind: CellKindName.Timed } ? null
+            : $"precision-of: '{name}' is not a response of timed experiments") ?? otherwise?.PrecisionOf ?? CellMetrics.Sips.Name,
         CellSessions = fields.Number("cell-sessions", 0.1, 1000) ?? otherwise?.CellSessions ?? 10,
         Settings = StudyForm.Merge(otherwise?.Settings, LevelReader.Settings(Vocabulary, fields, _mistakes)),
     };

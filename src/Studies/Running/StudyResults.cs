@@ -23,7 +23,7 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
     public RunResult Run()
     {
         Treatment[] treatments = [.. Counted.Select(r => r.Cell.Treatment).Distinct(StringComparer.Ordinal).Select(Find)];
-        var settings = measured.Settings with { Treatments = treatments };
+        var settings = measured.Settings with { Treatments = treatments, Blocks = BlocksOf(CellKind.Cost), TimedBlocks = BlocksOf(CellKind.Timed) };
         var outline = BlockRules.Of(settings).Outline;
         var run = new RunRecorder(outline).Results(Blocks(), new RunContext
         {
@@ -81,6 +81,8 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
     private bool IsInterrupted => measured.Plan is not { } plan || Counted.Count() < plan.Runs.Count || measured.State.Predicted is null;
 
     private Treatment Find(string name) => measured.Plan!.Treatments.First(t => t.Name == name);
+
+    private int BlocksOf(CellKind kind) => design.Experiments.Where(e => e.Combinations.Any(c => c.Kind == kind)).Select(design.BlocksOf).Append(0).Max();
 
     private List<MeasuredBlock> Blocks()
     {

@@ -4,6 +4,7 @@ using TlsToll.Load.Messages;
 using TlsToll.Measurement.Host;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
+using TlsToll.Results.Records;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
@@ -114,7 +115,7 @@ public sealed class StudyRun(
         progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, Errors: _errors, TimeLeft: left));
         var cell = await bench.MeasureAsync(
             new CellPlan(run.Number, run.Block, attempt, run.Position, run.Treatment, run.Kind), report, abort);
-        _errors += cell.Outcomes["error"] + cell.Outcomes["timeout"] + cell.Outcomes["transport"];
+        _errors += OutcomeName.Failures(cell.Outcomes);
         return cell;
     }
 

@@ -37,7 +37,7 @@ internal sealed partial class AdministrationJson : JsonSerializerContext;
 internal sealed class SutAdministration(
     TierReport report,
     IReadOnlyDictionary<string, string> settings,
-    ServiceListeners listeners,
+    IdleWait idle,
     Tallies<ServiceName> tallies,
     StaticPages pages,
     Burner? burner,
@@ -45,6 +45,8 @@ internal sealed class SutAdministration(
     FulfilmentControl? fulfilment,
     DatabaseConnection? database) : IDisposable
 {
+    private const int LongestWait = 60;
+
     private readonly Barriers _barriers = new();
 
     // Several RBEs may request this at once. Two concurrent vacuums of a table would make PostgreSQL wait 5 s for a lock that it does not get.
@@ -97,9 +99,19 @@ internal sealed class SutAdministration(
         return new Dictionary<string, QueueCounters>(StringComparer.Ordinal);
     }
 
-    // Cheap enough to poll during a measurement.
-    private Task SendIdleAsync(HttpContext context) => HttpMessages.SendAsync(
-        context, new IdleState(listeners.OpenConnections, fulfilment?.Backlog ?? 0), AdministrationJson.Default.IdleState);
+    // GET /idle responds at once; GET /idle?wait=SECONDS responds when the SUT is idle, or after that time.
+    private async Task SendIdleAsync(HttpContext context)
+    {
+        var wait = TimeSpan.Zero;
+        if (context.Request.Query["wait"] is [{ } text])
+        {
+            wait = double.TryParse(text, CultureInfo.InvariantCulture, out var seconds) && seconds is >= 0 and <= LongestWait
+                ? TimeSpan.FromSeconds(seconds)
+                : throw new FailureException(Failure.Invalid(null, $"wait must be from 0 to {LongestWait} seconds."));
+        }
+
+        await HttpMessages.SendAsync(context, await idle.WaitAsync(wait, context.RequestAborted), AdministrationJson.Default.IdleState);
+    }
 
     // The report of "sut audit --json", for a caller that cannot reach the database.
     private async Task AuditAsync(HttpContext context)

@@ -21,11 +21,11 @@ internal static class ServeFlags
     public static readonly Option<double?> TicketLifetime = Flags.OptionalNumber(
         "--ticket-lifetime", "Seconds after which session tickets get new keys, 0.1 to 86400 [default: never]", "SECONDS", 0.1, 86_400);
 
-    public static readonly Option<bool> KeepContext = Flags.Switch(
-        "--keep-context", "Keep OpenSSL's context from connection to connection, as .NET does only if sessions may be resumed");
+    public static readonly Option<string?> ServerContext = Flags.Choice(
+        "--server-context", "Keep OpenSSL's context from connection to connection, or create one for each [default: kept]", "kept", "per-connection");
 
     public static readonly Option<bool> PreferClient = Flags.Switch(
-        "--prefer-client", "Let the client's order of suites decide, from the second connection of a profile on; requires --keep-context");
+        "--prefer-client", "Let the client's order of suites decide, from the second connection of a profile on; requires --server-context kept");
 
     public static readonly Option<double> HandshakeTimeout = Flags.Number(
         "--handshake-timeout", "Longest wait for a TLS handshake in seconds, 0.1 to 3600", "SECONDS", 10.0, 0.1, 3600);
@@ -71,7 +71,7 @@ internal static class ServeFlags
     /// <summary>All flags, in the order of the help text.</summary>
     public static IEnumerable<Option> All =>
     [
-        TlsVersions, AllowWeak, TlsParts, TicketLifetime, KeepContext, PreferClient, HandshakeTimeout, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,
+        TlsVersions, AllowWeak, TlsParts, TicketLifetime, ServerContext, PreferClient, HandshakeTimeout, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,
         VendorTimeout, VendorIdle, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
     ];
 }

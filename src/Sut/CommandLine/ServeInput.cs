@@ -48,9 +48,9 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
 
     private ServerTlsOptions Tls(HostingOptions hosting, List<TlsVersion> versions)
     {
-        var (keepContext, preferClient) = (_flags.GetValue(ServeFlags.KeepContext), _flags.GetValue(ServeFlags.PreferClient));
+        var (keepContext, preferClient) = (_flags.GetValue(ServeFlags.ServerContext) != "per-connection", _flags.GetValue(ServeFlags.PreferClient));
         if (preferClient && !keepContext)
-            Report($"{ServeFlags.PreferClient.Name} requires {ServeFlags.KeepContext.Name}");
+            Report($"{ServeFlags.PreferClient.Name} requires {ServeFlags.ServerContext.Name} kept");
         return new ServerTlsOptions
         {
             DefaultProfile = hosting.DefaultProfile,

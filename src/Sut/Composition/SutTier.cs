@@ -23,24 +23,28 @@ internal static class SutTier
     {
         var (burner, handshakes) = (options.AllowBurn ? new Burner() : null, new HandshakeCounters());
         var (tallies, pages) = (new Tallies<ServiceName>(), new StaticPages(options.StaticSeed, burner));
+        IdleWait? idle = null;
         var listeners = new ServiceListeners(
-            options.Hosting, certificates, options.Tls, Hop.RbeToSut, handshakes, burner is null ? null : burner.OnConnection);
+            options.Hosting, certificates, options.Tls, Hop.RbeToSut, handshakes, burner is null ? null : burner.OnConnection, () => idle?.Report());
         using var export = TierProcess.ExportMetrics("sut", "System.Net.Http", "Npgsql");
         var host = options.StaticOnly
             ? StaticHost.Build(options, listeners, pages)
             : ServiceHost.Build(options, certificates, listeners, pages, tallies, burner);
         var services = host.Services;
         var probe = services.GetRequiredService<IDatabaseProbe>();
+        // Null in a SUT that serves only static pages.
+        var fulfilment = services.GetService<FulfilmentControl>();
+        idle = new IdleWait(() => new IdleState(listeners.OpenConnections, fulfilment?.Backlog ?? 0));
+        fulfilment?.OnDone(idle.Report);
         var administration = new SutAdministration(
             new TierReport("sut", listeners),
             TierSettings.Of(options, certificates),
-            listeners,
+            idle,
             tallies,
             pages,
             burner,
             services.GetRequiredService<IDatabaseQuiescer>(),
-            // Both are null in a SUT that serves only static pages.
-            services.GetService<FulfilmentControl>(),
+            fulfilment,
             options.Database);
         await using var process = new TierProcess(
             host,

@@ -1,19 +1,7 @@
-using System.Runtime.InteropServices;
-using System.Text.Json.Serialization;
+using TlsToll.Contracts.Administration;
+using TlsToll.Measurement;
 
 namespace TlsToll.Sut.Endpoints;
-
-/// <summary>CPU time to burn.</summary>
-/// <param name="ConnectionMicros">Microseconds per accepted connection, 0 to 1,000,000.</param>
-/// <param name="InteractionMicros">Microseconds per interaction, 0 to 1,000,000.</param>
-internal sealed record BurnSettings(int ConnectionMicros, int InteractionMicros)
-{
-    /// <summary>Maximum of either value, in microseconds.</summary>
-    public const int Most = 1_000_000;
-
-    [JsonIgnore]
-    public bool IsInRange => ConnectionMicros is >= 0 and <= Most && InteractionMicros is >= 0 and <= Most;
-}
 
 /// <summary>
 /// Burns a known amount of CPU time, so that the measurement method can be tested on a known effect. It exists only if the process was
@@ -46,20 +34,7 @@ internal sealed class Burner
             Thread.SpinWait(10);
     }
 
-    private static long ThreadCpuNanoseconds() => ClockGetTime(ThreadCpuClock, out var time) == 0
+    private static long ThreadCpuNanoseconds() => LibC.GetTime(ThreadCpuClock, out var time) == 0
         ? (time.Seconds * 1_000_000_000) + time.Nanoseconds
         : throw new PlatformNotSupportedException("The thread's CPU clock cannot be read.");
-
-#pragma warning disable SYSLIB1054 // All arguments are blittable, so generated marshalling would only require unsafe code.
-    [DllImport("libc", EntryPoint = "clock_gettime")]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static extern int ClockGetTime(int clock, out TimeSpecification time);
-#pragma warning restore SYSLIB1054
-
-    [StructLayout(LayoutKind.Sequential)]
-    private readonly struct TimeSpecification
-    {
-        public readonly long Seconds;
-        public readonly long Nanoseconds;
-    }
 }

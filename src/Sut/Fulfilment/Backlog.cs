@@ -10,6 +10,9 @@ internal sealed class Backlog
 {
     private readonly ConcurrentDictionary<Guid, DateTime> _expectedFrom = new();
 
+    /// <summary>Callback after each removal; null for none.</summary>
+    public Action? Removed { get; set; }
+
     /// <summary>Number of messages. Takes the dictionary's locks, but no other.</summary>
     public long Count => _expectedFrom.Count;
 
@@ -23,7 +26,11 @@ internal sealed class Backlog
     public void Defer(Guid message, DateTime until) => _expectedFrom[message] = until;
 
     /// <summary>Removes a message that was completed, abandoned or never written.</summary>
-    public void Remove(Guid message) => _expectedFrom.TryRemove(message, out _);
+    public void Remove(Guid message)
+    {
+        _expectedFrom.TryRemove(message, out _);
+        Removed?.Invoke();
+    }
 
     /// <summary>Removes the messages expected before a time at which the queue was empty: another process has taken them.</summary>
     public void DropExpectedBefore(DateTime emptyAt)
@@ -33,5 +40,7 @@ internal sealed class Backlog
             if (entry.Value < emptyAt)
                 _expectedFrom.TryRemove(entry);
         }
+
+        Removed?.Invoke();
     }
 }

@@ -18,6 +18,9 @@ internal sealed class FulfilmentControl(
     /// <summary>Number of unfinished messages that this process knows, counted in memory.</summary>
     public long Backlog => shippingMonitor.Backlog.Count + stockMonitor.Backlog.Count;
 
+    /// <summary>Sets a callback for each completed or withdrawn message.</summary>
+    public void OnDone(Action done) => (shippingMonitor.Backlog.Removed, stockMonitor.Backlog.Removed) = (done, done);
+
     /// <summary>Stops taking messages. Messages in progress are completed.</summary>
     public void Pause() => gate.Pause();
 

@@ -77,7 +77,15 @@ public sealed class AdministrationClient : IDisposable
     public Task<IdleState> IdleAsync(CancellationToken cancellationToken) =>
         GetAsync("/idle", AdministrationJson.Default.IdleState, cancellationToken);
 
-    /// <summary>Makes the SUT collect garbage and the database write its dirty pages, so that no cell pays for another's work; counts the orders.</summary>
+    /// <summary>Waits until the SUT is idle, or for at most a given time, and reads the unfinished work. The SUT does not poll.</summary>
+    /// <param name="wait">Longest wait, up to 60 s; must be shorter than the client's timeout.</param>
+    /// <param name="cancellationToken">Token that aborts the request.</param>
+    public Task<IdleState> IdleAsync(TimeSpan wait, CancellationToken cancellationToken) => GetAsync(
+        string.Create(CultureInfo.InvariantCulture, $"/idle?wait={wait.TotalSeconds}"), AdministrationJson.Default.IdleState, cancellationToken);
+
+    /// <summary>
+    /// Makes the SUT collect garbage and the database write its dirty pages, so that no cell pays for another's work; counts the orders.
+    /// </summary>
     public async Task<RestState> RestAsync(CancellationToken cancellationToken)
     {
         using var response = await _http.PostAsync("/quiesce", content: null, cancellationToken);
@@ -99,7 +107,7 @@ public sealed class AdministrationClient : IDisposable
 
     /// <summary>Sets the CPU time that the SUT burns, for tests only.</summary>
     public Task BurnAsync(int connectionMicros, int interactionMicros, CancellationToken cancellationToken) =>
-        PutAsync("/burn", new BurnSetting(connectionMicros, interactionMicros), AdministrationJson.Default.BurnSetting, cancellationToken);
+        PutAsync("/burn", new BurnSettings(connectionMicros, interactionMicros), AdministrationJson.Default.BurnSettings, cancellationToken);
 
     /// <summary>Reads the vendors' current behaviour.</summary>
     public Task<VendorBehaviour> BehaviourAsync(CancellationToken cancellationToken) =>
@@ -128,12 +136,9 @@ public sealed class AdministrationClient : IDisposable
     }
 }
 
-/// <summary>CPU time that the SUT burns for tests, in microseconds per connection and per interaction.</summary>
-internal sealed record BurnSetting(int ConnectionMicros, int InteractionMicros);
-
 /// <summary>JSON of the administration port, except for the counters.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(IdleState))]
 [JsonSerializable(typeof(RestState))]
-[JsonSerializable(typeof(BurnSetting))]
+[JsonSerializable(typeof(BurnSettings))]
 internal sealed partial class AdministrationJson : JsonSerializerContext;

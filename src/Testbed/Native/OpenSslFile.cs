@@ -3,10 +3,14 @@ using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Native;
 
-/// <summary>Passes an OpenSSL configuration to a process at its start, by a file in the run's directory and by environment variables.</summary>
+/// <summary>
+/// Passes an OpenSSL configuration to a process at its start, by a file in the run's directory and by environment variables.
+/// </summary>
 public static class OpenSslFile
 {
-    /// <summary>Adds the configuration's variables to an environment. Unless the configuration is empty, writes its file and adds its path.</summary>
+    /// <summary>
+    /// Adds the configuration's variables to an environment. Unless the configuration is empty, writes its file and adds its path.
+    /// </summary>
     /// <param name="environment">Environment of the process.</param>
     /// <param name="configuration">The configuration.</param>
     /// <param name="run">Directory of the run.</param>
@@ -14,11 +18,11 @@ public static class OpenSslFile
     public static IReadOnlyDictionary<string, string> Add(
         IReadOnlyDictionary<string, string> environment, OpenSslConfiguration configuration, RunDirectory run, string process)
     {
-        var told = environment.Where(variable => !configuration.Variables.ContainsKey(variable.Key)).Concat(configuration.Variables);
+        var variables = environment.Where(variable => !configuration.Variables.ContainsKey(variable.Key)).Concat(configuration.Variables);
         if (configuration.IsEmpty)
-            return told.ToDictionary(StringComparer.Ordinal);
+            return variables.ToDictionary(StringComparer.Ordinal);
         var path = run.PathOf(process + ".openssl.cnf");
         File.WriteAllText(path, configuration.ToText());
-        return told.Append(new KeyValuePair<string, string>(OpenSslConfiguration.Variable, path)).ToDictionary(StringComparer.Ordinal);
+        return variables.Append(new KeyValuePair<string, string>(OpenSslConfiguration.Variable, path)).ToDictionary(StringComparer.Ordinal);
     }
 }

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using TlsToll.Contracts.Administration;
 
 namespace TlsToll.Testbed.Tiers;
 
@@ -15,8 +16,8 @@ public sealed record TierAddresses(Uri Plain, Uri Tls, Uri Admin)
     {
         try
         {
-            return JsonSerializer.Deserialize<ReadyLine>(line, JsonSerializerOptions.Web)
-                is { Ready: true, Plain: { IsAbsoluteUri: true } plain, Tls: { IsAbsoluteUri: true } tls, Admin: { IsAbsoluteUri: true } admin }
+            return JsonSerializer.Deserialize<ReadyLine>(line, JsonSerializerOptions.Web) is { Ready: true } ready
+                && Absolute(ready.Plain) is { } plain && Absolute(ready.Tls) is { } tls && Absolute(ready.Admin) is { } admin
                     ? new TierAddresses(plain, tls, admin)
                     : null;
         }
@@ -26,5 +27,6 @@ public sealed record TierAddresses(Uri Plain, Uri Tls, Uri Admin)
         }
     }
 
-    private sealed record ReadyLine(bool Ready, Uri? Plain, Uri? Tls, Uri? Admin);
+    // A line without an address deserializes to null.
+    private static Uri? Absolute(string? address) => Uri.TryCreate(address, UriKind.Absolute, out var uri) ? uri : null;
 }

@@ -46,18 +46,18 @@ public static unsafe class ServerCosts
         return [.. Enumerable.Range(0, rounds).Select(_ => Round(contexts, resumed, other, perRound))];
     }
 
-    /// <summary>Duration of reading a thread's CPU clock in microseconds. A call timed by two readings appears longer by this value.</summary>
-    public static double ClockMicros() => Median([.. Enumerable.Range(0, 99).Select(_ => -NativeTls.CpuNanoseconds() + NativeTls.CpuNanoseconds())]) / 1e3;
+    // A call timed by two readings of the thread's CPU clock appears longer by the duration of one.
+    private static long ClockNanoseconds() => (long)Median([.. Enumerable.Range(0, 99).Select(_ => -NativeTls.CpuNanoseconds() + NativeTls.CpuNanoseconds())]);
 
     private static ServerCost Round(CostContexts contexts, bool resumed, CachePollution other, int connections)
     {
         var handshakes = new List<long>(connections);
         var (writes, nexts, reads) = (BySize(), BySize(), BySize());
-        var clock = (long)(ClockMicros() * 1e3);
+        var clock = ClockNanoseconds();
         var session = resumed ? FirstSession(contexts, other) : 0;
         for (var connection = 0; connection < connections; connection++)
         {
-            // .NET creates a context for each connection unless sessions may be resumed. The first handshake of a context costs more.
+            // .NET creates a context for each connection if it keeps none. The first handshake of a context costs more.
             using var own = contexts.Keeps ? null : contexts.Anew();
             using var pair = new InMemoryConnection((own ?? contexts).Server, (own ?? contexts).Client, session, other);
             handshakes.Add(pair.Handshake());

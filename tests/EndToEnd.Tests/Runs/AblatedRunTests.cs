@@ -33,7 +33,7 @@ public sealed class AblatedRunTests : IDisposable
     [Theory]
     [InlineData("--ablate cipher", "--ablate requires --hops 1")]
     [InlineData("--ablate hash --hops 1", "--ablate: unknown value 'hash'; expected none, all, or some of cipher+mac+sign+kex+rand")]
-    [InlineData("--ablate kex --group p256 --hops 1", "take --group x25519")]
+    [InlineData("--ablate kex --group p256 --hops 1", "use --group x25519")]
     [InlineData("--ablate kex --suite AES128-SHA --hops 1", "has no key agreement")]
     [InlineData("--ablate cipher --suite NULL-SHA --hops 1", "has no no-op for TLS_RSA_WITH_NULL_SHA")]
     public async Task What_cannot_be_left_out_is_refused_before_anything_starts(string flags, string reason)

@@ -82,6 +82,7 @@ public sealed class ManyEbsTests
         Seed = 3,
         Treatments = Treatment.All,
         Blocks = 2,
+        TimedBlocks = 0,
         CostSessions = 2,
         CostEbs = 2,
         Ebs = ebs,

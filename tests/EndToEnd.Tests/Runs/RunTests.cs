@@ -24,7 +24,7 @@ public sealed class RunTests : IDisposable
         results.GetProperty("machine").GetProperty("kernel").GetString().ShouldNotBeNullOrEmpty();
         results.GetProperty("settings").GetProperty("seed").GetString().ShouldBe("5");
         results.GetProperty("settings").GetProperty("vendorDelayMs").GetString().ShouldBe("0");
-        SmallRun.KeptBlocks(results).Select(b => b.GetProperty("block").GetInt32()).ShouldBe([1, 2]);
+        SmallRun.KeptBlocks(results).Select(b => b.GetProperty("block").GetInt32()).ShouldBe([1, 2, 1], "two super-blocks of slices and a block of timed cells");
         var treatments = results.GetProperty("treatments").EnumerateArray().ToArray();
         treatments.Select(t => t.GetProperty("name").GetString()).ShouldBe(["plain-session", "plain-request", "tls-session", "tls-request"]);
         foreach (var treatment in treatments)
@@ -32,7 +32,7 @@ public sealed class RunTests : IDisposable
         foreach (var comparison in results.GetProperty("comparisons").EnumerateArray())
             CheckComparison(comparison);
         var kept = SmallRun.KeptCells(results);
-        kept.Length.ShouldBe(2 * 12);
+        kept.Length.ShouldBe((2 * 8) + 4);
         foreach (var count in (string[])["interactions", "connections"])
             treatments.Sum(t => t.GetProperty(count).GetInt64()).ShouldBe(kept.Sum(c => c.GetProperty(count).GetInt64()), count);
         CheckFiles([.. results.GetProperty("blocks").EnumerateArray().SelectMany(b => b.GetProperty("cells").EnumerateArray())]);
@@ -65,7 +65,7 @@ public sealed class RunTests : IDisposable
     public async Task Sessions_of_an_open_loop_arrive_and_are_measured()
     {
         var (code, output, errors) = await RbeProcess.RunAsync(
-            "run", "--quick", "--blocks", "2", "--window", "1", "--cost-sessions", "4", "--warm-up", "0", "--customers", "60", "--items", "100",
+            "run", "--quick", "--blocks", "2", "--slices", "2", "--timed-blocks", "2", "--window", "1", "--cost-sessions", "4", "--warm-up", "0", "--customers", "60", "--items", "100",
             "--session-length", "fixed:3", "--repeat-limit", "0", "--arrivals", "4", "--treatments", "plain-session,tls-session", "--out", _run.Out);
 
         code.ShouldBe(0, output + errors);
@@ -74,7 +74,8 @@ public sealed class RunTests : IDisposable
             treatment.GetProperty("errors").GetInt64().ShouldBe(0);
         // How much of the work ends within the window depends on the machine; what arrives does not: the schedule, the same for both treatments of a block.
         var timed = SmallRun.KeptBlocks(_run.Results).Select(b => b.GetProperty("cells").EnumerateArray()
-            .Where(c => c.GetProperty("kind").GetString() == "timed").Select(c => c.GetProperty("businessSessions").GetInt64()).ToArray()).ToArray();
+            .Where(c => c.GetProperty("kind").GetString() == "timed").Select(c => c.GetProperty("businessSessions").GetInt64()).ToArray())
+            .Where(cells => cells.Length > 0).ToArray();
         timed.Length.ShouldBe(2);
         timed.ShouldAllBe(sessions => sessions.Length == 2 && sessions[0] == sessions[1]);
         timed.Sum(sessions => sessions[0]).ShouldBeGreaterThan(0);
@@ -123,8 +124,9 @@ public sealed class RunTests : IDisposable
             treatment.GetProperty("cpuMicrosPerInteraction").GetProperty(tier).GetDouble().ShouldBeGreaterThan(0, tier);
         var order = treatment.GetProperty("services").GetProperty("CreateOrder");
         order.GetProperty("count").GetInt64().ShouldBeGreaterThan(0);
-        order.GetProperty("p50Ms").GetDouble().ShouldBeLessThanOrEqualTo(order.GetProperty("p90Ms").GetDouble());
-        order.GetProperty("p90Ms").GetDouble().ShouldBeLessThanOrEqualTo(order.GetProperty("p99Ms").GetDouble());
+        // So short a window may have too few interactions for a percentile.
+        if (order.GetProperty("p90Ms").ValueKind == JsonValueKind.Number)
+            order.GetProperty("p50Ms").GetDouble().ShouldBeLessThanOrEqualTo(order.GetProperty("p90Ms").GetDouble());
         order.GetProperty("meanMs").GetDouble().ShouldBeGreaterThan(0);
     }
 

@@ -36,13 +36,13 @@ public sealed class ChoiceTests
     {
         var all = TlsChoice.Usual with { Noops = NoopSet.TryParse("all")! };
         TlsConflicts.Of(all).ShouldBeNull();
-        TlsConflicts.Of(all with { Group = Group("p256") }).ShouldNotBeNull().ShouldContain("take --group x25519");
+        TlsConflicts.Of(all with { Group = Group("p256") }).ShouldNotBeNull().ShouldContain("use --group x25519");
         TlsConflicts.Of(Suites("AES128-SHA") with { Noops = all.Noops }).ShouldNotBeNull().ShouldContain("no key agreement");
         TlsConflicts.Of(Suites("RC4-MD5") with { Noops = NoopSet.TryParse("cipher")! }).ShouldNotBeNull().ShouldContain("no no-op for TLS_RSA_WITH_RC4_128_MD5");
         var recordMac = NoopSet.TryParse("recordmac")!;
         TlsConflicts.Of(Suites("ECDHE-RSA-AES128-SHA256") with { Noops = recordMac }).ShouldBeNull();
-        TlsConflicts.Of(Suites("ECDHE-RSA-AES128-GCM-SHA256") with { Noops = recordMac }).ShouldNotBeNull().ShouldContain("a MAC of their own");
-        TlsConflicts.Of(TlsChoice.Usual with { Noops = recordMac }).ShouldNotBeNull().ShouldContain("a MAC of their own");
+        TlsConflicts.Of(Suites("ECDHE-RSA-AES128-GCM-SHA256") with { Noops = recordMac }).ShouldNotBeNull().ShouldContain("a separate MAC");
+        TlsConflicts.Of(TlsChoice.Usual with { Noops = recordMac }).ShouldNotBeNull().ShouldContain("a separate MAC");
         (all.LabelAmong([TlsChoice.Usual, all]), TlsChoice.Usual.LabelAmong([TlsChoice.Usual, all])).ShouldBe(("noop-cipher+mac+sign+kex+rand", "real"));
         all.Levels["ablate"].ShouldBe("cipher+mac+sign+kex+rand");
 
@@ -128,12 +128,12 @@ public sealed class ChoiceTests
     }
 
     [Theory]
-    [InlineData("TLS_AES_128_GCM_SHA256", "1.2", "rsa-2048", "take --tls-version 1.3")]
-    [InlineData("AES128-SHA", "1.3", "rsa-2048", "take --tls-version 1.2")]
-    [InlineData("ECDHE-ECDSA-AES128-GCM-SHA256", null, "rsa-2048", "take --key ecdsa-p256, or --suite TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256")]
-    [InlineData("ECDHE-RSA-AES128-GCM-SHA256", null, "ecdsa-p384", "take --key rsa-2048, or --suite TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")]
+    [InlineData("TLS_AES_128_GCM_SHA256", "1.2", "rsa-2048", "use --tls-version 1.3")]
+    [InlineData("AES128-SHA", "1.3", "rsa-2048", "use --tls-version 1.2")]
+    [InlineData("ECDHE-ECDSA-AES128-GCM-SHA256", null, "rsa-2048", "use --key ecdsa-p256, or --suite TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256")]
+    [InlineData("ECDHE-RSA-AES128-GCM-SHA256", null, "ecdsa-p384", "use --key rsa-2048, or --suite TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")]
     [InlineData("DHE-RSA-AES128-GCM-SHA256", null, "rsa-2048", "TLS_ECDHE_")]
-    [InlineData(null, "1.3", "rsa-512", "take --tls-version 1.2")]
+    [InlineData(null, "1.3", "rsa-512", "use --tls-version 1.2")]
     public void The_impossible_is_told_with_what_would_work(string? suite, string? version, string key, string instead)
     {
         var parsed = TlsVersion.All.FirstOrDefault(v => v.Name == version);
@@ -147,7 +147,10 @@ public sealed class ChoiceTests
     {
         TlsConflicts.Of(Suites("AES128-SHA") with { Group = Group("x25519") }).ShouldNotBeNull().ShouldContain("no key agreement");
         TlsConflicts.Of(TlsChoice.Usual with { Version = TlsVersion.Tls12, Group = Group("ffdhe2048") }).ShouldNotBeNull();
-        TlsConflicts.Of(TlsChoice.Usual with { Tickets = 1 }).ShouldNotBeNull().ShouldContain("--resumption ticket");
+        TlsConflicts.Of(TlsChoice.Usual with { Tickets = 1, KeptContext = false }).ShouldNotBeNull().ShouldContain("--server-context kept");
+        TlsConflicts.Of(TlsChoice.Usual with { Tickets = 1 }).ShouldBeNull("a kept context sends tickets, whether a client uses them or not");
+        TlsConflicts.Of(TlsChoice.Usual with { KeptContext = false, Resumption = Resumption.TryParse("ticket")! }).ShouldNotBeNull().ShouldContain("--server-context kept");
+        TlsConflicts.Of(TlsChoice.Usual with { KeptContext = false, ServerPreference = false }).ShouldNotBeNull().ShouldContain("--server-context kept");
         TlsConflicts.Of(TlsChoice.Usual with { Tickets = 1, Version = TlsVersion.Tls12, Resumption = Resumption.TryParse("ticket")! }).ShouldNotBeNull();
         TlsConflicts.Of(TlsChoice.Usual with { Tickets = 0, Version = TlsVersion.Tls13, Resumption = Resumption.TryParse("ticket")! }).ShouldNotBeNull();
         TlsConflicts.Of(TlsChoice.Usual with { Version = TlsVersion.Ssl30, Mutual = true }).ShouldNotBeNull();

@@ -13,6 +13,7 @@ public sealed class TlsFactorsTests
         ["suite"] = ("ECDHE-RSA-AES128-SHA", "ECDHE-RSA-AES256-SHA"),
         ["server-suites"] = ("AES128-SHA:AES256-SHA", "AES256-SHA:AES128-SHA"),
         ["preference"] = ("server", "client"),
+        ["server-context"] = ("kept", "per-connection"),
         ["key"] = ("rsa-2048", "ecdsa-p256"),
         ["group"] = ("x25519", "p256"),
         ["resumption"] = ("off", "ticket"),
@@ -33,6 +34,14 @@ public sealed class TlsFactorsTests
         TlsFactors.All.Select(f => f.Name).ShouldBeUnique();
         TlsFactors.All.Select(f => f.ResultName).ShouldBeUnique();
         TlsFactors.All.Select(f => f.Name).ShouldBe(Levels.Keys);
+    }
+
+    [Fact]
+    public void The_documentation_names_every_factor()
+    {
+        var rows = File.ReadLines(Repository.PathOf("docs", "tls.md")).Where(line => line.StartsWith("| `--", StringComparison.Ordinal)).ToArray();
+
+        TlsFactors.All.Where(f => !Array.Exists(rows, row => row.Split('|')[1].Contains($"`--{f.Name}`", StringComparison.Ordinal))).Select(f => f.Name).ShouldBeEmpty();
     }
 
     [Theory]

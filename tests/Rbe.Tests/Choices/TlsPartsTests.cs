@@ -15,11 +15,11 @@ public sealed class TlsPartsTests
     [InlineData("skeleton-plain", "1.3", null, "needs --tls-version 1.2: in TLS 1.3 tickets")]
     [InlineData("skeleton", null, null, null)]
     [InlineData("skeleton", "1.1", null, "is for TLS 1.2 and 1.3")]
-    [InlineData("skeleton", "1.2", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA", "has the records of GCM")]
+    [InlineData("skeleton", "1.2", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA", "imitates the records of GCM")]
     [InlineData("skeleton", "1.2", "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384", null)]
     [InlineData("skeleton", "1.3", "TLS_CHACHA20_POLY1305_SHA256", null)]
     [InlineData("plain-data", "1.2", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA", null)]
-    [InlineData("minimal-setup", "1.3", "TLS_AES_256_GCM_SHA384", "has the records of AES_128_GCM")]
+    [InlineData("minimal-setup", "1.3", "TLS_AES_256_GCM_SHA384", "imitates the records of AES_128_GCM")]
     [InlineData("minimal-setup", "1.3", "TLS_AES_128_GCM_SHA256", null)]
     public void What_cannot_be_left_out_is_refused_with_the_reason(string parts, string? version, string? suite, string? reason)
     {
@@ -37,7 +37,7 @@ public sealed class TlsPartsTests
 
     [Fact]
     public void A_minimal_set_up_has_nothing_to_resume() => TlsConflicts.Of(With("minimal-setup") with { Resumption = new Resumption(SessionStore.Ticket, 1) })
-        .ShouldNotBeNull().ShouldContain("take --resumption off");
+        .ShouldNotBeNull().ShouldContain("use --resumption off");
 
     [Fact]
     public void Parts_are_a_level_with_a_name_a_warning_a_SUT_of_its_own_and_a_word_to_the_worker()

@@ -78,8 +78,8 @@ public sealed class AnovaCommandTests : IDisposable
 
         Run("--response height --factors carbonation,pressure,speed --replicated --tukey carbonation").ShouldEndWith(
             """
-            carbonation × pressure is significant: what carbonation does depends on the
-            other, and these are averages over it.
+            carbonation × pressure is significant: the effect of carbonation depends on the
+            other factors; these differences are averages over them.
 
             """);
     }
@@ -122,13 +122,13 @@ public sealed class AnovaCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("p a,a", "--response, --factors and --block take different columns, as in --factors load,length.")]
-    [InlineData("p a,", "--response, --factors and --block take different columns, as in --factors load,length.")]
-    [InlineData("p a,b --block b", "--response, --factors and --block take different columns, as in --factors load,length.")]
+    [InlineData("p a,a", "--response, --factors and --block must name different columns, as in --factors load,length.")]
+    [InlineData("p a,", "--response, --factors and --block must name different columns, as in --factors load,length.")]
+    [InlineData("p a,b --block b", "--response, --factors and --block must name different columns, as in --factors load,length.")]
     [InlineData("p a,b --alpha 1", "--alpha must be above 0 and below 1.")]
-    [InlineData("p a,b --interactions 0", "--interactions must be 1 or more; 1 is the factors alone.")]
+    [InlineData("p a,b --interactions 0", "--interactions must be 1 or more; 1 means main effects only.")]
     [InlineData("p a --block b --replicated", "--block and --replicated contradict each other: blocks are replicates with names.")]
-    [InlineData("p a", "One factor alone needs --replicated values, or a --block, to be tested against.")]
+    [InlineData("p a", "A single factor requires --replicated or --block.")]
     [InlineData("p a,b --tukey c", "--tukey: unknown value 'c'; expected a, b.")]
     [InlineData("q a,b", "line 1: there is no column 'q', only a, b, p.")]
     [InlineData("p a,b", "All values are the same: there is no variation to explain.")]

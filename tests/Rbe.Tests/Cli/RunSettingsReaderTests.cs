@@ -65,7 +65,7 @@ public sealed class RunSettingsReaderTests
     [InlineData("--chain-length 1", "--chain-length: must be 2 to 10, not '1'")]
     [InlineData("--mutual perhaps", "--mutual: unknown value 'perhaps'; expected yes, no")]
     [InlineData("--alpn h2", "--alpn: unknown value 'h2'; expected http/1.1, none")]
-    [InlineData("--suite TLS_AES_128_GCM_SHA256 --tls-version 1.2", "is no suite of TLS 1.2: take --tls-version 1.3")]
+    [InlineData("--suite TLS_AES_128_GCM_SHA256 --tls-version 1.2", "is not a suite of TLS 1.2: use --tls-version 1.3")]
     [InlineData("--key ,", "--key is empty")]
     [InlineData("--hops 2", "--hops must name 1")]
     [InlineData("--hops 1,4", "--hops: unknown value '4'; expected 1, 2, 3")]
@@ -100,7 +100,7 @@ public sealed class RunSettingsReaderTests
     {
         var settings = Parse("");
 
-        (settings.Blocks, settings.CostSessions, settings.CostEbs, settings.Ebs, settings.Seed).ShouldBe((12, 60, 8, 16, 1UL));
+        (settings.Blocks, settings.CostSessions, settings.CostEbs, settings.Ebs, settings.Seed).ShouldBe((40, 5, 5, 16, 1UL));
         (settings.Window, settings.Timeout).ShouldBe((TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(60)));
         (settings.VendorDelay, settings.Format, settings.SessionLength, settings.Mix, settings.DetailItems).ShouldBe(("0", "soap", "tpc-app", null, "1"));
         (settings.Hop2Tls, settings.Hop3Tls, settings.Customers, settings.Items).ShouldBe((true, false, 1000, 1000));
@@ -108,24 +108,25 @@ public sealed class RunSettingsReaderTests
         settings.DataAccess.ShouldBe(["ef"]);
         (settings.Precision, settings.Arrivals).ShouldBe((null, null));
         settings.Treatments.ShouldBe(Treatment.All);
+        (settings.Slices, settings.TimedBlocks, settings.Choices[0].KeptContext).ShouldBe((16, 12, true));
     }
 
     [Fact]
     public void Quick_changes_its_defaults_and_no_flag_that_is_given()
     {
         var quick = Parse("--quick");
-        (quick.Blocks, quick.CostSessions, quick.Window, quick.VendorDelay).ShouldBe((6, 20, TimeSpan.FromSeconds(1), "0"));
+        (quick.Blocks, quick.CostSessions, quick.Window, quick.VendorDelay).ShouldBe((15, 5, TimeSpan.FromSeconds(1), "0"));
 
         var more = Parse("--quick --blocks 7 --cost-sessions 3 --window 2.5 --vendor-delay uniform:1..2");
         (more.Blocks, more.CostSessions, more.CostEbs, more.Window, more.VendorDelay).ShouldBe((7, 3, 3, TimeSpan.FromSeconds(2.5), "uniform:1..2"));
     }
 
     [Fact]
-    public void A_precision_begins_with_a_pilot_of_six_blocks()
+    public void A_precision_begins_with_a_pilot_of_twelve_super_blocks()
     {
         var settings = Parse("--precision 0.5");
 
-        (settings.Blocks, settings.Precision).ShouldBe((6, 0.5));
+        (settings.Blocks, settings.Precision).ShouldBe((12, 0.5));
     }
 
     [Fact]

@@ -47,9 +47,14 @@ public sealed class MeterTests
     public void A_meter_that_tells_nothing_is_named() =>
         MeterValidity.Reasons(Cells.Of(1, Treatment.All[2], CellKind.Cost, 1)).ShouldBe(["the SUT's meter reported nothing"]);
 
+    [Fact]
+    public void A_meter_that_saw_no_reads_or_writes_is_named() =>
+        MeterValidity.Reasons(Cells.Of(1, Treatment.All[2], CellKind.Cost, 1) with { Meter = new MeterDelta([new("server", "full", 25, 1000)]) })
+            .ShouldHaveSingleItem().ShouldContain("no reads or no writes");
+
     private static IEnumerable<string> Reasons(long full, long resumed) => MeterValidity.Reasons(Cells.Of(1, Treatment.All[2], CellKind.Cost, 1) with
     {
-        Meter = new MeterDelta([new("server", "full", full, 1000 * full), new("server", "resumed", resumed, 100 * resumed), new("server", "read", 99, 9)]),
+        Meter = new MeterDelta([new("server", "full", full, 1000 * full), new("server", "resumed", resumed, 100 * resumed), new("server", "read", 99, 9), new("server", "write", 50, 9)]),
     });
 
     internal static TierCounters Counters(IReadOnlyList<MeterCounter>? meter) => new()

@@ -54,7 +54,7 @@ public sealed class ShardTests
     [InlineData("--shard 0/2 --start-at noon", "--start-at: 'noon' is not a time such as")]
     [InlineData("--shard 0/2 --start-at 2026-01-31T12:00:00Z --precision 1", "--shard and --precision contradict each other")]
     [InlineData("--shard 0/2 --start-at 2026-01-31T12:00:00Z --arrivals 5", "--shard and --arrivals contradict each other")]
-    [InlineData("--shard 0/20 --start-at 2026-01-31T12:00:00Z", "--shard: 20 shards need as many EBs; cells have 16 (timed) and 8 (cost)")]
+    [InlineData("--shard 0/20 --start-at 2026-01-31T12:00:00Z", "--shard: 20 shards need as many EBs; cells have 16 (timed) and 5 (cost)")]
     public void What_does_not_go_together_is_refused(string flags, string problem) =>
         Should.Throw<InvalidRequestException>(() => Parse(flags)).Message.ShouldContain(problem);
 

@@ -1,7 +1,10 @@
 using System.Globalization;
 using System.Text.Json;
 using Spectre.Console;
+using TlsToll.Experiments.Replay;
+using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Rbe.Tests.Statistics;
 using TlsToll.Reports;
 using TlsToll.Reports.Export;
 using TlsToll.Reports.Html;
@@ -23,16 +26,22 @@ public sealed class GoldenTests
         ["run-report.txt"] = () => TextReport.Of(ReportBuilder.Of(Samples.Run), Samples.Run.Run),
         ["run-report.md"] = () => MarkdownExport.Of(ReportBuilder.Of(Samples.Run)),
         ["run-report.html"] = () => Html(ReportBuilder.Of(Samples.Run)),
+        ["replay-table.txt"] = () => Written(output => ReplayTable.Write(output, Samples.Run.Run!)),
+        ["anova.txt"] = () => AnovaText.Of(AnovaAnswer.Of(WorkedExamples.Bottling, Samples.Question)),
+        ["suites.txt"] = () => TlsSupportText.Text(Samples.Capabilities),
+        ["suites.md"] = () => TlsSupportText.Markdown(Samples.Capabilities),
+        ["predict.txt"] = () => Written(output => PredictText.Write(output, Samples.Predictions, "text")),
+        ["predict.md"] = () => Written(output => PredictText.Write(output, Samples.Predictions, "markdown")),
         ["study-report.txt"] = () => TextReport.Of(ReportBuilder.Of(Samples.Study), run: null),
         ["study-report.html"] = () => Html(ReportBuilder.Of(Samples.Study)),
-        ["study-end.txt"] = StudyEnd,
+        ["study-end.txt"] = () => Written(output => StudyText.Write(output, SyntheticStudy.Make())),
         ["findings.md"] = () => InFile(path => FindingsFile.Write(path, SyntheticStudy.Make())),
-        ["responses.csv"] = Responses,
+        ["responses.csv"] = () => Written(output => CsvExport.Write(output, Samples.Run.Run!, [.. CellMetrics.All])),
         ["cells.csv"] = CellLines,
         ["report.json"] = () => JsonExport.Of(Samples.Run).ToText(),
         ["run.json"] = () => InFile(path => RunJson.Write(path, Samples.Recorded with { Product = "TLS Toll 0.0.0" })),
         ["compare.json"] = () => JsonSerializer.Serialize(
-            RunComparison.Of(Samples.Recorded, Samples.Recorded, tolerancePercent: 5), RunComparisonJson.Default.RunComparison) + "\n",
+            RunComparison.Of([Samples.Recorded], [Samples.Recorded], tolerancePercent: 5), RunComparisonJson.Default.RunComparison) + "\n",
     };
 
     public static TheoryData<string> Names => [.. Outputs.Keys];
@@ -97,18 +106,11 @@ public sealed class GoldenTests
         return string.Join('\n', text.ToString().Split('\n').Select(line => line.TrimEnd()));
     }
 
-    private static string StudyEnd()
+    private static string Written(Action<TextWriter> write)
     {
         using var text = new StringWriter();
-        StudyText.Write(text, SyntheticStudy.Make());
+        write(text);
         return text.ToString();
-    }
-
-    private static string Responses()
-    {
-        using var writer = new StringWriter();
-        CsvExport.Write(writer, Samples.Run.Run!, [.. CellMetrics.All]);
-        return writer.ToString();
     }
 
     private static string CellLines() => InFile(path =>

@@ -1,14 +1,19 @@
 using TlsToll.Contracts.Administration;
+using TlsToll.Experiments.Prediction;
 using TlsToll.Measurement.Profiling;
+using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Reports.Input;
 using TlsToll.Results.Attributions;
+using TlsToll.Results.Capabilities;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Distributions;
+using TlsToll.Results.Factors;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
+using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Tests.Golden;
 
@@ -55,6 +60,33 @@ internal static class Samples
             Negotiated = new Dictionary<string, long>(StringComparer.Ordinal) { ["1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none"] = 25 },
             Invalid = block == 2 && number == 200 ? ["a, \"quoted\" reason"] : [],
         };
+
+    /// <summary>An analysis of variance with pairwise comparisons.</summary>
+    public static AnovaQuestion Question { get; } = new(
+        "height", ["carbonation", "pressure", "speed"], Block: null, Replicated: true, Interactions: null, Logarithms: false, Tukey: "carbonation", Alpha: 0.1);
+
+    /// <summary>Suites, keys and groups with every kind of support.</summary>
+    public static MachineReport Capabilities { get; } = new("3.0.19", ["/lib/libssl.so.3", "/lib/libcrypto.so.3"], ".NET 10.0.12",
+    [
+        new("suite", "TLS_AES_128_GCM_SHA256", "TLS_AES_128_GCM_SHA256", [new("1.3", TlsSupport.Yes, null), new("1.2", TlsSupport.None, null)]),
+        new("suite", "TLS_RSA_WITH_RC4_128_MD5", "RC4-MD5",
+            [new("1.2", TlsSupport.No, "not built into this OpenSSL"), new("1.0", TlsSupport.Replication, "old"), new("ssl-3.0", TlsSupport.No, "protocol")]),
+        new("key", "rsa-8192", "rsa-8192", [new("1.3", TlsSupport.NotTried, "not tried: slow")]),
+        new("group", "x25519", "X25519", [new("1.3", TlsSupport.Yes, null), new("1.2", TlsSupport.Yes, null)]),
+    ]);
+
+    /// <summary>Predictions for two treatments without TLS; only the first is compared with the meter.</summary>
+    public static IReadOnlyList<PredictionRow> Predictions { get; } =
+    [
+        Predicted("plain-session", new TrafficShape(40, 500, 6000, 2, 0), metered: [14.1, 15.2, 14.6, 15.9]),
+        Predicted("plain-request", new TrafficShape(1, 500, 6000, 2, 0), metered: []),
+    ];
+
+    private static PredictionRow Predicted(string treatment, TrafficShape shape, double[] metered) => PredictionRow.Of(
+        new PlainTraffic(treatment, shape.InteractionsPerConnection == 1, [310, 305, 318, 309], shape.InteractionsPerConnection, 500, 6000, 2, 0),
+        new TlsChoice(),
+        new Calibrated([.. new double[] { 398, 402, 405, 399 }.Select(handshake => new ServerCost(handshake, 2, 1, 0.0005, 1.5, 0.0004))], Resumed: null),
+        shape, metered);
 
     private static ResponseTimes Times => new(
     [

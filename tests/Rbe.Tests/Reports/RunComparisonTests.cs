@@ -1,129 +1,184 @@
 using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Tests.Reports;
 
 public sealed class RunComparisonTests
 {
+    private const double Tolerance = 2;
+
     [Fact]
-    public void A_run_compared_with_itself_shows_no_difference()
+    public void Runs_that_repeat_each_other_exclude_a_regression()
     {
-        var run = Run(1000);
+        var comparison = Compare([1300, 1302, 1298], [1301, 1299, 1300]);
 
-        var comparison = RunComparison.Of(run, run, tolerancePercent: 5);
-
-        comparison.Obstacles.ShouldBeEmpty();
-        comparison.Responses.ShouldNotBeEmpty();
-        comparison.Responses.ShouldAllBe(r => r.Verdict == Verdict.NoDifferenceShown && !r.Regression);
+        comparison.Outcome.ShouldBe(ComparisonOutcome.NoRegression);
+        var response = comparison.Responses.ShouldHaveSingleItem();
+        (response.Treatment, response.Baseline, response.Response).ShouldBe(("tls-session", "plain-session", "cpuMicrosPerInteraction.sut"));
+        response.Before.ShouldBe(1.3, 0.001);
+        response.SmallestShownPercent!.Value.ShouldBeLessThan(1);
     }
 
     [Fact]
-    public void A_cost_that_grew_by_more_than_the_tolerance_is_a_regression_and_one_that_fell_is_none()
+    public void A_shown_worsening_that_may_be_as_large_as_the_tolerance_is_a_regression_and_a_gain_is_none()
     {
-        var slower = RunComparison.Of(Run(1000), Run(1200), tolerancePercent: 5).Responses.Single(r => r.Response == "cpuMicrosPerInteraction.sut");
-        var faster = RunComparison.Of(Run(1200), Run(1000), tolerancePercent: 5).Responses.Single(r => r.Response == "cpuMicrosPerInteraction.sut");
+        var slower = Compare([1300, 1302, 1298], [1340, 1345, 1338]);
+        var faster = Compare([1340, 1345, 1338], [1300, 1302, 1298]);
 
-        (slower.Verdict, slower.Regression).ShouldBe((Verdict.Slower, true));
-        slower.Ratio!.Value.ShouldBe(1.2, 0.001);
-        (faster.Verdict, faster.Regression).ShouldBe((Verdict.Faster, false));
+        slower.Outcome.ShouldBe(ComparisonOutcome.Regression);
+        slower.Responses[0].ChangePercent.ShouldBe(3.1, 0.1);
+        slower.Responses[0].PValue!.Value.ShouldBeLessThan(0.05);
+        faster.Outcome.ShouldBe(ComparisonOutcome.NoRegression);
     }
 
     [Fact]
-    public void A_worsening_within_the_tolerance_is_worse_but_no_regression()
-    {
-        var response = RunComparison.Of(Run(1000), Run(1030), tolerancePercent: 5).Responses.Single(r => r.Response == "cpuMicrosPerInteraction.sut");
+    public void A_worsening_that_is_surely_smaller_than_the_tolerance_is_no_regression() =>
+        Compare([1300, 1302, 1298], [1307, 1309, 1305]).Outcome.ShouldBe(ComparisonOutcome.NoRegression);
 
-        (response.Verdict, response.Regression).ShouldBe((Verdict.Slower, false));
+    [Fact]
+    public void Scatter_leaves_it_inconclusive_with_the_smallest_effect_that_would_have_been_seen()
+    {
+        var comparison = Compare([1200, 1300, 1400], [1250, 1350, 1410]);
+
+        comparison.Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
+        comparison.Responses[0].SmallestShownPercent!.Value.ShouldBeInRange(5, 30);
+    }
+
+    [Fact]
+    public void A_change_of_the_hosts_speed_is_no_regression_because_plain_changes_with_it()
+    {
+        var before = new[] { Run(1300, 1000), Run(1302, 1000), Run(1298, 1000) };
+        var after = new[] { Run(1300 * 1.2, 1200), Run(1302 * 1.3, 1300), Run(1298 * 1.1, 1100) };
+
+        RunComparison.Of(before, after, Tolerance).Outcome.ShouldBe(ComparisonOutcome.NoRegression);
+    }
+
+    [Fact]
+    public void One_run_a_side_is_inconclusive_whatever_its_blocks_say()
+    {
+        var comparison = Compare([1000], [2000]);
+
+        comparison.Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
+        comparison.Remarks.ShouldHaveSingleItem().ShouldContain("3 on each side are needed");
+        comparison.Responses[0].PValue.ShouldBeNull();
+    }
+
+    [Fact]
+    public void Runs_without_a_treatment_in_common_are_not_comparable()
+    {
+        var other = Run(1300, 1000);
+        other = other with { Treatments = [], Comparisons = [], Blocks = [] };
+
+        var comparison = RunComparison.Of([Run(1300, 1000)], [other], Tolerance);
+
+        comparison.Outcome.ShouldBe(ComparisonOutcome.NotComparable);
+        comparison.Obstacles.ShouldContain("the runs have no treatment and response in common");
+    }
+
+    [Fact]
+    public void Another_setting_or_host_is_not_comparable_and_another_version_memory_or_certificate_is_no_matter()
+    {
+        var run = Run(1300, 1000);
+        RunComparison With(RunResult other) => RunComparison.Of([run, run, run], [other, other, other], Tolerance);
+
+        var json = With(run with { Settings = Set(run, "format", "json") });
+        (json.Outcome, json.Obstacles.Count).ShouldBe((ComparisonOutcome.NotComparable, 1));
+        json.Responses.ShouldAllBe(r => r.Outcome == ComparisonOutcome.NotComparable);
+        var host = With(run with { Machine = run.Machine with { AllowedProcessors = "0-63" } });
+        host.Obstacles.ShouldHaveSingleItem().ShouldContain("different host");
+        With(run with { Status = "invalid" }).Outcome.ShouldBe(ComparisonOutcome.NotComparable);
+        var version = With(run with { Settings = Set(run, "sut.openSsl", "9.9") });
+        version.Obstacles.ShouldBeEmpty();
+        version.Differences.ShouldHaveSingleItem().ShouldContain("9.9");
+        With(run with { Machine = run.Machine with { MemoryBytes = run.Machine.MemoryBytes + 4096 } }).Obstacles.ShouldBeEmpty();
+        With(run with { Settings = Set(run, "sut.profiles", "rsa-2048,rsa-4096") }).Obstacles.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Many_responses_raise_no_false_alarm_together()
+    {
+        // At the level of 0.05, one response alone would be shown worse; among many it is not.
+        var names = Enumerable.Range(0, 20).Select(i => $"tls-{i}").ToArray();
+        RunResult Of(int run) => Several(names, (treatment, block) =>
+            1300 + (15 * Math.Sin((run * 7.3) + (treatment * 2.1))) + (treatment == 3 && run > 3 ? 25 : 0) + block);
+
+        var alone = RunComparison.Of([Of(1), Of(2), Of(3)], [Of(4), Of(5), Of(6)], 0.1).Responses[3].PValue!.Value;
+
+        alone.ShouldBeGreaterThan(0.05);
+    }
+
+    [Fact]
+    public void Groups_that_do_not_alternate_are_remarked_on()
+    {
+        var late = Run(1300, 1000) with { StartedAt = Runs.Known.StartedAt.AddDays(1) };
+        RunResult[] before = [.. Enumerable.Repeat(Run(1300, 1000), 3)];
+
+        RunComparison.Of(before, [late, late, late], Tolerance).Remarks.ShouldContain(r => r.Contains("did not alternate", StringComparison.Ordinal));
+        RunComparison.Of([late, before[0], late], before, Tolerance).Remarks.ShouldNotContain(r => r.Contains("did not alternate", StringComparison.Ordinal));
     }
 
     [Fact]
     public void Less_throughput_is_worse()
     {
-        var response = RunComparison.Of(Run(1000, sips: 500), Run(1000, sips: 400), tolerancePercent: 5).Responses.Single(r => r.Response == "sips");
+        var comparison = RunComparison.Of(
+            [Run(1300, 1000, 500), Run(1300, 1000, 502), Run(1300, 1000, 498)], [Run(1300, 1000, 450), Run(1300, 1000, 452), Run(1300, 1000, 448)], Tolerance, ["sips"]);
 
-        (response.Verdict, response.Regression).ShouldBe((Verdict.Slower, true));
+        comparison.Responses.ShouldHaveSingleItem().ChangePercent.ShouldBe(-10, 0.2);
+        comparison.Outcome.ShouldBe(ComparisonOutcome.Regression);
     }
 
-    [Fact]
-    public void Another_setting_or_machine_makes_runs_incomparable_and_another_version_does_not()
+    private static RunComparison Compare(double[] before, double[] after) =>
+        RunComparison.Of([.. before.Select(cost => Run(cost, 1000))], [.. after.Select(cost => Run(cost, 1000))], Tolerance);
+
+    private static Dictionary<string, string> Set(RunResult run, string name, string value) =>
+        new(run.Settings, StringComparer.Ordinal) { [name] = value };
+
+    private static RunResult Run(double tls, double plain, double sips = 500) => Runs.Known with
     {
-        var run = Run(1000);
-        var json = Run(1000) with { Settings = With(run, "format", "json") };
-        var machine = Run(1000) with { Machine = run.Machine with { AllowedProcessors = "0-63" } };
-        var version = Run(1000) with { Settings = With(run, "sut.openSsl", "9.9") };
-
-        RunComparison.Of(run, json, 5).Obstacles.ShouldHaveSingleItem().ShouldContain("different setting: format is");
-        RunComparison.Of(run, json, 5).Responses.ShouldAllBe(r => r.Verdict == Verdict.NotComparable);
-        RunComparison.Of(run, machine, 5).Obstacles.ShouldHaveSingleItem().ShouldContain("different host");
-        RunComparison.Of(run, version, 5).Obstacles.ShouldBeEmpty();
-        RunComparison.Of(run, version, 5).Differences.ShouldHaveSingleItem().ShouldContain("9.9");
-    }
-
-    [Fact]
-    public void Shares_of_TLS_are_compared_block_by_block_even_on_another_machine()
-    {
-        var (before, after) = (WithPlain(1000, 800), WithPlain(3000, 1800));
-        after = after with { Machine = after.Machine with { AllowedProcessors = "0-63" } };
-
-        var comparison = RunComparison.Of(before, after, 5);
-
-        comparison.Obstacles.ShouldNotBeEmpty();
-        var share = comparison.Shares.ShouldHaveSingleItem();
-        (share.Baseline, share.Treatment).ShouldBe(("plain-session", "tls-session"));
-        share.BeforePercent.ShouldBe(20, 0.1);
-        share.AfterPercent.ShouldBe(40, 0.1);
-        share.DifferencePoints!.Value.ShouldBe(20, 0.1);
-        share.Low!.Value.ShouldBeLessThan(share.DifferencePoints.Value);
-        share.High!.Value.ShouldBeGreaterThan(share.DifferencePoints.Value);
-    }
-
-    [Fact]
-    public void Without_both_treatments_there_is_no_share() => RunComparison.Of(Run(1000), Run(1000), 5).Shares.ShouldBeEmpty();
-
-    // Plain cells vary by another pattern than those with TLS.
-    private static RunResult WithPlain(double tls, double plain) => Run(tls) with
-    {
-        Comparisons = [.. Runs.Known.Comparisons.Take(1).Select(c => c with { Baseline = "plain-session", Treatment = "tls-session", Metric = Metric.CpuShare, Tier = Tier.Sut })],
+        Status = "valid",
         Blocks =
         [
             .. Enumerable.Range(1, 6).Select(block => new BlockResult(
-                block, 1, "counted", [Cell("cost", tls, null, block), Cell("cost", plain, null, block + 1) with { Treatment = "plain-session" }])),
+                block, 1, "counted", [Cell("tls-session", "cost", tls, null), Cell("plain-session", "cost", plain, null)])),
+            .. Enumerable.Range(1, 2).Select(block => new BlockResult(
+                block, 1, "counted", [Cell("tls-session", "timed", tls, sips), Cell("plain-session", "timed", plain, 600)])),
         ],
     };
 
-    private static Dictionary<string, string> With(RunResult run, string name, string value) =>
-        new(run.Settings, StringComparer.Ordinal) { [name] = value };
-
-    // Six blocks that vary a little, by a fixed pattern.
-    private static RunResult Run(double micros, double sips = 500) => Runs.Known with
+    private static RunResult Several(string[] treatments, Func<int, int, double> cost)
     {
-        Status = "valid",
-        Blocks = [.. Enumerable.Range(1, 6).Select(block => new BlockResult(block, 1, "counted", [Cell("cost", micros, null, block), Cell("timed", micros, sips, block)]))],
-    };
-
-    private static CellResultRow Cell(string kind, double micros, double? sips, int block)
-    {
-        var factor = 1 + (0.002 * (block % 3));
-        return new CellResultRow
+        var known = Runs.Known.Comparisons.First(c => c.Treatment == "tls-session");
+        return Runs.Known with
         {
-            Cell = block,
-            Treatment = "tls-session",
-            Kind = kind,
-            StartNanoseconds = 0,
-            Seconds = 1,
-            Interactions = 100,
-            Outcomes = new Dictionary<string, long>(StringComparer.Ordinal),
-            Sips = sips * factor,
-            BusinessSessions = 1,
-            Connections = 1,
-            Handshakes = new Dictionary<string, long>(StringComparer.Ordinal),
-            CpuMicrosPerInteraction = new Dictionary<string, double?>(StringComparer.Ordinal) { ["sut"] = micros * factor, ["database"] = null },
-            P90Ms = new Dictionary<string, double>(StringComparer.Ordinal),
-            WireBytes = 1,
-            Resources = new Dictionary<string, double?>(StringComparer.Ordinal),
-            Invalid = [],
+            Status = "valid",
+            Treatments = [.. treatments.Append("plain-session").Select(name => Runs.Known.Treatments[0] with { Name = name })],
+            Comparisons = [.. treatments.Select(name => known with { Treatment = name })],
+            Blocks =
+            [
+                .. Enumerable.Range(1, 3).Select(block => new BlockResult(
+                    block, 1, "counted", [.. treatments.Select((name, i) => Cell(name, "cost", cost(i, block), null)), Cell("plain-session", "cost", 1000, null)])),
+            ],
         };
     }
+
+    private static CellResultRow Cell(string treatment, string kind, double micros, double? sips) => new()
+    {
+        Cell = 1,
+        Treatment = treatment,
+        Kind = kind,
+        StartNanoseconds = 0,
+        Seconds = 1,
+        Interactions = 100,
+        Outcomes = new Dictionary<string, long>(StringComparer.Ordinal),
+        Sips = sips,
+        BusinessSessions = 1,
+        Connections = 1,
+        Handshakes = new Dictionary<string, long>(StringComparer.Ordinal),
+        CpuMicrosPerInteraction = new Dictionary<string, double?>(StringComparer.Ordinal) { ["sut"] = micros, ["database"] = null },
+        P90Ms = new Dictionary<string, double>(StringComparer.Ordinal),
+        WireBytes = 1,
+        Resources = new Dictionary<string, double?>(StringComparer.Ordinal),
+        Invalid = [],
+    };
 }

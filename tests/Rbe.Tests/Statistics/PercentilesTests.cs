@@ -33,8 +33,20 @@ public sealed class PercentilesTests
     public void A_summary_sorts_a_copy()
     {
         double[] values = [5, 1, 4, 2, 3];
-        Percentiles.Summarise(values).ShouldBe(new PercentileSummary(5, 3, 3, 5, 5, 5));
+        Percentiles.Summarise(values).ShouldBe(new PercentileSummary(5, 3, 3, null, null, 5));
         values.ShouldBe([5, 1, 4, 2, 3]);
+    }
+
+    [Theory]
+    [InlineData(9, null, null)]
+    [InlineData(10, 9.0, null)]
+    [InlineData(99, 90.0, null)]
+    [InlineData(100, 90.0, 99.0)]
+    public void Too_few_values_have_no_percentile_but_their_maximum(int count, double? p90, double? p99)
+    {
+        var summary = Percentiles.Summarise([.. Enumerable.Range(1, count).Select(i => (double)i)])!;
+
+        (summary.P90, summary.P99, summary.Max).ShouldBe((p90, p99, count));
     }
 
     [Fact]

@@ -71,7 +71,7 @@ public sealed class StudyReaderTests
         Has(11, "'x' is no whole number");
         Has(12, "did you mean key?");
         Has(13, "unknown response 'sisp'");
-        Has(14, "rsa-512 cannot sign for TLS 1.3");
+        Has(14, "rsa-512 is too short for the RSA-PSS signatures of TLS 1.3");
         Has(20, "remove the factor ebs");
         mistakes.Count.ShouldBe(mistakes.Distinct().Count(), "a mistake is reported once");
     }

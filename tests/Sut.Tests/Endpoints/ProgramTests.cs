@@ -26,7 +26,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     [InlineData("--tls-versions", "1.2,2.0", "--tls-versions: unknown value '2.0'; expected ssl-3.0, 1.0")]
     [InlineData("--ticket-lifetime", "0", "--ticket-lifetime: '0' is not a number from 0.1 to 86400")]
     [InlineData("--release-buffers", "maybe", "--release-buffers: unknown value 'maybe'; expected on or off")]
-    [InlineData("--prefer-client", "true", "--prefer-client requires --keep-context")]
+    [InlineData("--server-context=per-connection", "--prefer-client", "--prefer-client requires --server-context kept")]
     [InlineData("--data-access", "sql", "--data-access: unknown value 'sql'; expected ef or procedures")]
     [InlineData("--frobnicate", "7", "--frobnicate")]
     public async Task A_wrong_flag_is_told_in_a_line_and_ends_with_2(string flag, string value, string expected)

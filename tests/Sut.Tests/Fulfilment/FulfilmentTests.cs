@@ -73,7 +73,6 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
         sut.Fulfilment.Pause();
         await sut.StartBackgroundAsync();
         var orders = await OrderAsync(sut, 3);
-        await Task.Delay(300, TestContext.Current.CancellationToken);
         sut.Fulfilment.Backlog.ShouldBe(3);
         (await _vendors.LedgerAsync("NotifyShipment")).ShouldBeEmpty();
         (await sut.Fulfilment.CountAsync(CancellationToken.None))["shipping"].Ready.ShouldBe(3);

@@ -124,10 +124,15 @@ public sealed class PartsTests(SharedCertificates certificates)
     {
         await using var real = await TestServer.StartTls(certificates.Store);
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(Stop);
-        limit.CancelAfter(TimeSpan.FromMilliseconds(200));
-        // Such a server waits for a request.
-        await Should.ThrowAsync<OperationCanceledException>(() => SetUpModel.TakeAsync(
-            TlsParts.Skeleton, Options(SslProtocols.Tls13, resumes: false), "rsa-2048.sut.test", token => ConnectAsync(real.Port, token), limit.Token));
+        var taking = SetUpModel.TakeAsync(
+            TlsParts.Skeleton, Options(SslProtocols.Tls13, resumes: false), "rsa-2048.sut.test", token => ConnectAsync(real.Port, token), limit.Token);
+
+        // After the handshake, such a server waits for a request.
+        await real.ShouldCome(HandshakeKind.Full, 1);
+        taking.IsCompleted.ShouldBeFalse();
+        await limit.CancelAsync();
+
+        await Should.ThrowAsync<OperationCanceledException>(taking);
     }
 
     [Fact]

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
-using TlsToll.Hosting;
+using TlsToll.Contracts.Administration;
 using TlsToll.Vendors.Composition;
 
 namespace TlsToll.Vendors.Tests.Support;

@@ -1,4 +1,4 @@
-// Bundles the report's script and style: node build.mjs OUTPUT, in the directory that holds node_modules.
+// Bundles the report's script and style: node build.mjs OUTPUT, in the directory that contains node_modules.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,8 +8,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const modules = join(process.cwd(), 'node_modules');
 const { buildSync } = createRequire(join(modules, 'x'))('esbuild');
 
-// Whoever is handed a report is handed these libraries, and their licences ask to go with them. Without CR, which a parser of HTML would
-// turn into LF, so that the script's hash were no longer the one that the page allows.
+// A report contains these libraries, so it must contain their licences. CR is removed, because an HTML parser turns it into LF, and the
+// script's hash would then differ from the one that the page allows.
 const licences = [
   'echarts/NOTICE', 'echarts/LICENSE', 'echarts/licenses/LICENSE-d3', 'zrender/LICENSE', 'tslib/LICENSE.txt',
 ].map(file => `${file}\n\n${readFileSync(join(modules, file), 'utf8').replaceAll('\r', '').trim()}`).join('\n\n');

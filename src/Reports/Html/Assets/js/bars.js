@@ -2,7 +2,7 @@ import { errorBars } from './errorbars.js';
 import { valueRange } from './numbers.js';
 import { base, estimate, table, valueAxis, wrapped } from './parts.js';
 
-// A horizontal bar per name, which leaves room for long names; with its interval.
+// One horizontal bar per name, which leaves room for long names, with its interval.
 export function bars(chart, theme, width) {
   const [series] = chart.series;
   const colour = theme.series(series.colour);
@@ -19,10 +19,10 @@ export function bars(chart, theme, width) {
   };
 }
 
-// Without TLS the bars are empty, with it full: told apart without colour.
+// Bars are empty without TLS and full with it, so they differ without colour.
 const shade = (name, theme) => (name.startsWith('plain') ? theme.panel : theme.series(1));
 
-// What was not measured is said to be so: an empty place would look like zero.
+// Missing measurements are labelled: an empty place would look like zero.
 export const missing = (series, theme) => ({
   type: 'custom', silent: true, tooltip: { show: false }, z: 2,
   data: series.y.flatMap((value, i) => (value === null ? [[0, i]] : [])),
@@ -40,7 +40,7 @@ export function horizontal(chart, theme, width, range) {
     ...base(chart, theme),
     height: 70 + names.length * row,
     grid: { left: 4, right: 24, top: 8, bottom: 36, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    // The name ends where the axis ends: a long one then has the room below the labels, too.
+    // The name ends where the axis ends, so that a long name also has the room below the labels.
     xAxis: {
       ...valueAxis(range, theme), name: chart.yLabel, nameLocation: 'end', nameGap: 0,
       nameTextStyle: { color: theme.muted, fontSize: 12, align: 'right', verticalAlign: 'top', padding: [24, 0, 0, 0] },

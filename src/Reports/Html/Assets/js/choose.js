@@ -1,6 +1,6 @@
 import { draw, drawn } from './panels.js';
 
-// Of several groups of charts one is shown; the reader chooses.
+// Shows one of several groups of charts; the reader selects it.
 export function offerChoice(figure) {
   const groups = [...figure.querySelectorAll('.panels')];
   if (groups.length < 2) return;

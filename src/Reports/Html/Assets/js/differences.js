@@ -3,7 +3,7 @@ import { errorBars } from './errorbars.js';
 import { lineSeries } from './marks.js';
 import { valueRange } from './numbers.js';
 
-// A point per comparison with its interval, beside a line where there is no difference.
+// One point per comparison with its interval, next to a line at no difference.
 export function differences(chart, theme, width) {
   const [series] = chart.series;
   const colour = theme.series(series.colour);

@@ -1,4 +1,4 @@
-// Only what the report draws with: everything else of ECharts is left out of the bundle.
+// Only the parts of ECharts that the report uses go into the bundle.
 import { use } from 'echarts/core';
 import { BarChart, CustomChart, LineChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';

@@ -25,7 +25,7 @@ function draw([x1, y1], [x2, y2], area, horizontal, stroke) {
     ? x => x >= area.x && x <= area.x + area.width
     : y => y >= area.y && y <= area.y + area.height;
   const clamp = (value, start, length) => Math.min(Math.max(value, start), start + length);
-  // An end that is beyond the chart has no foot: the interval goes on.
+  // An end beyond the chart has no foot, because the interval continues.
   if (horizontal) {
     const feet = [x1, x2].filter(inside).map(x => line(x, y1 - foot, x, y1 + foot));
     return { type: 'group', children: [line(clamp(x1, area.x, area.width), y1, clamp(x2, area.x, area.width), y2), ...feet] };

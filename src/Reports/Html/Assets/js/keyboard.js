@@ -1,7 +1,7 @@
 import { format, formatInterval } from './numbers.js';
 import { chartOf, draw, drawn } from './panels.js';
 
-// Left and right go from point to point, up and down from series to series; what is there is said and shown.
+// Left and right move between points, up and down between series; the point is announced and shown.
 export function followKeys(panel) {
   const place = panel.querySelector('.drawing');
   const spoken = panel.querySelector('.spoken');

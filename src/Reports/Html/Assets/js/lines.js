@@ -3,7 +3,7 @@ import { lineSeries } from './marks.js';
 import { isNumber, valueRange } from './numbers.js';
 import { base, estimate, legend, table, valueAxis, wrapped, xName, yName } from './parts.js';
 
-// Points with intervals over the levels of a factor: to scale where the levels are numbers.
+// Points with intervals over the levels of a factor, to scale if the levels are numbers.
 export function lines(chart, theme, width) {
   const levels = levelsOf(chart);
   const numeric = levels.every(level => isNumber(level.x));
@@ -28,7 +28,7 @@ export function lines(chart, theme, width) {
   };
 }
 
-// Between names there is nothing to read off a line; it only holds a series together where there are several.
+// Between names, a line has no values; it only connects the points if there are several series.
 const joined = (line, yes) => (yes ? line : { ...line, lineStyle: { width: 0 } });
 
 const intervals = (series, at) => series.x.map((x, i) => [at(x), series.low?.[i] ?? null, series.high?.[i] ?? null]);

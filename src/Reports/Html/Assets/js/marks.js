@@ -1,4 +1,4 @@
-// Markers and dashes by the names that the report gives them. "open" ones show the paper through.
+// Markers and dashes by the names that the report gives them. "open" markers are not filled.
 const markers = {
   cross: { symbol: 'path://M0,0L10,10M10,0L0,10', size: 9, stroke: 2 },
   circle: { symbol: 'circle', size: 9 },

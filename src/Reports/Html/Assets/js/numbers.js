@@ -1,6 +1,6 @@
 export const isNumber = text => text.trim() !== '' && Number.isFinite(Number(text));
 
-// Three digits or so, as in the tables.
+// About three digits, as in the tables.
 export function format(value) {
   if (value === null || value === undefined) return 'not measured';
   const size = Math.abs(value);
@@ -21,8 +21,8 @@ export function niceRange(low, high, steps = 5) {
   return { min: round(Math.floor(low / interval + 1e-9) * interval), max: round(Math.ceil(high / interval - 1e-9) * interval), interval };
 }
 
-// Range of the estimates and their intervals. An interval may be wider than all that is measured (two blocks give 12.7 standard errors): it
-// then leaves the chart, so that the estimates can still be told apart; its ends are in the table.
+// Range of the estimates and their intervals. An interval may be wider than all estimates (two blocks give 12.7 standard errors): it
+// is then clipped, so that the estimates remain distinguishable; its ends are in the table.
 export function valueRange(series, fromZero, steps) {
   const estimates = series.flatMap(s => s.y).filter(v => v !== null);
   if (estimates.length === 0) return niceRange(0, 1, steps);

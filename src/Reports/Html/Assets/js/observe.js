@@ -1,6 +1,6 @@
 import { draw, drawn } from './panels.js';
 
-// Draws panels when they come near, and again when their width or the colours change.
+// Draws panels when they are about to become visible, and again when their width or the colours change.
 export function observe(panels) {
   const near = new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) {

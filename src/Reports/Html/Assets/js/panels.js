@@ -9,14 +9,14 @@ import { lightTheme, theme } from './theme.js';
 const kinds = { lines, bars, differences, percentiles, stacked };
 const { charts } = JSON.parse(document.getElementById('data').textContent);
 
-// The charts that are drawn by now, by id.
+// The charts drawn so far, by id.
 export const drawn = new Map();
 
 export const chartOf = panel => charts[panel.id];
 
 const option = (chart, colours, width) => kinds[chart.kind](chart, colours, width);
 
-// Draws a panel, anew if it was drawn before: its width or the colours may have changed.
+// Draws a panel, or redraws it, because its width or the colours may have changed.
 export function draw(panel) {
   const place = panel.querySelector('.drawing');
   const width = place.clientWidth;
@@ -32,7 +32,7 @@ export function draw(panel) {
   chart.setOption(drawing, { notMerge: true });
 }
 
-// The panel as an SVG file: light, and without what is under the pointer.
+// The panel as an SVG file, in light colours and without the tooltip.
 export function svg(panel) {
   const width = panel.querySelector('.drawing').clientWidth;
   const { height, ...drawing } = option(chartOf(panel), lightTheme(), width);

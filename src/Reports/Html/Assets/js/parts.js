@@ -2,7 +2,7 @@ import { format } from './numbers.js';
 
 const font = 'system-ui, sans-serif';
 
-// What all charts have in common.
+// Options shared by all charts.
 export function base(chart, theme) {
   return {
     animation: false,
@@ -22,13 +22,13 @@ export function base(chart, theme) {
 
 const describe = chart => `${chart.yLabel} by ${chart.xLabel}. ${chart.series.map(s => s.name).filter(Boolean).join(', ')}`;
 
-// Width of a label as it is drawn.
+// Drawn width of a label.
 export function textWidth(text) {
   pen.font = `12px ${font}`;
   return pen.measureText(text).width;
 }
 
-// A name in lines of a width, broken after blanks and dashes, of which the names of suites have many, and else where it must.
+// Breaks a name into lines after blanks and dashes, which suite names have many of, or within a word if necessary.
 export function wrapped(name, width) {
   const lines = [''];
   for (const part of name.match(/[^ -]*[ -]?/g)) {
@@ -54,7 +54,7 @@ function shortened(text, width) {
 
 const pen = document.createElement('canvas').getContext('2d');
 
-// The legend, and the height that its rows take at this width; none for a single series.
+// The legend and the height of its rows at this width; none for a single series.
 export function legend(chart, theme, width) {
   const names = chart.series.map(s => s.name);
   if (names.length < 2) return { height: 0, option: undefined };
@@ -79,12 +79,12 @@ export function legend(chart, theme, width) {
   };
 }
 
-// Below the axis.
+// Label below the axis.
 export const xName = (name, theme, gap = 28) => ({
   name, nameLocation: 'middle', nameGap: gap, nameTextStyle: { color: theme.muted, fontSize: 12 },
 });
 
-// Above the axis, and to the right from there, in as many lines as it takes; and how much more room those need than one.
+// Label above the axis, extending to the right, in as many lines as necessary, and the room that it needs beyond one line.
 export function yName(name, theme, width) {
   const lines = wrapped(name, width - 40);
   return {

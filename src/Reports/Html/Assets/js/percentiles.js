@@ -2,7 +2,7 @@ import { lineSeries } from './marks.js';
 import { valueRange } from './numbers.js';
 import { base, estimate, legend, table, valueAxis, xName, yName } from './parts.js';
 
-// Response time over the percentile. The axis is logarithmic in what lies beyond the percentile: 90, 99 and 99.9 % are equally far apart.
+// Response time over the percentile. The axis is logarithmic in the share above the percentile, so 90, 99 and 99.9 % are equally spaced.
 export function percentiles(chart, theme, width) {
   const { height, option } = legend(chart, theme, width);
   const { room, axis } = yName(chart.yLabel, theme, width);

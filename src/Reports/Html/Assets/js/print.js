@@ -1,6 +1,6 @@
 import { draw } from './panels.js';
 
-// For paper: everything that is shown is drawn, light, at the width of a page, and all tables are open. Afterwards all is as it was.
+// Before printing, draws all visible charts in light colours at the width of a page and opens all tables; afterwards restores them.
 export function followPrinting(panels) {
   const root = document.documentElement;
   let opened = null;

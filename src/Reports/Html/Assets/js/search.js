@@ -1,4 +1,4 @@
-// Shows the rows that hold all the words.
+// Shows the rows that contain all the words.
 export function offerSearch(search) {
   const rows = [...search.nextElementSibling.querySelectorAll('tbody tr:not(.group)')];
   const found = search.querySelector('output');

@@ -2,7 +2,7 @@ import { horizontal } from './bars.js';
 import { niceRange } from './numbers.js';
 import { base, estimate, legend, table } from './parts.js';
 
-// Parts of a whole, one bar per name. Each part has a pattern besides its colour; its interval is in the table and under the pointer.
+// Parts of a whole, one bar per name. Each part has a pattern in addition to its colour; its interval is in the table and the tooltip.
 export function stacked(chart, theme, width) {
   const names = chart.series[0].x;
   const sums = sign => names.map((_, i) => chart.series.map(s => s.y[i] ?? 0).filter(v => v * sign > 0).reduce((a, b) => a + b, 0));

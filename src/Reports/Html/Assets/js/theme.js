@@ -1,4 +1,4 @@
-// The page's colours, as the style sheet has them at this moment.
+// The page's current colours from the style sheet.
 export function theme() {
   const style = getComputedStyle(document.documentElement);
   const colour = name => style.getPropertyValue(name).trim();
@@ -12,7 +12,7 @@ export function theme() {
   };
 }
 
-// The light colours, whatever the reader prefers: for paper and for files.
+// The light colours, regardless of the reader's preference, for paper and files.
 export function lightTheme() {
   const root = document.documentElement;
   const was = root.hasAttribute('data-light');

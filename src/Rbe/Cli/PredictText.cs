@@ -1,0 +1,57 @@
+using System.Globalization;
+using System.Text.Json;
+using TlsToll.Experiments.Prediction;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Predictions;
+using TlsToll.Statistics;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>The output of <c>rbe predict</c>.</summary>
+internal static class PredictText
+{
+    /// <summary>Writes the predictions.</summary>
+    /// <param name="output">Output.</param>
+    /// <param name="rows">Predictions.</param>
+    /// <param name="format"><c>text</c>, <c>markdown</c> or <c>json</c>.</param>
+    public static void Write(TextWriter output, IReadOnlyList<PredictionRow> rows, string format)
+    {
+        if (format == "json")
+        {
+            output.WriteLine(JsonSerializer.Serialize(rows, AnovaJson.Options));
+            return;
+        }
+
+        Print(output, format, new PlainTable(
+            ["predicted: TLS", "traffic of", "handshake µs", "TLS µs", "rest µs", "share %"],
+            [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.Handshake), Text(r.PerInteraction), Text(r.PlainPerInteraction), Text(r.SharePercent)])]));
+        if (rows.Any(r => r.PredictedToMetered is not null))
+        {
+            Print(output, format, new PlainTable(
+                ["compared with the meter: TLS", "traffic of", "predicted µs", "metered µs", "predicted ÷ metered"],
+                [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.PerInteraction), Text(r.MeteredPerInteraction), Ratio(r.PredictedToMetered)])]));
+            var metered = rows.Where(r => r.PredictedToMetered is not null).Select(r => ($"{r.Choice} ({r.Plain})", r.PredictedToMetered!)).ToArray();
+            foreach (var line in TextWrap.Lines(PredictionVerdict.Of(metered)!, 80))
+                output.WriteLine(line);
+            output.WriteLine();
+        }
+
+        output.WriteLine("Predicted from OpenSSL's calls, measured alone on this host: CPU time inside of");
+        output.WriteLine("OpenSSL, per interaction. .NET's own work is not included, so that a run");
+        output.WriteLine("with TLS differs from one without by more. Intervals have 95 % confidence.");
+    }
+
+    private static void Print(TextWriter output, string format, PlainTable table)
+    {
+        output.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
+        output.WriteLine();
+    }
+
+    private static string Ratio(Interval? interval) => interval is { } i
+        ? string.Create(CultureInfo.InvariantCulture, $"{i.Estimate:0.00} [{i.Low:0.00}, {i.High:0.00}]")
+        : "–";
+
+    private static string Text(Interval? interval) => interval is { } i
+        ? string.Create(CultureInfo.InvariantCulture, $"{i.Estimate:0.0} [{i.Low:0.0}, {i.High:0.0}]")
+        : "–";
+}
