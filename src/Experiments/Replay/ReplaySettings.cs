@@ -2,7 +2,6 @@ using System.Globalization;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
 using TlsToll.Measurement.Processors;
-using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed.Native;

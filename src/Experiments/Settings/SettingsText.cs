@@ -1,7 +1,6 @@
 using System.Globalization;
 using TlsToll.Measurement.Processors;
 using TlsToll.Measurement.Profiling;
-using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 
 namespace TlsToll.Experiments.Settings;

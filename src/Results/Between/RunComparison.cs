@@ -74,8 +74,8 @@ public sealed record RunComparison(
     public static RunComparison Of(
         IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, double tolerancePercent, IReadOnlyList<string>? responses = null)
     {
-        ArgumentOutOfRangeException.ThrowIfZero(before.Count);
-        ArgumentOutOfRangeException.ThrowIfZero(after.Count);
+        ArgumentOutOfRangeException.ThrowIfZero(before.Count, nameof(before));
+        ArgumentOutOfRangeException.ThrowIfZero(after.Count, nameof(after));
         var first = before[0];
         RunResult[] others = [.. before.Skip(1).Concat(after)];
         List<string> obstacles = [.. others.SelectMany(run => Comparability.Obstacles(first, run)).Distinct(StringComparer.Ordinal)];

@@ -5,7 +5,6 @@ using TlsToll.Contracts;
 using TlsToll.Contracts.Administration;
 using TlsToll.Hosting.Administration;
 using TlsToll.Hosting.Interactions;
-using TlsToll.Hosting.Listeners;
 using TlsToll.Hosting.Messages;
 using TlsToll.Hosting.Routing;
 using TlsToll.Sut.Data;
