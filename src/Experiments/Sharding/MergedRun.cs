@@ -34,7 +34,7 @@ public static class MergedRun
         foreach (var block in shards.All[0].Shard.Blocks)
         {
             MeasuredBlock[] same =
-                [.. shards.All.Select(p => p.Shard.Blocks.FirstOrDefault(b => (b.Block, b.Attempt) == (block.Block, block.Attempt))).OfType<MeasuredBlock>()];
+                [.. shards.All.Select(p => p.Shard.Blocks.FirstOrDefault(b => (b.Kind, b.Block, b.Attempt) == (block.Kind, block.Block, block.Attempt))).OfType<MeasuredBlock>()];
             if (same.Length < shards.All.Count)
                 continue;
             CellMeasurement[] cells =

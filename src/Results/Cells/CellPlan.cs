@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TlsToll.Results.Treatments;
 
 namespace TlsToll.Results.Cells;
@@ -47,6 +48,10 @@ public enum BlockStatus
 /// <param name="Cells">Cells in the order of measurement.</param>
 public sealed record MeasuredBlock(int Block, int Attempt, BlockStatus Status, IReadOnlyList<CellMeasurement> Cells)
 {
+    /// <summary>Kind of the block's cells, as super-blocks of slices and blocks of timed cells are numbered apart; null without cells.</summary>
+    [JsonIgnore]
+    public CellKind? Kind => Cells.Count > 0 ? Cells[0].Kind : null;
+
     /// <summary>True if the block's cells count.</summary>
     public bool Counts => Status is BlockStatus.Counted or BlockStatus.Marked;
 }

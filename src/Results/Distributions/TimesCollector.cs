@@ -12,7 +12,7 @@ internal sealed class TimesCollector(RunResult run)
     public static readonly string[] Columns = ["block", "attempt", "treatment", "kind", "service", "outcome", "in_window", "total_ns"];
 
     private readonly HashSet<(int Block, int Attempt)> _counted =
-        [.. run.Blocks.Where(MetricValues.Counts).Select(b => (b.Block, b.Attempt))];
+        [.. run.Blocks.Where(b => MetricValues.Counts(b) && b.Cells.Any(c => c.Kind == CellKindName.Timed)).Select(b => (b.Block, b.Attempt))];
 
     private readonly Dictionary<string, List<Service>> _treatments = new(StringComparer.Ordinal);
     private byte[] _treatment = [];
