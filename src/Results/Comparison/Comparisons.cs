@@ -33,7 +33,10 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// </summary>
     public ComparisonResult Control(string baseline, string treatment, Tier tier, double confidence) => Row(
         baseline, treatment, Metric.CpuControl, tier, cell => Positive(cell.CpuMicrosPerInteraction(tier)),
-        (a, b) => RatioInterval.Of(a, b, confidence)?.Increasing(ratio => 100 * (ratio - 1))) with { Confidence = confidence };
+        (a, b) => RatioInterval.Of(a, b, confidence)?.Increasing(ratio => 100 * (ratio - 1))) with
+    {
+        Confidence = confidence,
+    };
 
     /// <summary>
     /// The cost that transfers to another application: the SUT's CPU per TLS connection, h. Each block gives two equations for h and for the cost b of the

@@ -1,4 +1,5 @@
 using System.Text;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
 
