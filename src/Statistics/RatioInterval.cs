@@ -16,6 +16,20 @@ public static class RatioInterval
     public static Interval? Of(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95) =>
         StudentT.Mean(Logarithms(baseline, treatment), confidence)?.Increasing(Math.Exp);
 
+    /// <summary>
+    /// The interval of treatment − baseline that follows from the ratio: the ratio's difference to 1, times the baseline's geometric mean. Unlike the
+    /// difference of the values, it is free of influences on whole blocks.
+    /// </summary>
+    /// <returns>The interval in the values' unit; null with fewer than two blocks (not measured).</returns>
+    /// <exception cref="ArgumentException">The lengths differ, or a value is not positive and finite.</exception>
+    public static Interval? Difference(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95)
+    {
+        if (Of(baseline, treatment, confidence) is not { } ratios)
+            return null;
+        var mean = Sample.GeometricMean(baseline);
+        return ratios.Increasing(ratio => mean * (ratio - 1));
+    }
+
     /// <summary>The log ratios, ln(treatment / baseline), one per block.</summary>
     /// <exception cref="ArgumentException">The lengths differ, or a value is not positive and finite.</exception>
     public static double[] Logarithms(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment)

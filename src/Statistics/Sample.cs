@@ -15,6 +15,18 @@ public static class Sample
         return sum / values.Length;
     }
 
+    /// <summary>The geometric mean.</summary>
+    /// <exception cref="ArgumentException">There are no values, or one is not positive and finite.</exception>
+    public static double GeometricMean(ReadOnlySpan<double> values)
+    {
+        if (values.IsEmpty)
+            throw new ArgumentException("The mean of no values does not exist.", nameof(values));
+        var sum = 0.0;
+        foreach (var value in values)
+            sum += Math.Log(RatioInterval.Positive(value));
+        return Math.Exp(sum / values.Length);
+    }
+
     /// <summary>The unbiased sample variance (divisor n − 1), in two passes, because the one-pass formula cancels when the mean is large.</summary>
     /// <exception cref="ArgumentException">There are fewer than two values, or one is not finite.</exception>
     public static double Variance(ReadOnlySpan<double> values)

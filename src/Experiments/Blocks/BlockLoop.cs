@@ -16,6 +16,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
 
     private readonly List<MeasuredBlock> _blocks = [];
     private readonly Dictionary<CellKind, (int Cells, TimeSpan Time)> _spent = [];
+    private readonly int _slices = SliceOrder.Of(rules.Seed, 1, rules.Treatments, rules.Slices).Count;
     private long _started;
     private int _cell;
     private int _repeats;
@@ -112,8 +113,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
     // Null until a cell of each kind to come has been measured or estimated.
     private TimeSpan? TimeLeft(CellKind kind, int block, int cellsDone)
     {
-        var perSuperBlock = Order(CellKind.Cost, 1).Count;
-        var slicesLeft = kind == CellKind.Cost ? ((Wanted - block + 1) * perSuperBlock) - cellsDone : 0;
+        var slicesLeft = kind == CellKind.Cost ? ((Wanted - block + 1) * _slices) - cellsDone : 0;
         var timedLeft = (rules.TimedBlocks * rules.Treatments.Count) - (kind == CellKind.Timed ? ((block - 1) * rules.Treatments.Count) + cellsDone : 0);
         if (_cell <= 1 || (slicesLeft > 0 && PerCell(CellKind.Cost) is null))
             return null;

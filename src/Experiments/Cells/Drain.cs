@@ -7,8 +7,8 @@ namespace TlsToll.Experiments.Cells;
 /// <summary>Waits until the SUT is idle: no open connection and no queued message.</summary>
 public static class Drain
 {
-    // Shorter than the client's timeout.
-    private static readonly TimeSpan Wait = TimeSpan.FromSeconds(5);
+    // In seconds; shorter than the client's timeout.
+    private const double LongestWait = 5;
 
     /// <summary>Waits until the SUT reports that it is idle, or until the limit is exceeded.</summary>
     /// <returns>Null if the SUT is idle; otherwise a description of its remaining work.</returns>
@@ -18,8 +18,8 @@ public static class Drain
         while (true)
         {
             var left = limit - Stopwatch.GetElapsedTime(started);
-            var state = await sut.IdleAsync(left < Wait ? TimeSpan.FromSeconds(Math.Max(0, left.TotalSeconds)) : Wait, cancellationToken);
-            if (state is { OpenConnections: 0, Backlog: 0 })
+            var state = await sut.IdleAsync(TimeSpan.FromSeconds(Math.Clamp(left.TotalSeconds, 0, LongestWait)), cancellationToken);
+            if (state.IsIdle)
                 return null;
             if (left <= TimeSpan.Zero)
             {

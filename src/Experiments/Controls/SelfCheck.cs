@@ -56,8 +56,7 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     {
         var burning = treatment with { Label = "burning", BurnPerConnection = perConnection ? micros : 0, BurnPerInteraction = perConnection ? 0 : micros };
         var cells = await CompareAsync(perConnection ? "per conn." : "per inter.", -1, KnownAnswerBlocks, treatment, burning, drain, abort);
-        var mean = cells.A.Length == 0 ? 0 : Math.Exp(cells.A.Average(Math.Log));
-        return RatioInterval.Of(cells.A, cells.B)?.Increasing(ratio => mean * (ratio - 1));
+        return RatioInterval.Difference(cells.A, cells.B);
     }
 
     private async Task<(double[] A, double[] B)> CompareAsync(

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
+using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Experiments.Settings;
 using TlsToll.Measurement.Host;
@@ -119,7 +120,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
 
     /// <summary>Quiesces SUT and database. If they are unavailable, waits until they return, because this process can't restart them.</summary>
     /// <exception cref="TestbedException">They did not return within 5 minutes.</exception>
-    public override async Task<RestState> RestAsync(TreatmentTestbed on, CancellationToken cancellation)
+    public override async Task<QuiescedState> RestAsync(TreatmentTestbed on, CancellationToken cancellation)
     {
         var told = false;
         for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(AskEvery, cancellation))

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using TlsToll.Contracts.Administration;
 using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
@@ -56,7 +57,7 @@ public abstract class MeasuredTestbed : IAsyncDisposable
 
     /// <summary>Quiesces the SUT of a treatment and the database.</summary>
     /// <exception cref="HttpRequestException">The SUT does not respond, or responds with an error.</exception>
-    public virtual Task<RestState> RestAsync(TreatmentTestbed on, CancellationToken cancellation) => on.SutAdmin.RestAsync(cancellation);
+    public virtual Task<QuiescedState> RestAsync(TreatmentTestbed on, CancellationToken cancellation) => on.SutAdmin.RestAsync(cancellation);
 
     /// <summary>Creates a watch for failures of the tiers during a cell; null if the end of a tier ends the run.</summary>
     public virtual ReadinessWatch? Watch(TreatmentTestbed on) => null;

@@ -42,40 +42,36 @@ internal static class ComparisonsSection
         return baselines.Length <= MostBaselines ? $"Baseline: {string.Join(" and ", baselines)}." : "The baseline of each is the same treatment without TLS.";
     }
 
-    private static IEnumerable<Block> Shares(RunResult run)
-    {
-        var shares = run.Comparisons.Where(c => c.Metric == Metric.CpuShare).ToArray();
-        if (shares.Length == 0)
-            yield break;
-        Tier[] tiers = [.. shares.Select(c => c.Tier).Distinct()];
-        yield return new ParagraphBlock(
-            "A share is 1 − cost without TLS ÷ cost with TLS, as a percentage of the cost with TLS; the baseline of each treatment is the same "
-            + "one without TLS. Intervals are 95 % over the blocks.");
-        yield return new TableBlock(new Table("TLS's share of each tier's CPU per interaction, %",
-            [Column.Name("treatment"), .. tiers.Select(t => new Column(t.Title)), new Column("blocks")],
-            shares.GroupBy(Pair, StringComparer.Ordinal).Select(pair => (IReadOnlyList<Cell>)
-            [
-                pair.Key, .. tiers.Select(tier => (Cell)Text(pair.FirstOrDefault(c => c.Tier == tier))),
-                Numbers.Count(pair.Max(c => c.Blocks)),
-            ]))
-        { Folded = shares.Length > tiers.Length * MostPairs, Searchable = shares.Length > tiers.Length * MostPairs });
-    }
+    private static IEnumerable<Block> Shares(RunResult run) => ByTier(
+        run, Metric.CpuShare, "TLS's share of each tier's CPU per interaction, %",
+        "A share is 1 − cost without TLS ÷ cost with TLS, as a percentage of the cost with TLS; the baseline of each treatment is the same "
+        + "one without TLS. Intervals are 95 % over the blocks.",
+        folded: false, new Column("blocks"));
 
     // Tiers to which TLS on hop 1 gives no work.
-    private static IEnumerable<Block> ControlTable(RunResult run)
+    private static IEnumerable<Block> ControlTable(RunResult run) => ByTier(
+        run, Metric.CpuControl, "Change of the CPU per interaction of tiers that TLS on hop 1 does not touch, %",
+        "Negative control: TLS on hop 1 gives these tiers nothing to do, so that their cost per interaction must be the same with and without it. An interval "
+        + "without 0 would say that the work was not equal.",
+        folded: true);
+
+    // A line for each pair of treatments, a column for each tier, and the number of blocks if it has a column.
+    private static IEnumerable<Block> ByTier(RunResult run, Metric metric, string title, string about, bool folded, params Column[] blocks)
     {
-        var controls = run.Comparisons.Where(c => c.Metric == Metric.CpuControl).ToArray();
-        if (controls.Length == 0)
+        var rows = run.Comparisons.Where(c => c.Metric == metric).ToArray();
+        if (rows.Length == 0)
             yield break;
-        Tier[] tiers = [.. controls.Select(c => c.Tier).Distinct()];
-        yield return new ParagraphBlock(
-            "Negative control: TLS on hop 1 gives these tiers nothing to do, so that their cost per interaction must be the same with and without it. An interval "
-            + "without 0 would say that the work was not equal.");
-        yield return new TableBlock(new Table("Change of the CPU per interaction of tiers that TLS on hop 1 does not touch, %",
-            [Column.Name("treatment"), .. tiers.Select(t => new Column(t.Title))],
-            controls.GroupBy(Pair, StringComparer.Ordinal).Select(pair => (IReadOnlyList<Cell>)
-                [pair.Key, .. tiers.Select(tier => (Cell)Text(pair.FirstOrDefault(c => c.Tier == tier)))]))
-        { Folded = true, Searchable = controls.Length > tiers.Length * MostPairs });
+        Tier[] tiers = [.. rows.Select(c => c.Tier).Distinct()];
+        var isLong = rows.Length > tiers.Length * MostPairs;
+        yield return new ParagraphBlock(about);
+        yield return new TableBlock(new Table(title,
+            [Column.Name("treatment"), .. tiers.Select(t => new Column(t.Title)), .. blocks],
+            rows.GroupBy(Pair, StringComparer.Ordinal).Select(pair => (IReadOnlyList<Cell>)
+            [
+                pair.Key, .. tiers.Select(tier => (Cell)Text(pair.FirstOrDefault(c => c.Tier == tier))),
+                .. blocks.Select(_ => (Cell)Numbers.Count(pair.Max(c => c.Blocks))),
+            ]))
+        { Folded = folded || isLong, Searchable = isLong });
     }
 
     private static IEnumerable<Block> CarryOver(RunResult run) => run.Comparisons.Where(IsCarriedOver).ToArray() is not { Length: > 0 } rows ? [] :

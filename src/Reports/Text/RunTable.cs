@@ -101,7 +101,7 @@ public static class RunTable
 
     private static string WithInterval(ComparisonResult? c) => c?.Estimate is null
         ? "not measured"
-        : Markup.Escape($"{c.Metric.Text(c.Estimate)} [{c.Metric.Text(c.Low)}, {c.Metric.Text(c.High)}]");
+        : Markup.Escape($"{c.Metric.Text(c.Estimate)} {c.Metric.Interval(c.Low, c.High)}");
 
     internal static string WithHalf(Estimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.HalfWidth, format);
 

@@ -142,8 +142,8 @@ public sealed record RunComparison(
 
     private static double? Value(MetricValues run, CellMetric metric, string treatment, string? baseline)
     {
-        var own = run.ByBlock(treatment, metric);
-        var twin = baseline is null ? null : run.ByBlock(baseline, metric);
+        var own = run.ByBlock(treatment, metric.Kind, metric.Value);
+        var twin = baseline is null ? null : run.ByBlock(baseline, metric.Kind, metric.Value);
         var logarithms = own.Where(b => b.Value > 0 && (twin is null || twin.GetValueOrDefault(b.Key) > 0))
             .Select(b => Math.Log(b.Value) - (twin is null ? 0 : Math.Log(twin[b.Key]))).ToArray();
         return logarithms.Length == 0 ? null : logarithms.Average();
@@ -159,7 +159,7 @@ public sealed record RunComparison(
 
     private static ResponseComparison Judge(Row row, double pValue, bool comparable, bool enough, double tolerance)
     {
-        var change = WelchRatio.Of([.. row.Before.Select(Math.Exp)], [.. row.After.Select(Math.Exp)])?.Increasing(Percent);
+        var change = WelchDifference.Of(row.Before, row.After)?.Increasing(difference => Percent(Math.Exp(difference)));
         var (before, after) = (Math.Exp(row.Before.Average()), Math.Exp(row.After.Average()));
         var worse = WelchDifference.Of(row.Worse(row.Before), row.Worse(row.After), 1 - (2 * Alpha));
         var limit = Math.Log(1 + (tolerance / 100));

@@ -25,24 +25,22 @@ public static class Answers
             subject += $", {label}";
         if (share.Estimate is null)
             return $"{subject}: TLS's share of the SUT's CPU was not measured ({share.Blocks} complete blocks; 2 are needed).";
-        var text = $"{subject}: TLS costs {share.Metric.Text(share.Estimate)} %{Interval(share.Metric.Text(share.Low), share.Metric.Text(share.High))} of the SUT's "
+        var text = $"{subject}: TLS costs {share.Metric.Text(share.Estimate)} % {share.Metric.Interval(share.Low, share.High)} of the SUT's "
             + $"CPU per interaction, {Factor(share.Estimate.Value)} times that without TLS";
         var micros = comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerInteraction && c.Tier == Tier.Sut && c.Treatment == share.Treatment);
         if (micros?.Estimate is { } m)
             text += $" ({micros.Metric.Text(m)} µs)";
         var connection = comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerConnection && c.From?.Contains(share.Treatment, StringComparer.Ordinal) == true);
         if (connection?.Estimate is { } h)
-            text += $"; a TLS connection costs {Milliseconds(h)} ms{Interval(Milliseconds(connection.Low), Milliseconds(connection.High))} more";
+            text += $"; a TLS connection costs {Milliseconds(h)} ms [{Milliseconds(connection.Low)}, {Milliseconds(connection.High)}] more";
         if (share.Low <= 0 && share.High >= 0)
             text += "; the interval covers 0, so no cost is shown";
         return text + ".";
     }
 
     private static string Change(ComparisonResult c) =>
-        $"{c.Treatment} against {c.Baseline}: {c.Metric.Text(c.Estimate)} % [{c.Metric.Text(c.Low)}, {c.Metric.Text(c.High)}] of the "
+        $"{c.Treatment} against {c.Baseline}: {c.Metric.Text(c.Estimate)} % {c.Metric.Interval(c.Low, c.High)} of the "
         + $"{(c.Tier == Tier.Sut ? c.Tier.Title : c.Tier.Slug)}'s CPU per interaction{(c.Low <= 0 && c.High >= 0 ? "; the interval covers 0" : "")}.";
-
-    private static string Interval(string low, string high) => $" [{low}, {high}]";
 
     private static string Factor(double sharePercent) => (1 / (1 - (sharePercent / 100))).ToString("0.00", CultureInfo.InvariantCulture);
 

@@ -53,8 +53,8 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     {
         var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), plainSession, tlsSession, plainRequest, tlsRequest);
         var handshakes = cells.Paired(CellKind.Cost, HandshakesPerInteraction, plainSession, tlsSession, plainRequest, tlsRequest);
-        var (session, request) = (GeometricMean(cost[0]), GeometricMean(cost[2]));
         var perConnection = new double[cost[0].Length];
+        var (session, request) = perConnection.Length == 0 ? (0, 0) : (Sample.GeometricMean(cost[0]), Sample.GeometricMean(cost[2]));
         for (var i = 0; i < perConnection.Length; i++)
         {
             var ofSession = session * ((cost[1][i] / cost[0][i]) - 1);
@@ -87,11 +87,10 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     // The difference in µs is the ratio's interval times the mean cost of the baseline: one estimator for share, factor and difference.
     private ComparisonResult Micros(string baseline, string treatment, Tier tier) => Row(
         baseline, treatment, Metric.CpuMicrosPerInteraction, tier, cell => Positive(cell.CpuMicrosPerInteraction(tier)),
-        (a, b) => GeometricMean(a) is var mean ? RatioInterval.Of(a, b, Confidence)?.Increasing(ratio => mean * (ratio - 1)) : null);
+        (a, b) => RatioInterval.Difference(a, b, Confidence));
 
     private static double? Positive(double? value) => value > 0 ? value : null;
 
-    private static double GeometricMean(double[] values) => values.Length == 0 ? 0 : Math.Exp(values.Average(Math.Log));
 
     // A cell without a successful interaction has no throughput ratio.
     private ComparisonResult Throughput(string baseline, string treatment) =>

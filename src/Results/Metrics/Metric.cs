@@ -62,6 +62,9 @@ public sealed class Metric
     /// <summary>Formats a value with <see cref="NumberFormat"/>, without its unit; <paramref name="missing"/> for null.</summary>
     public string Text(double? value, string missing = "") => value?.ToString(NumberFormat, CultureInfo.InvariantCulture) ?? missing;
 
+    /// <summary>Formats an interval: <c>[low, high]</c>.</summary>
+    public string Interval(double? low, double? high) => $"[{Text(low)}, {Text(high)}]";
+
     /// <inheritdoc/>
     public override string ToString() => Slug;
 }

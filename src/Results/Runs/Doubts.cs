@@ -28,15 +28,14 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
             yield return $"{marked} disturbed block(s) are counted, because no repeats were left: more than 1 % of the host's CPU time was stolen";
     }
 
-    // By the first treatment of each kind of connection: the same work in every block, apart from its random mix.
+    // By the first treatment without TLS: the same work in every block, apart from its random mix.
     private IEnumerable<string> Unsteady()
     {
-        foreach (var treatment in outline.WithPlain.Select(pair => pair.Baseline).Distinct(StringComparer.Ordinal).Take(1))
-        {
-            var costs = cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), treatment).Values.ToArray();
-            if (costs.Length > 1 && (costs.Max() / costs.Min()) - 1 is > UnsteadyRange and var range)
-                yield return string.Create(CultureInfo.InvariantCulture, $"unsteady: the cost of {treatment} changed by {100 * range:0} % from block to block");
-        }
+        if (outline.WithPlain is not [var first, ..])
+            yield break;
+        var costs = cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), first.Baseline).Values.ToArray();
+        if (costs.Length > 1 && (costs.Max() / costs.Min()) - 1 is > UnsteadyRange and var range)
+            yield return string.Create(CultureInfo.InvariantCulture, $"unsteady: the cost of {first.Baseline} changed by {100 * range:0} % from block to block");
     }
 
     // The controls are many, so each is tested at its share of the level.
@@ -47,7 +46,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
         return outline.WithPlain.SelectMany(pair => Comparisons.Controls.Select(tier => comparisons.Control(pair.Baseline, pair.Treatment, tier, 1 - (Alpha / count))))
             .Where(control => control.Low > 0 || control.High < 0)
             .Select(control => $"unequal work: the {control.Tier.Slug}'s CPU per interaction differs by {control.Metric.Text(control.Estimate)} % "
-                + $"[{control.Metric.Text(control.Low)}, {control.Metric.Text(control.High)}] between {control.Treatment} and {control.Baseline}, "
+                + $"{control.Metric.Interval(control.Low, control.High)} between {control.Treatment} and {control.Baseline}, "
                 + "though TLS on hop 1 gives it nothing to do");
     }
 

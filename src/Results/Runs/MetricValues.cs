@@ -27,28 +27,18 @@ public sealed class MetricValues
     /// <param name="treatment">Name of the treatment.</param>
     /// <param name="kind">Kind of the cells: <c>cost</c> or <c>timed</c>.</param>
     /// <param name="value">Returns the value of a cell; null if not measured.</param>
-    public double[] PerBlock(string treatment, string kind, Func<CellResultRow, double?> value)
+    public double[] PerBlock(string treatment, string kind, Func<CellResultRow, double?> value) => [.. ByBlock(treatment, kind, value).Values];
+
+    /// <summary>The same values by block number.</summary>
+    public IReadOnlyDictionary<int, double> ByBlock(string treatment, string kind, Func<CellResultRow, double?> value)
     {
         var blocks =
             from cell in _cells[treatment]
             where cell.Cell.Kind == kind
             let measured = value(cell.Cell)
             where measured is { } v && double.IsFinite(v)
-            group measured.Value by cell.Block into rounds
-            select rounds.Average();
-        return [.. blocks];
-    }
-
-    /// <summary>Values of a treatment by block number: the mean of the block's rounds. Blocks without a value are left out.</summary>
-    public IReadOnlyDictionary<int, double> ByBlock(string treatment, CellMetric metric)
-    {
-        var blocks =
-            from cell in _cells[treatment]
-            where cell.Cell.Kind == metric.Kind
-            let measured = metric.Value(cell.Cell)
-            where measured is { } v && double.IsFinite(v)
             group measured.Value by cell.Block;
-        return blocks.ToDictionary(rounds => rounds.Key, rounds => rounds.Average());
+        return new OrderedDictionary<int, double>(blocks.Select(rounds => KeyValuePair.Create(rounds.Key, rounds.Average())));
     }
 
     /// <summary>True if the metric was measured in any treatment.</summary>

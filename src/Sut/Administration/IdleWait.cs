@@ -1,3 +1,5 @@
+using TlsToll.Contracts.Administration;
+
 namespace TlsToll.Sut.Administration;
 
 /// <summary>
@@ -12,7 +14,7 @@ internal sealed class IdleWait(Func<IdleState> read)
     /// <summary>Reports that a connection was closed or a message completed. Cheap while nobody waits.</summary>
     public void Report()
     {
-        if (Volatile.Read(ref _waiting) is { } waiting && IsIdle(read()))
+        if (Volatile.Read(ref _waiting) is { } waiting && read().IsIdle)
             waiting.TrySetResult();
     }
 
@@ -20,6 +22,8 @@ internal sealed class IdleWait(Func<IdleState> read)
     /// <returns>The work in progress.</returns>
     public async Task<IdleState> WaitAsync(TimeSpan limit, CancellationToken cancellationToken)
     {
+        if (limit <= TimeSpan.Zero)
+            return read();
         var mine = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var waiting = Interlocked.CompareExchange(ref _waiting, mine, null) ?? mine;
         try
@@ -39,6 +43,4 @@ internal sealed class IdleWait(Func<IdleState> read)
 
         return read();
     }
-
-    private static bool IsIdle(IdleState state) => state is { OpenConnections: 0, Backlog: 0 };
 }

@@ -13,15 +13,6 @@ using TlsToll.Sut.Fulfilment;
 
 namespace TlsToll.Sut.Administration;
 
-/// <summary>Work in progress, counted in memory.</summary>
-/// <param name="OpenConnections">Number of open connections to the service ports.</param>
-/// <param name="Backlog">Number of unfinished queue messages that this process knows.</param>
-internal sealed record IdleState(long OpenConnections, long Backlog);
-
-/// <summary>State of the database after quiescing.</summary>
-/// <param name="Orders">Number of orders in the database.</param>
-internal sealed record QuiescedState(long Orders);
-
 internal sealed record BackgroundState(bool Paused);
 
 [JsonSourceGenerationOptions(

@@ -1,4 +1,5 @@
 using TlsToll.Contracts;
+using TlsToll.Contracts.Administration;
 using TlsToll.Hosting;
 using TlsToll.Hosting.Administration;
 using TlsToll.Hosting.Interactions;

@@ -10,15 +10,6 @@ using TlsToll.Contracts.Vendors;
 
 namespace TlsToll.Testbed.Administration;
 
-/// <summary>Unfinished work of the SUT, from its in-memory counters.</summary>
-/// <param name="OpenConnections">Open connections on its service ports.</param>
-/// <param name="Backlog">Unfinished messages of its queues that it has seen.</param>
-public sealed record IdleState(long OpenConnections, long Backlog);
-
-/// <summary>State of SUT and database after they have been quiesced between cells.</summary>
-/// <param name="Orders">Number of orders in the database.</param>
-public sealed record RestState(long Orders);
-
 /// <summary>Client of a tier's administration port.</summary>
 public sealed class AdministrationClient : IDisposable
 {
@@ -74,8 +65,7 @@ public sealed class AdministrationClient : IDisposable
         string.Create(CultureInfo.InvariantCulture, $"/ledger?after={after}&limit={limit}"), WireJson.Default.LedgerPage, cancellationToken);
 
     /// <summary>Reads the unfinished work. The request is cheap and does not access the database.</summary>
-    public Task<IdleState> IdleAsync(CancellationToken cancellationToken) =>
-        GetAsync("/idle", AdministrationJson.Default.IdleState, cancellationToken);
+    public Task<IdleState> IdleAsync(CancellationToken cancellationToken) => IdleAsync(TimeSpan.Zero, cancellationToken);
 
     /// <summary>Waits until the SUT is idle, or for at most a given time, and reads the unfinished work. The SUT does not poll.</summary>
     /// <param name="wait">Longest wait, up to 60 s; must be shorter than the client's timeout.</param>
@@ -86,11 +76,11 @@ public sealed class AdministrationClient : IDisposable
     /// <summary>
     /// Makes the SUT collect garbage and the database write its dirty pages, so that no cell pays for another's work; counts the orders.
     /// </summary>
-    public async Task<RestState> RestAsync(CancellationToken cancellationToken)
+    public async Task<QuiescedState> RestAsync(CancellationToken cancellationToken)
     {
         using var response = await _http.PostAsync("/quiesce", content: null, cancellationToken);
         response.EnsureSuccessStatusCode();
-        return await response.Content.ReadFromJsonAsync(AdministrationJson.Default.RestState, cancellationToken)
+        return await response.Content.ReadFromJsonAsync(AdministrationJson.Default.QuiescedState, cancellationToken)
             ?? throw new HttpRequestException("POST /quiesce: the response is null.");
     }
 
@@ -139,6 +129,6 @@ public sealed class AdministrationClient : IDisposable
 /// <summary>JSON of the administration port, except for the counters.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(IdleState))]
-[JsonSerializable(typeof(RestState))]
+[JsonSerializable(typeof(QuiescedState))]
 [JsonSerializable(typeof(BurnSettings))]
 internal sealed partial class AdministrationJson : JsonSerializerContext;

@@ -1,3 +1,4 @@
+using TlsToll.Contracts.Administration;
 using TlsToll.Sut.Administration;
 
 namespace TlsToll.Sut.Tests.Administration;
