@@ -1,4 +1,5 @@
 using System.Net;
+using TlsToll.Contracts.Administration;
 using TlsToll.Hosting.Administration;
 using TlsToll.Hosting.Listeners;
 using TlsToll.Hosting.Routing;

@@ -211,6 +211,7 @@ public static class SettingTable
     {
         ValueName = "LIST",
         ValueOptional = factor.LevelWithoutValue is not null,
+        Values = factor.Values,
         Commands = factor.Commands,
         NotWithSut = factor.SetAtSutStart ? Started : null,
     };
@@ -334,11 +335,7 @@ public static class SettingTable
     {
         try
         {
-            var token = File.ReadAllText(file).Trim();
-            Ensure(BearerToken.IsValid(token)
-                ? null
-                : $"{file} must hold {BearerToken.MinimumLength} or more printable characters, no spaces");
-            return token;
+            return TokenFile.Read(file);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using System.Net;
-using TlsToll.Hosting.Administration;
+using TlsToll.Contracts.Administration;
 using TlsToll.Hosting.Listeners;
 using TlsToll.Tls;
 

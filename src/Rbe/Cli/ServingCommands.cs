@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Net;
+using TlsToll.Contracts.Administration;
 using TlsToll.Experiments.Settings;
 using TlsToll.Measurement.Processes;
 using TlsToll.Rbe.Serving;
@@ -42,7 +43,7 @@ internal static class ServingCommands
             (reader, _, _) =>
             {
                 var (pid, at, secret) = (reader.Get(root), At(reader), reader.Get(token));
-                reader.Check(reader.Has(token) || IPAddress.IsLoopback(at.Address), $"--bind {at.Address} is not loopback and requires {token}");
+                reader.Check(reader.Has(token) || !TokenFile.IsRequiredFor(at.Address), $"--bind {at.Address} is not loopback and requires {token}");
                 reader.Ensure();
                 return RunAsync(cancellation => Meter(pid, secret).RunAsync(at, Console.Out, cancellation));
             });

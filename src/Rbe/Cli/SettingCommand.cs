@@ -3,7 +3,6 @@ using System.CommandLine.Parsing;
 using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Settings;
 using TlsToll.Results.Factors;
-using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -50,9 +49,7 @@ internal static class SettingCommand
         return option;
     }
 
+    // Of the suites, those that work on this machine.
     private static IEnumerable<string> Values(Setting setting) =>
-        setting.Name == TlsFactors.Suites.Name ? KnownSuites.Names()
-        : setting.Name == TlsFactors.Key.Name ? KeyKind.All.Select(key => key.Name)
-        : setting.Name == TlsFactors.Group.Name ? KeyGroup.All.Select(group => group.Name)
-        : setting.Values;
+        setting.Name == TlsFactors.Suites.Name || setting.Name == TlsFactors.ServerSuites.Name ? KnownSuites.Names() : setting.Values;
 }

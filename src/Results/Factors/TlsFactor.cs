@@ -20,7 +20,7 @@ public enum FactorCommands
 
 /// <summary>
 /// Factor of TLS on hop 1, declared once in <see cref="TlsFactors"/>: flag, help, levels, word in treatment names, conflicts, proof on a connection, and effect
-/// on a process. Command line, studies, treatments and results are derived from the declaration.
+/// on a process. Command line, studies, treatments, results and documentation are derived from the declaration.
 /// </summary>
 public abstract class TlsFactor
 {
@@ -36,6 +36,15 @@ public abstract class TlsFactor
 
     /// <summary>One line of help: levels and default.</summary>
     public required string Help { get; init; }
+
+    /// <summary>Levels in Markdown, in as many words as they need, for the table of <c>docs/tls.md</c>.</summary>
+    public required string Manual { get; init; }
+
+    /// <summary>What carries the level in Markdown, such as the client's offer, for the table of <c>docs/tls.md</c>.</summary>
+    public required string SetBy { get; init; }
+
+    /// <summary>At least two levels, all that can be listed, for the completion of the flag.</summary>
+    public required IReadOnlyList<string> Values { get; init; }
 
     /// <summary>Commands that vary the factor.</summary>
     public FactorCommands Commands { get; init; } = FactorCommands.Both;

@@ -34,7 +34,7 @@ internal sealed class ServiceFactors : IStudyFactors
         };
         if (words is not null)
             return words.Contains(level, StringComparer.Ordinal) ? [] : [$"{factor}: unknown value '{level}'; expected {string.Join(", ", words)}"];
-        if (factor is "ebs" or "tickets" or "chain-length" && !int.TryParse(level, NumberStyles.None, CultureInfo.InvariantCulture, out _))
+        if (factor is "ebs" && !int.TryParse(level, NumberStyles.None, CultureInfo.InvariantCulture, out _))
             return [$"{factor} '{level}' is no whole number"];
         var (settings, all) = RunSettingsReader.Read([new(factor, level)]);
         var problems = StudyFactors.ByItself(settings.Choices, all);

@@ -32,7 +32,7 @@ public sealed class StudyTests : IDisposable
               ebs: [1, 2]
               treatment: [plain-session, tls-session]
             figures:
-              - {id: sips, title: Throughput, x: ebs, series: treatment, responses: [sips, p90Ms.CreateOrder]}
+              - {id: sips, title: Throughput, x: ebs, series: treatment, responses: [sips, meanMs]}
             anova: [sips]
         """;
 

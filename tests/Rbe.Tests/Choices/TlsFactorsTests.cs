@@ -6,56 +6,36 @@ namespace TlsToll.Rbe.Tests.Choices;
 
 public sealed class TlsFactorsTests
 {
-    // Two levels of each factor.
-    private static readonly Dictionary<string, (string First, string Second)> Levels = new(StringComparer.Ordinal)
-    {
-        ["tls-version"] = ("1.2", "1.3"),
-        ["suite"] = ("ECDHE-RSA-AES128-SHA", "ECDHE-RSA-AES256-SHA"),
-        ["server-suites"] = ("AES128-SHA:AES256-SHA", "AES256-SHA:AES128-SHA"),
-        ["preference"] = ("server", "client"),
-        ["server-context"] = ("kept", "per-connection"),
-        ["key"] = ("rsa-2048", "ecdsa-p256"),
-        ["group"] = ("x25519", "p256"),
-        ["resumption"] = ("off", "ticket"),
-        ["tickets"] = ("1", "4"),
-        ["mutual"] = ("yes", "no"),
-        ["chain-length"] = ("2", "5"),
-        ["alpn"] = ("none", "http/1.1"),
-        ["aes-ni"] = ("on", "off"),
-        ["ablate"] = ("none", "sign"),
-        ["parts"] = ("full", "skeleton"),
-    };
-
     public static TheoryData<string> Names => [.. TlsFactors.All.Select(factor => factor.Name)];
 
     [Fact]
-    public void Names_are_unique_and_each_factor_has_levels_here()
+    public void Names_are_unique()
     {
         TlsFactors.All.Select(f => f.Name).ShouldBeUnique();
         TlsFactors.All.Select(f => f.ResultName).ShouldBeUnique();
-        TlsFactors.All.Select(f => f.Name).ShouldBe(Levels.Keys);
-    }
-
-    [Fact]
-    public void The_documentation_names_every_factor()
-    {
-        var rows = File.ReadLines(Repository.PathOf("docs", "tls.md")).Where(line => line.StartsWith("| `--", StringComparison.Ordinal)).ToArray();
-
-        TlsFactors.All.Where(f => !Array.Exists(rows, row => row.Split('|')[1].Contains($"`--{f.Name}`", StringComparison.Ordinal))).Select(f => f.Name).ShouldBeEmpty();
     }
 
     [Theory]
     [MemberData(nameof(Names))]
-    public void Two_levels_give_two_choices_two_levels_in_the_results_and_two_names(string name)
+    public void Each_value_gives_a_choice_a_level_in_the_results_and_a_name_of_its_own(string name)
     {
         var factor = TlsFactors.All.Single(f => f.Name == name);
-        TlsChoice[] choices = [Choice(factor, Levels[name].First), Choice(factor, Levels[name].Second)];
+        TlsChoice[] choices = [.. factor.Values.Select(value => Choice(factor, value))];
 
-        choices[0].ShouldNotBe(choices[1]);
+        choices.Length.ShouldBeGreaterThan(1);
+        choices.ShouldBeUnique();
         choices.Select(choice => choice.Levels[factor.ResultName]).ShouldBeUnique();
         Treatment.Across(Treatment.All, choices).Select(t => t.Name).ShouldBeUnique();
-        choices[0].ShouldBe(Choice(factor, Levels[name].First));
-        choices[0].GetHashCode().ShouldBe(Choice(factor, Levels[name].First).GetHashCode());
+        choices.ShouldBe(factor.Values.Select(value => Choice(factor, value)));
+        choices.Select(choice => choice.GetHashCode()).ShouldBe(factor.Values.Select(value => Choice(factor, value).GetHashCode()));
+    }
+
+    [Fact]
+    public void Two_orders_of_the_same_suites_are_two_levels()
+    {
+        TlsChoice[] choices = [Choice(TlsFactors.ServerSuites, "AES128-SHA:AES256-SHA"), Choice(TlsFactors.ServerSuites, "AES256-SHA:AES128-SHA")];
+
+        Treatment.Across(Treatment.All, choices).Select(t => t.Name).ShouldBeUnique();
     }
 
     [Theory]
@@ -75,7 +55,7 @@ public sealed class TlsFactorsTests
         var factor = TlsFactors.All.Single(f => f.Name == name);
         var setting = SettingTable.Of(factor);
 
-        (setting.ToString(), setting.Help).ShouldBe(("--" + name, factor.Help));
+        (setting.ToString(), setting.Help, setting.Values).ShouldBe(("--" + name, factor.Help, factor.Values));
         SettingTable.Of(FactorCommands.Run).Contains(setting).ShouldBe(factor.Commands.HasFlag(FactorCommands.Run));
         SettingTable.Of(FactorCommands.Replay).Contains(setting).ShouldBe(factor.Commands.HasFlag(FactorCommands.Replay));
     }

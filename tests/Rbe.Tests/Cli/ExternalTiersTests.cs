@@ -114,7 +114,7 @@ public sealed class ExternalTiersTests : IDisposable
     [Fact]
     public void A_short_token_and_a_lonely_flag_are_refused()
     {
-        Should.Throw<InvalidRequestException>(() => Parse("--admin-token-file " + Path.Combine(_directory.FullName, "short"))).Message.ShouldContain("16 or more printable");
+        Should.Throw<InvalidRequestException>(() => Parse("--admin-token-file " + Path.Combine(_directory.FullName, "short"))).Message.ShouldContain("at least 16 printable");
         _variables.Clear();
         Should.Throw<InvalidRequestException>(() => Parse("--sut-admin http://sut:8081")).Message.ShouldContain("--sut-admin requires --sut");
     }

@@ -8,19 +8,23 @@ internal static class GoldenFile
 {
     private const string Switch = "TLSTOLL_GOLDEN";
 
-    private static readonly string Directory = Find(AppContext.BaseDirectory);
+    /// <summary>How the files are written anew.</summary>
+    public const string Remedy = Switch + "=rewrite ./bench test --filter Golden writes the golden files anew.";
+
+    /// <summary>True if files are written instead of compared.</summary>
+    public static bool IsRewritten => Environment.GetEnvironmentVariable(Switch) == "rewrite";
 
     /// <summary>Fails with the first line that differs.</summary>
     /// <param name="name">Name of the file, such as <c>report.txt</c> for <c>report.verified.txt</c>.</param>
     /// <param name="text">The output.</param>
     public static void ShouldHold(string name, string text)
     {
-        var path = Path.Combine(Directory, $"{Path.GetFileNameWithoutExtension(name)}.verified{Path.GetExtension(name)}");
-        if (Environment.GetEnvironmentVariable(Switch) == "rewrite")
+        var path = Repository.PathOf("tests", "Rbe.Tests", "Golden", $"{Path.GetFileNameWithoutExtension(name)}.verified{Path.GetExtension(name)}");
+        if (IsRewritten)
             File.WriteAllText(path, text);
         var expected = File.Exists(path) ? File.ReadAllText(path) : "";
         if (FirstDifference(expected, text) is { } difference)
-            Assert.Fail($"{Path.GetFileName(path)}, {difference}\n{Switch}=rewrite writes the golden files anew.");
+            Assert.Fail($"{Path.GetFileName(path)}, {difference}\n{Remedy}");
     }
 
     /// <summary>The first line that differs, with its number from 1; null for none.</summary>
@@ -34,8 +38,4 @@ internal static class GoldenFile
             line++;
         return $"line {line + 1}:\n  expected: {before.ElementAtOrDefault(line) ?? "(end)"}\n  actual:   {after.ElementAtOrDefault(line) ?? "(end)"}";
     }
-
-    private static string Find(string directory) => File.Exists(Path.Combine(directory, "Benchmark.sln"))
-        ? Path.Combine(directory, "tests", "Rbe.Tests", "Golden")
-        : Find(Path.GetDirectoryName(directory) ?? throw new InvalidOperationException("The tests do not run from within the source tree."));
 }

@@ -11,8 +11,10 @@ using TlsToll.Reports.Html;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
+using TlsToll.Studies.Design;
 
 namespace TlsToll.Rbe.Tests.Golden;
 
@@ -39,7 +41,7 @@ public sealed class GoldenTests
         ["responses.csv"] = () => Written(output => CsvExport.Write(output, Samples.Run.Run!, [.. CellMetrics.All])),
         ["cells.csv"] = CellLines,
         ["report.json"] = () => JsonExport.Of(Samples.Run).ToText(),
-        ["run.json"] = () => InFile(path => RunJson.Write(path, Samples.Recorded with { Product = "TLS Toll 0.0.0" })),
+        ["run.json"] = () => InFile(path => RunJson.Write(path, Samples.WithFewFactors(Samples.Recorded) with { Product = "TLS Toll 0.0.0" })),
         ["compare.json"] = () => JsonSerializer.Serialize(
             RunComparison.Of([Samples.Recorded], [Samples.Recorded], tolerancePercent: 5), RunComparisonJson.Default.RunComparison) + "\n",
     };
@@ -65,6 +67,14 @@ public sealed class GoldenTests
     }
 
     [Fact]
+    public void The_documentation_lists_the_factors_that_there_are()
+    {
+        GeneratedPart.ShouldHold("tls.md", "factors", FactorTable());
+        GeneratedPart.ShouldHold("studies.md", "run-factors", Wrapped(ServiceFactors.Instance.Names));
+        GeneratedPart.ShouldHold("studies.md", "replay-factors", Wrapped(StaticFactors.Instance.Names));
+    }
+
+    [Fact]
     public void The_first_line_that_differs_is_named()
     {
         GoldenFile.FirstDifference("a\nb\n", "a\nb\n").ShouldBeNull();
@@ -86,6 +96,25 @@ public sealed class GoldenTests
             (culture.DateTimeFormat.DateSeparator, culture.DateTimeFormat.ShortDatePattern) = (".", "dd.MM.yyyy");
             return culture;
         }
+    }
+
+    private static string FactorTable() => string.Concat(
+    [
+        "| flag | values | set by |\n|---|---|---|\n",
+        .. TlsFactors.All.Select(factor => $"| `{factor}` | {factor.Manual} | {factor.SetBy} |\n"),
+    ]);
+
+    // A list of code words, in lines of at most 100 columns.
+    private static string Wrapped(IReadOnlyList<string> names)
+    {
+        var lines = new List<string> { "" };
+        foreach (var word in names.Select((name, i) => $"`{name}`{(i < names.Count - 1 ? "," : ".")}"))
+        {
+            if (lines[^1].Length + 1 + word.Length > 100)
+                lines.Add("");
+            lines[^1] += (lines[^1].Length > 0 ? " " : "") + word;
+        }
+        return string.Concat(lines.Select(line => line + "\n"));
     }
 
     private static string Html(TlsToll.Reports.Documents.ReportDocument document)

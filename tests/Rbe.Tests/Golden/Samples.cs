@@ -42,6 +42,18 @@ internal static class Samples
             Remarks = [],
         });
 
+    /// <summary>The run with three of its factors, so that a new factor changes no golden file.</summary>
+    public static RunResult WithFewFactors(RunResult run) => run with
+    {
+        Treatments =
+        [
+            .. run.Treatments.Select(t => t with
+            {
+                Factors = t.Factors.Where(f => f.Key is "protocol" or "suite" or "key").ToDictionary(StringComparer.Ordinal),
+            }),
+        ],
+    };
+
     /// <summary>The cells of a block of that run.</summary>
     public static IEnumerable<CellMeasurement> CellsOf(int block) =>
         from indexed in Leveled.Select((treatment, i) => (treatment, i))

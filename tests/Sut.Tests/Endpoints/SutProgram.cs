@@ -59,7 +59,7 @@ internal sealed class SutProgram : IAsyncDisposable
     /// <summary>Waits for the end, after whatever should bring it about: exit code, and what it wrote to standard error.</summary>
     public async Task<(int Code, string Log)> EndAsync()
     {
-        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(20));
+        using var limit = new CancellationTokenSource(TimeSpan.FromMinutes(2));
         await _process.WaitForExitAsync(limit.Token);
         return (_process.ExitCode, await _log);
     }

@@ -77,7 +77,7 @@ internal sealed class VendorsProgram : IAsyncDisposable
     {
         _admin.Dispose();
         _process.StandardInput.Close();
-        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(20));
+        using var limit = new CancellationTokenSource(TimeSpan.FromMinutes(2));
         try
         {
             await _process.WaitForExitAsync(limit.Token);

@@ -41,7 +41,7 @@ public sealed class TestCertificates : IDisposable
     })
     {
         BaseAddress = new Uri(address),
-        Timeout = TimeSpan.FromSeconds(30),
+        Timeout = TimeSpan.FromMinutes(2),
     };
 
     public void Dispose() => _directory.Delete(recursive: true);

@@ -14,7 +14,7 @@ internal sealed class VendorsProgram : IAsyncDisposable
     public const int SigKill = 9;
     public const int SigTerm = 15;
 
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
 
     private readonly Process _process;
     private readonly StringBuilder _errors = new();

@@ -1,10 +1,9 @@
 using System.Net;
-using TlsToll.Contracts.Administration;
 
-namespace TlsToll.Hosting.Administration;
+namespace TlsToll.Contracts.Administration;
 
-/// <summary>The file with the bearer token of the administration port.</summary>
-internal static class TokenFile
+/// <summary>The file with the bearer token of administration ports, and the rule when a port needs one.</summary>
+public static class TokenFile
 {
     /// <summary>True for every address except loopback.</summary>
     public static bool IsRequiredFor(IPAddress address) => !IPAddress.IsLoopback(address);
