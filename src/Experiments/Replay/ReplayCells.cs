@@ -38,7 +38,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         var (trace, path) = TraceOf(plan);
         var request = Request(plan, on, path);
         await on.Worker.ReplayAsync(request with { ReadOnly = true }, abort);
-        await on.SutAdmin.RestAsync(abort);
+        await on.SutAdmin.QuiesceAsync(abort);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
         using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
