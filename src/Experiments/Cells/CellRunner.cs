@@ -246,9 +246,11 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         };
     }
 
-    private static Dictionary<string, long> Negotiated(CellResult result, RecordFile file) => file.Connections
-        .Where(c => c.Negotiated >= 0).GroupBy(c => result.Negotiated[c.Negotiated])
-        .ToDictionary(g => g.Key.ToString(), g => g.LongCount(), StringComparer.Ordinal);
+    private static NegotiatedCount[] Negotiated(CellResult result, RecordFile file) =>
+    [
+        .. file.Connections.Where(c => c.Negotiated >= 0).GroupBy(c => result.Negotiated[c.Negotiated])
+            .Select(g => new NegotiatedCount(g.Key, g.LongCount())),
+    ];
 }
 
 /// <summary>Measurement of one warm-up load.</summary>

@@ -11,6 +11,7 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Distributions;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Metrics;
+using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
 using TlsToll.Tls.Costs;
@@ -57,7 +58,7 @@ internal static class Samples
             DriverUtilisation = kind == CellKind.Timed ? 0.5 : null,
             Meter = new MeterDelta([new MeterCounter("server", "full", 25, 12_345_678)]),
             SutRuntime = new RuntimeWork(3, 2, 1, 4567, 89_012_345, 6, 789),
-            Negotiated = new Dictionary<string, long>(StringComparer.Ordinal) { ["1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none"] = 25 },
+            Negotiated = [new NegotiatedCount(new("1.3", "TLS_AES_256_GCM_SHA384", "x25519", "rsa-2048", 2, "none", Mutual: false), 25)],
             Invalid = block == 2 && number == 200 ? ["a, \"quoted\" reason"] : [],
         };
 
