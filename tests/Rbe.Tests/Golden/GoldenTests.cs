@@ -1,8 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
 using Spectre.Console;
-using TlsToll.Experiments.Replay;
-using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Rbe.Tests.Statistics;
 using TlsToll.Reports;
@@ -13,6 +11,7 @@ using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
+using TlsToll.Results.Variance;
 
 namespace TlsToll.Rbe.Tests.Golden;
 

@@ -1,7 +1,6 @@
 using TlsToll.Contracts.Administration;
 using TlsToll.Experiments.Prediction;
 using TlsToll.Measurement.Profiling;
-using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Reports.Input;
@@ -11,9 +10,11 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Distributions;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Metrics;
+using TlsToll.Results.Predictions;
 using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
+using TlsToll.Results.Variance;
 using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Tests.Golden;
@@ -83,7 +84,7 @@ internal static class Samples
         Predicted("plain-request", new TrafficShape(1, 500, 6000, 2, 0), metered: []),
     ];
 
-    private static PredictionRow Predicted(string treatment, TrafficShape shape, double[] metered) => PredictionRow.Of(
+    private static PredictionRow Predicted(string treatment, TrafficShape shape, double[] metered) => Predictor.Predict(
         new PlainTraffic(treatment, shape.InteractionsPerConnection == 1, [310, 305, 318, 309], shape.InteractionsPerConnection, 500, 6000, 2, 0),
         new TlsChoice(),
         new Calibrated([.. new double[] { 398, 402, 405, 399 }.Select(handshake => new ServerCost(handshake, 2, 1, 0.0005, 1.5, 0.0004))], Resumed: null),
