@@ -38,16 +38,19 @@ public static class ReportWriter
         }
     }
 
-    /// <summary>Writes the requested report, and prints it or its path.</summary>
+    /// <summary>Writes the requested report.</summary>
+    /// <param name="directory">Results directory.</param>
+    /// <param name="wanted">Form of the report, and its file.</param>
+    /// <param name="output">Output of a report without a file; for a page, of its path.</param>
     /// <exception cref="InvalidDataException">The directory lacks a required file, or a file is not what its name says.</exception>
-    public static void Write(string directory, ReportRequest wanted)
+    public static void Write(string directory, ReportRequest wanted, TextWriter output)
     {
         var input = ReportInput.Read(directory, withResponseTimes: wanted.Export != "csv");
         if (wanted is { Text: false, Export: null })
         {
             var path = wanted.Output ?? Path.Combine(directory, HtmlReport.FileName);
             HtmlReport.Write(path, ReportBuilder.Of(input));
-            Console.WriteLine($"Report: {path}");
+            output.WriteLine($"Report: {path}");
             return;
         }
 
@@ -58,7 +61,7 @@ public static class ReportWriter
         }
         else
         {
-            Write(Console.Out, input, wanted);
+            Write(output, input, wanted);
         }
     }
 

@@ -50,6 +50,36 @@ public sealed class FolderTests
             ("A/Low/Floor.cs", "namespace T.A.Low;\npublic class Floor { int F() => this.Tile<int>(); }\n"))).ShouldBeNull();
     }
 
+    [Theory]
+    [InlineData("public static int Tile(\n        this Floor floor,\n        int count) => 1;", "this.Tile(2)")]
+    [InlineData("public static (int Low, int High) Tile<T1, T2>(\n        [NotNull] this Floor floor) => (1, 2);", "this.Tile<int, long>()")]
+    [InlineData("internal static Task<(int, int)>\n        Tile(this Floor floor) => null;", "this.Tile()")]
+    [InlineData("public static int Tile(this Floor floor) => 1;", "floors.Select(floor.Tile)")]
+    [InlineData("extension(Floor floor)\n    {\n        public int Tile() { if (true) { return 1; } }\n    }", "this.Tile()")]
+    [InlineData("extension<T>(Floor floor)\n        where T : class\n    {\n        public (int, int) Size(T by)\n        {\n            return (1, 2);\n        }\n\n        public int Tile<TOther>(T by) => 1;\n    }", "this.Tile<int>(2)")]
+    [InlineData("extension(Floor floor) { internal int Tiles => 1; }", "this.Tiles")]
+    [InlineData("extension(Floor)\n    {\n        public static int Tiles { get { return 1; } }\n    }", "Floor.Tiles")]
+    public void An_extension_is_found_in_each_of_its_shapes(string declaration, string use)
+    {
+        string[] Shown(string used) =>
+        [
+            .. Edges(
+                ("A/High/Roof.cs", $"namespace T.A.High;\ninternal static class Roof\n{{\n    {declaration}\n}}\n"),
+                ("A/Low/Floor.cs", $"using T.A.High;\nnamespace T.A.Low;\npublic class Floor {{ int F() => {used}; }}\n")).Select(e => $"{e.From} -> {e.To}"),
+        ];
+
+        Shown(use).ShouldBe(["A/Low -> A/High"]);
+        Shown("this.Other()").ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void What_an_extension_block_keeps_to_itself_is_no_use()
+    {
+        Edges(
+            ("A/High/Roof.cs", "namespace T.A.High;\ninternal static class Roof\n{\n    extension(Floor f)\n    {\n        private int Tile() { Other(); return 1; }\n    }\n\n    public static int Nail(Floor f) => 1;\n}\n"),
+            ("A/Low/Floor.cs", "using T.A.High;\nnamespace T.A.Low;\npublic class Floor { int F() => this.Tile() + this.Other() + this.Nail(); }\n")).ShouldBeEmpty();
+    }
+
     [Fact]
     public void A_comment_a_member_of_the_same_name_and_a_type_out_of_sight_are_no_use()
     {

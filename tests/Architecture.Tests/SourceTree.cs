@@ -42,8 +42,8 @@ internal sealed partial class SourceTree
 
             foreach (var other in _files.Where(o => o.Folder != file.Folder && file.Opens(o.Namespace)))
             {
-                if (other.Extensions.FirstOrDefault(file.Calls.Contains) is { } method)
-                    edges.TryAdd((file.Folder, other.Folder), $"{file.Path}: {method}");
+                if (other.Extensions.FirstOrDefault(file.Members.Contains) is { } member)
+                    edges.TryAdd((file.Folder, other.Folder), $"{file.Path}: {member}");
             }
         }
 
@@ -58,12 +58,12 @@ internal sealed partial class SourceTree
     /// <param name="Namespace">Its namespace; empty without one.</param>
     /// <param name="Code">Its text.</param>
     /// <param name="Types">The types that it declares.</param>
-    /// <param name="Extensions">The extension methods that other files can call.</param>
-    /// <param name="Calls">The names of the methods that it calls on an object.</param>
+    /// <param name="Extensions">The extension methods, and the members of extension blocks, that other files can use.</param>
+    /// <param name="Members">The names of the members that it uses of an object or a type.</param>
     /// <param name="Words">
     /// The names that may be types: other words than members that follow a dot or are being declared as properties.
     /// </param>
-    internal sealed partial record SourceFile(string Path, string Namespace, string Code, IReadOnlyList<string> Types, IReadOnlyList<string> Extensions, IReadOnlySet<string> Calls,
+    internal sealed partial record SourceFile(string Path, string Namespace, string Code, IReadOnlyList<string> Types, IReadOnlyList<string> Extensions, IReadOnlySet<string> Members,
         IReadOnlySet<string> Words)
     {
         /// <summary>Its folder.</summary>
@@ -72,8 +72,8 @@ internal sealed partial class SourceTree
         /// <summary>Reads a file.</summary>
         public static SourceFile Of(string path, string code) => new(
             path, NamespaceOf().Match(code).Groups["name"].Value, code, [.. Declaration().Matches(code).Select(m => m.Groups["type"].Value)],
-            [.. Extension().Matches(code).Select(m => m.Groups["method"].Value)],
-            Call().Matches(code).Select(m => m.Groups["method"].Value).ToHashSet(StringComparer.Ordinal),
+            [.. ExtensionMethod().Matches(code).Concat(ExtensionBlock().Matches(code).SelectMany(InBlock)).Select(m => m.Groups["member"].Value)],
+            Use().Matches(code).Select(m => m.Groups["member"].Value).ToHashSet(StringComparer.Ordinal),
             Word().Matches(code).Select(m => m.Value).ToHashSet(StringComparer.Ordinal));
 
         /// <summary>
@@ -97,11 +97,35 @@ internal sealed partial class SourceTree
             RegexOptions.Multiline | RegexOptions.ExplicitCapture, 5000)]
         private static partial Regex Declaration();
 
-        [GeneratedRegex(@"^    (public|internal) static [^\n(=]*?\b(?<method>\w+)(<[\w, ]+>)?\(this ", RegexOptions.Multiline | RegexOptions.ExplicitCapture, 5000)]
-        private static partial Regex Extension();
+        // The members that a block declares, without what is in the braces of each.
+        private static IEnumerable<Match> InBlock(Match block)
+        {
+            var body = block.Groups["body"].Value;
+            while (Braces().IsMatch(body))
+                body = Braces().Replace(body, ";");
+            return BlockMember().Matches(body);
+        }
 
-        [GeneratedRegex(@"\.\s*(?<method>[A-Z]\w*)(<[\w<>, ?]+>)?\(", RegexOptions.ExplicitCapture, 5000)]
-        private static partial Regex Call();
+        // Before the name stands its type, which may be a tuple; "this" may follow on another line, after attributes.
+        [GeneratedRegex(
+            @"^    (public|internal)\s+static\s([^(={;]|\([^()]*\)(?=[\s?>]))*?\b(?<member>\w+)\s*(<[\w,\s]+>)?\(\s*(\[[^\]]*\]\s*)*this\s",
+            RegexOptions.Multiline | RegexOptions.ExplicitCapture, 5000)]
+        private static partial Regex ExtensionMethod();
+
+        [GeneratedRegex(
+            @"^    extension\s*(<[^>]*>)?\s*\([^)]*\)[^{;]*\{(?<body>(?>[^{}]+|(?<open>\{)|(?<-open>\}))*)(?(open)(?!))\}",
+            RegexOptions.Multiline | RegexOptions.ExplicitCapture, 5000)]
+        private static partial Regex ExtensionBlock();
+
+        [GeneratedRegex(@"\{[^{}]*\}", RegexOptions.ExplicitCapture, 5000)]
+        private static partial Regex Braces();
+
+        [GeneratedRegex(
+            @"\b(public|internal)\s([^(={;]|\([^()]*\)(?=[\s?>]))*?\b(?<member>\w+)\s*(<[\w,\s]+>)?\s*(?=\(|;|=)", RegexOptions.ExplicitCapture, 5000)]
+        private static partial Regex BlockMember();
+
+        [GeneratedRegex(@"\.\s*(?<member>[A-Z]\w*)", RegexOptions.ExplicitCapture, 5000)]
+        private static partial Regex Use();
 
         // A word that is declared as a member, assigned in an initialiser or read from an object names no type there.
         [GeneratedRegex(@"((?<![\w.""?])|(?<=\b[A-Z]\w*\.))[A-Z]\w+\b(?!\s*(\{ (get|init)|=[^>=]|=> |;|\s*=\s))", RegexOptions.ExplicitCapture, 5000)]

@@ -78,7 +78,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     {
         long? orders = null;
         foreach (var on in plan.Settles.Select(testbed.Of).DistinctBy(on => on.SutAdmin))
-            orders = (await testbed.RestAsync(on, abort)).Orders;
+            orders = (await testbed.QuiesceAsync(on, abort)).Orders;
         await testbed.MeetAsync(plan.Cell, "rested", abort);
         string? unsettled = null;
         for (var i = 0; i < plan.Settles.Count; i++)
@@ -128,7 +128,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         {
             for (var call = 0; call < Calls; call++)
             {
-                await sut.RestAsync(abort);
+                await sut.QuiesceAsync(abort);
                 await sut.CountersAsync(abort);
                 await sut.IdleAsync(abort);
             }
@@ -141,7 +141,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         // Follow the steps of a cell, so that all code that a cell uses is warm.
         var on = testbed.Of(treatment);
         await testbed.WakeAsync(treatment, abort);
-        await testbed.RestAsync(on, abort);
+        await testbed.QuiesceAsync(on, abort);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         await on.Worker.RunCellAsync(_requests.WarmUp(treatment, number), progress, abort);
@@ -246,9 +246,11 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         };
     }
 
-    private static Dictionary<string, long> Negotiated(CellResult result, RecordFile file) => file.Connections
-        .Where(c => c.Negotiated >= 0).GroupBy(c => result.Negotiated[c.Negotiated])
-        .ToDictionary(g => g.Key.ToString(), g => g.LongCount(), StringComparer.Ordinal);
+    private static NegotiatedCount[] Negotiated(CellResult result, RecordFile file) =>
+    [
+        .. file.Connections.Where(c => c.Negotiated >= 0).GroupBy(c => result.Negotiated[c.Negotiated])
+            .Select(g => new NegotiatedCount(g.Key, g.LongCount())),
+    ];
 }
 
 /// <summary>Measurement of one warm-up load.</summary>

@@ -24,7 +24,7 @@ internal static class CellValidity
         else if (!anyShare && Math.Abs(h.ServerResumed - (treatment.Tls.Resumption.Share * cell.AcceptedConnections)) > Math.Max(1, 0.01 * cell.AcceptedConnections))
             reasons.Add(string.Create(CultureInfo.InvariantCulture, $"{h.ServerResumed} of {cell.AcceptedConnections} handshakes were resumed; the requested share is {treatment.Tls.Resumption.Share:0.##}"));
         if (cell.Negotiated.Count > 1)
-            reasons.Add("connections negotiated different parameters: " + string.Join("; ", cell.Negotiated.Select(n => $"{n.Key} × {n.Value}")));
+            reasons.Add("connections negotiated different parameters: " + string.Join("; ", cell.Negotiated));
         return reasons;
     }
 

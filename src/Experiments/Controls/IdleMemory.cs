@@ -40,7 +40,7 @@ public sealed class IdleMemory(int connections, TransportSecurity security, IPro
             await OpenAsync(open, Math.Max(AtOnce, connections / Steps), end, hostName, cancellation);
             while (true)
             {
-                await administration.RestAsync(cancellation);
+                await administration.QuiesceAsync(cancellation);
                 numbers.Add(open.Count);
                 memory.Add(ProcessResources.Read(sut.Pid).ResidentBytes ?? throw new TestbedException("The SUT's resident memory cannot be read here."));
                 progress.Report($"{sut.Name}: {open.Count} of {connections} idle connections");

@@ -86,10 +86,10 @@ public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWor
 
     private static void Check(ReplayResult result, int connections, int requests)
     {
-        if (result.Outcomes["ok"] != requests || result.Full != connections || result.Resumed + result.Failed > 0)
+        if (result.Outcomes[OutcomeName.Of(Outcome.Ok)] != requests || result.Full != connections || result.Resumed + result.Failed > 0)
         {
             throw new TestbedException(string.Create(CultureInfo.InvariantCulture,
-                $"Of {requests} requests {result.Outcomes["ok"]} ended well, with {result.Full} full handshakes and {result.Resumed + result.Failed} others, where {connections} full ones should be. {string.Join(", ", result.ErrorReasons.Keys)}"));
+                $"Of {requests} requests {result.Outcomes[OutcomeName.Of(Outcome.Ok)]} ended well, with {result.Full} full handshakes and {result.Resumed + result.Failed} others, where {connections} full ones should be. {string.Join(", ", result.ErrorReasons.Keys)}"));
         }
     }
 }

@@ -10,6 +10,7 @@ using TlsToll.Measurement.Host;
 using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
+using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 using Trace = TlsToll.Workload.Trace;
@@ -38,7 +39,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         var (trace, path) = TraceOf(plan);
         var request = Request(plan, on, path);
         await on.Worker.ReplayAsync(request with { ReadOnly = true }, abort);
-        await on.SutAdmin.RestAsync(abort);
+        await on.SutAdmin.QuiesceAsync(abort);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
         using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
@@ -163,7 +164,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
             StartNanoseconds = result.Start,
             Seconds = Stopwatch.GetElapsedTime(tiers.Before.Timestamp, tiers.After.Timestamp).TotalSeconds,
             Outcomes = result.Outcomes,
-            WindowInteractions = result.Outcomes["ok"],
+            WindowInteractions = result.Outcomes[OutcomeName.Of(Outcome.Ok)],
             WindowSeconds = (result.End - result.Start) / 1e9,
             BusinessSessions = trace.Clients,
             AbortedSessions = 0,
@@ -179,7 +180,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
             SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
             Steal = disturbance.StealShare,
-            Negotiated = result.Negotiated.ToDictionary(n => n.Parameters.ToString(), n => n.Count, StringComparer.Ordinal),
+            Negotiated = result.Negotiated,
             ErrorReasons = result.ErrorReasons,
         };
     }

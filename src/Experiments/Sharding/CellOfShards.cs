@@ -1,6 +1,7 @@
 using System.Globalization;
 using TlsToll.Contracts;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
 using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Sharding;
@@ -41,7 +42,7 @@ internal static class CellOfShards
             Disturbed = Join(shards, p => p.Disturbed is { } disturbed ? [disturbed] : []) is { Count: > 0 } all ? string.Join("; ", all) : null,
             DriverUtilisation = shards.Max(p => p.DriverUtilisation),
             Shards = 1,
-            Negotiated = Counts.Sum(shards.Select(p => p.Negotiated)),
+            Negotiated = NegotiatedCount.Sum(shards.Select(p => p.Negotiated)),
             ErrorReasons = Counts.Sum(shards.Select(p => p.ErrorReasons)),
         };
         return cell with { Invalid = [.. Join(shards, p => p.Invalid), .. TlsConflicts(cell)] };
@@ -61,7 +62,7 @@ internal static class CellOfShards
         foreach (var (what, sut, rbes) in counts.Where(c => c.Sut != c.Rbes))
             yield return string.Create(CultureInfo.InvariantCulture, $"{what} that the SUT counted ({sut}) ≠ those of all RBEs together ({rbes})");
         if (cell.Negotiated.Count > 1)
-            yield return "connections negotiated different parameters: " + string.Join("; ", cell.Negotiated.Select(n => $"{n.Key} × {n.Value}"));
+            yield return "connections negotiated different parameters: " + string.Join("; ", cell.Negotiated);
     }
 
     private static List<string> Join(IReadOnlyList<CellMeasurement> shards, Func<CellMeasurement, IEnumerable<string>> texts) =>

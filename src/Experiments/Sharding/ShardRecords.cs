@@ -15,6 +15,7 @@ namespace TlsToll.Experiments.Sharding;
 internal static class ShardRecords
 {
     private static readonly string[] Columns = ["cell", "service", "outcome", "in_window", "total_ns"];
+    private static readonly byte[] Ok = Encoding.UTF8.GetBytes(OutcomeName.Of(Outcome.Ok));
     private static readonly (byte[] Name, ServiceName Service)[] Services =
         [.. Enum.GetValues<ServiceName>().Select(s => (Encoding.UTF8.GetBytes(s.ToString()), s))];
 
@@ -74,7 +75,7 @@ internal static class ShardRecords
     {
         Span<Range> slots = stackalloc Range[5];
         columns.Split(line, slots);
-        if (!line[slots[2]].SequenceEqual("ok"u8) || !line[slots[3]].SequenceEqual("1"u8))
+        if (!line[slots[2]].SequenceEqual(Ok) || !line[slots[3]].SequenceEqual("1"u8))
             return;
         times.Add((int)RecordColumns.Number(line[slots[0]]), Service(line[slots[1]]), RecordColumns.Number(line[slots[4]]) / 1e6);
     }

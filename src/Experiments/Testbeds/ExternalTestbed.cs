@@ -120,14 +120,14 @@ internal sealed class ExternalTestbed : MeasuredTestbed
 
     /// <summary>Quiesces SUT and database. If they are unavailable, waits until they return, because this process can't restart them.</summary>
     /// <exception cref="TestbedException">They did not return within 5 minutes.</exception>
-    public override async Task<QuiescedState> RestAsync(TreatmentTestbed on, CancellationToken cancellation)
+    public override async Task<QuiescedState> QuiesceAsync(TreatmentTestbed on, CancellationToken cancellation)
     {
         var told = false;
         for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(AskEvery, cancellation))
         {
             try
             {
-                var rest = await on.SutAdmin.RestAsync(cancellation);
+                var rest = await on.SutAdmin.QuiesceAsync(cancellation);
                 if (told)
                     _waits.Add(string.Create(CultureInfo.InvariantCulture, $"between two cells the SUT, or its database, was unavailable for {Stopwatch.GetElapsedTime(started).TotalSeconds:0.0} s"));
                 return rest;

@@ -57,7 +57,7 @@ public abstract class MeasuredTestbed : IAsyncDisposable
 
     /// <summary>Quiesces the SUT of a treatment and the database.</summary>
     /// <exception cref="HttpRequestException">The SUT does not respond, or responds with an error.</exception>
-    public virtual Task<QuiescedState> RestAsync(TreatmentTestbed on, CancellationToken cancellation) => on.SutAdmin.RestAsync(cancellation);
+    public virtual Task<QuiescedState> QuiesceAsync(TreatmentTestbed on, CancellationToken cancellation) => on.SutAdmin.QuiesceAsync(cancellation);
 
     /// <summary>Creates a watch for failures of the tiers during a cell; null if the end of a tier ends the run.</summary>
     public virtual ReadinessWatch? Watch(TreatmentTestbed on) => null;

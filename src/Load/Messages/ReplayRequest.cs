@@ -71,6 +71,3 @@ public sealed record ReplayResult
     /// <summary>Reasons for errors, with counts.</summary>
     public IReadOnlyDictionary<string, long> ErrorReasons { get; init; } = new Dictionary<string, long>(StringComparer.Ordinal);
 }
-
-/// <summary>Number of connections with the same negotiated parameters.</summary>
-public sealed record NegotiatedCount(NegotiatedParameters Parameters, long Count);

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Results.Variance;
 using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;

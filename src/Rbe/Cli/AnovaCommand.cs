@@ -1,4 +1,7 @@
 using System.CommandLine;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Variance;
+using TlsToll.Statistics;
 using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
@@ -29,13 +32,30 @@ internal static class AnovaCommand
                 parsed.GetRequiredValue(response), parsed.GetRequiredValue(factors).Split(',', StringSplitOptions.TrimEntries),
                 parsed.GetValue(block), parsed.GetValue(replicated), parsed.GetValue(interactions), parsed.GetValue(log),
                 parsed.GetValue(tukey), parsed.GetValue(alpha));
-            var answer = Answer(parsed.GetRequiredValue(file).FullName, question.Checked());
+            var answer = Answer(parsed.GetRequiredValue(file).FullName, Checked(question));
             parsed.InvocationConfiguration.Output.Write(parsed.GetValue(json)
                 ? AnovaJson.Of(answer) + "\n"
                 : AnovaText.Of(answer));
             return ExitCode.Success;
         });
         return command;
+    }
+
+    private static AnovaQuestion Checked(AnovaQuestion question)
+    {
+        (bool IsWrong, string Message)[] rules =
+        [
+            (question.Factors.Any(f => f.Length == 0) || question.Grouping.Append(question.Response).Distinct(StringComparer.Ordinal).Count() != question.Grouping.Count + 1,
+                "--response, --factors and --block must name different columns, as in --factors load,length."),
+            (question.Factors.Count > FactorialTable.MostFactors, "--factors must name at most 16 columns."),
+            (question.Alpha is not (> 0 and < 1), "--alpha must be above 0 and below 1."),
+            (question.Interactions is < 1, "--interactions must be 1 or more; 1 means main effects only."),
+            (question.Block is not null && question.Replicated, "--block and --replicated contradict each other: blocks are replicates with names."),
+            (question.Factors.Count == 1 && question.Block is null && !question.Replicated, "A single factor requires --replicated or --block."),
+            (question.Tukey is not null && !question.Factors.Contains(question.Tukey, StringComparer.Ordinal),
+                $"--tukey: unknown value '{question.Tukey}'; expected {string.Join(", ", question.Factors)}."),
+        ];
+        return Array.Find(rules, rule => rule.IsWrong).Message is { } message ? throw new InvalidRequestException(message) : question;
     }
 
     private static AnovaAnswer Answer(string path, AnovaQuestion question)

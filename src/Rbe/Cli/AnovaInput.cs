@@ -1,5 +1,6 @@
 using System.Globalization;
 using Microsoft.VisualBasic.FileIO;
+using TlsToll.Results.Variance;
 using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;

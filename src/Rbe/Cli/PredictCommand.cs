@@ -3,7 +3,9 @@ using System.Security.Authentication;
 using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Prediction;
 using TlsToll.Experiments.Settings;
+using TlsToll.Reports.Text;
 using TlsToll.Results.Factors;
+using TlsToll.Results.Predictions;
 using TlsToll.Results.Runs;
 using TlsToll.Testbed;
 
@@ -60,7 +62,7 @@ internal static class PredictCommand
                 progress.Report($"measuring {choice.Key} {choice.Suite} for {plain.Treatment}");
                 var shape = wanted.ShapeOf(plain, choice);
                 var cost = calibration.Of(choice, plain.Work(shape));
-                rows.Add(PredictionRow.Of(plain, choice, cost, shape, wanted.IsAsRun && unlike is null ? metered.MicrosPerInteraction(plain, choice) : []));
+                rows.Add(Predictor.Predict(plain, choice, cost, shape, wanted.IsAsRun && unlike is null ? metered.MicrosPerInteraction(plain, choice) : []));
                 cancellation.ThrowIfCancellationRequested();
             }
 

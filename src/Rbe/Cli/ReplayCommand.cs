@@ -3,6 +3,7 @@ using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Replay;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Replay;
+using TlsToll.Reports.Text;
 using TlsToll.Results.Factors;
 
 namespace TlsToll.Rbe.Cli;

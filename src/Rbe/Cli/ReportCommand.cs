@@ -53,13 +53,13 @@ internal static class ReportCommand
             if (directories.FirstOrDefault(d => !ReportInput.Exists(d) && !PrimitivesTables.Exists(d)) is { } empty)
                 throw new InvalidRequestException($"{empty} contains neither run.json nor study.json nor {PrimitiveTimes.FileName}.");
             if (sharded)
-                ReportWriter.Write(Merge(directories, merged), Of(wanted, format));
+                ReportWriter.Write(Merge(directories, merged), Of(wanted, format), Console.Out);
             else if (directories.Any(PrimitivesTables.Exists))
                 Tables(directories, wanted, markdown: format == "markdown");
             else if (directories.Count > 1)
                 throw new InvalidRequestException("Name one run or study, or all shards of a run; rbe compare compares two runs.");
             else
-                ReportWriter.Write(directories[0], Of(wanted, format));
+                ReportWriter.Write(directories[0], Of(wanted, format), Console.Out);
             return ExitCode.Success;
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)

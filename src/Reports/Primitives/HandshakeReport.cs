@@ -3,7 +3,6 @@ using TlsToll.Reports.Text;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
-using TlsToll.Results.Summaries;
 
 namespace TlsToll.Reports.Primitives;
 
@@ -21,7 +20,7 @@ public static class HandshakeReport
             where cost.Metric == Metric.CpuMicrosPerConnection && cost.Estimate is not null
             // Nearly all handshakes are those of the treatment with a connection per interaction.
             let treatment = run.Treatments.FirstOrDefault(t => t.Name == cost.From?[^1])
-            let negotiated = treatment is null ? null : Parameters(treatment)
+            let negotiated = treatment?.Negotiated is [var only] ? only.Parameters : null
             where negotiated is not null
             let expected = Expected(negotiated, primitives)
             select (IReadOnlyList<string>)
@@ -33,9 +32,6 @@ public static class HandshakeReport
             ];
         return rows.ToArray() is { Length: > 0 } table ? new PlainTable(["full handshake, µs of CPU", "measured", "key", "agreement", "sum", "the rest"], table) : null;
     }
-
-    private static NegotiatedParameters? Parameters(TreatmentResult treatment) =>
-        treatment.Negotiated.Count == 1 ? NegotiatedParameters.Parse(treatment.Negotiated.Keys.Single()) : null;
 
     private static (double? Key, double? Agreement) Expected(NegotiatedParameters negotiated, PrimitiveTimes primitives)
     {

@@ -41,8 +41,8 @@ internal static class ProofSection
     private static Table Negotiated(RunResult run) => new("Negotiated parameters of TLS connections",
         [Column.Name("treatment"), Column.Words("version, suite, group, key"), new Column("connections")],
         from treatment in run.Treatments
-        from parameters in treatment.Negotiated
-        select (IReadOnlyList<Cell>)[treatment.Name, parameters.Key, Numbers.Count(parameters.Value)])
+        from negotiated in treatment.Negotiated
+        select (IReadOnlyList<Cell>)[treatment.Name, negotiated.Parameters.ToString(), Numbers.Count(negotiated.Count)])
     { Folded = run.Treatments.Sum(t => t.Negotiated.Count) > Short };
 
     private static Table Errors(RunResult run) => new("Reasons for errors",

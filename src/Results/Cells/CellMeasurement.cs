@@ -1,5 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Measurement.Processors;
+using TlsToll.Results.Records;
 using TlsToll.Statistics;
 
 namespace TlsToll.Results.Cells;
@@ -121,8 +122,8 @@ public sealed record CellMeasurement
     /// <summary>Means by which the suites of the run are set: <c>policy</c>, <c>configuration</c> or <c>default</c>.</summary>
     public string SuitesSetBy { get; init; } = "default";
 
-    /// <summary>Number of connections by negotiated parameters, e.g. <c>1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none</c>.</summary>
-    public required IReadOnlyDictionary<string, long> Negotiated { get; init; }
+    /// <summary>Number of connections by negotiated parameters.</summary>
+    public required IReadOnlyList<NegotiatedCount> Negotiated { get; init; }
 
     /// <summary>Number of errors by reason.</summary>
     public required IReadOnlyDictionary<string, long> ErrorReasons { get; init; }

@@ -32,7 +32,7 @@ public sealed class CellsCsv : IDisposable
         .. Times("first_byte", c => c.Pages?.FirstByte), .. Times("page", c => c.Pages?.Whole),
         .. Each(PerfEvent.All.Zip(["instructions", "cycles", "cache_misses", "branches", "branch_misses", "task_clock_ns"]),
             e => ("sut_" + e.Second, c => c.Processor?.Of(e.First))),
-        ("suites_set_by", c => c.SuitesSetBy), ("negotiated", c => string.Join("; ", c.Negotiated.Select(n => $"{n.Key} × {n.Value}"))),
+        ("suites_set_by", c => c.SuitesSetBy), ("negotiated", c => string.Join("; ", c.Negotiated)),
         ("invalid", c => string.Join("; ", c.Invalid)),
     ];
 

@@ -12,6 +12,9 @@ internal sealed class TimesCollector(RunResult run)
     /// <summary>Columns that are read from a line.</summary>
     public static readonly string[] Columns = ["block", "attempt", "treatment", "kind", "service", "outcome", "in_window", "total_ns"];
 
+    private static readonly byte[] Timed = Encoding.UTF8.GetBytes(CellKindName.Timed);
+    private static readonly byte[] Ok = Encoding.UTF8.GetBytes(OutcomeName.Of(Outcome.Ok));
+
     private readonly HashSet<(int Block, int Attempt)> _counted =
         [.. run.Blocks.Where(b => MetricValues.Counts(b) && b.Cells.Any(c => c.Kind == CellKindName.Timed)).Select(b => (b.Block, b.Attempt))];
 
@@ -28,7 +31,7 @@ internal sealed class TimesCollector(RunResult run)
     {
         Span<Range> slots = stackalloc Range[8];
         columns.Split(line, slots);
-        if (line[slots[3]].SequenceEqual("timed"u8) && line[slots[5]].SequenceEqual("ok"u8) && line[slots[6]].SequenceEqual("1"u8)
+        if (line[slots[3]].SequenceEqual(Timed) && line[slots[5]].SequenceEqual(Ok) && line[slots[6]].SequenceEqual("1"u8)
             && _counted.Contains(((int)RecordColumns.Number(line[slots[0]]), (int)RecordColumns.Number(line[slots[1]]))))
         {
             var total = RecordColumns.Number(line[slots[7]]);

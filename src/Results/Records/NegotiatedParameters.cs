@@ -1,4 +1,3 @@
-using System.Globalization;
 using TlsToll.Tls;
 
 namespace TlsToll.Results.Records;
@@ -22,22 +21,7 @@ public sealed record NegotiatedParameters(
         TlsVersion.Of(tls.Protocol)?.Name ?? tls.Protocol.ToString(), tls.Suite.ToString(), tls.Group ?? "unknown", tls.Key, tls.ChainLength,
         tls.Alpn, tls.Mutual, tls.Parts);
 
-    /// <summary>Reads the parameters from the line that <see cref="ToString"/> writes.</summary>
-    /// <returns>The parameters; null if the line has another form.</returns>
-    public static NegotiatedParameters? Parse(string line) =>
-        line.Split(' ') is [var protocol, var suite, var group, var key, "chain", var length, "alpn", var alpn, .. var rest]
-        && int.TryParse(length, NumberStyles.None, CultureInfo.InvariantCulture, out var chain)
-            ? rest switch
-            {
-                [] => new NegotiatedParameters(protocol, suite, group, key, chain, alpn, Mutual: false),
-                ["mutual"] => new NegotiatedParameters(protocol, suite, group, key, chain, alpn, Mutual: true),
-                ["parts", .. var parts] => new NegotiatedParameters(protocol, suite, group, key, chain, alpn, Mutual: false, string.Join(' ', parts)),
-                ["mutual", "parts", .. var parts] => new NegotiatedParameters(protocol, suite, group, key, chain, alpn, Mutual: true, string.Join(' ', parts)),
-                _ => null,
-            }
-            : null;
-
-    /// <summary>The parameters in one line, as in the results.</summary>
+    /// <summary>The parameters in one line, as in tables and messages.</summary>
     public override string ToString() => string.Create(
         null, $"{Protocol} {Suite} {Group} {Key} chain {ChainLength} alpn {Alpn}{(Mutual ? " mutual" : "")}{Missing}");
 

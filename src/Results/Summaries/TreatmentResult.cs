@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using TlsToll.Results.Attributions;
+using TlsToll.Results.Records;
 
 namespace TlsToll.Results.Summaries;
 
@@ -66,7 +67,7 @@ public sealed record TreatmentResult
     public ProfiledTreatment? Profile { get; init; }
 
     /// <summary>Number of connections by negotiated parameters.</summary>
-    public required IReadOnlyDictionary<string, long> Negotiated { get; init; }
+    public required IReadOnlyList<NegotiatedCount> Negotiated { get; init; }
 
     /// <summary>Number of errors by reason.</summary>
     public required IReadOnlyDictionary<string, long> ErrorReasons { get; init; }

@@ -14,7 +14,7 @@ public sealed record Conditions
     /// <summary>Active EBs of a timed cell, 1 or more.</summary>
     public int? Ebs { get; init; }
 
-    /// <summary>Session lengths, in the format of <see cref="Workload.SessionLength.Parse"/>.</summary>
+    /// <summary>Session lengths, in the format of <c>--session-length</c>.</summary>
     public string? SessionLength { get; init; }
 
     /// <summary>Message format: <c>soap</c> or <c>json</c>.</summary>

@@ -19,15 +19,23 @@ internal sealed class TransientRetry
     private readonly Func<Exception, int, bool> _isStoredCustomer;
 
     public TransientRetry(IDatabaseErrors errors)
+        : this(errors, errors.IsTransient)
     {
-        _isTransient = errors.IsTransient;
+    }
+
+    private TransientRetry(IDatabaseErrors errors, Func<Exception, bool> isTransient)
+    {
+        _isTransient = isTransient;
         // A concurrent call may have inserted the same new address; the next attempt finds it.
-        _isTransientOrNewAddress = e => errors.IsTransient(e)
+        _isTransientOrNewAddress = e => isTransient(e)
             || errors.ViolatedKey(e) is TableConfigurations.SameAddressIndex or TableConfigurations.AddressKey;
         _isStoredOrder = (e, _) => errors.ViolatedKey(e) is TableConfigurations.RequestIdIndex or TableConfigurations.OrderKey;
         // If a retry finds the customer's key taken, an earlier attempt stored the customer.
         _isStoredCustomer = (e, attempt) => attempt > 1 && errors.ViolatedKey(e) == TableConfigurations.CustomerKey;
     }
+
+    /// <summary>Retries only work that the server rolled back as the victim of a deadlock, so that the work need not be idempotent.</summary>
+    public static TransientRetry OfUndone(IDatabaseErrors errors) => new(errors, errors.WasUndone);
 
     /// <summary>Runs a read or an idempotent write.</summary>
     public Task<TResult> RunAsync<TState, TResult>(
@@ -52,7 +60,7 @@ internal sealed class TransientRetry
     /// </param>
     /// <param name="cancellationToken">Token that cancels the work and the pauses.</param>
     /// <returns>Result of the work; the type's default if <paramref name="isDone"/> returned true.</returns>
-    public static async Task<TResult> RunAsync<TState, TResult>(
+    private static async Task<TResult> RunAsync<TState, TResult>(
         TState state,
         Func<TState, CancellationToken, Task<TResult>> work,
         Func<Exception, bool> shouldRetry,

@@ -76,7 +76,7 @@ public sealed class AdministrationClient : IDisposable
     /// <summary>
     /// Makes the SUT collect garbage and the database write its dirty pages, so that no cell pays for another's work; counts the orders.
     /// </summary>
-    public async Task<QuiescedState> RestAsync(CancellationToken cancellationToken)
+    public async Task<QuiescedState> QuiesceAsync(CancellationToken cancellationToken)
     {
         using var response = await _http.PostAsync("/quiesce", content: null, cancellationToken);
         response.EnsureSuccessStatusCode();

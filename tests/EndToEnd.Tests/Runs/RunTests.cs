@@ -51,7 +51,7 @@ public sealed class RunTests : IDisposable
         foreach (var treatment in _run.Results.GetProperty("treatments").EnumerateArray())
         {
             treatment.GetProperty("errors").GetInt64().ShouldBe(0);
-            treatment.GetProperty("negotiated").EnumerateObject().ShouldHaveSingleItem().Name.ShouldContain("ecdsa-p256");
+            treatment.GetProperty("negotiated").EnumerateArray().ShouldHaveSingleItem().GetProperty("parameters").GetProperty("key").GetString().ShouldBe("ecdsa-p256");
         }
 
         _run.Results.GetProperty("treatments").EnumerateArray().Select(t => t.GetProperty("factors").GetProperty("dataAccess").GetString())

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using TlsToll.Results.Records;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
 
@@ -108,7 +109,8 @@ public sealed class TlsRunTests : IDisposable
     private JsonElement Treatment(string name) =>
         _run.Results.GetProperty("treatments").EnumerateArray().Single(t => t.GetProperty("name").GetString() == name);
 
-    private string Negotiated(string treatment) => Treatment(treatment).GetProperty("negotiated").EnumerateObject().ShouldHaveSingleItem().Name;
+    private string Negotiated(string treatment) => Treatment(treatment).GetProperty("negotiated").EnumerateArray().ShouldHaveSingleItem()
+        .GetProperty("parameters").Deserialize<NegotiatedParameters>(JsonSerializerOptions.Web)!.ToString();
 
     private static long Handshakes(JsonElement treatment, string kind) => treatment.GetProperty("handshakes").GetProperty(kind).GetInt64();
 }

@@ -1,4 +1,5 @@
 using TlsToll.Rbe.Cli;
+using TlsToll.Results.Variance;
 using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Tests.Cli;

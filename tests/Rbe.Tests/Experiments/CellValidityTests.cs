@@ -2,12 +2,15 @@ using TlsToll.Experiments.Cells;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
+using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 
 public sealed class CellValidityTests
 {
+    private static readonly NegotiatedParameters Usual = new("1.3", "TLS_AES_256_GCM_SHA384", "x25519", "rsa-2048", 2, "none", Mutual: false);
+
     [Theory]
     [InlineData(0)]
     [InlineData(1)]
@@ -41,7 +44,8 @@ public sealed class CellValidityTests
 
     [Fact]
     public void Different_negotiated_parameters_are_named() =>
-        Reasons(Treatment.All[2], cell => cell with { Negotiated = new Dictionary<string, long> { ["a"] = 20, ["b"] = 5 } }).Single().ShouldContain("b × 5");
+        Reasons(Treatment.All[2], cell => cell with { Negotiated = [new(Usual, 20), new(Usual with { Group = "p256" }, 5)] }).Single()
+            .ShouldContain("x25519 rsa-2048 chain 2 alpn none × 20; 1.3 TLS_AES_256_GCM_SHA384 p256 rsa-2048 chain 2 alpn none × 5");
 
     [Theory]
     [InlineData(660, true)]

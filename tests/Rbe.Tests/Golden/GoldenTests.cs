@@ -1,8 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
 using Spectre.Console;
-using TlsToll.Experiments.Replay;
-using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Rbe.Tests.Statistics;
 using TlsToll.Reports;
@@ -14,6 +12,7 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
+using TlsToll.Results.Variance;
 using TlsToll.Studies.Design;
 
 namespace TlsToll.Rbe.Tests.Golden;

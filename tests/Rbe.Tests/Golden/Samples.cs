@@ -1,7 +1,6 @@
 using TlsToll.Contracts.Administration;
 using TlsToll.Experiments.Prediction;
 using TlsToll.Measurement.Profiling;
-using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Reports.Input;
@@ -11,8 +10,11 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Distributions;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Metrics;
+using TlsToll.Results.Predictions;
+using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
+using TlsToll.Results.Variance;
 using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Tests.Golden;
@@ -69,7 +71,7 @@ internal static class Samples
             DriverUtilisation = kind == CellKind.Timed ? 0.5 : null,
             Meter = new MeterDelta([new MeterCounter("server", "full", 25, 12_345_678)]),
             SutRuntime = new RuntimeWork(3, 2, 1, 4567, 89_012_345, 6, 789),
-            Negotiated = new Dictionary<string, long>(StringComparer.Ordinal) { ["1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none"] = 25 },
+            Negotiated = [new NegotiatedCount(new("1.3", "TLS_AES_256_GCM_SHA384", "x25519", "rsa-2048", 2, "none", Mutual: false), 25)],
             Invalid = block == 2 && number == 200 ? ["a, \"quoted\" reason"] : [],
         };
 
@@ -94,7 +96,7 @@ internal static class Samples
         Predicted("plain-request", new TrafficShape(1, 500, 6000, 2, 0), metered: []),
     ];
 
-    private static PredictionRow Predicted(string treatment, TrafficShape shape, double[] metered) => PredictionRow.Of(
+    private static PredictionRow Predicted(string treatment, TrafficShape shape, double[] metered) => Predictor.Predict(
         new PlainTraffic(treatment, shape.InteractionsPerConnection == 1, [310, 305, 318, 309], shape.InteractionsPerConnection, 500, 6000, 2, 0),
         new TlsChoice(),
         new Calibrated([.. new double[] { 398, 402, 405, 399 }.Select(handshake => new ServerCost(handshake, 2, 1, 0.0005, 1.5, 0.0004))], Resumed: null),

@@ -45,7 +45,7 @@ public sealed class PrimitiveReportTests : IDisposable
         var run = Runs.Known with
         {
             Comparisons = [new ComparisonResult("plain", "tls", Metric.CpuMicrosPerConnection, Tier.Sut, 1000, 900, 1100, 0.95, 6) { From = ["tls-session", "tls-request"] }],
-            Treatments = [.. Runs.Known.Treatments.Select(t => t with { Negotiated = new Dictionary<string, long> { ["1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none"] = 5 } })],
+            Treatments = [.. Runs.Known.Treatments.Select(t => t with { Negotiated = [new NegotiatedCount(new("1.3", "TLS_AES_256_GCM_SHA384", "x25519", "rsa-2048", 2, "none", Mutual: false), 5)] })],
         };
 
         var table = HandshakeReport.Of(run, Read(Primitives))!;
@@ -54,18 +54,6 @@ public sealed class PrimitiveReportTests : IDisposable
         table.ToText().Split('\n').ShouldAllBe(line => line.Length <= 80);
         table.ToMarkdown().ShouldContain("| rsa-2048 | 1000 ± 100 | 200 | 50 | 250 | 750 |");
     }
-
-    [Theory]
-    [InlineData("1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none")]
-    [InlineData("1.2 TLS_RSA_WITH_AES_128_CBC_SHA none rsa-4096 chain 3 alpn http/1.1 mutual")]
-    [InlineData("1.3 TLS_AES_128_GCM_SHA256 x25519 ecdsa-p256 chain 2 alpn none mutual parts skeleton")]
-    public void Negotiated_parameters_are_read_from_their_line(string line) => NegotiatedParameters.Parse(line)!.ToString().ShouldBe(line);
-
-    [Theory]
-    [InlineData("")]
-    [InlineData("none")]
-    [InlineData("1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain two alpn none")]
-    public void Another_line_has_no_negotiated_parameters(string line) => NegotiatedParameters.Parse(line).ShouldBeNull();
 
     [Theory]
     [InlineData("")]

@@ -58,7 +58,7 @@ internal static class Runs
             : new Dictionary<string, ServiceResult>(StringComparer.Ordinal) { ["CreateOrder"] = new(500, 8, 12.34, 20, 9, 11, 13) },
         CpuMicrosPerInteraction = new Dictionary<string, double?>(StringComparer.Ordinal) { ["sut"] = 1234.5, ["rbe"] = null },
         WireBytesPerInteraction = 10_240,
-        Negotiated = new Dictionary<string, long>(StringComparer.Ordinal),
+        Negotiated = [],
         ErrorReasons = new Dictionary<string, long>(StringComparer.Ordinal),
     };
 

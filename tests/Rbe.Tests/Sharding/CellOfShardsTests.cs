@@ -2,6 +2,7 @@ using TlsToll.Contracts;
 using TlsToll.Experiments.Sharding;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 
@@ -10,6 +11,8 @@ namespace TlsToll.Rbe.Tests.Sharding;
 /// <summary>A cell of a run that two RBEs shared.</summary>
 public sealed class CellOfShardsTests
 {
+    private static readonly NegotiatedParameters Usual = new("1.3", "TLS_AES_256_GCM_SHA384", "x25519", "rsa-2048", 2, "none", Mutual: false);
+
     private static readonly IReadOnlyDictionary<ServiceName, PercentileSummary> Times = new Dictionary<ServiceName, PercentileSummary>
     {
         [ServiceName.NewProducts] = Percentiles.Summarise([1, 2, 3])!,
@@ -28,7 +31,7 @@ public sealed class CellOfShardsTests
         (whole.CpuNanoseconds.Sut, whole.CpuNanoseconds.Rbe).ShouldBe((500_000_000.0, 3000.0));
         whole.CpuMicrosPerInteraction(Tier.Sut).ShouldBe(250, "of all interactions, and no longer unknown");
         whole.ResponseMilliseconds.ShouldBeSameAs(Times);
-        whole.Negotiated.ShouldHaveSingleItem().ShouldBe(KeyValuePair.Create("1.3", 40L));
+        whole.Negotiated.ShouldHaveSingleItem().ShouldBe(new NegotiatedCount(Usual, 40));
         whole.Invalid.ShouldBeEmpty();
     }
 
@@ -48,10 +51,10 @@ public sealed class CellOfShardsTests
     [Fact]
     public void Different_parameters_in_different_shards_are_noticed()
     {
-        var other = Shard(sessions: 15, rbe: 0) with { Negotiated = new Dictionary<string, long>(StringComparer.Ordinal) { ["1.2"] = 15 } };
+        var other = Shard(sessions: 15, rbe: 0) with { Negotiated = [new(Usual with { Protocol = "1.2" }, 15)] };
 
         CellOfShards.Of([Shard(sessions: 25, rbe: 0), other], Times).Invalid.ShouldHaveSingleItem()
-            .ShouldBe("connections negotiated different parameters: 1.2 × 15; 1.3 × 25");
+            .ShouldBe($"connections negotiated different parameters: {Usual with { Protocol = "1.2" }} × 15; {Usual} × 25");
     }
 
     [Fact]
@@ -75,7 +78,7 @@ public sealed class CellOfShardsTests
             AcceptedConnections = 40,
             Handshakes = cell.Handshakes with { ServerFull = 40 },
             CpuNanoseconds = cell.CpuNanoseconds with { Rbe = rbe },
-            Negotiated = new Dictionary<string, long>(StringComparer.Ordinal) { ["1.3"] = sessions },
+            Negotiated = [new(Usual, sessions)],
         };
     }
 }

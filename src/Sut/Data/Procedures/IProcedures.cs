@@ -28,7 +28,7 @@ internal interface IProcedures
 /// <summary>Calls with retries after transient errors.</summary>
 internal static class ProcedureRetry
 {
-    /// <summary>Calls an idempotent procedure.</summary>
+    /// <summary>Calls a procedure, which must be idempotent unless only undone calls are retried.</summary>
     public static Task<T> CallAsync<T>(
         this TransientRetry retry,
         IProcedures procedures,

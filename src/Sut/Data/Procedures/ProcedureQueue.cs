@@ -10,6 +10,8 @@ internal abstract class ProcedureQueue<TWork>(
     Func<DbDataReader, CancellationToken, Task<IReadOnlyList<TWork>>> read) : IMessageQueue<TWork>
     where TWork : IQueuedWork
 {
+    private readonly TransientRetry _retry = TransientRetry.OfUndone(errors);
+
     public Task<IReadOnlyList<TWork>> TakeAsync(int limit, Lease lease, CancellationToken cancellationToken) =>
         CallAsync(own.Take, [limit, lease.Now, lease.Id, lease.Until], read, cancellationToken);
 
@@ -24,12 +26,7 @@ internal abstract class ProcedureQueue<TWork>(
 
     protected Task<T> CallAsync<T>(
         Procedure procedure, object[] values, Func<DbDataReader, CancellationToken, Task<T>> readResult, CancellationToken cancellationToken) =>
-        TransientRetry.RunAsync(
-            (procedures, procedure, values, readResult),
-            static (call, ct) => call.procedures.CallAsync(call.procedure, call.values, call.readResult, ct),
-            errors.WasUndone,
-            isDone: null,
-            cancellationToken);
+        _retry.CallAsync(procedures, procedure, values, readResult, cancellationToken);
 
     private static Task<bool> NothingAsync(DbDataReader reader, CancellationToken cancellationToken) => Task.FromResult(true);
 

@@ -4,6 +4,7 @@ using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Reports.Export;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
+using TlsToll.Results.Variance;
 
 namespace TlsToll.Rbe.Tests.Reports.Export;
 

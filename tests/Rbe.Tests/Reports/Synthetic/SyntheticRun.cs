@@ -5,6 +5,7 @@ using TlsToll.Measurement.Processors;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
+using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Summaries;
 
@@ -153,9 +154,7 @@ internal static class SyntheticRun
         },
         CpuMicrosPerInteraction = Cpu(1000 * plan.Dearer),
         WireBytesPerInteraction = 9600,
-        Negotiated = plan.Tls
-            ? new Dictionary<string, long>(StringComparer.Ordinal) { ["1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none"] = 75 }
-            : new Dictionary<string, long>(StringComparer.Ordinal),
+        Negotiated = plan.Tls ? [new NegotiatedCount(new("1.3", "TLS_AES_256_GCM_SHA384", "x25519", "rsa-2048", 2, "none", Mutual: false), 75)] : [],
         ErrorReasons = plan.Name == "tls-request"
             ? new Dictionary<string, long>(StringComparer.Ordinal) { ["the answer names another order | than asked for"] = 2 }
             : new Dictionary<string, long>(StringComparer.Ordinal),

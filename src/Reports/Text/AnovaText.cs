@@ -1,11 +1,11 @@
 using System.Globalization;
 using System.Text;
-using TlsToll.Reports.Text;
+using TlsToll.Results.Variance;
 
-namespace TlsToll.Rbe.Cli;
+namespace TlsToll.Reports.Text;
 
 /// <summary>The output of <c>rbe anova</c> as text with a width of 80 columns.</summary>
-internal static class AnovaText
+public static class AnovaText
 {
     private const int Columns = 80;
     private const int NarrowestName = 8;

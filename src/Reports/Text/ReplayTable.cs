@@ -5,7 +5,7 @@ using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Summaries;
 
-namespace TlsToll.Experiments.Replay;
+namespace TlsToll.Reports.Text;
 
 /// <summary>Prints the results of a replay for a terminal: one line per treatment, then notes, then the conclusions.</summary>
 public static class ReplayTable

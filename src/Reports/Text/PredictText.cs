@@ -1,14 +1,11 @@
 using System.Globalization;
-using System.Text.Json;
-using TlsToll.Experiments.Prediction;
-using TlsToll.Reports.Text;
 using TlsToll.Results.Predictions;
 using TlsToll.Statistics;
 
-namespace TlsToll.Rbe.Cli;
+namespace TlsToll.Reports.Text;
 
 /// <summary>The output of <c>rbe predict</c>.</summary>
-internal static class PredictText
+public static class PredictText
 {
     /// <summary>Writes the predictions.</summary>
     /// <param name="output">Output.</param>
@@ -18,7 +15,7 @@ internal static class PredictText
     {
         if (format == "json")
         {
-            output.WriteLine(JsonSerializer.Serialize(rows, AnovaJson.Options));
+            output.WriteLine(JsonText.Of(rows));
             return;
         }
 

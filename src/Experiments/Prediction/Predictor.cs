@@ -1,21 +1,11 @@
 using TlsToll.Results.Factors;
+using TlsToll.Results.Predictions;
 using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Prediction;
 
-/// <summary>A prediction for one treatment without TLS and one TLS choice. Times are microseconds of the SUT's CPU; intervals have 95 % confidence.</summary>
-/// <param name="Plain">Name of the treatment without TLS.</param>
-/// <param name="Choice">Description of the choice.</param>
-/// <param name="Handshake">A full handshake.</param>
-/// <param name="ResumedHandshake">A resumed handshake; null if none is resumed.</param>
-/// <param name="PerInteraction">TLS per interaction.</param>
-/// <param name="PlainPerInteraction">All other work per interaction, measured without TLS; null with fewer than two blocks.</param>
-/// <param name="SharePercent">TLS's share of the SUT's CPU time, in percent.</param>
-/// <param name="MeteredPerInteraction">TLS per interaction as the run's meter measured it; null if the run has no such treatment or no meter.</param>
-/// <param name="PredictedToMetered">Ratio of predicted to metered cost; null if not metered.</param>
-public sealed record PredictionRow(
-    string Plain, string Choice, Interval Handshake, Interval? ResumedHandshake, Interval PerInteraction, Interval? PlainPerInteraction, Interval? SharePercent,
-    Interval? MeteredPerInteraction, Interval? PredictedToMetered)
+/// <summary>Predicts the cost of TLS for one treatment without TLS and one TLS choice.</summary>
+public static class Predictor
 {
     /// <summary>Computes the prediction.</summary>
     /// <param name="plain">The treatment without TLS.</param>
@@ -23,7 +13,7 @@ public sealed record PredictionRow(
     /// <param name="cost">Measured cost of the choice.</param>
     /// <param name="shape">Traffic of the connections.</param>
     /// <param name="metered">Metered TLS cost per interaction, one value per block; empty if not measured.</param>
-    public static PredictionRow Of(PlainTraffic plain, TlsChoice choice, Calibrated cost, TrafficShape shape, double[] metered)
+    public static PredictionRow Predict(PlainTraffic plain, TlsChoice choice, Calibrated cost, TrafficShape shape, double[] metered)
     {
         var micros = cost.MicrosPerInteraction(shape);
         var perInteraction = StudentT.Mean(micros)!;

@@ -1,18 +1,17 @@
-using System.Text.Json;
+using TlsToll.Results.Variance;
 using TlsToll.Statistics;
 
-namespace TlsToll.Rbe.Cli;
+namespace TlsToll.Reports.Text;
 
 /// <summary>The output of <c>rbe anova</c> as JSON.</summary>
-internal static class AnovaJson
+public static class AnovaJson
 {
-    public static readonly JsonSerializerOptions Options = new(JsonSerializerOptions.Web) { WriteIndented = true };
-
+    /// <summary>Formats the table, the residual checks and the pairs.</summary>
     public static string Of(AnovaAnswer answer)
     {
         var question = answer.Question;
         double? Ratio(double difference) => question.Logarithms ? Math.Exp(difference) : null;
-        return JsonSerializer.Serialize(
+        return JsonText.Of(
             new
             {
                 Scale = Name(question.Logarithms ? ResponseScale.Logarithm : ResponseScale.Raw),
@@ -44,8 +43,7 @@ internal static class AnovaJson
                     RatioLow = Ratio(p.Low),
                     RatioHigh = Ratio(p.High),
                 }),
-            },
-            Options);
+            });
     }
 
     private static string Name(ResponseScale scale) => scale == ResponseScale.Raw ? "raw" : "logarithm";

@@ -1,13 +1,13 @@
 using TlsToll.Statistics;
 
-namespace TlsToll.Rbe.Cli;
+namespace TlsToll.Results.Variance;
 
 /// <summary>Results of <c>rbe anova</c>.</summary>
 /// <param name="Question">The question.</param>
 /// <param name="Rows">Rows of the analysis of variance.</param>
 /// <param name="Scales">Residual checks of the response and of its logarithms.</param>
 /// <param name="Pairs">Pairwise comparisons of levels; empty if not requested.</param>
-internal sealed record AnovaAnswer(
+public sealed record AnovaAnswer(
     AnovaQuestion Question, IReadOnlyList<AnovaRow> Rows, ScaleComparison Scales, IReadOnlyList<TukeyPair> Pairs)
 {
     /// <summary>Residual checks on the analysed scale.</summary>
