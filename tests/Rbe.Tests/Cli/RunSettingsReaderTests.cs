@@ -87,7 +87,7 @@ public sealed class RunSettingsReaderTests
     }
 
     [Fact]
-    public void All_problems_are_told_at_once()
+    public void All_problems_are_reported_together()
     {
         var message = Should.Throw<InvalidRequestException>(() => Parse("--ebs 0 --window 0 --key none --format xml")).Message;
 

@@ -11,7 +11,7 @@ public sealed class NegotiatedValidityTests
     private static readonly NegotiatedParameters Usual = new("1.3", "TLS_AES_256_GCM_SHA384", "x25519", "rsa-2048", 2, "none", false);
 
     [Fact]
-    public void What_was_asked_for_and_is_counted_alike_by_both_ends_is_valid() =>
+    public void Requested_parameters_that_both_ends_count_alike_are_valid() =>
         Reasons(TlsChoice.Usual, [Usual, Usual], Server(Usual, "rsa-2048", 2)).ShouldBeEmpty();
 
     [Fact]
@@ -32,7 +32,7 @@ public sealed class NegotiatedValidityTests
     [InlineData(null, null, null, 4, false, false, "the requested length of the chain is 4")]
     [InlineData(null, null, null, 2, true, false, "the requested ALPN is http/1.1")]
     [InlineData(null, null, null, 2, false, true, "the requested client's certificate is yes")]
-    public void Each_difference_is_told(string? version, string? suites, string? group, int chain, bool alpn, bool mutual, string difference)
+    public void Each_difference_is_reported(string? version, string? suites, string? group, int chain, bool alpn, bool mutual, string difference)
     {
         var parsed = TlsVersion.All.FirstOrDefault(v => v.Name == version);
         var parsedGroup = KeyGroup.All.FirstOrDefault(g => g.Name == group);
@@ -54,7 +54,7 @@ public sealed class NegotiatedValidityTests
     [InlineData("skeleton", "full", "the requested parts is skeleton")]
     [InlineData("plain-data", "full", "the requested parts is plain-data")]
     [InlineData("minimal-setup", "skeleton", "the requested parts is minimal-setup")]
-    public void Other_parts_of_TLS_than_those_asked_for_are_told_by_either_end(string parts, string got, string difference)
+    public void TLS_components_other_than_those_requested_are_reported_for_either_end(string parts, string got, string difference)
     {
         var asked = With(parts);
         NegotiatedValidity.Difference(asked, Usual with { Parts = got }).ShouldBe(difference);
@@ -62,7 +62,7 @@ public sealed class NegotiatedValidityTests
     }
 
     [Fact]
-    public void A_skeleton_must_imitate_what_was_asked_for_and_only_its_client_knows()
+    public void A_skeleton_must_imitate_the_requested_parameters_and_only_its_client_knows_them()
     {
         var asked = With("skeleton");
         var imitated = Usual with { Parts = "skeleton" };
@@ -75,11 +75,11 @@ public sealed class NegotiatedValidityTests
     }
 
     [Fact]
-    public void Another_profile_at_the_SUT_is_told() =>
+    public void A_different_profile_at_the_SUT_is_reported() =>
         Reasons(TlsChoice.Usual, [Usual], Server(Usual, "ecdsa-p256", 1)).ShouldContain(r => r.StartsWith("by the SUT, 1 connections"));
 
     [Fact]
-    public void Ends_that_count_differently_are_told() =>
+    public void Ends_that_count_differently_are_reported() =>
         Reasons(TlsChoice.Usual, [Usual, Usual], Server(Usual, "rsa-2048", 3)).ShouldHaveSingleItem().ShouldContain("the RBE counts 2 connections, the SUT 3");
 
     private static TlsChoice With(string name) => TlsChoice.Usual with { Parts = TlsParts.All.Single(p => p.Name == name) };

@@ -10,7 +10,7 @@ public sealed class ReadinessWatchTests
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task Where_nothing_fails_nothing_is_asked()
+    public async Task Without_a_failure_nothing_is_queried()
     {
         var watch = new ReadinessWatch(_ => throw new InvalidOperationException("asked"));
 

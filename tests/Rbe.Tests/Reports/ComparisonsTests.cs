@@ -8,7 +8,7 @@ namespace TlsToll.Rbe.Tests.Reports;
 public sealed class ComparisonsTests
 {
     [Fact]
-    public void A_connection_is_told_apart_from_the_records_of_an_interaction()
+    public void The_cost_of_a_connection_is_separated_from_that_of_the_records()
     {
         var rows = new Comparisons(Cells.WithKnownCost(6)).CarryOver("tls", "plain-session", "tls-session", "plain-request", "tls-request").ToArray();
 
@@ -40,7 +40,7 @@ public sealed class ComparisonsTests
     }
 
     [Fact]
-    public void One_block_gives_no_interval_and_the_answer_says_so()
+    public void One_block_gives_no_interval_and_the_conclusion_states_it()
     {
         var rows = Pair("plain-session", "tls-session", blocks: 1).ToArray();
 

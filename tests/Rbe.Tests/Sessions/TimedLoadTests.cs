@@ -88,7 +88,7 @@ public sealed class TimedLoadTests
     }
 
     [Fact]
-    public async Task The_window_lasts_until_as_many_interactions_have_ended_in_it_as_were_asked_for()
+    public async Task The_window_lasts_until_the_requested_number_of_interactions_has_ended_in_it()
     {
         await using var server = Server(eachTakes: 10);
 
@@ -99,7 +99,7 @@ public sealed class TimedLoadTests
     }
 
     [Fact]
-    public async Task The_window_lasts_no_longer_than_five_times_its_length_whatever_was_asked_for()
+    public async Task The_window_never_lasts_longer_than_five_times_its_length()
     {
         await using var server = Server(eachTakes: 10);
 

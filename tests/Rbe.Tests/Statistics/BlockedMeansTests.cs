@@ -62,7 +62,7 @@ public sealed class BlockedMeansTests
     [Theory]
     [InlineData(1, 5)]
     [InlineData(5, 1)]
-    public void Without_two_treatments_in_two_blocks_there_is_no_error_to_tell(int treatments, int blocks) =>
+    public void Fewer_than_two_treatments_in_two_blocks_give_no_error_estimate(int treatments, int blocks) =>
         BlockedMeans.Of([.. Enumerable.Range(1, treatments).Select(t => Enumerable.Range(1, blocks).Select(b => (double)t * b).ToArray())], logarithms: false).ShouldBeNull();
 
     [Fact]

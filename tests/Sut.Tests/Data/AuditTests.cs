@@ -31,7 +31,7 @@ public abstract class AuditTests(DatabaseServer server, SharedVendors vendors)
     }
 
     [Fact]
-    public async Task A_database_that_is_not_populated_is_told_in_a_line()
+    public async Task An_unpopulated_database_is_reported_in_one_line()
     {
         var error = new StringWriter();
         var database = await server.CreateDatabaseAsync(populated: false);

@@ -59,7 +59,7 @@ public abstract class PopulationTests(DatabaseServer server) : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_failure_leaves_neither_table_nor_image_and_tells_the_cause_in_a_line()
+    public async Task A_failure_leaves_neither_table_nor_image_and_reports_the_cause_in_one_line()
     {
         // A file where the images' directory should be.
         await File.WriteAllTextAsync(_images, "", TestContext.Current.CancellationToken);
@@ -106,7 +106,7 @@ public abstract class PopulationTests(DatabaseServer server) : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_database_that_cannot_be_reached_is_told_in_a_line()
+    public async Task An_unreachable_database_is_reported_in_one_line()
     {
         (await PopulateAsync(Unreachable, 1)).ShouldBe(1);
         _error.ToString().Trim().ShouldStartWith("The database is unreachable: ");

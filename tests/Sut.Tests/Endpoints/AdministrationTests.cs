@@ -44,7 +44,7 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
     }
 
     [Fact]
-    public async Task CPU_time_and_what_limits_it_are_told()
+    public async Task CPU_time_and_its_limits_are_reported()
     {
         await using var sut = await front.StartAsync(front.Database);
         using var admin = new HttpClient { BaseAddress = sut.Admin };
@@ -110,7 +110,7 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
     }
 
     [Fact]
-    public async Task Burning_must_be_allowed_and_costs_what_it_says()
+    public async Task Burning_must_be_allowed_and_costs_the_specified_time()
     {
         await using var sut = await front.StartAsync(front.Database);
         using var admin = new HttpClient { BaseAddress = sut.Admin };
@@ -151,7 +151,7 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
     [Theory]
     [InlineData("ef")]
     [InlineData("procedures")]
-    public async Task How_the_database_is_reached_is_told_and_served(string access)
+    public async Task The_data_access_is_served_and_reported(string access)
     {
         await using var sut = await front.StartAsync(front.Database, "--data-access", access);
         using var plain = new HttpClient { BaseAddress = sut.Plain };

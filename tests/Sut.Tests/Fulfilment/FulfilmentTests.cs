@@ -55,7 +55,7 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Stock_grows_by_what_was_asked_for_once()
+    public async Task Stock_grows_once_by_the_requested_amount()
     {
         await using var sut = Start();
         await sut.ExecuteAsync("update stock set s_qty = 11 where s_i_id = 1");
@@ -145,7 +145,7 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_message_that_keeps_failing_is_given_up_and_told()
+    public async Task A_message_that_keeps_failing_is_abandoned_and_reported()
     {
         await using var sut = Start();
         var orders = await OrderAsync(sut, 1);

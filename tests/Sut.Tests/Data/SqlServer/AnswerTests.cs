@@ -80,7 +80,7 @@ public sealed class AnswerTests
     }
 
     [Fact]
-    public async Task What_is_missing_of_the_stock_and_what_was_asked_for_come_behind_one_another()
+    public async Task Missing_items_and_reordered_messages_are_read_from_successive_result_sets()
     {
         var reordered = Guid.NewGuid();
         var answer = TdsReply.Rows(["taken"], [false]).ThenRows(["item"], [7]).ThenRows(["message"], [reordered]);

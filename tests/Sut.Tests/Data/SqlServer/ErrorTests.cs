@@ -57,7 +57,7 @@ public sealed class ErrorTests
     [Theory]
     [InlineData(18456, "Login failed for user 'sa'.", "Check User ID and Password")]
     [InlineData(4060, "Cannot open database \"fake\" requested by the login. The login failed.", "Run 'sut populate', which creates it")]
-    public async Task A_log_in_that_is_refused_is_told_with_what_to_do(int number, string message, string remedy)
+    public async Task A_rejected_login_is_reported_with_the_remedy(int number, string message, string remedy)
     {
         var error = await ThrowAsync(r => r.Kind == TdsKind.LogIn ? TdsReply.Error(number, message, severity: 14) : null);
         _errors.IsRefusal(error).ShouldBeTrue();

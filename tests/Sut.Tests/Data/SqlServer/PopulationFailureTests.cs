@@ -22,7 +22,7 @@ public sealed class PopulationFailureTests : IDisposable
 
     // The bulk copy of a table begins with a look at its columns.
     [Fact]
-    public async Task A_full_disk_is_told_in_a_line_and_nothing_is_left()
+    public async Task A_full_disk_is_reported_in_one_line_and_leaves_no_files()
     {
         await using var server = Server(request =>
             request.Text.Contains("FMTONLY", StringComparison.Ordinal) ? TdsReply.Error(1105, Full, severity: 17) : null);
@@ -44,7 +44,7 @@ public sealed class PopulationFailureTests : IDisposable
     }
 
     [Fact]
-    public async Task What_could_not_be_dropped_is_told_with_the_cause_and_what_to_do()
+    public async Task Objects_that_could_not_be_dropped_are_reported_with_cause_and_remedy()
     {
         await using var server = Server(request =>
             request.Text.Contains("FMTONLY", StringComparison.Ordinal) ? TdsReply.Error(1105, Full, severity: 17)
@@ -59,7 +59,7 @@ public sealed class PopulationFailureTests : IDisposable
     [Theory]
     [InlineData("13.0.5026.0", 130, "The server's version is 13: SQL Server 2017 (14) or later is required.")]
     [InlineData("16.0.4165.4", 120, "The database's compatibility level is 120: run 'alter database current set compatibility_level = 140'")]
-    public async Task A_server_that_is_too_old_is_told_before_anything_is_made(string version, int level, string expected)
+    public async Task A_server_that_is_too_old_is_reported_before_anything_is_created(string version, int level, string expected)
     {
         await using var server = new FakeSqlServer(request => request.Text.Contains("serverproperty", StringComparison.Ordinal)
             ? TdsReply.Rows(["v", "l", "r", "s"], [version, (byte)level, true, (byte)1])
