@@ -3,7 +3,9 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Prediction;
 
-/// <summary>A prediction for one treatment without TLS and one TLS choice. Times are microseconds of the SUT's CPU; intervals have 95 % confidence.</summary>
+/// <summary>
+/// A prediction for one treatment without TLS and one TLS choice. Times are microseconds of the SUT's CPU; intervals have 95 % confidence.
+/// </summary>
 /// <param name="Plain">Name of the treatment without TLS.</param>
 /// <param name="Choice">Description of the choice.</param>
 /// <param name="Handshake">A full handshake.</param>
@@ -11,7 +13,8 @@ namespace TlsToll.Experiments.Prediction;
 /// <param name="PerInteraction">TLS per interaction.</param>
 /// <param name="PlainPerInteraction">All other work per interaction, measured without TLS; null with fewer than two blocks.</param>
 /// <param name="SharePercent">TLS's share of the SUT's CPU time, in percent.</param>
-/// <param name="MeteredPerInteraction">TLS per interaction as the run's meter measured it; null if the run has no such treatment or no meter.</param>
+/// <param name="MeteredPerInteraction">TLS per interaction as the run's meter measured it; null if the run has no such treatment or no
+/// meter.</param>
 /// <param name="PredictedToMetered">Ratio of predicted to metered cost; null if not metered.</param>
 public sealed record PredictionRow(
     string Plain, string Choice, Interval Handshake, Interval? ResumedHandshake, Interval PerInteraction, Interval? PlainPerInteraction, Interval? SharePercent,

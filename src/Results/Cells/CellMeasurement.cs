@@ -87,8 +87,8 @@ public sealed record CellMeasurement
     public PageTimes? Pages { get; init; }
 
     /// <summary>
-    /// Point in the window at which the throughput of a timed cell became steady, as a share of the window, 0 to 1, by <see cref="Mser5"/>; null if it did not
-    /// become steady, or was not checked.
+    /// Point in the window at which the throughput of a timed cell became steady, as a share of the window, 0 to 1, by <see cref="Mser5"/>;
+    /// null if it did not become steady, or was not checked.
     /// </summary>
     public double? SteadyFrom { get; init; }
 
@@ -114,14 +114,17 @@ public sealed record CellMeasurement
     public long? OrdersAtStart { get; init; }
 
     /// <summary>
-    /// Number of RBEs that share the run. The tiers' resources and the SUT's counts are those of all RBEs; the client's counts are those of this RBE.
+    /// Number of RBEs that share the run. The tiers' resources and the SUT's counts are those of all RBEs; the client's counts are those of
+    /// this RBE.
     /// </summary>
     public int Shards { get; init; } = 1;
 
     /// <summary>Means by which the suites of the run are set: <c>policy</c>, <c>configuration</c> or <c>default</c>.</summary>
     public string SuitesSetBy { get; init; } = "default";
 
-    /// <summary>Number of connections by negotiated parameters, e.g. <c>1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none</c>.</summary>
+    /// <summary>
+    /// Number of connections by negotiated parameters, e.g. <c>1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none</c>.
+    /// </summary>
     public required IReadOnlyDictionary<string, long> Negotiated { get; init; }
 
     /// <summary>Number of errors by reason.</summary>

@@ -12,7 +12,7 @@ public static class TlsFactors
     {
         Name = "tls-version",
         ResultName = "protocol",
-        Help = "1.2, 1.3; for replication 1.1, 1.0, ssl-3.0 (default: 1.2 and 1.3 offered)",
+        Help = "Protocol version: 1.2, 1.3; for replication only: 1.1, 1.0, ssl-3.0 (default: 1.2 and 1.3 are offered)",
         Usual = null,
         Parse = text => TlsVersion.TryParse(text, out var version) ? (version, null) : (null, Unknown(text, string.Join(", ", TlsVersion.All))),
         Level = choice => choice.EffectiveVersion?.Name ?? "1.2+1.3",
@@ -31,7 +31,7 @@ public static class TlsFactors
     {
         Name = "suite",
         ResultName = "suite",
-        Help = "Cipher suite by IANA's or OpenSSL's name, or an offer of several, A:B; rbe suites lists them",
+        Help = "Cipher suite by IANA or OpenSSL name, or several to offer, A:B; rbe suites lists them",
         Usual = null,
         Parse = ParseSuites,
         Level = choice => choice.Suites?.Names ?? "default",
@@ -49,7 +49,7 @@ public static class TlsFactors
     {
         Name = "server-suites",
         ResultName = "serverSuites",
-        Help = "Suites that the SUT prefers, e.g. A:B (default: those of --suite)",
+        Help = "Suites of the SUT in its order of preference, e.g. A:B (default: those of --suite)",
         Commands = FactorCommands.Run,
         SetAtSutStart = true,
         Usual = null,
@@ -73,14 +73,14 @@ public static class TlsFactors
     };
 
     /// <summary>
-    /// True if the SUT keeps OpenSSL's context from connection to connection, as .NET does by default; full handshakes then come from clients that offer no
-    /// session. False if each connection has a context of its own, as in .NET servers that switch resumption off.
+    /// True if the SUT keeps OpenSSL's context from connection to connection, as .NET does by default; full handshakes then come from
+    /// clients that offer no session. False if each connection has a context of its own, as in .NET servers that switch resumption off.
     /// </summary>
     public static TlsFactor<bool> KeptContext { get; } = new()
     {
         Name = "server-context",
         ResultName = "serverContext",
-        Help = "OpenSSL's context of the SUT: kept (default, as in ASP.NET), per-connection",
+        Help = "Lifetime of the SUT's OpenSSL context: kept (default, as in ASP.NET), per-connection",
         SetAtSutStart = true,
         Usual = true,
         Parse = text => Either(text, "kept", "per-connection"),
@@ -110,7 +110,7 @@ public static class TlsFactors
     {
         Name = "group",
         ResultName = "group",
-        Help = "Group of the key agreement: x25519, p256, p384, p521, x448, x25519mlkem768, …",
+        Help = "Key-exchange group: x25519, p256, p384, p521, x448, x25519mlkem768, …",
         Usual = null,
         Parse = text => KeyGroup.TryParse(text, out var group) ? (group, null) : (null, Unknown(text, string.Join(", ", KeyGroup.All))),
         Level = choice => choice.Group?.Name ?? "default",
@@ -127,7 +127,7 @@ public static class TlsFactors
     {
         Name = "resumption",
         ResultName = "resumption",
-        Help = "off, session-id, ticket, or mixed:SHARE of the connections (default off)",
+        Help = "Session resumption: off, session-id, ticket, or mixed:SHARE of the connections (default off)",
         Usual = Factors.Resumption.Off,
         Parse = text => Factors.Resumption.TryParse(text) is { } resumption
             ? (resumption, null)
@@ -148,7 +148,7 @@ public static class TlsFactors
     {
         Name = "tickets",
         ResultName = "tickets",
-        Help = "Tickets of a TLS 1.3 server after a full handshake, 0 to 16 (default OpenSSL's 2)",
+        Help = "Session tickets that a TLS 1.3 server sends after a full handshake, 0 to 16 (default 2, as in OpenSSL)",
         SetAtSutStart = true,
         Usual = null,
         Parse = text => Number(text, 0, 16) is { } number ? (number, null) : (null, OutOfRange(text, 0, 16)),
@@ -162,7 +162,7 @@ public static class TlsFactors
     {
         Name = "mutual",
         ResultName = "mutual",
-        Help = "Clients present a certificate: yes (default without a value), no",
+        Help = "Clients present a certificate (mutual TLS): yes (default without a value), no",
         Commands = FactorCommands.Run,
         LevelWithoutValue = "yes",
         Usual = false,
@@ -178,7 +178,7 @@ public static class TlsFactors
     {
         Name = "chain-length",
         ResultName = "chainLength",
-        Help = "Certificates from the server's to the root, 2 to 10 (default 2)",
+        Help = "Certificates in the chain, including server and root, 2 to 10 (default 2)",
         Usual = TlsProfile.ShortestChain,
         Parse = text => Number(text, TlsProfile.ShortestChain, TlsProfile.LongestChain) is { } length
             ? (length, null)
@@ -208,7 +208,7 @@ public static class TlsFactors
     {
         Name = "aes-ni",
         ResultName = "aesNi",
-        Help = "AES instructions of the processor in OpenSSL, at both ends: on, off (default: OpenSSL's choice)",
+        Help = "OpenSSL's use of the processor's AES instructions, at both ends: on, off (default: OpenSSL's choice)",
         SetAtSutStart = true,
         Usual = null,
         Parse = text => RuntimeInformation.ProcessArchitecture == Architecture.X64 ? OrNull(Either(text, "on", "off")) : (null, "exists on x86-64 processors only"),
@@ -223,7 +223,7 @@ public static class TlsFactors
     {
         Name = "ablate",
         ResultName = "ablate",
-        Help = "No-ops instead of cryptography, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all (rbe run: requires --hops 1)",
+        Help = "Cryptography to replace by no-ops, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all (rbe run: requires --hops 1)",
         Usual = NoopSet.None,
         Parse = text => NoopSet.TryParse(text) is { } noops ? (noops, null) : (NoopSet.None, Unknown(text, "none, all, or some of " + string.Join('+', NoopSet.All))),
         Level = choice => choice.Noops.ToString(),
@@ -238,7 +238,7 @@ public static class TlsFactors
     {
         Name = "parts",
         ResultName = "parts",
-        Help = "Parts of TLS, the rest left out, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup (default full)",
+        Help = "Reduced form of TLS, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup (default full)",
         Commands = FactorCommands.Replay,
         Usual = TlsParts.Full,
         Parse = text => TlsParts.TryParse(text, out var parts) ? (parts, null) : (TlsParts.Full, Unknown(text, string.Join(", ", TlsParts.All))),

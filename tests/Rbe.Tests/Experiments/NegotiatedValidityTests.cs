@@ -36,7 +36,7 @@ public sealed class NegotiatedValidityTests
     {
         var parsed = TlsVersion.All.FirstOrDefault(v => v.Name == version);
         var parsedGroup = KeyGroup.All.FirstOrDefault(g => g.Name == group);
-        var asked = new TlsChoice
+        var requested = new TlsChoice
         {
             Version = parsed,
             Suites = suites is null ? null : new SuiteList(suites.Split(':').Select(s => CipherSuites.Find(s)!)),
@@ -46,7 +46,7 @@ public sealed class NegotiatedValidityTests
             Mutual = mutual,
         };
 
-        Reasons(asked, [Usual], Server(Usual, asked.Profile.Name, 1)).ShouldContain(r => r.Contains(difference));
+        Reasons(requested, [Usual], Server(Usual, requested.Profile.Name, 1)).ShouldContain(r => r.Contains(difference));
     }
 
     [Theory]
@@ -56,22 +56,22 @@ public sealed class NegotiatedValidityTests
     [InlineData("minimal-setup", "skeleton", "the requested parts is minimal-setup")]
     public void TLS_components_other_than_those_requested_are_reported_for_either_end(string parts, string got, string difference)
     {
-        var asked = With(parts);
-        NegotiatedValidity.Difference(asked, Usual with { Parts = got }).ShouldBe(difference);
-        NegotiatedValidity.Difference(asked, Server(Usual, "rsa-2048", 1).Keys.Single() with { Parts = got }).ShouldBe(difference);
+        var requested = With(parts);
+        NegotiatedValidity.Difference(requested, Usual with { Parts = got }).ShouldBe(difference);
+        NegotiatedValidity.Difference(requested, Server(Usual, "rsa-2048", 1).Keys.Single() with { Parts = got }).ShouldBe(difference);
     }
 
     [Fact]
     public void A_skeleton_must_imitate_the_requested_parameters_and_only_its_client_knows_them()
     {
-        var asked = With("skeleton");
+        var requested = With("skeleton");
         var imitated = Usual with { Parts = "skeleton" };
-        NegotiatedValidity.Difference(asked, imitated).ShouldBeNull();
-        NegotiatedValidity.Difference(asked, imitated with { Key = "rsa-4096" }).ShouldBe("the requested key is rsa-2048");
+        NegotiatedValidity.Difference(requested, imitated).ShouldBeNull();
+        NegotiatedValidity.Difference(requested, imitated with { Key = "rsa-4096" }).ShouldBe("the requested key is rsa-2048");
         imitated.ToString().ShouldEndWith("alpn none parts skeleton");
         var server = new NegotiatedCounter(1, "1.3", "TLS_NULL_WITH_NULL_NULL", "none", "none", "none", Mutual: false, "skeleton", 0, "skeleton");
-        NegotiatedValidity.Difference(asked, server).ShouldBeNull();
-        NegotiatedValidity.Difference(asked with { Version = TlsVersion.Tls12 }, server).ShouldBe("the requested protocol is 1.2");
+        NegotiatedValidity.Difference(requested, server).ShouldBeNull();
+        NegotiatedValidity.Difference(requested with { Version = TlsVersion.Tls12 }, server).ShouldBe("the requested protocol is 1.2");
     }
 
     [Fact]
@@ -87,7 +87,7 @@ public sealed class NegotiatedValidityTests
     private static Dictionary<NegotiatedCounter, long> Server(NegotiatedParameters p, string profile, long count) =>
         new() { [new NegotiatedCounter(1, p.Protocol, p.Suite, p.Group, profile, p.Alpn, p.Mutual, "full", 0)] = count };
 
-    private static List<string> Reasons(TlsChoice asked, NegotiatedParameters[] connections, Dictionary<NegotiatedCounter, long> server)
+    private static List<string> Reasons(TlsChoice requested, NegotiatedParameters[] connections, Dictionary<NegotiatedCounter, long> server)
     {
         var distinct = connections.Distinct().ToList();
         var records = new RecordFile([], [.. connections.Select((c, i) => new ConnectionRecord { Connection = i, Eb = 7, Session = 3, Negotiated = distinct.IndexOf(c) })]);
@@ -107,6 +107,6 @@ public sealed class NegotiatedValidityTests
             Negotiated = distinct,
             ErrorReasons = new Dictionary<string, long>(StringComparer.Ordinal),
         };
-        return [.. NegotiatedValidity.Reasons(asked, result, records, server)];
+        return [.. NegotiatedValidity.Reasons(requested, result, records, server)];
     }
 }

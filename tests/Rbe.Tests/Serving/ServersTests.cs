@@ -46,9 +46,9 @@ public sealed class ServersTests
 
             http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", Secret);
             var before = CpuClock.Of(Environment.ProcessId).ReadNanoseconds();
-            var told = await http.GetFromJsonAsync("/cpu", WireJson.Default.TierCpu, Token);
-            told!.CpuNanoseconds.ShouldBeGreaterThanOrEqualTo(before);
-            told.ResidentBytes.ShouldBeNull();
+            var cpu = await http.GetFromJsonAsync("/cpu", WireJson.Default.TierCpu, Token);
+            cpu!.CpuNanoseconds.ShouldBeGreaterThanOrEqualTo(before);
+            cpu.ResidentBytes.ShouldBeNull();
             using var nowhere = await http.GetAsync("/elsewhere", Token);
             nowhere.StatusCode.ShouldBe(HttpStatusCode.NotFound);
         });

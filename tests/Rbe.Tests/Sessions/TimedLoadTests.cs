@@ -5,7 +5,9 @@ using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Tests.Sessions;
 
-/// <summary>Cells of a settling and a window of 100 ms each, by a clock that the server moves: how busy the machine is makes no difference.</summary>
+/// <summary>
+/// Cells of a settling and a window of 100 ms each, by a clock that the server moves: how busy the machine is makes no difference.
+/// </summary>
 public sealed class TimedLoadTests
 {
     private const long Millisecond = 1_000_000;
@@ -151,8 +153,8 @@ public sealed class TimedLoadTests
 
     private Task<Ended> RunAsync(CellRequest request) => TestCell.RunAsync(request, time: _time, starts: (cell, _) => _cell = cell);
 
-    // For one EB. What the cell does meanwhile on another thread is waited for: the window is set after the first answer, and made longer, if at all,
-    // some time before its end.
+    // For one EB. What the cell does meanwhile on another thread is waited for: the window is set after the first answer, and made longer,
+    // if at all, some time before its end.
     private ScriptedServer Server(int eachTakes) => new(async request =>
     {
         if (request is not { Connection: 0, Number: 0 })

@@ -3,8 +3,8 @@ using TlsToll.Statistics;
 namespace TlsToll.Rbe.Tests.Statistics;
 
 /// <summary>
-/// Expected values by statsmodels 0.13.5 (Python): <c>ols('y ~ C(t) + C(b)')</c>, its <c>mse_resid</c> and <c>t_test</c> of the treatment's effect, of the
-/// values and of their logarithms; the interval of a mean by <c>scipy.stats.t.ppf(0.975, 6) * sqrt(mse / 3)</c>.
+/// Expected values by statsmodels 0.13.5 (Python): <c>ols('y ~ C(t) + C(b)')</c>, its <c>mse_resid</c> and <c>t_test</c> of the treatment's
+/// effect, of the values and of their logarithms; the interval of a mean by <c>scipy.stats.t.ppf(0.975, 6) * sqrt(mse / 3)</c>.
 /// </summary>
 public sealed class BlockedMeansTests
 {

@@ -10,8 +10,8 @@ using TlsToll.Studies.Predictions;
 namespace TlsToll.Rbe.Tests.Studies;
 
 /// <summary>
-/// A study of which a hit costs 100 µs without TLS, more with larger pages, and 400 µs with it and RSA-2048, more with other keys; of which OpenSSL takes 200 µs, and
-/// the meter 50 µs more.
+/// A study of which a hit costs 100 µs without TLS, more with larger pages, and 400 µs with it and RSA-2048, more with other keys; of which
+/// OpenSSL takes 200 µs, and the meter 50 µs more.
 /// </summary>
 public sealed class StudyPredictionsTests
 {

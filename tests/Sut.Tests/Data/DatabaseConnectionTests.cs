@@ -44,7 +44,7 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
     {
         var error = new StringWriter();
         var connection = DatabaseEngines.Connect(text + ";Password=hidden");
-        (await AuditCommand.RunAsync(connection, json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
+        (await DatabaseAuditCommand.RunAsync(connection, json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
         error.ToString().Trim().Split('\n').Length.ShouldBe(1);
         error.ToString().ShouldNotContain("hidden");
     }
@@ -56,7 +56,7 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
     {
         var database = new Npgsql.NpgsqlConnectionStringBuilder(cluster.ConnectionString("postgres")) { [keyword] = "nobody" }.ConnectionString;
         var error = new StringWriter();
-        (await AuditCommand.RunAsync(DatabaseEngines.Connect(database), json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
+        (await DatabaseAuditCommand.RunAsync(DatabaseEngines.Connect(database), json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
         error.ToString().Trim().ShouldBe($"The database reports: {expected}");
 
         await using var sut = new SutInProcess(database, vendors.Program.Plain, cluster.Certificates, cluster.ImageDirectory);

@@ -52,7 +52,7 @@ public abstract class PopulationTests(DatabaseServer server) : IAsyncLifetime
     {
         await PopulateAsync(_database, 3);
         await using var source = DatabaseServer.Open(_database);
-        var report = await Audit.RunAsync(source, DatabaseEngines.Connect(_database).Engine.Frozen, TestContext.Current.CancellationToken);
+        var report = await DatabaseAudit.RunAsync(source, DatabaseEngines.Connect(_database).Engine.Frozen, TestContext.Current.CancellationToken);
         report.Violations.ShouldBeEmpty();
         report.Orders.ShouldBe(new AuditedOrders(Populated: 22, Pending: 0, Shipped: 0));
         report.Population.ShouldBe(new AuditedPopulation(3, 25, 30, new DateOnly(2026, 1, 1)));

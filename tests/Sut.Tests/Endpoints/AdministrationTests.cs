@@ -66,11 +66,11 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
         await using var sut = await front.StartAsync(front.Database);
         using var admin = new HttpClient { BaseAddress = sut.Admin };
 
-        var asked = await admin.GetStringAsync("/audit", Token);
+        var served = await admin.GetStringAsync("/audit", Token);
         var (code, output, _) = await SutProgram.RunAsync(front.Database, "audit", "--json");
 
         code.ShouldBe(0);
-        JsonNode.DeepEquals(JsonNode.Parse(asked), JsonNode.Parse(output)).ShouldBeTrue(asked);
+        JsonNode.DeepEquals(JsonNode.Parse(served), JsonNode.Parse(output)).ShouldBeTrue(served);
         (await CountersAsync(admin)).Handshakes.ShouldNotContain(h => h.Hop == 3);
     }
 

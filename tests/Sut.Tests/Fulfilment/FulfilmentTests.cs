@@ -14,7 +14,7 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
 {
     private static readonly FulfilmentOptions Quick = new()
     {
-        // No stall of a busy machine outlasts it: what another process took over would be told twice.
+        // No stall of a busy machine outlasts it: what another process took over would be item twice.
         Lease = TimeSpan.FromMinutes(5),
         Poll = TimeSpan.FromMilliseconds(100),
         FirstRetry = TimeSpan.FromMilliseconds(20),
@@ -62,8 +62,8 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
         await sut.StartBackgroundAsync();
         await OrderAsync(sut, 1, (1, 5));
         await DrainAsync(sut);
-        var asked = (await _vendors.LedgerAsync("RequestStock")).Single();
-        (await sut.QueryAsync(db => db.Stock.SingleAsync(s => s.ItemId == 1))).Quantity.ShouldBe(6 + (int)asked.Amount);
+        var order = (await _vendors.LedgerAsync("RequestStock")).Single();
+        (await sut.QueryAsync(db => db.Stock.SingleAsync(s => s.ItemId == 1))).Quantity.ShouldBe(6 + (int)order.Amount);
     }
 
     [Fact]
@@ -93,10 +93,10 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
             var lease = new Lease(Guid.NewGuid(), now, now + TimeSpan.FromSeconds(1));
             var work = await queue.TakeAsync(4, lease, CancellationToken.None);
 
-            // One only taken, one with its stock, two that SNE was told of.
+            // One only taken, one with its stock, two that SNE was item of.
             await queue.AllocateAsync([.. work.Skip(1)], lease.Id, Quick.Stock, now, _ => { }, CancellationToken.None);
-            foreach (var told in work.Skip(2))
-                await TellAsync(vanished, told);
+            foreach (var item in work.Skip(2))
+                await TellAsync(vanished, item);
         }
 
         await using var next = Start();

@@ -24,7 +24,8 @@ public sealed class InteractionsFileTests : IDisposable
         trouble.ShouldBeNull();
         times!.Rows.Select(r => r.Treatment).Distinct().ShouldBe(["plain-session", "plain-request", "tls-session", "tls-request"]);
         times.Rows.Count.ShouldBe(4 * 7);
-        // Of 1000 interactions a service has in a cell, in each of two blocks, one in 100 ended outside of the window, and one in 1000, among those, badly.
+        // Of 1000 interactions a service has in a cell, in each of two blocks, one in 100 ended outside of the window, and one in 1000,
+        // among those, badly.
         times.Rows.Sum(r => r.Count).ShouldBe(4 * 2 * 6930);
         var order = times.Rows.Single(r => r is { Service: "CreateOrder", Treatment: "tls-session" });
         order.Count.ShouldBe(2 * 990);

@@ -77,7 +77,7 @@ public sealed class ErrorTests
                 : TdsReply.Value(true));
         var work = new StockWork(Guid.NewGuid(), 1, 90, 1);
         (await database.Get<IStockQueue>().CompleteAsync(work, Guid.NewGuid(), 90, CancellationToken.None)).ShouldBeTrue();
-        database.Server.Asked.Count.ShouldBe(3);
+        database.Server.Statements.Count.ShouldBe(3);
     }
 
     // It may have been done, and doing it twice would take the stock twice.
@@ -89,7 +89,7 @@ public sealed class ErrorTests
         var work = new StockWork(Guid.NewGuid(), 1, 90, 1);
         await Should.ThrowAsync<SqlException>(
             () => database.Get<IStockQueue>().CompleteAsync(work, Guid.NewGuid(), 90, CancellationToken.None));
-        database.Server.Asked.Count.ShouldBe(1);
+        database.Server.Statements.Count.ShouldBe(1);
     }
 
     [Theory]
@@ -102,7 +102,7 @@ public sealed class ErrorTests
             ? breaks-- > 0 ? TdsReply.Broken : TdsReply.NoRows(1L)
             : null);
         (await database.Get<IOrderStore>().FindByRequestAsync("request", CancellationToken.None)).ShouldBeNull();
-        database.Server.Asked.Count.ShouldBe(2);
+        database.Server.Statements.Count.ShouldBe(2);
     }
 
     private static async Task<SqlException> ThrowAsync(Func<TdsRequest, TdsReply?> answer)

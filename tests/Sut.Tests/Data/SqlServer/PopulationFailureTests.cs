@@ -28,7 +28,7 @@ public sealed class PopulationFailureTests : IDisposable
             request.Text.Contains("FMTONLY", StringComparison.Ordinal) ? TdsReply.Error(1105, Full, severity: 17) : null);
         (await PopulateAsync(server)).ShouldBe(1);
         Line().ShouldBe($"The database reports: {Full} Free space on the database's disk, or populate with fewer customers.");
-        server.Asked[^1].ShouldBe(TSql.File("drop.sql").ReplaceLineEndings("\n").Replace("\ngo\n", "", StringComparison.Ordinal));
+        server.Statements[^1].ShouldBe(TSql.File("drop.sql").ReplaceLineEndings("\n").Replace("\ngo\n", "", StringComparison.Ordinal));
         Directory.Exists(_images).ShouldBeFalse();
     }
 
@@ -40,7 +40,7 @@ public sealed class PopulationFailureTests : IDisposable
             : null);
         (await PopulateAsync(server)).ShouldBe(1);
         Line().ShouldStartWith("The database reports: CREATE TABLE permission denied in database 'fake'. Grant the user that right");
-        server.Asked[^1].ShouldContain("drop table if exists");
+        server.Statements[^1].ShouldContain("drop table if exists");
     }
 
     [Fact]
@@ -66,7 +66,7 @@ public sealed class PopulationFailureTests : IDisposable
             : null);
         (await PopulateAsync(server)).ShouldBe(1);
         Line().ShouldStartWith(expected);
-        server.Asked.Count.ShouldBe(1);
+        server.Statements.Count.ShouldBe(1);
     }
 
     [Fact]
@@ -76,9 +76,9 @@ public sealed class PopulationFailureTests : IDisposable
             request => request.Text.Contains("create table country", StringComparison.Ordinal) ? TdsReply.Error(262, "No.", severity: 14) : null,
             readCommittedSnapshot: false);
         await PopulateAsync(server);
-        server.Asked[1].ShouldStartWith("alter database current set read_committed_snapshot on");
-        server.Asked[2].ShouldBe("alter database current set allow_snapshot_isolation on");
-        foreach (var statement in server.Asked)
+        server.Statements[1].ShouldStartWith("alter database current set read_committed_snapshot on");
+        server.Statements[2].ShouldBe("alter database current set allow_snapshot_isolation on");
+        foreach (var statement in server.Statements)
             ForbiddenConstructs.In(TSql.Parse(statement)).ShouldBeEmpty();
     }
 
@@ -107,7 +107,7 @@ public sealed class PopulationFailureTests : IDisposable
             request.Text.Contains("object_id('customer')", StringComparison.Ordinal) ? TdsReply.Value(true) : null);
         (await PopulateAsync(server)).ShouldBe(1);
         Line().ShouldContain("\"customer\" that is not TLS Toll's");
-        server.Asked.ShouldNotContain(text => text.Contains("drop", StringComparison.Ordinal));
+        server.Statements.ShouldNotContain(text => text.Contains("drop", StringComparison.Ordinal));
     }
 
     private static FakeSqlServer Server(Func<TdsRequest, TdsReply?> answer, bool readCommittedSnapshot = true) => new(request =>
