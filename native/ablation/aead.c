@@ -1,4 +1,4 @@
-/* AES-GCM and ChaCha20-Poly1305 as identity, with a tag of constant bytes that is checked: a peer with real ones fails. */
+/* AES-GCM and ChaCha20-Poly1305 as the identity function. The tag is constant and checked, so a peer with real ciphers fails. */
 #include "noop.h"
 
 #include <openssl/evp.h>
@@ -10,12 +10,12 @@ enum { TAG = 16, TLS12_AAD = 13 };
 struct aead {
     const struct shape *shape;
     int encrypts;
-    int whole_records;         /* TLS 1.2 hands over nonce, payload and tag at once. */
-    unsigned char tag[TAG];    /* As the peer sent it. */
+    int whole_records;         /* TLS 1.2 passes nonce, payload and tag in one call. */
+    unsigned char tag[TAG];    /* The tag received from the peer. */
 };
 
 struct shape {
-    size_t key, iv, nonce;     /* The nonce is the part that TLS 1.2 sends. */
+    size_t key, iv, nonce;     /* nonce: the explicit part that TLS 1.2 sends. */
     unsigned int mode;
 };
 
@@ -139,7 +139,7 @@ static int get_parameters(OSSL_PARAM parameters[], const struct shape *shape)
         && ((p = OSSL_PARAM_locate(parameters, OSSL_CIPHER_PARAM_CUSTOM_IV)) == NULL || OSSL_PARAM_set_int(p, 1));
 }
 
-/* Without such a list beside it, a function that takes parameters has the whole algorithm left out. */
+/* OpenSSL ignores an algorithm that has a function to set parameters but no list of them. */
 static const OSSL_PARAM *settable(void *context, void *provider)
 {
     static const OSSL_PARAM list[] = {

@@ -1,4 +1,4 @@
-/* Counts calls of no-ops: one that is never called has not taken anything's place. */
+/* Counts calls of no-ops: a no-op that is never called has replaced nothing. */
 #include "noop.h"
 
 #include <stdatomic.h>
@@ -11,7 +11,7 @@ void noop_called(enum noop what)
     atomic_fetch_add_explicit(&calls[what], 1, memory_order_relaxed);
 }
 
-/* Copies the counts out: cipher, mac, sign, kex, rand, recordmac. Writes no more than capacity numbers; returns how many there are. */
+/* Copies the counts of cipher, mac, sign, kex, rand, recordmac. Writes at most capacity numbers; returns how many exist. */
 __attribute__((visibility("default"))) int tlstoll_ablation_read(uint64_t *out, int capacity)
 {
     for (int at = 0; at < NOOPS && at < capacity; at++)

@@ -1,6 +1,6 @@
 /*
- * AES-CBC as identity, padding and all. TLS hands over a record at a time and says which version it is; session tickets, and whatever
- * else the process enciphers, come in pieces.
+ * AES-CBC as the identity function, with padding. libssl passes one whole record per call and sets the protocol version; session tickets
+ * and other data of the process arrive in pieces.
  */
 #include "noop.h"
 
@@ -8,16 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 16, FIRST_WITH_IV = 0x0302 }; /* From TLS 1.1 on a record begins with a block of its own as IV. */
+enum { BLOCK = 16, FIRST_WITH_IV = 0x0302 }; /* From TLS 1.1 on, a record begins with its IV. */
 
 struct cbc {
     size_t key;
     int encrypts;
     unsigned int pads, tls;
     size_t mac_size;
-    unsigned char *mac;        /* Within the record that was handed over last. */
-    unsigned char held[BLOCK]; /* May be the padding, so that it waits for what comes next. */
-    size_t holds;              /* Encrypting: bytes of the last block so far. */
+    unsigned char *mac;        /* Within the last record. */
+    unsigned char held[BLOCK]; /* Last block so far: held back, because it may be padding. */
+    size_t holds;              /* When encrypting: bytes of the incomplete last block. */
 };
 
 static void *new128(void *provider)
@@ -73,7 +73,7 @@ static int decrypt_init(
     return set_parameters(context, parameters);
 }
 
-/* A record to be sent gets its padding: as many bytes, each of which says how many others there are. */
+/* Adds the padding to an outgoing record: n bytes of the value n - 1. */
 static int seal(unsigned char *record, size_t *outs, size_t size, size_t length)
 {
     const size_t padding = BLOCK - length % BLOCK;
@@ -84,7 +84,7 @@ static int seal(unsigned char *record, size_t *outs, size_t size, size_t length)
     return 1;
 }
 
-/* A record that came loses its IV, its padding and its MAC; where the payload begins is known to TLS. */
+/* Removes IV, padding and MAC from an incoming record. libssl knows where the payload begins. */
 static int unseal(struct cbc *context, unsigned char *record, size_t *outs, size_t length)
 {
     const size_t iv = context->tls >= FIRST_WITH_IV ? BLOCK : 0;
@@ -98,7 +98,7 @@ static int unseal(struct cbc *context, unsigned char *record, size_t *outs, size
     return 1;
 }
 
-/* All but the last block, which may be padding. */
+/* Outputs all but the last block, which may be padding. */
 static int release(struct cbc *context, unsigned char *out, size_t *outs, const unsigned char *in, size_t ins)
 {
     unsigned char last[BLOCK];

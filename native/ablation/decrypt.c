@@ -1,4 +1,4 @@
-/* RSA's encryption and decryption as copies: two bytes of length, what was to be kept secret, and zeros up to the modulus' length. */
+/* RSA encryption and decryption as copies: two bytes of length, the plaintext, and zeros up to the length of the modulus. */
 #include "noop.h"
 
 #include <stdlib.h>

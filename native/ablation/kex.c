@@ -1,4 +1,4 @@
-/* X25519 as constants: every key is the same, and so is what two of them agree on. */
+/* X25519 with constants: all keys are the same, and so are all shared secrets. */
 #include "noop.h"
 
 #include <openssl/ssl.h>
@@ -7,7 +7,7 @@
 
 enum { LENGTH = 32, BITS = 253, SECURITY_BITS = 128, X25519_ID = 29 };
 
-/* Nothing of a key is kept: all are the same. */
+/* No key is stored, because all are the same. */
 struct key {
     char unused;
 };
@@ -145,7 +145,7 @@ static const OSSL_DISPATCH exchange[] = {
 
 const OSSL_ALGORITHM noop_exchanges[] = { { "X25519", PROPERTIES("kex"), exchange, NULL }, { NULL, NULL, NULL, NULL } };
 
-/* TLS takes a group only from the provider that has its keys: the usual one's X25519 is passed over, as its keys are not preferred. */
+/* libssl takes a group only from the provider of its keys. The default provider's X25519 is skipped, because its keys are not preferred. */
 int noop_groups(OSSL_CALLBACK *describe, void *argument)
 {
     static char name[] = "x25519", algorithm[] = "X25519";

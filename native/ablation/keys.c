@@ -1,4 +1,4 @@
-/* Keys of RSA and elliptic curves, exported to here by the provider that has them: only the length of their signatures is kept. */
+/* RSA and elliptic-curve keys, imported from the provider that has them. Only the length of their signatures is kept. */
 #include "noop.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static int has(const void *key, int selection)
     return key != NULL;
 }
 
-/* A SEQUENCE of two INTEGERs, each with a zero before its highest bit, as most often one of the two has. */
+/* Maximum length: a DER SEQUENCE of two INTEGERs, both with a leading zero byte. Real signatures usually have at least one. */
 static size_t signature_of(const char *curve)
 {
     return strstr(curve, "521") != NULL ? 139 : strstr(curve, "384") != NULL ? 104 : 72;

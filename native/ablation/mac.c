@@ -1,4 +1,4 @@
-/* HMAC as constant bytes. It is also in the key schedule and in Finished, so that these are constant, too; both ends agree on that. */
+/* HMAC as constant bytes. The key schedule and Finished use it too and become constant; both ends therefore agree. */
 #include "noop.h"
 
 #include <stdlib.h>

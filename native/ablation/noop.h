@@ -1,6 +1,6 @@
 /*
- * No-ops in the place of cryptography, to see what cryptography costs: not secure in any way. Lengths on the wire are those of the real
- * algorithms. Each class is chosen by itself, by the parameter "noops" in the provider's section of the configuration file.
+ * No-ops that replace cryptography, to measure its cost. They provide no security. Lengths on the wire are those of the real algorithms.
+ * The parameter "noops" in the provider's section of the configuration file chooses the classes individually.
  */
 #ifndef TLSTOLL_NOOP_H
 #define TLSTOLL_NOOP_H
@@ -11,35 +11,35 @@
 
 enum noop { NOOP_CIPHER, NOOP_MAC, NOOP_SIGN, NOOP_KEX, NOOP_RAND, NOOP_RECORD_MAC, NOOPS };
 
-/* What stands where a tag, a MAC, a signature or a secret would. */
+/* Fills every tag, MAC, signature and secret. */
 #define NOOP_BYTE 0x4e
 
-/* Counts a call. */
+/* Counts a call of a no-op. */
 void noop_called(enum noop what);
 
 /* A function in a dispatch table. */
 #define FUNCTION(id, function) { id, (void (*)(void))function }
 #define END_OF_FUNCTIONS { 0, NULL }
 
-/* The properties by which no-ops are preferred: names need a dot, or the algorithm is left out. */
+/* Properties by which no-ops are preferred. Without a dot in the name, OpenSSL ignores the algorithm. */
 #define PROPERTIES(noop) "provider=tlstoll-ablation,tlstoll." noop "=noop"
 
-/* Without a preferred property: keys stay with their provider, and are exported to this one where it signs with them. */
+/* Not preferred: keys stay in their provider and are exported to this one for signing. */
 #define NOT_PREFERRED "provider=tlstoll-ablation"
 
 extern const OSSL_ALGORITHM noop_ciphers[], noop_macs[], noop_signatures[], noop_asym_ciphers[], noop_keys[], noop_kex_keys[],
     noop_exchanges[], noop_rands[], noop_record_macs[], noop_record_mac_keys[];
 
-/* A key of RSA or of an elliptic curve, as far as no-ops need one. */
+/* The properties of an RSA or elliptic-curve key that no-ops need. */
 struct noop_key {
-    size_t signature; /* Length of a signature; with RSA that of the modulus. */
+    size_t signature; /* Length of a signature; for RSA, the length of the modulus. */
     int elliptic;
 };
 
-/* Bytes of a digest, by its name; 0 for one that is not known. */
+/* Length of a digest in bytes, by name; 0 if unknown. */
 size_t noop_digest_size(const char *name);
 
-/* Describes the groups of the key exchange to TLS. */
+/* Describes the key-exchange groups to libssl. */
 int noop_groups(OSSL_CALLBACK *describe, void *argument);
 
 #endif

@@ -1,4 +1,4 @@
-/* The provider: which no-ops it offers, and that it loads only where somebody has said that this is known to be insecure. */
+/* The provider: the no-ops that it offers. It loads only if the environment confirms that insecure no-ops are wanted. */
 #include "noop.h"
 
 #include <openssl/core.h>
@@ -9,7 +9,7 @@
 static const char *const names[NOOPS] = { "cipher", "mac", "sign", "kex", "rand", "recordmac" };
 static int chosen[NOOPS];
 
-/* What is chosen of two operations that several classes have a part in. */
+/* The chosen algorithms of the two operations to which several classes contribute. */
 static OSSL_ALGORITHM keys[8], signatures[8];
 
 static void append(OSSL_ALGORITHM *to, const OSSL_ALGORITHM *from)
@@ -34,7 +34,7 @@ static void collect(void)
     }
 }
 
-/* Only what is chosen: with an algorithm that is not preferred either, it would be left to chance which one is taken. */
+/* Offers only the chosen classes: OpenSSL would pick arbitrarily between two algorithms of which none is preferred. */
 static const OSSL_ALGORITHM *query(void *provider, int operation, int *no_cache)
 {
     (void)provider;
@@ -71,7 +71,7 @@ static const OSSL_DISPATCH functions[] = {
     END_OF_FUNCTIONS,
 };
 
-/* Reads a list such as "cipher,sign"; false if a name is not known, or none is given. */
+/* Reads a list such as "cipher,sign"; false if a name is unknown or the list is empty. */
 static int choose(const char *list)
 {
     int any = 0;
@@ -97,8 +97,8 @@ static const char *parameter(const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH
         if (core->function_id == OSSL_FUNC_CORE_GET_PARAMS)
             get = OSSL_FUNC_core_get_params(core);
     char *value = NULL;
-    OSSL_PARAM asked[] = { OSSL_PARAM_construct_utf8_ptr(name, &value, 0), OSSL_PARAM_END };
-    return get != NULL && get(handle, asked) ? value : NULL;
+    OSSL_PARAM requested[] = { OSSL_PARAM_construct_utf8_ptr(name, &value, 0), OSSL_PARAM_END };
+    return get != NULL && get(handle, requested) ? value : NULL;
 }
 
 __attribute__((visibility("default"))) int OSSL_provider_init(

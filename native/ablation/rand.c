@@ -1,4 +1,4 @@
-/* Random bytes from a counter: no two calls of a process get the same, and two processes begin apart. */
+/* Random bytes from a counter: every call in a process gets different bytes, and processes start at different values. */
 #include "noop.h"
 
 #include <openssl/evp.h>

@@ -1,6 +1,6 @@
 /*
- * The MAC of records as constant bytes, and no other HMAC: TLS 1.2 makes the MACs of its CBC suites by way of a signature under a key of HMAC,
- * while the key schedule, Finished and tickets ask for a MAC.
+ * The record MAC as constant bytes, but no other HMAC. libssl computes the record MACs of TLS 1.2 CBC suites as signatures with an HMAC
+ * key, whereas the key schedule, Finished and tickets use a MAC.
  */
 #include "noop.h"
 
@@ -11,7 +11,7 @@ struct record_mac {
     size_t size;
 };
 
-/* Nothing of a key is kept. */
+/* No key is stored. */
 static void *new_key(void *provider)
 {
     (void)provider;

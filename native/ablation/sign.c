@@ -1,6 +1,6 @@
 /*
- * Signatures of RSA and ECDSA as constant bytes of the right length, and their verification as a yes. That holds for certificates, too,
- * which is why these are to be made by a process without this provider.
+ * RSA and ECDSA signatures as constant bytes of the right length; verification always succeeds. This applies to certificates too, so
+ * create them in a process without this provider.
  */
 #include "noop.h"
 
@@ -43,7 +43,7 @@ static int update(void *context, const unsigned char *data, size_t length)
     return 1;
 }
 
-/* ECDSA: SEQUENCE { INTEGER, INTEGER } in DER, each as long as the curve's order and a byte more. */
+/* ECDSA: SEQUENCE { INTEGER, INTEGER } in DER; each INTEGER is one byte longer than the curve's order. */
 static void fill(const struct noop_key *key, unsigned char *signature)
 {
     const size_t body = key->signature > 130 ? key->signature - 3 : key->signature - 2, half = body / 2 - 2;

@@ -1,7 +1,6 @@
 /*
- * A libssl that forwards to the real one and meters, for each end apart, the CPU time that the calling thread spends in the calls by which
- * .NET and others do TLS: the handshake, reading, writing, the closing alert. All other functions are the real library's: whoever looks
- * them up here finds them there.
+ * A libssl that forwards to the real one. It measures, separately for client and server, the CPU time of the calling thread in the TLS
+ * calls of .NET and other programs: handshake, read, write, closing alert. All other functions resolve to the real library.
  */
 #define _GNU_SOURCE
 #include "tally.h"

@@ -60,7 +60,9 @@ public static class FieldLimits
     /// <summary>Maximum number of lines of one order. This project's assumption.</summary>
     public const int OrderLines = 100;
 
-    /// <summary>Maximum number of items in a response of Product Detail or New Products (the Coimbra kit's limit for New Products).</summary>
+    /// <summary>
+    /// Maximum number of items in a response of Product Detail or New Products (the Coimbra kit's limit for New Products).
+    /// </summary>
     public const int ItemsPerAnswer = 50;
 
     /// <summary>Maximum size of a request body in bytes: 1 MiB.</summary>

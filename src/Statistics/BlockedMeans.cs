@@ -53,7 +53,8 @@ public sealed class BlockedMeans
     /// the number of pilot blocks (C. Stein, A two-sample test for a linear hypothesis whose power is independent of the variance, Annals
     /// of Mathematical Statistics 16, 1945).
     /// </summary>
-    /// <param name="halfWidth">Requested half-width, positive: in the values' unit, or relative (such as 0.02) on the logarithmic scale.</param>
+    /// <param name="halfWidth">Requested half-width, positive: in the values' unit, or relative (such as 0.02) on the logarithmic
+    /// scale.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
     public int BlocksFor(double halfWidth, double confidence = 0.95)
     {

@@ -18,7 +18,10 @@ public static class Coverage
         return fewest;
     }
 
-    /// <summary>Probability that a coverage of <paramref name="actual"/> instead of <paramref name="confidence"/> is found by fewer covering intervals.</summary>
+    /// <summary>
+    /// Probability that a coverage of <paramref name="actual"/> instead of <paramref name="confidence"/> is found by fewer covering
+    /// intervals.
+    /// </summary>
     public static double Power(int intervals, double actual, double confidence = 0.95, double alpha = 0.01) =>
         Fewest(intervals, confidence, alpha) is > 0 and var fewest ? Binomial.CDF(actual, intervals, fewest - 1) : 0;
 }

@@ -14,7 +14,8 @@ public static class Equivalence
     private const double Alpha = 0.05;
 
     /// <summary>True if the interval of a ratio proves equivalence; false if it does not, or if there is no interval.</summary>
-    /// <param name="ratio">Returns the interval of treatment / baseline for a confidence between 0 and 1 exclusive; null if there is none.</param>
+    /// <param name="ratio">Returns the interval of treatment / baseline for a confidence between 0 and 1 exclusive; null if there is
+    /// none.</param>
     /// <param name="margin">Equivalence margin as a fraction, above 0 and below 1.</param>
     /// <exception cref="ArgumentOutOfRangeException">The margin is out of range.</exception>
     public static bool IsShown(Func<double, Interval?> ratio, double margin = DefaultMargin)

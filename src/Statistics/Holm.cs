@@ -1,8 +1,8 @@
 namespace TlsToll.Statistics;
 
 /// <summary>
-/// Holm's correction for several tests at once (Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6, 1979):
-/// the probability of any false alarm among them stays below the level.
+/// Holm's correction for several tests at once (Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
+/// Statistics 6, 1979): the probability of any false alarm among them stays below the level.
 /// </summary>
 public static class Holm
 {

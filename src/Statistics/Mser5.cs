@@ -51,8 +51,8 @@ public static class Mser5
         return new SteadyState(best < end ? best * BatchSize : null, statistics[best], batches.Length);
     }
 
-    // MSER(d) = Σ (batch − mean)² / (m − d)² over the batches from d on, for d = 0 … m / 2. Computed from the end, adding one batch at a time by
-    // Welford's update, which avoids cancellation.
+    // MSER(d) = Σ (batch − mean)² / (m − d)² over the batches from d on, for d = 0 … m / 2. Computed from the end, adding one batch at a
+    // time by Welford's update, which avoids cancellation.
     private static double[] Statistics(double[] batches)
     {
         var statistics = new double[(batches.Length / 2) + 1];

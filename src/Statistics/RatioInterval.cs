@@ -17,8 +17,8 @@ public static class RatioInterval
         StudentT.Mean(Logarithms(baseline, treatment), confidence)?.Increasing(Math.Exp);
 
     /// <summary>
-    /// The interval of treatment − baseline that follows from the ratio: the ratio's difference to 1, times the baseline's geometric mean. Unlike the
-    /// difference of the values, it is free of influences on whole blocks.
+    /// The interval of treatment − baseline that follows from the ratio: the ratio's difference to 1, times the baseline's geometric mean.
+    /// Unlike the difference of the values, it is free of influences on whole blocks.
     /// </summary>
     /// <returns>The interval in the values' unit; null with fewer than two blocks (not measured).</returns>
     /// <exception cref="ArgumentException">The lengths differ, or a value is not positive and finite.</exception>

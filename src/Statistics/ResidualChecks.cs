@@ -9,7 +9,9 @@ namespace TlsToll.Statistics;
 /// </summary>
 public static class ResidualChecks
 {
-    /// <summary>Significance level of a check. This project's assumption: 0.05, the usual one. At this level, a check rejects one sound table in 20.</summary>
+    /// <summary>
+    /// Significance level of a check. This project's assumption: 0.05, the usual one. At this level, a check rejects one sound table in 20.
+    /// </summary>
     public const double Alpha = 0.05;
 
     /// <summary>Performs all checks that apply to the design.</summary>

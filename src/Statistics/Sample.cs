@@ -27,7 +27,9 @@ public static class Sample
         return Math.Exp(sum / values.Length);
     }
 
-    /// <summary>The unbiased sample variance (divisor n − 1), in two passes, because the one-pass formula cancels when the mean is large.</summary>
+    /// <summary>
+    /// The unbiased sample variance (divisor n − 1), in two passes, because the one-pass formula cancels when the mean is large.
+    /// </summary>
     /// <exception cref="ArgumentException">There are fewer than two values, or one is not finite.</exception>
     public static double Variance(ReadOnlySpan<double> values)
     {

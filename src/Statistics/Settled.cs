@@ -2,7 +2,8 @@ namespace TlsToll.Statistics;
 
 /// <summary>The criterion for the end of warm-up.</summary>
 /// <param name="Window">Readings per window, at least 1. This project's assumption: 5, so that two outliers do not move the median.</param>
-/// <param name="Tolerance">Largest relative difference between the medians of the last two windows. This project's assumption: 0.03.</param>
+/// <param name="Tolerance">Largest relative difference between the medians of the last two windows. This project's assumption:
+/// 0.03.</param>
 /// <param name="MinimumSeconds">
 /// Minimum length of the warm-up in seconds. This project's assumption: 15, because tiered compilation lasts about 14 s under load, with
 /// pauses that look like its end.

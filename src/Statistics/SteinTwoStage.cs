@@ -31,7 +31,8 @@ internal static class SteinTwoStage
     /// <param name="values">All values, the pilot's first.</param>
     /// <param name="pilotCount">Number of pilot values, from 2 to the number of values.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <exception cref="ArgumentException">The pilot count is less than 2 or exceeds the number of values, or a value is not finite.</exception>
+    /// <exception cref="ArgumentException">The pilot count is less than 2 or exceeds the number of values, or a value is not
+    /// finite.</exception>
     public static Interval Mean(ReadOnlySpan<double> values, int pilotCount, double confidence = 0.95)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(pilotCount, 2);

@@ -31,7 +31,8 @@ public static class StudentT
 
     /// <summary>The two-sided critical value: |t| stays below it with probability <paramref name="confidence"/>.</summary>
     /// <param name="degreesOfFreedom">At least 1.</param>
-    /// <param name="confidence">Above 0, at most 0.999; above that, the quantile for one degree of freedom is outside the root finder's range.</param>
+    /// <param name="confidence">Above 0, at most 0.999; above that, the quantile for one degree of freedom is outside the root finder's
+    /// range.</param>
     public static double Critical(int degreesOfFreedom, double confidence)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(degreesOfFreedom, 1);

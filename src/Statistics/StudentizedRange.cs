@@ -16,7 +16,8 @@ internal static class StudentizedRange
     /// <summary>Probability of a studentized range this large or larger.</summary>
     /// <param name="q">The studentized range; 0 or more.</param>
     /// <param name="count">Number of values of the range, at least 2.</param>
-    /// <param name="degreesOfFreedom">Degrees of freedom of the estimated deviation, at least 1; infinite if the deviation is known.</param>
+    /// <param name="degreesOfFreedom">Degrees of freedom of the estimated deviation, at least 1; infinite if the deviation is
+    /// known.</param>
     public static double Beyond(double q, int count, double degreesOfFreedom)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(count, 2);
@@ -30,7 +31,8 @@ internal static class StudentizedRange
 
     /// <summary>The quantile of the studentized range at a probability.</summary>
     /// <param name="count">Number of values of the range, at least 2.</param>
-    /// <param name="degreesOfFreedom">Degrees of freedom of the estimated deviation, at least 1; infinite if the deviation is known.</param>
+    /// <param name="degreesOfFreedom">Degrees of freedom of the estimated deviation, at least 1; infinite if the deviation is
+    /// known.</param>
     /// <param name="probability">Between 0 and 1 exclusive.</param>
     public static double Quantile(int count, double degreesOfFreedom, double probability)
     {
@@ -42,8 +44,8 @@ internal static class StudentizedRange
         return Brent.FindRoot(q => Beyond(q, count, degreesOfFreedom) - (1 - probability), 0, high, 1e-12, 200);
     }
 
-    // With s the estimate over the true deviation and x = ln s, the density of x is proportional to exp(v (x + 1/2 − s² / 2)): a bell with deviation
-    // 1 / √(2v) and a long left tail e^(v x). For a large q the relevant range lies to the left of 0.
+    // With s the estimate over the true deviation and x = ln s, the density of x is proportional to exp(v (x + 1/2 − s² / 2)): a bell with
+    // deviation 1 / √(2v) and a long left tail e^(v x). For a large q the relevant range lies to the left of 0.
     private static double Studentized(double q, int count, double v)
     {
         var deviation = 1 / Math.Sqrt(2 * v);
@@ -60,8 +62,8 @@ internal static class StudentizedRange
         return Math.Min(beyond / all, 1);
     }
 
-    // Given the largest value z, the other k − 1 values lie less than w below it with probability (Φ(z) − Φ(z − w))^(k − 1), and anywhere below it
-    // with probability Φ(z)^(k − 1). The difference of the two powers is computed without cancellation.
+    // Given the largest value z, the other k − 1 values lie less than w below it with probability (Φ(z) − Φ(z − w))^(k − 1), and anywhere
+    // below it with probability Φ(z)^(k − 1). The difference of the two powers is computed without cancellation.
     private static double RangeBeyond(double w, int count)
     {
         const double Step = 0.2;

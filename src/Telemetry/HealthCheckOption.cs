@@ -21,7 +21,7 @@ public sealed class HealthCheckOption : Option<string>
     }
 
     /// <summary>True if the command line requests a health check. Missing required flags are then no error.</summary>
-    public static bool IsAsked(ParseResult parsed)
+    public static bool IsRequested(ParseResult parsed)
     {
         ArgumentNullException.ThrowIfNull(parsed);
         return parsed.Action is Check;

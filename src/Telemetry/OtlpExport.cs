@@ -22,7 +22,8 @@ public static class OtlpExport
     public static string? Endpoint => Environment.GetEnvironmentVariable(EndpointVariable) is { Length: > 0 } endpoint ? endpoint : null;
 
     /// <summary>Starts the export.</summary>
-    /// <param name="tier">Name of the tier: <c>sut</c>, <c>vendors</c> or <c>rbe</c>. The OTLP service name is <c>tlstoll-</c> plus this name.</param>
+    /// <param name="tier">Name of the tier: <c>sut</c>, <c>vendors</c> or <c>rbe</c>. The OTLP service name is <c>tlstoll-</c> plus this
+    /// name.</param>
     /// <param name="meters">Names of the exported meters.</param>
     /// <returns>The exporter, which sends the remaining metrics on disposal; null without an endpoint.</returns>
     /// <exception cref="UriFormatException">The endpoint is not a URI.</exception>

@@ -23,7 +23,9 @@ public static class TlsFacts
            select path,
     ];
 
-    /// <summary>Opens a library that is already mapped into this process, by its path, because its name alone could load a different file.</summary>
+    /// <summary>
+    /// Opens a library that is already mapped into this process, by its path, because its name alone could load a different file.
+    /// </summary>
     /// <param name="beginning">Prefix of its file name, such as <c>libssl.</c>.</param>
     /// <returns>The library handle; 0 if no such library is mapped.</returns>
     public static nint Library(string beginning)

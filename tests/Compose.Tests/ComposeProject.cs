@@ -7,8 +7,8 @@ using System.Text.Json;
 namespace TlsToll.Compose.Tests;
 
 /// <summary>
-/// A project of Docker Compose of these tests' own, with PostgreSQL: its name, its images' tag and its ports are no other's, and all of it is taken down
-/// at the end.
+/// A project of Docker Compose of these tests' own, with PostgreSQL: its name, its images' tag and its ports are no other's, and all of it
+/// is taken down at the end.
 /// </summary>
 public sealed class ComposeProject : IAsyncLifetime
 {

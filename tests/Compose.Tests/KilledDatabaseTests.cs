@@ -5,7 +5,9 @@ using System.Text.Json;
 
 namespace TlsToll.Compose.Tests;
 
-/// <summary>The database is killed while it works, and started again: the SUT goes on by itself, no order is lost or doubled, and the run says so.</summary>
+/// <summary>
+/// The database is killed while it works, and started again: the SUT goes on by itself, no order is lost or doubled, and the run says so.
+/// </summary>
 [Collection(ComposeProject.OneAfterTheOther)]
 public sealed class KilledDatabaseTests(ComposeProject compose)
 {

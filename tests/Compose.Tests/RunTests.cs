@@ -96,7 +96,7 @@ public sealed class RunTests(ComposeProject compose)
     private static void CheckSettings(JsonElement settings)
     {
         string Of(string name) => settings.GetProperty(name).GetString()!;
-        Of("tiers").ShouldBe("given");
+        Of("tiers").ShouldBe("external");
         (Of("hop2"), Of("hop3"), Of("sut.hop3")).ShouldBe(("tls", "tls", "tls"));
         (Of("sut.container.cpus"), Of("sut.container.memoryBytes")).ShouldBe(("1", "1073741824"));
         Of("sut.environment.DOTNET_TieredPGO").ShouldBe("0");

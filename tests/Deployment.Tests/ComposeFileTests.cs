@@ -77,7 +77,7 @@ public sealed class ComposeFileTests
     }
 
     [Fact]
-    public void Building_asks_no_registry_for_more_than_the_base_images()
+    public void Building_pulls_only_the_base_images_from_registries()
     {
         var lines = File.ReadAllLines(Repository.PathOf("Dockerfile"));
         lines.ShouldNotContain(line => line.StartsWith("# syntax", StringComparison.OrdinalIgnoreCase));

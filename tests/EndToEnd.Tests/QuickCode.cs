@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace TlsToll.EndToEnd.Tests;
 
 /// <summary>
-/// Programs of which a test wants some seconds compile their code once, and quickly: to compile what is called often once more, and well, takes half of all
-/// the processor's time here, and pays in a measurement alone.
+/// Programs of which a test wants some seconds compile their code once, and quickly: to compile what is called often once more, and well,
+/// takes half of all the processor's time here, and pays in a measurement alone.
 /// </summary>
 internal static class QuickCode
 {

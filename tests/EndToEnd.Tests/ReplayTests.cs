@@ -91,7 +91,7 @@ public sealed class ReplayTests : IDisposable
     }
 
     [Fact]
-    public async Task Mistakes_in_a_trace_are_told_with_their_lines_before_anything_starts()
+    public async Task Mistakes_in_a_trace_are_reported_with_their_lines_before_anything_starts()
     {
         var trace = Path.Combine(_directory, "trace.csv");
         File.WriteAllLines(trace, ["client,path", "a,/static/36KB", "a,/index.html", ",/static/36KB"]);

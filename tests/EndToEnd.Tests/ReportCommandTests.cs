@@ -73,7 +73,7 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Where_nothing_can_be_written_a_line_says_so()
+    public async Task An_unwritable_output_is_reported_in_one_line()
     {
         SyntheticStudy.Write(_directory);
 

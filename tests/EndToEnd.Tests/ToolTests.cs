@@ -12,7 +12,7 @@ public sealed class ToolTests : IDisposable
     private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-tool-");
 
     [Fact]
-    public async Task It_is_installed_from_its_package_with_the_tiers_inside_and_says_how_it_is_used()
+    public async Task It_is_installed_from_its_package_with_the_tiers_inside_and_prints_its_usage()
     {
         var (packages, installed) = (PathOf("packages"), PathOf("installed"));
         await RunAsync("dotnet", "pack", Path.Combine(Repository.Root, "src", "Rbe", "Rbe.csproj"), "-c", Configuration, "--no-build", "-o", packages, "-nodeReuse:false");

@@ -37,7 +37,7 @@ public sealed class CatalogueTests
 
     [Theory]
     [MemberData(nameof(EverySeries))]
-    public void Every_operation_does_what_it_claims_or_says_why_not(string series)
+    public void Every_operation_runs_or_reports_why_not(string series)
     {
         foreach (var primitive in PrimitiveCatalogue.Matching(series))
         {

@@ -5,7 +5,7 @@ namespace TlsToll.Primitives.Tests;
 public sealed class MachineFactsTests
 {
     [Fact]
-    public void This_machine_tells_what_it_is()
+    public void This_host_is_described()
     {
         var facts = MachineFacts.Read();
         facts.OpenSsl.ShouldNotBeEmpty();

@@ -12,7 +12,7 @@ public sealed class PairedFitTests
     {
         double[] times = [361, 393, 489, 851, 4354, 8439];
 
-        var fit = FittedLine.Of([.. Sizes.Zip(times, (x, t) => new FitPoint(x, t, t))])!;
+        var fit = CostLine.Of([.. Sizes.Zip(times, (x, t) => new FitPoint(x, t, t))])!;
 
         fit.A.Value.ShouldBe(357.882433, 1e-3);
         fit.B.Value.ShouldBe(0.489918, 1e-6);
@@ -22,7 +22,7 @@ public sealed class PairedFitTests
 
     [Fact]
     public void Two_sizes_give_no_line() =>
-        FittedLine.Of([new(16, 1, 1), new(16, 2, 2), new(64, 3, 3)]).ShouldBeNull();
+        CostLine.Of([new(16, 1, 1), new(16, 2, 2), new(64, 3, 3)]).ShouldBeNull();
 
     [Fact]
     public void The_ratio_of_slopes_is_not_blurred_by_what_both_have_in_common()

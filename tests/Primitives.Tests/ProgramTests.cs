@@ -19,8 +19,8 @@ public sealed class ProgramTests : IDisposable
         var results = ResultsDocument.Read(Path.Combine(_directory, ResultsDocument.FileName));
         results.Rows.ShouldAllBe(r => r.DotNet != null || r.DotNetNotMeasured != null);
         results.Rows.Count(r => r.AesNiOff).ShouldBe(2);
-        // How much slower AES is without is measured, not tested: on a busy machine any ratio may come out. That the processor's AES is not used, by
-        // OpenSSL's own account, is what makes the difference.
+        // How much slower AES is without is measured, not tested: on a busy machine any ratio may come out. That the processor's AES is not
+        // used, by OpenSSL's own account, is what makes the difference.
         results.Machine.AesNi.ShouldBe(MachineFacts.Read().AesNi);
         if (results.Machine.AesNi != true)
             return;

@@ -15,7 +15,7 @@ public sealed class ReportTests
         Report.Text(Document).Split('\n').Where(line => line.Length > 80).ShouldBeEmpty();
 
     [Fact]
-    public void A_row_shows_time_rate_cycles_and_openssl_beside() =>
+    public void A_row_shows_time_rate_and_cycles_next_to_those_of_openssl() =>
         Report.Text(Document).Split('\n').ShouldContain("aes-128-gcm        16384     3.277  1.0   305176  40.00  0.500      3.000  2.0");
 
     [Fact]
@@ -37,7 +37,7 @@ public sealed class ReportTests
             + "the fastest group for key agreement is x25519, 48.0 µs (± 0.7 %).");
 
     [Fact]
-    public void A_busy_machine_is_told()
+    public void A_busy_host_is_reported()
     {
         Report.Text(Document).ShouldNotContain("busy");
         var busy = Document with { Rows = [Row("md5", Family.Digest, 16, 400, 12, null)] };

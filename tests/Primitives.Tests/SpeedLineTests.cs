@@ -18,7 +18,7 @@ public sealed class SpeedLineTests
     [InlineData("+R:2998419:AES-128-GCM:1.000000", 2998419)]
     [InlineData("+R1:26781:512:1.00", 26781)]
     [InlineData("+R7:36887:253:1.00", 36887)]
-    public void An_end_tells_the_count(string line, long count) => SpeedLine.Parse(line).ShouldBe(new SpeedLine(null, count));
+    public void An_end_contains_the_count(string line, long count) => SpeedLine.Parse(line).ShouldBe(new SpeedLine(null, count));
 
     [Theory]
     [InlineData("")]

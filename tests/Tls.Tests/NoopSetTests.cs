@@ -28,7 +28,7 @@ public sealed class NoopSetTests
     }
 
     [Fact]
-    public void A_process_without_the_provider_says_so() => TlsAblation.Calls().ShouldBeNull();
+    public void A_process_without_the_provider_reports_it() => TlsAblation.Calls().ShouldBeNull();
 
     [Fact]
     public void The_provider_and_what_is_preferred_are_in_the_configuration()

@@ -3,7 +3,7 @@ namespace TlsToll.Tls.Tests;
 public sealed class OpenSslConfigurationTests
 {
     [Fact]
-    public void One_that_says_nothing_is_empty()
+    public void One_without_settings_is_empty()
     {
         new OpenSslConfiguration().IsEmpty.ShouldBeTrue();
         new OpenSslConfiguration { KeepUsualSuites = true }.IsEmpty.ShouldBeTrue();
@@ -54,6 +54,6 @@ public sealed class OpenSslConfigurationTests
     }
 
     [Fact]
-    public void Nothing_weak_is_let_through_that_was_not_asked_for() =>
+    public void Nothing_weak_is_accepted_unless_requested() =>
         new OpenSslConfiguration { Tickets = 1 }.ToText().ShouldNotContain("SECLEVEL");
 }

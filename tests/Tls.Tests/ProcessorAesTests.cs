@@ -7,10 +7,10 @@ public sealed class ProcessorAesTests
     [InlineData("OPENSSL_ia32cap=0xfdfa3201078bffff:0x405fc0f1bf07ab env:~0x200000200000000:~0x60000000000", false)]
     [InlineData("OPENSSL_armcap=0x7d", null)]
     [InlineData(null, null)]
-    public void OpenSsl_says_whether_it_uses_AES_NI(string? settings, bool? expected) => ProcessorAes.Of(settings).ShouldBe(expected);
+    public void OpenSsl_reports_whether_it_uses_AES_NI(string? settings, bool? expected) => ProcessorAes.Of(settings).ShouldBe(expected);
 
     [Fact]
-    public void This_process_reads_what_its_OpenSSL_says() => ProcessorAes.InUse.ShouldBe(ProcessorAes.Of(ProcessorAes.Settings));
+    public void This_process_reads_the_report_of_its_OpenSSL() => ProcessorAes.InUse.ShouldBe(ProcessorAes.Of(ProcessorAes.Settings));
 
     [Fact]
     public void The_mask_turns_AES_off_and_nothing_else()
@@ -22,7 +22,7 @@ public sealed class ProcessorAesTests
     }
 
     [Fact]
-    public void A_process_is_told_by_a_variable_and_needs_no_file()
+    public void A_process_is_configured_by_a_variable_and_needs_no_file()
     {
         var off = new OpenSslConfiguration { AesNi = false };
 

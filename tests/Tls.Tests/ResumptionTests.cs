@@ -59,7 +59,7 @@ public sealed class ResumptionTests(SharedCertificates certificates)
     [Theory]
     [InlineData(SslProtocols.Tls12, "localhost")]
     [InlineData(SslProtocols.Tls13, "ecdsa-p384.sut.test")]
-    public async Task The_handshakes_bytes_tell_full_from_resumed_as_openssl_does(SslProtocols protocol, string host)
+    public async Task The_handshakes_bytes_distinguish_full_from_resumed_as_openssl_does(SslProtocols protocol, string host)
     {
         await using var server = await TestServer.StartTls(_store, new ServerTlsOptions { AllowResumption = true });
         var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, Protocols = protocol, AllowResumption = true });

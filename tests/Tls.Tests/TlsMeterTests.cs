@@ -3,7 +3,7 @@ namespace TlsToll.Tls.Tests;
 public sealed class TlsMeterTests
 {
     [Fact]
-    public void A_process_without_a_meter_says_so() => TlsMeter.Read().ShouldBeNull();
+    public void A_process_without_a_meter_reports_it() => TlsMeter.Read().ShouldBeNull();
 
     [Fact]
     public void Numbers_are_by_end_then_kind_then_count_and_nanoseconds()

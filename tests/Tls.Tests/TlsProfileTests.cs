@@ -23,7 +23,7 @@ public sealed class TlsProfileTests(ProfileCertificates certificates) : IClassFi
     private readonly CertificateStore _store = certificates.Store;
 
     [Fact]
-    public void Names_say_what_is_picked()
+    public void Names_identify_the_profile()
     {
         new TlsProfile(KeyKind.Rsa2048).HostName.ShouldBe("rsa-2048.sut.test");
         var profile = new TlsProfile(KeyKind.EcdsaP256, ChainLength: 4, Mutual: true, Resumption: true);
@@ -44,7 +44,7 @@ public sealed class TlsProfileTests(ProfileCertificates certificates) : IClassFi
     [InlineData(2)]
     [InlineData(3)]
     [InlineData(5)]
-    public async Task Chains_are_as_long_as_their_profile_says(int length)
+    public async Task Chains_have_the_length_of_their_profile(int length)
     {
         await using var server = await TestServer.StartTls(_store);
 
@@ -97,7 +97,7 @@ public sealed class TlsProfileTests(ProfileCertificates certificates) : IClassFi
     }
 
     [Fact]
-    public async Task A_profile_that_resumes_does_beside_one_that_does_not()
+    public async Task A_profile_with_resumption_resumes_next_to_one_without()
     {
         // Of its own: OpenSSL keeps sessions, ticket keys and suites with a certificate's context.
         using var own = new TemporaryDirectory();
@@ -131,7 +131,7 @@ public sealed class TlsProfileTests(ProfileCertificates certificates) : IClassFi
     }
 
     [Fact]
-    public async Task The_clients_order_of_suites_decides_where_that_is_asked_for()
+    public async Task The_clients_order_of_suites_decides_where_requested()
     {
         // Of its own: OpenSSL keeps sessions, ticket keys and suites with a certificate's context.
         using var own = new TemporaryDirectory();

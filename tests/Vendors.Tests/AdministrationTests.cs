@@ -39,7 +39,7 @@ public sealed class AdministrationTests(TestCertificates certificates)
     }
 
     [Fact]
-    public async Task CPU_time_and_what_limits_it_are_told()
+    public async Task CPU_time_and_its_limits_are_reported()
     {
         await using var vendors = await RunningVendors.StartAsync(certificates);
 
@@ -92,7 +92,7 @@ public sealed class AdministrationTests(TestCertificates certificates)
     }
 
     [Fact]
-    public async Task Without_the_token_the_administration_says_401_and_with_it_answers()
+    public async Task The_administration_returns_401_without_the_token_and_responds_with_it()
     {
         await using var vendors = await RunningVendors.StartAsync(certificates, with: o => o with { Hosting = o.Hosting with { AdminToken = Token } });
 

@@ -102,7 +102,7 @@ public sealed class IdempotenceTests(TestCertificates certificates)
     }
 
     [Fact]
-    public async Task A_caller_that_leaves_during_the_delay_finds_its_answer_by_asking_again()
+    public async Task A_caller_that_disconnects_during_the_delay_gets_the_same_response_on_retry()
     {
         await using var vendors = await RunningVendors.StartAsync(certificates, delay: "60000");
         using var impatient = certificates.NewClient(vendors.Plain.BaseAddress!.ToString());

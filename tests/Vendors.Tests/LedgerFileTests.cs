@@ -78,7 +78,7 @@ public sealed class LedgerFileTests(TestCertificates certificates)
         "{\"sequence\":2,\"time\":\"2026-01-01T00:00:00Z\",\"vendor\":\"Sne\",\"operation\":\"NotifyShipment\",\"requestId\":\"a\","
         + "\"repeat\":false,\"outcome\":\"accepted\",\"subject\":\"1\",\"amount\":0}\n",
         "entry 2")]
-    public void A_file_that_is_no_ledger_is_refused_and_says_where(string content, string where)
+    public void A_file_that_is_not_a_ledger_is_rejected_with_the_location(string content, string where)
     {
         var file = certificates.NewFile(content);
 

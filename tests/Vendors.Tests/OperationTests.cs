@@ -110,7 +110,7 @@ public sealed class OperationTests(TestCertificates certificates)
     [Theory]
     [InlineData("/health/live", "live")]
     [InlineData("/health/ready", "ready")]
-    public async Task The_service_ports_tell_their_health_and_no_server_name(string path, string status)
+    public async Task The_service_ports_report_their_health_and_no_server_name(string path, string status)
     {
         await using var vendors = await RunningVendors.StartAsync(certificates);
 

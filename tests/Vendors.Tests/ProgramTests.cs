@@ -8,7 +8,7 @@ namespace TlsToll.Vendors.Tests;
 public sealed class ProgramTests(TestCertificates certificates)
 {
     [Fact]
-    public async Task A_supervised_process_says_where_it_is_and_ends_when_its_input_does()
+    public async Task A_supervised_process_prints_its_addresses_and_ends_with_its_stdin()
     {
         await using var program = VendorsProgram.Start("serve", "--certs", certificates.Path, "--delay", "0", "--supervised");
         var ready = await program.ReadyAsync();
@@ -130,7 +130,7 @@ public sealed class ProgramTests(TestCertificates certificates)
     }
 
     [Fact]
-    public async Task All_mistakes_are_told_at_once()
+    public async Task All_mistakes_are_reported_together()
     {
         var token = certificates.NewFile("short");
         await using var program = VendorsProgram.Start(

@@ -36,7 +36,9 @@ public sealed record TierCounters
     /// <summary>Handshakes by hop, role and kind. Combinations that never occurred are absent.</summary>
     public required IReadOnlyList<HandshakeCounter> Handshakes { get; init; }
 
-    /// <summary>Completed handshakes of the tier's listeners by negotiated parameters. Combinations that never occurred are absent.</summary>
+    /// <summary>
+    /// Completed handshakes of the tier's listeners by negotiated parameters. Combinations that never occurred are absent.
+    /// </summary>
     public IReadOnlyList<NegotiatedCounter> Negotiated { get; init; } = [];
 
     /// <summary>CPU time in OpenSSL calls by role and kind; null in a process without the meter.</summary>
@@ -58,7 +60,9 @@ public sealed record TierCounters
     public required IReadOnlyDictionary<string, string> Settings { get; init; }
 }
 
-/// <summary>CPU time and memory of a tier, at <c>GET /cpu</c>. Unlike the full counters, cheap enough to read around each measurement.</summary>
+/// <summary>
+/// CPU time and memory of a tier, at <c>GET /cpu</c>. Unlike the full counters, cheap enough to read around each measurement.
+/// </summary>
 /// <param name="CpuNanoseconds">User and system time since the process started.</param>
 /// <param name="ResidentBytes">Resident memory; null if unknown.</param>
 public sealed record TierCpu(long CpuNanoseconds, long? ResidentBytes = null);

@@ -8,7 +8,8 @@ public static class TokenFile
     /// <summary>True for every address except loopback.</summary>
     public static bool IsRequiredFor(IPAddress address) => !IPAddress.IsLoopback(address);
 
-    /// <exception cref="FormatException">The token is shorter than 16 characters, or contains spaces or characters outside printable ASCII.</exception>
+    /// <exception cref="FormatException">The token is shorter than 16 characters, or contains spaces or characters outside printable
+    /// ASCII.</exception>
     /// <exception cref="IOException">The file cannot be read.</exception>
     public static string Read(string path)
     {

@@ -30,7 +30,9 @@ public static class SoapEnvelope
         WriteEnd(writer);
     }
 
-    /// <summary>Writes an envelope with a fault. The SOAP fault code is <c>Client</c> if the request caused it, otherwise <c>Server</c>.</summary>
+    /// <summary>
+    /// Writes an envelope with a fault. The SOAP fault code is <c>Client</c> if the request caused it, otherwise <c>Server</c>.
+    /// </summary>
     public static void WriteFault(Stream output, ServiceFault fault) =>
         WriteFault(output, fault, fault.Code is FaultCode.InvalidRequest or FaultCode.NotFound or FaultCode.Refused ? "Client" : "Server");
 

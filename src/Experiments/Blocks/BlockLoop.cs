@@ -6,12 +6,14 @@ using TlsToll.Statistics;
 namespace TlsToll.Experiments.Blocks;
 
 /// <summary>
-/// Measures blocks cell by cell: first the super-blocks of cost slices, then the blocks of timed cells. Voids and repeats disturbed blocks by a rule fixed in
-/// advance. If a precision is requested, computes the number of super-blocks once, after the pilot.
+/// Measures blocks cell by cell: first the super-blocks of cost slices, then the blocks of timed cells. Voids and repeats disturbed blocks
+/// by a rule fixed in advance. If a precision is requested, computes the number of super-blocks once, after the pilot.
 /// </summary>
 internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Task<CellMeasurement>> measure, TimeProvider time)
 {
-    /// <summary>Upper limit of blocks for a requested precision. A run that would need more stops here and reports that it missed the precision.</summary>
+    /// <summary>
+    /// Upper limit of blocks for a requested precision. A run that would need more stops here and reports that it missed the precision.
+    /// </summary>
     public const int MostBlocks = 1000;
 
     private readonly List<MeasuredBlock> _blocks = [];
@@ -32,7 +34,9 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
     /// <summary>Number of super-blocks that the run will have at its end.</summary>
     public int Wanted { get; private set; } = rules.Blocks;
 
-    /// <summary>Measures until all blocks are complete or <paramref name="drain"/> is cancelled; then only the current cell is finished.</summary>
+    /// <summary>
+    /// Measures until all blocks are complete or <paramref name="drain"/> is cancelled; then only the current cell is finished.
+    /// </summary>
     public async Task RunAsync(CancellationToken drain)
     {
         _started = time.GetTimestamp();

@@ -4,12 +4,13 @@ using TlsToll.Statistics;
 namespace TlsToll.Experiments.Blocks;
 
 /// <summary>
-/// Order of the slices of a super-block. Treatments that are compared with each other (with the same connections: per session, or per request) are measured
-/// side by side, there and back (ABBA), so that a drift of the host's speed cancels within a second.
+/// Order of the slices of a super-block. Treatments that are compared with each other (with the same connections: per session, or per
+/// request) are measured side by side, there and back (ABBA), so that a drift of the host's speed cancels within a second.
 /// </summary>
 internal static class SliceOrder
 {
-    // The share of TLS is small where connections last for a session, so its interval is the wider one: those treatments get three of four slices.
+    // The share of TLS is small where connections last for a session, so its interval is the wider one: those treatments get three of four
+    // slices.
     private const double SessionShare = 0.75;
 
     /// <summary>Returns the slices of a block: a pure function of its arguments.</summary>

@@ -55,7 +55,8 @@ public static class WarmUp
     /// <param name="treatments">Treatments of a round.</param>
     /// <param name="rule">Criterion for settled CPU usage.</param>
     /// <param name="limit">Longest warm-up; the round in progress is finished.</param>
-    /// <param name="piece">Runs and measures one warm-up load, given its treatment, its number and the rest of the minimum warm-up time (null if over).</param>
+    /// <param name="piece">Runs and measures one warm-up load, given its treatment, its number and the rest of the minimum warm-up time
+    /// (null if over).</param>
     /// <param name="drain">Token that ends the warm-up after the current round.</param>
     internal static async Task<WarmUpResult> InRoundsAsync(
         IReadOnlyList<Treatment> treatments, SettledRule rule, TimeSpan limit, Func<Treatment, int, TimeSpan?, Task<WarmUpReading>> piece,

@@ -4,7 +4,9 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.CapabilityProbes;
 
-/// <summary>Cipher suites for the completion of a flag: those that worked in the last trial for this user, or all known suites if there was none.</summary>
+/// <summary>
+/// Cipher suites for the completion of a flag: those that worked in the last trial for this user, or all known suites if there was none.
+/// </summary>
 public static class KnownSuites
 {
     private static string? FilePath => CertificateCache.UserDirectory() is { } certificates

@@ -12,7 +12,9 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
     private static readonly TlsVersion[] NewestFirst = [.. TlsVersion.All.Reverse()];
     private static readonly TlsVersion[] Current = [TlsVersion.Tls13, TlsVersion.Tls12];
 
-    /// <summary>Longest RSA key in bits that is generated for a trial. Longer keys can take a minute to generate and are tried only if they exist.</summary>
+    /// <summary>
+    /// Longest RSA key in bits that is generated for a trial. Longer keys can take a minute to generate and are tried only if they exist.
+    /// </summary>
     public const int LongestKeyToMake = 4096;
 
     /// <summary>Tries all combinations.</summary>
@@ -23,9 +25,9 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
         progress.Report("Trying suites and keys");
         var combinations = Combinations().ToArray();
         var groups = Task.WhenAll(KeyGroup.All.Chunk((KeyGroup.All.Count + 1) / 2).Select(half => GroupsAsync(half, progress, cancellation)));
-        var strong = await trials.RunAsync(Told(allowWeak: false, old: false), Requests(combinations), cancellation);
-        var weak = await trials.RunAsync(Told(allowWeak: true, old: false), Requests(combinations), cancellation);
-        var old = await trials.RunAsync(Told(allowWeak: true, old: true), Requests(combinations), cancellation);
+        var strong = await trials.RunAsync(Configuration(allowWeak: false, old: false), Requests(combinations), cancellation);
+        var weak = await trials.RunAsync(Configuration(allowWeak: true, old: false), Requests(combinations), cancellation);
+        var old = await trials.RunAsync(Configuration(allowWeak: true, old: true), Requests(combinations), cancellation);
         var capabilities = combinations.Select((c, i) => (c.Kind, c.Name, c.OpenSslName, Support: Of(c, strong.Answers[i], weak.Answers[i], old.Answers[i])))
             .GroupBy(c => (c.Kind, c.Name, c.OpenSslName))
             .Select(g => new Capability(g.Key.Kind, g.Key.Name, g.Key.OpenSslName, [.. g.Select(c => c.Support)]));
@@ -34,7 +36,7 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
             [.. capabilities, .. NotTriedKeys(), .. (await groups).SelectMany(half => half)]);
     }
 
-    private static OpenSslConfiguration Told(bool allowWeak, bool old) => new()
+    private static OpenSslConfiguration Configuration(bool allowWeak, bool old) => new()
     {
         Suites = [.. CipherSuites.All.Where(s => allowWeak || s.Weakness is null)],
         KeepUsualSuites = true,

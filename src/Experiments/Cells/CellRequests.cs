@@ -11,7 +11,10 @@ namespace TlsToll.Experiments.Cells;
 /// <summary>Converts a planned cell into requests to a worker.</summary>
 internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed)
 {
-    /// <summary>First workload segment of settling and warm-up. Measured cells use lower numbers, so settling and warm-up never repeat measured work.</summary>
+    /// <summary>
+    /// First workload segment of settling and warm-up. Measured cells use lower numbers, so settling and warm-up never repeat measured
+    /// work.
+    /// </summary>
     private const ulong Unmeasured = 1UL << 32;
 
     private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
@@ -36,8 +39,9 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     }
 
     /// <summary>
-    /// Returns the short, discarded load that settles a treatment before a cell. It has one session per EB of the cost cells. If sessions are resumed, it has
-    /// one per EB of the cell, so that enough clients can return. Null for a cell with its own window, which is long enough to settle in.
+    /// Returns the short, discarded load that settles a treatment before a cell. It has one session per EB of the cost cells. If sessions
+    /// are resumed, it has one per EB of the cell, so that enough clients can return. Null for a cell with its own window, which is long
+    /// enough to settle in.
     /// </summary>
     /// <param name="plan">The cell.</param>
     /// <param name="index">Index of the treatment in <see cref="CellPlan.Settles"/>.</param>
@@ -57,8 +61,8 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     }
 
     /// <summary>
-    /// Returns one warm-up load with as many EBs as the largest cell (up to a limit). The SUT's connection pools to the vendors and the database then
-    /// reach their full size, and no cell pays for opening those connections.
+    /// Returns one warm-up load with as many EBs as the largest cell (up to a limit). The SUT's connection pools to the vendors and the
+    /// database then reach their full size, and no cell pays for opening those connections.
     /// </summary>
     public CellRequest WarmUp(Treatment treatment, int number)
     {

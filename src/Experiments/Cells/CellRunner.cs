@@ -17,7 +17,9 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>Measures one cell on a running testbed: settles, reads the meters, has the worker drive the load, drains, and reads again.</summary>
+/// <summary>
+/// Measures one cell on a running testbed: settles, reads the meters, has the worker drive the load, drains, and reads again.
+/// </summary>
 /// <param name="settings">The run's settings.</param>
 /// <param name="testbed">The running tiers.</param>
 /// <param name="records">Receives each cell's raw records.</param>
@@ -49,8 +51,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         var watch = testbed.Watch(on);
         var (result, utilisation, profile) = await DriveAsync(plan, on, watch?.Around(progress) ?? progress, abort);
         await testbed.MeetAsync(plan.Cell, "driven", abort);
-        // The orders of a cost cell wait for its end and are then shipped in full batches. Shipped at once, they would make the more transactions, the more
-        // slowly they arrive, and a treatment would pay for its speed.
+        // The orders of a cost cell wait for its end and are then shipped in full batches. Shipped at once, they would make the more
+        // transactions, the more slowly they arrive, and a treatment would pay for its speed.
         if (holds)
             await on.SutAdmin.ResumeAsync(abort);
         var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
@@ -118,8 +120,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         testbed.Leads ? testbed.VendorsAdmin.BehaveAsync(usual, abort) : Task.CompletedTask;
 
     /// <summary>
-    /// Calls the administration methods often enough for their optimised compilation. The runtime compiles a method again after 30 calls; as each cell
-    /// calls them once, the 30th cell would otherwise pay for it.
+    /// Calls the administration methods often enough for their optimised compilation. The runtime compiles a method again after 30 calls;
+    /// as each cell calls them once, the 30th cell would otherwise pay for it.
     /// </summary>
     public async Task CompileAdministrationAsync(CancellationToken abort)
     {

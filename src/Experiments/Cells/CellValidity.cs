@@ -48,8 +48,8 @@ internal static class CellValidity
         left == right ? [] : [string.Create(CultureInfo.InvariantCulture, $"{what} ({left}) ≠ {than} ({right})")];
 
     /// <summary>
-    /// Returns why an open loop did not keep up; null if it did. The backlog counts as growing if the sessions in progress at the end of the window exceed 1.5
-    /// times those in the middle by more than 5. Response times under a growing backlog characterise no load.
+    /// Returns why an open loop did not keep up; null if it did. The backlog counts as growing if the sessions in progress at the end of
+    /// the window exceed 1.5 times those in the middle by more than 5. Response times under a growing backlog characterise no load.
     /// </summary>
     public static string? Backlog(CellResult result)
     {

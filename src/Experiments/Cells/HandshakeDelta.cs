@@ -23,8 +23,8 @@ internal static class HandshakeDelta
         Of(before, after, 2, "client", kind: null), Of(before, after, 3, "client", kind: null));
 
     /// <summary>
-    /// A cell's handshakes if parts of TLS may be left out. The connection set-ups that replace full and resumed handshakes count as such; all other
-    /// handshakes that the SUT counted are failures.
+    /// A cell's handshakes if parts of TLS may be left out. The connection set-ups that replace full and resumed handshakes count as such;
+    /// all other handshakes that the SUT counted are failures.
     /// </summary>
     public static HandshakeCounts Counts(
         TierCounters before, TierCounters after, (long Full, long Resumed, long Failed) client, TlsParts parts)

@@ -4,8 +4,8 @@ using TlsToll.Results.Cells;
 namespace TlsToll.Experiments.Cells;
 
 /// <summary>
-/// Finds reasons why a metered cell is invalid: meter and SUT must count the same handshakes on hop 1. Hops 2 and 3 are not compared, because a pooled
-/// connection may be in its handshake when a cell ends.
+/// Finds reasons why a metered cell is invalid: meter and SUT must count the same handshakes on hop 1. Hops 2 and 3 are not compared,
+/// because a pooled connection may be in its handshake when a cell ends.
 /// </summary>
 internal static class MeterValidity
 {

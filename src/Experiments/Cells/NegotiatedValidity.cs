@@ -10,22 +10,22 @@ namespace TlsToll.Experiments.Cells;
 internal static class NegotiatedValidity
 {
     /// <summary>Returns all reasons; none if every connection negotiated the requested parameters and both ends counted the same.</summary>
-    /// <param name="asked">Requested levels.</param>
+    /// <param name="requested">Requested levels.</param>
     /// <param name="client">Result of the RBE, with the parameters of its connections.</param>
     /// <param name="records">Records of the connections.</param>
     /// <param name="server">Parameters of the SUT's handshakes with their counts; null if they include those of other RBEs.</param>
     public static IEnumerable<string> Reasons(
-        TlsChoice asked, CellResult client, RecordFile records, IReadOnlyDictionary<NegotiatedCounter, long>? server)
+        TlsChoice requested, CellResult client, RecordFile records, IReadOnlyDictionary<NegotiatedCounter, long>? server)
     {
         foreach (var (parameters, index) in client.Negotiated.Select((parameters, index) => (parameters, index)))
         {
-            if (Difference(asked, parameters) is { } difference)
+            if (Difference(requested, parameters) is { } difference)
                 yield return $"{Which(records, index)} negotiated {parameters}, but {difference}";
         }
 
         if (server is null)
             yield break;
-        foreach (var reason in BySut(asked, server))
+        foreach (var reason in BySut(requested, server))
             yield return reason;
 
         var ours = Counts(client, records);
@@ -43,7 +43,9 @@ internal static class NegotiatedValidity
         let key = got.Key
         select string.Create(CultureInfo.InvariantCulture, $"by the SUT, {got.Value} connections negotiated {key.Protocol} {key.Suite} {key.Group} {key.Profile}, but {difference}");
 
-    /// <summary>The first difference between the requested levels and a connection as the client reports it; null if there is none.</summary>
+    /// <summary>
+    /// The first difference between the requested levels and a connection as the client reports it; null if there is none.
+    /// </summary>
     public static string? Difference(TlsChoice requested, NegotiatedParameters got) => First(
         requested.Parts != TlsParts.MinimalSetup, factor => factor.ClientProof?.Invoke(requested, got));
 

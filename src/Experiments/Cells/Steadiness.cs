@@ -3,13 +3,17 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Cells;
 
-/// <summary>Determines when a timed cell's throughput became steady. Settling before the window should leave no initial transient in it.</summary>
+/// <summary>
+/// Determines when a timed cell's throughput became steady. Settling before the window should leave no initial transient in it.
+/// </summary>
 internal static class Steadiness
 {
     /// <summary>Segments of a window in which interactions are counted: 40 batches of 5.</summary>
     private const int Segments = 200;
 
-    /// <summary>Start of steady throughput as a share of the window; null if it never became steady or there are too few interactions.</summary>
+    /// <summary>
+    /// Start of steady throughput as a share of the window; null if it never became steady or there are too few interactions.
+    /// </summary>
     /// <param name="inWindow">Interactions that ended in the window.</param>
     /// <param name="cell">Result with the times of the window.</param>
     public static double? Of(IReadOnlyCollection<InteractionRecord> inWindow, CellResult cell)

@@ -14,8 +14,9 @@ using TlsToll.Testbed;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// Compares the cost of the driver with that of ApacheBench (<c>ab</c>) against the same server, interleaved. An expensive driver takes processor time
-/// from the tiers on the same host. The cost of a handshake is the cost of a request on a new TLS connection minus that on a new plain connection.
+/// Compares the cost of the driver with that of ApacheBench (<c>ab</c>) against the same server, interleaved. An expensive driver takes
+/// processor time from the tiers on the same host. The cost of a handshake is the cost of a request on a new TLS connection minus that on a
+/// new plain connection.
 /// </summary>
 /// <param name="settings">The run's settings.</param>
 /// <param name="testbed">The running tiers.</param>
@@ -78,10 +79,11 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
 /// <summary>One round, in microseconds of the client's CPU.</summary>
 /// <param name="OurHandshake">A full handshake of this driver, certificate verified.</param>
 /// <param name="AbHandshake">A full handshake of ab, nothing verified.</param>
-/// <param name="OpenConnection">A request of this driver on an open TLS connection; includes a fiftieth of a handshake, and writing and parsing XML.</param>
+/// <param name="OpenConnection">A request of this driver on an open TLS connection; includes a fiftieth of a handshake, and writing and
+/// parsing XML.</param>
 /// <param name="Xml">Writing and parsing the XML, contained in <paramref name="OpenConnection"/>.</param>
 public sealed record DriverRound(double OurHandshake, double AbHandshake, double OpenConnection, double Xml)
 {
     /// <summary>A request on an open TLS connection, excluding the XML and its share of a handshake.</summary>
-    public double BesidesParsing => OpenConnection - (OurHandshake / DriverCost.PerConnection) - Xml;
+    public double WithoutXml => OpenConnection - (OurHandshake / DriverCost.PerConnection) - Xml;
 }

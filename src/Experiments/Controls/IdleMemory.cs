@@ -11,8 +11,8 @@ using TlsToll.Tls;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// Measures the SUT's memory per idle connection: opens connections in steps, makes one request on each, lets them rest, and fits the slope of the resident
-/// memory over the number of connections.
+/// Measures the SUT's memory per idle connection: opens connections in steps, makes one request on each, lets them rest, and fits the slope
+/// of the resident memory over the number of connections.
 /// </summary>
 /// <param name="connections">Number of connections at the end.</param>
 /// <param name="security">Plain or TLS.</param>

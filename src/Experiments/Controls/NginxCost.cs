@@ -13,8 +13,8 @@ using TlsToll.Workload;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// Compares the SUT's static pages with nginx: the CPU time for a small page over a kept TLS connection, and for a connection with a full handshake and
-/// one such page. The order is random in every block.
+/// Compares the SUT's static pages with nginx: the CPU time for a small page over a kept TLS connection, and for a connection with a full
+/// handshake and one such page. The order is random in every block.
 /// </summary>
 /// <param name="testbed">The SUT and the driver.</param>
 /// <param name="nginx">The nginx server.</param>

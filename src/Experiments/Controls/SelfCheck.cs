@@ -9,15 +9,18 @@ using TlsToll.Statistics;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// Two controls that would reveal a wrong method: comparisons of a treatment with itself, whose intervals must cover 0 about as often as their confidence
-/// level says, and a known CPU cost that the SUT burns on request.
+/// Two controls that would reveal a wrong method: comparisons of a treatment with itself, whose intervals must cover 0 about as often as
+/// their confidence level says, and a known CPU cost that the SUT burns on request.
 /// </summary>
 /// <param name="settings">Settings of the comparisons; <see cref="RunSettings.Blocks"/> is the number of blocks per comparison.</param>
 /// <param name="runner">Runner of the cells.</param>
 /// <param name="progress">Receives progress.</param>
 public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress<RunProgress> progress)
 {
-    /// <summary>Known costs that the SUT burns, in microseconds of CPU time: one as small as what TLS costs an interaction of a session, and a large one.</summary>
+    /// <summary>
+    /// Known costs that the SUT burns, in microseconds of CPU time: one as small as what TLS costs an interaction of a session, and a large
+    /// one.
+    /// </summary>
     public static IReadOnlyList<int> Burnt { get; } = [20, 200];
 
     private int _cells;
@@ -51,7 +54,8 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     /// <param name="perConnection">True to burn per connection, false to burn per interaction.</param>
     /// <param name="drain">Token that ends the check after the current cell.</param>
     /// <param name="abort">Token that aborts the check at once.</param>
-    /// <returns>Interval of the difference in microseconds per interaction; the true value is <paramref name="micros"/>. Null if interrupted.</returns>
+    /// <returns>Interval of the difference in microseconds per interaction; the true value is <paramref name="micros"/>. Null if
+    /// interrupted.</returns>
     public async Task<Interval?> KnownAnswerAsync(int micros, Treatment treatment, bool perConnection, CancellationToken drain, CancellationToken abort)
     {
         var burning = treatment with { Label = "burning", BurnPerConnection = perConnection ? micros : 0, BurnPerInteraction = perConnection ? 0 : micros };

@@ -13,8 +13,8 @@ using TlsToll.Tls;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// Measures the server's cost of selecting its certificate by the client's server name (SNI), compared with a server that has one certificate. Pairs of
-/// handshakes on two listeners of one process are interleaved; the cost is that process's CPU time.
+/// Measures the server's cost of selecting its certificate by the client's server name (SNI), compared with a server that has one
+/// certificate. Pairs of handshakes on two listeners of one process are interleaved; the cost is that process's CPU time.
 /// </summary>
 /// <param name="server">The server's process.</param>
 /// <param name="fixedPort">Port of the listener with one certificate.</param>

@@ -8,7 +8,9 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Controls;
 
-/// <summary>The program <c>rbe tls-server</c>: two TLS listeners on loopback, one with a single certificate, one that selects by server name.</summary>
+/// <summary>
+/// The program <c>rbe tls-server</c>: two TLS listeners on loopback, one with a single certificate, one that selects by server name.
+/// </summary>
 public static class TlsServerProgram
 {
     /// <summary>Serves until <paramref name="input"/> ends.</summary>

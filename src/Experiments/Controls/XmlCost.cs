@@ -7,7 +7,9 @@ using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Experiments.Controls;
 
-/// <summary>Measures the cost of writing and parsing the XML of one Change Payment Method in this process, with the same code as the workers.</summary>
+/// <summary>
+/// Measures the cost of writing and parsing the XML of one Change Payment Method in this process, with the same code as the workers.
+/// </summary>
 internal static class XmlCost
 {
     private const int Repetitions = 20_000;

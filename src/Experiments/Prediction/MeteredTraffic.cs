@@ -29,7 +29,7 @@ public sealed class MeteredTraffic(RunResult run)
         return treatment is null ? [] : _values.PerBlock(treatment.Name, CellKindName.Cost, Micros);
     }
 
-    private double? Micros(CellResultRow cell) => cell is { Meter: { } meter, Interactions: > 0 } ? MeteredCalls.Micros(meter) / cell.Interactions : null;
+    private double? Micros(CellResultRow cell) => cell is { Meter: { } meter, Interactions: > 0 } ? PredictedCalls.Micros(meter) / cell.Interactions : null;
 
     private static bool IsOf(IReadOnlyDictionary<string, string> factors, PlainTraffic plain, TlsChoice choice) =>
         factors.GetValueOrDefault("transport") == "tls"

@@ -3,8 +3,8 @@ using TlsToll.Tls.Costs;
 namespace TlsToll.Experiments.Prediction;
 
 /// <summary>
-/// Predicts the cost of TLS to a server as a sum of separately measured terms: handshakes, records and bytes. This follows the linear model of Kant et al.
-/// 2000 (section 3, equation 3), which has a constant term and a term proportional to the bytes.
+/// Predicts the cost of TLS to a server as a sum of separately measured terms: handshakes, records and bytes. This follows the linear model
+/// of Kant et al. 2000 (section 3, equation 3), which has a constant term and a term proportional to the bytes.
 /// </summary>
 public static class PredictedCost
 {

@@ -1,7 +1,8 @@
 namespace TlsToll.Experiments.Prediction;
 
 /// <summary>Properties of connections that determine the cost of TLS.</summary>
-/// <param name="InteractionsPerConnection">Above 0: about 40 with a connection per business session, 1 with a connection per request.</param>
+/// <param name="InteractionsPerConnection">Above 0: about 40 with a connection per business session, 1 with a connection per
+/// request.</param>
 /// <param name="RequestBytes">Bytes of a request on the wire without TLS.</param>
 /// <param name="ResponseBytes">Bytes of a response on the wire without TLS.</param>
 /// <param name="ResponseRecords">TLS records per response, 1 or more.</param>

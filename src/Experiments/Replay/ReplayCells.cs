@@ -18,8 +18,8 @@ using Trace = TlsToll.Workload.Trace;
 namespace TlsToll.Experiments.Replay;
 
 /// <summary>
-/// Measures a cell: replays a trace once, from the first connect until the SUT has no connection left. Cost cells and timed cells do the same work. Timed
-/// cells also sample the utilisation of both ends and record response times, which costs some of the driver's CPU time.
+/// Measures a cell: replays a trace once, from the first connect until the SUT has no connection left. Cost cells and timed cells do the
+/// same work. Timed cells also sample the utilisation of both ends and record response times, which costs some of the driver's CPU time.
 /// </summary>
 /// <param name="settings">The replay's settings.</param>
 /// <param name="testbed">The running processes.</param>

@@ -18,7 +18,9 @@ public sealed record ReplaySettings
     /// <summary>Returns the trace of a segment of the run: the same trace for all treatments of a round.</summary>
     public required Func<ulong, Trace> Trace { get; init; }
 
-    /// <summary>Returns the trace source of a treatment, if treatments have different traces; null if all replay <see cref="Trace"/>.</summary>
+    /// <summary>
+    /// Returns the trace source of a treatment, if treatments have different traces; null if all replay <see cref="Trace"/>.
+    /// </summary>
     public Func<Treatment, Func<ulong, Trace>>? TraceOf { get; init; }
 
     /// <summary>Requests of a generated trace.</summary>
@@ -37,8 +39,8 @@ public sealed record ReplaySettings
     public OpenSslBuild? OpenSsl { get; init; }
 
     /// <summary>
-    /// Directory of the meter in OpenSSL's calls; null for none. If <see cref="Measured"/> is null, every SUT is metered; otherwise only the SUTs of treatments
-    /// that request it.
+    /// Directory of the meter in OpenSSL's calls; null for none. If <see cref="Measured"/> is null, every SUT is metered; otherwise only
+    /// the SUTs of treatments that request it.
     /// </summary>
     public string? MeterDirectory { get; init; }
 

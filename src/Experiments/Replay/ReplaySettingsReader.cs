@@ -15,7 +15,8 @@ public static class ReplaySettingsReader
     /// <summary>Reads settings of a study without inspecting this host.</summary>
     /// <param name="values">Texts by setting.</param>
     /// <returns>
-    /// The settings, those shared with <c>rbe run</c>, and the problems, as sentences without full stops. The settings are valid only if there are no problems.
+    /// The settings, those shared with <c>rbe run</c>, and the problems, as sentences without full stops. The settings are valid only if
+    /// there are no problems.
     /// </returns>
     public static (ReplaySettings Settings, RunSettings Run, IReadOnlyList<string> Problems) Read(IEnumerable<KeyValuePair<string, string>> values)
     {
@@ -25,7 +26,8 @@ public static class ReplaySettingsReader
     }
 
     /// <summary>Reads the settings of <c>rbe replay</c> and resolves the builds, files and processors that they name.</summary>
-    /// <exception cref="InvalidRequestException">A setting or a line of the trace is wrong; the message lists all problems in one line.</exception>
+    /// <exception cref="InvalidRequestException">A setting or a line of the trace is wrong; the message lists all problems in one
+    /// line.</exception>
     /// <exception cref="MissingProgramException">A file of native/ does not exist.</exception>
     public static ReplaySettings Resolved(SettingsReader reader)
     {
@@ -45,7 +47,10 @@ public static class ReplaySettingsReader
         Cores = resolved.Cores,
     };
 
-    /// <summary>Returns the problem if the settings name more processors than available, as a sentence without a full stop; null if there are enough.</summary>
+    /// <summary>
+    /// Returns the problem if the settings name more processors than available, as a sentence without a full stop; null if there are
+    /// enough.
+    /// </summary>
     public static string? TooManyProcessors(ReplaySettings settings)
     {
         var most = settings.Processors.Count > 0 ? MachineSettings.Cores().All.Count : 0;

@@ -124,11 +124,11 @@ public sealed class ReplayTestbed : IAsyncDisposable
         var directory = Path.GetFullPath(CertificateCache.DefaultDirectory(Run));
         var store = await CertificateCache.OpenAsync(directory, Needs(), cancellation);
         CaPath = store.CaPath;
-        foreach (var told in _plan.Suts)
+        foreach (var spec in _plan.Suts)
         {
             var name = _suts.Count == 0 ? "sut" : $"sut-{_suts.Count + 1}";
             progress.Report($"SUT {name}");
-            _suts.Add(await TierProcess.StartAsync(Launch(name, programs, directory, told), Run, _supervisor, cancellation));
+            _suts.Add(await TierProcess.StartAsync(Launch(name, programs, directory, spec), Run, _supervisor, cancellation));
         }
 
         await NativeParts.CheckAsync(_suts, _plan, cancellation);
@@ -136,23 +136,23 @@ public sealed class ReplayTestbed : IAsyncDisposable
             new WorkerLaunch(_settings.Cores, _settings.OpenSsl, _settings.AblationDirectory), _plan, programs.Rbe, Run, _supervisor);
     }
 
-    private TierLaunch Launch(string name, TierPrograms programs, string certificates, SutLaunchSpec told)
+    private TierLaunch Launch(string name, TierPrograms programs, string certificates, SutLaunchSpec spec)
     {
         var environment = TestbedPlan.OfSut(
-            SutEnvironment, told, _settings.OpenSsl, null, told.Variant.Metered ? _settings.MeterDirectory : null, _settings.AblationDirectory);
-        if (!told.Parts.IsFull)
+            SutEnvironment, spec, _settings.OpenSsl, null, spec.Variant.Metered ? _settings.MeterDirectory : null, _settings.AblationDirectory);
+        if (!spec.Parts.IsFull)
             environment = environment.Append(new(TlsAblation.Variable, "yes")).DistinctBy(v => v.Key).ToDictionary(StringComparer.Ordinal);
-        var cores = _settings.CoresOf(told.Variant);
+        var cores = _settings.CoresOf(spec.Variant);
         return new TierLaunch(name, DotNetHost.Command(programs.Sut,
         [
             "serve", "--static-only", "--static-seed", _settings.Blocks.Seed.ToString(CultureInfo.InvariantCulture), "--certs", certificates, "--supervised",
             "--plain-port", "0", "--tls-port", "0", "--admin-port", "0",
-            .. told.Parts.IsFull ? Array.Empty<string>() : ["--tls-parts", told.Parts.Name],
-            .. TestbedPlan.TlsFlags(_settings.Choices, told),
+            .. spec.Parts.IsFull ? Array.Empty<string>() : ["--tls-parts", spec.Parts.Name],
+            .. TestbedPlan.TlsFlags(_settings.Choices, spec),
         ]))
         {
             Prefix = TestbedPlan.Pinned(cores, cores.Sut),
-            Environment = OpenSslFile.Add(environment, told.OpenSsl, Run, name),
+            Environment = OpenSslFile.Add(environment, spec.OpenSsl, Run, name),
         };
     }
 

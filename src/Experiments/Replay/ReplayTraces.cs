@@ -11,7 +11,8 @@ public static class ReplayTraces
     /// <param name="seed">Seed of the documents and of a generated trace.</param>
     /// <param name="requests">Requests of a generated trace.</param>
     /// <param name="outstanding">Maximum number of outstanding requests.</param>
-    /// <returns>Function that returns the trace of a segment of the run; null if the name is neither a generated trace nor a file.</returns>
+    /// <returns>Function that returns the trace of a segment of the run; null if the name is neither a generated trace nor a
+    /// file.</returns>
     /// <exception cref="IOException">The file cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">Access to the file is denied.</exception>
     /// <exception cref="InvalidDataException">The file is not a valid trace.</exception>

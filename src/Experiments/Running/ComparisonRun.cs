@@ -31,7 +31,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     {
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
-        _remarks.AddRange(ChoiceWarnings.Tell(settings.Choices, steps));
+        _remarks.AddRange(ChoiceWarnings.Report(settings.Choices, steps));
         await FreePorts.WaitAsync(settings.Treatments, settings.External is null ? MachineDescription.Read : OverNetwork, steps, drain);
         await using var testbed = await TestbedAsync(drain);
         await StartTime.WaitAsync(settings.StartAt, TimeProvider.System, steps, drain);

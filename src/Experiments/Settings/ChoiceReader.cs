@@ -3,7 +3,9 @@ using TlsToll.Results.Factors;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>Reads the settings of <see cref="TlsFactors"/>. Each setting is a list of levels; every combination of levels is a choice.</summary>
+/// <summary>
+/// Reads the settings of <see cref="TlsFactors"/>. Each setting is a list of levels; every combination of levels is a choice.
+/// </summary>
 public static class ChoiceReader
 {
     private const int Most = 64;

@@ -40,7 +40,7 @@ internal static class ExternalSettingsConflicts
 
     private static IEnumerable<string> Of(TlsChoice choice)
     {
-        const string Why = "needs a SUT that is started with it, and these tiers are running already";
+        const string Why = "requires a SUT that is started with it, and these tiers are already running";
         foreach (var weakness in choice.Warnings)
             yield return $"{weakness} {Why}; it is for replication only, and on loopback";
         foreach (var suite in (choice.Suites?.All ?? []).Where(s => s.Weakness is null && !UsualSuites.Contains(s.Name, StringComparer.Ordinal)))

@@ -4,7 +4,9 @@ using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>The processes of a run: one SUT or worker for each configuration that is set at process start, and their assignment to treatments.</summary>
+/// <summary>
+/// The processes of a run: one SUT or worker for each configuration that is set at process start, and their assignment to treatments.
+/// </summary>
 public sealed class ProcessPlan
 {
     private readonly TlsProcesses _processes;
@@ -46,8 +48,8 @@ public sealed class ProcessPlan
     private IEnumerable<SutLaunchSpec> Used(TlsChoice first, IReadOnlyCollection<Treatment> used)
     {
         SutLaunchSpec[] secured = [.. used.Where(t => t.Transport == Transport.Tls).Select(t => Sut(t.Tls, VariantOf(t)))];
-        var plain = used.Select(VariantOf).Distinct().Where(variant => secured.All(told => told.Variant != variant)).Select(variant => Sut(first, variant));
-        return secured.Concat(plain).OrderBy(told => told.Variant == _variants[0] ? 0 : 1);
+        var plain = used.Select(VariantOf).Distinct().Where(variant => secured.All(spec => spec.Variant != variant)).Select(variant => Sut(first, variant));
+        return secured.Concat(plain).OrderBy(spec => spec.Variant == _variants[0] ? 0 : 1);
     }
 
     private SutVariant VariantOf(Treatment treatment)
@@ -61,7 +63,7 @@ public sealed class ProcessPlan
     private SutLaunchSpec Sut(TlsChoice choice, SutVariant variant) => new(
         _processes.Server(choice), choice.KeptContext, PreferClient: choice.ServerPreference == false, variant, choice.Parts);
 
-    private static string Key(SutLaunchSpec told) => $"{told.Variant} {told.KeptContext} {told.PreferClient} {told.Parts} {told.OpenSsl.Key}";
+    private static string Key(SutLaunchSpec spec) => $"{spec.Variant} {spec.KeptContext} {spec.PreferClient} {spec.Parts} {spec.OpenSsl.Key}";
 }
 
 /// <summary>Configuration with which a SUT starts.</summary>

@@ -20,8 +20,8 @@ public sealed record RunSettings
     public required int Blocks { get; init; }
 
     /// <summary>
-    /// Slices of a super-block, about. This project's assumption: 16. With slices of 0.25 s, what is done once per super-block (collection, vacuum, settling)
-    /// takes a tenth of the time.
+    /// Slices of a super-block, about. This project's assumption: 16. With slices of 0.25 s, what is done once per super-block (collection,
+    /// vacuum, settling) takes a tenth of the time.
     /// </summary>
     public int Slices { get; init; } = 16;
 
@@ -92,7 +92,9 @@ public sealed record RunSettings
     /// <summary>True if hop 3 uses TLS.</summary>
     public required bool Hop3Tls { get; init; }
 
-    /// <summary>The SUT's methods of database access, <c>ef</c> or <c>procedures</c>. Each has a SUT; a treatment that names none uses the first.</summary>
+    /// <summary>
+    /// The SUT's methods of database access, <c>ef</c> or <c>procedures</c>. Each has a SUT; a treatment that names none uses the first.
+    /// </summary>
     public IReadOnlyList<string> DataAccess { get; init; } = ["ef"];
 
     /// <summary>TLS choices on hop 1, one entry per combination of requested levels; the treatments refer to them.</summary>

@@ -14,7 +14,8 @@ public static class RunSettingsReader
     /// <summary>Reads settings of a study without inspecting this host.</summary>
     /// <param name="values">Texts by setting.</param>
     /// <param name="quick">True to use the defaults of <c>--quick</c>.</param>
-    /// <returns>The settings and their problems, as sentences without full stops. The settings are valid only if there are no problems.</returns>
+    /// <returns>The settings and their problems, as sentences without full stops. The settings are valid only if there are no
+    /// problems.</returns>
     public static (RunSettings Settings, IReadOnlyList<string> Problems) Read(IEnumerable<KeyValuePair<string, string>> values, bool quick = false)
     {
         var all = new Dictionary<string, string>(values, StringComparer.Ordinal);
@@ -29,7 +30,8 @@ public static class RunSettingsReader
     }
 
     /// <summary>Reads the settings of a command and resolves the builds, files and processors that they name.</summary>
-    /// <exception cref="Testbed.InvalidRequestException">A setting is wrong or contradicts another; the message lists all problems in one line.</exception>
+    /// <exception cref="Testbed.InvalidRequestException">A setting is wrong or contradicts another; the message lists all problems in one
+    /// line.</exception>
     /// <exception cref="Testbed.MissingProgramException">A file of native/ does not exist.</exception>
     public static RunSettings Resolved(SettingsReader reader)
     {
@@ -63,7 +65,8 @@ public static class RunSettingsReader
             TimedBlocks = reader.Get(SettingTable.TimedBlocks),
             Precision = precision,
             CostSessions = sessions,
-            // Without delay, a few EBs keep the SUT busy. With a delay, sessions mostly wait, so all run concurrently; otherwise a cell would take hours.
+            // Without delay, a few EBs keep the SUT busy. With a delay, sessions mostly wait, so all run concurrently; otherwise a cell
+            // would take hours.
             CostEbs = Math.Min(delay == "0" ? 8 : 1000, sessions),
             Ebs = reader.Get(SettingTable.Ebs),
             Window = window,

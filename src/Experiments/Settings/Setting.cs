@@ -2,7 +2,9 @@ using TlsToll.Results.Factors;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>A setting of a measurement: a command-line flag and, for the workloads in <see cref="Studies"/>, a setting of study files.</summary>
+/// <summary>
+/// A setting of a measurement: a command-line flag and, for the workloads in <see cref="Studies"/>, a setting of study files.
+/// </summary>
 /// <param name="Name">The flag without its dashes.</param>
 /// <param name="Help">The help text.</param>
 public record Setting(string Name, string Help)

@@ -9,13 +9,15 @@ using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>The settings of <c>rbe run</c>, <c>rbe replay</c> and studies, each declared once, and factory methods for settings of other commands.</summary>
+/// <summary>
+/// The settings of <c>rbe run</c>, <c>rbe replay</c> and studies, each declared once, and factory methods for settings of other commands.
+/// </summary>
 public static class SettingTable
 {
-    private const string Started = "is set where a SUT is started, and these tiers are running already";
-    private const string Populated = "is set where the database is populated, which is done already";
+    private const string Started = "takes effect only when a SUT starts, and these tiers are already running";
+    private const string Populated = "takes effect only when the database is populated, and this database already is";
 
-    internal static Setting<bool> Quick { get; } = Flag("quick", "15 super-blocks and 6 blocks of short timed cells; done within 3 minutes on 2 cores").OutsideStudies();
+    internal static Setting<bool> Quick { get; } = Flag("quick", "Short run: 15 super-blocks and 6 blocks of short timed cells; takes at most 3 minutes on 2 cores").OutsideStudies();
 
     /// <summary>Directory of the results; null for the default.</summary>
     public static Setting<string?> Out { get; } =
@@ -25,10 +27,10 @@ public static class SettingTable
         "treatments", "Treatments, e.g. plain-session,tls-session (default: all four)", [.. Treatment.All.Select(t => t.Name)], Treatment.All,
         names => [.. Treatment.All.Where(t => names.Contains(t.Name, StringComparer.Ordinal))]).OutsideStudies();
 
-    internal static Setting<int> Blocks { get; } = Number("blocks", "N", "Super-blocks of slices, in which costs are measured", 2, 1000, 40, 15).OutsideStudies();
+    internal static Setting<int> Blocks { get; } = Number("blocks", "N", "Super-blocks (randomised groups of slices) for the cost measurement", 2, 1000, 40, 15).OutsideStudies();
 
     internal static Setting<int> Slices { get; } = Number(
-        "slices", "N", "Slices of a super-block, about; at least two of each treatment", 2, 1000, 16).OutsideStudies();
+        "slices", "N", "Approximate number of slices per super-block; each treatment gets at least two", 2, 1000, 16).OutsideStudies();
 
     internal static Setting<int> TimedBlocks { get; } = Number(
         "timed-blocks", "N", "Blocks of timed cells for throughput and response times", 0, 1000, 12, 6).OutsideStudies();
@@ -36,69 +38,69 @@ public static class SettingTable
     internal static Setting<int> ReplayBlocks { get; } = Number("blocks", "N", "Blocks to measure", 2, 1000, 6).OutsideStudies().For(FactorCommands.Replay);
 
     internal static Setting<double?> Precision { get; } = Above0(
-        "precision", "POINTS", "Wanted half-width of the TLS share in percentage points; the super-blocks follow from a pilot of 12", 50,
+        "precision", "POINTS", "Target half-width of the TLS share's interval in percentage points; a pilot of 12 super-blocks determines how many are measured", 50,
         "above 0 and below 50 percentage points").OutsideStudies();
 
     internal static Setting<TimeSpan?> RepeatLimit { get; } = new Setting<TimeSpan?>(
-        "repeat-limit", "Seconds of measuring after which no disturbed block is repeated; 0 for never (default: no limit; --quick 100)", null,
+        "repeat-limit", "Time limit for repeating disturbed blocks, in seconds since the start of measuring; 0 to repeat none (default: no limit; --quick 100)", null,
         text => SecondsWithin(text, 0, 86_400)).OutsideStudies() with
     { ValueName = "SECONDS" };
 
-    internal static Setting<int> Ebs { get; } = Number("ebs", "N", "Active EBs of timed cells", 1, 10_000, 16);
+    internal static Setting<int> Ebs { get; } = Number("ebs", "N", "Concurrent clients (Active EBs) in timed cells", 1, 10_000, 16);
 
-    internal static Setting<TimeSpan> Window { get; } = Seconds("window", "Measured seconds of a timed cell", 0.1, 3600, 10, 1);
+    internal static Setting<TimeSpan> Window { get; } = Seconds("window", "Length of a timed cell in seconds", 0.1, 3600, 10, 1);
 
-    internal static Setting<int> CostSessions { get; } = Number("cost-sessions", "N", "Business sessions of a cost slice", 1, 100_000, 5);
+    internal static Setting<int> CostSessions { get; } = Number("cost-sessions", "N", "Business sessions per cost slice", 1, 100_000, 5);
 
     internal static Setting<double?> Arrivals { get; } = Above0(
-        "arrivals", "RATE", "Open loop: business sessions per second in timed cells, instead of EBs without pause", 1e6, "positive");
+        "arrivals", "RATE", "Open loop: business sessions started per second in timed cells, instead of a fixed number of clients", 1e6, "positive");
 
     /// <summary>Minimum warm-up time.</summary>
-    public static Setting<TimeSpan> WarmUp { get; } = Seconds("warm-up", "Shortest warm-up in seconds", 0, 600, 15).For(FactorCommands.Both);
+    public static Setting<TimeSpan> WarmUp { get; } = Seconds("warm-up", "Minimum warm-up in seconds", 0, 600, 15).For(FactorCommands.Both);
 
-    internal static Setting<TimeSpan> Timeout { get; } = Seconds("timeout", "Longest wait for a response in seconds", 0.1, 3600, 60).For(FactorCommands.Both);
+    internal static Setting<TimeSpan> Timeout { get; } = Seconds("timeout", "Response timeout in seconds", 0.1, 3600, 60).For(FactorCommands.Both);
 
-    internal static Setting<string> Format { get; } = OneOf("format", "FORMAT", "Format of messages", "soap", "json");
+    internal static Setting<string> Format { get; } = OneOf("format", "FORMAT", "Message format", "soap", "json");
 
     internal static Setting<string> SessionLength { get; } = Text(
-        "session-length", "LENGTH", "tpc-app, mean:M or fixed:N (default tpc-app: Beta on 1..120, mean 40.5)", "tpc-app",
+        "session-length", "LENGTH", "Interactions per business session: tpc-app, mean:M or fixed:N (default tpc-app: Beta on 1..120, mean 40.5)", "tpc-app",
         text => Workload.SessionLength.Parse(text));
 
     internal static Setting<string?> Mix { get; } = Text(
-        "mix", "MIX", "Percent of each service, e.g. CreateOrder=50,ProductDetail=50 (default: TPC-App's)", text => ServiceMix.Parse(text));
+        "mix", "MIX", "Share of each service in percent, e.g. CreateOrder=50,ProductDetail=50 (default: TPC-App's)", text => ServiceMix.Parse(text));
 
     internal static Setting<string> DetailItems { get; } = Text(
-        "detail-items", "ITEMS", "Items of a Product Detail: N or uniform:A..B (default 1)", "1", text => CountRange.Parse(text));
+        "detail-items", "ITEMS", "Items per Product Detail request: N or uniform:A..B (default 1)", "1", text => CountRange.Parse(text));
 
     /// <summary>Response delay of the vendors.</summary>
     public static Setting<string> VendorDelay { get; } = Text(
-        "vendor-delay", "DELAY", "Delay of the vendors in ms: N, uniform:A..B or exponential:M (default 0; the paper has 2000)", "0",
+        "vendor-delay", "DELAY", "Response delay of the vendors in ms: N, uniform:A..B or exponential:MEAN (default 0; García et al. used 2000)", "0",
         text => Ensure(Workload.Inputs.VendorDelay.Problem(text)?["--vendor-delay: ".Length..]));
 
     internal static Setting<IReadOnlyList<string>?> Hops { get; } = List<IReadOnlyList<string>?>(
-        "hops", "Hops with TLS where a treatment has TLS, e.g. 1,2,3; the short form of --hop2 and --hop3", ["1", "2", "3"], null,
+        "hops", "Hops that use TLS, e.g. 1,2,3; must contain 1, where only treatments with TLS use it. Replaces --hop2 and --hop3", ["1", "2", "3"], null,
         hops => hops.Contains("1", StringComparer.Ordinal)
             ? hops
-            : throw new FormatException("must name 1: the treatments with TLS have it there, and those without do not")).Without(Started);
+            : throw new FormatException("must contain 1, the hop on which the treatments with TLS use TLS")).Without(Started);
 
-    internal static Setting<string> Hop2 { get; } = OneOf("hop2", "TRANSPORT", "SUT to vendors", "tls", "plain").Without(Started);
+    internal static Setting<string> Hop2 { get; } = OneOf("hop2", "TRANSPORT", "Transport between SUT and vendors", "tls", "plain").Without(Started);
 
-    internal static Setting<string> Hop3 { get; } = OneOf("hop3", "TRANSPORT", "SUT to database", "plain", "tls").Without(Started);
+    internal static Setting<string> Hop3 { get; } = OneOf("hop3", "TRANSPORT", "Transport between SUT and database", "plain", "tls").Without(Started);
 
     internal static Setting<IReadOnlyList<string>> DataAccess { get; } = List(
-        "data-access", "How the SUT reads and writes the database: ef, procedures (default ef)", ["ef", "procedures"], ["ef"], names => names).Without(Started);
+        "data-access", "Database access of the SUT: ef (EF Core), procedures (stored procedures), or both (default ef)", ["ef", "procedures"], ["ef"], names => names).Without(Started);
 
     internal static Setting<TimeSpan?> TicketLifetime { get; } = new(
-        "ticket-lifetime", "New keys for tickets after so many seconds (default: never)", null, text => SecondsWithin(text, 0.1, 86_400))
+        "ticket-lifetime", "Seconds between changes of the session-ticket keys (default: never changed)", null, text => SecondsWithin(text, 0.1, 86_400))
     { ValueName = "SECONDS", NotWithSut = Started };
 
     /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
     public static Setting<string?> OpenSsl { get; } = Text(
-        "openssl", "BUILD", "OpenSSL of SUT and driver: legacy, or the directory of a build (default: the machine's)") with
+        "openssl", "BUILD", "OpenSSL build that SUT and driver load: legacy (built by ./bench openssl-legacy), or a directory (default: the host's OpenSSL)") with
     { Commands = FactorCommands.Both, NotWithSut = Started, Values = [OpenSslBuild.Legacy] };
 
     internal static Setting<bool> Meter { get; } = Flag(
-        "meter", "Meter the SUT's CPU time in OpenSSL's calls as well; requires the build of native/ by ./bench") with
+        "meter", "Also measure the CPU time inside the SUT's OpenSSL calls; requires the meter, which ./bench builds from native/") with
     {
         Commands = FactorCommands.Both,
         Studies = FactorCommands.Run,
@@ -106,94 +108,94 @@ public static class SettingTable
     };
 
     internal static Setting<bool> Profile { get; } = Flag(
-        "profile", "Sample the SUT with perf in timed cells: libssl, libcrypto, .NET, kernel …; requires perf and permission to use it")
+        "profile", "Sample the SUT with perf in timed cells, to split its CPU time into libssl, libcrypto, .NET, kernel …; requires perf and permission to use it")
         .Without("and --sut contradict each other: the SUT must be started with a map of the code that .NET compiles");
 
     internal static Setting<string?> Native { get; } = Path("native", "Directory of the native/ build").OutsideStudies().For(FactorCommands.Both);
 
     /// <summary>Number of customers in the population.</summary>
-    public static Setting<int> Customers { get; } = Number("customers", "N", "Customers to populate", 10, 10_000_000, 1000).Without(Populated);
+    public static Setting<int> Customers { get; } = Number("customers", "N", "Customers in the database", 10, 10_000_000, 1000).Without(Populated);
 
     /// <summary>Number of items in the population.</summary>
-    public static Setting<int> Items { get; } = Number("items", "N", "Items to populate", 100, 1_000_000, 1000).Without(Populated);
+    public static Setting<int> Items { get; } = Number("items", "N", "Items in the database", 100, 1_000_000, 1000).Without(Populated);
 
     /// <summary>Seed of all random numbers.</summary>
     public static Setting<ulong> Seed { get; } = new Setting<ulong>(
-        "seed", "Seed of everything random (default 1)", 1, text => Within(text, 0UL, ulong.MaxValue)).OutsideStudies() with
+        "seed", "Seed of all random numbers (default 1)", 1, text => Within(text, 0UL, ulong.MaxValue)).OutsideStudies() with
     { ValueName = "N", Commands = FactorCommands.Both };
 
     /// <summary>True if no process is pinned to processors.</summary>
-    public static Setting<bool> NoPin { get; } = Flag("no-pin", "Do not reserve processors for the SUT").For(FactorCommands.Both)
+    public static Setting<bool> NoPin { get; } = Flag("no-pin", "Don't pin the tiers: reserve no processors for the SUT").For(FactorCommands.Both)
         .Without("has no effect: running tiers are not pinned by the driver");
 
     internal static Setting<Uri?> Otlp { get; } = Url(
         "otlp", "Export the tiers' live metrics by OTLP, e.g. to http://127.0.0.1:4318; the CPU time of the export is measured", "an http or https URL",
-        url => url.Scheme is "http" or "https").Without("is set where each tier is started (OTEL_EXPORTER_OTLP_ENDPOINT), and these are running already");
+        url => url.Scheme is "http" or "https").Without("takes effect only when a tier starts (OTEL_EXPORTER_OTLP_ENDPOINT), and these tiers are already running");
 
     /// <summary>True to keep the database's directory after the run.</summary>
     public static Setting<bool> Keep { get; } =
-        Flag("keep", "Keep the database's directory").OutsideStudies().Without("has no effect: the run does not own the database");
+        Flag("keep", "Keep the database's directory after the run").OutsideStudies().Without("has no effect: the run does not own the database");
 
     /// <summary>Directory of the tiers' programs; null for the default locations.</summary>
     public static Setting<string?> Tiers { get; } =
         Path("tiers", "Directory of the tiers' programs").OutsideStudies().For(FactorCommands.Both).Without("has no effect: no tier is started");
 
     /// <summary>Address without TLS of a SUT that is already running; if set, the run starts no tiers.</summary>
-    public static Setting<Uri?> Sut { get; } = OfTier(Address("sut", "http", "Measure this running SUT and start nothing: its address without TLS"));
+    public static Setting<Uri?> Sut { get; } = OfTier(Address("sut", "http", "Address (without TLS) of a running SUT to measure; no tiers are started"));
 
-    internal static Setting<Uri?> SutTls { get; } = OfTier(Address("sut-tls", "https", "Its address with TLS"));
+    internal static Setting<Uri?> SutTls { get; } = OfTier(Address("sut-tls", "https", "Address of that SUT with TLS"));
 
     /// <summary>Address of the SUT's administration port.</summary>
-    public static Setting<Uri?> SutAdmin { get; } = OfTier(Address("sut-admin", "http", "Its administration"));
+    public static Setting<Uri?> SutAdmin { get; } = OfTier(Address("sut-admin", "http", "Administration address of that SUT"));
 
     /// <summary>Address of the vendors' administration port.</summary>
-    public static Setting<Uri?> VendorsAdmin { get; } = OfTier(Address("vendors-admin", "http", "The administration of its vendors"));
+    public static Setting<Uri?> VendorsAdmin { get; } = OfTier(Address("vendors-admin", "http", "Administration address of that SUT's vendors"));
 
     internal static Setting<Uri?> DatabaseMeter { get; } =
-        OfTier(Address("database-meter", "http", "The rbe meter next to its database, for the database's CPU time (default: not measured)"));
+        OfTier(Address("database-meter", "http", "Address of rbe meter next to that SUT's database, which reports the database's CPU time (default: not measured)"));
 
-    internal static Setting<string?> Ca { get; } = OfTier(Text("ca", "FILE", "Certificate of the CA that signed its certificates", ExistingFile));
+    internal static Setting<string?> Ca { get; } = OfTier(Text("ca", "FILE", "Certificate of the CA that signed that SUT's certificates", ExistingFile));
 
     /// <summary>Bearer token of the administration ports, read from the file that the value names.</summary>
     public static Setting<string?> AdminToken { get; } =
-        OfTier(new Setting<string?>("admin-token-file", "File with the bearer token of the administrations", null, Token) { ValueName = "FILE" });
+        OfTier(new Setting<string?>("admin-token-file", "File with the bearer token of the administration ports", null, Token) { ValueName = "FILE" });
 
     internal static Setting<Shard?> Shard { get; } = new Setting<Shard?>(
-        "shard", "This RBE's shard of a run that N RBEs share: I/N, I from 0; requires --sut and --start-at", null,
+        "shard", "Shard I of N of a run that N RBEs share, counted from 0: I/N; requires --sut and --start-at", null,
         text => Settings.Shard.TryParse(text)
             ?? throw new FormatException($"'{text}' is not I/N, I from 0 to N − 1 and N from 2 to 1000")).OutsideStudies() with
     { ValueName = "I/N" };
 
     internal static Setting<DateTimeOffset?> StartAt { get; } = new Setting<DateTimeOffset?>(
-        "start-at", "Time to begin at, e.g. 2026-01-31T12:00:00Z; the same for all shards, and also identifies the shared run", null,
+        "start-at", "Start time, e.g. 2026-01-31T12:00:00Z; must be the same for all shards and also identifies the shared run", null,
         text => DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
             ? time.ToUniversalTime()
             : throw new FormatException($"'{text}' is not a time such as 2026-01-31T12:00:00Z")).OutsideStudies() with
     { ValueName = "TIME" };
 
     internal static Setting<string> Trace { get; } = Text(
-        "trace", "TRACE", $"{TraceChoice.Choices}; or a file of CSV (default amazon)", "amazon", _ => { }).For(FactorCommands.Replay);
+        "trace", "TRACE", $"Trace to replay: {TraceChoice.Choices}; or a CSV file (default amazon)", "amazon", _ => { }).For(FactorCommands.Replay);
 
     internal static Setting<int> Requests { get; } =
-        Number("requests", "N", "Requests of a cell unless it replays a file", 24, 1_000_000, 2000).For(FactorCommands.Replay);
+        Number("requests", "N", "Requests per cell; ignored if the trace is a file", 24, 1_000_000, 2000).For(FactorCommands.Replay);
 
-    internal static Setting<int> Outstanding { get; } = Number("outstanding", "N", "Requests outstanding at a time", 1, 1000, 24).For(FactorCommands.Replay);
+    internal static Setting<int> Outstanding { get; } = Number("outstanding", "N", "Maximum number of outstanding requests", 1, 1000, 24).For(FactorCommands.Replay);
 
     internal static Setting<int> PerClient { get; } =
-        Number("per-client", "N", "Requests, each on a connection, of one client at a time", 1, 100, 4).For(FactorCommands.Replay);
+        Number("per-client", "N", "Maximum number of outstanding requests per client, each on its own connection", 1, 100, 4).For(FactorCommands.Replay);
 
     internal static Setting<int> Bound { get; } = Number(
-        "bound", "N", "How far a request may be ahead of the last before which all are served", 1, int.MaxValue, 10_000).For(FactorCommands.Replay);
+        "bound", "N", "Maximum distance, in requests of the trace, between a request that is sent and the oldest one not yet served", 1, int.MaxValue, 10_000).For(FactorCommands.Replay);
 
-    internal static Setting<int> PerConnection { get; } = Number("per-connection", "N", "Requests on a connection", 1, 1_000_000, 1).For(FactorCommands.Replay);
+    internal static Setting<int> PerConnection { get; } = Number("per-connection", "N", "Requests per connection", 1, 1_000_000, 1).For(FactorCommands.Replay);
 
     internal static Setting<IReadOnlyList<int>> Processors { get; } = new(
-        "processors", "Numbers of processors of the SUT, e.g. 1,2 (default: half of them; the driver has the others)", [], ParseProcessors)
+        "processors", "Numbers of processors of the SUT to compare, e.g. 1,2 (default: half of the host's; the driver uses the others)", [], ParseProcessors)
     { ValueName = "LIST", Commands = FactorCommands.Replay };
 
     /// <summary>File to which the trace of one cell is written; null to replay.</summary>
     public static Setting<string?> Save { get; } =
-        Path("save", "Write the trace of one cell to a file, and replay nothing", "FILE").OutsideStudies().For(FactorCommands.Replay);
+        Path("save", "Write the trace of one cell to a file; nothing is replayed", "FILE").OutsideStudies().For(FactorCommands.Replay);
 
     internal static IReadOnlyList<Setting> ExternalTiers { get; } = [Sut, SutTls, SutAdmin, VendorsAdmin, DatabaseMeter, Ca, AdminToken];
 

@@ -20,7 +20,9 @@ public sealed class SettingsReader(IReadOnlyDictionary<string, string> values, F
     /// <summary>True if the setting has an explicit value, from the command line, the study or its variable.</summary>
     public bool Has(Setting setting) => TextOf(setting) is not null;
 
-    /// <summary>Returns the value of a setting. Returns the default if the value is missing or invalid, and records the problem if it is invalid.</summary>
+    /// <summary>
+    /// Returns the value of a setting. Returns the default if the value is missing or invalid, and records the problem if it is invalid.
+    /// </summary>
     public T Get<T>(Setting<T> setting)
     {
         var usual = IsQuick ? setting.QuickUsual : setting.Usual;

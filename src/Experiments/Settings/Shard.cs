@@ -3,8 +3,8 @@ using System.Globalization;
 namespace TlsToll.Experiments.Settings;
 
 /// <summary>
-/// One RBE's shard of a run that several RBEs share: a range of the EBs of every cell. All shards measure the same cells in the same order and synchronise
-/// before, during and after each cell.
+/// One RBE's shard of a run that several RBEs share: a range of the EBs of every cell. All shards measure the same cells in the same order
+/// and synchronise before, during and after each cell.
 /// </summary>
 /// <param name="Index">Number of the shard, from 0.</param>
 /// <param name="Count">Number of shards, 2 or more.</param>

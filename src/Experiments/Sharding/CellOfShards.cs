@@ -7,8 +7,8 @@ using TlsToll.Statistics;
 namespace TlsToll.Experiments.Sharding;
 
 /// <summary>
-/// Merges the shards of a cell. The clients' counts are added up. The tiers' resource usage and the SUT's counts already cover all shards, so they are
-/// taken from the first.
+/// Merges the shards of a cell. The clients' counts are added up. The tiers' resource usage and the SUT's counts already cover all shards,
+/// so they are taken from the first.
 /// </summary>
 internal static class CellOfShards
 {
@@ -36,7 +36,8 @@ internal static class CellOfShards
             CpuNanoseconds = first.CpuNanoseconds with { Rbe = Total(shards.Select(p => p.CpuNanoseconds.Rbe)) },
             WireBytes = shards.Sum(p => p.WireBytes),
             ResponseMilliseconds = times,
-            // The shards' clocks differ, so the combined throughput over time is unknown. The latest steady start is the conservative choice.
+            // The shards' clocks differ, so the combined throughput over time is unknown. The latest steady start is the conservative
+            // choice.
             SteadyFrom = shards.All(p => p.SteadyFrom is not null) ? shards.Max(p => p.SteadyFrom) : null,
             Steal = shards.Max(p => p.Steal),
             Disturbed = Join(shards, p => p.Disturbed is { } disturbed ? [disturbed] : []) is { Count: > 0 } all ? string.Join("; ", all) : null,

@@ -9,8 +9,8 @@ using TlsToll.Results.Records;
 namespace TlsToll.Experiments.Sharding;
 
 /// <summary>
-/// Merges the record files of all shards, one shard after the other. The column <c>worker</c> identifies the shard. Times refer to the epoch of the
-/// record's own shard.
+/// Merges the record files of all shards, one shard after the other. The column <c>worker</c> identifies the shard. Times refer to the
+/// epoch of the record's own shard.
 /// </summary>
 internal static class ShardRecords
 {

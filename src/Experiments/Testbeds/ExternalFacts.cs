@@ -52,7 +52,8 @@ internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, Pop
     /// <param name="sut">Client of the SUT's administration port.</param>
     /// <param name="vendors">Client of the vendors' administration port.</param>
     /// <param name="cancellation">Token that aborts the wait.</param>
-    /// <exception cref="TestbedException">An address belongs to a different tier, or its tier does not become ready or refuses the token.</exception>
+    /// <exception cref="TestbedException">An address belongs to a different tier, or its tier does not become ready or refuses the
+    /// token.</exception>
     public static async Task<ExternalFacts> AskAsync(
         ExternalTiers external, AdministrationClient sut, AdministrationClient vendors, CancellationToken cancellation)
     {

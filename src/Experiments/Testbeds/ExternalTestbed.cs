@@ -118,17 +118,19 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     public override Task MeetAsync(int cell, string point, CancellationToken cancellation) =>
         _shard is null ? Task.CompletedTask : SutAdmin.MeetAsync(_shard.Meeting(cell, point), _shard.Count, cancellation);
 
-    /// <summary>Quiesces SUT and database. If they are unavailable, waits until they return, because this process can't restart them.</summary>
+    /// <summary>
+    /// Quiesces SUT and database. If they are unavailable, waits until they return, because this process can't restart them.
+    /// </summary>
     /// <exception cref="TestbedException">They did not return within 5 minutes.</exception>
     public override async Task<QuiescedState> QuiesceAsync(TreatmentTestbed on, CancellationToken cancellation)
     {
-        var told = false;
+        var reported = false;
         for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(AskEvery, cancellation))
         {
             try
             {
                 var rest = await on.SutAdmin.QuiesceAsync(cancellation);
-                if (told)
+                if (reported)
                     _waits.Add(string.Create(CultureInfo.InvariantCulture, $"between two cells the SUT, or its database, was unavailable for {Stopwatch.GetElapsedTime(started).TotalSeconds:0.0} s"));
                 return rest;
             }
@@ -136,9 +138,9 @@ internal sealed class ExternalTestbed : MeasuredTestbed
             {
                 if (Stopwatch.GetElapsedTime(started) > StartTimeout)
                     throw new TestbedException($"The SUT, or its database, has been unavailable for {StartTimeout.TotalMinutes:0} minutes: {e.Message}", e);
-                if (!told)
+                if (!reported)
                     _steps.Report("Waiting for the SUT and its database");
-                told = true;
+                reported = true;
             }
         }
     }
@@ -147,7 +149,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     public override ReadinessWatch? Watch(TreatmentTestbed on) => new(on.SutAdmin.IsReadyAsync);
 
     /// <inheritdoc/>
-    public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => Audit.RunAsync(SutAdmin, VendorsAdmin, cancellation);
+    public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => TestbedAudit.RunAsync(SutAdmin, VendorsAdmin, cancellation);
 
     /// <inheritdoc/>
     public override async Task<IReadOnlyList<string>> RemarksAsync(CancellationToken cancellation) =>

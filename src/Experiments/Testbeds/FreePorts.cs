@@ -6,8 +6,8 @@ using TlsToll.Testbed;
 namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
-/// Ensures before a run that every connection of its request treatments can get a local port. The RBE closes connections first and the load stays on
-/// loopback, so Linux with its default setting (net.ipv4.tcp_tw_reuse = 2) reuses ports in TIME_WAIT, and no wait is needed.
+/// Ensures before a run that every connection of its request treatments can get a local port. The RBE closes connections first and the load
+/// stays on loopback, so Linux with its default setting (net.ipv4.tcp_tw_reuse = 2) reuses ports in TIME_WAIT, and no wait is needed.
 /// </summary>
 public static class FreePorts
 {
@@ -30,9 +30,9 @@ public static class FreePorts
             return;
         if (PortBudget.Check(PerMinute, now.LocalPorts) is { Fits: false } never)
             throw new InvalidRequestException("A connection per request needs more ports than this host has: " + never.Reason);
-        for (var told = false; now.TcpTimeWait is { } held && !PortBudget.Check(PerMinute, now.LocalPorts, held).Fits; told = true)
+        for (var reported = false; now.TcpTimeWait is { } held && !PortBudget.Check(PerMinute, now.LocalPorts, held).Fits; reported = true)
         {
-            if (!told)
+            if (!reported)
                 steps.Report(string.Create(CultureInfo.InvariantCulture, $"Waiting for local ports: {held} of an earlier load are in TIME_WAIT, for up to a minute"));
             await Task.Delay(Every, cancellationToken);
             now = machine();

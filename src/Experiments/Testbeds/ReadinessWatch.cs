@@ -6,8 +6,8 @@ using TlsToll.Results.Records;
 namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
-/// Distinguishes a cell in which the SUT or its database was unavailable from a cell in which the treatment failed. If interactions fail, the watch polls
-/// the SUT's readiness; as long as none fails, it sends no request and so costs nothing.
+/// Distinguishes a cell in which the SUT or its database was unavailable from a cell in which the treatment failed. If interactions fail,
+/// the watch polls the SUT's readiness; as long as none fails, it sends no request and so costs nothing.
 /// </summary>
 /// <param name="isReady">Function that requests the SUT's readiness.</param>
 public sealed class ReadinessWatch(Func<CancellationToken, Task<bool>> isReady)

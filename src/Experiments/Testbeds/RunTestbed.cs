@@ -109,7 +109,7 @@ public sealed class RunTestbed : MeasuredTestbed
     }
 
     /// <inheritdoc/>
-    public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => Audit.RunAsync(
+    public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => TestbedAudit.RunAsync(
         TierPrograms.Find(_settings.TiersDirectory).Sut, Host.Cluster.ConnectionString, Host.Vendors.Addresses.Admin, cancellation);
 
     /// <inheritdoc/>

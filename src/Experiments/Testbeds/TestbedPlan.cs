@@ -23,7 +23,8 @@ public static class TestbedPlan
         // Count method calls from the start instead of after a quiet period, which never occurs under load. This shortens the warm-up.
         ["DOTNET_TC_CallCountingDelayMs"] = "0",
 
-        // An idle pool thread would yield its processor about 100 times before it sleeps, which randomly takes up to a tenth of a cell's CPU time.
+        // An idle pool thread would yield its processor about 100 times before it sleeps, which randomly takes up to a tenth of a cell's
+        // CPU time.
         ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0",
     };
 
@@ -46,14 +47,15 @@ public static class TestbedPlan
         Items = settings.Items,
         AsOf = settings.AsOf,
         VendorDelay = settings.VendorDelay,
-        // No client waits for these two services. With the others' delay of two seconds, a backlog of shipments would outlast its cell by hours.
+        // No client waits for these two services. With the others' delay of two seconds, a backlog of shipments would outlast its cell by
+        // hours.
         BackgroundDelay = "0",
         Hop2Tls = settings.Hop2Tls,
         Hop3Tls = settings.Hop3Tls,
         KeyKinds = [.. settings.Choices.Select(c => c.Key).Distinct()],
         ChainLengths = [.. settings.Choices.Select(c => c.ChainLength).Distinct()],
         ClientKeys = [.. settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
-        Suts = [.. new ProcessPlan(settings.Choices, settings.SutVariants).Suts.Select((told, index) => Sut(settings, told, index))],
+        Suts = [.. new ProcessPlan(settings.Choices, settings.SutVariants).Suts.Select((spec, index) => Sut(settings, spec, index))],
         PlainPasswords = settings.Choices.Any(c => c.Noops.Names.Contains("mac", StringComparer.Ordinal)),
         VendorsEnvironment = With(RuntimeEnvironment, null, settings.Otlp),
         VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),
@@ -62,18 +64,18 @@ public static class TestbedPlan
         TiersDirectory = settings.TiersDirectory,
     };
 
-    private static SutInstance Sut(RunSettings settings, SutLaunchSpec told, int index) =>
+    private static SutInstance Sut(RunSettings settings, SutLaunchSpec spec, int index) =>
         new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
-            Environment = OfSut(RuntimeEnvironment, told, settings.OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),
-            OpenSsl = told.OpenSsl,
+            Environment = OfSut(RuntimeEnvironment, spec, settings.OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),
+            OpenSsl = spec.OpenSsl,
             // An SSL 3.0 client sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
             Paused = index > 0,
             MapsCode = settings.Profile,
-            Hop2Tls = told.Variant.Hop2Tls,
-            Hop3Tls = told.Variant.Hop3Tls,
+            Hop2Tls = spec.Variant.Hop2Tls,
+            Hop3Tls = spec.Variant.Hop3Tls,
             Arguments =
             [
                 .. settings.AllowBurn ? ["--allow-burn"] : Array.Empty<string>(),
@@ -81,29 +83,30 @@ public static class TestbedPlan
                 .. settings.TicketLifetime is { } life ? ["--ticket-lifetime", life.TotalSeconds.ToString(CultureInfo.InvariantCulture)] : Array.Empty<string>(),
                 // As long as the client waits: a handshake that the SUT gave up earlier would have succeeded for the client.
                 "--handshake-timeout", settings.Timeout.TotalSeconds.ToString(CultureInfo.InvariantCulture),
-                "--data-access", told.Variant.DataAccess,
-                .. TlsFlags(settings.Choices, told),
+                "--data-access", spec.Variant.DataAccess,
+                .. TlsFlags(settings.Choices, spec),
             ],
         };
 
     /// <summary>Flags of a SUT for TLS on hop 1.</summary>
-    public static IEnumerable<string> TlsFlags(IReadOnlyList<TlsChoice> choices, SutLaunchSpec told) =>
+    public static IEnumerable<string> TlsFlags(IReadOnlyList<TlsChoice> choices, SutLaunchSpec spec) =>
     [
-        "--server-context", told.KeptContext ? "kept" : "per-connection",
-        .. told.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
-        .. told.OpenSsl.AllowWeak ? ["--allow-weak"] : Array.Empty<string>(),
+        "--server-context", spec.KeptContext ? "kept" : "per-connection",
+        .. spec.PreferClient ? ["--prefer-client"] : Array.Empty<string>(),
+        .. spec.OpenSsl.AllowWeak ? ["--allow-weak"] : Array.Empty<string>(),
         "--tls-versions",
-        string.Join(',', TlsVersion.All.Where(v => told.Parts.HasPlainData ? v == TlsVersion.Tls12 : !v.IsOld || choices.Any(c => c.EffectiveVersion == v))),
+        string.Join(',', TlsVersion.All.Where(v => spec.Parts.HasPlainData ? v == TlsVersion.Tls12 : !v.IsOld || choices.Any(c => c.EffectiveVersion == v))),
     ];
 
     /// <summary>Environment of a SUT: a base plus the variables for OpenSSL, live metrics, the meter and no-ops.</summary>
     public static IReadOnlyDictionary<string, string> OfSut(
-        IReadOnlyDictionary<string, string> environment, SutLaunchSpec told, OpenSslBuild? build, Uri? otlp, string? meterDirectory,
+        IReadOnlyDictionary<string, string> environment, SutLaunchSpec spec, OpenSslBuild? build, Uri? otlp, string? meterDirectory,
         string? ablationDirectory) =>
-        Ablated(Metered(With(environment, build, otlp), meterDirectory, build), told.OpenSsl, ablationDirectory);
+        Ablated(Metered(With(environment, build, otlp), meterDirectory, build), spec.OpenSsl, ablationDirectory);
 
     /// <summary>
-    /// Adds the variables of an OpenSSL build and the address for live metrics to an environment. The address is empty by default, to override the user's own.
+    /// Adds the variables of an OpenSSL build and the address for live metrics to an environment. The address is empty by default, to
+    /// override the user's own.
     /// </summary>
     public static IReadOnlyDictionary<string, string> With(IReadOnlyDictionary<string, string> environment, OpenSslBuild? build, Uri? otlp)
     {
@@ -114,8 +117,8 @@ public static class TestbedPlan
 
     /// <summary>Adds the variables of the provider of no-ops to an environment, if the process has no-ops.</summary>
     public static IReadOnlyDictionary<string, string> Ablated(
-        IReadOnlyDictionary<string, string> environment, OpenSslConfiguration told, string? directory) =>
-        told.Noops.IsNone || directory is null
+        IReadOnlyDictionary<string, string> environment, OpenSslConfiguration configuration, string? directory) =>
+        configuration.Noops.IsNone || directory is null
             ? environment
             : environment.Concat(TlsAblation.Environment(directory)).ToDictionary(StringComparer.Ordinal);
 
@@ -129,7 +132,9 @@ public static class TestbedPlan
         return environment.Where(variable => !meter.ContainsKey(variable.Key)).Concat(meter).ToDictionary(StringComparer.Ordinal);
     }
 
-    /// <summary>Command prefix that pins a process from its start, because a runtime sizes its pools by the processors that it finds at start.</summary>
+    /// <summary>
+    /// Command prefix that pins a process from its start, because a runtime sizes its pools by the processors that it finds at start.
+    /// </summary>
     public static IReadOnlyList<string> Pinned(CorePlan cores, IReadOnlyList<int> cpus) =>
         cores.Pinned ? ["taskset", "-c", CpuList.Format(cpus)] : [];
 }

@@ -57,7 +57,9 @@ public class HostingInput(ParseResult flags)
     protected T? Try<T>(Option<string> option, Func<string, T> read)
         where T : class => Try(option.Name, flags.GetRequiredValue(option), read);
 
-    /// <summary>Reads the value of a flag without a default; null if absent. If reading fails, reports a problem and returns null.</summary>
+    /// <summary>
+    /// Reads the value of a flag without a default; null if absent. If reading fails, reports a problem and returns null.
+    /// </summary>
     protected T? TryOptional<T>(Option<string?> option, Func<string, T> read)
         where T : class => flags.GetValue(option) is { } text ? Try(option.Name, text, read) : null;
 

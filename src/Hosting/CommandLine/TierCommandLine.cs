@@ -15,7 +15,7 @@ public static class TierCommandLine
             root.Add(command);
         // Disables response files: a value that starts with @ is not a file name.
         var parsed = root.Parse(args, new ParserConfiguration { ResponseFileTokenReplacer = null });
-        if (parsed.Errors.Count > 0 && !HealthCheckOption.IsAsked(parsed))
+        if (parsed.Errors.Count > 0 && !HealthCheckOption.IsRequested(parsed))
             return await FailAsync(ExitCodes.BadInput, [.. parsed.Errors.Select(e => e.Message)]);
         // The servers handle signals themselves.
         return await parsed.InvokeAsync(new InvocationConfiguration { ProcessTerminationTimeout = null });

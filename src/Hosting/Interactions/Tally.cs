@@ -3,7 +3,10 @@ using TlsToll.Contracts.Faults;
 
 namespace TlsToll.Hosting.Interactions;
 
-/// <summary>Counts the interactions of one operation by outcome, in all formats. Interactions whose client disconnected are not counted. Thread-safe.</summary>
+/// <summary>
+/// Counts the interactions of one operation by outcome, in all formats. Interactions whose client disconnected are not counted.
+/// Thread-safe.
+/// </summary>
 public sealed class Tally
 {
     private long _completed;

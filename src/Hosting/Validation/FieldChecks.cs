@@ -4,7 +4,9 @@ using static System.FormattableString;
 
 namespace TlsToll.Hosting.Validation;
 
-/// <summary>Checks of a request type's fields, in the order of their declaration. They are built at the first request of the type.</summary>
+/// <summary>
+/// Checks of a request type's fields, in the order of their declaration. They are built at the first request of the type.
+/// </summary>
 internal static class FieldChecks<T>
     where T : class
 {

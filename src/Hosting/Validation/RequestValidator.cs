@@ -13,7 +13,8 @@ public static class RequestValidator
     /// <typeparam name="T">Type of the request.</typeparam>
     /// <param name="request">The request.</param>
     /// <param name="rule">Check across fields, which runs once each field is valid by itself; null for none.</param>
-    /// <exception cref="ServiceFaultException">A field is invalid (<see cref="FaultCode.InvalidRequest"/>). The fault contains the first violation.</exception>
+    /// <exception cref="ServiceFaultException">A field is invalid (<see cref="FaultCode.InvalidRequest"/>). The fault contains the first
+    /// violation.</exception>
     public static void Check<T>(T request, Func<T, Violation?>? rule = null)
         where T : class
     {

@@ -1,8 +1,8 @@
 namespace TlsToll.Load.Http;
 
 /// <summary>
-/// Limits the wait for each of a sequence of responses, including the connect. Requests that end in time share one timer, because a timer per request would
-/// cost the driver more than framing the request. Not thread safe.
+/// Limits the wait for each of a sequence of responses, including the connect. Requests that end in time share one timer, because a timer
+/// per request would cost the driver more than framing the request. Not thread safe.
 /// </summary>
 /// <param name="limit">Longest wait for a response.</param>
 /// <param name="time">Clock of the timer.</param>

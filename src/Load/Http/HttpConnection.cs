@@ -1,8 +1,8 @@
 namespace TlsToll.Load.Http;
 
 /// <summary>
-/// HTTP/1.1 over one stream: one request at a time, no pool, no automatic retry. A general HTTP client would manage connections itself, but sessions and
-/// connections are the subject of the measurement. Not thread safe.
+/// HTTP/1.1 over one stream: one request at a time, no pool, no automatic retry. A general HTTP client would manage connections itself, but
+/// sessions and connections are the subject of the measurement. Not thread safe.
 /// </summary>
 /// <param name="stream">The connection's stream; not owned.</param>
 /// <param name="buffer">Receives the responses; an EB's connections use it one after the other.</param>

@@ -5,8 +5,8 @@ using System.Text.Unicode;
 namespace TlsToll.Load.Http;
 
 /// <summary>
-/// Contains one request, head and body contiguously, so that a single write sends it. The body is written first, because the head contains its length. The
-/// head then fills space reserved before the body. Reused for all requests. Not thread safe.
+/// Contains one request, head and body contiguously, so that a single write sends it. The body is written first, because the head contains
+/// its length. The head then fills space reserved before the body. Reused for all requests. Not thread safe.
 /// </summary>
 public sealed class RequestBuffer : IDisposable
 {

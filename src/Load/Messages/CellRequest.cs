@@ -73,7 +73,9 @@ public sealed record CellRequest : WorkerRequest
     /// <summary>Number of business sessions of fixed work.</summary>
     public int Sessions { get; init; }
 
-    /// <summary>Minimum number of interactions that end in the window; the window is extended until they have. 0 for no extension.</summary>
+    /// <summary>
+    /// Minimum number of interactions that end in the window; the window is extended until they have. 0 for no extension.
+    /// </summary>
     public long MinimumInteractions { get; init; }
 
     /// <summary>Settling time before the window.</summary>

@@ -10,8 +10,8 @@ public sealed record ReplayRequest : WorkerRequest
     public required string TracePath { get; init; }
 
     /// <summary>
-    /// True to only prepare the replay: read the trace and, if the offer omits parts of TLS, determine the model of its connection set-up. A later
-    /// replay then takes no time for this.
+    /// True to only prepare the replay: read the trace and, if the offer omits parts of TLS, determine the model of its connection set-up.
+    /// A later replay then takes no time for this.
     /// </summary>
     public bool ReadOnly { get; init; }
 
@@ -24,7 +24,8 @@ public sealed record ReplayRequest : WorkerRequest
 
 /// <summary>Rules of a trace replay.</summary>
 /// <param name="Outstanding">Maximum number of outstanding requests; the paper uses 72 for one trace and 60 for the other.</param>
-/// <param name="PerClient">Maximum number of outstanding requests, and so connections, per client; the paper uses 4, "as common web browsers do".</param>
+/// <param name="PerClient">Maximum number of outstanding requests, and so connections, per client; the paper uses 4, "as common web
+/// browsers do".</param>
 /// <param name="Bound">Maximum distance of a request ahead of the first request not yet served; the paper uses 10,000.</param>
 /// <param name="PerConnection">Maximum number of requests on a connection.</param>
 public sealed record ReplayRules(int Outstanding, int PerClient, int Bound, int PerConnection);

@@ -10,18 +10,22 @@ namespace TlsToll.Load.Messages;
 public sealed record TlsOffer
 {
     /// <summary>
-    /// Longest time in which a client can return in a measured cell. OpenSSL servers accept a session for 304 s, and TLS 1.2 does not renew a ticket when it
-    /// is used.
+    /// Longest time in which a client can return in a measured cell. OpenSSL servers accept a session for 304 s, and TLS 1.2 does not renew
+    /// a ticket when it is used.
     /// </summary>
     public static readonly TimeSpan OldestInCell = TimeSpan.FromSeconds(280);
 
-    /// <summary>Longest time in which a client can return during settling. New clients replace older ones there, outside any measured cell.</summary>
+    /// <summary>
+    /// Longest time in which a client can return during settling. New clients replace older ones there, outside any measured cell.
+    /// </summary>
     public static readonly TimeSpan OldestInSettling = TimeSpan.FromSeconds(100);
 
     /// <summary>Names of the protocol versions offered.</summary>
     public required IReadOnlyList<string> Versions { get; init; }
 
-    /// <summary>The only suites offered, by their IANA names in order of preference; null if the process's configuration or nothing sets them.</summary>
+    /// <summary>
+    /// The only suites offered, by their IANA names in order of preference; null if the process's configuration or nothing sets them.
+    /// </summary>
     public IReadOnlyList<string>? Suites { get; init; }
 
     /// <summary>The server's key.</summary>

@@ -13,8 +13,8 @@ internal sealed class ReplayClient(string hostName, bool resumes) : IAsyncDispos
     public string HostName => hostName;
 
     /// <summary>
-    /// If the client resumes its session, waits until none of its other connections is being opened. A TLS 1.3 ticket is used once, and the next one arrives
-    /// with the first response, so two connections that open concurrently would find only one ticket.
+    /// If the client resumes its session, waits until none of its other connections is being opened. A TLS 1.3 ticket is used once, and the
+    /// next one arrives with the first response, so two connections that open concurrently would find only one ticket.
     /// </summary>
     public Task BeginOpeningAsync(CancellationToken cancellationToken) => _opening?.WaitAsync(cancellationToken) ?? Task.CompletedTask;
 

@@ -3,10 +3,10 @@ using TlsToll.Workload;
 namespace TlsToll.Load.Replay;
 
 /// <summary>
-/// Decides which request of a trace is sent next, in the order of Coarfa, Druschel and Wallach (2006, section 3.2). A client requests no page before it
-/// has received the complete previous page, and its outstanding requests are limited. The distance of a request ahead of the first request not yet
-/// served is also limited. Among the requests allowed, the earliest in the trace is sent. A client's first request is sent alone, because it
-/// establishes the TLS session that the others resume. Thread safe.
+/// Decides which request of a trace is sent next, in the order of Coarfa, Druschel and Wallach (2006, section 3.2). A client requests no
+/// page before it has received the complete previous page, and its outstanding requests are limited. The distance of a request ahead of the
+/// first request not yet served is also limited. Among the requests allowed, the earliest in the trace is sent. A client's first request is
+/// sent alone, because it establishes the TLS session that the others resume. Thread safe.
 /// </summary>
 internal sealed class ReplayWindow
 {

@@ -5,9 +5,9 @@ using TlsToll.Workload;
 namespace TlsToll.Load.Replay;
 
 /// <summary>
-/// A trace as a CSV file with one line per request, in the order of the requests. Columns: <c>client</c>, any text; <c>page</c>, a number that never decreases
-/// for a client (without the column, every request is a page); <c>path</c>, a document that the SUT serves; <c>bytes</c>, the length of the response. One of
-/// <c>path</c> and <c>bytes</c> suffices. The seed must be that of the SUT.
+/// A trace as a CSV file with one line per request, in the order of the requests. Columns: <c>client</c>, any text; <c>page</c>, a number
+/// that never decreases for a client (without the column, every request is a page); <c>path</c>, a document that the SUT serves;
+/// <c>bytes</c>, the length of the response. One of <c>path</c> and <c>bytes</c> suffices. The seed must be that of the SUT.
 /// </summary>
 public static class TraceFile
 {

@@ -3,7 +3,8 @@ using TlsToll.Workload;
 namespace TlsToll.Load.Sessions;
 
 /// <summary>
-/// Arrival times of the sessions of an open loop: a Poisson process, whose gaps are exponential. They depend only on the random stream, not on the SUT.
+/// Arrival times of the sessions of an open loop: a Poisson process, whose gaps are exponential. They depend only on the random stream, not
+/// on the SUT.
 /// </summary>
 internal static class ArrivalSchedule
 {

@@ -12,7 +12,8 @@ namespace TlsToll.Load.Sessions;
 /// <summary>State shared by the EBs of a cell: connection parameters, clock and counts. Thread safe.</summary>
 /// <param name="request">The cell.</param>
 /// <param name="security">Plain or TLS.</param>
-/// <param name="drain">Token that stops the cell: no session starts any more, and those in progress end after their current interaction.</param>
+/// <param name="drain">Token that stops the cell: no session starts any more, and those in progress end after their current
+/// interaction.</param>
 public sealed class CellContext(CellRequest request, TransportSecurity security, CancellationToken drain)
 {
     private const int MostReasons = 20;
@@ -39,13 +40,17 @@ public sealed class CellContext(CellRequest request, TransportSecurity security,
     /// <summary>The SUT's address and port.</summary>
     public IPEndPoint EndPoint { get; } = new(IPAddress.Parse(request.Address), request.Port);
 
-    /// <summary>Cancelled to stop the cell: no session starts any more, and those in progress end after their current interaction.</summary>
+    /// <summary>
+    /// Cancelled to stop the cell: no session starts any more, and those in progress end after their current interaction.
+    /// </summary>
     public CancellationToken Drain { get; } = drain;
 
     /// <summary>Longest wait for a response or a connection.</summary>
     public TimeSpan Timeout { get; } = TimeSpan.FromSeconds(request.Timeout);
 
-    /// <summary>Start and end of the measured window, in nanoseconds since the epoch. For fixed work, the window contains everything.</summary>
+    /// <summary>
+    /// Start and end of the measured window, in nanoseconds since the epoch. For fixed work, the window contains everything.
+    /// </summary>
     public (long Start, long End) Window
     {
         get => _window.Value;

@@ -1,8 +1,8 @@
 namespace TlsToll.Load.Sessions;
 
 /// <summary>
-/// Decides for each connection of a cell whether it comes from a client that the server knows and resumes that client's session, or from a new client. A
-/// client is a host name, under which .NET keeps one session. Thread safe.
+/// Decides for each connection of a cell whether it comes from a client that the server knows and resumes that client's session, or from a
+/// new client. A client is a host name, under which .NET keeps one session. Thread safe.
 /// </summary>
 public sealed class ClientNames
 {
@@ -20,7 +20,9 @@ public sealed class ClientNames
     /// <summary>Uses one name for all connections.</summary>
     public static ClientNames Same(string hostName) => new(hostName, null, 0, TimeSpan.Zero);
 
-    /// <summary>Lets a share of the connections come from returning clients, evenly spread: of n connections, share × n rounded down.</summary>
+    /// <summary>
+    /// Lets a share of the connections come from returning clients, evenly spread: of n connections, share × n rounded down.
+    /// </summary>
     /// <param name="clients">Clients that the server knows.</param>
     /// <param name="share">Share of connections from returning clients, 0 to 1.</param>
     /// <param name="oldest">Time since a client's first connection after which it no longer returns.</param>

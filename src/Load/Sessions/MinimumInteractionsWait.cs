@@ -1,8 +1,9 @@
 namespace TlsToll.Load.Sessions;
 
 /// <summary>
-/// Extends the window of a timed cell until it contains the requested number of interactions. The required time can only be estimated in advance, and a
-/// window that was too short could not be corrected afterwards. The end is moved before it is reached, so that no EB stops early.
+/// Extends the window of a timed cell until it contains the requested number of interactions. The required time can only be estimated in
+/// advance, and a window that was too short could not be corrected afterwards. The end is moved before it is reached, so that no EB stops
+/// early.
 /// </summary>
 /// <param name="cell">The cell, whose window is already set.</param>
 internal sealed class MinimumInteractionsWait(CellContext cell)

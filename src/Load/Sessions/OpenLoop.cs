@@ -4,8 +4,8 @@ using TlsToll.Workload;
 namespace TlsToll.Load.Sessions;
 
 /// <summary>
-/// Business sessions that arrive by a Poisson process. If the limit of concurrent sessions is reached, a session is dropped and counted, never silently
-/// delayed. Its interactions would have been late, so omitting them silently would flatter the SUT.
+/// Business sessions that arrive by a Poisson process. If the limit of concurrent sessions is reached, a session is dropped and counted,
+/// never silently delayed. Its interactions would have been late, so omitting them silently would flatter the SUT.
 /// </summary>
 public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
 {
@@ -62,8 +62,8 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
         AtEnd = UnderWay(cell.Window.End);
     }
 
-    // Computed afterwards from the recorded times. A live reading would be delayed by the timer, and the sessions that stop at the window's end would
-    // already be gone.
+    // Computed afterwards from the recorded times. A live reading would be delayed by the timer, and the sessions that stop at the window's
+    // end would already be gone.
     private long UnderWay(long at) => _ended.LongCount(session => session.Arrived <= at && session.Ended > at);
 
     private Task Start(int number, long intended)
@@ -89,7 +89,8 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
 
     private async Task<bool> WaitAsync(long until)
     {
-        // Timers use whole milliseconds and may fire early. A session that started before its arrival would report too short a response time.
+        // Timers use whole milliseconds and may fire early. A session that started before its arrival would report too short a response
+        // time.
         for (var left = until - cell.Now; left > 0 && !cell.Drain.IsCancellationRequested; left = until - cell.Now)
         {
             await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(left / 1e6)), cell.Time, cell.Drain)

@@ -11,7 +11,10 @@ using TlsToll.Tls;
 
 namespace TlsToll.Load.Workers;
 
-/// <summary>The program <c>rbe worker</c>: reads cells from stdin, drives their load, writes progress and results to stdout, and ends with its stdin.</summary>
+/// <summary>
+/// The program <c>rbe worker</c>: reads cells from stdin, drives their load, writes progress and results to stdout, and ends with its
+/// stdin.
+/// </summary>
 public static class WorkerProgram
 {
     private static readonly TimeSpan ProgressEvery = TimeSpan.FromMilliseconds(250);

@@ -7,7 +7,9 @@ namespace TlsToll.Measurement.Host;
 /// <param name="ThrottledNanoseconds">Time for which the group was throttled, since its creation.</param>
 public sealed record CgroupLimits(double? Cpus, long? MemoryBytes, long? ThrottledPeriods, long? ThrottledNanoseconds)
 {
-    /// <summary>cgroup v1 reports "no limit" as the largest number of whole pages, which is above this bound; real limits are far below it.</summary>
+    /// <summary>
+    /// cgroup v1 reports "no limit" as the largest number of whole pages, which is above this bound; real limits are far below it.
+    /// </summary>
     private const long NoMemoryLimit = long.MaxValue / 2;
 
     /// <summary>CPU time used by all processes of the group since its creation.</summary>

@@ -31,7 +31,9 @@ public readonly record struct DiskActivity(long ReadBytes, long WrittenBytes, lo
         return disks;
     }
 
-    /// <summary>True for a whole disk: a partition repeats its disk's counters, and loop and memory devices are not physical disks.</summary>
+    /// <summary>
+    /// True for a whole disk: a partition repeats its disk's counters, and loop and memory devices are not physical disks.
+    /// </summary>
     public static bool IsWholeDisk(string name, string sysfs = "/sys") =>
         Directory.Exists(Path.Combine(sysfs, "block", name))
         && !name.StartsWith("loop", StringComparison.Ordinal)

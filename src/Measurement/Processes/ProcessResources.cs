@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace TlsToll.Measurement.Processes;
 
-/// <summary>A process's memory, threads and disk traffic; null means "not measured" (another user's process, or one that has ended).</summary>
+/// <summary>
+/// A process's memory, threads and disk traffic; null means "not measured" (another user's process, or one that has ended).
+/// </summary>
 /// <param name="ResidentBytes">Resident memory, shared pages included (VmRSS).</param>
 /// <param name="Threads">Number of live threads.</param>
 /// <param name="DiskReadBytes">Bytes fetched from the disk for the process since its start; hits in the page cache do not count.</param>

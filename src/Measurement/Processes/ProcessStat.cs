@@ -5,7 +5,8 @@ namespace TlsToll.Measurement.Processes;
 /// <summary>The fields of /proc/PID/stat used here (proc_pid_stat(5)).</summary>
 /// <param name="ProcessId">Field 1: process ID.</param>
 /// <param name="ParentId">Field 4: process ID of the parent.</param>
-/// <param name="ChildrenTicks">Fields 16 and 17: user and system time of the waited-for children and their descendants, in clock ticks.</param>
+/// <param name="ChildrenTicks">Fields 16 and 17: user and system time of the waited-for children and their descendants, in clock
+/// ticks.</param>
 /// <param name="StartTicks">Field 22: start time after boot, in clock ticks; distinguishes two processes with the same ID.</param>
 public sealed record ProcessStat(int ProcessId, int ParentId, long ChildrenTicks, long StartTicks)
 {

@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace TlsToll.Measurement.Processors;
 
-/// <summary>Assignment of processors to the SUT and to everything else. The sets are separate so that the driver's work does not delay the SUT.</summary>
+/// <summary>
+/// Assignment of processors to the SUT and to everything else. The sets are separate so that the driver's work does not delay the SUT.
+/// </summary>
 /// <param name="Pinned">True if processes are pinned to processors.</param>
 /// <param name="Sut">The SUT's processors.</param>
 /// <param name="Rest">The processors of everything else; the same as the SUT's if not pinned.</param>

@@ -33,7 +33,8 @@ public sealed class CpuClock
     }
 
     /// <summary>CPU time used since the start of the process, in nanoseconds.</summary>
-    /// <exception cref="ProcessGoneException">The process has exited and been waited for, or its process ID belongs to another process.</exception>
+    /// <exception cref="ProcessGoneException">The process has exited and been waited for, or its process ID belongs to another
+    /// process.</exception>
     public long ReadNanoseconds()
     {
         var nanoseconds = Read(_clockId, ProcessId);

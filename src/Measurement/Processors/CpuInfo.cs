@@ -6,7 +6,8 @@ namespace TlsToll.Measurement.Processors;
 /// <param name="Model">Name of the processor model.</param>
 /// <param name="Megahertz">Clock frequency at the time of reading.</param>
 /// <param name="Virtual">True if the processor reports a hypervisor; null if not x86.</param>
-/// <param name="Features">The supported instruction set extensions that affect the speed of TLS cryptography: those of x86, then those of ARM.</param>
+/// <param name="Features">The supported instruction set extensions that affect the speed of TLS cryptography: those of x86, then those of
+/// ARM.</param>
 public sealed record CpuInfo(string? Model, double? Megahertz, bool? Virtual, IReadOnlyList<string> Features)
 {
     private static readonly string[] OfInterest =

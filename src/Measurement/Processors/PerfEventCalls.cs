@@ -52,7 +52,9 @@ internal static unsafe partial class PerfEventCalls
     [LibraryImport("libc", EntryPoint = "read", SetLastError = true)]
     private static partial nint Read(int descriptor, Reading* into, nuint bytes);
 
-    /// <summary>The first version of struct perf_event_attr (PERF_ATTR_SIZE_VER0), which every kernel accepts; the omitted fields are 0.</summary>
+    /// <summary>
+    /// The first version of struct perf_event_attr (PERF_ATTR_SIZE_VER0), which every kernel accepts; the omitted fields are 0.
+    /// </summary>
     [StructLayout(LayoutKind.Explicit, Size = 64)]
     public struct Attributes
     {

@@ -4,7 +4,8 @@ namespace TlsToll.Measurement.Processors;
 
 /// <summary>A reading of the CPU time of a process tree.</summary>
 /// <param name="Nanoseconds">CPU time of all live and waited-for processes since the start of the root.</param>
-/// <param name="ExitedNanoseconds">CPU time of exited processes, included in <paramref name="Nanoseconds"/>, with a resolution of 10 ms.</param>
+/// <param name="ExitedNanoseconds">CPU time of exited processes, included in <paramref name="Nanoseconds"/>, with a resolution of 10
+/// ms.</param>
 /// <param name="Live">Number of live processes, root included.</param>
 public sealed record ProcessTreeReading(long Nanoseconds, long ExitedNanoseconds, int Live);
 

@@ -30,7 +30,9 @@ public sealed class PerfMap
     public static string PathOf(string directory, int process) =>
         Path.Combine(directory, string.Create(CultureInfo.InvariantCulture, $"perf-{process}.map"));
 
-    /// <summary>Reads a map. If code replaced other code at the same address, the later line is valid. The last line may be incomplete.</summary>
+    /// <summary>
+    /// Reads a map. If code replaced other code at the same address, the later line is valid. The last line may be incomplete.
+    /// </summary>
     public static PerfMap Read(IEnumerable<string> lines)
     {
         var codes = new SortedDictionary<ulong, (ulong, string)>();
@@ -54,7 +56,8 @@ public sealed class PerfMap
         return at >= 0 && address < _codes[at].End ? _codes[at].Owner : null;
     }
 
-    // "instance void [System.Net.Security] System.Net.Security.SslStream::Read(…)[OptimizedTier1]": before a type, no blank follows the bracket.
+    // "instance void [System.Net.Security] System.Net.Security.SslStream::Read(…)[OptimizedTier1]": before a type, no blank follows the
+    // bracket.
     private static string Owner(string name)
     {
         if (name.StartsWith("stub ", StringComparison.Ordinal))

@@ -14,7 +14,9 @@ public readonly record struct PerfSample(long Nanoseconds, ulong Address, string
 
     private const string Deleted = " (deleted)";
 
-    /// <summary>Reads a line such as <c>58380.854614484: 7fe6641e50cc malloc (/usr/lib/libc.so.6)</c>; null if the line is not a sample.</summary>
+    /// <summary>
+    /// Reads a line such as <c>58380.854614484: 7fe6641e50cc malloc (/usr/lib/libc.so.6)</c>; null if the line is not a sample.
+    /// </summary>
     public static PerfSample? TryParse(string line)
     {
         // C++ symbols also contain blanks and parentheses; the image begins with a slash or a bracket.

@@ -19,7 +19,9 @@ public interface ITierMeter
     /// <summary>Starts counting the SUT's processor events; null if the SUT runs on another host.</summary>
     PerfEvents? Count();
 
-    /// <summary>Starts sampling the CPU utilisation of the SUT and the driver. The first sample is taken before the task completes.</summary>
+    /// <summary>
+    /// Starts sampling the CPU utilisation of the SUT and the driver. The first sample is taken before the task completes.
+    /// </summary>
     /// <param name="cancellationToken">Cancels the operation.</param>
     Task<UtilisationSampler> SampleAsync(CancellationToken cancellationToken);
 }

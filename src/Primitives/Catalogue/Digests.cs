@@ -2,7 +2,9 @@ using System.Security.Cryptography;
 
 namespace TlsToll.Primitives.Catalogue;
 
-/// <summary>Hash functions and their HMAC, through .NET's one-shot methods with a preallocated buffer. The key is as long as the hash, as in TLS.</summary>
+/// <summary>
+/// Hash functions and their HMAC, through .NET's one-shot methods with a preallocated buffer. The key is as long as the hash, as in TLS.
+/// </summary>
 internal static class Digests
 {
     /// <summary>The hash functions with their names in <c>openssl speed -evp</c> and in .NET.</summary>

@@ -12,7 +12,8 @@ internal static class PrimitiveCatalogue
     ];
 
     /// <summary>Finds the primitives whose name or series matches one of the patterns.</summary>
-    /// <param name="globs">Comma-separated, case-insensitive patterns with the wildcards <c>*</c> (which also matches a slash) and <c>?</c>.</param>
+    /// <param name="globs">Comma-separated, case-insensitive patterns with the wildcards <c>*</c> (which also matches a slash) and
+    /// <c>?</c>.</param>
     public static IReadOnlyList<Primitive> Matching(string globs)
     {
         var patterns = globs.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);

@@ -14,7 +14,9 @@ internal static class AesNiOff
     /// <summary>The series to measure with and without AES-NI.</summary>
     public static IReadOnlyList<string> Series { get; } = ["aes-128-gcm", "aes-256-gcm", "aes-128-cbc", "aes-256-cbc", "sha1", "sha256"];
 
-    /// <summary>Runs the measurements in the second process and waits for it. Its progress is written to the stderr of this process.</summary>
+    /// <summary>
+    /// Runs the measurements in the second process and waits for it. Its progress is written to the stderr of this process.
+    /// </summary>
     /// <param name="effort">Number and length of the measurements.</param>
     /// <param name="names">Names of primitives in <see cref="Series"/>.</param>
     /// <param name="directory">Directory for the second process's files.</param>

@@ -1,6 +1,8 @@
 namespace TlsToll.Primitives.Cli;
 
-/// <summary>Shows the current measurement on stderr: on a terminal one line that is rewritten, otherwise at most one line every ten seconds.</summary>
+/// <summary>
+/// Shows the current measurement on stderr: on a terminal one line that is rewritten, otherwise at most one line every ten seconds.
+/// </summary>
 internal sealed class Progress
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(10);

@@ -6,8 +6,8 @@ namespace TlsToll.Primitives.Estimates;
 /// <param name="Scale">Expected error, up to a common factor of all points; above 0.</param>
 internal readonly record struct FitPoint(double Bytes, double Nanoseconds, double Scale)
 {
-    // Minimum relative error, because no primitive is exactly linear: a hash pads to blocks, a cipher switches to wider code. Without it, a size
-    // whose rounds agree by chance would determine the line alone. This project's assumption.
+    // Minimum relative error, because no primitive is exactly linear: a hash pads to blocks, a cipher switches to wider code. Without it, a
+    // size whose rounds agree by chance would determine the line alone. This project's assumption.
     private const double Floor = 0.05;
 
     /// <summary>

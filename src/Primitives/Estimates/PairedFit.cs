@@ -8,9 +8,11 @@ namespace TlsToll.Primitives.Estimates;
 /// <param name="Mine">Line of the first implementation.</param>
 /// <param name="Theirs">Line of the second implementation.</param>
 /// <param name="RatioOfB">Ratio of the first slope to the second; null unless the second is above 0.</param>
-internal sealed record PairedFit(FittedLine Mine, FittedLine Theirs, Estimate? RatioOfB)
+internal sealed record PairedFit(CostLine Mine, CostLine Theirs, Estimate? RatioOfB)
 {
-    /// <summary>Fits both lines with the same weights; only then is the slope of the differences equal to the difference of the slopes.</summary>
+    /// <summary>
+    /// Fits both lines with the same weights; only then is the slope of the differences equal to the difference of the slopes.
+    /// </summary>
     /// <param name="points">Size in bytes, and the nanoseconds of each implementation.</param>
     /// <returns>The lines; null with fewer than three different sizes.</returns>
     public static PairedFit? Of(IReadOnlyCollection<(double Bytes, Estimate Mine, Estimate Theirs)> points)
@@ -21,9 +23,9 @@ internal sealed record PairedFit(FittedLine Mine, FittedLine Theirs, Estimate? R
         return mine is null || theirs is null || difference is null ? null : new(mine, theirs, Ratio(mine.B, theirs.B, difference.B));
     }
 
-    private static FittedLine? Fit(
+    private static CostLine? Fit(
         IEnumerable<(double Bytes, Estimate Mine, Estimate Theirs)> points, Func<double, double, double> time) =>
-        FittedLine.Of([.. points.Select(p => FitPoint.Of(p.Bytes, time(p.Mine.Value, p.Theirs.Value), p.Mine, p.Theirs))]);
+        CostLine.Of([.. points.Select(p => FitPoint.Of(p.Bytes, time(p.Mine.Value, p.Theirs.Value), p.Mine, p.Theirs))]);
 
     // By the delta method: m / t = 1 + d / t, with d and t nearly independent.
     private static Estimate? Ratio(Estimate mine, Estimate theirs, Estimate difference)

@@ -64,7 +64,9 @@ internal sealed class BenchmarkCaseState(Primitive primitive, TimeSpan warmUp, A
     /// <summary>Returns the name, which BenchmarkDotNet shows in its files.</summary>
     public override string ToString() => primitive.Name;
 
-    /// <summary>Frees keys and buffers. The class is not IDisposable, because BenchmarkDotNet would dispose of its parameters too early.</summary>
+    /// <summary>
+    /// Frees keys and buffers. The class is not IDisposable, because BenchmarkDotNet would dispose of its parameters too early.
+    /// </summary>
     public void Release() => _operation?.Dispose();
 
     private static string Reason(Exception e) => e switch

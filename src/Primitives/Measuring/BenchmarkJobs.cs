@@ -31,7 +31,9 @@ internal static class BenchmarkJobs
         };
     }
 
-    /// <summary>Configures BenchmarkDotNet to write its reports to the directory and its output to the log instead of the terminal.</summary>
+    /// <summary>
+    /// Configures BenchmarkDotNet to write its reports to the directory and its output to the log instead of the terminal.
+    /// </summary>
     public static IConfig Config(string directory, ILogger log) =>
         ManualConfig.CreateEmpty()
             .AddLogger(log)

@@ -58,8 +58,8 @@ internal sealed class DotNetMeasurements(Effort effort, string directory)
 
     private static string NameOf(BenchmarkReport report) => report.BenchmarkCase.Parameters.Items[0].Value.ToString()!;
 
-    // Uses the iterations that BenchmarkDotNet keeps. It removes upper outliers, which are caused by other work on a shared host, except for single
-    // shots, whose duration is random.
+    // Uses the iterations that BenchmarkDotNet keeps. It removes upper outliers, which are caused by other work on a shared host, except
+    // for single shots, whose duration is random.
     private static Estimate? Result(BenchmarkReport report) =>
         report.ResultStatistics is { } statistics ? Estimate.Mean(statistics.OriginalValues) : null;
 }

@@ -10,7 +10,8 @@ namespace TlsToll.Primitives.Measuring;
 /// <param name="Iterations">Number of measured iterations, after a discarded one.</param>
 /// <param name="SingleShots">Number of calls of an operation of random duration; each gives one value.</param>
 /// <param name="SpeedSlice">Length of one measurement of <c>openssl speed</c>; below one second.</param>
-/// <param name="SpeedRounds">Number of rounds of <c>openssl speed</c>: half before .NET's measurements and half after, to expose drift of the host.</param>
+/// <param name="SpeedRounds">Number of rounds of <c>openssl speed</c>: half before .NET's measurements and half after, to expose drift of
+/// the host.</param>
 internal sealed record Effort(
     string Name, TimeSpan WarmUp, TimeSpan IterationTime, int Iterations, int SingleShots, TimeSpan SpeedSlice, int SpeedRounds)
 {

@@ -6,7 +6,8 @@ namespace TlsToll.Primitives.OpenSslSpeed;
 /// A report line of <c>openssl speed -mr</c> (1.0 to 3.5). <c>+DT:name:seconds:bytes</c> or <c>+DTP:bits:operation:kind:seconds</c>
 /// (<c>+DTP:name:operation:seconds</c> for key encapsulation) announces a measurement; <c>+R…:count:…</c> ends it.
 /// </summary>
-/// <param name="Label">In an announcement, the number of bytes, such as <c>1024</c>, or the operation, such as <c>private rsa</c>; otherwise null.</param>
+/// <param name="Label">In an announcement, the number of bytes, such as <c>1024</c>, or the operation, such as <c>private rsa</c>;
+/// otherwise null.</param>
 /// <param name="Count">At the end of a measurement, the number of operations; otherwise null.</param>
 internal sealed record SpeedLine(string? Label, long? Count)
 {

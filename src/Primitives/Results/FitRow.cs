@@ -10,7 +10,7 @@ namespace TlsToll.Primitives.Results;
 /// <param name="DotNet">.NET's line; A is the fixed cost of a call.</param>
 /// <param name="OpenSslSpeed">The line of <c>openssl speed</c>; null if not measured.</param>
 /// <param name="RatioOfB">Ratio of .NET's cost per byte to that of <c>openssl speed</c>; null if either is missing.</param>
-internal sealed record FitRow(string Series, string Via, bool AesNiOff, FittedLine DotNet, FittedLine? OpenSslSpeed, Estimate? RatioOfB)
+internal sealed record FitRow(string Series, string Via, bool AesNiOff, CostLine DotNet, CostLine? OpenSslSpeed, Estimate? RatioOfB)
 {
     /// <summary>The series, marked <c>¬NI</c> if AES-NI was off.</summary>
     [JsonIgnore]
@@ -34,7 +34,7 @@ internal sealed record FitRow(string Series, string Via, bool AesNiOff, FittedLi
         var paired = PairedFit.Of([.. twins.Select(r => (Bytes(r), Time(r.DotNet!), Time(r.OpenSslSpeed!)))]);
         if (paired is not null)
             return new(first.Series, first.Via, first.AesNiOff, paired.Mine, paired.Theirs, paired.RatioOfB);
-        var alone = FittedLine.Of([.. series.Select(r => FitPoint.Of(Bytes(r), Time(r.DotNet!).Value, Time(r.DotNet!)))]);
+        var alone = CostLine.Of([.. series.Select(r => FitPoint.Of(Bytes(r), Time(r.DotNet!).Value, Time(r.DotNet!)))]);
         return alone is null ? null : new(first.Series, first.Via, first.AesNiOff, alone, null, null);
     }
 

@@ -6,7 +6,8 @@ namespace TlsToll.Primitives.Results;
 /// <param name="Nanoseconds">Time of one operation.</param>
 /// <param name="OperationsPerSecond">Operations per second on one core.</param>
 /// <param name="GigabitsPerSecond">Throughput on one core in 10⁹ bits per second; null for operations on keys.</param>
-/// <param name="CyclesPerByte">Cycles per byte at the clock frequency in /proc/cpuinfo; null if there is none, and for operations on keys.</param>
+/// <param name="CyclesPerByte">Cycles per byte at the clock frequency in /proc/cpuinfo; null if there is none, and for operations on
+/// keys.</param>
 internal sealed record Performance(Estimate Nanoseconds, Estimate OperationsPerSecond, Estimate? GigabitsPerSecond, Estimate? CyclesPerByte)
 {
     /// <param name="nanoseconds">Time of one operation.</param>

@@ -4,7 +4,9 @@ using TlsToll.Primitives.Measuring;
 
 namespace TlsToll.Primitives.Results;
 
-/// <summary>The results of one run, as stored in the JSON file: all times in nanoseconds, all measured numbers with their intervals.</summary>
+/// <summary>
+/// The results of one run, as stored in the JSON file: all times in nanoseconds, all measured numbers with their intervals.
+/// </summary>
 /// <param name="Effort">Number and length of the measurements.</param>
 /// <param name="Machine">Processor and software of the measurement.</param>
 /// <param name="OpenSslProgram">Version of the <c>openssl</c> program; null if it is not installed.</param>

@@ -58,7 +58,8 @@ internal static class AnovaArrangement
         if (question.Replicated && most == 1)
             throw new InvalidDataException("--replicated is given, but no combination of levels has several values");
         var table = new List<double[]>();
-        // Evaluated lazily: columns that aren't factors would yield too many combinations, but one of the first is missing and ends the loop.
+        // Evaluated lazily: columns that aren't factors would yield too many combinations, but one of the first is missing and ends the
+        // loop.
         foreach (var combination in Combinations(levels))
         {
             var values = cells.GetValueOrDefault(string.Join(Separator, combination)) ?? [];

@@ -15,7 +15,7 @@ internal static class CertsCommand
         var keys = SettingTable.Keys("Keys of the certificates");
         var shared = SettingTable.Path(
             "share", "Copy the first key's certificate and key to this directory, readable by its group, for another user's database");
-        const string Description = "Makes the test CA and one certificate per key; keeps those that are still valid";
+        const string Description = "Creates the test CA and one certificate per key; keeps existing ones that are still valid";
         return SettingCommand.Create("certs", Description, [directory, keys, shared], async (reader, _, cancellation) =>
         {
             var (kinds, other) = (reader.Get(keys), reader.Get(shared));

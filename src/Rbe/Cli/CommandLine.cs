@@ -26,7 +26,7 @@ public static class CommandLine
             return ExitCode.Success;
         var parsed = root.Parse(args);
         // With --help, the other arguments may be incomplete.
-        if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples && !HealthCheckOption.IsAsked(parsed))
+        if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples && !HealthCheckOption.IsRequested(parsed))
             return Fail(ExitCode.Usage, string.Join(" ", parsed.Errors.Select(error => error.Message)) + " See --help.");
         try
         {

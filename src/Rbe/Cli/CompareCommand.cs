@@ -15,14 +15,14 @@ internal static class CompareCommand
 {
     public static Command Create()
     {
-        var before = new Argument<string>("BEFORE") { Description = "Results of the runs to compare with: DIR,DIR,DIR" };
-        var after = new Argument<string>("AFTER") { Description = "Results of the runs to judge: DIR,DIR,DIR" };
-        var tolerance = SettingTable.Number("tolerance", "PERCENT", "Size of a regression in percent", 0.1, 99, 2);
+        var before = new Argument<string>("BEFORE") { Description = "Results of the baseline runs: DIR,DIR,DIR" };
+        var after = new Argument<string>("AFTER") { Description = "Results of the runs to compare with the baseline: DIR,DIR,DIR" };
+        var tolerance = SettingTable.Number("tolerance", "PERCENT", "Regression threshold in percent", 0.1, 99, 2);
         var responses = SettingTable.List(
             "response", "Responses to compare, e.g. sips,p90Ms.CreateOrder (default: the SUT's CPU per interaction)", [.. CellMetrics.All.Select(m => m.Name)],
             [RunComparison.UsualResponse], names => names);
         const string Description =
-            "Compares runs by their ratios of TLS to plain; exit code 0 if no regression of that size, 1 if one, 4 if not comparable, 5 if inconclusive";
+            "Compares runs by their ratios of TLS to plain. Exit code: 0 no regression above the threshold, 1 regression, 4 not comparable, 5 inconclusive";
         var command = SettingCommand.Create("compare", Description, [tolerance, responses, SettingCommand.Format], (reader, parsed, _) =>
         {
             var (wanted, percent, names) = (reader.Get(SettingCommand.Format), reader.Get(tolerance), reader.Get(responses));

@@ -17,7 +17,7 @@ internal static class DriverCostCommand
     {
         var rounds = SettingTable.Number("rounds", "N", "Interleaved rounds", 2, 1000, 12);
         return SettingCommand.Create(
-            "drivercost", "Measures the cost of the driver itself, next to ab (package apache2-utils)",
+            "drivercost", "Measures the CPU time that the driver itself uses, compared with ab (package apache2-utils)",
             [rounds, SettingTable.Of(TlsFactors.Key), SettingTable.Seed, SettingTable.NoPin, SettingTable.Tiers], (reader, _, _) =>
             {
                 var count = reader.Get(rounds);
@@ -40,13 +40,13 @@ internal static class DriverCostCommand
         }
 
         progress.Clear();
-        Print("a full handshake of the RBE, verified", rounds, r => r.OurHandshake);
-        Print("a full handshake of ab, not verified", rounds, r => r.AbHandshake);
-        Print("a request on an open TLS connection, XML included", rounds, r => r.OpenConnection);
-        Print("of that, making and reading the XML", rounds, r => r.Xml);
-        Print("and without XML and handshake (aim: at most 75 µs)", rounds, r => r.BesidesParsing);
+        Print("full handshake of the RBE, certificate verified", rounds, r => r.OurHandshake);
+        Print("full handshake of ab, certificate not verified", rounds, r => r.AbHandshake);
+        Print("request of the RBE on an open TLS connection, total", rounds, r => r.OpenConnection);
+        Print("of which writing and parsing XML", rounds, r => r.Xml);
+        Print("request of the RBE without XML and handshake (target: at most 75 µs)", rounds, r => r.WithoutXml);
         if (DriverCost.Ratio(rounds) is { } ratio)
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"handshake, RBE / ab: {ratio.Estimate:0.00} [{ratio.Low:0.00}, {ratio.High:0.00}] (aim: at most 2.5)"));
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"handshake, RBE / ab: {ratio.Estimate:0.00} [{ratio.Low:0.00}, {ratio.High:0.00}] (target: at most 2.5)"));
         return ExitCode.Success;
     }
 

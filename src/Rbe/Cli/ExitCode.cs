@@ -21,7 +21,7 @@ internal static class ExitCode
     /// <summary>The runs to compare did not measure the same thing.</summary>
     public const int NotComparable = 4;
 
-    /// <summary>The runs to compare can neither show nor exclude a regression of the size asked for.</summary>
+    /// <summary>The runs to compare can neither show nor exclude a regression above the threshold.</summary>
     public const int Inconclusive = 5;
 
     /// <summary>Interrupted; the measurements until then were reported.</summary>

@@ -8,7 +8,9 @@ using TlsToll.Testbed.Peers;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe nginxcost</c>: compares the SUT's static pages with nginx, to check that TLS doesn't seem cheap only because the rest is slow.</summary>
+/// <summary>
+/// <c>rbe nginxcost</c>: compares the SUT's static pages with nginx, to check that TLS doesn't seem cheap only because the rest is slow.
+/// </summary>
 internal static class NginxCostCommand
 {
     private const double LeastRequests = 0.70;
@@ -17,11 +19,11 @@ internal static class NginxCostCommand
     public static Command Create()
     {
         var blocks = SettingTable.Number("blocks", "N", "Randomised blocks", 2, 1000, 12);
-        var requests = SettingTable.Number("requests", "N", "Requests on kept connections in a cell", 100, 10_000_000, 20_000);
-        var handshakes = SettingTable.Number("handshakes", "N", "Connections with a full handshake in a cell", 100, 1_000_000, 800);
-        var connections = SettingTable.Number("connections", "N", "Connections at a time", 1, 100, 16);
+        var requests = SettingTable.Number("requests", "N", "Requests per cell on kept-alive connections", 100, 10_000_000, 20_000);
+        var handshakes = SettingTable.Number("handshakes", "N", "Connections per cell, each with a full handshake", 100, 1_000_000, 800);
+        var connections = SettingTable.Number("connections", "N", "Concurrent connections", 1, 100, 16);
         return SettingCommand.Create(
-            "nginxcost", "Measures the SUT's static pages next to nginx (package nginx-light), over TLS", [blocks, requests, handshakes, connections],
+            "nginxcost", "Compares the SUT's static pages over TLS with nginx's (package nginx-light)", [blocks, requests, handshakes, connections],
             (reader, _, _) =>
             {
                 var (count, work) = (reader.Get(blocks), new NginxWork(reader.Get(requests), reader.Get(handshakes), reader.Get(connections)));

@@ -5,8 +5,8 @@ using TlsToll.Results.Cells;
 namespace TlsToll.Rbe.Cli;
 
 /// <summary>
-/// Shows progress on stderr: on a terminal, a single line that is updated at most five times a second for the same cell; otherwise one line for each cell
-/// and phase, so that a log stays readable.
+/// Shows progress on stderr: on a terminal, a single line that is updated at most five times a second for the same cell; otherwise one line
+/// for each cell and phase, so that a log stays readable.
 /// </summary>
 internal sealed class ProgressLine(TextWriter output, bool isTerminal, TimeProvider time, int width = 79) : IProgress<RunProgress>, IProgress<string>
 {

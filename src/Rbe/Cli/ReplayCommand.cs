@@ -14,7 +14,7 @@ internal static class ReplayCommand
     private const ulong SavedPart = 2;
 
     public static Command Create() => SettingCommand.Create(
-        "replay", "Replays the trace of a web server on static pages: plain, TLS with full handshakes, TLS resumed; needs no database",
+        "replay", "Replays a web-server trace on static pages: plain, TLS with full handshakes, TLS with resumption; requires no database",
         SettingTable.Of(FactorCommands.Replay), (reader, _, _) =>
         {
             var settings = ReplaySettingsReader.Resolved(reader);

@@ -21,12 +21,12 @@ internal static class ReportCommand
                 + "bench primitives, alone or with those of runs, for tables of primitives and handshakes",
             Arity = ArgumentArity.OneOrMore,
         };
-        var text = SettingTable.Flag("text", "Print the report as text of 80 columns");
-        var export = SettingTable.OptionalOf("export", "FORM", "Print it as data (csv: a line per cell and response)", "csv", "json", "md");
-        var response = new Setting<IReadOnlyList<CellMetric>?>("response", "With --export csv: only these responses, by name", null, Metrics)
+        var text = SettingTable.Flag("text", "Print the report as text, 80 columns wide");
+        var export = SettingTable.OptionalOf("export", "FORM", "Print the results as data (csv: one line per cell and response)", "csv", "json", "md");
+        var response = new Setting<IReadOnlyList<CellMetric>?>("response", "Names of the responses to export; only with --export csv", null, Metrics)
         { ValueName = "R,…" };
-        var output = SettingTable.Path("out", "Write to this file instead", "FILE");
-        var format = SettingTable.OptionalOf("format", "FORM", "Format of primitives' tables", "text", "markdown");
+        var output = SettingTable.Path("out", "File to write to instead of DIR/report.html or, with --text and --export, stdout", "FILE");
+        var format = SettingTable.OptionalOf("format", "FORM", "Format of the tables of primitives", "text", "markdown");
         var merged = SettingTable.Path("merged", "Directory of the run merged from shards (default: merged, next to the first shard)");
         var command = SettingCommand.Create(
             "report", "Writes a report of earlier results, by default DIR/report.html", [text, export, response, output, format, merged], (reader, parsed, _) =>

@@ -16,10 +16,10 @@ internal static class SelfCheckCommand
     public static Command Create()
     {
         var comparisons = SettingTable.Number("comparisons", "N", "Comparisons of a treatment with itself", 1, 1000, 40);
-        var blocks = SettingTable.Number("blocks", "N", "Blocks of each", 2, 100, 5);
-        var sessions = SettingTable.Number("cost-sessions", "N", "Business sessions of a slice", 1, 100_000, 5);
+        var blocks = SettingTable.Number("blocks", "N", "Blocks per comparison", 2, 100, 5);
+        var sessions = SettingTable.Number("cost-sessions", "N", "Business sessions per slice", 1, 100_000, 5);
         return SettingCommand.Create(
-            "selfcheck", "Checks the method: treatments against themselves must show no difference, 20 and 200 µs burnt on purpose must be found",
+            "selfcheck", "Checks the method: treatments compared with themselves must show no difference, and an added 20 and 200 µs of CPU must be found",
             [comparisons, blocks, SettingTable.Seed, sessions, SettingTable.WarmUp, SettingTable.NoPin, SettingTable.Tiers], (reader, _, _) =>
             {
                 var (count, perComparison, perCell) = (reader.Get(comparisons), reader.Get(blocks), reader.Get(sessions));

@@ -21,8 +21,8 @@ internal static class ServingCommands
     /// <summary>Creates <c>rbe serve</c>, which shows results in a browser.</summary>
     public static Command Serve()
     {
-        var directory = new Argument<DirectoryInfo>("DIR") { Description = "The results" };
-        var command = SettingCommand.Create("serve", "Shows a directory of results to a browser, until Ctrl+C", [Bind, Port], (reader, parsed, _) =>
+        var directory = new Argument<DirectoryInfo>("DIR") { Description = "Results directory" };
+        var command = SettingCommand.Create("serve", "Serves a results directory to a browser, until Ctrl+C", [Bind, Port], (reader, parsed, _) =>
         {
             var (shown, at) = (parsed.GetRequiredValue(directory), At(reader));
             reader.Check(shown.Exists, $"there is no directory {shown.FullName}");
@@ -36,10 +36,10 @@ internal static class ServingCommands
     /// <summary>Creates <c>rbe meter</c>, which reports a database's CPU time.</summary>
     public static Command Meter()
     {
-        var root = SettingTable.Number("pid", "PID", "Root of the processes", 1, int.MaxValue, 1);
+        var root = SettingTable.Number("pid", "PID", "Process id of the root process", 1, int.MaxValue, 1);
         var token = SettingTable.AdminToken with { Help = "File with the bearer token to require; required unless bound to loopback" };
         return SettingCommand.Create(
-            "meter", "Reports the CPU time of a tree of processes, such as a database's, for rbe run --database-meter", [root, Bind, Port, token],
+            "meter", "Serves the CPU time of a process tree, such as a database's, for rbe run --database-meter", [root, Bind, Port, token],
             (reader, _, _) =>
             {
                 var (pid, at, secret) = (reader.Get(root), At(reader), reader.Get(token));

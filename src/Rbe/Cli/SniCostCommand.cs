@@ -15,9 +15,9 @@ internal static class SniCostCommand
     public static Command Create()
     {
         var pairs = SettingTable.Number("pairs", "N", "Interleaved pairs", 2, 1000, 20);
-        var handshakes = SettingTable.Number("handshakes", "N", "Handshakes on each side of a pair", 10, 100_000, 500);
+        var handshakes = SettingTable.Number("handshakes", "N", "Handshakes per member of a pair", 10, 100_000, 500);
         return SettingCommand.Create(
-            "snicost", "Measures the cost to a server of choosing the certificate by the client's name, against one fixed certificate", [pairs, handshakes],
+            "snicost", "Measures what a server spends on selecting its certificate by server name (SNI), compared with one fixed certificate", [pairs, handshakes],
             (reader, _, _) =>
             {
                 var (count, each) = (reader.Get(pairs), reader.Get(handshakes));
@@ -39,9 +39,9 @@ internal static class SniCostCommand
                 var result = await new SniCost(server, one, choice, certificates.Store).MeasureAsync(pairs, handshakes, progress, interrupts.Drain);
                 progress.Clear();
                 Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                    $"a full handshake with one fixed certificate: {result.Fixed:0} µs of the server's CPU; chosen by name among {certificates.Store.Leaves.Count}: {result.Chosen:0} µs"));
+                    $"full handshake with one fixed certificate: {result.Fixed:0} µs of the server's CPU; selected by name among {certificates.Store.Leaves.Count}: {result.Chosen:0} µs"));
                 Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                    $"choosing by name costs {100 * (result.Ratio.Estimate - 1):+0.0;-0.0} % [{100 * (result.Ratio.Low - 1):+0.0;-0.0}, {100 * (result.Ratio.High - 1):+0.0;-0.0}] in {pairs} pairs of {handshakes} handshakes (aim: upper bound below 5)"));
+                    $"selecting by name costs {100 * (result.Ratio.Estimate - 1):+0.0;-0.0} % [{100 * (result.Ratio.Low - 1):+0.0;-0.0}, {100 * (result.Ratio.High - 1):+0.0;-0.0}] in {pairs} pairs of {handshakes} handshakes (target: upper bound below 5)"));
                 return result.Ratio.High < Limit ? ExitCode.Success : ExitCode.Invalid;
             }
             finally

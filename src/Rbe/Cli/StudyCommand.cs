@@ -15,7 +15,7 @@ internal static class StudyCommand
     public static Command Create()
     {
         var options = new StudyOptions();
-        var command = new Command("study", "A designed experiment: factors × levels × blocks, its statistics and its figures");
+        var command = new Command("study", "Runs a designed experiment from a study file (factors × levels × blocks), with statistics and figures");
         command.Arguments.Add(options.Study);
         foreach (var option in options.All)
             command.Options.Add(option);

@@ -4,8 +4,8 @@ using System.Globalization;
 namespace TlsToll.Rbe.Cli;
 
 /// <summary>
-/// Completes a command line for a shell: <c>rbe "[suggest:POSITION]" "LINE"</c>. This is the protocol of System.CommandLine, whose own implementation
-/// requires a root command.
+/// Completes a command line for a shell: <c>rbe "[suggest:POSITION]" "LINE"</c>. This is the protocol of System.CommandLine, whose own
+/// implementation requires a root command.
 /// </summary>
 internal static class Suggestions
 {

@@ -14,10 +14,10 @@ internal static class UpCommand
     public static Command Create()
     {
         var json = SettingTable.Flag("json", "Print the addresses as one line of JSON");
-        var delay = SettingTable.VendorDelay with { Help = "Delay of the vendors in ms: N, uniform:A..B or exponential:M (default 2000)", Usual = "2000" };
+        var delay = SettingTable.VendorDelay with { Help = "Response delay of the vendors in ms: N, uniform:A..B or exponential:MEAN (default 2000)", Usual = "2000" };
         var refusals = SettingTable.Number("vendor-refusals", "SHARE", "Share of authorisations refused", 0.0, 1, 0);
         var failures = SettingTable.Number("vendor-failures", "SHARE", "Share of calls to the vendors that fail", 0.0, 1, 0);
-        var keys = SettingTable.Keys("Keys that the SUT has profiles for");
+        var keys = SettingTable.Keys("Keys for which the SUT has certificates");
         return SettingCommand.Create(
             "up", "Starts the tiers, prints their addresses and keeps them until Ctrl+C",
             [json, delay, refusals, failures, keys, SettingTable.Customers, SettingTable.Items, SettingTable.Seed, SettingTable.Keep, SettingTable.Tiers],

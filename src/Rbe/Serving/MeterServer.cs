@@ -9,8 +9,8 @@ using TlsToll.Measurement.Processors;
 namespace TlsToll.Rbe.Serving;
 
 /// <summary>
-/// Reports the CPU time of a process tree at <c>GET /cpu</c>, like the tiers, for a database, which has no administration port. It must be able to see the
-/// processes, so it runs in the process namespace of their container.
+/// Reports the CPU time of a process tree at <c>GET /cpu</c>, like the tiers, for a database, which has no administration port. It must be
+/// able to see the processes, so it runs in the process namespace of their container.
 /// </summary>
 /// <param name="root">Process id of the root process.</param>
 /// <param name="token">Required bearer token; null for none.</param>

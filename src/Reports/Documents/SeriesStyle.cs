@@ -1,17 +1,21 @@
 namespace TlsToll.Reports.Documents;
 
-/// <summary>Marker, dash and colour of a series. Each of them alone distinguishes neighbouring series, so that black and white suffice.</summary>
+/// <summary>
+/// Marker, dash and colour of a series. Each of them alone distinguishes neighbouring series, so that black and white suffice.
+/// </summary>
 /// <param name="Marker">Name of the marker.</param>
 /// <param name="Dash">Name of the dash.</param>
 /// <param name="Colour">Number of the colour.</param>
 internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
 {
-    // García et al. 2007, section 6.1: crosses without SSL, black circles for a secure session per business session, diamonds for one per interaction.
+    // García et al. 2007, section 6.1: crosses without SSL, black circles for a secure session per business session, diamonds for one per
+    // interaction.
     private static readonly SeriesStyle Plain = new("cross", "dashed", 0);
     private static readonly SeriesStyle Session = new("circle", "solid", 1);
     private static readonly SeriesStyle Request = new("diamond", "dotted", 2);
 
-    // Sections 6.2 and 6.3: squares for the weaker setting, black circles for the base, circles for the stronger setting. The other styles are ours.
+    // Sections 6.2 and 6.3: squares for the weaker setting, black circles for the base, circles for the stronger setting. The other styles
+    // are ours.
     private static readonly SeriesStyle[] Others =
     [
         new("square", "dashed", 3), Session, new("openCircle", "dotted", 4), new("triangle", "dashDot", 5),
@@ -22,8 +26,8 @@ internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
     public static SeriesStyle Single => Session;
 
     /// <summary>
-    /// Styles for several series: by name if the name implies a style, black circles for the series with which the others are compared, and the next free style
-    /// for the rest.
+    /// Styles for several series: by name if the name implies a style, black circles for the series with which the others are compared, and
+    /// the next free style for the rest.
     /// </summary>
     /// <param name="names">Names of the series.</param>
     /// <param name="reference">Name of the series with which the others are compared; null for none.</param>

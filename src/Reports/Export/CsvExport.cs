@@ -6,8 +6,8 @@ using TlsToll.Results.Runs;
 namespace TlsToll.Reports.Export;
 
 /// <summary>
-/// Writes a run's responses in long form, one line per cell and response, for <c>rbe anova</c> and statistics programs. It omits cells of blocks that do not
-/// count, and responses that were not measured.
+/// Writes a run's responses in long form, one line per cell and response, for <c>rbe anova</c> and statistics programs. It omits cells of
+/// blocks that do not count, and responses that were not measured.
 /// </summary>
 internal static class CsvExport
 {

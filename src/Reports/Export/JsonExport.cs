@@ -12,7 +12,9 @@ using TlsToll.Results.Summaries;
 
 namespace TlsToll.Reports.Export;
 
-/// <summary>Report for other programs: the results computed from the cells, without the cells. Null means "not measured"; zero never stands for it.</summary>
+/// <summary>
+/// Report for other programs: the results computed from the cells, without the cells. Null means "not measured"; zero never stands for it.
+/// </summary>
 internal sealed class JsonExport
 {
     private readonly ReportInput _input;

@@ -3,7 +3,9 @@ using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Export;
 
-/// <summary>Writes a report in Markdown, for a paper or an issue tracker: sentences and tables, with tables of numbers instead of charts.</summary>
+/// <summary>
+/// Writes a report in Markdown, for a paper or an issue tracker: sentences and tables, with tables of numbers instead of charts.
+/// </summary>
 internal sealed class MarkdownExport : DocumentWriter
 {
     private readonly StringBuilder _text = new();

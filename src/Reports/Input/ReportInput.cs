@@ -7,7 +7,8 @@ namespace TlsToll.Reports.Input;
 /// <summary>Files of a results directory from which a report is made.</summary>
 /// <param name="Run">Contents of <c>run.json</c>; null if there is none.</param>
 /// <param name="Study">Contents of <c>study.json</c>; null if there is none.</param>
-/// <param name="ResponseTimes">Response times from <c>interactions.csv.gz</c>; null without the file, or if nothing could be read from it.</param>
+/// <param name="ResponseTimes">Response times from <c>interactions.csv.gz</c>; null without the file, or if nothing could be read from
+/// it.</param>
 /// <param name="Remarks">Problems in reading the files.</param>
 public sealed record ReportInput(RunResult? Run, StudyResult? Study, ResponseTimes? ResponseTimes, IReadOnlyList<string> Remarks)
 {

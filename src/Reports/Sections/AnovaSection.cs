@@ -9,7 +9,7 @@ internal static class AnovaSection
 {
     /// <summary>Section of the analyses of variance; without blocks if there are none.</summary>
     public static Section Of(StudyResult study) => new("anova", "Analysis of variance",
-        [.. Introduction(study), .. ResidualChecks.Of(study.Checks), .. Experiments(study)]);
+        [.. Introduction(study), .. ResidualCheckBlocks.Of(study.Checks), .. Experiments(study)]);
 
     private static IEnumerable<Block> Introduction(StudyResult study) => study.Anova.Count == 0 ? [] :
     [

@@ -23,7 +23,7 @@ internal static class AttributionSection
         [Column.Name("treatment"), .. AttributionMethod.All.Select(method => new Column(method.Title))],
         all.Treatments.Select(row => (IReadOnlyList<Cell>)[row.Treatment, .. row.Shares.Select(share => (Cell)Text(share.SharePercent))]));
 
-    private static string Text(Estimate? estimate) =>
+    private static string Text(BlockEstimate? estimate) =>
         estimate is null ? Numbers.NotMeasured : Numbers.Text(estimate.Mean, estimate.Low, estimate.High);
 
     private static string Capital(string title) => char.ToUpperInvariant(title[0]) + title[1..];

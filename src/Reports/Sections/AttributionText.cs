@@ -23,7 +23,7 @@ internal static class AttributionText
             + (left.PercentOfPlain is { } percent ? $", {Text(percent)} % of the cost without TLS" : "")
             + (left.MicrosPerInteraction is { Low: <= 0, High: >= 0 } ? "; the interval covers 0." : ".");
 
-    private static string Text(Estimate estimate) => Numbers.Text(estimate.Mean, estimate.Low, estimate.High);
+    private static string Text(BlockEstimate estimate) => Numbers.Text(estimate.Mean, estimate.Low, estimate.High);
 
     private static string Points(double gap) => gap < 0.1 ? "less than 0.1" : Numbers.Fixed(gap, "0.0");
 }

@@ -6,7 +6,9 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>Comparisons of each treatment with its baseline: shares of cost, costs that transfer to another application, and other differences.</summary>
+/// <summary>
+/// Comparisons of each treatment with its baseline: shares of cost, costs that transfer to another application, and other differences.
+/// </summary>
 internal static class ComparisonsSection
 {
     // With more pairs, a table replaces the chart.

@@ -4,8 +4,8 @@ using TlsToll.Results.Studies;
 namespace TlsToll.Reports.Sections;
 
 /// <summary>
-/// Treatments whose response times share a chart because a reader compares them. In a study, these are the treatments of one level of the load; otherwise all
-/// treatments, in groups that are small enough to be distinguished.
+/// Treatments whose response times share a chart because a reader compares them. In a study, these are the treatments of one level of the
+/// load; otherwise all treatments, in groups that are small enough to be distinguished.
 /// </summary>
 /// <param name="Label">Label that distinguishes the group from the others; empty for a single group.</param>
 /// <param name="Reference">Name of the series with which the others are compared; null for none.</param>

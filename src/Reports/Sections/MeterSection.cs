@@ -40,5 +40,5 @@ internal static class MeterSection
             ])]))])
     { Folded = true };
 
-    private static string Text(Estimate? estimate) => estimate is null ? "–" : Numbers.Text(estimate.Mean, estimate.Low, estimate.High);
+    private static string Text(BlockEstimate? estimate) => estimate is null ? "–" : Numbers.Text(estimate.Mean, estimate.Low, estimate.High);
 }

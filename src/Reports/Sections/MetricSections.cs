@@ -86,9 +86,9 @@ internal static class MetricSections
                 + "its processors busy, the driver's below 85 %): don't read their throughput as its capacity.");
     }
 
-    private static ChartPoint Point(string name, Estimate? estimate) => new(name, estimate?.Mean, estimate?.Low, estimate?.High);
+    private static ChartPoint Point(string name, BlockEstimate? estimate) => new(name, estimate?.Mean, estimate?.Low, estimate?.High);
 
-    private static string Text(Estimate? estimate) => Numbers.Text(estimate?.Mean, estimate?.Low, estimate?.High);
+    private static string Text(BlockEstimate? estimate) => Numbers.Text(estimate?.Mean, estimate?.Low, estimate?.High);
 
     private static string Title(MetricFamily family, CellMetric metric) => metric.Part.Length == 0 ? family.Title : metric.Part;
 

@@ -103,7 +103,7 @@ public static class RunTable
         ? "not measured"
         : Markup.Escape($"{c.Metric.Text(c.Estimate)} {c.Metric.Interval(c.Low, c.High)}");
 
-    internal static string WithHalf(Estimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.HalfWidth, format);
+    internal static string WithHalf(BlockEstimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.HalfWidth, format);
 
     private static string WithHalf(double? estimate, double? half, string format) => estimate is null
         ? "not measured"

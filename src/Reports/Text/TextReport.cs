@@ -17,7 +17,8 @@ internal sealed class TextReport : DocumentWriter
 
     /// <summary>Plain text of a report.</summary>
     /// <param name="document">Report to write.</param>
-    /// <param name="run">Run that is not part of a study, otherwise null. Its table, as printed by <c>rbe run</c>, follows the answers.</param>
+    /// <param name="run">Run that is not part of a study, otherwise null. Its table, as printed by <c>rbe run</c>, follows the
+    /// answers.</param>
     public static string Of(ReportDocument document, RunResult? run)
     {
         var report = new TextReport();

@@ -4,8 +4,8 @@ using TlsToll.Reports.Documents;
 namespace TlsToll.Reports.Text;
 
 /// <summary>
-/// Draws a table within a width. If the table is too wide, names and sentences are broken. If that does not suffice, columns of numbers are split into several
-/// tables, one below the other, and any other table is written row by row, with a line per column.
+/// Draws a table within a width. If the table is too wide, names and sentences are broken. If that does not suffice, columns of numbers are
+/// split into several tables, one below the other, and any other table is written row by row, with a line per column.
 /// </summary>
 /// <param name="width">Width of the terminal in columns.</param>
 internal sealed class TextTable(int width)

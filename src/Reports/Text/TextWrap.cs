@@ -3,7 +3,9 @@ namespace TlsToll.Reports.Text;
 /// <summary>Breaks text into lines for a terminal.</summary>
 public static class TextWrap
 {
-    /// <summary>Lines of at most <paramref name="width"/> characters; a longer word is broken. At least one line, which may be empty.</summary>
+    /// <summary>
+    /// Lines of at most <paramref name="width"/> characters; a longer word is broken. At least one line, which may be empty.
+    /// </summary>
     public static IReadOnlyList<string> Lines(string text, int width)
     {
         var lines = new List<string>();

@@ -31,16 +31,19 @@ public sealed record AttributedTreatment
 /// <summary>TLS's share by one method.</summary>
 /// <param name="Method">Name of the method.</param>
 /// <param name="SharePercent">Share of the SUT's CPU with TLS, in percent; null if not measured.</param>
-public sealed record AttributedShare(string Method, Estimate? SharePercent);
+public sealed record AttributedShare(string Method, BlockEstimate? SharePercent);
 
 /// <summary>Two methods whose intervals do not overlap.</summary>
 /// <param name="Lower">Method with the smaller share.</param>
 /// <param name="Higher">Method with the larger share.</param>
 /// <param name="GapPoints">Gap from the upper end of the lower interval to the lower end of the higher one, in percentage points.</param>
-/// <param name="DifferencePoints">Larger share minus smaller share, paired by blocks, in percentage points; null with fewer than two common blocks.</param>
-public sealed record Disagreement(string Lower, string Higher, double GapPoints, Estimate? DifferencePoints);
+/// <param name="DifferencePoints">Larger share minus smaller share, paired by blocks, in percentage points; null with fewer than two common
+/// blocks.</param>
+public sealed record Disagreement(string Lower, string Higher, double GapPoints, BlockEstimate? DifferencePoints);
 
-/// <summary>Cost with TLS and all cryptography ablated, minus cost without TLS: records, messages, certificates and .NET's own work for TLS.</summary>
+/// <summary>
+/// Cost with TLS and all cryptography ablated, minus cost without TLS: records, messages, certificates and .NET's own work for TLS.
+/// </summary>
 /// <param name="MicrosPerInteraction">CPU of the SUT per interaction, in microseconds.</param>
 /// <param name="PercentOfPlain">The same in percent of the cost without TLS.</param>
-public sealed record Remainder(Estimate MicrosPerInteraction, Estimate? PercentOfPlain);
+public sealed record Remainder(BlockEstimate MicrosPerInteraction, BlockEstimate? PercentOfPlain);

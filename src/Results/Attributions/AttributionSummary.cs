@@ -42,12 +42,12 @@ internal sealed class AttributionSummary(RunOutline outline, CountedCells cells,
         };
     }
 
-    private Estimate? Share(AttributionMethod method, NamedPair pair, string? ablated, BlockShares blocks)
+    private BlockEstimate? Share(AttributionMethod method, NamedPair pair, string? ablated, BlockShares blocks)
     {
         if (method == AttributionMethod.Differential)
             return ComparisonResult.ShareOfSut(comparisons, pair.Treatment);
         if (method != AttributionMethod.Ablation)
-            return Estimate.Of([.. blocks.Of(method).Values]);
+            return BlockEstimate.Of([.. blocks.Of(method).Values]);
         // Paired ratios, as in the share by difference.
         return ablated is not null && Paired(ablated, pair.Treatment) is [var without, var with]
             ? OfInterval(Statistics.Share.OfCost(without, with))
@@ -77,7 +77,7 @@ internal sealed class AttributionSummary(RunOutline outline, CountedCells cells,
     {
         var (less, more) = (blocks.Of(Method(lower)), blocks.Of(Method(higher)));
         double[] differences = [.. less.Keys.Where(more.ContainsKey).Select(block => more[block] - less[block])];
-        return new Disagreement(lower, higher, gap, differences.Length < 2 ? null : Estimate.Of(differences));
+        return new Disagreement(lower, higher, gap, differences.Length < 2 ? null : BlockEstimate.Of(differences));
     }
 
     private static AttributionMethod Method(string name) => AttributionMethod.All.Single(m => m.Name == name);
@@ -97,6 +97,6 @@ internal sealed class AttributionSummary(RunOutline outline, CountedCells cells,
 
     private IReadOnlyDictionary<string, string> Factors(string treatment) => outline.Treatments.First(t => t.Name == treatment).Factors;
 
-    private static Estimate? OfInterval(Interval? interval) =>
-        interval is null ? null : new Estimate(interval.Estimate, interval.Low, interval.High, interval.Count);
+    private static BlockEstimate? OfInterval(Interval? interval) =>
+        interval is null ? null : new BlockEstimate(interval.Estimate, interval.Low, interval.High, interval.Count);
 }

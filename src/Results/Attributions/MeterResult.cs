@@ -14,22 +14,22 @@ public sealed record MeteredTreatment
     public required string Treatment { get; init; }
 
     /// <summary>OpenSSL's CPU on hop 1 per interaction, microseconds.</summary>
-    public Estimate? MicrosPerInteraction { get; init; }
+    public BlockEstimate? MicrosPerInteraction { get; init; }
 
     /// <summary>OpenSSL's CPU on hops 2 and 3 per interaction, microseconds.</summary>
-    public Estimate? ClientMicrosPerInteraction { get; init; }
+    public BlockEstimate? ClientMicrosPerInteraction { get; init; }
 
     /// <summary>OpenSSL's CPU per full handshake on hop 1, microseconds.</summary>
-    public Estimate? MicrosPerFullHandshake { get; init; }
+    public BlockEstimate? MicrosPerFullHandshake { get; init; }
 
     /// <summary>OpenSSL's CPU per resumed handshake on hop 1, microseconds.</summary>
-    public Estimate? MicrosPerResumedHandshake { get; init; }
+    public BlockEstimate? MicrosPerResumedHandshake { get; init; }
 
     /// <summary>OpenSSL's CPU on hop 1 as a share of all CPU of the SUT, percent.</summary>
-    public Estimate? SharePercent { get; init; }
+    public BlockEstimate? SharePercent { get; init; }
 
     /// <summary>TLS's share by the difference to the plain twin, in percent. It includes .NET's own work for TLS.</summary>
-    public Estimate? DifferentialSharePercent { get; init; }
+    public BlockEstimate? DifferentialSharePercent { get; init; }
 
     /// <summary>Calls and their CPU time in all counted cells, without warm-up and settling.</summary>
     public required IReadOnlyList<MeterCounter> Calls { get; init; }

@@ -21,8 +21,8 @@ internal static class MeterSummary
 
     private static MeteredTreatment Of(string treatment, CountedCells cells, IReadOnlyList<ComparisonResult> comparisons)
     {
-        Estimate? Mean(Func<CellMeasurement, MeterDelta, double?> value) =>
-            Estimate.Of(cells.Paired(CellKind.Cost, cell => cell.Meter is { } meter ? value(cell, meter) : null, treatment)[0]);
+        BlockEstimate? Mean(Func<CellMeasurement, MeterDelta, double?> value) =>
+            BlockEstimate.Of(cells.Paired(CellKind.Cost, cell => cell.Meter is { } meter ? value(cell, meter) : null, treatment)[0]);
         return new MeteredTreatment
         {
             Treatment = treatment,

@@ -12,7 +12,7 @@ internal static class ProfileSummary
     {
         var samples = cells.Of(treatment, CellKind.Timed).Sum(cell => cell.Profile?.Values.Sum() ?? 0);
         var shares = ProfileCategory.All
-            .Select(part => (part.Name, Share: Estimate.Of([.. cells.ByBlock(CellKind.Timed, cell => SharePercent(cell, [part]), treatment).Values])))
+            .Select(part => (part.Name, Share: BlockEstimate.Of([.. cells.ByBlock(CellKind.Timed, cell => SharePercent(cell, [part]), treatment).Values])))
             .ToArray();
         return shares[0].Share is not { Blocks: var blocks }
             ? null

@@ -35,7 +35,8 @@ public enum ComparisonOutcome
 /// <param name="ChangePercent">After ÷ before − 1, in percent.</param>
 /// <param name="Low">Lower end of the change's 95 % interval; null with fewer than two runs a side.</param>
 /// <param name="High">Upper end of the change's 95 % interval.</param>
-/// <param name="PValue">Probability of a worsening at least as large if nothing changed, corrected for the number of responses (Holm); null if not tested.</param>
+/// <param name="PValue">Probability of a worsening at least as large if nothing changed, corrected for the number of responses (Holm); null
+/// if not tested.</param>
 /// <param name="SmallestShownPercent">Smallest worsening that the runs would have shown, in percent.</param>
 /// <param name="Outcome">Outcome that follows.</param>
 public sealed record ResponseComparison(
@@ -43,8 +44,8 @@ public sealed record ResponseComparison(
     double? PValue, double? SmallestShownPercent, ComparisonOutcome Outcome);
 
 /// <summary>
-/// Comparison of two groups of runs. The unit is a run: blocks of one sitting share the host's speed of that day and are no replicates. Each run's value is the
-/// ratio of a treatment with TLS to its plain twin, measured side by side.
+/// Comparison of two groups of runs. The unit is a run: blocks of one sitting share the host's speed of that day and are no replicates.
+/// Each run's value is the ratio of a treatment with TLS to its plain twin, measured side by side.
 /// </summary>
 /// <param name="Obstacles">Reasons that the runs cannot be compared; empty if they can.</param>
 /// <param name="Remarks">What weakens the comparison.</param>

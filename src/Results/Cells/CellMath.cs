@@ -7,7 +7,8 @@ namespace TlsToll.Results.Cells;
 public static class CellMath
 {
     /// <summary>
-    /// CPU of a tier per interaction, in microseconds; null if the tier's CPU was not measured, or includes the interactions of several RBEs.
+    /// CPU of a tier per interaction, in microseconds; null if the tier's CPU was not measured, or includes the interactions of several
+    /// RBEs.
     /// </summary>
     public static double? CpuMicrosPerInteraction(this CellMeasurement cell, Tier tier) =>
         cell.Interactions == 0 || (cell.Shards > 1 && tier != Tier.Rbe) ? null : cell.CpuNanoseconds[tier] / 1000 / cell.Interactions;
@@ -17,8 +18,8 @@ public static class CellMath
         Tier.All.ToDictionary(tier => tier.Slug, tier => cell.CpuMicrosPerInteraction(tier), StringComparer.Ordinal);
 
     /// <summary>
-    /// Processor events of the SUT per interaction, by the names of <see cref="PerfEvent"/>; null for a cell without them. Events that the processor does not
-    /// count are null.
+    /// Processor events of the SUT per interaction, by the names of <see cref="PerfEvent"/>; null for a cell without them. Events that the
+    /// processor does not count are null.
     /// </summary>
     public static IReadOnlyDictionary<string, double?>? ProcessorPerInteraction(this CellMeasurement cell) =>
         cell.Processor is null || cell.Interactions == 0
@@ -36,8 +37,8 @@ public static class CellMath
     }
 
     /// <summary>
-    /// True if the SUT was the bottleneck: it used at least 95 % of its processors and the driver less than 85 % of its own. Otherwise, the throughput is not
-    /// the SUT's capacity.
+    /// True if the SUT was the bottleneck: it used at least 95 % of its processors and the driver less than 85 % of its own. Otherwise, the
+    /// throughput is not the SUT's capacity.
     /// </summary>
     public static bool IsSutTheBottleneck(double? sutUtilisation, double? driverUtilisation) => sutUtilisation >= 0.95 && driverUtilisation < 0.85;
 }

@@ -88,8 +88,8 @@ public sealed record CellMeasurement
     public PageTimes? Pages { get; init; }
 
     /// <summary>
-    /// Point in the window at which the throughput of a timed cell became steady, as a share of the window, 0 to 1, by <see cref="Mser5"/>; null if it did not
-    /// become steady, or was not checked.
+    /// Point in the window at which the throughput of a timed cell became steady, as a share of the window, 0 to 1, by <see cref="Mser5"/>;
+    /// null if it did not become steady, or was not checked.
     /// </summary>
     public double? SteadyFrom { get; init; }
 
@@ -115,7 +115,8 @@ public sealed record CellMeasurement
     public long? OrdersAtStart { get; init; }
 
     /// <summary>
-    /// Number of RBEs that share the run. The tiers' resources and the SUT's counts are those of all RBEs; the client's counts are those of this RBE.
+    /// Number of RBEs that share the run. The tiers' resources and the SUT's counts are those of all RBEs; the client's counts are those of
+    /// this RBE.
     /// </summary>
     public int Shards { get; init; } = 1;
 

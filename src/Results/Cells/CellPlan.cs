@@ -16,8 +16,8 @@ public sealed record CellPlan(int Cell, int Block, int Attempt, int Position, Tr
     private const ulong MostRounds = 64;
 
     /// <summary>
-    /// Treatments for which the tiers are quiesced and settled before the cell: all of a super-block before its first slice, none before the other slices, and
-    /// the cell's own before a timed cell and a study's run.
+    /// Treatments for which the tiers are quiesced and settled before the cell: all of a super-block before its first slice, none before
+    /// the other slices, and the cell's own before a timed cell and a study's run.
     /// </summary>
     public IReadOnlyList<Treatment> Settles { get; init; } = [Treatment];
 
@@ -48,7 +48,9 @@ public enum BlockStatus
 /// <param name="Cells">Cells in the order of measurement.</param>
 public sealed record MeasuredBlock(int Block, int Attempt, BlockStatus Status, IReadOnlyList<CellMeasurement> Cells)
 {
-    /// <summary>Kind of the block's cells, as super-blocks of slices and blocks of timed cells are numbered apart; null without cells.</summary>
+    /// <summary>
+    /// Kind of the block's cells, as super-blocks of slices and blocks of timed cells are numbered apart; null without cells.
+    /// </summary>
     [JsonIgnore]
     public CellKind? Kind => Cells.Count > 0 ? Cells[0].Kind : null;
 

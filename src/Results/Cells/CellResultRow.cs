@@ -49,8 +49,8 @@ public sealed record CellResultRow
     public required IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction { get; init; }
 
     /// <summary>
-    /// Processor events of the SUT per interaction: <c>instructions</c>, <c>cycles</c>, <c>cacheMisses</c>, <c>branches</c>, <c>branchMisses</c>,
-    /// <c>taskClockNanoseconds</c>. An event is null if the host does not count it; all are null for timed cells.
+    /// Processor events of the SUT per interaction: <c>instructions</c>, <c>cycles</c>, <c>cacheMisses</c>, <c>branches</c>,
+    /// <c>branchMisses</c>, <c>taskClockNanoseconds</c>. An event is null if the host does not count it; all are null for timed cells.
     /// </summary>
     public IReadOnlyDictionary<string, double?>? ProcessorPerInteraction { get; init; }
 

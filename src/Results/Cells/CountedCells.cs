@@ -16,7 +16,9 @@ public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
     /// <summary>The cells of a treatment of one kind, in order of blocks.</summary>
     public IReadOnlyList<CellMeasurement> Of(string treatment, CellKind kind) => [.. Blocks.SelectMany(block => _cells[(block, treatment, kind)])];
 
-    /// <summary>One value per treatment and block, the mean of the block's rounds, for the blocks in which all treatments have a value.</summary>
+    /// <summary>
+    /// One value per treatment and block, the mean of the block's rounds, for the blocks in which all treatments have a value.
+    /// </summary>
     /// <param name="kind">Kind of the cells.</param>
     /// <param name="value">Returns the value of a cell; null if not measured.</param>
     /// <param name="treatments">Names of the treatments, in the order of the result's first index.</param>

@@ -25,14 +25,14 @@ public sealed record ComparisonResult(
     public double? HalfWidth => (High - Low) / 2;
 
     /// <summary>
-    /// Treatments with TLS from which a cost per connection is derived, the one with a connection per interaction last; null for a comparison of two
-    /// treatments.
+    /// Treatments with TLS from which a cost per connection is derived, the one with a connection per interaction last; null for a
+    /// comparison of two treatments.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? From { get; init; }
 
     /// <summary>TLS's share of the SUT's CPU by difference to the plain twin, percent; null if not measured.</summary>
-    internal static Estimate? ShareOfSut(IEnumerable<ComparisonResult> comparisons, string treatment) => comparisons
+    internal static BlockEstimate? ShareOfSut(IEnumerable<ComparisonResult> comparisons, string treatment) => comparisons
         .Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null && c.Treatment == treatment)
-        .Select(c => new Estimate(c.Estimate!.Value, c.Low, c.High, c.Blocks)).FirstOrDefault();
+        .Select(c => new BlockEstimate(c.Estimate!.Value, c.Low, c.High, c.Blocks)).FirstOrDefault();
 }

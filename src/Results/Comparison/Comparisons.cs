@@ -28,8 +28,8 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     ];
 
     /// <summary>
-    /// Negative control: the change of a tier's CPU per interaction. TLS on hop 1 gives the vendors and the database nothing to do, so their change is 0 if the
-    /// work of both treatments was equal.
+    /// Negative control: the change of a tier's CPU per interaction. TLS on hop 1 gives the vendors and the database nothing to do, so
+    /// their change is 0 if the work of both treatments was equal.
     /// </summary>
     public ComparisonResult Control(string baseline, string treatment, Tier tier, double confidence) => Row(
         baseline, treatment, Metric.CpuControl, tier, cell => Positive(cell.CpuMicrosPerInteraction(tier)),
@@ -39,10 +39,11 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     };
 
     /// <summary>
-    /// The cost that transfers to another application: the SUT's CPU per TLS connection, h. Each block gives two equations for h and for the cost b of the
-    /// records of an interaction: D(request) = h·n(request) + b and D(session) = h·n(session) + b. D is TLS's cost per interaction and n the number of handshakes
-    /// per interaction: 1 in the request treatments, 1 in about 40 interactions in the session treatments. D is taken as the block's ratio to plain times the
-    /// mean cost without TLS, so that the host's changes of speed from block to block cancel.
+    /// The cost that transfers to another application: the SUT's CPU per TLS connection, h. Each block gives two equations for h and for
+    /// the cost b of the records of an interaction: D(request) = h·n(request) + b and D(session) = h·n(session) + b. D is TLS's cost per
+    /// interaction and n the number of handshakes per interaction: 1 in the request treatments, 1 in about 40 interactions in the session
+    /// treatments. D is taken as the block's ratio to plain times the mean cost without TLS, so that the host's changes of speed from block
+    /// to block cancel.
     /// </summary>
     /// <param name="name">Name in the results, such as <c>tls</c>.</param>
     /// <param name="plainSession">Name of the treatment without TLS and with a connection per session.</param>
@@ -71,7 +72,9 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// <summary>Comparison of two TLS choices: the SUT's CPU per interaction, and the throughput.</summary>
     public IEnumerable<ComparisonResult> OfChoices(string baseline, string treatment) => OfTiers(baseline, treatment, Tier.Sut);
 
-    /// <summary>Comparison of two ways to access the database: the CPU per interaction of the two tiers that share the work, and the throughput.</summary>
+    /// <summary>
+    /// Comparison of two ways to access the database: the CPU per interaction of the two tiers that share the work, and the throughput.
+    /// </summary>
     public IEnumerable<ComparisonResult> OfAccesses(string baseline, string treatment) => OfTiers(baseline, treatment, Tier.Sut, Tier.Database);
 
     private IEnumerable<ComparisonResult> OfTiers(string baseline, string treatment, params Tier[] tiers) =>

@@ -5,7 +5,8 @@ using static System.FormattableString;
 namespace TlsToll.Results.Distributions;
 
 /// <summary>
-/// Reads the response times from <c>interactions.csv.gz</c>. A run has millions of them: the file is streamed, and 8 bytes are kept per counted interaction.
+/// Reads the response times from <c>interactions.csv.gz</c>. A run has millions of them: the file is streamed, and 8 bytes are kept per
+/// counted interaction.
 /// </summary>
 public static class InteractionsFile
 {

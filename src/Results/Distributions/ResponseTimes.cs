@@ -16,7 +16,8 @@ public sealed record ResponseTimes(IReadOnlyList<ServiceTimes> Rows)
 /// <param name="Treatment">Name of the treatment.</param>
 /// <param name="Count">Number of successful interactions in the windows.</param>
 /// <param name="Milliseconds">
-/// Values of <see cref="ResponseTimes.Percents"/>, exact, by nearest rank. A value is null if there are too few interactions to have one beyond the percentile.
+/// Values of <see cref="ResponseTimes.Percents"/>, exact, by nearest rank. A value is null if there are too few interactions to have one
+/// beyond the percentile.
 /// </param>
 public sealed record ServiceTimes(string Service, string Treatment, int Count, IReadOnlyList<double?> Milliseconds)
 {

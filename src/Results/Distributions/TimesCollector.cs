@@ -5,7 +5,9 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Results.Distributions;
 
-/// <summary>Collects the response times that count: those of successful interactions in the windows of timed cells, in counted blocks.</summary>
+/// <summary>
+/// Collects the response times that count: those of successful interactions in the windows of timed cells, in counted blocks.
+/// </summary>
 /// <param name="run">Run that determines the counted blocks and the order of the treatments.</param>
 internal sealed class TimesCollector(RunResult run)
 {

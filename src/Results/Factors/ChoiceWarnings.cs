@@ -7,7 +7,7 @@ public static class ChoiceWarnings
     /// <param name="choices">All choices of the run.</param>
     /// <param name="steps">Receives the warnings, one by one.</param>
     /// <returns>The same warnings as remarks for the results; empty if there are none.</returns>
-    public static IReadOnlyList<string> Tell(IReadOnlyList<TlsChoice> choices, IProgress<string> steps)
+    public static IReadOnlyList<string> Report(IReadOnlyList<TlsChoice> choices, IProgress<string> steps)
     {
         string[] warnings = [.. choices.SelectMany(c => c.Warnings).Distinct(StringComparer.Ordinal)];
         foreach (var warning in warnings)

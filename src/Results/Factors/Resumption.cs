@@ -29,7 +29,9 @@ public sealed record Resumption(SessionStore Store, double Share)
     /// <summary>True if sessions may be resumed.</summary>
     public bool IsOn => Store != SessionStore.None;
 
-    /// <summary>Parses <c>off</c>, <c>session-id</c>, <c>ticket</c> or <c>mixed:0.66</c>, which uses tickets; null for any other text.</summary>
+    /// <summary>
+    /// Parses <c>off</c>, <c>session-id</c>, <c>ticket</c> or <c>mixed:0.66</c>, which uses tickets; null for any other text.
+    /// </summary>
     public static Resumption? TryParse(string text)
     {
         const string Mixed = "mixed:";

@@ -17,7 +17,9 @@ public sealed record TlsChoice
     /// <summary>The only suites offered, in the client's order of preference.</summary>
     public SuiteList? Suites { get => TlsFactors.Suites.Of(this); init => Set(TlsFactors.Suites, value); }
 
-    /// <summary>Suites that the SUT prefers to its default ones, in order of preference; null for the suites that the clients of the run offer.</summary>
+    /// <summary>
+    /// Suites that the SUT prefers to its default ones, in order of preference; null for the suites that the clients of the run offer.
+    /// </summary>
     public SuiteList? ServerSuites { get => TlsFactors.ServerSuites.Of(this); init => Set(TlsFactors.ServerSuites, value); }
 
     /// <summary>True if the SUT's order of suites decides, false if the client's does; null for .NET's default.</summary>
@@ -69,8 +71,8 @@ public sealed record TlsChoice
     public bool? AesNi { get => TlsFactors.AesNi.Of(this); init => Set(TlsFactors.AesNi, value); }
 
     /// <summary>
-    /// The only version offered: the requested one, the one to which the suites belong, or TLS 1.2 for a key that cannot sign for TLS 1.3. Null for TLS 1.2 and
-    /// 1.3.
+    /// The only version offered: the requested one, the one to which the suites belong, or TLS 1.2 for a key that cannot sign for TLS 1.3.
+    /// Null for TLS 1.2 and 1.3.
     /// </summary>
     public TlsVersion? EffectiveVersion => Version ?? OfSuites ?? (Key is { IsRsa: true, Bits: < 1024 } ? TlsVersion.Tls12 : null);
 

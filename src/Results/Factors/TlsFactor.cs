@@ -4,7 +4,9 @@ using TlsToll.Tls;
 
 namespace TlsToll.Results.Factors;
 
-/// <summary>Commands that vary a factor. Studies of services use the factors of <c>rbe run</c>, studies of static pages those of <c>rbe replay</c>.</summary>
+/// <summary>
+/// Commands that vary a factor. Studies of services use the factors of <c>rbe run</c>, studies of static pages those of <c>rbe replay</c>.
+/// </summary>
 [Flags]
 public enum FactorCommands
 {
@@ -19,8 +21,8 @@ public enum FactorCommands
 }
 
 /// <summary>
-/// Factor of TLS on hop 1, declared once in <see cref="TlsFactors"/>: flag, help, levels, word in treatment names, conflicts, proof on a connection, and effect
-/// on a process. Command line, studies, treatments, results and documentation are derived from the declaration.
+/// Factor of TLS on hop 1, declared once in <see cref="TlsFactors"/>: flag, help, levels, word in treatment names, conflicts, proof on a
+/// connection, and effect on a process. Command line, studies, treatments, results and documentation are derived from the declaration.
 /// </summary>
 public abstract class TlsFactor
 {
@@ -64,19 +66,23 @@ public abstract class TlsFactor
     /// <summary>Word in a treatment's name, used if the treatments of a run differ in this factor.</summary>
     public required Func<TlsChoice, string> Label { get; init; }
 
-    /// <summary>Rule of the protocol that a choice breaks and a working alternative, as a sentence without a full stop; null if it breaks none.</summary>
+    /// <summary>
+    /// Rule of the protocol that a choice breaks and a working alternative, as a sentence without a full stop; null if it breaks none.
+    /// </summary>
     public Func<TlsChoice, string?>? Conflict { get; init; }
 
     /// <summary>Levels of a choice that are for replication only, each with its reason in parentheses.</summary>
     public Func<TlsChoice, IEnumerable<string>>? Weaknesses { get; init; }
 
     /// <summary>
-    /// Difference between a choice and a connection as its client sees it, null for none. The property is null if the client cannot see the factor.
+    /// Difference between a choice and a connection as its client sees it, null for none. The property is null if the client cannot see the
+    /// factor.
     /// </summary>
     public Func<TlsChoice, NegotiatedParameters, string?>? ClientProof { get; init; }
 
     /// <summary>
-    /// Difference between a choice and connections as the SUT counts them, null for none. The property is null if the SUT cannot see the factor.
+    /// Difference between a choice and connections as the SUT counts them, null for none. The property is null if the SUT cannot see the
+    /// factor.
     /// </summary>
     public Func<TlsChoice, NegotiatedCounter, string?>? SutProof { get; init; }
 

@@ -12,7 +12,7 @@ public static class TlsFactors
     {
         Name = "tls-version",
         ResultName = "protocol",
-        Help = "1.2, 1.3; for replication 1.1, 1.0, ssl-3.0 (default: 1.2 and 1.3 offered)",
+        Help = "Protocol version: 1.2, 1.3; for replication only: 1.1, 1.0, ssl-3.0 (default: 1.2 and 1.3 are offered)",
         Manual = "`1.2`, `1.3`; for replication `1.1`, `1.0`, `ssl-3.0`",
         SetBy = "the client's offer",
         Values = [.. TlsVersion.All.Select(version => version.ToString())],
@@ -34,7 +34,7 @@ public static class TlsFactors
     {
         Name = "suite",
         ResultName = "suite",
-        Help = "Cipher suite by IANA's or OpenSSL's name, or an offer of several, A:B; rbe suites lists them",
+        Help = "Cipher suite by IANA or OpenSSL name, or several to offer, A:B; rbe suites lists them",
         Manual = "IANA or OpenSSL names; `A:B` offers both, A preferred",
         SetBy = "the client's offer, by policy or configuration",
         Values = [.. CipherSuites.All.Select(suite => suite.Name)],
@@ -55,7 +55,7 @@ public static class TlsFactors
     {
         Name = "server-suites",
         ResultName = "serverSuites",
-        Help = "Suites that the SUT prefers, e.g. A:B (default: those of --suite)",
+        Help = "Suites of the SUT in its order of preference, e.g. A:B (default: those of --suite)",
         Manual = "the suites that the SUT prefers, in order: `A:B`",
         SetBy = "a SUT of its own",
         Values = [.. CipherSuites.All.Select(suite => suite.Name)],
@@ -85,14 +85,14 @@ public static class TlsFactors
     };
 
     /// <summary>
-    /// True if the SUT keeps OpenSSL's context from connection to connection, as .NET does by default; full handshakes then come from clients that offer no
-    /// session. False if each connection has a context of its own, as in .NET servers that switch resumption off.
+    /// True if the SUT keeps OpenSSL's context from connection to connection, as .NET does by default; full handshakes then come from
+    /// clients that offer no session. False if each connection has a context of its own, as in .NET servers that switch resumption off.
     /// </summary>
     public static TlsFactor<bool> KeptContext { get; } = new()
     {
         Name = "server-context",
         ResultName = "serverContext",
-        Help = "OpenSSL's context of the SUT: kept (default, as in ASP.NET), per-connection",
+        Help = "Lifetime of the SUT's OpenSSL context: kept (default, as in ASP.NET), per-connection",
         Manual = "`kept` (default): OpenSSL's context is shared by the SUT's connections, as in any ASP.NET server, and full handshakes come from clients that offer no session; `per-connection`: each connection creates one, as in a .NET server that switches resumption off",
         SetBy = "a SUT of its own",
         Values = ["kept", "per-connection"],
@@ -128,7 +128,7 @@ public static class TlsFactors
     {
         Name = "group",
         ResultName = "group",
-        Help = "Group of the key agreement: x25519, p256, p384, p521, x448, x25519mlkem768, …",
+        Help = "Key-exchange group: x25519, p256, p384, p521, x448, x25519mlkem768, …",
         Manual = "`x25519`, `p256`, `p384`, `p521`, `x448`, `ffdhe2048`, `x25519mlkem768`, …; with TLS 1.2 `p224`, `p192`, `secp160r1`",
         SetBy = "a worker of its own",
         Values = [.. KeyGroup.All.Select(group => group.Name)],
@@ -148,7 +148,7 @@ public static class TlsFactors
     {
         Name = "resumption",
         ResultName = "resumption",
-        Help = "off, session-id, ticket, or mixed:SHARE of the connections (default off)",
+        Help = "Session resumption: off, session-id, ticket, or mixed:SHARE of the connections (default off)",
         Manual = "`off`, `session-id`, `ticket`, `mixed:0.66`",
         SetBy = "the name; `session-id` needs a SUT of its own",
         Values = ["off", "session-id", "ticket", "mixed:0.5"],
@@ -172,7 +172,7 @@ public static class TlsFactors
     {
         Name = "tickets",
         ResultName = "tickets",
-        Help = "Tickets of a TLS 1.3 server after a full handshake, 0 to 16 (default OpenSSL's 2)",
+        Help = "Session tickets that a TLS 1.3 server sends after a full handshake, 0 to 16 (default 2, as in OpenSSL)",
         Manual = "tickets after a full handshake of TLS 1.3, 0 to 16",
         SetBy = "a SUT of its own",
         Values = ["0", "1", "2"],
@@ -189,7 +189,7 @@ public static class TlsFactors
     {
         Name = "mutual",
         ResultName = "mutual",
-        Help = "Clients present a certificate: yes (default without a value), no",
+        Help = "Clients present a certificate (mutual TLS): yes (default without a value), no",
         Manual = "`yes`, `no`: the client also presents a certificate, or doesn't",
         SetBy = "the name",
         Values = ["yes", "no"],
@@ -208,7 +208,7 @@ public static class TlsFactors
     {
         Name = "chain-length",
         ResultName = "chainLength",
-        Help = "Certificates from the server's to the root, 2 to 10 (default 2)",
+        Help = "Certificates in the chain, including server and root, 2 to 10 (default 2)",
         Manual = "2 to 10 certificates, including leaf and root",
         SetBy = "the name",
         Values = ["2", "3"],
@@ -244,7 +244,7 @@ public static class TlsFactors
     {
         Name = "aes-ni",
         ResultName = "aesNi",
-        Help = "AES instructions of the processor in OpenSSL, at both ends: on, off (default: OpenSSL's choice)",
+        Help = "OpenSSL's use of the processor's AES instructions, at both ends: on, off (default: OpenSSL's choice)",
         Manual = "`on`, `off`: OpenSSL uses the processor's AES-NI, PCLMULQDQ, VAES and VPCLMULQDQ, or doesn't, by `OPENSSL_ia32cap`; on x86-64 only",
         SetBy = "a SUT and a worker of its own",
         Values = ["on", "off"],
@@ -262,7 +262,7 @@ public static class TlsFactors
     {
         Name = "ablate",
         ResultName = "ablate",
-        Help = "No-ops instead of cryptography, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all (rbe run: requires --hops 1)",
+        Help = "Cryptography to replace by no-ops, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all (rbe run: requires --hops 1)",
         Manual = "`none`, `all`, or some of `cipher+mac+sign+kex+rand+recordmac`: no-ops, insecure; [method.md](method.md#without-cryptography)",
         SetBy = "a SUT and a worker of its own",
         Values = ["none", "all", .. NoopSet.All],
@@ -280,7 +280,7 @@ public static class TlsFactors
     {
         Name = "parts",
         ResultName = "parts",
-        Help = "Parts of TLS, the rest left out, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup (default full)",
+        Help = "Reduced form of TLS, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup (default full)",
         Manual = "`full`, `plain-data`, `skeleton`, `skeleton-plain`, `minimal-setup`: parts of TLS are omitted, insecure; [static.md](static.md#tls-without-some-of-its-parts)",
         SetBy = "a SUT of its own",
         Values = [.. TlsParts.All.Select(parts => parts.Name)],

@@ -3,8 +3,8 @@ using TlsToll.Tls;
 namespace TlsToll.Results.Factors;
 
 /// <summary>
-/// Determines how the choices of a run are set. Most apply to one connection: the client's offer and the server name that it sends. Levels that OpenSSL reads
-/// only from a configuration file apply to a whole process, so each combination of them gets its own process.
+/// Determines how the choices of a run are set. Most apply to one connection: the client's offer and the server name that it sends. Levels
+/// that OpenSSL reads only from a configuration file apply to a whole process, so each combination of them gets its own process.
 /// </summary>
 /// <param name="all">All choices of the run; all of them are set in the same way.</param>
 public sealed class TlsProcesses(IReadOnlyCollection<TlsChoice> all)
@@ -33,7 +33,9 @@ public sealed class TlsProcesses(IReadOnlyCollection<TlsChoice> all)
         },
         (configuration, factor) => factor.Client?.Invoke(configuration, choice) ?? configuration);
 
-    /// <summary>OpenSSL configuration of the SUT's process for a choice. The SUT accepts the suites of all choices, and its default ones.</summary>
+    /// <summary>
+    /// OpenSSL configuration of the SUT's process for a choice. The SUT accepts the suites of all choices, and its default ones.
+    /// </summary>
     public OpenSslConfiguration Server(TlsChoice choice) => TlsFactors.All.Aggregate(
         new OpenSslConfiguration
         {

@@ -11,7 +11,8 @@ public sealed class ResultsDirectory
     public string FullPath { get; }
 
     /// <summary>Creates the directory.</summary>
-    /// <param name="wanted">Requested directory, which must be empty or not exist; null for <c>results/&lt;time&gt;</c> in the current directory.</param>
+    /// <param name="wanted">Requested directory, which must be empty or not exist; null for <c>results/&lt;time&gt;</c> in the current
+    /// directory.</param>
     /// <param name="now">Time for the default name.</param>
     /// <exception cref="IOException">The directory is not empty, or cannot be created.</exception>
     public static ResultsDirectory Create(string? wanted, DateTime now)

@@ -8,7 +8,8 @@ namespace TlsToll.Results.Files;
 public static class ResultsJson
 {
     /// <summary>
-    /// Options for indented JSON with unescaped characters such as "§" or "µ". This is safe because the file is never embedded in HTML unchanged.
+    /// Options for indented JSON with unescaped characters such as "§" or "µ". This is safe because the file is never embedded in HTML
+    /// unchanged.
     /// </summary>
     public static JsonSerializerOptions Legible() =>
         new()

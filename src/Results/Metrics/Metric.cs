@@ -24,7 +24,8 @@ public sealed class Metric
     public static Metric CpuChange { get; } = new("cpuChange", "%", "+0.0;-0.0", "CPU per interaction");
 
     /// <summary>
-    /// CPU per interaction of a tier to which TLS on hop 1 gives no work: treatment ÷ baseline − 1. Anything but 0 means that the work was not equal.
+    /// CPU per interaction of a tier to which TLS on hop 1 gives no work: treatment ÷ baseline − 1. Anything but 0 means that the work was
+    /// not equal.
     /// </summary>
     public static Metric CpuControl { get; } = new("cpuControl", "%", "+0.0;-0.0", "CPU per interaction, negative control");
 

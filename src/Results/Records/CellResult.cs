@@ -36,7 +36,9 @@ public sealed record CellResult
     /// <summary>Handshakes whose kind could not be determined.</summary>
     public required long Unknown { get; init; }
 
-    /// <summary>Sessions that were never started because the limit of concurrent sessions was reached when they arrived (open loop).</summary>
+    /// <summary>
+    /// Sessions that were never started because the limit of concurrent sessions was reached when they arrived (open loop).
+    /// </summary>
     public long Dropped { get; init; }
 
     /// <summary>Sessions under way at the middle of the window (open loop).</summary>

@@ -2,15 +2,20 @@ using System.Runtime.InteropServices;
 
 namespace TlsToll.Results.Records;
 
-/// <summary>One service interaction. Times in nanoseconds; the duration of a step that did not happen is 0. Blittable: written to disk unchanged.</summary>
+/// <summary>
+/// One service interaction. Times in nanoseconds; the duration of a step that did not happen is 0. Blittable: written to disk unchanged.
+/// </summary>
 [StructLayout(LayoutKind.Sequential)]
 public struct InteractionRecord
 {
-    /// <summary>Start since the run's epoch: of the connect if the interaction opened its connection, otherwise of the first byte sent.</summary>
+    /// <summary>
+    /// Start since the run's epoch: of the connect if the interaction opened its connection, otherwise of the first byte sent.
+    /// </summary>
     public long Start;
 
     /// <summary>
-    /// Intended start. For the first interaction of a session in an open loop, the session's arrival; otherwise the same as <see cref="Start"/>.
+    /// Intended start. For the first interaction of a session in an open loop, the session's arrival; otherwise the same as
+    /// <see cref="Start"/>.
     /// </summary>
     public long Intended;
 

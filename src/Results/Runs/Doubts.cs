@@ -6,7 +6,9 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Results.Runs;
 
-/// <summary>What could make the answers of a valid run wrong, or less precise than they look. A run without any is shown in green, others in amber.</summary>
+/// <summary>
+/// What could make the answers of a valid run wrong, or less precise than they look. A run without any is shown in green, others in amber.
+/// </summary>
 /// <param name="outline">Settings of the run.</param>
 /// <param name="blocks">All measured blocks.</param>
 /// <param name="cells">Cells that count.</param>

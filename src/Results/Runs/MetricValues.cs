@@ -19,10 +19,11 @@ public sealed class MetricValues
     public static bool Counts(BlockResult block) => block.Status is "counted" or "marked";
 
     /// <summary>Mean of a metric over the blocks of a treatment; null if not measured.</summary>
-    public Estimate? Of(string treatment, CellMetric metric) => Estimate.Of(PerBlock(treatment, metric.Kind, metric.Value));
+    public BlockEstimate? Of(string treatment, CellMetric metric) => BlockEstimate.Of(PerBlock(treatment, metric.Kind, metric.Value));
 
     /// <summary>
-    /// Values of a treatment's cells, one per block: the mean of the block's rounds, which are not independent. Blocks without a value are left out.
+    /// Values of a treatment's cells, one per block: the mean of the block's rounds, which are not independent. Blocks without a value are
+    /// left out.
     /// </summary>
     /// <param name="treatment">Name of the treatment.</param>
     /// <param name="kind">Kind of the cells: <c>cost</c> or <c>timed</c>.</param>

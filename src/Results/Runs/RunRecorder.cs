@@ -45,7 +45,7 @@ public sealed class RunRecorder(RunOutline outline)
             Comparisons = comparisons,
             Meter = MeterSummary.Of(outline.Treatments, counted, comparisons),
             Attributions = new AttributionSummary(outline, counted, comparisons).Result(),
-            Answers = Answers.Of(comparisons, outline.Treatments),
+            Answers = Conclusions.Of(comparisons, outline.Treatments),
             Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, Status(b), [.. b.Cells.Select(CellRows.Of)]))],
         };
     }

@@ -2,7 +2,8 @@ namespace TlsToll.Results.Studies;
 
 /// <summary>A row of an analysis of variance.</summary>
 /// <param name="Experiment">Name of the experiment.</param>
-/// <param name="Analysis">Analysis within the experiment: <c>means of the blocks, without replication</c> or <c>blocks, with interaction</c>.</param>
+/// <param name="Analysis">Analysis within the experiment: <c>means of the blocks, without replication</c> or <c>blocks, with
+/// interaction</c>.</param>
 /// <param name="Scale">Scale of the response: <c>raw</c>, or <c>log</c> for its logarithms.</param>
 /// <param name="Response">Name of the response.</param>
 /// <param name="Factor">Source of variation: a factor, <c>A × B</c>, <c>block</c> or <c>residual</c>.</param>

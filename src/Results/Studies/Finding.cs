@@ -51,7 +51,7 @@ public sealed record ReferenceValue(
 /// <summary>A level of a factor of the paper.</summary>
 /// <param name="Factor">Name of the factor.</param>
 /// <param name="Level">Name of the level.</param>
-/// <param name="Status"><c>measured</c>, <c>stood in for</c> or <c>impossible</c>.</param>
+/// <param name="Status"><c>measured</c>, <c>substituted</c> or <c>impossible</c>.</param>
 /// <param name="Reason">The substitute for the level, or the reason that it is impossible; empty for a measured level.</param>
 public sealed record PaperFactorLevel(string Factor, string Level, string Status, string Reason);
 

@@ -17,7 +17,8 @@ public sealed record ShareColumn(string Name, IReadOnlyList<StackedShare> Shares
 
 /// <summary>Component of a cost, with its 95 % interval over the blocks.</summary>
 /// <param name="Name">Name of the component.</param>
-/// <param name="Estimate">Size of the component; null if not measured. It can be negative: an interaction, or a difference within its error.</param>
+/// <param name="Estimate">Size of the component; null if not measured. It can be negative: an interaction, or a difference within its
+/// error.</param>
 /// <param name="Low">Lower end of the interval; null with fewer than two blocks.</param>
 /// <param name="High">Upper end of the interval; null with fewer than two blocks.</param>
 public sealed record StackedShare(string Name, double? Estimate, double? Low, double? High);

@@ -10,7 +10,8 @@ namespace TlsToll.Results.Studies;
 /// <param name="Predicted">Predicted CPU time of OpenSSL per hit in microseconds, from isolated measurements of its operations.</param>
 /// <param name="Metered">CPU time of OpenSSL per hit in microseconds, measured by the meter.</param>
 /// <param name="PredictedToMetered">Ratio of predicted to metered CPU time.</param>
-/// <param name="Difference">CPU time of the SUT per hit with TLS minus that without TLS, in microseconds: the whole cost of TLS, including .NET's work.</param>
+/// <param name="Difference">CPU time of the SUT per hit with TLS minus that without TLS, in microseconds: the whole cost of TLS, including
+/// .NET's work.</param>
 /// <param name="PredictedShare">Predicted ÷ (predicted + the SUT's CPU time without TLS), in percent.</param>
 /// <param name="MeasuredShare">1 − the SUT's CPU time without TLS ÷ its CPU time with TLS, in percent.</param>
 /// <param name="Problem">Reason that there is no prediction; null if there is one.</param>

@@ -2,8 +2,8 @@ using System.Text.Json.Serialization;
 namespace TlsToll.Results.Studies;
 
 /// <summary>
-/// Contents of <c>study.json</c>: the results of a designed experiment. Its cells are in <c>run.json</c> in the same directory; its treatments and blocks are
-/// referred to by name and number. Null means "not measured"; zero never stands for it.
+/// Contents of <c>study.json</c>: the results of a designed experiment. Its cells are in <c>run.json</c> in the same directory; its
+/// treatments and blocks are referred to by name and number. Null means "not measured"; zero never stands for it.
 /// </summary>
 public sealed record StudyResult
 {

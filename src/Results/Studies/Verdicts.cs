@@ -21,8 +21,8 @@ public static class Verdicts
     }
 
     /// <summary>
-    /// Verdict on a claim of a range: confirmed if all intervals lie within the bounds, contradicted if one lies wholly outside, not resolved if one was not
-    /// measured.
+    /// Verdict on a claim of a range: confirmed if all intervals lie within the bounds, contradicted if one lies wholly outside, not
+    /// resolved if one was not measured.
     /// </summary>
     /// <param name="low">Lower bound.</param>
     /// <param name="high">Upper bound.</param>
@@ -32,9 +32,9 @@ public static class Verdicts
         : Of(values.All(v => v!.Low >= low && v.High <= high), values.Any(v => v!.High < low || v.Low > high));
 
     /// <summary>
-    /// Verdict on a claim of no effect: confirmed only by equivalence, that is, a 90 % interval of the ratio within ± 2 %. Contradicted if an interval that
-    /// holds for all conditions of the claim together (Bonferroni) lies outside ± 2 %: one contrary condition contradicts the whole claim, so chance must not
-    /// produce one.
+    /// Verdict on a claim of no effect: confirmed only by equivalence, that is, a 90 % interval of the ratio within ± 2 %. Contradicted if
+    /// an interval that holds for all conditions of the claim together (Bonferroni) lies outside ± 2 %: one contrary condition contradicts
+    /// the whole claim, so chance must not produce one.
     /// </summary>
     /// <param name="ratio">Returns the interval of the ratio for a confidence level; null if not measured.</param>
     /// <param name="parts">Number of conditions of the claim.</param>
@@ -43,8 +43,8 @@ public static class Verdicts
         : FindingVerdict.NotResolved;
 
     /// <summary>
-    /// Verdict on a claim of an increase: confirmed if the 95 % interval of the ratio lies above 1; contradicted if the interval that holds for all conditions
-    /// together lies below 1.
+    /// Verdict on a claim of an increase: confirmed if the 95 % interval of the ratio lies above 1; contradicted if the interval that holds
+    /// for all conditions together lies below 1.
     /// </summary>
     /// <param name="ratio">Returns the interval of the ratio for a confidence level; null if not measured.</param>
     /// <param name="parts">Number of conditions of the claim.</param>

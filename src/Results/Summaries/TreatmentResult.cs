@@ -13,7 +13,9 @@ public sealed record TreatmentResult
     /// <summary>Factor levels by name.</summary>
     public required IReadOnlyDictionary<string, string> Factors { get; init; }
 
-    /// <summary>Suffix of the name that distinguishes treatments with the same transport and connection, such as <c>rsa-4096</c>; null for none.</summary>
+    /// <summary>
+    /// Suffix of the name that distinguishes treatments with the same transport and connection, such as <c>rsa-4096</c>; null for none.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Label { get; init; }
 
@@ -76,5 +78,7 @@ public sealed record TreatmentResult
 /// <summary>Handshakes of hop 1, as counted by the server and by the client.</summary>
 public sealed record HandshakeResult(long Full, long Resumed, long Failed, long ClientFull, long ClientResumed, long ClientFailed);
 
-/// <summary>Response times of a service in milliseconds, means over blocks; a percentile is null if no block has interactions enough for it.</summary>
+/// <summary>
+/// Response times of a service in milliseconds, means over blocks; a percentile is null if no block has interactions enough for it.
+/// </summary>
 public sealed record ServiceResult(long Count, double P50Ms, double? P90Ms, double? P99Ms, double MeanMs, double? P90LowMs, double? P90HighMs);

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace TlsToll.Results.Treatments;
 
 /// <summary>
-/// Conditions of a treatment other than transport, connections and TLS, which an experiment varies; null for the run's setting. Conditions that need no other
-/// process change from cell to cell. Another data access, or TLS on another hop, needs another SUT.
+/// Conditions of a treatment other than transport, connections and TLS, which an experiment varies; null for the run's setting. Conditions
+/// that need no other process change from cell to cell. Another data access, or TLS on another hop, needs another SUT.
 /// </summary>
 public sealed record Conditions
 {

@@ -17,7 +17,9 @@ public static class Pairs
         from other in scope.Skip(1)
         select (scope.First(), other);
 
-    /// <summary>Pairs of each further database access with the first one of the same transport, connections and TLS, in the treatments' order.</summary>
+    /// <summary>
+    /// Pairs of each further database access with the first one of the same transport, connections and TLS, in the treatments' order.
+    /// </summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongAccesses(IReadOnlyList<Treatment> treatments) =>
         from same in treatments.Where(t => t.Conditions.DataAccess is not null)
             .GroupBy(t => t with { Conditions = t.Conditions with { DataAccess = null }, ConditionsLabel = "" })

@@ -5,7 +5,8 @@ namespace TlsToll.Results.Treatments;
 /// <summary>Treatment as named in the results.</summary>
 /// <param name="Name">Unique name.</param>
 /// <param name="Factors">Factor levels by name.</param>
-/// <param name="Label">Suffix of the name that distinguishes treatments with the same transport and connection, such as <c>rsa-4096</c>; null for none.</param>
+/// <param name="Label">Suffix of the name that distinguishes treatments with the same transport and connection, such as <c>rsa-4096</c>;
+/// null for none.</param>
 public sealed record NamedTreatment(string Name, IReadOnlyDictionary<string, string> Factors, string? Label = null)
 {
     /// <summary>True if each connection lasts for one interaction.</summary>

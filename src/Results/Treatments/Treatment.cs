@@ -14,13 +14,17 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
     /// <summary>Levels of the TLS factors on hop 1; without effect if the treatment has no TLS.</summary>
     public TlsChoice Tls { get; init; } = TlsChoice.Usual;
 
-    /// <summary>Words for the levels of <see cref="Tls"/> that differ between the treatments of the run, such as <c>rsa-4096</c>; empty for none.</summary>
+    /// <summary>
+    /// Words for the levels of <see cref="Tls"/> that differ between the treatments of the run, such as <c>rsa-4096</c>; empty for none.
+    /// </summary>
     public string Level { get; init; } = "";
 
     /// <summary>Levels of other factors that an experiment varies.</summary>
     public Conditions Conditions { get; init; } = Conditions.OfTheRun;
 
-    /// <summary>Short words for the <see cref="Conditions"/> that differ between the treatments of the run, such as <c>ebs25</c>; empty for none.</summary>
+    /// <summary>
+    /// Short words for the <see cref="Conditions"/> that differ between the treatments of the run, such as <c>ebs25</c>; empty for none.
+    /// </summary>
     public string ConditionsLabel { get; init; } = "";
 
     /// <summary>Measured window of the treatment's timed cells; null for the run's window.</summary>
@@ -29,7 +33,9 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
     /// <summary>Minimum number of interactions in the window of a timed cell, however long that takes; 0 for none.</summary>
     public long MinimumInteractions { get; init; }
 
-    /// <summary>Distinguishes two treatments with the same factors, as in a comparison of a treatment with itself; null otherwise.</summary>
+    /// <summary>
+    /// Distinguishes two treatments with the same factors, as in a comparison of a treatment with itself; null otherwise.
+    /// </summary>
     public string? Label { get; init; }
 
     /// <summary>Test-only CPU time burnt by the SUT per connection, in microseconds.</summary>
@@ -74,7 +80,9 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
                 t with { Conditions = t.Conditions with { DataAccess = access }, ConditionsLabel = access })),
         ];
 
-    /// <summary>Combines treatments with numbers of processors for the SUT; without numbers, the treatments use the run's processors.</summary>
+    /// <summary>
+    /// Combines treatments with numbers of processors for the SUT; without numbers, the treatments use the run's processors.
+    /// </summary>
     public static IReadOnlyList<Treatment> AcrossProcessors(
         IReadOnlyList<Treatment> treatments, IReadOnlyList<int> processors) => processors.Count == 0
         ? treatments

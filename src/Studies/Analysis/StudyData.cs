@@ -33,8 +33,8 @@ internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement pl
     public int Ebs(int level) => placement.Ebs(level);
 
     /// <summary>
-    /// Value of a response in a block; null if it was not measured or if a response that must be positive is not, such as a throughput without a successful
-    /// interaction.
+    /// Value of a response in a block; null if it was not measured or if a response that must be positive is not, such as a throughput
+    /// without a successful interaction.
     /// </summary>
     public double? Value(Combination combination, CellMetric response, int block) =>
         Find(combination, block) is { } found && response.Value(found.Row) is { } value && (value > 0 || !response.IsPositive) ? value : null;
@@ -42,13 +42,16 @@ internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement pl
     /// <summary>The run of a combination in a block; null if there is none.</summary>
     public CellMeasurement? Cell(Combination combination, int block) => Find(combination, block)?.Cell;
 
-    /// <summary>All runs of a combination with at least one interaction, by block; empty if the combination is null or could not be measured.</summary>
+    /// <summary>
+    /// All runs of a combination with at least one interaction, by block; empty if the combination is null or could not be measured.
+    /// </summary>
     public IReadOnlyList<CellMeasurement> Cells(Combination? combination) => combination is null || Impossible(combination) is not null
         ? []
         : [.. Enumerable.Range(1, Design.BlocksOf(combination)).Select(block => Cell(combination, block)).OfType<CellMeasurement>().Where(cell => cell.Interactions > 0)];
 
     /// <summary>
-    /// Values of a response by combination and block, limited to the blocks in which all combinations have a value, so that effects common to a block cancel.
+    /// Values of a response by combination and block, limited to the blocks in which all combinations have a value, so that effects common
+    /// to a block cancel.
     /// </summary>
     public double[][] Complete(IReadOnlyList<Combination> combinations, CellMetric response)
     {
@@ -57,7 +60,10 @@ internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement pl
         return [.. combinations.Select(c => blocks.Select(b => Value(c, response, b)!.Value).ToArray())];
     }
 
-    /// <summary>Factors with the levels that could be measured, and the remaining combinations; no combinations if they do not form a full factorial.</summary>
+    /// <summary>
+    /// Factors with the levels that could be measured, and the remaining combinations; no combinations if they do not form a full
+    /// factorial.
+    /// </summary>
     public (IReadOnlyList<FactorLevels> Factors, IReadOnlyList<Combination> Combinations) Possible(ExperimentDesign experiment)
     {
         Combination[] possible = [.. experiment.Combinations.Where(c => Impossible(c) is null)];

@@ -6,9 +6,9 @@ using TlsToll.Studies.Design;
 namespace TlsToll.Studies.Analysis;
 
 /// <summary>
-/// Analyses of variance of a study. Each response is analysed on its raw scale, as in the papers, and on a logarithmic scale, where effects are ratios.
-/// On each scale, one analysis uses the means of the blocks without replication, as in the papers, and another one the single blocks, which separate
-/// interactions from error.
+/// Analyses of variance of a study. Each response is analysed on its raw scale, as in the papers, and on a logarithmic scale, where effects
+/// are ratios. On each scale, one analysis uses the means of the blocks without replication, as in the papers, and another one the single
+/// blocks, which separate interactions from error.
 /// </summary>
 /// <param name="data">Measurements of the study.</param>
 internal sealed class Variance(StudyData data)

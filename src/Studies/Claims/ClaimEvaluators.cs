@@ -7,7 +7,8 @@ namespace TlsToll.Studies.Claims;
 internal static class ClaimEvaluators
 {
     /// <summary>
-    /// Evaluators by name. Each receives the measurements and the results so far, and returns the results with findings, reference values and answers.
+    /// Evaluators by name. Each receives the measurements and the results so far, and returns the results with findings, reference values
+    /// and answers.
     /// </summary>
     public static IReadOnlyDictionary<string, Func<StudyData, StudyResult, StudyResult>> All { get; } =
         new Dictionary<string, Func<StudyData, StudyResult, StudyResult>>(StringComparer.Ordinal)

@@ -4,7 +4,9 @@ using TlsToll.Studies.Design;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Claims of Coarfa, Druschel and Wallach 2006, section 4. Each is judged by a rule that was fixed before the measurements.</summary>
+/// <summary>
+/// Claims of Coarfa, Druschel and Wallach 2006, section 4. Each is judged by a rule that was fixed before the measurements.
+/// </summary>
 /// <param name="costs">Measured costs.</param>
 internal sealed class CoarfaClaims(CoarfaCosts costs)
 {

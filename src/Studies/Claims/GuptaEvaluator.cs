@@ -4,7 +4,9 @@ using TlsToll.Studies.Analysis;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Compares the measurements with Gupta et al. 2004: relative costs by page and key, the reuse formula, RSA against elliptic curves.</summary>
+/// <summary>
+/// Compares the measurements with Gupta et al. 2004: relative costs by page and key, the reuse formula, RSA against elliptic curves.
+/// </summary>
 internal static class GuptaEvaluator
 {
     private static readonly string[] Keys = ["rsa-1024", "ecdsa-p160", "rsa-2048", "ecdsa-p224", "rsa-3072", "ecdsa-p256"];
@@ -22,7 +24,8 @@ internal static class GuptaEvaluator
         };
     }
 
-    // Figure 4: the cost of public-key operations does not depend on the page, so the saving of a resumed session with 30 KB applies to all pages.
+    // Figure 4: the cost of public-key operations does not depend on the page, so the saving of a resumed session with 30 KB applies to all
+    // pages.
     private static IEnumerable<ShareStack> Stacks(GuptaCosts costs)
     {
         (string Page, string Key)[] columns = [.. from page in Pages from key in Keys select (page, key)];

@@ -3,7 +3,9 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Reads a paper's values from <c>studies/reference</c>: a heading, then one line per value, fields separated by semicolons.</summary>
+/// <summary>
+/// Reads a paper's values from <c>studies/reference</c>: a heading, then one line per value, fields separated by semicolons.
+/// </summary>
 internal static class ReferenceTable
 {
     private const string Heading = "place;what;unit;paper;ours;note";

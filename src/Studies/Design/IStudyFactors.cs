@@ -7,7 +7,9 @@ using TlsToll.Tls;
 
 namespace TlsToll.Studies.Design;
 
-/// <summary>Factors and settings that a study of a workload may use, and the rules for reading them. Problems are sentences without a full stop.</summary>
+/// <summary>
+/// Factors and settings that a study of a workload may use, and the rules for reading them. Problems are sentences without a full stop.
+/// </summary>
 public interface IStudyFactors
 {
     /// <summary>Names of the factors.</summary>
@@ -57,7 +59,9 @@ public static class StudyFactors
         return Near(factors.SettingNames, name, "setting") is { } unknown ? [unknown] : factors.SettingProblems(name, value);
     }
 
-    /// <summary>Problems with a single value. Conflicts with other settings are excluded; they are reported when the values are combined.</summary>
+    /// <summary>
+    /// Problems with a single value. Conflicts with other settings are excluded; they are reported when the values are combined.
+    /// </summary>
     /// <param name="choices">TLS choices read from the value.</param>
     /// <param name="problems">All problems found.</param>
     public static IReadOnlyList<string> ByItself(IEnumerable<TlsChoice> choices, IReadOnlyList<string> problems) =>

@@ -25,7 +25,8 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
         [.. Distinct.Where(c => c.Kind == CellKind.Timed).Select(c => c.Curve).Distinct()];
 
     /// <summary>
-    /// TLS choices that this host does not support. No process is configured with them, because OpenSSL would then ignore the other settings, too.
+    /// TLS choices that this host does not support. No process is configured with them, because OpenSSL would then ignore the other
+    /// settings, too.
     /// </summary>
     public IReadOnlyCollection<TlsChoice> Excluded { get; init; } = [];
 

@@ -48,15 +48,17 @@ public sealed record Placement
     /// <summary>True if this host can measure the combination.</summary>
     public bool IsPossible(Combination combination) => !Impossible.ContainsKey(CurveOf(combination));
 
-    /// <summary>Minimum number of interactions of a timed run: the requested mean business sessions for every Active EB; 0 for an unknown curve.</summary>
+    /// <summary>
+    /// Minimum number of interactions of a timed run: the requested mean business sessions for every Active EB; 0 for an unknown curve.
+    /// </summary>
     public long InteractionsOf(Combination combination) => SessionLength.TryGetValue(CurveOf(combination), out var length)
         ? (long)Math.Ceiling(CellSessions * length * Ebs(combination.Prototype.Conditions.Ebs!.Value))
         : 0;
 
     /// <summary>
-    /// Window of a timed run: the requested number of mean business sessions, but at least one second. A session lasts its length times the response time. The
-    /// response time is the longer of the one without load and, beyond saturation, Active EBs ÷ capacity (Little's law). The run takes longer if the window
-    /// proves too short.
+    /// Window of a timed run: the requested number of mean business sessions, but at least one second. A session lasts its length times the
+    /// response time. The response time is the longer of the one without load and, beyond saturation, Active EBs ÷ capacity (Little's law).
+    /// The run takes longer if the window proves too short.
     /// </summary>
     public TimeSpan WindowOf(Combination combination)
     {

@@ -10,7 +10,8 @@ namespace TlsToll.Studies.Plans;
 /// <summary>Settings for all runs of a study of static pages, and the estimated time of the runs.</summary>
 internal static class StaticSettings
 {
-    // Between runs: reading the trace and the meters, a garbage collection, draining. A request: without its bytes and without the cost of TLS.
+    // Between runs: reading the trace and the meters, a garbage collection, draining. A request: without its bytes and without the cost of
+    // TLS.
     private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.15);
     private static readonly TimeSpan Request = TimeSpan.FromMilliseconds(0.3);
     private const double BytesPerSecond = 500e6;
@@ -57,8 +58,8 @@ internal static class StaticSettings
     }
 
     /// <summary>
-    /// Generators of the traces of a study's treatments. A treatment's own trace and number of outstanding requests take precedence over the study's; the order
-    /// of the clients depends on both.
+    /// Generators of the traces of a study's treatments. A treatment's own trace and number of outstanding requests take precedence over
+    /// the study's; the order of the clients depends on both.
     /// </summary>
     public static Func<Treatment, Func<ulong, Trace>> Traces(StudyDesign design)
     {

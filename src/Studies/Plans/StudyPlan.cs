@@ -79,7 +79,9 @@ public sealed class StudyPlan
     private static bool SameForAll(StudyDesign design, Combination combination) => design.Distinct
         .Where(c => c.Kind == combination.Kind).All(c => c.Prototype.Conditions == combination.Prototype.Conditions);
 
-    /// <summary>Treatment with a label for the TLS settings that differ from the study's base; without a label for the base, and without TLS.</summary>
+    /// <summary>
+    /// Treatment with a label for the TLS settings that differ from the study's base; without a label for the base, and without TLS.
+    /// </summary>
     public static Treatment Labelled(StudyDesign design, Treatment treatment) =>
         treatment with { Level = treatment.Transport == Transport.Tls ? LabelOf(design, treatment.Tls) : "" };
 

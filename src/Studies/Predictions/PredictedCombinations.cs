@@ -8,8 +8,8 @@ using TlsToll.Tls;
 namespace TlsToll.Studies.Predictions;
 
 /// <summary>
-/// Combinations of a study of static pages for which the cost of TLS is predicted, namely the metered combinations of cost experiments, and the combinations
-/// with which they are compared.
+/// Combinations of a study of static pages for which the cost of TLS is predicted, namely the metered combinations of cost experiments, and
+/// the combinations with which they are compared.
 /// </summary>
 /// <param name="data">Measurements of the study.</param>
 internal sealed class PredictedCombinations(StudyData data)
@@ -46,8 +46,8 @@ internal sealed class PredictedCombinations(StudyData data)
     }
 
     /// <summary>
-    /// Combination with the same pages without TLS and about as many requests per connection; null if the study has none. Without TLS nothing is resumed, so it
-    /// does not matter which clients return.
+    /// Combination with the same pages without TLS and about as many requests per connection; null if the study has none. Without TLS
+    /// nothing is resumed, so it does not matter which clients return.
     /// </summary>
     public Combination? Plain(Combination combination)
     {
@@ -60,7 +60,9 @@ internal sealed class PredictedCombinations(StudyData data)
             .FirstOrDefault(c => Math.Abs(Pages(c).MeanBytes - bytes) < 1e-9 && Math.Abs((Carried(c) / carried) - 1) < SameConnections);
     }
 
-    /// <summary>The combination itself or, if it cannot be measured here, the same combination without the meter; null if neither could be measured.</summary>
+    /// <summary>
+    /// The combination itself or, if it cannot be measured here, the same combination without the meter; null if neither could be measured.
+    /// </summary>
     public Combination? Measured(Combination combination) => data.Impossible(combination) is null ? combination : Unmetered(combination);
 
     /// <summary>Trace of the combination's pages.</summary>

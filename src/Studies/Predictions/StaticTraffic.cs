@@ -6,7 +6,9 @@ using TlsToll.Tls.Costs;
 
 namespace TlsToll.Studies.Predictions;
 
-/// <summary>Traffic on a combination's connections and the SUT's work outside TLS, from the trace and from the same pages without TLS.</summary>
+/// <summary>
+/// Traffic on a combination's connections and the SUT's work outside TLS, from the trace and from the same pages without TLS.
+/// </summary>
 /// <param name="data">Measurements of the study.</param>
 /// <param name="combinations">Predicted combinations and their counterparts.</param>
 internal sealed class StaticTraffic(StudyData data, PredictedCombinations combinations)

@@ -30,7 +30,7 @@ internal sealed class StudyPredictions(StudyData data, IReadOnlyList<PredictedTr
     {
         var (with, without) = (_combinations.Unmetered(combination) ?? combination, _combinations.Plain(combination));
         double[] micros = [.. of.Micros], rest = [.. _cost.Rows(without).Select(row => row[0])];
-        double[] metered = [.. data.Cells(combination).Where(c => c.Meter is not null).Select(c => MeteredCalls.Micros(c.Meter!.Calls) / c.Interactions).Where(micros => micros > 0)];
+        double[] metered = [.. data.Cells(combination).Where(c => c.Meter is not null).Select(c => PredictedCalls.Micros(c.Meter!.Calls) / c.Interactions).Where(micros => micros > 0)];
         return new StudyPrediction(
             experiment.File.Name,
             experiment.File.About,

@@ -146,7 +146,7 @@ internal sealed class StudyReader
         {
             var row = new YamlFields(node, "a paper's factor", _mistakes);
             levels.Add(new PaperFactorLevel(
-                row.Required("factor"), row.Required("level"), row.OneOf("status", "measured", "stood in for", "impossible"), row.Text("reason") ?? ""));
+                row.Required("factor"), row.Required("level"), row.OneOf("status", "measured", "substituted", "impossible"), row.Text("reason") ?? ""));
             if (levels[^1] is { Status: not "measured", Reason: "" })
                 row.Wrong(row.Line, "a level that is not measured needs a reason");
             row.Done();

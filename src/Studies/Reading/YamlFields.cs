@@ -6,7 +6,8 @@ using YamlDotNet.RepresentationModel;
 namespace TlsToll.Studies.Reading;
 
 /// <summary>
-/// Reads the fields of a YAML mapping. It notes each mistake with its line and continues; YamlDotNet's deserialiser would stop at the first mistake.
+/// Reads the fields of a YAML mapping. It notes each mistake with its line and continues; YamlDotNet's deserialiser would stop at the first
+/// mistake.
 /// </summary>
 /// <param name="node">The mapping.</param>
 /// <param name="what">Description of the mapping, for messages.</param>

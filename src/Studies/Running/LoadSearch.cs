@@ -4,10 +4,10 @@ using TlsToll.Results.Studies;
 namespace TlsToll.Studies.Running;
 
 /// <summary>
-/// Finds the load that saturates the SUT. The search doubles the Active EBs until the SUT is saturated (95 % of its processors used, the driver's below 85 %),
-/// then narrows that point down. If doubling the EBs stops raising the throughput before that, another resource of this host is the limit. The result is then
-/// the intersection of the two asymptotes of a closed system, N* = X · R: the highest throughput times the response time without load (e.g. Jain, The Art of
-/// Computer Systems Performance Analysis, section 33.6).
+/// Finds the load that saturates the SUT. The search doubles the Active EBs until the SUT is saturated (95 % of its processors used, the
+/// driver's below 85 %), then narrows that point down. If doubling the EBs stops raising the throughput before that, another resource of
+/// this host is the limit. The result is then the intersection of the two asymptotes of a closed system, N* = X · R: the highest throughput
+/// times the response time without load (e.g. Jain, The Art of Computer Systems Performance Analysis, section 33.6).
 /// </summary>
 /// <param name="measure">Measures a number of Active EBs.</param>
 internal sealed class LoadSearch(Func<int, Task<LoadStep>> measure)

@@ -10,7 +10,9 @@ using TlsToll.Studies.Plans;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>Determines the placement of the load and the durations of the runs, on the running tiers. Results do not include the pilot cells.</summary>
+/// <summary>
+/// Determines the placement of the load and the durations of the runs, on the running tiers. Results do not include the pilot cells.
+/// </summary>
 /// <param name="design">Design of the study.</param>
 /// <param name="settings">Settings with all TLS choices.</param>
 /// <param name="testbed">Running tiers.</param>

@@ -72,7 +72,7 @@ internal sealed class ServiceBench(
     public async Task<(string Remark, IReadOnlyList<string> Inconsistencies)> AuditAsync(CancellationToken abort)
     {
         var programs = TierPrograms.Find(settings.TiersDirectory);
-        var audit = await Audit.RunAsync(programs.Sut, testbed.Host.Cluster.ConnectionString, testbed.Host.Vendors.Addresses.Admin, abort);
+        var audit = await TestbedAudit.RunAsync(programs.Sut, testbed.Host.Cluster.ConnectionString, testbed.Host.Vendors.Addresses.Admin, abort);
         return ($"audit: {audit.Shipped} orders shipped, {audit.Notified} in SNE's ledger, {audit.Pending} pending", audit.Problems);
     }
 

@@ -13,7 +13,9 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>Bench of a study of static pages: SUTs that serve the pages, and drivers that replay traces. It has no load to place and no database.</summary>
+/// <summary>
+/// Bench of a study of static pages: SUTs that serve the pages, and drivers that replay traces. It has no load to place and no database.
+/// </summary>
 internal sealed class StaticBench(StudyDesign design, ReplaySettings settings, ReplayTestbed testbed, IProgress<RunProgress> progress) : IStudyBench
 {
     private readonly ReplayCells _cells = new(settings, testbed);

@@ -18,7 +18,8 @@ public sealed record StudyState
     public required bool Quick { get; init; }
 
     /// <summary>Settings of the first start in one line. Every later start must have the same settings.</summary>
-    public required string Asked { get; init; }
+    [JsonPropertyName("asked")]
+    public required string Options { get; init; }
 
     /// <summary>Time of the first start, UTC.</summary>
     public required DateTime StartedAt { get; init; }
@@ -35,7 +36,9 @@ public sealed record StudyState
     /// <summary>Placement of the load; null until it is known.</summary>
     public Placement? Placement { get; init; }
 
-    /// <summary>Number of blocks for a requested precision, computed once after the pilot; null before that, or without a precision.</summary>
+    /// <summary>
+    /// Number of blocks for a requested precision, computed once after the pilot; null before that, or without a precision.
+    /// </summary>
     public int? Blocks { get; init; }
 
     /// <summary>Predicted costs of TLS, computed when all runs are measured; null before that.</summary>
@@ -46,7 +49,8 @@ public sealed record StudyState
 }
 
 /// <summary>
-/// Directory of a study: <c>study.yaml</c>, <c>plan.json</c>, and in <c>runs/</c> a file for each finished run, written completely before the next run starts.
+/// Directory of a study: <c>study.yaml</c>, <c>plan.json</c>, and in <c>runs/</c> a file for each finished run, written completely before
+/// the next run starts.
 /// </summary>
 public sealed class StudyDirectory
 {

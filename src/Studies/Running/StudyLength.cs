@@ -10,7 +10,8 @@ namespace TlsToll.Studies.Running;
 /// <summary>Estimates the number of runs and the duration of a study before any measurement, from its delays and its load.</summary>
 public static class StudyLength
 {
-    // In addition to the vendors' delay, an interaction takes a few milliseconds; half of the mix calls a vendor (Create Order, and New Customer).
+    // In addition to the vendors' delay, an interaction takes a few milliseconds; half of the mix calls a vendor (Create Order, and New
+    // Customer).
     private const double ServiceSeconds = 0.003;
     private const double ShareWithVendor = 0.51;
 

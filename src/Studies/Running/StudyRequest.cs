@@ -18,7 +18,7 @@ public sealed record StudyRequest(
     string Path, bool Quick, bool DryRun, string? Out, int? Blocks, ulong? Seed, IReadOnlyDictionary<string, string> Settings)
 {
     /// <summary>Options in one line. A start that continues a study must have the same options as the first start.</summary>
-    public string Asked => string.Join(' ', new[]
+    public string Options => string.Join(' ', new[]
     {
         Quick ? "--quick" : "",
         Blocks is { } blocks ? string.Create(CultureInfo.InvariantCulture, $"--blocks {blocks}") : "",

@@ -36,7 +36,7 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
             Inconsistencies = measured.Inconsistencies,
         });
         ComparisonResult[] comparisons = [.. run.Comparisons.Where(c => c.Estimate is not null)];
-        return run with { Comparisons = comparisons, Answers = Answers.Of(comparisons, outline.Treatments) };
+        return run with { Comparisons = comparisons, Answers = Conclusions.Of(comparisons, outline.Treatments) };
     }
 
     /// <summary>Results of the study itself.</summary>

@@ -34,7 +34,7 @@ public sealed class StudyRun(
     public async Task<StudyMeasurements> RunAsync(CancellationToken drain, CancellationToken abort)
     {
         Remark(_settings.Cores.Explanation);
-        foreach (var warning in ChoiceWarnings.Tell(_settings.Choices, steps))
+        foreach (var warning in ChoiceWarnings.Report(_settings.Choices, steps))
             Remark(warning);
 
         await using var bench = await StartAsync(drain);

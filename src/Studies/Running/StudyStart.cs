@@ -8,7 +8,9 @@ using TlsToll.Tls;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>Prepares the first run of a study: opens the directory, selects OpenSSL, and finds the curves that cannot be measured with it.</summary>
+/// <summary>
+/// Prepares the first run of a study: opens the directory, selects OpenSSL, and finds the curves that cannot be measured with it.
+/// </summary>
 /// <param name="design">Design of the study.</param>
 /// <param name="steps">Receives messages.</param>
 public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
@@ -30,8 +32,8 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
                 return (directory, New(request, design), design);
             }
 
-            if (begun.Study != design.File.Name || begun.Asked != request.Asked || File.ReadAllText(directory.StudyPath) != File.ReadAllText(request.Path))
-                throw new InvalidRequestException($"{directory.FullPath} contains another study, or this one with other settings ({begun.Study} {begun.Asked}); choose another directory with --out.");
+            if (begun.Study != design.File.Name || begun.Options != request.Options || File.ReadAllText(directory.StudyPath) != File.ReadAllText(request.Path))
+                throw new InvalidRequestException($"{directory.FullPath} contains another study, or this one with other settings ({begun.Study} {begun.Options}); choose another directory with --out.");
             if (StudyDirectory.IsFinished(directory.FullPath))
                 throw new InvalidRequestException($"The study in {directory.FullPath} is finished; show it with `rbe report`, or choose another directory with --out.");
             return (directory, begun with { Sittings = begun.Sittings + 1 }, design);
@@ -42,7 +44,9 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         }
     }
 
-    /// <summary>Tries every TLS choice before any tier starts, and excludes those that this host does not support from <see cref="Design"/>.</summary>
+    /// <summary>
+    /// Tries every TLS choice before any tier starts, and excludes those that this host does not support from <see cref="Design"/>.
+    /// </summary>
     /// <param name="state">State from earlier sittings.</param>
     /// <param name="cancellation">Cancels the trials.</param>
     /// <returns>Reasons that this host cannot measure certain curves, by the curve's name.</returns>
@@ -92,7 +96,7 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
     {
         Study = design.File.Name,
         Quick = design.IsQuick,
-        Asked = request.Asked,
+        Options = request.Options,
         StartedAt = DateTime.UtcNow,
         Sittings = 1,
         AsOf = design.Base.AsOf,

@@ -3,8 +3,8 @@ using TlsToll.Contracts.Administration;
 namespace TlsToll.Sut.Administration;
 
 /// <summary>
-/// Waits for the SUT to become idle without polling, which would cost the SUT CPU time while it is measured. Whoever closes a connection or completes a
-/// message reports it.
+/// Waits for the SUT to become idle without polling, which would cost the SUT CPU time while it is measured. Whoever closes a connection or
+/// completes a message reports it.
 /// </summary>
 /// <param name="read">Reads the work in progress.</param>
 internal sealed class IdleWait(Func<IdleState> read)

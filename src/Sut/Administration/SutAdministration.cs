@@ -39,7 +39,8 @@ internal sealed class SutAdministration(
 
     private readonly Barriers _barriers = new();
 
-    // Several RBEs may request this at once. Two concurrent vacuums of a table would make PostgreSQL wait 5 s for a lock that it does not get.
+    // Several RBEs may request this at once. Two concurrent vacuums of a table would make PostgreSQL wait 5 s for a lock that it does not
+    // get.
     private readonly SemaphoreSlim _quiescing = new(1, 1);
 
     public IEnumerable<LiteralRoute> Routes =>
@@ -73,7 +74,8 @@ internal sealed class SutAdministration(
         return interactions;
     }
 
-    // Only the queues need the database. If it fails, they are absent from the result, which differs from empty, and the other counters are sent.
+    // Only the queues need the database. If it fails, they are absent from the result, which differs from empty, and the other counters are
+    // sent.
     private async Task<IReadOnlyDictionary<string, QueueCounters>> QueuesAsync(CancellationToken cancellationToken)
     {
         try
@@ -108,7 +110,7 @@ internal sealed class SutAdministration(
     {
         // Separate connections without TLS keep the audit out of the services' pool and handshake counts.
         await using var source = database!.Engine.Open(database);
-        var audit = await Audit.RunAsync(source, database.Engine.Frozen, context.RequestAborted);
+        var audit = await DatabaseAudit.RunAsync(source, database.Engine.Frozen, context.RequestAborted);
         await HttpMessages.SendAsync(context, audit, AuditJson.Default.AuditReport);
     }
 

@@ -29,6 +29,6 @@ internal static class AuditVerb
         if (DatabaseVariables.Read(problems.Add) is not { } connection)
             return await TierCommandLine.FailAsync(ExitCodes.BadInput, problems);
         using var interrupt = new Interrupt(cancellationToken);
-        return await AuditCommand.RunAsync(connection, flags.GetValue(Json), Console.Out, Console.Error, interrupt.Token);
+        return await DatabaseAuditCommand.RunAsync(connection, flags.GetValue(Json), Console.Out, Console.Error, interrupt.Token);
     }
 }

@@ -34,7 +34,7 @@ internal static class PopulateVerb
     };
 
     private static readonly Option<bool> IfNeeded = Flags.Switch(
-        "--if-needed", "Do nothing if the database contains this population already, whatever was ordered since");
+        "--if-needed", "Do nothing if the database already contains this population, regardless of later orders");
 
     public static Command Create()
     {
@@ -79,7 +79,7 @@ internal static class PopulateVerb
         {
             var engine = options.Connection.Engine;
             await using var source = engine.Open(options.Connection);
-            var there = (await Audit.RunAsync(source, engine.Frozen, cancellationToken)).Population;
+            var there = (await DatabaseAudit.RunAsync(source, engine.Frozen, cancellationToken)).Population;
             var scale = options.Scale;
             return there.Seed == scale.Seed && there.Customers == scale.Customers && there.Items == scale.Items
                 && (anyDay || there.AsOf == scale.AsOf);

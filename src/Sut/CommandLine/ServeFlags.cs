@@ -14,12 +14,12 @@ internal static class ServeFlags
 
     public static readonly Option<string> TlsParts = Flags.Text(
         "--tls-parts",
-        "Leave parts of TLS out, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup; requires --static-only",
+        "Reduced form of TLS, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup; requires --static-only",
         "PARTS",
         "full");
 
     public static readonly Option<double?> TicketLifetime = Flags.OptionalNumber(
-        "--ticket-lifetime", "Seconds after which session tickets get new keys, 0.1 to 86400 [default: never]", "SECONDS", 0.1, 86_400);
+        "--ticket-lifetime", "Seconds between changes of the session-ticket keys, 0.1 to 86400 [default: never changed]", "SECONDS", 0.1, 86_400);
 
     public static readonly Option<string?> ServerContext = Flags.Choice(
         "--server-context", "Keep OpenSSL's context from connection to connection, or create one for each [default: kept]", "kept", "per-connection");
@@ -28,7 +28,7 @@ internal static class ServeFlags
         "--prefer-client", "Let the client's order of suites decide, from the second connection of a profile on; requires --server-context kept");
 
     public static readonly Option<double> HandshakeTimeout = Flags.Number(
-        "--handshake-timeout", "Longest wait for a TLS handshake in seconds, 0.1 to 3600", "SECONDS", 10.0, 0.1, 3600);
+        "--handshake-timeout", "Timeout of a TLS handshake in seconds, 0.1 to 3600", "SECONDS", 10.0, 0.1, 3600);
 
     public static readonly Option<string?> ReleaseBuffers = Flags.Choice(
         "--release-buffers", "Let OpenSSL release the buffers of idle connections [default: as .NET does]", "on", "off");
@@ -43,20 +43,20 @@ internal static class ServeFlags
         "--vendors", "Base address of the vendors; its scheme decides whether hop 2 is TLS. Required unless --static-only", "URL");
 
     public static readonly Option<int> VendorTimeout = Flags.Number(
-        "--vendor-timeout", "Longest wait for a vendor's response in seconds, 1 to 600", "SECONDS", 30, 1, 600);
+        "--vendor-timeout", "Timeout of a vendor's response in seconds, 1 to 600", "SECONDS", 30, 1, 600);
 
     public static readonly Option<int> VendorIdle = Flags.Number(
         "--vendor-idle", "Seconds after which an idle connection to the vendors is closed, 1 to 120", "SECONDS", 90, 1, 120);
 
     public static readonly Option<string?> Hop2 = Flags.Choice(
-        "--hop2", "Security of the hop to the vendors; must agree with --vendors", "plain", "tls");
+        "--hop2", "Transport to the vendors; must match the scheme of --vendors", "plain", "tls");
 
     public static readonly Option<string?> Hop3 = Flags.Choice(
-        "--hop3", "Security of the hop to the database [default: plain]", "plain", "tls");
+        "--hop3", "Transport to the database [default: plain]", "plain", "tls");
 
     public static readonly Option<string?> DataAccess = Flags.Choice(
         "--data-access",
-        "Access to the database: EF Core, or the stored procedures that populate installs [default: ef]",
+        "Database access: EF Core, or the stored procedures that populate installs [default: ef]",
         "ef",
         "procedures");
 
@@ -66,7 +66,7 @@ internal static class ServeFlags
     public static readonly Option<bool> Paused = Flags.Switch("--paused", "Start with Shipping and Stock paused");
 
     public static readonly Option<bool> AllowBurn = Flags.Switch(
-        "--allow-burn", "Enable PUT /burn at the administration port, which burns CPU time to check the method of measuring");
+        "--allow-burn", "Enable PUT /burn at the administration port, which burns CPU time to check the measurement method");
 
     /// <summary>All flags, in the order of the help text.</summary>
     public static IEnumerable<Option> All =>

@@ -27,7 +27,7 @@ internal static class SutTier
         IdleWait? idle = null;
         var listeners = new ServiceListeners(
             options.Hosting, certificates, options.Tls, Hop.RbeToSut, handshakes, burner is null ? null : burner.OnConnection, () => idle?.Report());
-        using var export = TierProcess.ExportMetrics("sut", "System.Net.Http", "Npgsql");
+        using var export = TierServers.ExportMetrics("sut", "System.Net.Http", "Npgsql");
         var host = options.StaticOnly
             ? StaticHost.Build(options, listeners, pages)
             : ServiceHost.Build(options, certificates, listeners, pages, tallies, burner);
@@ -47,7 +47,7 @@ internal static class SutTier
             services.GetRequiredService<IDatabaseQuiescer>(),
             fulfilment,
             options.Database);
-        await using var process = new TierProcess(
+        await using var process = new TierServers(
             host,
             listeners,
             new AdministrationHost(options.Hosting, new Health(probe.IsReadyAsync), administration.CountersAsync, administration.Routes));

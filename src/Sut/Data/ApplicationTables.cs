@@ -1,6 +1,8 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>Names of the populated tables. A database with one of them but without <see cref="Version"/> belongs to another program.</summary>
+/// <summary>
+/// Names of the populated tables. A database with one of them but without <see cref="Version"/> belongs to another program.
+/// </summary>
 internal static class ApplicationTables
 {
     /// <summary>Name of the table that marks a database as belonging to this program.</summary>

@@ -6,7 +6,9 @@ internal interface IDatabaseErrors
     /// <summary>True if a retry may succeed: after a lost connection or a deadlock, or while the server is starting or stopping.</summary>
     bool IsTransient(Exception error);
 
-    /// <summary>True if the server refuses this program and a retry would not help: wrong password, unknown database, missing permission.</summary>
+    /// <summary>
+    /// True if the server refuses this program and a retry would not help: wrong password, unknown database, missing permission.
+    /// </summary>
     bool IsRefusal(Exception error);
 
     /// <summary>

@@ -1,6 +1,8 @@
 namespace TlsToll.Sut.Data;
 
-/// <summary>Temporary ownership of messages. Once another consumer has taken a message, the former holder can no longer change it.</summary>
+/// <summary>
+/// Temporary ownership of messages. Once another consumer has taken a message, the former holder can no longer change it.
+/// </summary>
 /// <param name="Id">Unique id of each taken batch.</param>
 /// <param name="Now">Start, UTC.</param>
 /// <param name="Until">End, UTC. Afterwards, others may take the messages.</param>

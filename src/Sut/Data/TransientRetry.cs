@@ -47,7 +47,9 @@ internal sealed class TransientRetry
     public Task<bool> AddOrderAsync<TState>(TState state, Func<TState, CancellationToken, Task<bool>> work) =>
         RunAsync(state, work, _isTransient, _isStoredOrder, CancellationToken.None);
 
-    /// <summary>Stores a customer exactly once, even if the response to an attempt is lost. No other caller may use the customer's key.</summary>
+    /// <summary>
+    /// Stores a customer exactly once, even if the response to an attempt is lost. No other caller may use the customer's key.
+    /// </summary>
     public Task AddCustomerAsync<TState>(TState state, Func<TState, CancellationToken, Task<long>> work, CancellationToken cancellationToken) =>
         RunAsync(state, work, _isTransientOrNewAddress, _isStoredCustomer, cancellationToken);
 

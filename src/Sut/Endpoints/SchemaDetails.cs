@@ -9,7 +9,9 @@ namespace TlsToll.Sut.Endpoints;
 /// <summary>Adds rules to the OpenAPI schemas that the endpoints enforce but the generator cannot detect.</summary>
 internal static class SchemaDetails
 {
-    /// <summary>Adds allowed values, requires members with a range, makes texts that may be empty optional, and forbids unknown members.</summary>
+    /// <summary>
+    /// Adds allowed values, requires members with a range, makes texts that may be empty optional, and forbids unknown members.
+    /// </summary>
     public static Task AddAsync(OpenApiSchema schema, OpenApiSchemaTransformerContext context, CancellationToken _)
     {
         if (Attribute<AllowedValuesAttribute>(context.JsonPropertyInfo) is { } allowed)

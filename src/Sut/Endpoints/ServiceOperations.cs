@@ -10,7 +10,9 @@ using TlsToll.Sut.Services;
 
 namespace TlsToll.Sut.Endpoints;
 
-/// <summary>The seven operations and the methods whose signatures describe them. The endpoints have no other list of the services' message types.</summary>
+/// <summary>
+/// The seven operations and the methods whose signatures describe them. The endpoints have no other list of the services' message types.
+/// </summary>
 internal sealed class ServiceOperations
 {
     public ServiceOperations(IServiceProvider services, Tallies<ServiceName> tallies, Burner? burner)

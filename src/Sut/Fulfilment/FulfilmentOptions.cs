@@ -18,7 +18,9 @@ internal sealed record FulfilmentOptions
     /// </summary>
     public int BatchSize { get; init; } = 16;
 
-    /// <summary>Duration of a lease, which is renewed during processing. If a process is killed, its messages become available after this time.</summary>
+    /// <summary>
+    /// Duration of a lease, which is renewed during processing. If a process is killed, its messages become available after this time.
+    /// </summary>
     public TimeSpan Lease { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>Maximum interval between reads of the queue, to find messages of other processes.</summary>

@@ -2,7 +2,9 @@ using TlsToll.Sut.Data;
 
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>Takes the stock of orders: for all together if there is enough, otherwise order by order. Missing items are added to the Stock queue.</summary>
+/// <summary>
+/// Takes the stock of orders: for all together if there is enough, otherwise order by order. Missing items are added to the Stock queue.
+/// </summary>
 internal sealed class StockAllocation(
     IShippingQueue shipping, IStockQueue stock, StockMonitor monitor, FulfilmentOptions options, TimeProvider time)
 {

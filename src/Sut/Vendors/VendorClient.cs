@@ -9,11 +9,15 @@ namespace TlsToll.Sut.Vendors;
 /// <param name="PurchaseOrder">Purchase order id.</param>
 internal sealed record PaymentMethod(string Kind, string CreditInfo, string PurchaseOrder)
 {
-    /// <summary>Vendor that authorises payments: POV for a purchase order (the Coimbra kit), PGE for a card (this project's assumption).</summary>
+    /// <summary>
+    /// Vendor that authorises payments: POV for a purchase order (the Coimbra kit), PGE for a card (this project's assumption).
+    /// </summary>
     public VendorName Vendor => Kind == Vocabulary.PurchaseOrder ? VendorName.Pov : VendorName.Pge;
 }
 
-/// <summary>Client of the four external vendors. Each method makes one call over the network and throws a <see cref="VendorException"/> if it fails.</summary>
+/// <summary>
+/// Client of the four external vendors. Each method makes one call over the network and throws a <see cref="VendorException"/> if it fails.
+/// </summary>
 internal sealed class VendorClient(SoapChannel channel)
 {
     /// <summary>

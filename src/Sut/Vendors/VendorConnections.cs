@@ -3,7 +3,9 @@ using System.Net.Sockets;
 
 namespace TlsToll.Sut.Vendors;
 
-/// <summary>Pooled connections of hop 2. The caller's function turns each connection into the stream that the handler uses, plain or TLS.</summary>
+/// <summary>
+/// Pooled connections of hop 2. The caller's function turns each connection into the stream that the handler uses, plain or TLS.
+/// </summary>
 internal static class VendorConnections
 {
     public static SocketsHttpHandler CreateHandler(

@@ -6,6 +6,8 @@ namespace TlsToll.Sut.Vendors;
 internal sealed class VendorException(VendorName vendor, string reason, Exception? inner = null)
     : Exception($"{vendor.ToString().ToUpperInvariant()} {reason}", inner)
 {
-    /// <summary>True if the vendor may have done the work: its response is missing or unreadable, or the id belongs to an accepted request.</summary>
+    /// <summary>
+    /// True if the vendor may have done the work: its response is missing or unreadable, or the id belongs to an accepted request.
+    /// </summary>
     public required bool OutcomeUnknown { get; init; }
 }

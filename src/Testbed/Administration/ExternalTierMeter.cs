@@ -8,8 +8,8 @@ using TlsToll.Measurement.Tiers;
 namespace TlsToll.Testbed.Administration;
 
 /// <summary>
-/// Reads the resource usage of tiers on other hosts through their administration ports. The request before a cell adds about 50 µs of CPU time to the
-/// cell, the same in every treatment.
+/// Reads the resource usage of tiers on other hosts through their administration ports. The request before a cell adds about 50 µs of CPU
+/// time to the cell, the same in every treatment.
 /// </summary>
 /// <param name="sut">Client of the SUT's administration port.</param>
 /// <param name="vendors">Client of the vendors' administration port.</param>

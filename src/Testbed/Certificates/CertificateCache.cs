@@ -15,7 +15,9 @@ public static class CertificateCache
         return UserDirectory() ?? Path.Combine(run.FullPath, "tlstoll", "certs");
     }
 
-    /// <summary>A directory in the user's cache: <c>$XDG_CACHE_HOME/tlstoll/NAME</c>, where XDG_CACHE_HOME is <c>~/.cache</c> by default.</summary>
+    /// <summary>
+    /// A directory in the user's cache: <c>$XDG_CACHE_HOME/tlstoll/NAME</c>, where XDG_CACHE_HOME is <c>~/.cache</c> by default.
+    /// </summary>
     /// <returns>Path of the directory; null for a user without a home directory.</returns>
     public static string? UserDirectory(string name = "certs")
     {

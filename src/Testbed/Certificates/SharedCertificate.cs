@@ -3,7 +3,9 @@ using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Certificates;
 
-/// <summary>Copies of a certificate and its key for another user's program, such as a database in a container. The group can read them.</summary>
+/// <summary>
+/// Copies of a certificate and its key for another user's program, such as a database in a container. The group can read them.
+/// </summary>
 public static class SharedCertificate
 {
     /// <summary>File name of the certificate.</summary>

@@ -10,8 +10,8 @@ public static class NativeFiles
     private const string Prefix = "native/";
 
     /// <summary>
-    /// Directory of <c>./bench</c>'s builds: <c>$XDG_CACHE_HOME/tlstoll/native/HASH</c>. The hash ensures that a program only finds a build of its own sources.
-    /// Null for a user without a home directory.
+    /// Directory of <c>./bench</c>'s builds: <c>$XDG_CACHE_HOME/tlstoll/native/HASH</c>. The hash ensures that a program only finds a build
+    /// of its own sources. Null for a user without a home directory.
     /// </summary>
     public static string? CacheDirectory => CertificateCache.UserDirectory(Path.Combine("native", SourcesHash()));
 

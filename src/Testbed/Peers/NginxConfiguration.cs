@@ -3,8 +3,9 @@ using TlsToll.Tls;
 namespace TlsToll.Testbed.Peers;
 
 /// <summary>
-/// Configuration that makes nginx do exactly the SUT's work: one worker, no logs, the same key and certificate, no resumption (so no tickets), TLS 1.2 and
-/// 1.3. Files stay open after the first use, which favours nginx; a comparison published by its competitor should do so.
+/// Configuration that makes nginx do exactly the SUT's work: one worker, no logs, the same key and certificate, no resumption (so no
+/// tickets), TLS 1.2 and 1.3. Files stay open after the first use, which favours nginx; a comparison published by its competitor should do
+/// so.
 /// </summary>
 internal static class NginxConfiguration
 {

@@ -6,7 +6,9 @@ using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Postgres;
 
-/// <summary>A PostgreSQL cluster for one run: its own data directory and port on 127.0.0.1, real durability, removed with the run.</summary>
+/// <summary>
+/// A PostgreSQL cluster for one run: its own data directory and port on 127.0.0.1, real durability, removed with the run.
+/// </summary>
 public sealed class PostgresCluster : IAsyncDisposable
 {
     private const int Attempts = 5;

@@ -10,14 +10,17 @@ public static class PerfProgram
 {
     private const string Name = "perf";
 
-    // Use the kernel's clock, because virtual machines often lack the processor's counters. Skip build ids, which are unused and slow to collect.
+    // Use the kernel's clock, because virtual machines often lack the processor's counters. Skip build ids, which are unused and slow to
+    // collect.
     private static string[] Recording(string file) =>
     [
         Name, "record", "-q", "-N", "-B", "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock",
         "-F", PerfSample.PerSecond.ToString(CultureInfo.InvariantCulture), "-o", file,
     ];
 
-    /// <summary>Command that samples a process until SIGINT. Sampling starts after <c>enable</c> on stdin, which a line on stdout acknowledges.</summary>
+    /// <summary>
+    /// Command that samples a process until SIGINT. Sampling starts after <c>enable</c> on stdin, which a line on stdout acknowledges.
+    /// </summary>
     public static IReadOnlyList<string> Record(int process, string file) =>
         [.. Recording(file), "-D", "-1", "--control", "fd:0,1", "-p", process.ToString(CultureInfo.InvariantCulture)];
 

@@ -3,7 +3,9 @@ using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Testbed.Profiling;
 
-/// <summary>A running <c>perf record</c> in its own session, which the terminal's Ctrl+C doesn't reach. The supervisor watches it.</summary>
+/// <summary>
+/// A running <c>perf record</c> in its own session, which the terminal's Ctrl+C doesn't reach. The supervisor watches it.
+/// </summary>
 public sealed class PerfRecording : SupervisedProcess
 {
     // Applies to the start and to the end, when perf writes its samples.

@@ -3,7 +3,9 @@ using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Profiling;
 
-/// <summary>Assigns samples to profile categories by their leaf frame alone, so that a function's category excludes the functions that it calls.</summary>
+/// <summary>
+/// Assigns samples to profile categories by their leaf frame alone, so that a function's category excludes the functions that it calls.
+/// </summary>
 internal static class SampleCategories
 {
     // Start of the kernel's half of the address space on x86-64 and arm64.

@@ -10,7 +10,9 @@ public static class CommandLineStart
     /// <returns>Words of the new command.</returns>
     public static IReadOnlyList<string> InOwnSession(IEnumerable<string> command) => ["setsid", .. command];
 
-    /// <summary>Redirects a command's stderr to a file. The child itself opens the file, so nothing is lost or blocks if this process is killed.</summary>
+    /// <summary>
+    /// Redirects a command's stderr to a file. The child itself opens the file, so nothing is lost or blocks if this process is killed.
+    /// </summary>
     /// <param name="command">Words of the command.</param>
     /// <param name="log">Path of the file; output is appended.</param>
     /// <returns>Words of the new command; exec keeps the pid.</returns>

@@ -14,7 +14,8 @@ internal static class HelperProcess
     /// <param name="supervisor">The run's supervisor; null for none.</param>
     /// <param name="cancellation">Token that ends the program.</param>
     /// <returns>Output of the program on stdout.</returns>
-    /// <exception cref="TestbedException">The program could not be started or failed; the message contains the end of its output.</exception>
+    /// <exception cref="TestbedException">The program could not be started or failed; the message contains the end of its
+    /// output.</exception>
     public static async Task<string> RunAsync(
         string name, ProcessStartInfo start, IProgress<string>? progress, Supervisor? supervisor, CancellationToken cancellation)
     {

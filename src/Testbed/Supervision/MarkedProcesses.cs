@@ -4,8 +4,8 @@ using TlsToll.Measurement;
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
-/// Processes whose initial environment contains a run's mark. They belong to the run even if the controller was killed before it could report them to its
-/// supervisor. (PostgreSQL's backends overwrite their environment, but they end with their postmaster, which does not.)
+/// Processes whose initial environment contains a run's mark. They belong to the run even if the controller was killed before it could
+/// report them to its supervisor. (PostgreSQL's backends overwrite their environment, but they end with their postmaster, which does not.)
 /// </summary>
 internal static class MarkedProcesses
 {

@@ -8,7 +8,8 @@ public static class ProcessEnding
         (UnixSignal.Terminate, TimeSpan.FromSeconds(5)), (UnixSignal.Kill, TimeSpan.FromSeconds(5)),
     ];
 
-    // A killed postmaster leaves shared memory behind, so it gets more time. A fast shutdown writes a checkpoint, an immediate shutdown does not.
+    // A killed postmaster leaves shared memory behind, so it gets more time. A fast shutdown writes a checkpoint, an immediate shutdown
+    // does not.
     private static readonly (UnixSignal Signal, TimeSpan Grace)[] ForPostmaster =
     [
         (UnixSignal.Interrupt, TimeSpan.FromSeconds(30)), (UnixSignal.Quit, TimeSpan.FromSeconds(10)),
@@ -16,7 +17,8 @@ public static class ProcessEnding
     ];
 
     /// <summary>Ends programs: SIGTERM, 5 s, SIGKILL.</summary>
-    /// <param name="processes">The processes. Those that have already ended, including those whose pid has been reused, are ignored.</param>
+    /// <param name="processes">The processes. Those that have already ended, including those whose pid has been reused, are
+    /// ignored.</param>
     /// <returns>True if all have ended.</returns>
     public static Task<bool> EndTiersAsync(IEnumerable<ProcessIdentity> processes) => EndAllAsync(processes, ForTier);
 

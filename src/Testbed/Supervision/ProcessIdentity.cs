@@ -10,7 +10,9 @@ public readonly record struct ProcessIdentity(int Pid, long StartTicks)
 {
     private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(10);
 
-    /// <summary>True if this process still runs. A zombie, which has ended but has not been waited for, does not count as running.</summary>
+    /// <summary>
+    /// True if this process still runs. A zombie, which has ended but has not been waited for, does not count as running.
+    /// </summary>
     public bool IsAlive => Of(Pid) == this;
 
     /// <summary>Returns the process that currently has a pid.</summary>

@@ -4,8 +4,8 @@ using System.Security.Cryptography;
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
-/// Directory <c>tlstoll-…</c> below TMPDIR for a run's files other than its results: cluster, images, logs. It contains a marker; directories without the
-/// marker are never deleted.
+/// Directory <c>tlstoll-…</c> below TMPDIR for a run's files other than its results: cluster, images, logs. It contains a marker;
+/// directories without the marker are never deleted.
 /// </summary>
 public sealed class RunDirectory
 {
@@ -63,8 +63,8 @@ public sealed class RunDirectory
     public string PathOf(string name) => Path.Combine(FullPath, name);
 
     /// <summary>
-    /// Marks a process as belonging to this run before its start, so that it is always ended with the run. Its temporary files also go into the run's
-    /// directory, because a killed .NET process leaves its diagnostic sockets behind.
+    /// Marks a process as belonging to this run before its start, so that it is always ended with the run. Its temporary files also go into
+    /// the run's directory, because a killed .NET process leaves its diagnostic sockets behind.
     /// </summary>
     /// <param name="start">Start information of the process.</param>
     public void Mark(ProcessStartInfo start)

@@ -36,8 +36,8 @@ public sealed class SupervisedResources
     private readonly HashSet<string> _directories = new(StringComparer.Ordinal);
 
     /// <summary>
-    /// Processes one line of the controller. Malformed lines are ignored: a controller may be killed while it writes a line, and a truncated pid, time or path
-    /// matches no process and no run directory.
+    /// Processes one line of the controller. Malformed lines are ignored: a controller may be killed while it writes a line, and a
+    /// truncated pid, time or path matches no process and no run directory.
     /// </summary>
     /// <param name="line">The line.</param>
     public void Take(string line)

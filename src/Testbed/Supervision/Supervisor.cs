@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
-/// The controller's connection to its supervisor: a process in its own session that knows what the run has started. If the controller ends unexpectedly
-/// (kill -9, a crash), the supervisor ends the processes and removes the directory. Thread safe.
+/// The controller's connection to its supervisor: a process in its own session that knows what the run has started. If the controller ends
+/// unexpectedly (kill -9, a crash), the supervisor ends the processes and removes the directory. Thread safe.
 /// </summary>
 public sealed class Supervisor : IAsyncDisposable
 {
@@ -62,7 +62,10 @@ public sealed class Supervisor : IAsyncDisposable
         await DisposeAsync();
     }
 
-    /// <summary>Waits until the supervisor has ended. Unless <see cref="CompleteAsync"/> was called, it first ends and removes everything it watches.</summary>
+    /// <summary>
+    /// Waits until the supervisor has ended. Unless <see cref="CompleteAsync"/> was called, it first ends and removes everything it
+    /// watches.
+    /// </summary>
     public async ValueTask DisposeAsync()
     {
         lock (_writing)

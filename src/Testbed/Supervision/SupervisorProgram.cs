@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
-/// The hidden command <c>supervisor</c>: reads the resources to watch from stdin (see <see cref="SupervisorMessage"/>). If stdin ends without <c>done</c>,
-/// the controller has failed, and the supervisor ends and removes everything that it started.
+/// The hidden command <c>supervisor</c>: reads the resources to watch from stdin (see <see cref="SupervisorMessage"/>). If stdin ends
+/// without <c>done</c>, the controller has failed, and the supervisor ends and removes everything that it started.
 /// </summary>
 public static class SupervisorProgram
 {

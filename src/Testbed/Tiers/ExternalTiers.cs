@@ -27,7 +27,7 @@ public sealed record ExternalTiers
     /// <summary>Addresses by name for the results, without secrets.</summary>
     public IReadOnlyDictionary<string, string> Addresses => new SortedDictionary<string, string>(StringComparer.Ordinal)
     {
-        ["tiers"] = "given",
+        ["tiers"] = "external",
         ["tiers.sut.plain"] = SutPlain.AbsoluteUri,
         ["tiers.sut.tls"] = SutTls.AbsoluteUri,
         ["tiers.sut.admin"] = SutAdmin.AbsoluteUri,

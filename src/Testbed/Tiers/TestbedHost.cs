@@ -8,8 +8,8 @@ using TlsToll.Tls;
 namespace TlsToll.Testbed.Tiers;
 
 /// <summary>
-/// All tiers except the RBE itself, started on this host: certificates, database, population, vendors, SUT. Disposal removes everything; if this process is
-/// killed, the supervisor does.
+/// All tiers except the RBE itself, started on this host: certificates, database, population, vendors, SUT. Disposal removes everything; if
+/// this process is killed, the supervisor does.
 /// </summary>
 public sealed class TestbedHost : IAsyncDisposable
 {
@@ -71,7 +71,9 @@ public sealed class TestbedHost : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends or removes everything: SUTs, vendors, database, directory, supervisor. Can be called repeatedly and at any time.</summary>
+    /// <summary>
+    /// Ends or removes everything: SUTs, vendors, database, directory, supervisor. Can be called repeatedly and at any time.
+    /// </summary>
     public async ValueTask DisposeAsync()
     {
         lock (_disposing)

@@ -47,10 +47,14 @@ public sealed record TestbedOptions
     /// <summary>Number of items in the population.</summary>
     public int Items { get; init; } = 1000;
 
-    /// <summary>Reference day of the population's dates; fixed by default, so that a seed always yields the same rows (this project's assumption).</summary>
+    /// <summary>
+    /// Reference day of the population's dates; fixed by default, so that a seed always yields the same rows (this project's assumption).
+    /// </summary>
     public DateOnly AsOf { get; init; } = new(2026, 1, 1);
 
-    /// <summary>Response delay of the vendors in the format of <c>--delay</c>: <c>2000</c> ms is the paper's value; <c>0</c> saturates the SUT.</summary>
+    /// <summary>
+    /// Response delay of the vendors in the format of <c>--delay</c>: <c>2000</c> ms is the paper's value; <c>0</c> saturates the SUT.
+    /// </summary>
     public string VendorDelay { get; init; } = "2000";
 
     /// <summary>Response delay of SNE and ICE in the same format; null for that of the other vendors.</summary>
@@ -81,7 +85,8 @@ public sealed record TestbedOptions
     public KeyKind DefaultProfile { get; init; } = KeyKind.Rsa2048;
 
     /// <summary>
-    /// True to send the database password in plain text over loopback. SCRAM proves the password by HMAC, which a SUT may have replaced by a no-op.
+    /// True to send the database password in plain text over loopback. SCRAM proves the password by HMAC, which a SUT may have replaced by
+    /// a no-op.
     /// </summary>
     public bool PlainPasswords { get; init; }
 
@@ -103,7 +108,9 @@ public sealed record TestbedOptions
     /// <summary>Directory of the tiers' programs; null for the default locations near the RBE.</summary>
     public string? TiersDirectory { get; init; }
 
-    /// <summary>Directory of the certificates, kept between runs; null for the user's cache (an RSA-8192 key takes long to generate).</summary>
+    /// <summary>
+    /// Directory of the certificates, kept between runs; null for the user's cache (an RSA-8192 key takes long to generate).
+    /// </summary>
     public string? CertificateDirectory { get; init; }
 
     /// <summary>Directory of PostgreSQL's programs; null for PATH, then Debian's directory.</summary>

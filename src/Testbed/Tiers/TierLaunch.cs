@@ -5,7 +5,9 @@ namespace TlsToll.Testbed.Tiers;
 /// <param name="Command">Words of the command.</param>
 public sealed record TierLaunch(string Name, IReadOnlyList<string> Command)
 {
-    /// <summary>Command prefix, such as <c>taskset -c 1</c>, which sets the number of processors that a runtime reads at its start.</summary>
+    /// <summary>
+    /// Command prefix, such as <c>taskset -c 1</c>, which sets the number of processors that a runtime reads at its start.
+    /// </summary>
     public IReadOnlyList<string> Prefix { get; init; } = [];
 
     /// <summary>Environment variables in addition to the inherited ones.</summary>

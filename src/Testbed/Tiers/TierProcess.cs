@@ -5,8 +5,8 @@ using TlsToll.Testbed.Supervision;
 namespace TlsToll.Testbed.Tiers;
 
 /// <summary>
-/// A running tier. Its stdin is a pipe from this process; the pipe closes when this process ends, and the tier then ends too. Its stderr goes to a log in the
-/// run's directory.
+/// A running tier. Its stdin is a pipe from this process; the pipe closes when this process ends, and the tier then ends too. Its stderr
+/// goes to a log in the run's directory.
 /// </summary>
 public sealed class TierProcess : IAsyncDisposable
 {
@@ -45,7 +45,8 @@ public sealed class TierProcess : IAsyncDisposable
     /// <param name="supervisor">The run's supervisor; null for none.</param>
     /// <param name="cancellation">Token that aborts the start and ends the process.</param>
     /// <returns>The running tier.</returns>
-    /// <exception cref="TestbedException">The tier did not start or did not print its ready line in time; its process has ended.</exception>
+    /// <exception cref="TestbedException">The tier did not start or did not print its ready line in time; its process has
+    /// ended.</exception>
     public static async Task<TierProcess> StartAsync(TierLaunch launch, RunDirectory run, Supervisor? supervisor, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(launch);

@@ -7,8 +7,8 @@ namespace TlsToll.Testbed.Tiers;
 public sealed record TierPrograms(string Sut, string Vendors, string Rbe)
 {
     /// <summary>
-    /// Finds the programs: in the given directory; otherwise next to the RBE, as published (<c>tiers/Sut/</c>, <c>tiers/Vendors/</c>) or as built
-    /// (<c>artifacts/bin/Sut/release/</c> next to <c>artifacts/bin/Rbe/release/</c>).
+    /// Finds the programs: in the given directory; otherwise next to the RBE, as published (<c>tiers/Sut/</c>, <c>tiers/Vendors/</c>) or as
+    /// built (<c>artifacts/bin/Sut/release/</c> next to <c>artifacts/bin/Rbe/release/</c>).
     /// </summary>
     /// <param name="tiers">Directory from <c>--tiers</c>, which contains <c>Sut/</c> and <c>Vendors/</c>; null if not set.</param>
     /// <param name="rbeDirectory">Directory of TlsToll.Rbe.dll; that of the running program if null.</param>

@@ -42,7 +42,10 @@ internal sealed class CertificateAuthority : IDisposable
 
     public static CertificateAuthority OpenOrMake(string certificatePath, string keyPath, DateTimeOffset now) => new(certificatePath, keyPath, now);
 
-    /// <summary>True if a certificate can still be used: current, for exactly this subject, names and usage, for this key, and signed by this issuer.</summary>
+    /// <summary>
+    /// True if a certificate can still be used: current, for exactly this subject, names and usage, for this key, and signed by this
+    /// issuer.
+    /// </summary>
     public bool Vouches(X509Certificate2 leaf, AsymmetricAlgorithm leafKey, CertificateSubject subject, Issuer issuer) =>
         IsCurrent(leaf)
         && leaf.Subject == subject.DistinguishedName

@@ -58,7 +58,9 @@ public sealed class CertificateStore
     public static CertificateStore Create(string directory, IEnumerable<KeyKind> kinds, TimeProvider? time = null) =>
         Create(directory, new CertificateNeeds { Keys = [.. kinds] }, time);
 
-    /// <summary>Like <see cref="Create(string, IEnumerable{KeyKind}, TimeProvider?)"/>, with longer chains and client certificates.</summary>
+    /// <summary>
+    /// Like <see cref="Create(string, IEnumerable{KeyKind}, TimeProvider?)"/>, with longer chains and client certificates.
+    /// </summary>
     /// <param name="directory">The directory; created if it does not exist.</param>
     /// <param name="needs">The required certificates.</param>
     /// <param name="time">The clock for validity checks; null for the system clock.</param>
@@ -83,7 +85,9 @@ public sealed class CertificateStore
         return new CertificateStore(files, authority.Root, [.. from kind in needs.Keys.Distinct() from length in lengths select (kind, length)]);
     }
 
-    /// <summary>Loads a directory created by <see cref="Create(string, CertificateNeeds, TimeProvider?)"/>. Does not read the CA's key.</summary>
+    /// <summary>
+    /// Loads a directory created by <see cref="Create(string, CertificateNeeds, TimeProvider?)"/>. Does not read the CA's key.
+    /// </summary>
     /// <param name="directory">The directory.</param>
     /// <returns>The store with all certificates found.</returns>
     /// <exception cref="CertificateStoreException">A file is missing or corrupt; the message names it.</exception>

@@ -1,6 +1,8 @@
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>Lets only one process at a time create certificates in a directory; two could leave a certificate next to the other's key.</summary>
+/// <summary>
+/// Lets only one process at a time create certificates in a directory; two could leave a certificate next to the other's key.
+/// </summary>
 internal static class DirectoryLock
 {
     // Generating an RSA-8192 key takes up to a minute.

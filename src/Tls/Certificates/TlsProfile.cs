@@ -23,7 +23,9 @@ public sealed record TlsProfile(KeyKind Key, int ChainLength = TlsProfile.Shorte
     /// <summary>Name of the profile, such as <c>rsa-2048</c> or <c>ecdsa-p256-chain4-mutual-resume</c>.</summary>
     public string Name => string.Join('-', Words().Prepend(Key.Name));
 
-    /// <summary>The host name that selects the profile, such as <c>rsa-2048.sut.test</c> or <c>chain4-resume.rsa-2048.sut.test</c>.</summary>
+    /// <summary>
+    /// The host name that selects the profile, such as <c>rsa-2048.sut.test</c> or <c>chain4-resume.rsa-2048.sut.test</c>.
+    /// </summary>
     public string HostName => Options.Length == 0 ? Key.HostName : $"{Options}.{Key.HostName}";
 
     /// <summary>

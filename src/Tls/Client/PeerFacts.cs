@@ -6,7 +6,9 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Client;
 
-/// <summary>The recorded properties of a server's certificate, cached by certificate: decoding its key costs more than the rest of the record.</summary>
+/// <summary>
+/// The recorded properties of a server's certificate, cached by certificate: decoding its key costs more than the rest of the record.
+/// </summary>
 /// <param name="Key">The key, such as <c>rsa-2048</c>.</param>
 /// <param name="CertificateBytes">Length of the DER-encoded certificate.</param>
 internal sealed record PeerFacts(string Key, int CertificateBytes)
@@ -32,8 +34,8 @@ internal sealed record PeerFacts(string Key, int CertificateBytes)
             : certificate.PublicKey.Oid.Value ?? "unknown";
     }
 
-    // For a key from a certificate, .NET reports the bits of the curve's order. They equal the bits of its field, except for secp160r1, whose order
-    // has one bit more.
+    // For a key from a certificate, .NET reports the bits of the curve's order. They equal the bits of its field, except for secp160r1,
+    // whose order has one bit more.
     private static int Field(ECDsa key) => key.KeySize == 161 ? 160 : key.KeySize;
 
     private sealed class ByContent : IEqualityComparer<ReadOnlyMemory<byte>>

@@ -2,7 +2,9 @@ using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls;
 
-/// <summary>Bytes that crossed the transport beneath a connection, including TLS records and handshake but not TCP and IP headers.</summary>
+/// <summary>
+/// Bytes that crossed the transport beneath a connection, including TLS records and handshake but not TCP and IP headers.
+/// </summary>
 /// <param name="Sent">Bytes sent.</param>
 /// <param name="Received">Bytes received.</param>
 public readonly record struct WireBytes(long Sent, long Received);

@@ -9,7 +9,9 @@ public abstract class TransportSecurity
     /// <summary>No TLS: bytes pass unchanged and are only counted.</summary>
     public static TransportSecurity Plain { get; } = new PlainTransport();
 
-    /// <summary>TLS as a client: verifies the server against one root and by its host name, and counts all handshakes, including failed ones.</summary>
+    /// <summary>
+    /// TLS as a client: verifies the server against one root and by its host name, and counts all handshakes, including failed ones.
+    /// </summary>
     /// <param name="options">The client's TLS options.</param>
     /// <param name="hop">The hop for which the handshakes are counted.</param>
     /// <param name="counters">Counters for the handshakes.</param>
@@ -26,7 +28,8 @@ public abstract class TransportSecurity
     /// <param name="host">The server's name: sent as SNI unless it is an IP literal, and matched against the certificate.</param>
     /// <param name="cancellationToken">Cancels the attempt; a cancelled handshake counts as failed.</param>
     /// <returns>The connection.</returns>
-    /// <exception cref="AuthenticationException">The handshake failed, or the certificate was refused; the message contains the reason.</exception>
+    /// <exception cref="AuthenticationException">The handshake failed, or the certificate was refused; the message contains the
+    /// reason.</exception>
     /// <exception cref="IOException">The transport failed.</exception>
     public abstract ValueTask<SecuredConnection> SecureAsync(Stream transport, string host, CancellationToken cancellationToken);
 }

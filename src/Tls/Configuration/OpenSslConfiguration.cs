@@ -21,7 +21,9 @@ public sealed record OpenSslConfiguration
     /// <summary>True to append OpenSSL's default suites to <see cref="Suites"/>.</summary>
     public bool KeepUsualSuites { get; init; }
 
-    /// <summary>True to permit weak settings for replication: old versions, weak suites and short keys (security level 0, minimum version SSL 3.0).</summary>
+    /// <summary>
+    /// True to permit weak settings for replication: old versions, weak suites and short keys (security level 0, minimum version SSL 3.0).
+    /// </summary>
     public bool AllowWeak { get; init; }
 
     /// <summary>Key agreement groups in order of preference; empty for OpenSSL's defaults.</summary>
@@ -39,7 +41,9 @@ public sealed record OpenSslConfiguration
     /// <summary>Cryptography to replace by no-ops; requires the variables of <see cref="TlsAblation.Environment"/>.</summary>
     public NoopSet Noops { get; init; } = NoopSet.None;
 
-    /// <summary>True to use the processor's AES instructions (<see cref="ProcessorAes"/>), false to disable them, null for the host's default.</summary>
+    /// <summary>
+    /// True to use the processor's AES instructions (<see cref="ProcessorAes"/>), false to disable them, null for the host's default.
+    /// </summary>
     public bool? AesNi { get; init; }
 
     /// <summary>The required environment variables in addition to <see cref="Variable"/>.</summary>
@@ -47,7 +51,9 @@ public sealed record OpenSslConfiguration
         ? new Dictionary<string, string>(StringComparer.Ordinal) { [ProcessorAes.Variable] = use ? ProcessorAes.On : ProcessorAes.Off }
         : new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>A text that is equal for equivalent configurations only. Record equality does not suffice, because lists are compared by reference.</summary>
+    /// <summary>
+    /// A text that is equal for equivalent configurations only. Record equality does not suffice, because lists are compared by reference.
+    /// </summary>
     public string Key => string.Join('\n', Variables.Select(v => $"{v.Key}={v.Value}").Append(IsEmpty ? "" : ToText()));
 
     /// <summary>True if no file is required.</summary>

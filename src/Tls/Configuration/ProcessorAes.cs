@@ -25,13 +25,17 @@ public static class ProcessorAes
     private const int AesNiBit = 57;
     private const int CpuSettings = 1008; // OPENSSL_INFO_CPU_SETTINGS of openssl/crypto.h
 
-    /// <summary>OpenSSL's report of the processor's capabilities, such as <c>OPENSSL_ia32cap=0x…:0x…</c>; null before OpenSSL 3.0.</summary>
+    /// <summary>
+    /// OpenSSL's report of the processor's capabilities, such as <c>OPENSSL_ia32cap=0x…:0x…</c>; null before OpenSSL 3.0.
+    /// </summary>
     public static string? Settings { get; } = Ask();
 
     /// <summary>True if this process's OpenSSL uses AES-NI; null on processors other than x86, or if OpenSSL reports nothing.</summary>
     public static bool? InUse => Of(Settings);
 
-    /// <summary>Parses <c>OPENSSL_ia32cap=0x…:0x… env:…</c>; the first word contains the effective capabilities, after applying the variable.</summary>
+    /// <summary>
+    /// Parses <c>OPENSSL_ia32cap=0x…:0x… env:…</c>; the first word contains the effective capabilities, after applying the variable.
+    /// </summary>
     /// <param name="settings">OpenSSL's report; null if there is none.</param>
     /// <returns>True if AES-NI is in use; null if the report does not contain it.</returns>
     public static bool? Of(string? settings)

@@ -11,8 +11,8 @@ internal sealed class CachePollution(ServerWork work) : IDisposable
 {
     private const int CacheLine = 64;
 
-    // Small tasks of many kinds, from a few to about 60 microseconds each and a millisecond together, in alternation, because an interaction in a
-    // server runs much code once rather than little code often.
+    // Small tasks of many kinds, from a few to about 60 microseconds each and a millisecond together, in alternation, because an
+    // interaction in a server runs much code once rather than little code often.
     private static readonly Func<int>[] Tasks = Alternating(TextTasks.All, CollectionTasks.All, DocumentTasks.All, KernelTasks.All);
 
     private readonly byte[] _memory = new byte[work.BytesBeforeHandshake];
@@ -39,8 +39,8 @@ internal sealed class CachePollution(ServerWork work) : IDisposable
         RunTasks(Math.Max(0, micros - ((NativeTls.CpuNanoseconds() - start) / 1e3)));
     }
 
-    // Runs the tasks in turn, continuing after the last one of the previous call, so that rarely called code is as cold as in a server. Excess time
-    // is carried over to the next call.
+    // Runs the tasks in turn, continuing after the last one of the previous call, so that rarely called code is as cold as in a server.
+    // Excess time is carried over to the next call.
     private void RunTasks(double micros)
     {
         _due += micros;

@@ -19,10 +19,14 @@ public sealed record ServerWork(double CpuMicros, double AllocatedBytes, double 
     /// <summary>A server with almost no other work.</summary>
     public static ServerWork None { get; } = new(0, 0, 1);
 
-    /// <summary>CPU time of other code before a call, in microseconds: that of a connection's interactions, spread over its calls.</summary>
+    /// <summary>
+    /// CPU time of other code before a call, in microseconds: that of a connection's interactions, spread over its calls.
+    /// </summary>
     public double MicrosBeforeCall => Math.Min(MostMicros, CpuMicros * PerCall);
 
-    /// <summary>CPU time of other code before the first call of a handshake, in microseconds: the work since the previous handshake.</summary>
+    /// <summary>
+    /// CPU time of other code before the first call of a handshake, in microseconds: the work since the previous handshake.
+    /// </summary>
     public double MicrosBeforeHandshake => Math.Min(MostMicros, CpuMicros * BeforeHandshake);
 
     /// <summary>Bytes of other memory written before a call.</summary>

@@ -56,7 +56,9 @@ public sealed class KeyGroup
     /// <summary>True if only TLS 1.3 supports it.</summary>
     public bool IsTls13Only { get; }
 
-    /// <summary>True if the group is for replication only: it has less than the 112 bits of strength that OpenSSL's default security level requires.</summary>
+    /// <summary>
+    /// True if the group is for replication only: it has less than the 112 bits of strength that OpenSSL's default security level requires.
+    /// </summary>
     public bool IsWeak => this == P192 || this == Secp160r1;
 
     /// <summary>True if no version after TLS 1.2 supports it.</summary>

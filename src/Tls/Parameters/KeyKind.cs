@@ -3,7 +3,9 @@ using System.Security.Cryptography;
 
 namespace TlsToll.Tls;
 
-/// <summary>Type and size of a server's key; its name is also that of the basic TLS profile with this key. There is one instance for each kind.</summary>
+/// <summary>
+/// Type and size of a server's key; its name is also that of the basic TLS profile with this key. There is one instance for each kind.
+/// </summary>
 public sealed class KeyKind
 {
     private KeyKind(string name, int bits, ECCurve? curve) => (Name, Bits, Curve) = (name, bits, curve);
@@ -37,7 +39,9 @@ public sealed class KeyKind
     /// <summary>True for an RSA key, false for an ECDSA key.</summary>
     public bool IsRsa => Curve is null;
 
-    /// <summary>True if the key is for replication only: it has less than the 112 bits of strength that OpenSSL's default security level requires.</summary>
+    /// <summary>
+    /// True if the key is for replication only: it has less than the 112 bits of strength that OpenSSL's default security level requires.
+    /// </summary>
     public bool IsWeak => Bits < (IsRsa ? 2048 : 224);
 
     /// <summary>

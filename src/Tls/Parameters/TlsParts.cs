@@ -25,7 +25,9 @@ public sealed class TlsParts
     /// <summary>The skeleton of the handshake, then data without records: the paper's skeleton (section 3.3.7).</summary>
     public static TlsParts SkeletonPlain { get; } = new("skeleton-plain", HandshakeKind.Skeleton, HandshakeKind.SkeletonResumed);
 
-    /// <summary>No handshake but a short message in each direction, then encrypted records under keys known to both ends (section 3.3.9).</summary>
+    /// <summary>
+    /// No handshake but a short message in each direction, then encrypted records under keys known to both ends (section 3.3.9).
+    /// </summary>
     public static TlsParts MinimalSetup { get; } = new("minimal-setup", HandshakeKind.MinimalSetup, HandshakeKind.MinimalSetup);
 
     /// <summary>All choices.</summary>

@@ -1,6 +1,8 @@
 namespace TlsToll.Tls.Parts;
 
-/// <summary>The protection of record payloads. Each end of a connection has a separate instance. Supports one reader and one writer at a time.</summary>
+/// <summary>
+/// The protection of record payloads. Each end of a connection has a separate instance. Supports one reader and one writer at a time.
+/// </summary>
 internal abstract class RecordProtection : IDisposable
 {
     /// <summary>The protection for connections with the given parts.</summary>

@@ -43,7 +43,8 @@ internal sealed record SetUpScript(TlsParts Parts, TlsVersion Protocol, bool Res
     public static bool IsHello(ReadOnlySpan<byte> record) => record.Length > RecordFormat.Header && record[RecordFormat.Header] == Mark;
 
     /// <summary>The client's first flight, which contains the script.</summary>
-    /// <exception cref="InvalidOperationException">The script does not fit, has too many flights, or does not start with the client.</exception>
+    /// <exception cref="InvalidOperationException">The script does not fit, has too many flights, or does not start with the
+    /// client.</exception>
     public byte[] Hello()
     {
         var bytes = Flights[0].ToBytes();

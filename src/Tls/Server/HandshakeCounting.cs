@@ -3,13 +3,17 @@ using Microsoft.AspNetCore.Server.Kestrel.Core.Features;
 
 namespace TlsToll.Tls.Server;
 
-/// <summary>Two connection middlewares, one on each side of Kestrel's HTTPS middleware, that together determine the outcome of every handshake.</summary>
+/// <summary>
+/// Two connection middlewares, one on each side of Kestrel's HTTPS middleware, that together determine the outcome of every handshake.
+/// </summary>
 internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, ServerTlsOptions options)
 {
     /// <summary>Records that a ClientHello has been received.</summary>
     public static void Began(BaseConnectionContext connection, ServerProfile profile) => connection.Features.Set(new Progress(profile));
 
-    /// <summary>The outer middleware. The HTTPS middleware hides failed handshakes: such a connection ends without reaching the inner middleware.</summary>
+    /// <summary>
+    /// The outer middleware. The HTTPS middleware hides failed handshakes: such a connection ends without reaching the inner middleware.
+    /// </summary>
     public ConnectionDelegate WatchForFailure(ConnectionDelegate next) => async connection =>
     {
         try

@@ -44,7 +44,7 @@ internal static class ServeCommand
             return await TierCommandLine.FailAsync(ExitCodes.BadInput, input.Problems);
         try
         {
-            using var export = TierProcess.ExportMetrics("vendors");
+            using var export = TierServers.ExportMetrics("vendors");
             await using var tier = new VendorsTier(options, certificates, services => new ProcessLifetime(
                 services.GetRequiredService<IHostApplicationLifetime>(), options.Hosting.Supervised));
             await tier.Process.RunAsync(Console.Out, cancellationToken);

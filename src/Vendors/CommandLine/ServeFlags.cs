@@ -9,7 +9,7 @@ internal static class ServeFlags
 {
     public static readonly Option<string> Delay = Flags.Text(
         "--delay",
-        "Delay of each response in milliseconds: a number, uniform:MIN..MAX or exponential:MEAN; 2000 is the paper's, 0 saturates",
+        "Delay of each response in milliseconds: a number, uniform:MIN..MAX or exponential:MEAN; García et al. used 2000; 0 for maximum load",
         "DELAY",
         "2000");
 

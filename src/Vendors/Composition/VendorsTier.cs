@@ -57,7 +57,7 @@ internal sealed class VendorsTier : IAsyncDisposable
         services.Run(new RouteTable(
             [.. new SoapPath(SoapServices.Vendors, operations).Routes, .. operations.Select(Json), .. Health.Always.ServiceRoutes], Hint).HandleAsync);
         var administration = new VendorsAdministration(options, behaviour, _ledger, tallies, new TierReport("vendors", listeners));
-        Process = new TierProcess(services, listeners, new AdministrationHost(
+        Process = new TierServers(services, listeners, new AdministrationHost(
             options.Hosting, Health.Always, _ => ValueTask.FromResult(administration.Counters()), administration.Routes));
 
         VendorEndpoint<TRequest, TResponse> Of<TRequest, TResponse>(
@@ -66,7 +66,7 @@ internal sealed class VendorsTier : IAsyncDisposable
             where TResponse : class => new(operation, idOf, handle, tallies[operation], behaviour, generator, services.Logger);
     }
 
-    public TierProcess Process { get; }
+    public TierServers Process { get; }
 
     public async ValueTask DisposeAsync()
     {

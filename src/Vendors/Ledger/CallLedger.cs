@@ -30,7 +30,9 @@ internal sealed class CallLedger(int limit, TimeProvider time, LedgerFile? file)
         }
     }
 
-    /// <summary>Restores the file of an earlier process: all decisions for the handler, and the ledger's entries since the last deletion.</summary>
+    /// <summary>
+    /// Restores the file of an earlier process: all decisions for the handler, and the ledger's entries since the last deletion.
+    /// </summary>
     /// <exception cref="LedgerFileException">The file is not a ledger, or is damaged.</exception>
     public void Restore(IdempotentCallHandler handler)
     {

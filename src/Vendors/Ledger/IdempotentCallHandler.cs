@@ -14,7 +14,8 @@ internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBe
 
     /// <summary>Decides a call of any operation except a void.</summary>
     /// <returns>True if the call is accepted.</returns>
-    /// <exception cref="ServiceFaultException">The call fails by the failure rate, or its id belongs to another accepted request.</exception>
+    /// <exception cref="ServiceFaultException">The call fails by the failure rate, or its id belongs to another accepted
+    /// request.</exception>
     public bool Decide(in VendorCall call)
     {
         lock (_oneAtATime)

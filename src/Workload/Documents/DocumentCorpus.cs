@@ -11,7 +11,9 @@ namespace TlsToll.Workload;
 /// <param name="TotalBytes">Total length of all documents in bytes.</param>
 public sealed record DocumentCorpus(string Name, int Count, long TotalBytes)
 {
-    /// <summary>The tail index of the sizes: the share of documents longer than x decreases as x to the power of minus this value.</summary>
+    /// <summary>
+    /// The tail index of the sizes: the share of documents longer than x decreases as x to the power of minus this value.
+    /// </summary>
     public const double TailIndex = 1.5;
 
     private const int Kilobyte = 1024;

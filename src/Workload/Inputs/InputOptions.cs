@@ -5,7 +5,9 @@ namespace TlsToll.Workload;
 /// <summary>Options for drawing the inputs of the services.</summary>
 public sealed record InputOptions
 {
-    /// <summary>Items per Product Detail: one (García et al. 2007, section 3.2, "1 image"); the Coimbra kit uses <c>uniform:1..15</c>.</summary>
+    /// <summary>
+    /// Items per Product Detail: one (García et al. 2007, section 3.2, "1 image"); the Coimbra kit uses <c>uniform:1..15</c>.
+    /// </summary>
     public CountRange DetailItems { get; init; } = new(1, 1);
 
     /// <summary>Lines per Create Order. This project's assumption.</summary>

@@ -25,8 +25,8 @@ internal static class CustomerGenerator
             discount, addressId, payment.PurchaseOrderId);
     }
 
-    // A separate stream, because an order needs these values without the cost of a password hash. The discount is uniform from 0 to 50 % (Coimbra
-    // kit).
+    // A separate stream, because an order needs these values without the cost of a password hash. The discount is uniform from 0 to 50 %
+    // (Coimbra kit).
     public static (int AddressId, decimal Discount) Terms(PopulationScale scale, int id)
     {
         var stream = scale.Stream(RowPart.CustomerTerms, id);

@@ -29,7 +29,8 @@ internal static class OrderGenerator
             [.. lines.Select((line, i) => new OrderLineRow(i + 1, id, itemIds[i], line.Quantity, PopulationRows.Shipped, price.LineCosts[i]))]);
     }
 
-    // A repeated id is replaced by the next free one, so that each id takes only one draw. Returns all ids if the count exceeds their number.
+    // A repeated id is replaced by the next free one, so that each id takes only one draw. Returns all ids if the count exceeds their
+    // number.
     public static List<int> DistinctItems(int count, int items, Func<int> draw)
     {
         var ids = new List<int>(count);

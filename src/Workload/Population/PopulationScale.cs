@@ -1,6 +1,8 @@
 namespace TlsToll.Workload;
 
-/// <summary>Purpose of a random stream of the population. Values that other tables need without the whole row have a separate stream.</summary>
+/// <summary>
+/// Purpose of a random stream of the population. Values that other tables need without the whole row have a separate stream.
+/// </summary>
 internal enum RowPart : ulong
 {
     Address = 1,

@@ -8,7 +8,8 @@ public readonly record struct CountRange(int Min, int Max)
     private const string Prefix = "uniform:";
 
     /// <summary>Parses <c>3</c> or <c>uniform:1..15</c>.</summary>
-    /// <exception cref="FormatException">The text has neither form, a number is below 1, or the first number is larger than the second.</exception>
+    /// <exception cref="FormatException">The text has neither form, a number is below 1, or the first number is larger than the
+    /// second.</exception>
     public static CountRange Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);

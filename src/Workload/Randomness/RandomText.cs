@@ -1,6 +1,8 @@
 namespace TlsToll.Workload;
 
-/// <summary>Draws random text. It contains only letters, digits and single inner spaces, so that it needs no escaping in XML, JSON or SQL.</summary>
+/// <summary>
+/// Draws random text. It contains only letters, digits and single inner spaces, so that it needs no escaping in XML, JSON or SQL.
+/// </summary>
 public static class RandomText
 {
     private const double SpaceChance = 0.15;
@@ -47,7 +49,9 @@ public static class RandomText
                 Syllables[stream.NextInt(0, 9)].CopyTo(text[i..]);
         });
 
-    /// <summary>A number in syllables, one per decimal digit, with leading zeros (TPC-W's DigSyl): 12 in four digits is <c>BABAOGAL</c>.</summary>
+    /// <summary>
+    /// A number in syllables, one per decimal digit, with leading zeros (TPC-W's DigSyl): 12 in four digits is <c>BABAOGAL</c>.
+    /// </summary>
     public static string Spell(long number, int digits) =>
         string.Create(2 * digits, number, static (text, rest) =>
         {

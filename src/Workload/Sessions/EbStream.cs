@@ -23,7 +23,9 @@ public sealed class EbStream
     /// <summary>The EB's number in the whole run, from 0.</summary>
     public int Eb { get; }
 
-    /// <summary>The next business session; null if the EB's fixed work is complete. In a timed cell there is always another session.</summary>
+    /// <summary>
+    /// The next business session; null if the EB's fixed work is complete. In a timed cell there is always another session.
+    /// </summary>
     public BusinessSessionPlan? NextSession()
     {
         if (!_lengths.MoveNext())

@@ -36,8 +36,8 @@ public sealed class FixedWork
     /// </param>
     public EbStream Eb(int eb, string requestIdPrefix) => _open(eb, Lengths[eb], requestIdPrefix);
 
-    // Assigns the longest session first, each to the EB with the least work (Graham, SIAM J. Appl. Math. 17, 1969), then shuffles, so that all EBs
-    // are busy until the end of a cell.
+    // Assigns the longest session first, each to the EB with the least work (Graham, SIAM J. Appl. Math. 17, 1969), then shuffles, so that
+    // all EBs are busy until the end of a cell.
     internal static List<int>[] Deal(int[] lengths, int ebs, RandomStream stream)
     {
         var hands = Enumerable.Range(0, ebs).Select(_ => new List<int>()).ToArray();

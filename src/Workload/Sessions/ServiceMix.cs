@@ -21,7 +21,8 @@ public sealed class ServiceMix
     public int Percent(ServiceName service) => _percent[(int)service];
 
     /// <summary>Parses a text such as <c>CreateOrder=50,ProductDetail=30,NewProducts=20</c>; omitted services have a share of 0.</summary>
-    /// <exception cref="FormatException">A name is unknown or given twice, a share is not a whole number, or the sum is not 100.</exception>
+    /// <exception cref="FormatException">A name is unknown or given twice, a share is not a whole number, or the sum is not
+    /// 100.</exception>
     public static ServiceMix Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);

@@ -27,7 +27,8 @@ public sealed class SessionLength
     public int Max => _cumulative.Length;
 
     /// <summary>Parses <c>tpc-app</c>, <c>mean:M</c> or <c>fixed:N</c>; see <see cref="SessionLengthTables"/>.</summary>
-    /// <exception cref="FormatException">The text has none of these forms, or the number is out of range; the message lists the choices.</exception>
+    /// <exception cref="FormatException">The text has none of these forms, or the number is out of range; the message lists the
+    /// choices.</exception>
     public static SessionLength Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);

@@ -36,7 +36,8 @@ public static class SessionLengthTables
     /// (García et al. 2007, section 3.2) corresponds to a = 1.875, b = 2.625. The family is this project's assumption. Rounding to the
     /// nearest keeps the mean at M, whereas the kit's table rounds up.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The mean is not from <see cref="LeastMean"/> to <see cref="GreatestMean"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The mean is not from <see cref="LeastMean"/> to
+    /// <see cref="GreatestMean"/>.</exception>
     public static SessionLength OfMean(double mean)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(mean, LeastMean);

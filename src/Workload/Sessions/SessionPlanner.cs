@@ -7,7 +7,9 @@ namespace TlsToll.Workload;
 /// <param name="inputs">Generator of the services' inputs.</param>
 public sealed class SessionPlanner(ulong seed, ServiceMix mix, SessionLength lengths, InputGenerator inputs)
 {
-    /// <summary>Maximum length of the prefix of request ids, in characters; the rest of a request id holds EB, session and interaction.</summary>
+    /// <summary>
+    /// Maximum length of the prefix of request ids, in characters; the rest of a request id holds EB, session and interaction.
+    /// </summary>
     public const int LongestPrefix = 32;
 
     /// <summary>The unlimited sequence of sessions of an EB in a timed cell or warm-up.</summary>

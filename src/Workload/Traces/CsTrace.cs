@@ -31,8 +31,8 @@ public static class CsTrace
         return new Trace("cs", [.. clients.Select((client, i) => new TraceRequest(client, i, StaticDocuments.Root + draws[i].Name, draws[i].Bytes))]);
     }
 
-    // Each client makes one request. Every further request is assigned to the client of a random earlier request, so that the number of requests per
-    // client is geometrically distributed (Pólya's urn).
+    // Each client makes one request. Every further request is assigned to the client of a random earlier request, so that the number of
+    // requests per client is geometrically distributed (Pólya's urn).
     private static int[] ClientOfEach(int requests, RandomStream stream)
     {
         var clients = (int)Math.Round((double)requests * Clients / Hits);

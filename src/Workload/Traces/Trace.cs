@@ -5,7 +5,8 @@ namespace TlsToll.Workload;
 /// Number of the client, 0 or more. A client keeps its TLS session after its first connection and makes its requests in the order of the
 /// trace.
 /// </param>
-/// <param name="Page">Number of the page, ascending for each client. A client does not request a page before it has received the whole previous page.</param>
+/// <param name="Page">Number of the page, ascending for each client. A client does not request a page before it has received the whole
+/// previous page.</param>
 /// <param name="Path">Path of the requested document.</param>
 /// <param name="Bytes">Length of the response body.</param>
 public readonly record struct TraceRequest(int Client, int Page, string Path, int Bytes);

@@ -2,7 +2,9 @@ using System.Diagnostics;
 
 namespace TlsToll.Deployment.Tests.Kubernetes;
 
-/// <summary>The manifests fit the schemas of Kubernetes' own API. Those do not mind a field that is unknown; <see cref="Schemas"/> does.</summary>
+/// <summary>
+/// The manifests fit the schemas of Kubernetes' own API. Those do not mind a field that is unknown; <see cref="Schemas"/> does.
+/// </summary>
 public sealed class ApiSchemaTests
 {
     [Fact]

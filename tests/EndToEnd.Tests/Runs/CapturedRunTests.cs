@@ -9,7 +9,7 @@ public sealed class CapturedRunTests : IDisposable
     [Theory]
     [InlineData("TLS_RSA_WITH_AES_128_CBC_SHA,TLS_AES_128_GCM_SHA256", new[] { 0x002f, 0x1301 }, "")]
     [InlineData("TLS_RSA_WITH_RC4_128_MD5", new[] { 0x0004 }, "legacy")]
-    public async Task Every_server_hello_of_hop_1_has_a_suite_that_was_asked_for(string suites, int[] numbers, string openSsl)
+    public async Task Every_server_hello_of_hop_1_has_a_requested_suite(string suites, int[] numbers, string openSsl)
     {
         if (openSsl == "legacy")
             Assert.SkipUnless(File.Exists(Path.Combine(Cache, "openssl-legacy", "lib", "libssl.so.3")), "There is no OpenSSL with the old suites: ./bench openssl-legacy makes it.");

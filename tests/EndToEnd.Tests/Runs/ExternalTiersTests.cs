@@ -160,7 +160,7 @@ public sealed class ExternalTiersTests : IDisposable
     {
         run.GetProperty("status").GetString().ShouldBe("valid");
         var settings = run.GetProperty("settings");
-        settings.GetProperty("tiers").GetString().ShouldBe("given");
+        settings.GetProperty("tiers").GetString().ShouldBe("external");
         (settings.GetProperty("customers").GetString(), settings.GetProperty("populationSeed").GetString()).ShouldBe(("60", "5"));
         settings.TryGetProperty("postgres.port", out _).ShouldBeFalse();
         run.GetProperty("remarks").EnumerateArray().Select(r => r.GetString()!).ShouldContain(r => r.StartsWith("SUT, vendors and RBE share one host", StringComparison.Ordinal));

@@ -41,7 +41,7 @@ public sealed class KilledSutTests
         using var sut = new AdministrationClient(next.Addresses.Admin);
         (await EmptyAsync(sut)).ShouldBeTrue("the queues run empty once the leases of the killed SUT have ended");
 
-        var found = await Audit.RunAsync(TierPrograms.Find().Sut, host.Cluster.ConnectionString, host.Vendors.Addresses.Admin, Cancellation);
+        var found = await TestbedAudit.RunAsync(TierPrograms.Find().Sut, host.Cluster.ConnectionString, host.Vendors.Addresses.Admin, Cancellation);
         found.Problems.ShouldBeEmpty();
         (found.Shipped, found.Notified, found.Pending).ShouldBe((Orders, Orders, 0));
     }

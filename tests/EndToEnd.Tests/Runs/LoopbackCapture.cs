@@ -3,19 +3,22 @@ using System.Globalization;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
 
-/// <summary>Packets on loopback whose content begins with one of some bytes, by dumpcap; the test is skipped where that cannot be had.</summary>
+/// <summary>
+/// Captures, with dumpcap, the loopback packets whose payload begins with one of the given bytes. Without dumpcap or the permission, the
+/// test is skipped.
+/// </summary>
 internal sealed class LoopbackCapture : IDisposable
 {
-    // On a busy machine it may be long until the packets are taken out.
+    // Large, because on a busy host dumpcap may fetch the packets late.
     private const string BufferMegabytes = "64";
 
     private readonly Process _process;
 
     private LoopbackCapture(Process process) => _process = process;
 
-    /// <summary>Begins; what comes after this call is captured.</summary>
-    /// <param name="file">Where to.</param>
-    /// <param name="firstBytes">The bytes, such as 0x16 for a record of a handshake.</param>
+    /// <summary>Starts the capture; it includes everything sent after this call returns.</summary>
+    /// <param name="file">Path of the capture file.</param>
+    /// <param name="firstBytes">First payload bytes to capture, such as 0x16 for a handshake record.</param>
     public static async Task<LoopbackCapture> StartAsync(string file, params byte[] firstBytes)
     {
         var filter = string.Join(" or ", firstBytes.Select(first => string.Create(CultureInfo.InvariantCulture, $"tcp[((tcp[12:1] & 0xf0) >> 2):1] = {first}")));
@@ -27,24 +30,24 @@ internal sealed class LoopbackCapture : IDisposable
         }
         catch (System.ComponentModel.Win32Exception)
         {
-            Assert.Skip("There is no dumpcap (package tshark).");
+            Assert.Skip("dumpcap is missing; install it with: apt-get install tshark");
         }
 
-        var said = capture!.StandardError.ReadLineAsync(TestContext.Current.CancellationToken);
+        var output = capture!.StandardError.ReadLineAsync(TestContext.Current.CancellationToken);
         var capturing = false;
-        while (await said is { } line && !capturing)
+        while (await output is { } line && !capturing)
         {
             capturing = line.StartsWith("File:", StringComparison.Ordinal) || line.StartsWith("Capturing", StringComparison.Ordinal);
             if (!capturing)
-                said = capture.StandardError.ReadLineAsync(TestContext.Current.CancellationToken);
+                output = capture.StandardError.ReadLineAsync(TestContext.Current.CancellationToken);
         }
 
-        Assert.SkipUnless(capturing, "This user may not capture on loopback.");
+        Assert.SkipUnless(capturing, "dumpcap may not capture on loopback; allow it with: sudo setcap cap_net_raw,cap_net_admin=eip \"$(command -v dumpcap)\"");
         _ = capture.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         return new LoopbackCapture(capture);
     }
 
-    /// <summary>Ends it; the file is whole then.</summary>
+    /// <summary>Ends the capture; the file is then complete.</summary>
     public async Task StopAsync()
     {
         using (var kill = Process.Start("kill", ["-INT", _process.Id.ToString(CultureInfo.InvariantCulture)]))

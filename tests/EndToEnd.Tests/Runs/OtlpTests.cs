@@ -13,7 +13,7 @@ public sealed class OtlpTests : IDisposable
     private readonly ConcurrentBag<string> _received = [];
 
     [Fact]
-    public async Task The_tiers_export_http_tls_and_kestrel_metrics_where_they_are_asked_to()
+    public async Task The_tiers_export_http_tls_and_kestrel_metrics_if_requested()
     {
         var url = Listen();
         var receiving = ReceiveAsync();

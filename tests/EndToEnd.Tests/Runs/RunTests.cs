@@ -72,7 +72,8 @@ public sealed class RunTests : IDisposable
         _run.Results.GetProperty("settings").GetProperty("arrivalsPerSecond").GetString().ShouldBe("4");
         foreach (var treatment in _run.Results.GetProperty("treatments").EnumerateArray())
             treatment.GetProperty("errors").GetInt64().ShouldBe(0);
-        // How much of the work ends within the window depends on the machine; what arrives does not: the schedule, the same for both treatments of a block.
+        // How much of the work ends within the window depends on the machine; what arrives does not: the schedule, the same for both
+        // treatments of a block.
         var timed = SmallRun.KeptBlocks(_run.Results).Select(b => b.GetProperty("cells").EnumerateArray()
             .Where(c => c.GetProperty("kind").GetString() == "timed").Select(c => c.GetProperty("businessSessions").GetInt64()).ToArray())
             .Where(cells => cells.Length > 0).ToArray();

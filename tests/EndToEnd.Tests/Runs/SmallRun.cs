@@ -20,7 +20,8 @@ internal sealed class SmallRun : IDisposable
     public JsonElement Results => JsonDocument.Parse(File.ReadAllBytes(Path.Combine(Out, "run.json"))).RootElement;
 
     /// <summary>
-    /// Cells of the blocks that count, in the order measured. A block that others on the host disturb is kept: these tests do not need its numbers.
+    /// Cells of the blocks that count, in the order measured. A block that others on the host disturb is kept: these tests do not need its
+    /// numbers.
     /// </summary>
     /// <param name="results">A run's or a study's <c>run.json</c>.</param>
     public static JsonElement[] KeptCells(JsonElement results) => [.. KeptBlocks(results).SelectMany(b => b.GetProperty("cells").EnumerateArray())];

@@ -9,7 +9,7 @@ public sealed class TlsRunTests : IDisposable
     private readonly SmallRun _run = new();
 
     [Fact]
-    public async Task Two_thirds_of_the_connections_resume_where_that_is_asked_for_and_none_where_it_is_off()
+    public async Task Two_thirds_of_the_connections_resume_if_requested_and_none_if_off()
     {
         var (code, output, errors) = await _run.RunAsync(
             "--resumption", "off,mixed:0.66", "--tls-version", "1.2", "--treatments", "tls-request", "--session-length", "fixed:30");
@@ -68,7 +68,7 @@ public sealed class TlsRunTests : IDisposable
     [InlineData("--suite ECDHE-ECDSA-AES128-GCM-SHA256 --key rsa-2048", "use --key ecdsa-p256")]
     [InlineData("--suite TLS_AES_256_GCM_SHA84", "did you mean TLS_AES_256_GCM_SHA384")]
     [InlineData("--openssl /nowhere", "libssl.so.3")]
-    public async Task The_impossible_is_refused_before_anything_starts_in_a_line_that_says_what_would_work(string flags, string instead)
+    public async Task Impossible_settings_are_rejected_before_anything_starts_with_what_would_work(string flags, string instead)
     {
         var (code, output, errors) = await _run.RunAsync(flags.Split(' '));
 

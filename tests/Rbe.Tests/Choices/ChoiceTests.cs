@@ -134,7 +134,7 @@ public sealed class ChoiceTests
     [InlineData("ECDHE-RSA-AES128-GCM-SHA256", null, "ecdsa-p384", "use --key rsa-2048, or --suite TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")]
     [InlineData("DHE-RSA-AES128-GCM-SHA256", null, "rsa-2048", "TLS_ECDHE_")]
     [InlineData(null, "1.3", "rsa-512", "use --tls-version 1.2")]
-    public void The_impossible_is_told_with_what_would_work(string? suite, string? version, string key, string instead)
+    public void Impossible_settings_are_reported_with_what_would_work(string? suite, string? version, string key, string instead)
     {
         var parsed = TlsVersion.All.FirstOrDefault(v => v.Name == version);
         var choice = TlsChoice.Usual with { Suites = suite is null ? null : List(suite), Version = parsed, Key = KeyKind.Parse(key) };
@@ -173,7 +173,7 @@ public sealed class ChoiceTests
     }
 
     [Fact]
-    public void What_OpenSSL_is_told_at_its_start_has_processes_of_its_own()
+    public void OpenSSL_start_settings_have_processes_of_their_own()
     {
         TlsChoice[] choices =
         [

@@ -24,7 +24,7 @@ public sealed class AnovaInputTests : IDisposable
     }
 
     [Fact]
-    public void Replicates_are_taken_where_that_is_said()
+    public void Replicates_are_taken_where_specified()
     {
         var table = Read("key,load,p\na,1,1\na,1,2\na,2,3\na,2,4\nb,1,5\nb,1,6\nb,2,7\nb,2,8\n", KeyAndLoad with { Replicated = true });
 
@@ -62,11 +62,11 @@ public sealed class AnovaInputTests : IDisposable
     [InlineData("key,load,p\na,1,1\na,2,2\nb,1,3\n", "key b and load 2 have 0 values, others 1: a line is missing")]
     [InlineData("key,load,p\n\"a,1,1\n", "line 2: its quotation marks do not match")]
     [InlineData("key,load,p\n", "has no lines below its headings")]
-    public void What_is_wrong_is_told_with_its_line(string text, string problem) =>
+    public void Mistakes_are_reported_with_their_line(string text, string problem) =>
         Should.Throw<InvalidDataException>(() => Read(text, KeyAndLoad)).Message.ShouldContain(problem);
 
     [Fact]
-    public void What_does_not_fit_the_question_is_told_too()
+    public void Options_that_do_not_fit_the_question_are_reported_too()
     {
         void Refused(string text, AnovaQuestion question, string problem) =>
             Should.Throw<InvalidDataException>(() => Read(text, question)).Message.ShouldContain(problem);

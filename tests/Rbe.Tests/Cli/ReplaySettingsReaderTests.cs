@@ -31,14 +31,14 @@ public sealed class ReplaySettingsReaderTests
     [InlineData("--parts none", "--parts: unknown value 'none'; expected full, plain-data, skeleton, skeleton-plain, minimal-setup")]
     [InlineData("--parts plain-data", "--parts plain-data needs --tls-version 1.2: in TLS 1.3 tickets and the client's first data overlap the handshake")]
     [InlineData("--resumption mixed:0.5", "--resumption mixed:SHARE is not for traces")]
-    public void A_wrong_flag_is_told(string flags, string expected)
+    public void A_wrong_flag_is_reported(string flags, string expected)
     {
         var error = Should.Throw<InvalidRequestException>(() => Parse(flags));
         error.Message.ShouldContain(expected);
     }
 
     [Fact]
-    public void Plain_full_and_resumed_are_compared_unless_told_otherwise()
+    public void Plain_full_and_resumed_are_compared_by_default()
     {
         Parse("").Blocks.Treatments.Select(t => t.Name).ShouldBe(["plain-request", "tls-request-full", "tls-request-ticket"]);
         Parse("--resumption session-id").Blocks.Treatments.Select(t => t.Name).ShouldBe(["plain-request", "tls-request"]);
@@ -54,7 +54,7 @@ public sealed class ReplaySettingsReaderTests
         ]);
 
     [Fact]
-    public void The_rules_are_the_papers_unless_told_otherwise()
+    public void The_rules_are_the_papers_by_default()
     {
         var settings = Parse("--trace cs --requests 1000");
 

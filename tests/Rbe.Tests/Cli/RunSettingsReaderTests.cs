@@ -67,7 +67,7 @@ public sealed class RunSettingsReaderTests
     [InlineData("--alpn h2", "--alpn: unknown value 'h2'; expected http/1.1, none")]
     [InlineData("--suite TLS_AES_128_GCM_SHA256 --tls-version 1.2", "is not a suite of TLS 1.2: use --tls-version 1.3")]
     [InlineData("--key ,", "--key is empty")]
-    [InlineData("--hops 2", "--hops must name 1")]
+    [InlineData("--hops 2", "--hops must contain 1")]
     [InlineData("--hops 1,4", "--hops: unknown value '4'; expected 1, 2, 3")]
     [InlineData("--hops 1,2 --hop2 tls", "--hops and --hop2 contradict each other")]
     [InlineData("--key rsa-1024,rsa-1536,rsa-2048,rsa-3072,rsa-4096 --chain-length 2,3,4,5,6,7,8 --mutual no,yes", "these are 70 combinations of TLS settings; 64 fit")]
@@ -87,7 +87,7 @@ public sealed class RunSettingsReaderTests
     }
 
     [Fact]
-    public void All_problems_are_told_at_once()
+    public void All_problems_are_reported_together()
     {
         var message = Should.Throw<InvalidRequestException>(() => Parse("--ebs 0 --window 0 --key none --format xml")).Message;
 

@@ -63,7 +63,7 @@ public sealed class DataAccessTests
     public void Of_one_access_there_is_nothing_to_compare() => Pairs.AmongAccesses(Parse("").Treatments).ShouldBeEmpty();
 
     [Fact]
-    public void What_OpenSSL_is_told_at_its_start_has_a_SUT_for_each_access()
+    public void OpenSSL_start_settings_have_a_SUT_for_each_data_access()
     {
         TlsChoice[] choices = [TlsChoice.Usual, TlsChoice.Usual with { Resumption = Resumption.TryParse("session-id")! }];
         var plan = new ProcessPlan(choices, [new SutVariant("ef", true, false), new SutVariant("procedures", true, false)]);

@@ -16,7 +16,7 @@ public sealed class ExternalRemarksTests
     private static readonly string Here = BootId.Read()!;
 
     [Fact]
-    public void Limits_places_and_what_was_not_measured_are_told()
+    public void Limits_places_and_unmeasured_values_are_reported()
     {
         var remarks = Remarks(Counters(Here), Counters(Here), databaseMeasured: false);
 
@@ -31,11 +31,11 @@ public sealed class ExternalRemarksTests
     [InlineData("other", "other", "SUT and vendors share a host, the RBE has another")]
     [InlineData("other", "third", "each have a host of their own")]
     [InlineData(null, "other", "is unknown")]
-    public void Machines_are_told_apart(string? sut, string? vendors, string expected) =>
+    public void Hosts_are_distinguished(string? sut, string? vendors, string expected) =>
         Remarks(Counters(sut), Counters(sut), databaseMeasured: true, vendors).ShouldContain(r => r.Contains(expected, StringComparison.Ordinal));
 
     [Fact]
-    public void A_limit_that_stopped_a_tier_is_told_with_how_long()
+    public void CPU_throttling_of_a_tier_is_reported_with_its_duration()
     {
         var after = Counters(Here) with { Container = new ContainerCounters(10 * Second, 1.5, 1L << 29, ThrottledPeriods: 25, ThrottledNanoseconds: 3 * Second) };
 
@@ -44,7 +44,7 @@ public sealed class ExternalRemarksTests
     }
 
     [Fact]
-    public void What_else_ran_in_the_container_is_told()
+    public void Other_processes_in_the_container_are_reported()
     {
         var after = Counters(Here) with { CpuNanoseconds = 20 * Second, Container = new ContainerCounters(22 * Second, 1.5, 1L << 29, 10, Second) };
 

@@ -11,7 +11,7 @@ public sealed class FreePortsTests
     private static readonly MachineDescription Usual = MachineDescription.Read() with { LocalPorts = new(32768, 60999), TimeWaitReuse = 0, TcpTimeWait = 0 };
 
     [Fact]
-    public async Task Ports_that_are_held_are_waited_for_and_told_once()
+    public async Task Ports_in_use_are_waited_for_and_reported_once()
     {
         var held = new Queue<long>([20_000, 15_000, 100]);
         var steps = new List<string>();

@@ -44,7 +44,7 @@ public sealed class MeterTests
         Reasons(full, resumed).ShouldHaveSingleItem().ShouldStartWith(reason);
 
     [Fact]
-    public void A_meter_that_tells_nothing_is_named() =>
+    public void A_meter_without_data_is_named() =>
         MeterValidity.Reasons(Cells.Of(1, Treatment.All[2], CellKind.Cost, 1)).ShouldBe(["the SUT's meter reported nothing"]);
 
     [Fact]

@@ -11,7 +11,7 @@ public sealed class NegotiatedValidityTests
     private static readonly NegotiatedParameters Usual = new("1.3", "TLS_AES_256_GCM_SHA384", "x25519", "rsa-2048", 2, "none", false);
 
     [Fact]
-    public void What_was_asked_for_and_is_counted_alike_by_both_ends_is_valid() =>
+    public void Requested_parameters_that_both_ends_count_alike_are_valid() =>
         Reasons(TlsChoice.Usual, [Usual, Usual], Server(Usual, "rsa-2048", 2)).ShouldBeEmpty();
 
     [Fact]
@@ -32,11 +32,11 @@ public sealed class NegotiatedValidityTests
     [InlineData(null, null, null, 4, false, false, "the requested length of the chain is 4")]
     [InlineData(null, null, null, 2, true, false, "the requested ALPN is http/1.1")]
     [InlineData(null, null, null, 2, false, true, "the requested client's certificate is yes")]
-    public void Each_difference_is_told(string? version, string? suites, string? group, int chain, bool alpn, bool mutual, string difference)
+    public void Each_difference_is_reported(string? version, string? suites, string? group, int chain, bool alpn, bool mutual, string difference)
     {
         var parsed = TlsVersion.All.FirstOrDefault(v => v.Name == version);
         var parsedGroup = KeyGroup.All.FirstOrDefault(g => g.Name == group);
-        var asked = new TlsChoice
+        var requested = new TlsChoice
         {
             Version = parsed,
             Suites = suites is null ? null : new SuiteList(suites.Split(':').Select(s => CipherSuites.Find(s)!)),
@@ -46,7 +46,7 @@ public sealed class NegotiatedValidityTests
             Mutual = mutual,
         };
 
-        Reasons(asked, [Usual], Server(Usual, asked.Profile.Name, 1)).ShouldContain(r => r.Contains(difference));
+        Reasons(requested, [Usual], Server(Usual, requested.Profile.Name, 1)).ShouldContain(r => r.Contains(difference));
     }
 
     [Theory]
@@ -54,32 +54,32 @@ public sealed class NegotiatedValidityTests
     [InlineData("skeleton", "full", "the requested parts is skeleton")]
     [InlineData("plain-data", "full", "the requested parts is plain-data")]
     [InlineData("minimal-setup", "skeleton", "the requested parts is minimal-setup")]
-    public void Other_parts_of_TLS_than_those_asked_for_are_told_by_either_end(string parts, string got, string difference)
+    public void TLS_components_other_than_those_requested_are_reported_for_either_end(string parts, string got, string difference)
     {
-        var asked = With(parts);
-        NegotiatedValidity.Difference(asked, Usual with { Parts = got }).ShouldBe(difference);
-        NegotiatedValidity.Difference(asked, Server(Usual, "rsa-2048", 1).Keys.Single() with { Parts = got }).ShouldBe(difference);
+        var requested = With(parts);
+        NegotiatedValidity.Difference(requested, Usual with { Parts = got }).ShouldBe(difference);
+        NegotiatedValidity.Difference(requested, Server(Usual, "rsa-2048", 1).Keys.Single() with { Parts = got }).ShouldBe(difference);
     }
 
     [Fact]
-    public void A_skeleton_must_imitate_what_was_asked_for_and_only_its_client_knows()
+    public void A_skeleton_must_imitate_the_requested_parameters_and_only_its_client_knows_them()
     {
-        var asked = With("skeleton");
+        var requested = With("skeleton");
         var imitated = Usual with { Parts = "skeleton" };
-        NegotiatedValidity.Difference(asked, imitated).ShouldBeNull();
-        NegotiatedValidity.Difference(asked, imitated with { Key = "rsa-4096" }).ShouldBe("the requested key is rsa-2048");
+        NegotiatedValidity.Difference(requested, imitated).ShouldBeNull();
+        NegotiatedValidity.Difference(requested, imitated with { Key = "rsa-4096" }).ShouldBe("the requested key is rsa-2048");
         imitated.ToString().ShouldEndWith("alpn none parts skeleton");
         var server = new NegotiatedCounter(1, "1.3", "TLS_NULL_WITH_NULL_NULL", "none", "none", "none", Mutual: false, "skeleton", 0, "skeleton");
-        NegotiatedValidity.Difference(asked, server).ShouldBeNull();
-        NegotiatedValidity.Difference(asked with { Version = TlsVersion.Tls12 }, server).ShouldBe("the requested protocol is 1.2");
+        NegotiatedValidity.Difference(requested, server).ShouldBeNull();
+        NegotiatedValidity.Difference(requested with { Version = TlsVersion.Tls12 }, server).ShouldBe("the requested protocol is 1.2");
     }
 
     [Fact]
-    public void Another_profile_at_the_SUT_is_told() =>
+    public void A_different_profile_at_the_SUT_is_reported() =>
         Reasons(TlsChoice.Usual, [Usual], Server(Usual, "ecdsa-p256", 1)).ShouldContain(r => r.StartsWith("by the SUT, 1 connections"));
 
     [Fact]
-    public void Ends_that_count_differently_are_told() =>
+    public void Ends_that_count_differently_are_reported() =>
         Reasons(TlsChoice.Usual, [Usual, Usual], Server(Usual, "rsa-2048", 3)).ShouldHaveSingleItem().ShouldContain("the RBE counts 2 connections, the SUT 3");
 
     private static TlsChoice With(string name) => TlsChoice.Usual with { Parts = TlsParts.All.Single(p => p.Name == name) };
@@ -87,7 +87,7 @@ public sealed class NegotiatedValidityTests
     private static Dictionary<NegotiatedCounter, long> Server(NegotiatedParameters p, string profile, long count) =>
         new() { [new NegotiatedCounter(1, p.Protocol, p.Suite, p.Group, profile, p.Alpn, p.Mutual, "full", 0)] = count };
 
-    private static List<string> Reasons(TlsChoice asked, NegotiatedParameters[] connections, Dictionary<NegotiatedCounter, long> server)
+    private static List<string> Reasons(TlsChoice requested, NegotiatedParameters[] connections, Dictionary<NegotiatedCounter, long> server)
     {
         var distinct = connections.Distinct().ToList();
         var records = new RecordFile([], [.. connections.Select((c, i) => new ConnectionRecord { Connection = i, Eb = 7, Session = 3, Negotiated = distinct.IndexOf(c) })]);
@@ -107,6 +107,6 @@ public sealed class NegotiatedValidityTests
             Negotiated = distinct,
             ErrorReasons = new Dictionary<string, long>(StringComparer.Ordinal),
         };
-        return [.. NegotiatedValidity.Reasons(asked, result, records, server)];
+        return [.. NegotiatedValidity.Reasons(requested, result, records, server)];
     }
 }

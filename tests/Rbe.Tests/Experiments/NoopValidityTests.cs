@@ -14,7 +14,7 @@ public sealed class NoopValidityTests
         Reasons("cipher+sign", full: 5, ("cipher", 40)).ShouldHaveSingleItem().ShouldStartWith("the SUT never called the no-op of sign");
 
     [Fact]
-    public void A_no_op_that_was_not_asked_for_is_named() =>
+    public void An_unrequested_no_op_is_named() =>
         Reasons("none", full: 5, ("mac", 3)).ShouldBe(["the SUT called the no-op of mac 3 times, which was not requested"]);
 
     [Fact]

@@ -10,9 +10,9 @@ public sealed class ReadinessWatchTests
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task Where_nothing_fails_nothing_is_asked()
+    public async Task Without_a_failure_nothing_is_queried()
     {
-        var watch = new ReadinessWatch(_ => throw new InvalidOperationException("asked"));
+        var watch = new ReadinessWatch(_ => throw new InvalidOperationException("queried"));
 
         watch.Around(new Relay<WorkerProgress>(_ => { })).Report(new WorkerProgress(100, Errors: 0, Sips: 10, P90Ms: 1));
 
@@ -22,13 +22,13 @@ public sealed class ReadinessWatchTests
     [Fact]
     public async Task A_treatment_that_fails_on_a_ready_SUT_is_no_disturbance()
     {
-        var asked = 0;
-        var watch = new ReadinessWatch(_ => Task.FromResult(++asked > 0));
+        var requests = 0;
+        var watch = new ReadinessWatch(_ => Task.FromResult(++requests > 0));
 
         watch.Around(new Relay<WorkerProgress>(_ => { })).Report(new WorkerProgress(100, Errors: 3, Sips: 10, P90Ms: 1));
 
         (await watch.FindAsync(Records(Outcome.Error, Outcome.Error, Outcome.Transport), Token)).ShouldBeNull();
-        asked.ShouldBe(2, "while it failed, and once more at the end");
+        requests.ShouldBe(2, "while it failed, and once more at the end");
     }
 
     [Fact]

@@ -22,7 +22,7 @@ namespace TlsToll.Rbe.Tests.Golden;
 /// <summary>What the golden files are rendered from: the synthetic run and study, with every optional part.</summary>
 internal static class Samples
 {
-    private static readonly Estimate Some = new(12.34, 11.2, 13.5, 3);
+    private static readonly BlockEstimate Some = new(12.34, 11.2, 13.5, 3);
 
     /// <summary>A run with the meter, a profile, several methods and response times.</summary>
     public static ReportInput Run { get; } = new(WithMethods(SyntheticRun.Make(SyntheticRun.Main)), Study: null, Times, ["interactions.csv.gz is incomplete"]);
@@ -125,7 +125,7 @@ internal static class Samples
             {
                 Treatment = "tls-request",
                 MicrosPerInteraction = Some,
-                MicrosPerFullHandshake = new Estimate(1234.5, null, null, 1),
+                MicrosPerFullHandshake = new BlockEstimate(1234.5, null, null, 1),
                 SharePercent = Some,
                 DifferentialSharePercent = Some,
                 Calls = [new MeterCounter("server", "full", 3000, 2_345_678_901), new MeterCounter("server", "read", 0, 0)],

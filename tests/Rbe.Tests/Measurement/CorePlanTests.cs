@@ -42,7 +42,7 @@ public sealed class CorePlanTests
     [InlineData(4, 3, "1-3", "1")]
     [InlineData(4, 4, "0-3", "0-1")]
     [InlineData(2, 2, "0-1", "0")]
-    public void The_SUT_can_have_another_number_of_them_and_what_it_shares_is_said(int cores, int processors, string sut, string shared)
+    public void The_SUT_can_have_another_number_of_them_and_sharing_is_reported(int cores, int processors, string sut, string shared)
     {
         var usual = CorePlan.For(cores);
         var plan = usual.WithSut(processors);
@@ -55,7 +55,7 @@ public sealed class CorePlanTests
     }
 
     [Fact]
-    public void One_processor_is_shared_and_said_to_be()
+    public void A_single_processor_is_shared_and_reported()
     {
         var plan = CorePlan.For(1);
         plan.Pinned.ShouldBeFalse();
@@ -72,7 +72,7 @@ public sealed class CorePlanTests
     }
 
     [Fact]
-    public void A_single_core_of_two_threads_is_split_and_said_to_be()
+    public void A_single_core_of_two_threads_is_split_and_reported()
     {
         var plan = CorePlan.For([0, 1], Pairs((0, 1)));
         plan.Sut.ShouldBe([1]);

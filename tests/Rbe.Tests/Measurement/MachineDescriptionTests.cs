@@ -24,7 +24,7 @@ public sealed class MachineDescriptionTests
     }
 
     [Fact]
-    public void An_ARM_processor_tells_less()
+    public void An_ARM_processor_reports_less()
     {
         var cpu = CpuInfo.Parse("processor\t: 0\nBogoMIPS\t: 50.00\nFeatures\t: fp asimd aes pmull sha1 sha2 crc32\n");
         cpu.Model.ShouldBeNull();

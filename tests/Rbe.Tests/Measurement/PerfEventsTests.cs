@@ -31,8 +31,8 @@ public sealed class PerfEventsTests
 
         Assert.SkipWhen(counts.Of(PerfEvent.TaskClock) is null, $"NO PERF EVENTS WERE TESTED: {counts.Missing}");
         used.ShouldBeGreaterThan((long)(50 * Millisecond));
-        // What children left behind is counted in ticks of 10 ms. Time that a hypervisor takes away counts for the one and not for the other: on a busy
-        // host the task's clock shows more, but one process at a time never more than has passed.
+        // What children left behind is counted in ticks of 10 ms. Time that a hypervisor takes away counts for the one and not for the
+        // other: on a busy host the task's clock shows more, but one process at a time never more than has passed.
         (counts.Of(PerfEvent.TaskClock)!.Value / Millisecond).ShouldBeInRange(
             (used / Millisecond) - 25, Math.Max((used / Millisecond) + 25, passed.TotalMilliseconds));
     }

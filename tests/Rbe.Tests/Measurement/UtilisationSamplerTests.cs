@@ -7,7 +7,8 @@ public sealed class UtilisationSamplerTests
 {
     private static readonly long Second = Stopwatch.Frequency;
 
-    // A sample a read, a second after the last one: each time the SUT has used half a second more, and the driver's processors a quarter of the time.
+    // A sample a read, a second after the last one: each time the SUT has used half a second more, and the driver's processors a quarter of
+    // the time.
     private int _reads;
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;

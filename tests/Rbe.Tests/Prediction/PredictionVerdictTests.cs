@@ -14,7 +14,7 @@ public sealed class PredictionVerdictTests
             "Predicted ÷ metered is 0.90 to 1.10 in 2 settings; the interval lies within 0.80 to 1.25 in 2 of them.");
 
     [Fact]
-    public void One_alone_is_told_by_itself() =>
+    public void A_single_setting_is_shown_by_itself() =>
         PredictionVerdict.Of([("a", Ratio(0.7, 0.9, 1))]).ShouldBe("Predicted ÷ metered: a 0.900 [0.700, 1.000], not within 0.80 to 1.25.");
 
     [Fact]

@@ -35,6 +35,6 @@ public sealed class PerfMapTests
     }
 
     [Fact]
-    public void A_process_is_told_to_keep_its_map_in_the_runs_directory() =>
+    public void A_process_keeps_its_map_in_the_directory_of_the_run() =>
         (PerfMap.Environment("/tmp/run")["DOTNET_PerfMapJitDumpPath"], PerfMap.PathOf("/tmp/run", 17)).ShouldBe(("/tmp/run", "/tmp/run/perf-17.map"));
 }

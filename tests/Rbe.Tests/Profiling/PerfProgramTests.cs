@@ -11,7 +11,7 @@ public sealed class PerfProgramTests
     [InlineData("cpu-clock:u\n", null, Visible, "may not sample the kernel")]
     [InlineData("cpu-clock\n", null, "0000000000000000 T _text", "hides its symbols")]
     [InlineData("cpu-clock\n", null, null, "hides its symbols")]
-    public void What_keeps_perf_from_sampling_is_told_in_a_line_with_what_to_set(string? events, string? error, string? symbol, string says)
+    public void Obstacles_to_perf_sampling_are_reported_in_one_line_with_the_setting_to_change(string? events, string? error, string? symbol, string says)
     {
         var problem = PerfProgram.Problem(events, error, symbol).ShouldNotBeNull();
 

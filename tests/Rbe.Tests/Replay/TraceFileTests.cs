@@ -55,7 +55,7 @@ public sealed class TraceFileTests : IDisposable
     [InlineData("client,page,bytes", "a,first,1", "line 2: page is 'first'")]
     [InlineData("client,bytes", "\"a,1", "line 2: its quotation marks do not match")]
     [InlineData("client,bytes", "", "the file has no line below the headings")]
-    public void A_mistake_is_told_with_its_line(string heading, string line, string expected) =>
+    public void A_mistake_is_reported_with_its_line(string heading, string line, string expected) =>
         Should.Throw<InvalidDataException>(() => Read(heading, line)).Message.ShouldContain(expected);
 
     [Fact]
@@ -67,7 +67,7 @@ public sealed class TraceFileTests : IDisposable
     }
 
     [Fact]
-    public void All_mistakes_are_told_at_once_up_to_20()
+    public void Up_to_20_mistakes_are_reported_together()
     {
         var two = Should.Throw<InvalidDataException>(() => Read("client,bytes", "a,x", "a,1", ",1")).Message;
         two.ShouldContain("line 2: ");
@@ -81,7 +81,7 @@ public sealed class TraceFileTests : IDisposable
     }
 
     [Fact]
-    public void An_empty_file_is_told() => Should.Throw<InvalidDataException>(() => Read()).Message.ShouldContain("line 1: the headings should be client, page, path, bytes");
+    public void An_empty_file_is_reported() => Should.Throw<InvalidDataException>(() => Read()).Message.ShouldContain("line 1: the headings should be client, page, path, bytes");
 
     private Trace Read(params string[] lines)
     {

@@ -142,7 +142,7 @@ public sealed class TracePlayerTests(DocumentServer server) : IClassFixture<Docu
     }
 
     [Fact]
-    public async Task Response_times_are_not_taken_unless_asked_for_nor_of_answers_that_are_wrong()
+    public async Task Response_times_are_taken_only_if_requested_and_only_of_correct_responses()
     {
         (await PlayAsync(new PageFetches(0, 0).Make(2, atATime: 1), tls: null)).Pages.ShouldBeNull();
         var trace = new Trace("test", [new(0, 0, "/static/30B", 30), new(0, 1, "/static/13", 13)]);

@@ -37,7 +37,7 @@ public sealed class CellsCsvTests : IDisposable
     }
 
     [Fact]
-    public void What_the_meter_counted_stands_beside_its_nanoseconds()
+    public void The_meters_counts_are_shown_next_to_its_nanoseconds()
     {
         var meter = new MeterDelta([new("server", "full", 3, 900), new("client", "read", 7, 70)]);
 

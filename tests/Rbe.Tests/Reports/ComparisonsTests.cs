@@ -8,7 +8,7 @@ namespace TlsToll.Rbe.Tests.Reports;
 public sealed class ComparisonsTests
 {
     [Fact]
-    public void A_connection_is_told_apart_from_the_records_of_an_interaction()
+    public void The_cost_of_a_connection_is_separated_from_that_of_the_records()
     {
         var rows = new Comparisons(Cells.WithKnownCost(6)).CarryOver("tls", "plain-session", "tls-session", "plain-request", "tls-request").ToArray();
 
@@ -40,12 +40,12 @@ public sealed class ComparisonsTests
     }
 
     [Fact]
-    public void One_block_gives_no_interval_and_the_answer_says_so()
+    public void One_block_gives_no_interval_and_the_conclusion_states_it()
     {
         var rows = Pair("plain-session", "tls-session", blocks: 1).ToArray();
 
         rows.Single(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut).Estimate.ShouldBeNull();
-        Answers.Of(rows, RunOutline.Of(Treatment.All, blocks: 6, toPrecision: false).Treatments).ShouldBe(["One connection per business session: TLS's share of the SUT's CPU was not measured (1 complete blocks; 2 are needed)."]);
+        Conclusions.Of(rows, RunOutline.Of(Treatment.All, blocks: 6, toPrecision: false).Treatments).ShouldBe(["One connection per business session: TLS's share of the SUT's CPU was not measured (1 complete blocks; 2 are needed)."]);
     }
 
     [Fact]
@@ -58,7 +58,7 @@ public sealed class ComparisonsTests
             .. comparisons.CarryOver("tls", "plain-session", "tls-session", "plain-request", "tls-request"),
         ];
 
-        var answers = Answers.Of(rows, RunOutline.Of(Treatment.All, blocks: 6, toPrecision: false).Treatments);
+        var answers = Conclusions.Of(rows, RunOutline.Of(Treatment.All, blocks: 6, toPrecision: false).Treatments);
 
         answers.Count.ShouldBe(2);
         answers[0].ShouldMatch(@"^One connection per business session: TLS costs 4\.7 % \[4\.\d, 4\.\d\] of the SUT's CPU per interaction, 1\.05 times that without TLS \(50 µs\); a TLS connection costs 0\.80 ms \[0\.\d\d, 0\.\d\d\] more\.$");

@@ -17,7 +17,7 @@ public sealed class MetricValuesTests
 
         var sips = Values.Of(Plan.Name, Named("sips"));
 
-        sips.ShouldBe(new Estimate(expected.Estimate, expected.Low, expected.High, 3));
+        sips.ShouldBe(new BlockEstimate(expected.Estimate, expected.Low, expected.High, 3));
     }
 
     [Fact]

@@ -40,7 +40,7 @@ public sealed class PrimitiveReportTests : IDisposable
     }
 
     [Fact]
-    public void A_handshake_stands_beside_its_signature_and_key_agreement()
+    public void A_handshake_is_shown_next_to_its_signature_and_key_agreement()
     {
         var run = Runs.Known with
         {

@@ -55,7 +55,7 @@ public sealed class RunComparisonTests
     }
 
     [Fact]
-    public void One_run_a_side_is_inconclusive_whatever_its_blocks_say()
+    public void One_run_a_side_is_inconclusive_whatever_its_blocks_show()
     {
         var comparison = Compare([1000], [2000]);
 

@@ -44,9 +44,9 @@ public sealed class RunTableTests
         Print(Runs.Known with { Comparisons = [] }).ShouldNotContain("TLS's share");
 
     [Fact]
-    public void A_profile_and_several_methods_fit_80_columns_and_say_what_was_not_measured()
+    public void A_profile_and_several_methods_fit_80_columns_and_show_what_was_not_measured()
     {
-        var wide = new Estimate(12.34, -112.3, 137, 6);
+        var wide = new BlockEstimate(12.34, -112.3, 137, 6);
         var run = Runs.Known with
         {
             Answers = [],

@@ -35,7 +35,7 @@ public sealed class ServersTests
     }
 
     [Fact]
-    public async Task The_CPU_time_of_a_process_is_told_to_who_has_the_token()
+    public async Task The_CPU_time_of_a_process_is_served_to_holders_of_the_token()
     {
         var meter = new MeterServer(Environment.ProcessId, Secret);
         await ServingAsync((ready, end) => meter.RunAsync(Anywhere, ready, end), async http =>
@@ -46,9 +46,9 @@ public sealed class ServersTests
 
             http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", Secret);
             var before = CpuClock.Of(Environment.ProcessId).ReadNanoseconds();
-            var told = await http.GetFromJsonAsync("/cpu", WireJson.Default.TierCpu, Token);
-            told!.CpuNanoseconds.ShouldBeGreaterThanOrEqualTo(before);
-            told.ResidentBytes.ShouldBeNull();
+            var cpu = await http.GetFromJsonAsync("/cpu", WireJson.Default.TierCpu, Token);
+            cpu!.CpuNanoseconds.ShouldBeGreaterThanOrEqualTo(before);
+            cpu.ResidentBytes.ShouldBeNull();
             using var nowhere = await http.GetAsync("/elsewhere", Token);
             nowhere.StatusCode.ShouldBe(HttpStatusCode.NotFound);
         });

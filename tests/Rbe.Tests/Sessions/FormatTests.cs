@@ -37,7 +37,9 @@ public sealed class FormatTests
         }
     }
 
-    /// <summary>A driver that fails at an answer ends its cell: whatever comes must end as a fault, a format error or a checked response.</summary>
+    /// <summary>
+    /// A driver that fails at an answer ends its cell: whatever comes must end as a fault, a format error or a checked response.
+    /// </summary>
     [Theory]
     [InlineData("soap")]
     [InlineData("json")]

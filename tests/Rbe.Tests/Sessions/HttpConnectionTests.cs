@@ -89,7 +89,7 @@ public sealed class HttpConnectionTests
 
     [Theory]
     [MemberData(nameof(Broken))]
-    public async Task A_broken_answer_is_refused_and_said_why(string why, string answer)
+    public async Task A_malformed_response_is_rejected_with_the_reason(string why, string answer)
     {
         foreach (var trickle in (bool[])[false, true])
         {
@@ -134,7 +134,7 @@ public sealed class HttpConnectionTests
     [InlineData("HTTP/1.1", "Connection: keep-alive\r\n", false)]
     [InlineData("HTTP/1.0", "", true)]
     [InlineData("HTTP/1.0", "Connection: keep-alive\r\n", false)]
-    public async Task It_is_told_whether_the_server_closes(string version, string header, bool closes)
+    public async Task A_response_indicates_whether_the_server_closes(string version, string header, bool closes)
     {
         await using var pair = await Pair.OpenAsync(trickle: false);
         await pair.ServeAsync($"{version} 200 OK\r\n{header}Content-Length: 0\r\n\r\n", close: false);

@@ -32,7 +32,7 @@ public sealed class OutcomeTests
     [Theory]
     [InlineData("soap")]
     [InlineData("json")]
-    public async Task All_services_are_asked_and_their_answers_read(string format)
+    public async Task All_services_are_called_and_their_responses_read(string format)
     {
         await using var server = new ScriptedServer(RightAnswers.To);
 

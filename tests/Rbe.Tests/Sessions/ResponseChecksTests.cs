@@ -73,7 +73,7 @@ public sealed class ResponseChecksTests
     }
 
     [Fact]
-    public void New_Products_must_be_of_the_subject_and_no_more_than_asked()
+    public void New_Products_must_be_of_the_subject_and_no_more_than_requested()
     {
         Wrong<NewProductsResponse>(Products, a => a.Subject = "x", "another subject");
         Wrong<NewProductsResponse>(Products, a => a.Products.Add(new() { ItemId = 2, Title = "T" }), "more products than requested");

@@ -5,7 +5,9 @@ using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Tests.Sessions;
 
-/// <summary>Cells of a settling and a window of 100 ms each, by a clock that the server moves: how busy the machine is makes no difference.</summary>
+/// <summary>
+/// Cells of a settling and a window of 100 ms each, by a clock that the server moves: how busy the machine is makes no difference.
+/// </summary>
 public sealed class TimedLoadTests
 {
     private const long Millisecond = 1_000_000;
@@ -88,7 +90,7 @@ public sealed class TimedLoadTests
     }
 
     [Fact]
-    public async Task The_window_lasts_until_as_many_interactions_have_ended_in_it_as_were_asked_for()
+    public async Task The_window_lasts_until_the_requested_number_of_interactions_has_ended_in_it()
     {
         await using var server = Server(eachTakes: 10);
 
@@ -99,7 +101,7 @@ public sealed class TimedLoadTests
     }
 
     [Fact]
-    public async Task The_window_lasts_no_longer_than_five_times_its_length_whatever_was_asked_for()
+    public async Task The_window_never_lasts_longer_than_five_times_its_length()
     {
         await using var server = Server(eachTakes: 10);
 
@@ -151,8 +153,8 @@ public sealed class TimedLoadTests
 
     private Task<Ended> RunAsync(CellRequest request) => TestCell.RunAsync(request, time: _time, starts: (cell, _) => _cell = cell);
 
-    // For one EB. What the cell does meanwhile on another thread is waited for: the window is set after the first answer, and made longer, if at all,
-    // some time before its end.
+    // For one EB. What the cell does meanwhile on another thread is waited for: the window is set after the first answer, and made longer,
+    // if at all, some time before its end.
     private ScriptedServer Server(int eachTakes) => new(async request =>
     {
         if (request is not { Connection: 0, Number: 0 })

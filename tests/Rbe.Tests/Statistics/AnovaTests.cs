@@ -4,7 +4,8 @@ namespace TlsToll.Rbe.Tests.Statistics;
 
 public sealed class AnovaTests
 {
-    // Jain, The Art of Computer Systems Performance Analysis, table 21.2: three caches, five workloads; tables 21.5 and 21.6 have the analysis.
+    // Jain, The Art of Computer Systems Performance Analysis, table 21.2: three caches, five workloads; tables 21.5 and 21.6 have the
+    // analysis.
     private static readonly double[][] Caches =
     [
         [54, 60, 43, 49, 49],
@@ -12,7 +13,8 @@ public sealed class AnovaTests
         [106, 123, 120, 111, 108],
     ];
 
-    // Tippett, Technological Applications of Statistics, 1950: breaks of yarn by wool and tension; R has it as `warpbreaks`, and its aov as expected here.
+    // Tippett, Technological Applications of Statistics, 1950: breaks of yarn by wool and tension; R has it as `warpbreaks`, and its aov as
+    // expected here.
     private static readonly double[][][] Yarn =
     [
         [[26, 30, 54, 25, 70, 52, 51, 26, 67], [18, 21, 29, 17, 12, 18, 35, 30, 36], [36, 21, 24, 18, 10, 43, 28, 15, 26]],

@@ -3,8 +3,8 @@ using TlsToll.Statistics;
 namespace TlsToll.Rbe.Tests.Statistics;
 
 /// <summary>
-/// Expected values by statsmodels 0.13.5 (Python): <c>ols('y ~ C(t) + C(b)')</c>, its <c>mse_resid</c> and <c>t_test</c> of the treatment's effect, of the
-/// values and of their logarithms; the interval of a mean by <c>scipy.stats.t.ppf(0.975, 6) * sqrt(mse / 3)</c>.
+/// Expected values by statsmodels 0.13.5 (Python): <c>ols('y ~ C(t) + C(b)')</c>, its <c>mse_resid</c> and <c>t_test</c> of the treatment's
+/// effect, of the values and of their logarithms; the interval of a mean by <c>scipy.stats.t.ppf(0.975, 6) * sqrt(mse / 3)</c>.
 /// </summary>
 public sealed class BlockedMeansTests
 {
@@ -62,7 +62,7 @@ public sealed class BlockedMeansTests
     [Theory]
     [InlineData(1, 5)]
     [InlineData(5, 1)]
-    public void Without_two_treatments_in_two_blocks_there_is_no_error_to_tell(int treatments, int blocks) =>
+    public void Fewer_than_two_treatments_in_two_blocks_give_no_error_estimate(int treatments, int blocks) =>
         BlockedMeans.Of([.. Enumerable.Range(1, treatments).Select(t => Enumerable.Range(1, blocks).Select(b => (double)t * b).ToArray())], logarithms: false).ShouldBeNull();
 
     [Fact]

@@ -12,7 +12,7 @@ public sealed class CoverageTests
     public void Fewer_would_be_a_surprise(int intervals, int fewest) => Coverage.Fewest(intervals).ShouldBe(fewest);
 
     [Fact]
-    public void More_intervals_tell_90_from_95_percent_more_surely()
+    public void More_intervals_distinguish_90_from_95_percent_more_reliably()
     {
         Coverage.Power(40, 0.90).ShouldBeLessThan(0.2);
         Coverage.Power(200, 0.90).ShouldBeGreaterThan(0.5);

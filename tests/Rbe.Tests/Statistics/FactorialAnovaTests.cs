@@ -35,7 +35,7 @@ public sealed class FactorialAnovaTests
         ("residual", 8.5, 12, null, null));
 
     [Fact]
-    public void Interactions_of_a_higher_order_than_asked_for_join_the_residual() => ShouldBe( // y ~ (A + B + C) ** 2
+    public void Interactions_above_the_requested_order_join_the_residual() => ShouldBe( // y ~ (A + B + C) ** 2
         FactorialAnova.Analyse(WorkedExamples.Bottling, new FactorialModel(Interactions: 2), 0.05),
         ("carbonation", 252.75000000000006, 2, 184.6173913043479, 8.682440517091739e-11),
         ("pressure", 45.37500000000003, 1, 66.28695652173919, 1.115682108083832e-06),

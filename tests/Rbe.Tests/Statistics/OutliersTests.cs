@@ -12,5 +12,5 @@ public sealed class OutliersTests
     public void A_fast_round_stays() => Outliers.WithoutUpper([100, 101, 99, 100, 102, 20]).Count.ShouldBe(6);
 
     [Fact]
-    public void Three_values_are_too_few_to_tell() => Outliers.WithoutUpper([100, 100, 900]).Count.ShouldBe(3);
+    public void Three_values_are_too_few_to_decide() => Outliers.WithoutUpper([100, 100, 900]).Count.ShouldBe(3);
 }

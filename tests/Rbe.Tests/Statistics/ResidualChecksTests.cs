@@ -43,7 +43,7 @@ public sealed class ResidualChecksTests
             .ShouldBe([Normality, Variance("variant"), Additivity]);
 
     [Fact]
-    public void Effects_that_multiply_are_told_to_the_reader()
+    public void Effects_that_multiply_are_reported()
     {
         var table = WorkedExamples.Table([("a", 3), ("b", 4)], [1], [2], [4], [8.1], [3], [6.1], [12], [24], [9], [18], [36.5], [72]);
 

@@ -4,7 +4,8 @@ namespace TlsToll.Rbe.Tests.Statistics;
 
 public sealed class WelchDifferenceTests
 {
-    // scipy 1.10: ttest_ind(b, a, equal_var=False) and its confidence interval by hand: t = 0.975 quantile at the Welch–Satterthwaite degrees.
+    // scipy 1.10: ttest_ind(b, a, equal_var=False) and its confidence interval by hand: t = 0.975 quantile at the Welch–Satterthwaite
+    // degrees.
     [Fact]
     public void It_is_that_of_scipy()
     {

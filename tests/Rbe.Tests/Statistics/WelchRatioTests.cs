@@ -4,8 +4,9 @@ namespace TlsToll.Rbe.Tests.Statistics;
 
 public sealed class WelchRatioTests
 {
-    // Welch's t and its degrees of freedom by Python's statistics module: 2.713811 and 27.9004; the quantile between those of 27 (2.0518) and 28
-    // (2.0484) degrees in any table. The data are exponentiated here, so that the difference of their means comes out as a logarithm.
+    // Welch's t and its degrees of freedom by Python's statistics module: 2.713811 and 27.9004; the quantile between those of 27 (2.0518)
+    // and 28 (2.0484) degrees in any table. The data are exponentiated here, so that the difference of their means comes out as a
+    // logarithm.
     private static readonly double[] A = [27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19.0, 21.7, 21.4];
     private static readonly double[] B = [27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0, 24.8, 20.2, 21.9, 22.1, 22.9, 30.5, 22.4];
 

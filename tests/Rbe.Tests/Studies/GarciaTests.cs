@@ -26,7 +26,7 @@ public sealed class GarciaTests
     }
 
     [Fact]
-    public void A_server_on_which_TLS_costs_nothing_contradicts_it_where_it_says_more()
+    public void A_server_on_which_TLS_costs_nothing_contradicts_claims_of_a_higher_cost()
     {
         var findings = Findings(
             (levels, block) => StudyFixture.Ebs(levels) * 20 * StudyFixture.Noise(levels, block, 0.002),
@@ -82,7 +82,7 @@ public sealed class GarciaTests
     }
 
     [Fact]
-    public void The_papers_values_stand_beside_ours()
+    public void The_papers_values_are_shown_next_to_ours()
     {
         var reference = Judged(Full, (levels, block) => Sips(levels) * StudyFixture.Noise(levels, block, 0.01), (levels, block) => P90(levels) * StudyFixture.Noise(levels, block, 0.01)).Reference;
 

@@ -22,7 +22,7 @@ public sealed class LoadSearchTests
     }
 
     [Fact]
-    public async Task Where_something_else_is_the_limit_the_asymptotes_meet_there_and_it_is_said()
+    public async Task Asymptotes_meet_at_another_limit_which_is_reported()
     {
         // The other processors are full when the SUT has used 70 % of its own.
         var found = await new LoadSearch(ebs => Task.FromResult(Step(ebs, Math.Min(700, ebs / 0.05), 1000, restPerSut: 1 / 0.7))).FindAsync(30);

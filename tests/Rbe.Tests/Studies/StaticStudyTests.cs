@@ -43,7 +43,7 @@ public sealed class StaticStudyTests
     }
 
     [Fact]
-    public void What_the_machine_does_not_have_is_told_to_no_process()
+    public void Choices_that_the_host_lacks_are_passed_to_no_process()
     {
         var design = StudyFixture.Design("gupta2004", quick: true);
         var hybrid = design.Choices.Single(c => c.Group?.Name == "x25519mlkem768");

@@ -74,7 +74,7 @@ public sealed class StudyDirectoryTests : IDisposable
     {
         Study = "s",
         Quick = true,
-        Asked = "--quick",
+        Options = "--quick",
         StartedAt = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc),
         Sittings = 1,
         AsOf = new DateOnly(2026, 1, 2),

@@ -47,7 +47,7 @@ public sealed class StudyPlanTests
     }
 
     [Fact]
-    public void Names_tell_what_differs_from_the_base()
+    public void Names_show_the_differences_from_the_base()
     {
         var names = StudyPlan.Of(StudyFixture.Design("garcia2007", quick: true), StudyFixture.AsTheyAre()).Treatments.Select(t => t.Name).ToArray();
 
@@ -105,7 +105,7 @@ public sealed class StudyPlanTests
     }
 
     [Fact]
-    public void A_run_lasts_as_many_mean_business_sessions_as_the_study_asks_for()
+    public void A_run_lasts_the_mean_business_sessions_that_the_study_requests()
     {
         var design = StudyFixture.Design("garcia2007", quick: true);
         var of = design.Distinct.Where(c => c.Levels.GetValueOrDefault("treatment") == "tls-session" && c.Levels.ContainsKey("ebs")).ToDictionary(c => c.Levels["ebs"]);

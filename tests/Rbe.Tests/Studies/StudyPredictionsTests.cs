@@ -10,8 +10,8 @@ using TlsToll.Studies.Predictions;
 namespace TlsToll.Rbe.Tests.Studies;
 
 /// <summary>
-/// A study of which a hit costs 100 µs without TLS, more with larger pages, and 400 µs with it and RSA-2048, more with other keys; of which OpenSSL takes 200 µs, and
-/// the meter 50 µs more.
+/// A study of which a hit costs 100 µs without TLS, more with larger pages, and 400 µs with it and RSA-2048, more with other keys; of which
+/// OpenSSL takes 200 µs, and the meter 50 µs more.
 /// </summary>
 public sealed class StudyPredictionsTests
 {
@@ -22,7 +22,7 @@ public sealed class StudyPredictionsTests
     private static readonly StudyDesign Design = StudyFixture.Design("gupta2004", quick: true);
 
     [Fact]
-    public void What_was_predicted_stands_beside_the_meter_and_beside_the_difference()
+    public void The_prediction_is_shown_next_to_the_meter_and_the_difference()
     {
         var data = Measured(hasMeter: true);
 
@@ -43,7 +43,7 @@ public sealed class StudyPredictionsTests
     }
 
     [Fact]
-    public void Without_a_meter_the_difference_alone_is_beside_it()
+    public void Without_a_meter_only_the_difference_is_shown_next_to_it()
     {
         var prediction = Predictions(Measured(hasMeter: false), 220)[0];
 
@@ -69,7 +69,7 @@ public sealed class StudyPredictionsTests
     }
 
     [Fact]
-    public void What_cannot_be_predicted_is_told_with_its_reason()
+    public void Unpredictable_values_are_reported_with_the_reason()
     {
         var data = Measured(hasMeter: true);
 

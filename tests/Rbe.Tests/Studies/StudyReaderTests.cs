@@ -32,7 +32,7 @@ public sealed class StudyReaderTests
     }
 
     [Fact]
-    public void All_mistakes_are_told_at_once_with_their_lines()
+    public void All_mistakes_are_reported_together_with_their_lines()
     {
         const string Text =
             """

@@ -17,7 +17,7 @@ public sealed class SupervisorProgramTests
     }
 
     [Fact]
-    public async Task A_controller_that_says_done_is_believed()
+    public async Task A_controller_that_reports_completion_is_trusted()
     {
         await using var run = new TestRun();
         using var sleeper = run.Sleep(marked: true);
@@ -93,7 +93,7 @@ public sealed class SupervisorProgramTests
     }
 
     [Fact]
-    public async Task A_directory_that_is_not_a_runs_is_refused_and_the_exit_code_says_so()
+    public async Task A_directory_without_a_run_is_rejected_with_an_exit_code()
     {
         await using var run = new TestRun();
         var wrong = run.Directory.PathOf("documents");

@@ -11,7 +11,7 @@ public sealed class TierProcessTests
         """echo '{"ready":true,"plain":"http://127.0.0.1:1","tls":"https://127.0.0.1:2","admin":"http://127.0.0.1:3"}'; """;
 
     [Fact]
-    public async Task A_tier_tells_where_it_listens_and_ends_with_its_stdin()
+    public async Task A_tier_prints_its_addresses_and_ends_with_its_stdin()
     {
         await using var run = new TestRun();
         await using var tier = await StartAsync(run, Ready + "cat >/dev/null; exit 7");
@@ -53,7 +53,7 @@ public sealed class TierProcessTests
     }
 
     [Fact]
-    public async Task A_tier_that_says_nothing_in_its_time_is_named_and_ended()
+    public async Task A_tier_that_prints_nothing_before_the_timeout_is_named_and_ended()
     {
         await using var run = new TestRun();
         var time = new ManualTime();

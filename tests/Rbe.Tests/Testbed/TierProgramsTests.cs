@@ -6,7 +6,7 @@ namespace TlsToll.Rbe.Tests.Testbed;
 public sealed class TierProgramsTests
 {
     [Fact]
-    public async Task The_published_layout_is_found_beside_the_driver()
+    public async Task The_published_layout_is_found_next_to_the_driver()
     {
         await using var run = new TestRun();
         Lay(run, "TlsToll.Rbe.dll", "tiers/Sut/TlsToll.Sut.dll", "tiers/Vendors/TlsToll.Vendors.dll");

@@ -38,7 +38,7 @@ public sealed class InputGeneratorTests
     }
 
     [Fact]
-    public void Product_Detail_asks_for_one_item_by_default_and_for_hot_ones_more_often()
+    public void Product_Detail_requests_one_item_by_default_and_hot_ones_more_often()
     {
         var requests = Draw<ProductDetailRequest>(ServiceName.ProductDetail, 50_000);
         var ids = requests.ConvertAll(request => request.ItemIds.ShouldHaveSingleItem());

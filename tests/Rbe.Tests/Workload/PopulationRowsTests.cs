@@ -8,7 +8,7 @@ public sealed class PopulationRowsTests
     private static readonly PopulationScale Scale = new(1, 300, 400, new(2026, 1, 1));
 
     [Fact]
-    public void Tables_are_as_large_as_the_scale_says()
+    public void Tables_have_the_size_of_the_scale()
     {
         Countries.All.Count.ShouldBe(92);
         PopulationRows.Addresses(Scale).Count().ShouldBe(600);
@@ -49,7 +49,7 @@ public sealed class PopulationRowsTests
     }
 
     [Fact]
-    public void Passwords_are_salted_and_hashed_as_they_say()
+    public void Passwords_are_salted_and_hashed_as_declared()
     {
         var hashes = PopulationRows.Customers(Scale).Take(20).Select(row => row.PasswordHash.Split('$')).ToList();
 

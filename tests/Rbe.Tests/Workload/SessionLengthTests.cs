@@ -38,7 +38,7 @@ public sealed class SessionLengthTests
     }
 
     [Fact]
-    public void The_test_of_the_draws_tells_one_table_from_another() =>
+    public void The_test_of_the_draws_distinguishes_one_table_from_another() =>
         Fit.ShouldNotFit(Counts(SessionLength.Parse("mean:41.5").Draw, 1), Table(TpcApp));
 
     [Theory]

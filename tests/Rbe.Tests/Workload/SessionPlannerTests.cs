@@ -87,7 +87,7 @@ public sealed class SessionPlannerTests
     }
 
     [Fact]
-    public void First_sessions_are_residual_only_if_asked_for()
+    public void First_sessions_are_residual_only_if_requested()
     {
         var planner = new SessionPlanner(1, ServiceMix.Default, SessionLength.Parse("fixed:100"), Inputs);
         var inside = Enumerable.Range(0, 200).Select(eb => planner.Timed(1, eb, "c", startInside: true)).ToList();

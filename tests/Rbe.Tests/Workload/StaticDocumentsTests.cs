@@ -22,7 +22,7 @@ public sealed class StaticDocumentsTests
     }
 
     [Fact]
-    public void Its_tail_is_as_heavy_as_said()
+    public void Its_tail_is_as_heavy_as_specified()
     {
         long[] sizes = [.. DocumentCorpus.Cs.Documents(1).Select(d => (long)d.Bytes).OrderDescending()];
 

@@ -36,7 +36,7 @@ public sealed class IdleWaitTests
     }
 
     [Fact]
-    public async Task After_the_limit_it_tells_what_is_left() =>
+    public async Task After_the_limit_it_reports_what_is_left() =>
         (await new IdleWait(() => _state).WaitAsync(TimeSpan.Zero, Token)).ShouldBe(new IdleState(1, 1));
 
     [Fact]

@@ -40,11 +40,11 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
     [InlineData("Host=127.0.0.1;Port=")]
     [InlineData("Nonsense=1;Host=h;Database=d")]
     [InlineData("Host=h")]
-    public async Task A_connection_string_that_is_none_is_told_in_a_line_without_its_password(string text)
+    public async Task An_invalid_connection_string_is_reported_in_one_line_without_its_password(string text)
     {
         var error = new StringWriter();
         var connection = DatabaseEngines.Connect(text + ";Password=hidden");
-        (await AuditCommand.RunAsync(connection, json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
+        (await DatabaseAuditCommand.RunAsync(connection, json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
         error.ToString().Trim().Split('\n').Length.ShouldBe(1);
         error.ToString().ShouldNotContain("hidden");
     }
@@ -52,11 +52,11 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
     [Theory]
     [InlineData("Username", "role \"nobody\" does not exist. Check Username and Password in the connection string.")]
     [InlineData("Database", "database \"nobody\" does not exist. Create it (createdb), or name another as Database in the connection string.")]
-    public async Task A_database_that_turns_the_program_away_is_told_with_what_to_do(string keyword, string expected)
+    public async Task A_database_that_rejects_the_login_is_reported_with_the_remedy(string keyword, string expected)
     {
         var database = new Npgsql.NpgsqlConnectionStringBuilder(cluster.ConnectionString("postgres")) { [keyword] = "nobody" }.ConnectionString;
         var error = new StringWriter();
-        (await AuditCommand.RunAsync(DatabaseEngines.Connect(database), json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
+        (await DatabaseAuditCommand.RunAsync(DatabaseEngines.Connect(database), json: true, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
         error.ToString().Trim().ShouldBe($"The database reports: {expected}");
 
         await using var sut = new SutInProcess(database, vendors.Program.Plain, cluster.Certificates, cluster.ImageDirectory);

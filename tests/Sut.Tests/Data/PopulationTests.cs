@@ -52,14 +52,14 @@ public abstract class PopulationTests(DatabaseServer server) : IAsyncLifetime
     {
         await PopulateAsync(_database, 3);
         await using var source = DatabaseServer.Open(_database);
-        var report = await Audit.RunAsync(source, DatabaseEngines.Connect(_database).Engine.Frozen, TestContext.Current.CancellationToken);
+        var report = await DatabaseAudit.RunAsync(source, DatabaseEngines.Connect(_database).Engine.Frozen, TestContext.Current.CancellationToken);
         report.Violations.ShouldBeEmpty();
         report.Orders.ShouldBe(new AuditedOrders(Populated: 22, Pending: 0, Shipped: 0));
         report.Population.ShouldBe(new AuditedPopulation(3, 25, 30, new DateOnly(2026, 1, 1)));
     }
 
     [Fact]
-    public async Task A_failure_leaves_neither_table_nor_image_and_tells_the_cause_in_a_line()
+    public async Task A_failure_leaves_neither_table_nor_image_and_reports_the_cause_in_one_line()
     {
         // A file where the images' directory should be.
         await File.WriteAllTextAsync(_images, "", TestContext.Current.CancellationToken);
@@ -106,7 +106,7 @@ public abstract class PopulationTests(DatabaseServer server) : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_database_that_cannot_be_reached_is_told_in_a_line()
+    public async Task An_unreachable_database_is_reported_in_one_line()
     {
         (await PopulateAsync(Unreachable, 1)).ShouldBe(1);
         _error.ToString().Trim().ShouldStartWith("The database is unreachable: ");

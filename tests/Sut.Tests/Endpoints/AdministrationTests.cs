@@ -44,7 +44,7 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
     }
 
     [Fact]
-    public async Task CPU_time_and_what_limits_it_are_told()
+    public async Task CPU_time_and_its_limits_are_reported()
     {
         await using var sut = await front.StartAsync(front.Database);
         using var admin = new HttpClient { BaseAddress = sut.Admin };
@@ -66,11 +66,11 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
         await using var sut = await front.StartAsync(front.Database);
         using var admin = new HttpClient { BaseAddress = sut.Admin };
 
-        var asked = await admin.GetStringAsync("/audit", Token);
+        var served = await admin.GetStringAsync("/audit", Token);
         var (code, output, _) = await SutProgram.RunAsync(front.Database, "audit", "--json");
 
         code.ShouldBe(0);
-        JsonNode.DeepEquals(JsonNode.Parse(asked), JsonNode.Parse(output)).ShouldBeTrue(asked);
+        JsonNode.DeepEquals(JsonNode.Parse(served), JsonNode.Parse(output)).ShouldBeTrue(served);
         (await CountersAsync(admin)).Handshakes.ShouldNotContain(h => h.Hop == 3);
     }
 
@@ -110,7 +110,7 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
     }
 
     [Fact]
-    public async Task Burning_must_be_allowed_and_costs_what_it_says()
+    public async Task Burning_must_be_allowed_and_costs_the_specified_time()
     {
         await using var sut = await front.StartAsync(front.Database);
         using var admin = new HttpClient { BaseAddress = sut.Admin };
@@ -151,7 +151,7 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
     [Theory]
     [InlineData("ef")]
     [InlineData("procedures")]
-    public async Task How_the_database_is_reached_is_told_and_served(string access)
+    public async Task The_data_access_is_served_and_reported(string access)
     {
         await using var sut = await front.StartAsync(front.Database, "--data-access", access);
         using var plain = new HttpClient { BaseAddress = sut.Plain };

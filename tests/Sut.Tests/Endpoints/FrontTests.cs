@@ -59,7 +59,7 @@ public sealed class FrontTests(FrontFixture front) : IClassFixture<FrontFixture>
     [Theory]
     [InlineData("/health/live", "live")]
     [InlineData("/health/ready", "ready")]
-    public async Task Health_is_told(string path, string status) =>
+    public async Task Health_is_reported(string path, string status) =>
         (await front.Client.GetFromJsonAsync<JsonObject>(path, Token))!["status"]!.GetValue<string>().ShouldBe(status);
 
     // The longest limit among the fields is far above this text's length, the shortest (a postal code's) is not.

@@ -29,7 +29,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     [InlineData("--server-context=per-connection", "--prefer-client", "--prefer-client requires --server-context kept")]
     [InlineData("--data-access", "sql", "--data-access: unknown value 'sql'; expected ef or procedures")]
     [InlineData("--frobnicate", "7", "--frobnicate")]
-    public async Task A_wrong_flag_is_told_in_a_line_and_ends_with_2(string flag, string value, string expected)
+    public async Task A_wrong_flag_is_reported_in_one_line_with_exit_code_2(string flag, string value, string expected)
     {
         var flags = new Dictionary<string, string>(StringComparer.Ordinal)
         {
@@ -70,7 +70,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     }
 
     [Fact]
-    public async Task All_problems_are_told_at_once()
+    public async Task All_problems_are_reported_together()
     {
         string[] flags = ["serve", "--certs", "/none", "--vendors", "x", "--images", "/none", "--plain-port", "7", "--tls-port", "7"];
         var (code, _, error) = await SutProgram.RunAsync(database: null, flags);
@@ -122,7 +122,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     [Theory]
     [InlineData("drop function product_detail", "lacks 1 of the 25 stored procedures, such as product_detail(integer[]): run 'sut populate'")]
     [InlineData("drop function change_item; create function change_item(integer) returns boolean return true", "change_item(integer,numeric,")]
-    public async Task A_database_without_the_procedures_ends_it_with_1_and_a_line_that_says_what_to_do(string damage, string expected)
+    public async Task Missing_procedures_exit_with_1_and_a_line_with_the_remedy(string damage, string expected)
     {
         var database = await front.DamagedAsync(damage);
         string[] flags = ["--certs", front.CertificateDirectory, "--vendors", "http://127.0.0.1:1", "--images", front.CertificateDirectory];
@@ -206,7 +206,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     }
 
     [Fact]
-    public async Task The_password_comes_from_a_file_and_one_that_is_not_there_is_told()
+    public async Task The_password_comes_from_a_file_and_a_missing_file_is_reported()
     {
         using var files = new TemporaryImages();
         var file = Path.Combine(files.Path, "password");
@@ -237,7 +237,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     }
 
     [Fact]
-    public async Task It_ends_gracefully_when_its_input_does_and_says_nothing()
+    public async Task It_ends_gracefully_with_its_stdin_and_prints_nothing()
     {
         await using var sut = await front.StartAsync(front.Database);
         sut.CloseInput();

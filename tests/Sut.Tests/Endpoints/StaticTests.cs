@@ -101,7 +101,7 @@ public sealed class StaticTests(StaticFixture fixture, FrontFixture front) : ICl
     }
 
     [Fact]
-    public async Task Another_verb_is_405_and_told_which_there_are()
+    public async Task Another_verb_returns_405_with_the_allowed_verbs()
     {
         using var response = await fixture.Plain.PostAsync("/static/30B", new ByteArrayContent([1]), Stop);
         response.StatusCode.ShouldBe(HttpStatusCode.MethodNotAllowed);

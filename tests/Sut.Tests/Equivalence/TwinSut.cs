@@ -105,7 +105,7 @@ internal sealed class TwinSut : IAsyncDisposable
         ];
     }
 
-    public async Task<AuditReport> AuditAsync() => await Audit.RunAsync(
+    public async Task<AuditReport> AuditAsync() => await DatabaseAudit.RunAsync(
         _database, _app.Services.GetRequiredService<IDatabaseEngine>().Frozen, CancellationToken.None);
 
     public async ValueTask DisposeAsync()

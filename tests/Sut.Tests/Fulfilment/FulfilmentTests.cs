@@ -14,7 +14,7 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
 {
     private static readonly FulfilmentOptions Quick = new()
     {
-        // No stall of a busy machine outlasts it: what another process took over would be told twice.
+        // No stall of a busy machine outlasts it: what another process took over would be item twice.
         Lease = TimeSpan.FromMinutes(5),
         Poll = TimeSpan.FromMilliseconds(100),
         FirstRetry = TimeSpan.FromMilliseconds(20),
@@ -55,15 +55,15 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Stock_grows_by_what_was_asked_for_once()
+    public async Task Stock_grows_once_by_the_requested_amount()
     {
         await using var sut = Start();
         await sut.ExecuteAsync("update stock set s_qty = 11 where s_i_id = 1");
         await sut.StartBackgroundAsync();
         await OrderAsync(sut, 1, (1, 5));
         await DrainAsync(sut);
-        var asked = (await _vendors.LedgerAsync("RequestStock")).Single();
-        (await sut.QueryAsync(db => db.Stock.SingleAsync(s => s.ItemId == 1))).Quantity.ShouldBe(6 + (int)asked.Amount);
+        var order = (await _vendors.LedgerAsync("RequestStock")).Single();
+        (await sut.QueryAsync(db => db.Stock.SingleAsync(s => s.ItemId == 1))).Quantity.ShouldBe(6 + (int)order.Amount);
     }
 
     [Fact]
@@ -93,10 +93,10 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
             var lease = new Lease(Guid.NewGuid(), now, now + TimeSpan.FromSeconds(1));
             var work = await queue.TakeAsync(4, lease, CancellationToken.None);
 
-            // One only taken, one with its stock, two that SNE was told of.
+            // One only taken, one with its stock, two that SNE was item of.
             await queue.AllocateAsync([.. work.Skip(1)], lease.Id, Quick.Stock, now, _ => { }, CancellationToken.None);
-            foreach (var told in work.Skip(2))
-                await TellAsync(vanished, told);
+            foreach (var item in work.Skip(2))
+                await TellAsync(vanished, item);
         }
 
         await using var next = Start();
@@ -145,7 +145,7 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
     }
 
     [Fact]
-    public async Task A_message_that_keeps_failing_is_given_up_and_told()
+    public async Task A_message_that_keeps_failing_is_abandoned_and_reported()
     {
         await using var sut = Start();
         var orders = await OrderAsync(sut, 1);

@@ -104,7 +104,7 @@ public abstract class OtherServicesTests(EngineFixture fixture)
     }
 
     [Fact]
-    public async Task Product_Detail_answers_in_the_order_asked_with_all_columns_and_the_images_bytes()
+    public async Task Product_Detail_responds_in_the_requested_order_with_all_columns_and_the_image_bytes()
     {
         var answer = await Sut.CallAsync<ProductDetailRequest, ProductDetailResponse>(new() { ItemIds = [60, 61, 60] });
         answer.Products.Select(p => p.ItemId).ShouldBe([60, 61, 60]);

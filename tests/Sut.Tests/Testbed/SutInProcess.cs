@@ -78,7 +78,7 @@ internal sealed class SutInProcess : IAsyncDisposable
 
     public Task ExecuteAsync(string sql) => DatabaseServer.ExecuteAsync(Get<DbDataSource>(), sql);
 
-    public Task<AuditReport> AuditAsync() => Audit.RunAsync(Get<DbDataSource>(), Get<IDatabaseEngine>().Frozen, CancellationToken.None);
+    public Task<AuditReport> AuditAsync() => DatabaseAudit.RunAsync(Get<DbDataSource>(), Get<IDatabaseEngine>().Frozen, CancellationToken.None);
 
     public async Task StartBackgroundAsync()
     {

@@ -30,7 +30,7 @@ public sealed class PipeTransportTests
     }
 
     [Fact]
-    public async Task The_end_is_told_and_an_end_within_a_record_is_an_error()
+    public async Task The_end_is_reported_and_an_end_within_a_record_is_an_error()
     {
         var link = new Link();
         var transport = new PipeTransport(link.Transport);

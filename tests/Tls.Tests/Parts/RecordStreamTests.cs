@@ -34,7 +34,7 @@ public sealed class RecordStreamTests
 
     [Theory]
     [MemberData(nameof(Kinds))]
-    public async Task A_long_write_goes_in_records_of_16384_bytes_each_with_a_header_that_says_its_length(string parts, string version, int overhead)
+    public async Task A_long_write_is_split_into_records_of_16384_bytes_whose_header_has_the_length(string parts, string version, int overhead)
     {
         var link = new Link();
         await using var client = Over(link.Here, parts, version, TlsRole.Client);

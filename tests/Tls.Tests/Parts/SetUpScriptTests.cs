@@ -8,7 +8,7 @@ public sealed class SetUpScriptTests
         [new(TlsRole.Client, [300]), new(TlsRole.Server, [122, 1, 23, 69]), new(TlsRole.Client, [1, 69]), new(TlsRole.Server, [234])]);
 
     [Fact]
-    public void The_first_message_has_its_length_and_says_what_comes_after_it()
+    public void The_first_message_has_its_length_and_announces_what_follows()
     {
         var hello = Script.Hello();
 
@@ -39,7 +39,7 @@ public sealed class SetUpScriptTests
     }
 
     [Fact]
-    public void A_first_message_that_is_too_short_is_told_when_it_is_made() =>
+    public void A_first_message_that_is_too_short_is_rejected_when_it_is_created() =>
         Should.Throw<InvalidOperationException>(() => (Script with { Flights = [new(TlsRole.Client, [12]), .. Script.Flights.Skip(1)] }).Hello())
             .Message.ShouldContain("12 bytes");
 }

@@ -6,7 +6,9 @@ namespace TlsToll.Sut.Data.EntityFramework;
 /// <summary>Registers database access by EF Core.</summary>
 internal static class EfRegistration
 {
-    /// <summary>Registers pooled contexts and their stores. Each engine registers its own queues, because EF Core cannot express their statements.</summary>
+    /// <summary>
+    /// Registers pooled contexts and their stores. Each engine registers its own queues, because EF Core cannot express their statements.
+    /// </summary>
     public static IServiceCollection AddEfStores(this IServiceCollection services) => services
         .AddPooledDbContextFactory<SutDb>((provider, options) => Configure(options, provider))
         .AddSingleton<ContextAccess>()

@@ -11,7 +11,7 @@ namespace TlsToll.Sut.Data.Postgres;
 internal sealed class PostgresProcedures(NpgsqlDataSource source, IReadOnlyDictionary<Procedure, string> statements) : IProcedures
 {
     private const string Missing =
-        "select signature from unnest($1) with ordinality as asked (signature, n) where to_regprocedure(signature) is null order by n";
+        "select signature from unnest($1) with ordinality as requested (signature, n) where to_regprocedure(signature) is null order by n";
 
     /// <summary>Statements that call the stored procedures.</summary>
     public static IReadOnlyDictionary<Procedure, string> Calls { get; } = ProcedureCatalogue.All.ToFrozenDictionary(

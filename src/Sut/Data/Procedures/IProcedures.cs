@@ -2,7 +2,9 @@ using System.Data.Common;
 
 namespace TlsToll.Sut.Data.Procedures;
 
-/// <summary>Result of <see cref="ProcedureCatalogue.ShippingAllocate"/>, with ids of missing items and of messages added to the Stock queue.</summary>
+/// <summary>
+/// Result of <see cref="ProcedureCatalogue.ShippingAllocate"/>, with ids of missing items and of messages added to the Stock queue.
+/// </summary>
 internal sealed record AllocationOutcome(bool Taken, IReadOnlyList<int> Missing, IReadOnlyList<Guid> Reordered);
 
 /// <summary>Calls the procedures of one engine, and reads the results whose format depends on the engine.</summary>

@@ -26,7 +26,8 @@ internal sealed class ProcedureOrderStore(IProcedures procedures, TransientRetry
         cancellationToken);
 
     /// <inheritdoc/>
-    /// <remarks>One round trip, plus one for each block of keys. A retry finds its key taken if an earlier attempt stored the order.</remarks>
+    /// <remarks>One round trip, plus one for each block of keys. A retry finds its key taken if an earlier attempt stored the
+    /// order.</remarks>
     public async Task<bool> AddAsync(Order order, ShippingMessage message)
     {
         order.Id = message.OrderId = await _keys.TakeAsync(CancellationToken.None);

@@ -6,7 +6,8 @@ internal class ShippingQueue(IProcedures procedures, IDatabaseErrors errors)
     private readonly IProcedures _procedures = procedures;
 
     /// <inheritdoc/>
-    /// <remarks>One round trip, which also commits. Therefore, it announces a message for every item, even if the item does not run low.</remarks>
+    /// <remarks>One round trip, which also commits. Therefore, it announces a message for every item, even if the item does not run
+    /// low.</remarks>
     public virtual async Task<Allocation> AllocateAsync(
         IReadOnlyList<ShippingWork> work,
         Guid leaseId,

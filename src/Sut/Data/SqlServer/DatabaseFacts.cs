@@ -7,7 +7,8 @@ namespace TlsToll.Sut.Data.SqlServer;
 /// <param name="ServerVersion">Major version; 14 is SQL Server 2017.</param>
 /// <param name="CompatibilityLevel">Compatibility level; 140 is that of SQL Server 2017.</param>
 /// <param name="ReadsCommittedSnapshots">True if readers see the last committed rows and do not wait for writers.</param>
-/// <param name="AllowsSnapshots">True if snapshot isolation is allowed, in which a transaction sees one unchanging state of all rows.</param>
+/// <param name="AllowsSnapshots">True if snapshot isolation is allowed, in which a transaction sees one unchanging state of all
+/// rows.</param>
 internal sealed record DatabaseFacts(int ServerVersion, int CompatibilityLevel, bool ReadsCommittedSnapshots, bool AllowsSnapshots)
 {
     /// <summary>Compatibility level of SQL Server 2017. Lower levels lack features that <c>db/sqlserver</c> uses.</summary>

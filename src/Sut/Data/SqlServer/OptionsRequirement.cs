@@ -1,6 +1,8 @@
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>Requires READ_COMMITTED_SNAPSHOT. Without it, readers would wait for writers, and the two engines would not be comparable.</summary>
+/// <summary>
+/// Requires READ_COMMITTED_SNAPSHOT. Without it, readers would wait for writers, and the two engines would not be comparable.
+/// </summary>
 internal sealed class OptionsRequirement(SqlServerSource source) : IDatabaseRequirement
 {
     public async Task<string?> CheckAsync(CancellationToken cancellationToken)

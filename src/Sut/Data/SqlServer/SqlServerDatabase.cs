@@ -7,7 +7,8 @@ internal sealed class SqlServerDatabase(SqlServerSource source)
 {
     private const int NoSuchDatabase = 4060;
 
-    // Setting the option requires that no other session has a transaction. Other transactions have 10 s to finish before they are rolled back.
+    // Setting the option requires that no other session has a transaction. Other transactions have 10 s to finish before they are rolled
+    // back.
     private const string ReadCommittedSnapshots = "alter database current set read_committed_snapshot on with rollback after 10 seconds";
 
     private const string Snapshots = "alter database current set allow_snapshot_isolation on";

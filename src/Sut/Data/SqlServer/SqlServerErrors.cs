@@ -4,7 +4,9 @@ using Microsoft.Data.SqlClient;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
-/// <summary>Classifies errors by their numbers in <c>sys.messages</c>. Negative numbers and those of sockets come from the driver.</summary>
+/// <summary>
+/// Classifies errors by their numbers in <c>sys.messages</c>. Negative numbers and those of sockets come from the driver.
+/// </summary>
 internal sealed class SqlServerErrors : IDatabaseErrors
 {
     private const int DuplicateInIndex = 2601;

@@ -41,7 +41,7 @@ public sealed class AttributionSummaryTests
     }
 
     [Fact]
-    public void What_is_left_with_every_part_ablated_is_told_in_microseconds_and_beside_plain()
+    public void The_remainder_with_every_component_ablated_is_shown_in_microseconds_and_next_to_plain()
     {
         var left = Of([.. Measured(1, 1), .. Measured(2, 1.1)])!.Treatments[0].Remainder.ShouldNotBeNull();
 
@@ -52,7 +52,7 @@ public sealed class AttributionSummaryTests
     }
 
     [Fact]
-    public void Intervals_that_do_not_overlap_are_told_with_their_gap_and_the_paired_difference()
+    public void Disjoint_intervals_are_shown_with_their_gap_and_the_paired_difference()
     {
         var row = Of([.. Measured(1, 1, meter: 299, profile: 34.9), .. Measured(2, 1, meter: 301, profile: 35.1), .. Measured(3, 1)])!.Treatments[0];
 
@@ -70,7 +70,7 @@ public sealed class AttributionSummaryTests
             .ShouldNotContain(d => d.Lower == "meter" && d.Higher == "profile");
 
     [Fact]
-    public void What_was_not_measured_is_said_to_be_so_and_one_method_alone_is_no_comparison()
+    public void Unmeasured_values_are_reported_and_a_single_method_is_no_comparison()
     {
         CellMeasurement[] unmetered = [.. Measured(1, 1).Concat(Measured(2, 1)).Select(c => c with { Meter = null, Profile = null })];
         var row = Of(unmetered).ShouldNotBeNull().Treatments[0];

@@ -24,7 +24,8 @@ public sealed class InteractionsFileTests : IDisposable
         trouble.ShouldBeNull();
         times!.Rows.Select(r => r.Treatment).Distinct().ShouldBe(["plain-session", "plain-request", "tls-session", "tls-request"]);
         times.Rows.Count.ShouldBe(4 * 7);
-        // Of 1000 interactions a service has in a cell, in each of two blocks, one in 100 ended outside of the window, and one in 1000, among those, badly.
+        // Of 1000 interactions a service has in a cell, in each of two blocks, one in 100 ended outside of the window, and one in 1000,
+        // among those, badly.
         times.Rows.Sum(r => r.Count).ShouldBe(4 * 2 * 6930);
         var order = times.Rows.Single(r => r is { Service: "CreateOrder", Treatment: "tls-session" });
         order.Count.ShouldBe(2 * 990);
@@ -45,7 +46,7 @@ public sealed class InteractionsFileTests : IDisposable
     }
 
     [Fact]
-    public void A_truncated_file_is_read_as_far_as_it_goes_and_said_to_be()
+    public void A_truncated_file_is_read_up_to_its_end_and_reported()
     {
         var run = Write(7000);
         var whole = System.IO.File.ReadAllBytes(File);
@@ -58,7 +59,7 @@ public sealed class InteractionsFileTests : IDisposable
     }
 
     [Fact]
-    public void A_damaged_file_is_read_as_far_as_it_goes_and_said_to_be()
+    public void A_damaged_file_is_read_up_to_the_damage_and_reported()
     {
         var run = Write(7000);
         var bytes = System.IO.File.ReadAllBytes(File);
@@ -90,7 +91,7 @@ public sealed class InteractionsFileTests : IDisposable
     [InlineData("block,attempt,cell,treatment,kind,service,outcome,in_window,total_ns\n1,2,3\n")]
     [InlineData("block,attempt,cell,treatment,kind,service,outcome,in_window,total_ns\n1,2,3,x,timed,CreateOrder,ok,1,fast\n")]
     [InlineData("block,attempt,cell,treatment,kind,service,outcome,in_window,total_ns\n1,2,3,x,timed,CreateOrder,ok,1,5")]
-    public void What_cannot_be_read_is_said_and_breaks_nothing(string text)
+    public void An_unreadable_file_is_reported_and_breaks_nothing(string text)
     {
         var run = SyntheticRun.Make(SyntheticRun.Main, blocks: 2);
         using (var gzip = new GZipStream(System.IO.File.Create(File), CompressionLevel.Fastest))

@@ -9,7 +9,7 @@ public sealed class SeriesStyleTests
     [InlineData("plain-session,plain-request,tls-session,tls-request", "cross,square,circle,diamond")]
     [InlineData("rsa-512,rsa-1024,rsa-8192", "square,circle,openCircle")]
     [InlineData("", "circle")]
-    public void Series_are_marked_as_in_the_paper_where_their_names_tell(string names, string markers) =>
+    public void Series_are_marked_as_in_the_paper_where_their_names_allow(string names, string markers) =>
         SeriesStyle.For(names.Split(',')).Select(s => s.Marker).ShouldBe(markers.Split(','));
 
     [Fact]

@@ -13,7 +13,7 @@ public sealed partial class HtmlReportTests
     private static readonly string Study = Page(SyntheticStudy.Make(), SyntheticStudy.Run());
 
     [Fact]
-    public void Sections_come_in_the_order_in_which_a_reader_asks()
+    public void Sections_come_in_the_order_of_the_readers_questions()
     {
         var ids = SectionIds().Matches(Study).Select(m => m.Groups["id"].Value);
 
@@ -52,7 +52,7 @@ public sealed partial class HtmlReportTests
     }
 
     [Fact]
-    public void What_was_not_measured_is_said_and_never_zero()
+    public void Unmeasured_values_are_reported_and_never_zero()
     {
         var row = Study[Study.IndexOf("ebs-10-session against ebs-10-plain", StringComparison.Ordinal)..];
         row[..row.IndexOf("</tr>", StringComparison.Ordinal)]
@@ -63,7 +63,7 @@ public sealed partial class HtmlReportTests
     [InlineData("valid", "notice good", "Valid: ")]
     [InlineData("invalid", "notice bad", "Invalid: do not use these numbers.")]
     [InlineData("interrupted", "notice unsure", "Interrupted: ")]
-    public void The_status_is_said_in_words_with_its_reasons(string status, string tone, string words)
+    public void The_status_is_shown_in_words_with_its_reasons(string status, string tone, string words)
     {
         var html = Page(study: null, SyntheticRun.Make(SyntheticRun.Main, status: status));
 

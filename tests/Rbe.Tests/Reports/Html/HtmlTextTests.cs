@@ -5,7 +5,7 @@ namespace TlsToll.Rbe.Tests.Reports.Html;
 public sealed class HtmlTextTests
 {
     [Fact]
-    public void What_is_interpolated_is_text_and_what_the_source_says_is_markup()
+    public void Interpolated_values_are_text_and_literals_are_markup()
     {
         var evil = "<b>&\"'</b>";
 

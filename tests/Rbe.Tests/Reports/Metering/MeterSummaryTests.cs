@@ -42,7 +42,7 @@ public sealed class MeterSummaryTests
         MeterSummary.Of(Named, new CountedCells([Cell(1, 1000) with { Meter = null }]), []).ShouldBeNull();
 
     [Fact]
-    public void A_report_shows_the_meter_beside_the_difference()
+    public void A_report_shows_the_meter_next_to_the_difference()
     {
         MeterSection.Of(Runs.Known).Blocks.ShouldBeEmpty();
         var tables = MeterSection.Of(Runs.Known with { Meter = Known }).Blocks.OfType<TableBlock>().Select(b => b.Table).ToArray();

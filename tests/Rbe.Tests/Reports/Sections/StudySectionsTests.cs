@@ -46,7 +46,7 @@ public sealed class StudySectionsTests
     }
 
     [Fact]
-    public void Findings_are_tallied_and_their_verdicts_told_in_words()
+    public void Findings_are_counted_and_their_verdicts_shown_in_words()
     {
         var blocks = FindingsSection.Findings(SyntheticStudy.Make()).Blocks;
 
@@ -56,7 +56,7 @@ public sealed class StudySectionsTests
     }
 
     [Fact]
-    public void A_figure_tells_why_a_point_is_missing()
+    public void A_figure_shows_why_a_point_is_missing()
     {
         var figure = (ChartsBlock)FiguresSection.Of(SyntheticStudy.Make()).Blocks[0];
 
@@ -70,7 +70,7 @@ public sealed class StudySectionsTests
     }
 
     [Fact]
-    public void Sections_without_anything_to_say_are_left_out()
+    public void Sections_without_content_are_left_out()
     {
         var study = SyntheticStudy.Make() with
         {

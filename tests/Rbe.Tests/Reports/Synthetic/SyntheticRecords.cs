@@ -12,7 +12,9 @@ internal static class SyntheticRecords
     private const string Headings =
         "run,block,attempt,cell,treatment,kind,worker,eb,session,connection,service,outcome,in_window,opened,start_ns,intended_ns,connect_ns,handshake_ns,first_byte_ns,total_ns,bytes_sent,bytes_received\n";
 
-    /// <summary>Writes the file: each cell is a gzip member, as in a real one; each service has interactions of 1 ms, 2 ms and so on.</summary>
+    /// <summary>
+    /// Writes the file: each cell is a gzip member, as in a real one; each service has interactions of 1 ms, 2 ms and so on.
+    /// </summary>
     /// <param name="path">Where to.</param>
     /// <param name="run">The run whose cells have the interactions.</param>
     public static void Write(string path, RunResult run)

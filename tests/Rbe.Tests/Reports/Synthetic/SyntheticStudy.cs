@@ -83,7 +83,7 @@ internal static class SyntheticStudy
         [
             new PaperFactorLevel("key of the handshake", "RSA-512", "impossible", "OpenSSL 3 refuses it."),
             new PaperFactorLevel("key of the handshake", "RSA-1024", "measured", ""),
-            new PaperFactorLevel("encryption", "RC4-128", "stood in for", "AES-128-SHA, because RC4 is gone."),
+            new PaperFactorLevel("encryption", "RC4-128", "substituted", "AES-128-SHA, because RC4 is gone."),
         ],
         Answers =
         [

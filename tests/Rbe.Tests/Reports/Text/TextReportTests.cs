@@ -54,7 +54,7 @@ public sealed class TextReportTests
             "90th percentile of the response time, Create Order (ms)", "20 (paper 26)  15.19 [14.43, 16.10]",
             "ebs         1234.5   6  205.75  312.40 *         1.82  <0.0001      91.20",
             "plain  request  -5.4 [-6.9, -3.9]  1/s   <0.0001  yes", "  verdict: contradicted", "not appreciable",
-            "RSA-512   impossible    OpenSSL 3 refuses it.", "seed           1", "1 of 3 residual checks failed:",
+            "RSA-512   impossible   OpenSSL 3 refuses it.", "seed           1", "1 of 3 residual checks failed:",
         })
         {
             Study.ShouldContain(part);

@@ -40,7 +40,7 @@ public sealed class AnswerTests
         var order = Samples.Order();
         (await database.Get<IOrderStore>().AddAsync(order, Samples.Message())).ShouldBeTrue();
         order.Id.ShouldBe(1001);
-        database.Server.Asked.ShouldBe(["order_keys", "create_order"]);
+        database.Server.Statements.ShouldBe(["order_keys", "create_order"]);
         database.Server.Requests.ShouldContain(r => r.Holds(
             """[{"number":1,"item_id":5,"quantity":2,"cost":10},{"number":2,"item_id":7,"quantity":1,"cost":2.34}]"""));
     }
@@ -80,7 +80,7 @@ public sealed class AnswerTests
     }
 
     [Fact]
-    public async Task What_is_missing_of_the_stock_and_what_was_asked_for_come_behind_one_another()
+    public async Task Missing_items_and_reordered_messages_are_read_from_successive_result_sets()
     {
         var reordered = Guid.NewGuid();
         var answer = TdsReply.Rows(["taken"], [false]).ThenRows(["item"], [7]).ThenRows(["message"], [reordered]);

@@ -57,7 +57,7 @@ public sealed class ErrorTests
     [Theory]
     [InlineData(18456, "Login failed for user 'sa'.", "Check User ID and Password")]
     [InlineData(4060, "Cannot open database \"fake\" requested by the login. The login failed.", "Run 'sut populate', which creates it")]
-    public async Task A_log_in_that_is_refused_is_told_with_what_to_do(int number, string message, string remedy)
+    public async Task A_rejected_login_is_reported_with_the_remedy(int number, string message, string remedy)
     {
         var error = await ThrowAsync(r => r.Kind == TdsKind.LogIn ? TdsReply.Error(number, message, severity: 14) : null);
         _errors.IsRefusal(error).ShouldBeTrue();
@@ -77,7 +77,7 @@ public sealed class ErrorTests
                 : TdsReply.Value(true));
         var work = new StockWork(Guid.NewGuid(), 1, 90, 1);
         (await database.Get<IStockQueue>().CompleteAsync(work, Guid.NewGuid(), 90, CancellationToken.None)).ShouldBeTrue();
-        database.Server.Asked.Count.ShouldBe(3);
+        database.Server.Statements.Count.ShouldBe(3);
     }
 
     // It may have been done, and doing it twice would take the stock twice.
@@ -89,7 +89,7 @@ public sealed class ErrorTests
         var work = new StockWork(Guid.NewGuid(), 1, 90, 1);
         await Should.ThrowAsync<SqlException>(
             () => database.Get<IStockQueue>().CompleteAsync(work, Guid.NewGuid(), 90, CancellationToken.None));
-        database.Server.Asked.Count.ShouldBe(1);
+        database.Server.Statements.Count.ShouldBe(1);
     }
 
     [Theory]
@@ -102,7 +102,7 @@ public sealed class ErrorTests
             ? breaks-- > 0 ? TdsReply.Broken : TdsReply.NoRows(1L)
             : null);
         (await database.Get<IOrderStore>().FindByRequestAsync("request", CancellationToken.None)).ShouldBeNull();
-        database.Server.Asked.Count.ShouldBe(2);
+        database.Server.Statements.Count.ShouldBe(2);
     }
 
     private static async Task<SqlException> ThrowAsync(Func<TdsRequest, TdsReply?> answer)

@@ -12,23 +12,23 @@ public sealed class LackTests
     public async Task A_database_that_has_all_lacks_nothing() => (await LackAsync(_ => null)).ShouldBeNull();
 
     [Fact]
-    public async Task An_empty_database_is_told() =>
+    public async Task An_empty_database_is_reported() =>
         (await LackAsync(text => text.Contains("INFORMATION_SCHEMA", StringComparison.Ordinal) ? TdsReply.Value(0) : null))
             .ShouldBe("The database is not populated: run 'sut populate'.");
 
     [Fact]
-    public async Task An_old_schema_is_told_with_both_versions() =>
+    public async Task An_old_schema_is_reported_with_both_versions() =>
         (await LackAsync(text => text.Contains("sv_version", StringComparison.Ordinal) ? TdsReply.Value(0) : null))
             .ShouldBe("The database's schema has version 0, and this program requires 1: run 'sut populate', which recreates it.");
 
     [Fact]
-    public async Task Readers_that_would_wait_for_writers_are_told() =>
+    public async Task Readers_that_would_wait_for_writers_are_reported() =>
         (await LackAsync(text => text.Contains("serverproperty", StringComparison.Ordinal)
             ? TdsReply.Rows(["v", "l", "r", "s"], ["16.0.4165.4", (byte)160, false, (byte)1])
             : null)).ShouldStartWith("The database's READ_COMMITTED_SNAPSHOT is off: run 'sut populate'");
 
     [Fact]
-    public async Task A_procedure_that_is_missing_or_another_is_told()
+    public async Task A_missing_or_different_procedure_is_reported()
     {
         var lack = await LackAsync(text => text.Contains("sys.procedures", StringComparison.Ordinal)
             ? Procedures(p => p.Name != "stock_take", p => p.Name == "change_item")
@@ -44,7 +44,7 @@ public sealed class LackTests
             .ShouldBeNull();
 
     [Fact]
-    public async Task A_wrong_password_is_told_and_a_server_that_is_not_there_is_waited_for()
+    public async Task A_wrong_password_is_reported_and_a_missing_server_is_waited_for()
     {
         await using (var database = new FakeDatabase(DataAccess.Ef, request => request.Kind == TdsKind.LogIn
             ? TdsReply.Error(18456, "Login failed for user 'sa'.", severity: 14)

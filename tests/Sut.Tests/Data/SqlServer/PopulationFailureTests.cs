@@ -22,13 +22,13 @@ public sealed class PopulationFailureTests : IDisposable
 
     // The bulk copy of a table begins with a look at its columns.
     [Fact]
-    public async Task A_full_disk_is_told_in_a_line_and_nothing_is_left()
+    public async Task A_full_disk_is_reported_in_one_line_and_leaves_no_files()
     {
         await using var server = Server(request =>
             request.Text.Contains("FMTONLY", StringComparison.Ordinal) ? TdsReply.Error(1105, Full, severity: 17) : null);
         (await PopulateAsync(server)).ShouldBe(1);
         Line().ShouldBe($"The database reports: {Full} Free space on the database's disk, or populate with fewer customers.");
-        server.Asked[^1].ShouldBe(TSql.File("drop.sql").ReplaceLineEndings("\n").Replace("\ngo\n", "", StringComparison.Ordinal));
+        server.Statements[^1].ShouldBe(TSql.File("drop.sql").ReplaceLineEndings("\n").Replace("\ngo\n", "", StringComparison.Ordinal));
         Directory.Exists(_images).ShouldBeFalse();
     }
 
@@ -40,11 +40,11 @@ public sealed class PopulationFailureTests : IDisposable
             : null);
         (await PopulateAsync(server)).ShouldBe(1);
         Line().ShouldStartWith("The database reports: CREATE TABLE permission denied in database 'fake'. Grant the user that right");
-        server.Asked[^1].ShouldContain("drop table if exists");
+        server.Statements[^1].ShouldContain("drop table if exists");
     }
 
     [Fact]
-    public async Task What_could_not_be_dropped_is_told_with_the_cause_and_what_to_do()
+    public async Task Objects_that_could_not_be_dropped_are_reported_with_cause_and_remedy()
     {
         await using var server = Server(request =>
             request.Text.Contains("FMTONLY", StringComparison.Ordinal) ? TdsReply.Error(1105, Full, severity: 17)
@@ -59,14 +59,14 @@ public sealed class PopulationFailureTests : IDisposable
     [Theory]
     [InlineData("13.0.5026.0", 130, "The server's version is 13: SQL Server 2017 (14) or later is required.")]
     [InlineData("16.0.4165.4", 120, "The database's compatibility level is 120: run 'alter database current set compatibility_level = 140'")]
-    public async Task A_server_that_is_too_old_is_told_before_anything_is_made(string version, int level, string expected)
+    public async Task A_server_that_is_too_old_is_reported_before_anything_is_created(string version, int level, string expected)
     {
         await using var server = new FakeSqlServer(request => request.Text.Contains("serverproperty", StringComparison.Ordinal)
             ? TdsReply.Rows(["v", "l", "r", "s"], [version, (byte)level, true, (byte)1])
             : null);
         (await PopulateAsync(server)).ShouldBe(1);
         Line().ShouldStartWith(expected);
-        server.Asked.Count.ShouldBe(1);
+        server.Statements.Count.ShouldBe(1);
     }
 
     [Fact]
@@ -76,9 +76,9 @@ public sealed class PopulationFailureTests : IDisposable
             request => request.Text.Contains("create table country", StringComparison.Ordinal) ? TdsReply.Error(262, "No.", severity: 14) : null,
             readCommittedSnapshot: false);
         await PopulateAsync(server);
-        server.Asked[1].ShouldStartWith("alter database current set read_committed_snapshot on");
-        server.Asked[2].ShouldBe("alter database current set allow_snapshot_isolation on");
-        foreach (var statement in server.Asked)
+        server.Statements[1].ShouldStartWith("alter database current set read_committed_snapshot on");
+        server.Statements[2].ShouldBe("alter database current set allow_snapshot_isolation on");
+        foreach (var statement in server.Statements)
             ForbiddenConstructs.In(TSql.Parse(statement)).ShouldBeEmpty();
     }
 
@@ -107,7 +107,7 @@ public sealed class PopulationFailureTests : IDisposable
             request.Text.Contains("object_id('customer')", StringComparison.Ordinal) ? TdsReply.Value(true) : null);
         (await PopulateAsync(server)).ShouldBe(1);
         Line().ShouldContain("\"customer\" that is not TLS Toll's");
-        server.Asked.ShouldNotContain(text => text.Contains("drop", StringComparison.Ordinal));
+        server.Statements.ShouldNotContain(text => text.Contains("drop", StringComparison.Ordinal));
     }
 
     private static FakeSqlServer Server(Func<TdsRequest, TdsReply?> answer, bool readCommittedSnapshot = true) => new(request =>

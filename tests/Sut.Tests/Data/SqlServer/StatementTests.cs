@@ -26,7 +26,7 @@ public sealed class StatementTests
         await items.FindNewAsync("ARTS", new DateOnly(2020, 1, 1), 50, CancellationToken.None);
         await items.FindAsync([1, 2, 3], CancellationToken.None);
         await items.ChangeAsync(1, 5m, new DateOnly(2020, 1, 1), "x.jpg", CancellationToken.None);
-        Check(database.Server.Asked, atLeast: 12);
+        Check(database.Server.Statements, atLeast: 12);
     }
 
     // The costs are asked for only if the customer is there.
@@ -40,8 +40,8 @@ public sealed class StatementTests
                 [["PO", "", "PO1", 5m, 1L, 1, .. Enumerable.Repeat<object>(DBNull.Value, 9)]])
             : null);
         await database.Get<IOrderStore>().FindBasisAsync(1, "request", [1, 2, 3], CancellationToken.None);
-        Check(database.Server.Asked, atLeast: 2);
-        database.Server.Asked[^1].ShouldContain("[i_cost]");
+        Check(database.Server.Statements, atLeast: 2);
+        database.Server.Statements[^1].ShouldContain("[i_cost]");
     }
 
     // Nothing is read back and keys are known beforehand: no MERGE, no OUTPUT, and one batch for all rows.
@@ -69,7 +69,7 @@ public sealed class StatementTests
         var queue = database.Get<IStockQueue>();
         await queue.RenewAsync([Guid.NewGuid()], Guid.NewGuid(), Samples.Now, CancellationToken.None);
         await queue.AddAsync([new ItemQuantity(1, 90)], Samples.Now, CancellationToken.None);
-        database.Server.Asked.ShouldBe(
+        database.Server.Statements.ShouldBe(
             [TlsToll.Sut.Data.SqlServer.SqlServerScripts.BodyOf("stock_renew"), TlsToll.Sut.Data.SqlServer.SqlServerScripts.BodyOf("stock_add")]);
     }
 
@@ -88,8 +88,8 @@ public sealed class StatementTests
             _ => null,
         });
         var output = new StringWriter();
-        await AuditCommand.RunAsync(DatabaseEngines.Connect(server.ConnectionString), json: false, output, output, CancellationToken.None);
-        Check(server.Asked.Where(text => !text.Contains("INFORMATION_SCHEMA", StringComparison.Ordinal)), atLeast: AuditRules.All.Count + 6);
+        await DatabaseAuditCommand.RunAsync(DatabaseEngines.Connect(server.ConnectionString), json: false, output, output, CancellationToken.None);
+        Check(server.Statements.Where(text => !text.Contains("INFORMATION_SCHEMA", StringComparison.Ordinal)), atLeast: AuditRules.All.Count + 6);
         server.Requests.ShouldContain(r => r.Kind == TdsKind.Transaction && r.Text == "begin");
     }
 

@@ -29,7 +29,7 @@ internal sealed class FakeSqlServer : IAsyncDisposable
         _accepting = AcceptAsync();
     }
 
-    /// <summary>What was asked, log-ins and all, in the order in which it came.</summary>
+    /// <summary>Requests including logins, in the order of arrival.</summary>
     public ConcurrentQueue<TdsRequest> Requests { get; } = new();
 
     /// <summary>Handshakes that came to their end.</summary>
@@ -39,7 +39,7 @@ internal sealed class FakeSqlServer : IAsyncDisposable
         $"Server=tcp:127.0.0.1,{((IPEndPoint)_listener.LocalEndpoint).Port};Database=fake;User ID=sa;Password=secret;Connect Timeout=5";
 
     /// <summary>Texts of batches and names of procedures that were asked for.</summary>
-    public IReadOnlyList<string> Asked => [.. Requests.Where(r => r.Kind is TdsKind.Batch or TdsKind.Procedure).Select(r => r.Text)];
+    public IReadOnlyList<string> Statements => [.. Requests.Where(r => r.Kind is TdsKind.Batch or TdsKind.Procedure).Select(r => r.Text)];
 
     public async ValueTask DisposeAsync()
     {

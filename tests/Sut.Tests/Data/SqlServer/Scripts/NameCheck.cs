@@ -3,8 +3,8 @@ using Microsoft.SqlServer.TransactSql.ScriptDom;
 namespace TlsToll.Sut.Tests.Data.SqlServer.Scripts;
 
 /// <summary>
-/// Resolves every name of a batch as the server would: tables, columns by the statement that they stand in, sequences, variables. The server
-/// itself would tell some of these mistakes only when a procedure is called.
+/// Resolves every name of a batch as the server would: tables, columns by the statement that they stand in, sequences, variables. The
+/// server itself would tell some of these mistakes only when a procedure is called.
 /// </summary>
 internal sealed class NameCheck : TSqlFragmentVisitor
 {

@@ -5,7 +5,7 @@ using TlsToll.Sut.Tests.Testbed;
 
 namespace TlsToll.Sut.Tests.Data;
 
-public abstract class AuditTests(DatabaseServer server, SharedVendors vendors)
+public abstract class DatabaseAuditTests(DatabaseServer server, SharedVendors vendors)
 {
     [Theory]
     [InlineData("update orders set o_total = o_total + 1, o_sub_total = o_sub_total + 1 where o_id = 2", "order-sub-total-is-sum-of-lines")]
@@ -22,24 +22,24 @@ public abstract class AuditTests(DatabaseServer server, SharedVendors vendors)
         await using var sut = new SutInProcess(database, vendors.Program.Plain, vendors.Program.Certificates, server.ImageDirectory);
         await sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(Requests.Order());
         var output = new StringWriter();
-        (await AuditCommand.RunAsync(DatabaseEngines.Connect(database), json: true, output, TextWriter.Null, CancellationToken.None)).ShouldBe(0);
+        (await DatabaseAuditCommand.RunAsync(DatabaseEngines.Connect(database), json: true, output, TextWriter.Null, CancellationToken.None)).ShouldBe(0);
 
         await sut.ExecuteAsync(damage);
         output = new StringWriter();
-        (await AuditCommand.RunAsync(DatabaseEngines.Connect(database), json: true, output, TextWriter.Null, CancellationToken.None)).ShouldBe(1);
+        (await DatabaseAuditCommand.RunAsync(DatabaseEngines.Connect(database), json: true, output, TextWriter.Null, CancellationToken.None)).ShouldBe(1);
         output.ToString().ShouldContain($"\"{rule}\"");
     }
 
     [Fact]
-    public async Task A_database_that_is_not_populated_is_told_in_a_line()
+    public async Task An_unpopulated_database_is_reported_in_one_line()
     {
         var error = new StringWriter();
         var database = await server.CreateDatabaseAsync(populated: false);
-        (await AuditCommand.RunAsync(DatabaseEngines.Connect(database), json: false, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
+        (await DatabaseAuditCommand.RunAsync(DatabaseEngines.Connect(database), json: false, TextWriter.Null, error, CancellationToken.None)).ShouldBe(1);
         error.ToString().Trim().Split('\n').Length.ShouldBe(1);
     }
 }
 
-public sealed class AuditOfPostgresTests(PostgresCluster cluster, SharedVendors vendors) : AuditTests(cluster, vendors);
+public sealed class AuditOfPostgresTests(PostgresCluster cluster, SharedVendors vendors) : DatabaseAuditTests(cluster, vendors);
 
-public sealed class AuditOfSqlServerTests(SqlServerInstance instance, SharedVendors vendors) : AuditTests(instance, vendors);
+public sealed class AuditOfSqlServerTests(SqlServerInstance instance, SharedVendors vendors) : DatabaseAuditTests(instance, vendors);

@@ -8,18 +8,18 @@ namespace TlsToll.Results.Metrics;
 /// <param name="Low">Lower end of the interval; null with fewer than two blocks.</param>
 /// <param name="High">Upper end of the interval; null with fewer than two blocks.</param>
 /// <param name="Blocks">Number of blocks from which the mean is computed.</param>
-public sealed record Estimate(double Mean, double? Low, double? High, int Blocks)
+public sealed record BlockEstimate(double Mean, double? Low, double? High, int Blocks)
 {
     /// <summary>Half of the interval's width; null without an interval.</summary>
     [JsonIgnore]
     public double? HalfWidth => (High - Low) / 2;
 
     /// <summary>Estimate from one value per block; null without values.</summary>
-    public static Estimate? Of(double[] blocks)
+    public static BlockEstimate? Of(double[] blocks)
     {
         if (blocks.Length == 0)
             return null;
         var interval = StudentT.Mean(blocks);
-        return new Estimate(interval?.Estimate ?? blocks[0], interval?.Low, interval?.High, blocks.Length);
+        return new BlockEstimate(interval?.Estimate ?? blocks[0], interval?.Low, interval?.High, blocks.Length);
     }
 }

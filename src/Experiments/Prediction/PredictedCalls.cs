@@ -3,7 +3,7 @@ using TlsToll.Contracts.Administration;
 namespace TlsToll.Experiments.Prediction;
 
 /// <summary>Selects the metered calls that a prediction covers. Closing alerts and unfinished handshakes are excluded.</summary>
-public static class MeteredCalls
+public static class PredictedCalls
 {
     private static readonly string[] Predicted = ["full", "resumed", "read", "write"];
 

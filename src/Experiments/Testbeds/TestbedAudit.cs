@@ -8,10 +8,10 @@ using TlsToll.Testbed.Supervision;
 namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
-/// Checks that database, queues and vendor ledgers are consistent. The SUT's program audits the database; SNE's ledger must contain every shipped order
-/// exactly once.
+/// Checks that database, queues and vendor ledgers are consistent. The SUT's program audits the database; SNE's ledger must contain every
+/// shipped order exactly once.
 /// </summary>
-public static class Audit
+public static class TestbedAudit
 {
     private const int Page = 100_000;
 
@@ -58,7 +58,9 @@ public static class Audit
         return new AuditFindings(problems, shipped.Length, pending, notified);
     }
 
-    /// <summary>Describes shipped orders that are missing from the ledger or repeated in it, and orders in the ledger that are not shipped.</summary>
+    /// <summary>
+    /// Describes shipped orders that are missing from the ledger or repeated in it, and orders in the ledger that are not shipped.
+    /// </summary>
     public static IEnumerable<string> Compare(IReadOnlyCollection<long> shipped, IReadOnlyCollection<long> ledger)
     {
         var notified = ledger.CountBy(id => id).ToDictionary();

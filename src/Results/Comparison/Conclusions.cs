@@ -6,9 +6,11 @@ using TlsToll.Results.Treatments;
 namespace TlsToll.Results.Comparison;
 
 /// <summary>Results of the comparisons, one sentence each.</summary>
-public static class Answers
+public static class Conclusions
 {
-    /// <summary>One sentence for each comparison of a treatment with its plain twin, then one for each change of cost between two other treatments.</summary>
+    /// <summary>
+    /// One sentence for each comparison of a treatment with its plain twin, then one for each change of cost between two other treatments.
+    /// </summary>
     /// <param name="comparisons">Comparisons of the run.</param>
     /// <param name="treatments">Treatments of the run.</param>
     public static IReadOnlyList<string> Of(IReadOnlyList<ComparisonResult> comparisons, IReadOnlyList<NamedTreatment> treatments) =>

@@ -8,11 +8,11 @@ namespace TlsToll.Primitives.Estimates;
 /// </summary>
 /// <param name="A">Nanoseconds of a call with zero bytes.</param>
 /// <param name="B">Nanoseconds per byte.</param>
-internal sealed record FittedLine(Estimate A, Estimate B)
+internal sealed record CostLine(Estimate A, Estimate B)
 {
     /// <summary>Fits a line by least squares with weights 1 ÷ scale².</summary>
     /// <returns>The line; null with fewer than three different sizes.</returns>
-    public static FittedLine? Of(IReadOnlyCollection<FitPoint> points)
+    public static CostLine? Of(IReadOnlyCollection<FitPoint> points)
     {
         if (points.Select(p => p.Bytes).Distinct().Count() < 3)
             return null;

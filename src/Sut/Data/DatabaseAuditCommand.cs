@@ -4,7 +4,7 @@ using System.Text.Json;
 namespace TlsToll.Sut.Data;
 
 /// <summary>Checks the consistency of the database and reports its contents.</summary>
-internal static class AuditCommand
+internal static class DatabaseAuditCommand
 {
     /// <param name="connection">The database.</param>
     /// <param name="json">True for a report in JSON (<see cref="AuditReport"/>), false for text.</param>
@@ -18,7 +18,7 @@ internal static class AuditCommand
         try
         {
             await using var source = connection.Engine.Open(connection);
-            var report = await Audit.RunAsync(source, connection.Engine.Frozen, cancellationToken);
+            var report = await DatabaseAudit.RunAsync(source, connection.Engine.Frozen, cancellationToken);
             await output.WriteLineAsync(json ? JsonSerializer.Serialize(report, AuditJson.Default.AuditReport) : Text(report));
             return report.Ok ? 0 : 1;
         }

@@ -6,7 +6,7 @@ using TlsToll.Workload;
 namespace TlsToll.Sut.Data;
 
 /// <summary>Audits a database in one transaction, so that concurrent work causes no violations.</summary>
-internal sealed class Audit(DbConnection connection, DbTransaction transaction)
+internal sealed class DatabaseAudit(DbConnection connection, DbTransaction transaction)
 {
     /// <param name="source">The database.</param>
     /// <param name="frozen">Isolation level in which all rules see the same rows: <see cref="IDatabaseEngine.Frozen"/>.</param>
@@ -18,7 +18,7 @@ internal sealed class Audit(DbConnection connection, DbTransaction transaction)
         if (await SchemaRequirement.CheckAsync(connection, transaction: null, cancellationToken) is { } lack)
             throw new DatabaseSetupException(lack);
         await using var transaction = await connection.BeginTransactionAsync(frozen, cancellationToken);
-        return await new Audit(connection, transaction).ReportAsync(cancellationToken);
+        return await new DatabaseAudit(connection, transaction).ReportAsync(cancellationToken);
     }
 
     private async Task<AuditReport> ReportAsync(CancellationToken cancellationToken)

@@ -4,7 +4,7 @@ using TlsToll.Results.Studies;
 namespace TlsToll.Reports.Sections;
 
 /// <summary>Checks of the assumptions of an analysis of variance: failed ones in a notice, all of them in a table.</summary>
-internal static class ResidualChecks
+internal static class ResidualCheckBlocks
 {
     // More places are counted instead of named.
     private const int FewPlaces = 3;

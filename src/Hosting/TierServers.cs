@@ -16,7 +16,7 @@ internal sealed partial class ReadyJson : JsonSerializerContext;
 /// <param name="services">Server of the services; owned.</param>
 /// <param name="listeners">Listeners of the services.</param>
 /// <param name="administration">Server of the administration; owned.</param>
-public sealed class TierProcess(WebApplication services, ServiceListeners listeners, AdministrationHost administration) : IAsyncDisposable
+public sealed class TierServers(WebApplication services, ServiceListeners listeners, AdministrationHost administration) : IAsyncDisposable
 {
     private readonly TlsMetrics _metrics = new(listeners.Handshakes);
 
