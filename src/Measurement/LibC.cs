@@ -44,6 +44,10 @@ public static unsafe partial class LibC
     [LibraryImport("libc", EntryPoint = "sched_getaffinity", SetLastError = true)]
     public static partial int GetAffinity(int threadId, nuint bytes, ulong* mask);
 
+    /// <summary>sched_setaffinity(2) of one thread; 0 for the calling one.</summary>
+    [LibraryImport("libc", EntryPoint = "sched_setaffinity", SetLastError = true)]
+    public static partial int SetAffinity(int threadId, nuint bytes, ulong* mask);
+
     /// <summary>kill(2).</summary>
     [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
     public static partial int Kill(int processId, int signal);

@@ -2,8 +2,7 @@ namespace TlsToll.Statistics;
 
 /// <summary>The criterion for the end of warm-up.</summary>
 /// <param name="Window">Readings per window, at least 1. This project's assumption: 5, so that two outliers do not move the median.</param>
-/// <param name="Tolerance">Largest relative difference between the medians of the last two windows. This project's assumption:
-/// 0.03.</param>
+/// <param name="Tolerance">Largest relative fall from the median of one window to that of the next. This project's assumption: 0.03.</param>
 /// <param name="MinimumSeconds">
 /// Minimum length of the warm-up in seconds. This project's assumption: 15, because tiered compilation lasts about 14 s under load, with
 /// pauses that look like its end.
@@ -15,9 +14,9 @@ namespace TlsToll.Statistics;
 public sealed record SettledRule(int Window = 5, double Tolerance = 0.03, double MinimumSeconds = 15, double Compiling = 0.01);
 
 /// <summary>
-/// Detects the end of warm-up from the CPU time per interaction: the minimum time has passed, and the median of the last k readings is
-/// within the tolerance of the median of the k readings before them. A drift slower than the tolerance per window goes undetected; the
-/// random order within blocks compensates for it.
+/// Detects the end of warm-up from the CPU time per interaction: the minimum time has passed, and the median of the last k readings is no longer lower
+/// than that of the k readings before them, by more than the tolerance. Compiled code only makes it fall; where it rises, the host has become slower. A
+/// fall slower than the tolerance per window goes undetected; the random order within blocks compensates for it.
 /// </summary>
 public static class Settled
 {
@@ -37,6 +36,6 @@ public static class Settled
         var before = Sample.Median(costs[^(2 * rule.Window)..^rule.Window]);
         if (last <= 0 || before <= 0)
             throw new ArgumentException("A cost per interaction is positive.", nameof(costs));
-        return Math.Abs(last - before) <= rule.Tolerance * before;
+        return before - last <= rule.Tolerance * before;
     }
 }

@@ -29,6 +29,19 @@ public static class StudentT
         return Mean(differences, confidence);
     }
 
+    /// <summary>The p-value of the one-sided test whether the mean is above 0.</summary>
+    /// <param name="values">Independent values, one per block.</param>
+    /// <returns>The p-value; null with fewer than two values, or if they do not vary.</returns>
+    public static double? ProbabilityAbove0(ReadOnlySpan<double> values) =>
+        StandardError(values) is { } error ? 1 - T.CDF(0, 1, values.Length - 1, Sample.Mean(values) / error) : null;
+
+    /// <summary>The smallest mean that the one-sided test would have shown to be above 0: its critical value.</summary>
+    /// <param name="values">Independent values, one per block.</param>
+    /// <param name="alpha">Level of the test, between 0 and 1 exclusive.</param>
+    /// <returns>The mean in the values' unit; null with fewer than two values, or if they do not vary.</returns>
+    public static double? SmallestShown(ReadOnlySpan<double> values, double alpha = 0.05) =>
+        StandardError(values) is { } error ? T.InvCDF(0, 1, values.Length - 1, 1 - alpha) * error : null;
+
     /// <summary>The two-sided critical value: |t| stays below it with probability <paramref name="confidence"/>.</summary>
     /// <param name="degreesOfFreedom">At least 1.</param>
     /// <param name="confidence">Above 0, at most 0.999; above that, the quantile for one degree of freedom is outside the root finder's
@@ -40,4 +53,7 @@ public static class StudentT
         ArgumentOutOfRangeException.ThrowIfGreaterThan(confidence, 0.999);
         return T.InvCDF(0, 1, degreesOfFreedom, (1 + confidence) / 2);
     }
+
+    private static double? StandardError(ReadOnlySpan<double> values) =>
+        values.Length >= 2 && Sample.Variance(values) is > 0 and var variance ? Math.Sqrt(variance / values.Length) : null;
 }

@@ -61,16 +61,18 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     }
 
     /// <summary>
-    /// Returns one warm-up load with as many EBs as the largest cell (up to a limit). The SUT's connection pools to the vendors and the
-    /// database then reach their full size, and no cell pays for opening those connections.
+    /// Returns one warm-up load. The first of each treatment has as many EBs as the largest cell (up to a limit): the SUT's connection pools to the vendors
+    /// and the database then reach their full size, and no cell pays for opening those connections. The others are as short as a cost slice, so that there are
+    /// enough of them to judge whether the cost has settled.
     /// </summary>
     public CellRequest WarmUp(Treatment treatment, int number)
     {
         const int Limit = 200;
-        var ebs = Math.Min(Limit, Math.Max(settings.CostEbs, settings.CostOnly ? 1 : settings.Ebs));
+        var isFirst = number <= settings.Treatments.Count;
+        var ebs = isFirst ? Math.Min(Limit, Math.Max(settings.CostEbs, settings.CostOnly ? 1 : settings.Ebs)) : settings.CostEbs;
         return Fixed(
             Base(treatment, $"w{number.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)number },
-            Math.Max(settings.CostSessions, ebs), ebs);
+            isFirst ? Math.Max(settings.CostSessions, ebs) : ebs, ebs);
     }
 
     private int Ebs(Treatment treatment) => treatment.Conditions.Ebs ?? settings.Ebs;

@@ -8,6 +8,7 @@ using TlsToll.Experiments.Testbeds;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Workers;
 using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processors;
 using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
@@ -41,9 +42,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         await testbed.WakeAsync(plan.Treatment, abort);
         if (settings.AllowBurn)
             await on.SutAdmin.BurnAsync(plan.Treatment.BurnPerConnection, plan.Treatment.BurnPerInteraction, abort);
-        var holds = plan.Kind == CellKind.Cost && testbed.Leads;
-        if (holds)
-            await on.SutAdmin.PauseAsync(abort);
+        await using var hold = await BackgroundHold.TakeAsync(plan.Kind == CellKind.Cost && testbed.Leads ? on.SutAdmin : null, abort);
+        double? spin = plan.Kind == CellKind.Cost && settings is { External: null, Cores: { Pinned: true, Sut: [var core, ..] } } ? CalibrationSpin.Run(core) : null;
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
         using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
@@ -53,8 +53,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         await testbed.MeetAsync(plan.Cell, "driven", abort);
         // The orders of a cost cell wait for its end and are then shipped in full batches. Shipped at once, they would make the more
         // transactions, the more slowly they arrive, and a treatment would pay for its speed.
-        if (holds)
-            await on.SutAdmin.ResumeAsync(abort);
+        await hold.ReleaseAsync(abort);
         var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
         var counted = processor?.Read();
@@ -64,6 +63,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         var cell = Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with
         {
             OrdersAtStart = orders,
+            SpinMicroseconds = spin,
             Processor = counted,
             SuitesSetBy = _suitesSetBy,
             SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
@@ -243,6 +243,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
             SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
             Steal = disturbance.StealShare,
+            ForeignSeconds = TierDelta.Foreign(tiers.Before, tiers.After, disturbance),
             Negotiated = Negotiated(result, file),
             ErrorReasons = result.ErrorReasons,
         };

@@ -15,6 +15,18 @@ internal static class TierDelta
             Used(before.Sut, after.Sut), Used(before.Vendors, after.Vendors),
             Used(before.Database, after.Database), Used(before.Rbe, after.Rbe));
 
+    /// <summary>
+    /// CPU time of other processes on this host in seconds, from the processors' busy time; null if a tier runs elsewhere. Busy time is counted in ticks of
+    /// 10 ms, so a single slice's value means little, and may be below 0.
+    /// </summary>
+    public static double? Foreign(TierReading before, TierReading after, MachineDisturbance machine)
+    {
+        var cpu = Cpu(before, after);
+        // A replay has no vendors and no database.
+        var own = cpu.Sut + (cpu.Vendors ?? 0) + (cpu.Database ?? 0) + cpu.Rbe + (after.Own - before.Own);
+        return machine.BusySeconds - (own / 1e9);
+    }
+
     // A lower value means that the tier was restarted in between, so its usage before the restart is unknown.
     private static double? Used(long? before, long? after) => after >= before ? after - before : null;
 

@@ -31,6 +31,9 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     {
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
+        var seed = string.Create(CultureInfo.InvariantCulture, $"seed {settings.Seed}: --seed {settings.Seed} repeats the same work in the same order");
+        steps.Report(seed);
+        _remarks.Add(seed);
         _remarks.AddRange(ChoiceWarnings.Report(settings.Choices, steps));
         await FreePorts.WaitAsync(settings.Treatments, settings.External is null ? MachineDescription.Read : OverNetwork, steps, drain);
         await using var testbed = await TestbedAsync(drain);

@@ -33,7 +33,7 @@ public sealed record BlockRules
     public TimeSpan? RepeatLimit { get; init; }
 
     /// <summary>Outline from which the results are computed.</summary>
-    public RunOutline Outline => RunOutline.Of(Treatments, Blocks, toPrecision: Precision is not null, TimedBlocks);
+    public RunOutline Outline => RunOutline.Of(Treatments, Blocks, toPrecision: Precision is not null, TimedBlocks) with { Precision = Precision };
 
     /// <summary>Returns the rules for the blocks of a run.</summary>
     public static BlockRules Of(RunSettings settings) => new()

@@ -6,11 +6,19 @@ using TlsToll.Tls;
 namespace TlsToll.Experiments.Settings;
 
 /// <summary>Settings that <see cref="MachineSettings"/> resolves on this host after all settings have been read.</summary>
-/// <param name="OpenSsl">OpenSSL build: <c>legacy</c> or a directory; null for the host's.</param>
+/// <param name="OpenSsl">OpenSSL builds: <c>legacy</c>, <c>machine</c> or a directory. The first is the driver's; null for the host's.</param>
 /// <param name="Meter">True to meter the SUT.</param>
 /// <param name="NativeDirectory">Directory of the build of native/; null for the default locations.</param>
 /// <param name="Unpinned">Reason, as a sentence, why no process is pinned; null if processes are pinned.</param>
-public sealed record MachineRequest(string? OpenSsl = null, bool Meter = false, string? NativeDirectory = null, string? Unpinned = null);
+/// <param name="SutBuilds">Directories of builds of the SUT to compare; null for none.</param>
+public sealed record MachineRequest(
+    IReadOnlyList<string>? OpenSsl = null, bool Meter = false, string? NativeDirectory = null, string? Unpinned = null,
+    IReadOnlyList<string>? SutBuilds = null)
+{
+    /// <summary>Labels of the builds to compare; empty if there are not at least two.</summary>
+    public IReadOnlyList<string> BuildLabels { get; } =
+        SutBuilds is { Count: > 0 } ? SutBuild.Labels(SutBuilds) : OpenSsl is { Count: > 1 } ? SutBuild.Labels(OpenSsl) : [];
+}
 
 /// <summary>Resolves settings that depend on this host: processors, the OpenSSL build, and the files of native/.</summary>
 public static class MachineSettings
@@ -23,7 +31,8 @@ public static class MachineSettings
     /// <exception cref="MissingProgramException">A file of native/ does not exist.</exception>
     public static RunSettings Resolve(RunSettings settings) => settings with
     {
-        OpenSsl = settings.Machine.OpenSsl is { } build ? OpenSslBuild.Find(build) : null,
+        OpenSsl = settings.Machine.OpenSsl is [{ } build, ..] && build != SutBuild.OfMachine ? OpenSslBuild.Find(build) : null,
+        Builds = SutBuild.Find(settings.Machine.OpenSsl ?? [], settings.Machine.SutBuilds ?? []),
         MeterDirectory = settings.Machine.Meter ? NativeFiles.Find(TlsMeter.FileName, settings.Machine.NativeDirectory, SettingTable.Meter.ToString()) : null,
         AblationDirectory = NativeFiles.ForNoops(settings.Choices.Select(c => c.Noops), settings.Machine.NativeDirectory),
         Cores = settings.Machine.Unpinned is { } reason ? new CorePlan(Pinned: false, [], [], reason) : Cores(),

@@ -82,7 +82,11 @@ public sealed record RunSettings
     /// <summary>Properties other than TLS on hop 1 in which SUTs differ, the run's default first. Each variant has a process.</summary>
     public IReadOnlyList<SutVariant> SutVariants
     {
-        get => field ?? [.. DataAccess.Select(access => new SutVariant(access, Hop2Tls, Hop3Tls, Metered: MeterDirectory is not null))];
+        get => field ??
+        [
+            .. DataAccess.SelectMany(access => Machine.BuildLabels.DefaultIfEmpty().Select(
+                build => new SutVariant(access, Hop2Tls, Hop3Tls, Metered: MeterDirectory is not null, Build: build))),
+        ];
         init;
     }
 
@@ -100,8 +104,11 @@ public sealed record RunSettings
     /// <summary>TLS choices on hop 1, one entry per combination of requested levels; the treatments refer to them.</summary>
     public required IReadOnlyList<TlsChoice> Choices { get; init; }
 
-    /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
+    /// <summary>OpenSSL build of SUT and driver; null for the host's. In a comparison of builds, that of the driver.</summary>
     public OpenSslBuild? OpenSsl { get; init; }
+
+    /// <summary>Builds that the run compares; empty for none.</summary>
+    public IReadOnlyList<SutBuild> Builds { get; init; } = [];
 
     /// <summary>Directory of the meter in OpenSSL's calls, which every SUT loads; null for none.</summary>
     public string? MeterDirectory { get; init; }
@@ -159,4 +166,7 @@ public sealed record RunSettings
 
     /// <summary>Reference day of the population's dates.</summary>
     public required DateOnly AsOf { get; init; }
+
+    /// <summary>Build of a SUT; without a comparison of builds, the run's.</summary>
+    public SutBuild BuildOf(SutVariant variant) => Builds.FirstOrDefault(build => build.Label == variant.Build) ?? new SutBuild("", OpenSsl, Program: null);
 }

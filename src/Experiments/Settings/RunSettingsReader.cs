@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Security.Cryptography;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
@@ -37,6 +38,9 @@ public static class RunSettingsReader
     {
         var settings = Read(reader);
         reader.Ensure();
+        // Another run is another sample of the work, not the same one again. The shards of a run must agree.
+        if (!reader.Has(SettingTable.Seed) && settings.Shard is null)
+            settings = settings with { Seed = (ulong)RandomNumberGenerator.GetInt32(1, 1_000_000) };
         return MachineSettings.Resolve(settings);
     }
 
@@ -50,7 +54,9 @@ public static class RunSettingsReader
         var warmUp = reader.Get(SettingTable.WarmUp).TotalSeconds;
         var choices = ChoiceReader.Read(reader);
         var accesses = reader.Get(SettingTable.DataAccess);
-        var processes = new ProcessPlan(choices, [.. accesses.Select(access => new SutVariant(access, true, false))]);
+        var machine = Machine(reader);
+        var processes = new ProcessPlan(choices, [.. accesses.SelectMany(access =>
+            machine.BuildLabels.DefaultIfEmpty().Select(build => new SutVariant(access, true, false, Build: build)))]);
         // Each process must be warmed up separately.
         var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
         var hops = reader.Get(SettingTable.Hops);
@@ -59,7 +65,8 @@ public static class RunSettingsReader
         var settings = new RunSettings
         {
             Seed = reader.Get(SettingTable.Seed),
-            Treatments = Treatment.AcrossAccesses(Treatment.Across(reader.Get(SettingTable.Treatments), choices), accesses),
+            Treatments = Treatment.AcrossBuilds(
+                Treatment.AcrossAccesses(Treatment.Across(reader.Get(SettingTable.Treatments), choices), accesses), machine.BuildLabels),
             Blocks = precision is not null ? 12 : reader.Get(SettingTable.Blocks),
             Slices = reader.Get(SettingTable.Slices),
             TimedBlocks = reader.Get(SettingTable.TimedBlocks),
@@ -86,7 +93,7 @@ public static class RunSettingsReader
             Hop3Tls = hops?.Contains("3", StringComparer.Ordinal) ?? reader.Get(SettingTable.Hop3) == "tls",
             DataAccess = accesses,
             Choices = choices,
-            Machine = Machine(reader),
+            Machine = machine,
             Profile = reader.Get(SettingTable.Profile),
             TicketLifetime = reader.Get(SettingTable.TicketLifetime),
             RepeatLimit = reader.Get(SettingTable.RepeatLimit) ?? (quick ? TimeSpan.FromSeconds(100) : null),
@@ -103,10 +110,13 @@ public static class RunSettingsReader
     }
 
     private static MachineRequest Machine(SettingsReader reader) => new(
-        reader.Get(SettingTable.OpenSsl), reader.Get(SettingTable.Meter), reader.Get(SettingTable.Native),
+        Words(reader.Get(SettingTable.OpenSsl)), reader.Get(SettingTable.Meter), reader.Get(SettingTable.Native),
         reader.Has(SettingTable.Sut) ? "Nothing is pinned: the tiers are running already."
             : reader.Get(SettingTable.NoPin) ? "Nothing is pinned (--no-pin)."
-            : null);
+            : null,
+        Words(reader.Get(SettingTable.SutBuild)));
+
+    private static string[]? Words(string? list) => list?.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 
     private static void CheckTogether(SettingsReader reader, RunSettings settings, bool onlyHop1)
     {
@@ -122,6 +132,11 @@ public static class RunSettingsReader
         ];
         foreach (var (one, other, reason) in conflicts)
             reader.Check(!(reader.Has(one) && reader.Has(other)), $"{one} and {other} contradict each other{reason}");
+        var several = settings.Machine.OpenSsl is { Count: > 1 };
+        reader.Check(!(several && onlyHop1), $"{SettingTable.OpenSsl}: only rbe run compares builds");
+        reader.Check(
+            !(several && settings.Machine.SutBuilds is { Count: > 0 }), $"{SettingTable.OpenSsl} A,B and {SettingTable.SutBuild} contradict each other");
+        reader.Check(settings.Machine.SutBuilds is not { Count: 0 or 1 }, $"{SettingTable.SutBuild} names fewer than two builds");
         reader.Check(
             onlyHop1 || settings is { Hop2Tls: false, Hop3Tls: false } || settings.Choices.All(c => c.Noops.IsNone),
             $"{TlsFactors.Noops} requires {SettingTable.Hops} 1: vendors and database have no no-ops");

@@ -96,8 +96,14 @@ public static class SettingTable
 
     /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
     public static Setting<string?> OpenSsl { get; } = Text(
-        "openssl", "BUILD", "OpenSSL build that SUT and driver load: legacy (built by ./bench openssl-legacy), or a directory (default: the host's OpenSSL)") with
+        "openssl", "BUILD", "OpenSSL build that SUT and driver load: legacy (built by ./bench openssl-legacy), or a directory (default: the host's OpenSSL); "
+        + "rbe run A,B compares builds in the SUT") with
     { Commands = FactorCommands.Both, NotWithSut = Started, Values = [OpenSslBuild.Legacy] };
+
+    internal static Setting<string?> SutBuild { get; } = Text(
+        "sut-build", "DIR,DIR", "Compares builds of the SUT in one run: directories that contain TlsToll.Sut.dll; machine is this one's")
+        .OutsideStudies() with
+    { NotWithSut = Started };
 
     internal static Setting<bool> Meter { get; } = Flag(
         "meter", "Also measure the CPU time inside the SUT's OpenSSL calls; requires the meter, which ./bench builds from native/") with
@@ -121,7 +127,7 @@ public static class SettingTable
 
     /// <summary>Seed of all random numbers.</summary>
     public static Setting<ulong> Seed { get; } = new Setting<ulong>(
-        "seed", "Seed of all random numbers (default 1)", 1, text => Within(text, 0UL, ulong.MaxValue)).OutsideStudies() with
+        "seed", "Seed of all random numbers (default: rbe run draws and prints one, other commands 1)", 1, text => Within(text, 0UL, ulong.MaxValue)).OutsideStudies() with
     { ValueName = "N", Commands = FactorCommands.Both };
 
     /// <summary>True if no process is pinned to processors.</summary>
@@ -204,7 +210,7 @@ public static class SettingTable
     [
         Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save,
         Quick, Out, Treatments, Blocks, Slices, TimedBlocks, ReplayBlocks, Precision, RepeatLimit, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
-        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, Meter, Profile, Native,
+        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, SutBuild, Meter, Profile, Native,
         Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. ExternalTiers, Shard, StartAt,
     ];
 

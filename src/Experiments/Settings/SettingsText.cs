@@ -42,6 +42,9 @@ internal static class SettingsText
         ["choices"] = string.Join(" | ", s.Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
         ["suitesSetBy"] = new TlsProcesses(s.Choices).SuitesSetBy,
         ["openSsl"] = s.OpenSsl?.LibraryDirectory ?? "the machine's",
+        ["builds"] = s.Builds.Count == 0
+            ? "none"
+            : string.Join(", ", s.Builds.Select(b => $"{b.Label}: {b.Program ?? b.OpenSsl?.LibraryDirectory ?? "the machine's"}")),
         ["meter"] = s.MeterDirectory is null ? "no" : "yes",
         ["profile"] = s.Profile ? $"cpu-clock, {Text(PerfSample.PerSecond)} Hz" : "no",
         ["ticketLifetimeSeconds"] = s.TicketLifetime is { } life ? Text(life.TotalSeconds) : "process",

@@ -16,6 +16,13 @@ public static class EffectiveSettings
     {
         var all = await WithSutAsync(SettingsText.Of(settings), testbed.SutAdmin, abort);
         all["blocksWanted"] = blocksWanted.ToString(CultureInfo.InvariantCulture);
+        foreach (var own in settings.Treatments.Where(t => t.Conditions.Build is not null).DistinctBy(t => t.Conditions.Build))
+        {
+            var reported = (await testbed.Of(own).SutAdmin.CountersAsync(abort)).Settings;
+            foreach (var name in (string[])["openSsl", "dotnet"])
+                all[$"build.{own.Conditions.Build}.{name}"] = reported.GetValueOrDefault(name) ?? "not reported";
+        }
+
         foreach (var (name, value) in testbed.Settings)
             all[name] = value;
         foreach (var (name, value) in (await testbed.VendorsAdmin.CountersAsync(abort)).Settings)

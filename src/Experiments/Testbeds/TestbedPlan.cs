@@ -68,7 +68,8 @@ public static class TestbedPlan
         new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
-            Environment = OfSut(RuntimeEnvironment, spec, settings.OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),
+            Program = settings.BuildOf(spec.Variant).Program,
+            Environment = OfSut(RuntimeEnvironment, spec, settings.BuildOf(spec.Variant).OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),
             OpenSsl = spec.OpenSsl,
             // An SSL 3.0 client sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,

@@ -5,6 +5,7 @@ namespace TlsToll.Measurement.Host;
 /// <summary>The host's activity between two snapshots; null means "not measured".</summary>
 /// <param name="StealShare">Steal time as a share of all processors' time, 0 to 1.</param>
 /// <param name="StealTicks">Steal time of all processors in clock ticks.</param>
+/// <param name="BusySeconds">Time in which processors worked, of all processors together.</param>
 /// <param name="TotalTicks">All processors' time in clock ticks.</param>
 /// <param name="WorstStealShare">
 /// The largest steal share of a single processor, because a pinned tier suffers from its own processor's steal, not from the average.
@@ -13,7 +14,7 @@ namespace TlsToll.Measurement.Host;
 /// <param name="Loopback">Bytes over the loopback interface.</param>
 /// <param name="Disks">Activity of each whole disk by name; null if not readable.</param>
 public sealed record MachineDisturbance(
-    double? StealShare, long? StealTicks, long? TotalTicks, double? WorstStealShare, IReadOnlyDictionary<int, double> BusyShares,
+    double? StealShare, long? StealTicks, double? BusySeconds, long? TotalTicks, double? WorstStealShare, IReadOnlyDictionary<int, double> BusyShares,
     NetworkBytes? Loopback, IReadOnlyDictionary<string, DiskActivity>? Disks)
 {
     /// <summary>The difference of two snapshots.</summary>
@@ -24,6 +25,7 @@ public sealed record MachineDisturbance(
         return new(
             all?.StealShare,
             all?.Steal,
+            all is { } busy ? (double)busy.Busy / LibC.TicksPerSecond : null,
             all?.Total,
             each.Values.Max(cpu => cpu.StealShare),
             each.Where(cpu => cpu.Value.BusyShare is not null).ToDictionary(cpu => cpu.Key, cpu => cpu.Value.BusyShare!.Value),

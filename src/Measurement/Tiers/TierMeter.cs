@@ -19,6 +19,7 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
     private readonly CpuClock _sut = CpuClock.Of(sut);
     private readonly CpuClock? _vendors = vendors is { } process ? CpuClock.Of(process) : null;
     private readonly ProcessTreeCpu? _database = postmaster is { } root ? new ProcessTreeCpu(root) : null;
+    private readonly CpuClock _own = CpuClock.Of(Environment.ProcessId);
     private readonly CpuClock[] _workers = [.. workers.Select(CpuClock.Of)];
 
     /// <inheritdoc/>
@@ -56,7 +57,10 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
         var others = vendors is { } process ? ProcessResources.Read(process) : ProcessResources.NotMeasured;
         return new TierReading(
             Stopwatch.GetTimestamp(), sutFirst ? first : _sut.ReadNanoseconds(), _vendors?.ReadNanoseconds(), database, rbe,
-            resources[sut], others, Sum(workers.Select(pid => resources[pid])), MachineSnapshot.Read());
+            resources[sut], others, Sum(workers.Select(pid => resources[pid])), MachineSnapshot.Read())
+        {
+            Own = _own.ReadNanoseconds(),
+        };
     }
 
     private static ProcessResources Sum(IEnumerable<ProcessResources> parts)

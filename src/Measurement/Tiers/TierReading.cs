@@ -15,4 +15,8 @@ namespace TlsToll.Measurement.Tiers;
 /// <param name="Machine">The host's counters.</param>
 public sealed record TierReading(
     long Timestamp, long Sut, long? Vendors, long? Database, long Rbe,
-    ProcessResources SutResources, ProcessResources VendorsResources, ProcessResources RbeResources, MachineSnapshot Machine);
+    ProcessResources SutResources, ProcessResources VendorsResources, ProcessResources RbeResources, MachineSnapshot Machine)
+{
+    /// <summary>CPU time of the reading process in nanoseconds; null if the tiers run on other hosts.</summary>
+    public long? Own { get; init; }
+}

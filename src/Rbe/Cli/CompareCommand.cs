@@ -15,8 +15,12 @@ internal static class CompareCommand
 {
     public static Command Create()
     {
-        var before = new Argument<string>("BEFORE") { Description = "Results of the baseline runs: DIR,DIR,DIR" };
-        var after = new Argument<string>("AFTER") { Description = "Results of the runs to compare with the baseline: DIR,DIR,DIR" };
+        var before = new Argument<string>("BEFORE") { Description = "Results of the baseline runs: DIR,DIR,DIR; or of one run of two builds" };
+        var after = new Argument<string?>("AFTER")
+        {
+            Description = "Results of the runs to compare with the baseline: DIR,DIR,DIR; none for a run of two builds",
+            Arity = ArgumentArity.ZeroOrOne,
+        };
         var tolerance = SettingTable.Number("tolerance", "PERCENT", "Regression threshold in percent", 0.1, 99, 2);
         var responses = SettingTable.List(
             "response", "Responses to compare, e.g. sips,p90Ms.CreateOrder (default: the SUT's CPU per interaction)", [.. CellMetrics.All.Select(m => m.Name)],
@@ -27,7 +31,12 @@ internal static class CompareCommand
         {
             var (wanted, percent, names) = (reader.Get(SettingCommand.Format), reader.Get(tolerance), reader.Get(responses));
             reader.Ensure();
-            var comparison = RunComparison.Of(Read(parsed.GetValue(before)!), Read(parsed.GetValue(after)!), percent, names);
+            var baseline = Read(parsed.GetValue(before)!);
+            if (parsed.GetValue(after) is null && baseline.Length != 1)
+                throw new InvalidRequestException("compare: a second group of runs is missing; expected BEFORE AFTER, or one run of two builds");
+            var comparison = parsed.GetValue(after) is { } others
+                ? RunComparison.Of(baseline, Read(others), percent, names)
+                : RunComparison.OfBuilds(baseline[0], percent, names);
             Write(comparison, wanted);
             return Task.FromResult(comparison.Outcome switch
             {

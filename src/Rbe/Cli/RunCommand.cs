@@ -33,7 +33,8 @@ internal static class RunCommand
         using var interrupts = new Interrupts();
         if (settings.Profile)
             await PerfProgram.CheckAsync(interrupts.Drain);
-        await Preflight.CheckAsync(settings.Choices, settings.OpenSsl, interrupts.Drain);
+        foreach (var build in settings.Builds.Select(b => b.OpenSsl).Append(settings.OpenSsl).Distinct())
+            await Preflight.CheckAsync(settings.Choices, build, interrupts.Drain);
         var directory = Measuring.Directory(outDirectory);
         var progress = ProgressLine.OnStandardError();
         var result = await new ComparisonRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);

@@ -90,6 +90,53 @@ public sealed record RunComparison(
             tolerancePercent, before.Count, after.Count, judged, Overall(judged, obstacles.Count == 0));
     }
 
+    /// <summary>
+    /// Compares the builds of one run, which were measured side by side: the unit is a super-block. Each further build is judged against the first.
+    /// </summary>
+    /// <param name="run">A run of several builds.</param>
+    /// <param name="tolerancePercent">Size of a regression in percent, above 0.</param>
+    /// <param name="responses">Names of the responses; null for the SUT's CPU per interaction.</param>
+    public static RunComparison OfBuilds(RunResult run, double tolerancePercent, IReadOnlyList<string>? responses = null)
+    {
+        var values = new MetricValues(run);
+        List<Row> rows =
+        [
+            .. from name in responses ?? [UsualResponse]
+               let metric = CellMetrics.Find(name) ?? throw new ArgumentException($"Unknown response '{name}'.", nameof(responses))
+               from pair in BuildPairs(run)
+               let row = Paired(values, metric, pair.Baseline, pair.Treatment)
+               where row is not null
+               select row,
+        ];
+        string[] obstacles =
+        [
+            .. run.Status == "invalid" ? ["the run is invalid"] : Array.Empty<string>(),
+            .. rows.Count == 0 ? ["the run compares no builds"] : Array.Empty<string>(),
+        ];
+        var judged = Judge(rows, obstacles.Length == 0, enough: true, tolerancePercent);
+        const string OneProcess = "one process of each build: chance differences between two processes, as of their memory's layout, count as a change";
+        return new RunComparison(
+            obstacles, [.. run.Doubts, OneProcess],
+            [.. run.Settings.Where(s => s.Key.StartsWith("build.", StringComparison.Ordinal)).Select(s => $"{s.Key["build.".Length..]}: {s.Value}")],
+            tolerancePercent, RunsBefore: 1, RunsAfter: 1, judged, Overall(judged, obstacles.Length == 0));
+    }
+
+    private static IEnumerable<(string Baseline, string Treatment)> BuildPairs(RunResult run) =>
+        from same in run.Treatments.Where(t => t.Factors.ContainsKey("build")).GroupBy(
+            t => string.Join(';', t.Factors.Where(f => f.Key != "build").OrderBy(f => f.Key, StringComparer.Ordinal).Select(f => $"{f.Key}={f.Value}")),
+            StringComparer.Ordinal)
+        from other in same.Skip(1)
+        select (same.First().Name, other.Name);
+
+    private static Row? Paired(MetricValues run, CellMetric metric, string baseline, string treatment)
+    {
+        var (a, b) = (run.ByBlock(baseline, metric.Kind, metric.Value), run.ByBlock(treatment, metric.Kind, metric.Value));
+        var blocks = a.Keys.Where(block => a[block] > 0 && b.GetValueOrDefault(block) > 0).Order().ToArray();
+        return blocks.Length < 2
+            ? null
+            : new Row(treatment, null, metric, [.. blocks.Select(block => Math.Log(a[block]))], [.. blocks.Select(block => Math.Log(b[block]))]) { IsPaired = true };
+    }
+
     private static ComparisonOutcome Overall(IReadOnlyList<ResponseComparison> responses, bool comparable) =>
         !comparable ? ComparisonOutcome.NotComparable
         : responses.Any(r => r.Outcome == ComparisonOutcome.Regression) ? ComparisonOutcome.Regression
@@ -152,24 +199,23 @@ public sealed record RunComparison(
 
     private static IReadOnlyList<ResponseComparison> Judge(List<Row> rows, bool comparable, bool enough, double tolerance)
     {
-        // In the direction in which a change is a worsening.
-        var tests = rows.Select(row => WelchDifference.ProbabilityOfGreater(row.Worse(row.Before), row.Worse(row.After)) ?? 1).ToArray();
+        var tests = rows.Select(row => row.ProbabilityOfWorse ?? 1).ToArray();
         var adjusted = Holm.Adjust(tests);
         return [.. rows.Select((row, i) => Judge(row, adjusted[i], comparable, enough, tolerance))];
     }
 
     private static ResponseComparison Judge(Row row, double pValue, bool comparable, bool enough, double tolerance)
     {
-        var change = WelchDifference.Of(row.Before, row.After)?.Increasing(difference => Percent(Math.Exp(difference)));
+        var change = row.Difference(0.95)?.Increasing(difference => Percent(Math.Exp(difference)));
         var (before, after) = (Math.Exp(row.Before.Average()), Math.Exp(row.After.Average()));
-        var worse = WelchDifference.Of(row.Worse(row.Before), row.Worse(row.After), 1 - (2 * Alpha));
+        var worse = row.Worsening(1 - (2 * Alpha));
         var limit = Math.Log(1 + (tolerance / 100));
         var outcome = !comparable ? ComparisonOutcome.NotComparable
             : !enough || worse is null ? ComparisonOutcome.Inconclusive
             : worse.High < limit ? ComparisonOutcome.NoRegression
             : pValue < Alpha ? ComparisonOutcome.Regression
             : ComparisonOutcome.Inconclusive;
-        var smallest = WelchDifference.SmallestShown(row.Before, row.After, Alpha);
+        var smallest = row.SmallestShown;
         return new ResponseComparison(
             row.Treatment, row.Baseline, row.Metric.Name, before, after, Percent(after / before), change?.Low, change?.High,
             enough ? pValue : null, smallest is { } s ? Percent(Math.Exp(s)) : null, outcome);
@@ -177,10 +223,29 @@ public sealed record RunComparison(
 
     private static double Percent(double ratio) => 100 * (ratio - 1);
 
-    // Values are logarithms.
+    // Values are logarithms: independent ones of runs, or pairs of the same super-blocks.
     private sealed record Row(string Treatment, string? Baseline, CellMetric Metric, double[] Before, double[] After)
     {
-        public double[] Worse(double[] values) => Metric.IsHigherBetter ? [.. values.Select(v => -v)] : values;
+        public bool IsPaired { get; init; }
+
+        public double? ProbabilityOfWorse => IsPaired
+            ? StudentT.ProbabilityAbove0(Differences)
+            : WelchDifference.ProbabilityOfGreater(Worse(Before), Worse(After));
+
+        public double? SmallestShown => IsPaired ? StudentT.SmallestShown(Differences, Alpha) : WelchDifference.SmallestShown(Before, After, Alpha);
+
+        // In the direction in which a change is a worsening.
+        private double[] Differences => [.. Worse(After).Zip(Worse(Before), (after, before) => after - before)];
+
+        public Interval? Difference(double confidence) => IsPaired
+            ? StudentT.PairedDifference(Before, After, confidence)
+            : WelchDifference.Of(Before, After, confidence);
+
+        public Interval? Worsening(double confidence) => IsPaired
+            ? StudentT.Mean(Differences, confidence)
+            : WelchDifference.Of(Worse(Before), Worse(After), confidence);
+
+        private double[] Worse(double[] values) => Metric.IsHigherBetter ? [.. values.Select(v => -v)] : values;
     }
 }
 

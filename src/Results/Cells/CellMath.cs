@@ -36,9 +36,12 @@ public static class CellMath
         return count == 0 ? null : cell.ResponseMilliseconds.Values.Sum(s => s.Count * s.Mean) / count;
     }
 
+    /// <summary>Utilisation of the driver's processors from which on it limits the throughput.</summary>
+    public const double SaturatedDriver = 0.85;
+
     /// <summary>
     /// True if the SUT was the bottleneck: it used at least 95 % of its processors and the driver less than 85 % of its own. Otherwise, the
     /// throughput is not the SUT's capacity.
     /// </summary>
-    public static bool IsSutTheBottleneck(double? sutUtilisation, double? driverUtilisation) => sutUtilisation >= 0.95 && driverUtilisation < 0.85;
+    public static bool IsSutTheBottleneck(double? sutUtilisation, double? driverUtilisation) => sutUtilisation >= 0.95 && driverUtilisation < SaturatedDriver;
 }

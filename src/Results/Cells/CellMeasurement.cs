@@ -102,6 +102,12 @@ public sealed record CellMeasurement
     /// <summary>Share of the host's CPU time stolen by other VMs, 0 to 1.</summary>
     public double? Steal { get; init; }
 
+    /// <summary>CPU time in microseconds of a fixed spin on a processor of the SUT before the cell; null if not measured.</summary>
+    public double? SpinMicroseconds { get; init; }
+
+    /// <summary>CPU time of processes of the host that are no part of the run, in seconds, to some 10 ms; null if a tier runs elsewhere.</summary>
+    public double? ForeignSeconds { get; init; }
+
     /// <summary>Disturbance other than steal, as a sentence without a full stop; null for none.</summary>
     public string? Disturbed { get; init; }
 

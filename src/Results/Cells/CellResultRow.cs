@@ -70,6 +70,12 @@ public sealed record CellResultRow
     /// <summary>Share of the host's CPU time stolen by other VMs, 0 to 1.</summary>
     public double? Steal { get; init; }
 
+    /// <summary>CPU time in microseconds of a fixed spin on a processor of the SUT before the cell; null if not measured.</summary>
+    public double? SpinMicroseconds { get; init; }
+
+    /// <summary>CPU time of processes of the host that are no part of the run, in seconds; null if a tier runs elsewhere.</summary>
+    public double? ForeignSeconds { get; init; }
+
     /// <summary>Utilisation of the SUT's cores, 0 to 1.</summary>
     public double? SutUtilisation { get; init; }
 

@@ -31,6 +31,8 @@ public static class CellRows
         Pages = cell.Pages,
         WireBytes = cell.WireBytes,
         Steal = cell.Steal,
+        ForeignSeconds = cell.ForeignSeconds,
+        SpinMicroseconds = cell.SpinMicroseconds,
         SutUtilisation = cell.SutUtilisation,
         DriverUtilisation = cell.DriverUtilisation,
         SteadyFrom = cell.SteadyFrom,

@@ -17,12 +17,15 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     /// <summary>Range of the host's speed from block to block above which a run is unsteady. This project's assumption.</summary>
     private const double UnsteadyRange = 0.10;
 
+    /// <summary>Processors that other processes may use before they count as a foreign load. This project's assumption.</summary>
+    private const double ForeignLimit = 0.1;
+
     private const double Alpha = 0.05;
 
     /// <summary>All doubts, one sentence each, without a full stop.</summary>
     /// <param name="comparisons">Comparisons of the run.</param>
     public IReadOnlyList<string> Of(IReadOnlyList<ComparisonResult> comparisons) =>
-        [.. Stolen(), .. Unsteady(), .. Unequal(), .. comparisons.Where(CoversZero).Select(Uncertain)];
+        [.. Stolen(), .. Unsteady(), .. Foreign(), .. Unequal(), .. Saturated(), .. comparisons.Where(CoversZero).Select(Uncertain), .. Imprecise(comparisons)];
 
     private IEnumerable<string> Stolen()
     {
@@ -30,14 +33,53 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
             yield return $"{marked} disturbed block(s) are counted, because no repeats were left: more than 1 % of the host's CPU time was stolen";
     }
 
-    // By the first treatment without TLS: the same work in every block, apart from its random mix.
+    // Of all slices together: one alone is too short for the clock ticks in which the host counts.
+    private IEnumerable<string> Foreign()
+    {
+        var costs = outline.Treatments.SelectMany(t => cells.Of(t.Name, CellKind.Cost)).Where(cell => cell.ForeignSeconds is not null).ToArray();
+        if (costs.Length > 0 && costs.Sum(cell => cell.ForeignSeconds!.Value) / costs.Sum(cell => cell.Seconds) is > ForeignLimit and var processors)
+        {
+            yield return string.Create(CultureInfo.InvariantCulture,
+                $"foreign load: other processes of this host used {processors:0.00} of a processor while costs were measured");
+        }
+    }
+
+    // Costs are CPU time and do not depend on the driver's speed; throughput and response times do.
+    private IEnumerable<string> Saturated()
+    {
+        var busiest = outline.Treatments.SelectMany(t => cells.Of(t.Name, CellKind.Timed)).Max(cell => cell.DriverUtilisation);
+        if (busiest >= CellMath.SaturatedDriver)
+        {
+            yield return string.Create(CultureInfo.InvariantCulture,
+                $"driver saturated: the processors beside the SUT's were {100 * busiest:0} % busy, so throughput and response times are the testbed's");
+        }
+    }
+
+    private IEnumerable<string> Imprecise(IReadOnlyList<ComparisonResult> comparisons) =>
+        from share in comparisons
+        where share.Metric == Metric.CpuShare && share.Tier == Tier.Sut
+        let half = (share.High - share.Low) / 2
+        where half > outline.Precision
+        select string.Create(CultureInfo.InvariantCulture,
+            $"precision not attained: {share.Treatment} is known to ± {half:0.0} percentage points, not to ± {outline.Precision:0.0}");
+
+    // By the first treatment without TLS, the same work in every block apart from its random mix; and by the spin, which tells the processor's own speed.
     private IEnumerable<string> Unsteady()
     {
         if (outline.WithPlain is not [var first, ..])
             yield break;
-        var costs = cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), first.Baseline).Values.ToArray();
-        if (costs.Length > 1 && (costs.Max() / costs.Min()) - 1 is > UnsteadyRange and var range)
-            yield return string.Create(CultureInfo.InvariantCulture, $"unsteady: the cost of {first.Baseline} changed by {100 * range:0} % from block to block");
+        if (Range(cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), first.Baseline).Values) is > UnsteadyRange and var range)
+        {
+            var spin = Range(cells.ByBlock(CellKind.Cost, cell => cell.SpinMicroseconds, first.Baseline).Values);
+            var beside = spin is { } s ? string.Create(CultureInfo.InvariantCulture, $", that of a spin on the SUT's processor by {100 * s:0} %") : "";
+            yield return string.Create(CultureInfo.InvariantCulture, $"unsteady: the cost of {first.Baseline} changed by {100 * range:0} % from block to block{beside}");
+        }
+    }
+
+    private static double? Range(IEnumerable<double> values)
+    {
+        double[] all = [.. values];
+        return all.Length > 1 ? (all.Max() / all.Min()) - 1 : null;
     }
 
     // The controls are many, so each is tested at its share of the level.
@@ -47,7 +89,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
         var count = outline.WithPlain.Count * Comparisons.Controls.Count;
         return outline.WithPlain.SelectMany(pair => Comparisons.Controls.Select(tier => comparisons.Control(pair.Baseline, pair.Treatment, tier, 1 - (Alpha / count))))
             .Where(control => control.Low > 0 || control.High < 0)
-            .Select(control => $"unequal work: the {control.Tier.Slug}'s CPU per interaction differs by {control.Metric.Text(control.Estimate)} % "
+            .Select(control => $"unequal work: the CPU per interaction of the {control.Tier.Slug} differs by {control.Metric.Text(control.Estimate)} % "
                 + $"{control.Metric.Interval(control.Low, control.High)} between {control.Treatment} and {control.Baseline}, "
                 + "though TLS on hop 1 gives it nothing to do");
     }

@@ -88,6 +88,7 @@ public sealed class RunRecorder(RunOutline outline)
                 four.Name, four.Session.Baseline, four.Session.Treatment, four.Request.Baseline, four.Request.Treatment)),
             .. outline.AmongTls.SelectMany(pair => comparisons.OfChoices(pair.Baseline, pair.Treatment)),
             .. outline.AmongAccesses.SelectMany(pair => comparisons.OfAccesses(pair.Baseline, pair.Treatment)),
+            .. outline.AmongBuilds.SelectMany(pair => comparisons.OfChoices(pair.Baseline, pair.Treatment)),
         ];
     }
 }

@@ -47,6 +47,9 @@ public sealed record Conditions
     /// <summary>True if the SUT has the meter in OpenSSL's calls although the run's SUT does not.</summary>
     public bool Metered { get; init; }
 
+    /// <summary>Label of the build of the SUT, or of its OpenSSL, in a comparison of builds.</summary>
+    public string? Build { get; init; }
+
     /// <summary>Levels by factor, only for the conditions that differ from the run's.</summary>
     public IEnumerable<(string Factor, string Level)> Levels => new (string Factor, string? Level)[]
     {
@@ -62,6 +65,7 @@ public sealed record Conditions
         ("perConnection", Text(PerConnection)),
         ("processors", Text(Processors)),
         ("meter", Metered ? "on" : null),
+        ("build", Build),
     }.Where(l => l.Level is not null).Select(l => (l.Factor, l.Level!));
 
     private static string? Text(int? number) => number?.ToString(CultureInfo.InvariantCulture);

@@ -25,4 +25,11 @@ public static class Pairs
             .GroupBy(t => t with { Conditions = t.Conditions with { DataAccess = null }, ConditionsLabel = "" })
         from other in same.Skip(1)
         select (same.First(), other);
+
+    /// <summary>Pairs of each further build with the first one of otherwise equal treatments, in the treatments' order.</summary>
+    public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongBuilds(IReadOnlyList<Treatment> treatments) =>
+        from same in treatments.Where(t => t.Conditions.Build is not null)
+            .GroupBy(t => t with { Conditions = t.Conditions with { Build = null }, ConditionsLabel = "" })
+        from other in same.Skip(1)
+        select (same.First(), other);
 }

@@ -37,6 +37,9 @@ public sealed record RunOutline
     /// <summary>True if a requested precision determines the blocks after the pilot.</summary>
     public required bool ToPrecision { get; init; }
 
+    /// <summary>Requested half-width of the TLS share in percentage points; null if none was requested.</summary>
+    public double? Precision { get; init; }
+
     /// <summary>Treatments in the order in which they are reported.</summary>
     public required IReadOnlyList<NamedTreatment> Treatments { get; init; }
 
@@ -51,6 +54,9 @@ public sealed record RunOutline
 
     /// <summary>Pairs of each further database access with the first one.</summary>
     public required IReadOnlyList<NamedPair> AmongAccesses { get; init; }
+
+    /// <summary>Pairs of each further build of the SUT, or of its OpenSSL, with the first one.</summary>
+    public IReadOnlyList<NamedPair> AmongBuilds { get; init; } = [];
 
     /// <summary>Builds the outline of an experiment.</summary>
     /// <param name="treatments">Treatments, in the order in which they are reported.</param>
@@ -73,6 +79,7 @@ public sealed record RunOutline
             CarryOver = [.. Quartets(pairs)],
             AmongTls = Names(Pairs.AmongTls(treatments)),
             AmongAccesses = Names(Pairs.AmongAccesses(treatments)),
+            AmongBuilds = Names(Pairs.AmongBuilds(treatments)),
         };
     }
 

@@ -6,4 +6,6 @@ namespace TlsToll.Results.Treatments;
 /// <param name="Hop3Tls">True if hop 3 uses TLS.</param>
 /// <param name="Processors">Number of processors that the SUT may use; null for those of the run's plan.</param>
 /// <param name="Metered">True if the SUT has the meter in OpenSSL's calls.</param>
-public sealed record SutVariant(string DataAccess, bool Hop2Tls, bool Hop3Tls, int? Processors = null, bool Metered = false);
+/// <param name="Build">Label of the build of the SUT or its OpenSSL; null for the run's.</param>
+public sealed record SutVariant(
+    string DataAccess, bool Hop2Tls, bool Hop3Tls, int? Processors = null, bool Metered = false, string? Build = null);

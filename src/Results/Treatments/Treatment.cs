@@ -80,6 +80,18 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
                 t with { Conditions = t.Conditions with { DataAccess = access }, ConditionsLabel = access })),
         ];
 
+    /// <summary>Combines treatments with builds of the SUT or its OpenSSL. Without several builds, nothing changes.</summary>
+    public static IReadOnlyList<Treatment> AcrossBuilds(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> builds) => builds.Count < 2
+        ? treatments
+        :
+        [
+            .. treatments.SelectMany(t => builds.Select(build => t with
+            {
+                Conditions = t.Conditions with { Build = build },
+                ConditionsLabel = t.ConditionsLabel.Length == 0 ? build : $"{t.ConditionsLabel}-{build}",
+            })),
+        ];
+
     /// <summary>
     /// Combines treatments with numbers of processors for the SUT; without numbers, the treatments use the run's processors.
     /// </summary>

@@ -6,7 +6,8 @@ namespace TlsToll.Testbed.Native;
 /// <param name="LibraryDirectory">Directory of its <c>libssl.so.3</c>.</param>
 public sealed record OpenSslBuild(string LibraryDirectory)
 {
-    private const string Library = "libssl.so.3";
+    /// <summary>Name of the library file that a build must have.</summary>
+    public const string Library = "libssl.so.3";
 
     /// <summary>Value of <c>--openssl</c> for the build of <c>bench openssl-legacy</c>.</summary>
     public const string Legacy = "legacy";

@@ -13,6 +13,9 @@ public sealed record SutInstance(string Name)
     /// <summary>Additional arguments of <c>sut serve</c>, such as <c>--allow-burn</c>.</summary>
     public IReadOnlyList<string> Arguments { get; init; } = [];
 
+    /// <summary>Path of its TlsToll.Sut.dll; null for the testbed's.</summary>
+    public string? Program { get; init; }
+
     /// <summary>Command prefix, such as <c>taskset -c 1</c>.</summary>
     public IReadOnlyList<string> Prefix { get; init; } = [];
 

@@ -50,7 +50,7 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
             "--hop2", Transport(hop2), "--hop3", Transport(hop3), "--supervised",
             .. instance.Paused ? ["--paused"] : Array.Empty<string>(), .. instance.Arguments,
         ];
-        return new TierLaunch(instance.Name, DotNetHost.Command(programs.Sut, arguments))
+        return new TierLaunch(instance.Name, DotNetHost.Command(instance.Program ?? programs.Sut, arguments))
         {
             Prefix = instance.Prefix,
             Environment = Database(connectionString).Concat(instance.Environment).ToDictionary(StringComparer.Ordinal),

@@ -128,6 +128,51 @@ public sealed class RunComparisonTests
         comparison.Outcome.ShouldBe(ComparisonOutcome.Regression);
     }
 
+    [Fact]
+    public void Builds_of_one_run_are_judged_by_their_pairs_of_super_blocks()
+    {
+        // The host's speed changes by a third from block to block, and the pairs don't care.
+        var slower = RunComparison.OfBuilds(TwoBuilds(block => 1.05), Tolerance);
+        var same = RunComparison.OfBuilds(TwoBuilds(block => 1 + (0.004 * Math.Sin(block))), Tolerance);
+        var unclear = RunComparison.OfBuilds(TwoBuilds(block => 1 + (0.2 * Math.Sin(block))), Tolerance);
+
+        slower.Outcome.ShouldBe(ComparisonOutcome.Regression);
+        var response = slower.Responses.ShouldHaveSingleItem();
+        (response.Treatment, response.Response).ShouldBe(("tls-session-b", "cpuMicrosPerInteraction.sut"));
+        response.ChangePercent.ShouldBe(5, 0.5);
+        same.Outcome.ShouldBe(ComparisonOutcome.NoRegression);
+        unclear.Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
+        slower.Remarks.ShouldContain(r => r.StartsWith("one process of each build", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_run_without_builds_or_an_invalid_one_is_not_comparable_with_itself()
+    {
+        RunComparison.OfBuilds(Run(1300, 1000), Tolerance).Obstacles.ShouldHaveSingleItem().ShouldContain("compares no builds");
+        RunComparison.OfBuilds(TwoBuilds(_ => 1.05) with { Status = "invalid" }, Tolerance).Outcome.ShouldBe(ComparisonOutcome.NotComparable);
+    }
+
+    private static RunResult TwoBuilds(Func<int, double> ratio)
+    {
+        Dictionary<string, string> Factors(string build) => new(StringComparer.Ordinal) { ["transport"] = "tls", ["connection"] = "session", ["build"] = build };
+        var known = Runs.Known.Treatments[0];
+        double Speed(int block) => 1 + (0.3 * Math.Sin(2 * block));
+        return Runs.Known with
+        {
+            Status = "valid",
+            Treatments = [known with { Name = "tls-session-a", Factors = Factors("a") }, known with { Name = "tls-session-b", Factors = Factors("b") }],
+            Blocks =
+            [
+                .. Enumerable.Range(1, 15).Select(block => new BlockResult(
+                    block, 1, "counted",
+                    [
+                        Cell("tls-session-a", "cost", 1000 * Speed(block), null),
+                        Cell("tls-session-b", "cost", 1000 * Speed(block) * (ratio(block) + (0.003 * Math.Cos(7 * block))), null),
+                    ])),
+            ],
+        };
+    }
+
     private static RunComparison Compare(double[] before, double[] after) =>
         RunComparison.Of([.. before.Select(cost => Run(cost, 1000))], [.. after.Select(cost => Run(cost, 1000))], Tolerance);
 

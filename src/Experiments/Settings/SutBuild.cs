@@ -1,0 +1,66 @@
+using TlsToll.Testbed;
+using TlsToll.Testbed.Native;
+using TlsToll.Testbed.Tiers;
+
+namespace TlsToll.Experiments.Settings;
+
+/// <summary>A build that a run compares with another: of the SUT's program or of the OpenSSL that it loads.</summary>
+/// <param name="Label">Word in the names of its treatments.</param>
+/// <param name="OpenSsl">OpenSSL build of its SUT; null for the host's.</param>
+/// <param name="Program">Path of its TlsToll.Sut.dll; null for the run's.</param>
+public sealed record SutBuild(string Label, OpenSslBuild? OpenSsl, string? Program)
+{
+    /// <summary>The word for the host's OpenSSL, and for the SUT's program of this product.</summary>
+    public const string OfMachine = "machine";
+
+    private const string SutProgram = "TlsToll.Sut.dll";
+
+    /// <summary>
+    /// Words for treatments from the texts that name builds: the last part of each path, or <c>build1</c>, <c>build2</c> if these are not distinct words.
+    /// </summary>
+    public static IReadOnlyList<string> Labels(IReadOnlyList<string> texts)
+    {
+        string[] words =
+        [
+            .. texts.Select(text => string.Concat(Path.GetFileName(Path.TrimEndingDirectorySeparator(text)).ToLowerInvariant()
+                .Where(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '_'))),
+        ];
+        return words.All(word => word.Length > 0) && words.Distinct(StringComparer.Ordinal).Count() == words.Length
+            ? words
+            : [.. words.Select((_, i) => $"build{i + 1}")];
+    }
+
+    /// <summary>Finds the builds on this host.</summary>
+    /// <param name="openSsl">Texts of <c>--openssl</c>; compared if there are several.</param>
+    /// <param name="programs">Texts of <c>--sut-build</c>.</param>
+    /// <returns>The builds; empty if fewer than two are named.</returns>
+    /// <exception cref="InvalidRequestException">A build is missing, or two are the same file.</exception>
+    public static IReadOnlyList<SutBuild> Find(IReadOnlyList<string> openSsl, IReadOnlyList<string> programs)
+    {
+        SutBuild[] builds = programs.Count > 0
+            ? [.. programs.Zip(Labels(programs), (text, label) => new SutBuild(label, OpenSslOf(openSsl is [var first, ..] ? first : null), ProgramOf(text)))]
+            : openSsl.Count > 1
+                ? [.. openSsl.Zip(Labels(openSsl), (text, label) => new SutBuild(label, OpenSslOf(text), null))]
+                : [];
+        foreach (var same in builds.GroupBy(build => build.FilePath, StringComparer.Ordinal).Where(same => same.Count() > 1))
+            throw new InvalidRequestException($"{(programs.Count > 0 ? "--sut-build" : "--openssl")}: two builds are the same file, {same.Key}");
+        return builds;
+    }
+
+    // The file in which two builds must differ, with symbolic links resolved.
+    private string FilePath => Program is not null ? Real(Program)
+        : OpenSsl is not null ? Real(Path.Combine(OpenSsl.LibraryDirectory, OpenSslBuild.Library))
+        : OfMachine;
+
+    private static string Real(string path) => File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName ?? Path.GetFullPath(path);
+
+    private static OpenSslBuild? OpenSslOf(string? text) => text is null or OfMachine ? null : OpenSslBuild.Find(text);
+
+    private static string ProgramOf(string text)
+    {
+        if (text == OfMachine)
+            return TierPrograms.Find().Sut;
+        var program = Path.GetFullPath(Path.Combine(text, SutProgram));
+        return File.Exists(program) ? program : throw new InvalidRequestException($"--sut-build {text}: {SutProgram} is not there");
+    }
+}

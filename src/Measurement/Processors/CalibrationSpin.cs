@@ -1,0 +1,67 @@
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace TlsToll.Measurement.Processors;
+
+/// <summary>
+/// A fixed amount of arithmetic on one processor, whose CPU time tells the processor's speed at that moment: a lower frequency or a busy sibling thread
+/// makes it longer. It uses no memory, so contention for caches and memory does not show.
+/// </summary>
+public static class CalibrationSpin
+{
+    private const int ThreadCpuClock = 3;
+    private const int BitsPerWord = 64;
+
+    // About 2 ms at 3 GHz.
+    private const int Steps = 1_500_000;
+
+    /// <summary>Spins on a processor, on a thread of its own.</summary>
+    /// <param name="processor">Number of the processor, from 0.</param>
+    /// <returns>CPU time in microseconds.</returns>
+    /// <exception cref="Win32Exception">This process may not use the processor.</exception>
+    public static double Run(int processor)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(processor);
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(processor, CpuAffinity.Capacity);
+        var (micros, error) = (0.0, 0);
+        var thread = new Thread(() => (micros, error) = Pinned(processor)) { IsBackground = true };
+        thread.Start();
+        thread.Join();
+        return error == 0 ? micros : throw new Win32Exception(error);
+    }
+
+    private static (double Micros, int Error) Pinned(int processor)
+    {
+        if (SetAffinity(processor) != 0)
+            return (0, Marshal.GetLastPInvokeError());
+        // Compiles the method before it is timed.
+        var value = Spin(1, 1);
+        var before = ThreadNanoseconds();
+        value = Spin(value, Steps);
+        var after = ThreadNanoseconds();
+        GC.KeepAlive(value);
+        return ((after - before) / 1000.0, 0);
+    }
+
+    private static unsafe int SetAffinity(int processor)
+    {
+        var mask = new ulong[CpuAffinity.Capacity / BitsPerWord];
+        mask[processor / BitsPerWord] = 1UL << (processor % BitsPerWord);
+        fixed (ulong* words = mask)
+            return LibC.SetAffinity(0, (nuint)(mask.Length * sizeof(ulong)), words);
+    }
+
+    private static long ThreadNanoseconds() => LibC.GetTime(ThreadCpuClock, out var time) == 0
+        ? (time.Seconds * 1_000_000_000) + time.Nanoseconds
+        : throw new Win32Exception(Marshal.GetLastPInvokeError());
+
+    // Each step depends on the one before it, so the processor cannot overlap them.
+    [MethodImpl(MethodImplOptions.AggressiveOptimization | MethodImplOptions.NoInlining)]
+    private static ulong Spin(ulong value, int steps)
+    {
+        for (var i = 0; i < steps; i++)
+            value = (value * 6364136223846793005UL) + 1442695040888963407UL;
+        return value;
+    }
+}

@@ -1,0 +1,106 @@
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Rbe.Tests.Cli;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
+
+namespace TlsToll.Rbe.Tests.Experiments;
+
+/// <summary>Builds of the SUT, or of its OpenSSL, compared within one run.</summary>
+public sealed class BuildsTests : IDisposable
+{
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+
+    [Fact]
+    public void Several_OpenSSL_builds_have_a_SUT_each_and_share_the_driver()
+    {
+        var (old, next) = (OpenSsl("openssl-old"), OpenSsl("openssl-next"));
+
+        var settings = Parse($"--openssl {old},{next} --treatments plain-session,tls-session");
+
+        settings.Treatments.Select(t => t.Name).ShouldBe(
+            ["plain-session-opensslold", "plain-session-opensslnext", "tls-session-opensslold", "tls-session-opensslnext"]);
+        settings.Treatments.Select(t => t.Factors["build"]).ShouldBe(["opensslold", "opensslnext", "opensslold", "opensslnext"]);
+        var suts = TestbedPlan.Of(settings).Suts;
+        suts.Select(s => s.Environment["LD_LIBRARY_PATH"]).ShouldBe([old, next]);
+        settings.OpenSsl!.LibraryDirectory.ShouldBe(old);
+        var plan = new ProcessPlan(settings.Choices, settings.SutVariants);
+        settings.Treatments.Select(t => (plan.SutOf(t), plan.WorkerOf(t))).ShouldBe([(0, 0), (1, 0), (0, 0), (1, 0)]);
+        SettingsText.Of(settings)["builds"].ShouldBe($"opensslold: {old}, opensslnext: {next}");
+    }
+
+    [Fact]
+    public void The_hosts_own_OpenSSL_is_a_build_too()
+    {
+        var settings = Parse($"--openssl machine,{OpenSsl("new")}");
+
+        TestbedPlan.Of(settings).Suts.Select(s => s.Environment.ContainsKey("LD_LIBRARY_PATH")).ShouldBe([false, true]);
+        settings.OpenSsl.ShouldBeNull();
+    }
+
+    [Fact]
+    public void Several_builds_of_the_SUT_are_programs_of_their_own()
+    {
+        var (a, b) = (Sut("a"), Sut("b"));
+
+        var settings = Parse($"--sut-build {a},{b}");
+
+        TestbedPlan.Of(settings).Suts.Select(s => s.Program).ShouldBe([Path.Combine(a, "TlsToll.Sut.dll"), Path.Combine(b, "TlsToll.Sut.dll")]);
+        Pairs.AmongBuilds(settings.Treatments).Select(pair => $"{pair.Baseline.Name} {pair.Treatment.Name}").ShouldBe(
+        [
+            "plain-session-a plain-session-b", "plain-request-a plain-request-b", "tls-session-a tls-session-b", "tls-request-a tls-request-b",
+        ]);
+        Pairs.Of(settings.Treatments).Count().ShouldBe(4);
+    }
+
+    [Fact]
+    public void One_build_is_a_setting_and_nothing_is_compared()
+    {
+        var settings = Parse($"--openssl {OpenSsl("only")}");
+
+        settings.Treatments.ShouldBe(Treatment.All);
+        settings.Builds.ShouldBeEmpty();
+        Pairs.AmongBuilds(settings.Treatments).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Labels_that_are_no_distinct_words_are_numbered()
+    {
+        SutBuild.Labels(["/x/lib/", "/y/lib"]).ShouldBe(["build1", "build2"]);
+        SutBuild.Labels(["/x/3.0.19", "/y/3.5.0/"]).ShouldBe(["3.0.19", "3.5.0"]);
+    }
+
+    [Fact]
+    public void Builds_that_cannot_be_compared_are_refused_in_one_line()
+    {
+        var (build, sut) = (OpenSsl("build"), Sut("sut"));
+        var link = Path.Combine(_directory.FullName, "link");
+        Directory.CreateDirectory(link);
+        File.CreateSymbolicLink(Path.Combine(link, "libssl.so.3"), Path.Combine(build, "libssl.so.3"));
+
+        Problem($"--openssl {build},{build}").ShouldContain("two builds are the same file");
+        Problem($"--openssl {build},{link}").ShouldContain("two builds are the same file");
+        Problem("--openssl machine,machine").ShouldContain("two builds are the same file");
+        Problem($"--openssl {build},/nowhere").ShouldContain("libssl.so.3 is neither there");
+        Problem($"--sut-build {sut},/nowhere").ShouldContain("TlsToll.Sut.dll is not there");
+        Problem($"--sut-build {sut}").ShouldContain("fewer than two builds");
+        Problem($"--sut-build {sut},machine --openssl {build},machine").ShouldContain("contradict each other");
+    }
+
+    public void Dispose() => _directory.Delete(recursive: true);
+
+    private static RunSettings Parse(string flags) => RunSettingsReader.Resolved(Flags.Read(flags));
+
+    private static string Problem(string flags) => Should.Throw<InvalidRequestException>(() => Parse(flags)).Message;
+
+    private string OpenSsl(string name) => WithFile(name, "libssl.so.3");
+
+    private string Sut(string name) => WithFile(name, "TlsToll.Sut.dll");
+
+    private string WithFile(string name, string file)
+    {
+        var directory = _directory.CreateSubdirectory(name).FullName;
+        File.WriteAllText(Path.Combine(directory, file), "");
+        return directory;
+    }
+}

@@ -1,0 +1,85 @@
+using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Rbe.Tests.Reports;
+
+/// <summary>Each doubt on a run that has its cause, and none on a run without.</summary>
+public sealed class DoubtsTests
+{
+    private static readonly Treatment[] Pair = [Treatment.All[0], Treatment.All[2]];
+
+    [Fact]
+    public void A_steady_run_has_no_doubts() => Doubts(cell => cell).ShouldBeEmpty();
+
+    [Fact]
+    public void The_load_of_other_processes_is_a_doubt_from_a_tenth_of_a_processor_on()
+    {
+        Doubts(cell => cell with { ForeignSeconds = 0.09 }).ShouldBeEmpty();
+        Doubts(cell => cell with { ForeignSeconds = 0.25 }).ShouldBe(
+            ["foreign load: other processes of this host used 0.25 of a processor while costs were measured"]);
+        // Counted in ticks of 10 ms: single slices are off by several, and their sum is not.
+        Doubts(cell => cell with { ForeignSeconds = cell.Block % 2 == 0 ? -0.2 : 0.3 }).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void A_host_that_changes_its_speed_is_a_doubt_with_what_the_spin_says()
+    {
+        CellMeasurement Slower(CellMeasurement cell, double factor) => cell with
+        {
+            CpuNanoseconds = cell.CpuNanoseconds.Select(cpu => cell.Block > 6 ? cpu * factor : cpu),
+        };
+
+        Doubts(cell => Slower(cell, 1.05)).ShouldBeEmpty();
+        Doubts(cell => Slower(cell, 1.5)).ShouldHaveSingleItem().ShouldStartWith("unsteady: the cost of plain-session changed by 5");
+        Doubts(cell => Slower(cell, 1.5) with { SpinMicroseconds = cell.Block > 6 ? 2400 : 2000 }).ShouldHaveSingleItem()
+            .ShouldEndWith("that of a spin on the SUT's processor by 20 %");
+    }
+
+    [Fact]
+    public void A_saturated_driver_is_a_doubt_about_throughput()
+    {
+        Doubts(cell => cell with { DriverUtilisation = cell.Kind == CellKind.Timed ? 0.8 : null }).ShouldBeEmpty();
+        Doubts(cell => cell with { DriverUtilisation = cell.Kind == CellKind.Timed ? 0.97 : null }).ShouldBe(
+            ["driver saturated: the processors beside the SUT's were 97 % busy, so throughput and response times are the testbed's"]);
+    }
+
+    [Fact]
+    public void A_precision_that_was_not_attained_is_a_doubt()
+    {
+        Doubts(cell => cell, precision: 5).ShouldBeEmpty();
+        Doubts(cell => cell, precision: 0.01).ShouldHaveSingleItem().ShouldStartWith("precision not attained: tls-session is known to ± ");
+    }
+
+    [Fact]
+    public void An_interval_over_zero_is_a_doubt() => Doubts(cell => cell.Treatment == "tls-session"
+        ? cell with { CpuNanoseconds = cell.CpuNanoseconds with { Sut = cell.CpuNanoseconds.Sut / 1.1 } }
+        : cell).ShouldBe(["the interval of tls-session covers 0: no cost is shown"]);
+
+    private static IReadOnlyList<string> Doubts(Func<CellMeasurement, CellMeasurement> change, double? precision = null)
+    {
+        var outline = RunOutline.Of(Pair, blocks: 12, toPrecision: precision is not null, timedBlocks: 2) with { Precision = precision };
+        MeasuredBlock[] blocks =
+        [
+            .. Enumerable.Range(1, 12).Select(block => Block(block, CellKind.Cost, change)),
+            .. Enumerable.Range(1, 2).Select(block => Block(block, CellKind.Timed, change)),
+        ];
+        var run = SyntheticRun.Make(SyntheticRun.Main);
+        return new RunRecorder(outline).Results(blocks, new RunContext
+        {
+            StartedAt = run.StartedAt,
+            EndedAt = run.EndedAt,
+            Interrupted = false,
+            Machine = run.Machine,
+            Settings = new Dictionary<string, string>(StringComparer.Ordinal),
+            Inconsistencies = [],
+            Remarks = [],
+        }).Doubts;
+    }
+
+    // TLS costs a tenth, give or take a percent from block to block.
+    private static MeasuredBlock Block(int block, CellKind kind, Func<CellMeasurement, CellMeasurement> change) => new(
+        block, 1, BlockStatus.Counted,
+        [.. Pair.Select(t => change(Cells.Of(block, t, kind, t == Pair[0] ? 1000 : 1100 + (10 * Math.Sin(block)))))]);
+}
