@@ -16,7 +16,7 @@ public sealed record MachineRequest(
     IReadOnlyList<string>? SutBuilds = null)
 {
     /// <summary>Labels of the builds to compare; empty if there are not at least two.</summary>
-    public IReadOnlyList<string> BuildLabels { get; } =
+    public IReadOnlyList<string> BuildLabels =>
         SutBuilds is { Count: > 0 } ? SutBuild.Labels(SutBuilds) : OpenSsl is { Count: > 1 } ? SutBuild.Labels(OpenSsl) : [];
 }
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Security.Cryptography;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
@@ -38,9 +37,6 @@ public static class RunSettingsReader
     {
         var settings = Read(reader);
         reader.Ensure();
-        // Another run is another sample of the work, not the same one again. The shards of a run must agree.
-        if (!reader.Has(SettingTable.Seed) && settings.Shard is null)
-            settings = settings with { Seed = (ulong)RandomNumberGenerator.GetInt32(1, 1_000_000) };
         return MachineSettings.Resolve(settings);
     }
 

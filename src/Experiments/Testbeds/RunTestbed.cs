@@ -35,6 +35,16 @@ public sealed class RunTestbed : MeasuredTestbed
     /// <summary>The first driver, which also measures the treatments without TLS.</summary>
     public WorkerClient Worker => _workers[0];
 
+    /// <summary>Starts a further driver with the configuration of the first.</summary>
+    public async Task<WorkerClient> StartWorkerAsync()
+    {
+        var further = await WorkerProcesses.StartAsync(
+            WorkerLaunch.Of(_settings), _plan, TierPrograms.Find(_settings.TiersDirectory).Rbe, Host.Run, Host.Supervisor, firstNumber: _workers.Count);
+        foreach (var surplus in further.Skip(1))
+            await surplus.DisposeAsync();
+        return further[0];
+    }
+
     /// <inheritdoc/>
     public override AdministrationClient SutAdmin => _suts[0];
 

@@ -24,14 +24,16 @@ internal static class WorkerProcesses
     /// <param name="rbe">Path of TlsToll.Rbe.dll.</param>
     /// <param name="run">Directory of the workers' run.</param>
     /// <param name="supervisor">The run's supervisor.</param>
-    public static async Task<IReadOnlyList<WorkerClient>> StartAsync(WorkerLaunch launch, ProcessPlan plan, string rbe, RunDirectory run, Supervisor supervisor)
+    /// <param name="firstNumber">Number in the name of the first worker.</param>
+    public static async Task<IReadOnlyList<WorkerClient>> StartAsync(
+        WorkerLaunch launch, ProcessPlan plan, string rbe, RunDirectory run, Supervisor supervisor, int firstNumber = 0)
     {
         var workers = new List<WorkerClient>();
         try
         {
             foreach (var configuration in plan.Workers)
             {
-                var name = $"worker-{workers.Count}";
+                var name = $"worker-{firstNumber + workers.Count}";
                 var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, launch.OpenSsl, launch.Otlp);
                 var environment = OpenSslFile.Add(TestbedPlan.Ablated(plain, configuration, launch.AblationDirectory), configuration, run, name);
                 workers.Add(WorkerClient.Start(rbe, name, TestbedPlan.Pinned(launch.Cores, launch.Cores.Rest), environment, run, supervisor));

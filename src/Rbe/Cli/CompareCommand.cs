@@ -76,12 +76,10 @@ internal static class CompareCommand
             return;
         }
 
-        foreach (var obstacle in comparison.Obstacles)
-            Console.WriteLine("Not comparable: " + obstacle);
-        foreach (var difference in comparison.Differences)
-            Console.WriteLine("Differs: " + difference);
-        foreach (var remark in comparison.Remarks)
-            Console.WriteLine("Note: " + remark);
+        foreach (var line in comparison.Obstacles.Select(o => "Not comparable: " + o)
+            .Concat(comparison.Differences.Select(d => "Differs: " + d)).Concat(comparison.Remarks.Select(r => "Note: " + r))
+            .SelectMany(text => TextWrap.Lines(text, 80)))
+            Console.WriteLine(line);
         foreach (var response in comparison.Responses.GroupBy(r => r.Response, StringComparer.Ordinal))
         {
             var title = CellMetrics.Find(response.Key)?.ShortName ?? response.Key;

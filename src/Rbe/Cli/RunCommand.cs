@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Security.Cryptography;
 using Spectre.Console;
 using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Running;
@@ -14,7 +15,7 @@ internal static class RunCommand
 {
     public static Command Create() => SettingCommand.Create(
         "run", "Measures the cost of TLS in randomised blocks, on tiers that it starts, or on running ones (--sut)", SettingTable.Of(FactorCommands.Run),
-        (reader, _, _) => RunAsync(RunSettingsReader.Resolved(reader), reader.Get(SettingTable.Out)), Environment.GetEnvironmentVariable);
+        (reader, _, _) => RunAsync(Seeded(RunSettingsReader.Resolved(reader), reader), reader.Get(SettingTable.Out)), Environment.GetEnvironmentVariable);
 
     /// <summary>Creates a console with a width of 80 columns, so that tables look the same in a file and on a terminal.</summary>
     public static IAnsiConsole Console80(bool colours)
@@ -27,6 +28,11 @@ internal static class RunCommand
         console.Profile.Width = 80;
         return console;
     }
+
+    // Another run is another sample of the work, not the same one again. The shards of a run must agree.
+    private static RunSettings Seeded(RunSettings settings, SettingsReader reader) => reader.Has(SettingTable.Seed) || settings.Shard is not null
+        ? settings
+        : settings with { Seed = (ulong)RandomNumberGenerator.GetInt32(1, 1_000_000) };
 
     private static async Task<int> RunAsync(RunSettings settings, string? outDirectory)
     {

@@ -5,6 +5,7 @@ using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Controls;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
+using TlsToll.Reports.Text;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 
@@ -18,14 +19,16 @@ internal static class SelfCheckCommand
         var comparisons = SettingTable.Number("comparisons", "N", "Comparisons of a treatment with itself", 1, 1000, 40);
         var blocks = SettingTable.Number("blocks", "N", "Blocks per comparison", 2, 100, 5);
         var sessions = SettingTable.Number("cost-sessions", "N", "Business sessions per slice", 1, 100_000, 5);
+        var designs = SettingTable.Flag("designs", "Compares two designs instead: slices on one SUT, and duets of two SUTs at the same time");
         return SettingCommand.Create(
             "selfcheck", "Checks the method: treatments compared with themselves must show no difference, and an added 20 and 200 µs of CPU must be found",
-            [comparisons, blocks, SettingTable.Seed, sessions, SettingTable.WarmUp, SettingTable.NoPin, SettingTable.Tiers], (reader, _, _) =>
+            [comparisons, blocks, designs, SettingTable.Seed, sessions, SettingTable.WarmUp, SettingTable.NoPin, SettingTable.Tiers], (reader, _, _) =>
             {
                 var (count, perComparison, perCell) = (reader.Get(comparisons), reader.Get(blocks), reader.Get(sessions));
+                var isTrial = reader.Get(designs);
                 reader.Ensure();
-                return RunAsync(
-                    RunSettingsReader.Resolved(reader) with { Blocks = perComparison, CostSessions = perCell, CostOnly = true, AllowBurn = true }, count);
+                var settings = RunSettingsReader.Resolved(reader) with { Blocks = perComparison, CostSessions = perCell, CostOnly = true, AllowBurn = true };
+                return isTrial ? CompareDesignsAsync(DesignTrial.With(settings)) : RunAsync(settings, count);
             });
     }
 
@@ -56,6 +59,37 @@ internal static class SelfCheckCommand
             return ExitCode.Interrupted;
         Console.WriteLine(rightly && found ? "The method finds the known difference, and none where there is none." : "THE METHOD FAILED ITS CHECK.");
         return rightly && found ? ExitCode.Success : ExitCode.Invalid;
+    }
+
+    private static async Task<int> CompareDesignsAsync(RunSettings settings)
+    {
+        using var interrupts = new Interrupts();
+        var progress = ProgressLine.OnStandardError();
+        await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
+        await using var second = await testbed.StartWorkerAsync();
+        var warmUp = await WarmUp.RunAsync(settings, new CellRunner(settings, testbed, (_, _, _) => { }), progress, interrupts.Drain, interrupts.Abort);
+        var trial = new DesignTrial(settings, testbed, second, progress);
+        var (plainSession, plainRequest, tlsSession, tlsRequest) = (Treatment.All[0], Treatment.All[1], Treatment.All[2], Treatment.All[3]);
+        (string What, Treatment A, Treatment B)[] comparisons =
+        [
+            ("plain-session with itself", plainSession, plainSession), ("tls-session with itself", tlsSession, tlsSession),
+            ("20 µs per interaction", plainSession, plainSession with { BurnPerInteraction = 20 }),
+            ("200 µs per interaction", plainSession, plainSession with { BurnPerInteraction = 200 }),
+            ("tls-session", plainSession, tlsSession), ("tls-request", plainRequest, tlsRequest),
+        ];
+        var rows = new List<IReadOnlyList<string>>();
+        foreach (var (what, a, b) in comparisons)
+        {
+            foreach (var result in await trial.CompareAsync(a, b, settings.Blocks, interrupts.Abort))
+                rows.Add([what, result.Design, Text(result.Share?.Estimate), $"[{Text(result.Share?.Low)}, {Text(result.Share?.High)}]", Text(result.Seconds), Text(result.HalfWidthOfAMinute)]);
+        }
+
+        progress.Clear();
+        Console.WriteLine($"Note: {warmUp.Describe()}.");
+        Console.Write(new PlainTable(["comparison", "design", "share %", "95 %", "seconds", "± in a minute"], rows).ToText());
+        return ExitCode.Success;
+
+        static string Text(double? value) => value?.ToString("0.00", CultureInfo.InvariantCulture) ?? "?";
     }
 
     private static bool Print(IReadOnlyList<Interval> same, int covering, int blocks)

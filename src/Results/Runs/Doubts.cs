@@ -1,6 +1,7 @@
 using System.Globalization;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
+using TlsToll.Results.Factors;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Treatments;
 
@@ -25,7 +26,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     /// <summary>All doubts, one sentence each, without a full stop.</summary>
     /// <param name="comparisons">Comparisons of the run.</param>
     public IReadOnlyList<string> Of(IReadOnlyList<ComparisonResult> comparisons) =>
-        [.. Stolen(), .. Unsteady(), .. Foreign(), .. Unequal(), .. Saturated(), .. comparisons.Where(CoversZero).Select(Uncertain), .. Imprecise(comparisons)];
+        [.. Stolen(), .. Unsteady(), .. Foreign(), .. Unequal(), .. Saturated(), .. Unresumed(), .. comparisons.Where(CoversZero).Select(Uncertain), .. Imprecise(comparisons)];
 
     private IEnumerable<string> Stolen()
     {
@@ -54,6 +55,14 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
                 $"driver saturated: the processors beside the SUT's were {100 * busiest:0} % busy, so throughput and response times are the testbed's");
         }
     }
+
+    // A trace whose clients open one connection each has nothing to resume.
+    private IEnumerable<string> Unresumed() =>
+        from treatment in outline.Treatments
+        where treatment.Factors.GetValueOrDefault(TlsFactors.Resumption.ResultName, "off") != "off"
+        let measured = cells.Of(treatment.Name, CellKind.Cost)
+        where measured.Sum(cell => cell.Handshakes.ServerFull) > 0 && measured.Sum(cell => cell.Handshakes.ServerResumed) == 0
+        select $"nothing resumed: every handshake of {treatment.Name} was full, so it shows nothing about resumption";
 
     private IEnumerable<string> Imprecise(IReadOnlyList<ComparisonResult> comparisons) =>
         from share in comparisons

@@ -1,5 +1,6 @@
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
 
@@ -57,9 +58,19 @@ public sealed class DoubtsTests
         ? cell with { CpuNanoseconds = cell.CpuNanoseconds with { Sut = cell.CpuNanoseconds.Sut / 1.1 } }
         : cell).ShouldBe(["the interval of tls-session covers 0: no cost is shown"]);
 
-    private static IReadOnlyList<string> Doubts(Func<CellMeasurement, CellMeasurement> change, double? precision = null)
+    [Fact]
+    public void A_treatment_with_tickets_in_which_nothing_was_resumed_is_a_doubt()
     {
-        var outline = RunOutline.Of(Pair, blocks: 12, toPrecision: precision is not null, timedBlocks: 2) with { Precision = precision };
+        Treatment[] pair = [Pair[0], Pair[1] with { Tls = TlsChoice.Usual with { Resumption = Resumption.TryParse("ticket")! } }];
+
+        Doubts(cell => cell, treatments: pair).ShouldBe(["nothing resumed: every handshake of tls-session was full, so it shows nothing about resumption"]);
+        Doubts(cell => cell with { Handshakes = cell.Handshakes with { ServerResumed = 1 } }, treatments: pair).ShouldBeEmpty();
+    }
+
+    private static IReadOnlyList<string> Doubts(
+        Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null)
+    {
+        var outline = RunOutline.Of(treatments ?? Pair, blocks: 12, toPrecision: precision is not null, timedBlocks: 2) with { Precision = precision };
         MeasuredBlock[] blocks =
         [
             .. Enumerable.Range(1, 12).Select(block => Block(block, CellKind.Cost, change)),
