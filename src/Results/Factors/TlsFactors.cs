@@ -263,7 +263,7 @@ public static class TlsFactors
         Name = "ablate",
         ResultName = "ablate",
         Help = "Cryptography to replace by no-ops, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all (rbe run: requires --hops 1)",
-        Manual = "`none`, `all`, or some of `cipher+mac+sign+kex+rand+recordmac`: no-ops, insecure; [method.md](method.md#without-cryptography)",
+        Manual = "`none`, `all`, or some of `cipher+mac+sign+kex+rand+recordmac`: no-ops, insecure; [attribution.md](attribution.md#without-cryptography)",
         SetBy = "a SUT and a worker of its own",
         Values = ["none", "all", .. NoopSet.All],
         Usual = NoopSet.None,
