@@ -75,7 +75,9 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
             .Select(e => new Combinations(reader, form, quick, common, mistakes).Of(e)).ToList();
         if (experiments.Count == 0 && file.Experiments.Count > 0)
             mistakes.Add(new StudyMistake(1, "nothing is left of the study: leave-out names all experiments"));
-        return (new StudyDesign(file, form, quick, common.Run with { Choices = [common.Run.Choices[0]] }, common.Replay, experiments), mistakes);
+        var design = new StudyDesign(file, form, quick, common.Run with { Choices = [common.Run.Choices[0]] }, common.Replay, experiments);
+        // With other mistakes, a level may have been read as the default one.
+        return (design, mistakes.Count > 0 ? mistakes : [.. TreatmentNames.Mistakes(design)]);
     }
 
     /// <summary>Builds the design.</summary>

@@ -19,7 +19,7 @@ internal static class StaticSettings
     /// <summary>Settings with all processes that any combination needs.</summary>
     public static ReplaySettings Of(StudyDesign design)
     {
-        Treatment[] measured = [.. design.Distinct.Where(c => design.Has(c.Prototype)).Select(c => StudyPlan.Labelled(design, c.Prototype)).Distinct()];
+        Treatment[] measured = [.. design.Distinct.Where(c => design.Has(c.Prototype)).Select(c => TreatmentNames.Labelled(design, c.Prototype)).Distinct()];
         var settings = design.Replay! with
         {
             Choices = design.Choices,

@@ -1,6 +1,4 @@
-using System.Globalization;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 using TlsToll.Studies.Design;
@@ -39,7 +37,7 @@ public sealed class StudyPlan
             : Named(design, combination, placement);
         var treatments = design.Distinct.ToDictionary(c => (c.Kind, c.Prototype), Planned);
         // Two levels of the load scale may give the same number of EBs on this host; they are then one treatment, measured once.
-        var once = design.Distinct.Where(placement.IsPossible).DistinctBy(c => (c.Kind, treatments[(c.Kind, c.Prototype)].Name)).ToArray();
+        var once = design.Distinct.Where(placement.IsPossible).DistinctBy(c => (c.Kind, treatments[(c.Kind, c.Prototype)])).ToArray();
         var runs =
             from block in Enumerable.Range(1, design.Experiments.Max(design.BlocksOf))
             from member in RandomisedBlocks.Order(design.Base.Seed, block, once.Where(c => design.BlocksOf(c) >= block).ToArray()).Select((c, i) => (Combination: c, Position: i + 1))
@@ -58,47 +56,6 @@ public sealed class StudyPlan
     /// <summary>Treatment that measures a combination.</summary>
     public Treatment Of(Combination combination) => _treatments[(combination.Kind, combination.Prototype)];
 
-    /// <summary>Treatment of a combination, with its name and the load at which it is measured.</summary>
-    public static Treatment Named(StudyDesign design, Combination combination, Placement placement)
-    {
-        var prototype = combination.Prototype;
-        var ebs = prototype.Conditions.Ebs is { } level ? placement.Ebs(level) : (int?)null;
-        string[] words =
-        [
-            .. ebs is { } n ? [string.Create(CultureInfo.InvariantCulture, $"ebs{n}")] : Array.Empty<string>(),
-            .. prototype.Conditions with { Ebs = null } is { } own ? own.Levels.Select(l => Word(l.Factor, l.Level)) : [],
-        ];
-        return Labelled(design, prototype) with
-        {
-            Conditions = prototype.Conditions with { Ebs = ebs },
-            // Conditions that all cost cells share do not distinguish them, so they are left out of the name.
-            ConditionsLabel = combination.Kind == CellKind.Cost && words.Length > 0 && SameForAll(design, combination) ? "" : string.Join('-', words),
-        };
-    }
-
-    private static bool SameForAll(StudyDesign design, Combination combination) => design.Distinct
-        .Where(c => c.Kind == combination.Kind).All(c => c.Prototype.Conditions == combination.Prototype.Conditions);
-
-    /// <summary>
-    /// Treatment with a label for the TLS settings that differ from the study's base; without a label for the base, and without TLS.
-    /// </summary>
-    public static Treatment Labelled(StudyDesign design, Treatment treatment) =>
-        treatment with { Level = treatment.Transport == Transport.Tls ? LabelOf(design, treatment.Tls) : "" };
-
-    private static string LabelOf(StudyDesign design, TlsChoice choice) =>
-        choice == design.Base.Choices[0] ? "" : choice.LabelAmong([design.Base.Choices[0], choice]);
-
-    private static string Word(string factor, string level) => factor switch
-    {
-        // A trace may be the path of a file.
-        "trace" => Path.GetFileNameWithoutExtension(level).Replace(':', '-'),
-        "outstanding" => "outstanding" + level,
-        "perConnection" => "per-connection" + level,
-        "processors" => "processors" + level,
-        "meter" => "meter-" + level,
-        "vendorDelay" => "delay" + level.Replace(':', '-'),
-        "sessionLength" => level.Replace(':', '-'),
-        "hop2" or "hop3" => $"{factor}-{level}",
-        _ => level,
-    };
+    private static Treatment Named(StudyDesign design, Combination combination, Placement placement) =>
+        TreatmentNames.Named(design, combination, combination.Prototype.Conditions.Ebs is { } level ? placement.Ebs(level) : null);
 }

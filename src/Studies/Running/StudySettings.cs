@@ -66,6 +66,6 @@ internal static class StudySettings
     private static IEnumerable<Treatment> WarmedUp(StudyDesign design)
     {
         var curves = design.Curves.Count > 0 ? design.Curves : [.. design.Distinct.Select(c => c.Curve).Distinct()];
-        return curves.Where(design.Has).Select(curve => StudyPlan.Labelled(design, curve));
+        return curves.Where(design.Has).Select(curve => TreatmentNames.Labelled(design, curve));
     }
 }

@@ -1,3 +1,4 @@
+using TlsToll.Studies.Design;
 using TlsToll.Studies.Files;
 using TlsToll.Studies.Plans;
 using TlsToll.Studies.Reading;
@@ -55,6 +56,33 @@ public sealed class StaticStudyTests
         settings.Processes.Suts.ShouldAllBe(sut => sut.OpenSsl.Groups.All(g => g.Name != "x25519mlkem768"));
     }
 
+    [Fact]
+    public void Two_traces_whose_files_have_one_name_are_a_mistake()
+    {
+        var mistake = Should.Throw<StudyFileException>(() => OfTraces("x.csv", "x.csv")).Mistakes.ShouldHaveSingleItem();
+
+        mistake.Line.ShouldBe(5);
+        mistake.Message.ShouldContain("b/x.csv: the name in the results would be tls-request-x, as for one, trace ");
+    }
+
+    [Fact]
+    public void Two_traces_whose_files_have_different_names_are_both_measured()
+    {
+        var design = OfTraces("x.csv", "y.csv");
+
+        StudyPlan.Of(design, StudyFixture.AsTheyAre()).Treatments.Select(t => t.Name).ShouldBe(["tls-request-x", "tls-request-y"]);
+    }
+
+    [Fact]
+    public void Two_loads_that_are_one_on_this_host_are_measured_once()
+    {
+        var design = StudyFixture.Design("garcia2007", quick: true);
+
+        var runs = StudyPlan.Of(design, StudyFixture.AsTheyAre() with { EbsPerLevel = 0.001 }).Runs;
+
+        runs.Select(run => (run.Block, run.Kind, run.Treatment.Name)).ShouldBeUnique();
+    }
+
     [Theory]
     [InlineData("static", "ebs: [1, 2]", "'ebs' is no factor")]
     [InlineData("static", "vendor-delay: [1, 2]", "'vendor-delay' is no factor")]
@@ -78,5 +106,34 @@ public sealed class StaticStudyTests
             """;
 
         Should.Throw<StudyFileException>(() => StudyReader.Read(text, "s.yaml")).Message.ShouldContain(mistake);
+    }
+
+    // A study of two traces, each in a directory of its own.
+    private static StudyDesign OfTraces(string first, string second)
+    {
+        var directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+        try
+        {
+            var traces = new[] { Path.Combine(directory.CreateSubdirectory("a").FullName, first), Path.Combine(directory.CreateSubdirectory("b").FullName, second) };
+            foreach (var trace in traces)
+                File.WriteAllLines(trace, ["client,path", "a,/static/36KB"]);
+            var text =
+                $"""
+                study: s
+                title: t
+                workload: static
+                experiments:
+                  one:
+                    about: a
+                    kind: cost
+                    factors:
+                      trace: [{string.Join(", ", traces)}]
+                """;
+            return StudyDesign.Of(StudyReader.Read(text, "s.yaml"), quick: false, "s.yaml");
+        }
+        finally
+        {
+            directory.Delete(recursive: true);
+        }
     }
 }
