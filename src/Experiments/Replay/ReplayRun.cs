@@ -22,9 +22,11 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
     /// <summary>Runs the replay.</summary>
     /// <param name="drain">Token that ends the replay after the current cell; the measured cells are reported.</param>
     /// <param name="abort">Token that aborts the replay at once.</param>
+    /// <exception cref="Testbed.InvalidRequestException">Two treatments have the same name.</exception>
     /// <exception cref="Testbed.TestbedException">The SUT did not start, or ended during the replay.</exception>
     public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
     {
+        var outline = settings.Blocks.Outline;
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
         var remarks = new List<string>([.. settings.Places, Describe()]);
@@ -41,7 +43,7 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
             await loop.RunAsync(drain);
         });
 
-        var result = new RunRecorder(settings.Blocks.Outline).Results(loop.Blocks, new RunContext
+        var result = new RunRecorder(outline).Results(loop.Blocks, new RunContext
         {
             StartedAt = started,
             EndedAt = DateTime.UtcNow,

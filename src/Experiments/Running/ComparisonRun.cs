@@ -9,6 +9,7 @@ using TlsToll.Measurement.Host;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Files;
+using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
 
 namespace TlsToll.Experiments.Running;
@@ -26,9 +27,11 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     /// <summary>Runs the comparison.</summary>
     /// <param name="drain">Token that ends the run after the current cell; the measured cells are reported.</param>
     /// <param name="abort">Token that aborts the run at once.</param>
+    /// <exception cref="Testbed.InvalidRequestException">Two treatments have the same name.</exception>
     /// <exception cref="Testbed.TestbedException">A tier did not start, or ended during the run.</exception>
     public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
     {
+        var outline = BlockRules.Of(settings).Outline;
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
         var seed = string.Create(CultureInfo.InvariantCulture, $"seed {settings.Seed}: --seed {settings.Seed} repeats the same work in the same order");
@@ -57,7 +60,6 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
 
         var audit = await AuditAsync(testbed, abort);
         _remarks.AddRange(await testbed.RemarksAsync(abort));
-        var outline = BlockRules.Of(settings).Outline;
         var context = new RunContext
         {
             StartedAt = started,
@@ -85,7 +87,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             progress.Report(new RunProgress(phase, name, plan.Kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft)));
         progress.Report(new RunProgress(phase, name, plan.Kind, Errors: _errors, TimeLeft: clock.TimeLeft));
         var cell = await runner.MeasureAsync(plan, report, abort);
-        _errors += cell.Outcomes["error"] + cell.Outcomes["timeout"] + cell.Outcomes["transport"];
+        _errors += OutcomeName.Failures(cell.Outcomes);
         cells.Write(cell);
         return cell;
     }

@@ -1,4 +1,5 @@
 using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
 
 namespace TlsToll.Experiments.Settings;
 
@@ -33,7 +34,10 @@ public sealed record BlockRules
     public TimeSpan? RepeatLimit { get; init; }
 
     /// <summary>Outline from which the results are computed.</summary>
-    public RunOutline Outline => RunOutline.Of(Treatments, Blocks, toPrecision: Precision is not null, TimedBlocks) with { Precision = Precision };
+    /// <exception cref="InvalidRequestException">Two treatments have the same name, so the results could not distinguish them.</exception>
+    public RunOutline Outline => RunOutline.SharedName(Treatments) is { } name
+        ? throw new InvalidRequestException($"two treatments have the name {name}; the results could not distinguish them")
+        : RunOutline.Of(Treatments, Blocks, toPrecision: Precision is not null, TimedBlocks) with { Precision = Precision };
 
     /// <summary>Returns the rules for the blocks of a run.</summary>
     public static BlockRules Of(RunSettings settings) => new()

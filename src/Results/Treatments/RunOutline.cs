@@ -66,8 +66,8 @@ public sealed record RunOutline
     /// <exception cref="ArgumentException">Two treatments have the same name, so the results could not distinguish them.</exception>
     public static RunOutline Of(IReadOnlyList<Treatment> treatments, int blocks, bool toPrecision, int timedBlocks = 0)
     {
-        if (treatments.GroupBy(t => t.Name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1) is { } twins)
-            throw new ArgumentException($"{twins.Count()} treatments have the name {twins.Key}.", nameof(treatments));
+        if (SharedName(treatments) is { } name)
+            throw new ArgumentException($"Two treatments have the name {name}.", nameof(treatments));
         var pairs = Pairs.Of(treatments).ToArray();
         return new RunOutline
         {
@@ -82,6 +82,10 @@ public sealed record RunOutline
             AmongBuilds = Names(Pairs.AmongBuilds(treatments)),
         };
     }
+
+    /// <summary>Name that several treatments have; null if all names differ.</summary>
+    public static string? SharedName(IReadOnlyList<Treatment> treatments) =>
+        treatments.GroupBy(t => t.Name, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1)?.Key;
 
     private static string? LabelOf(Treatment treatment)
     {
