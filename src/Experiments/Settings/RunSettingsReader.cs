@@ -118,7 +118,7 @@ public static class RunSettingsReader
     {
         (Setting One, Setting Other, string Reason)[] conflicts =
         [
-            (SettingTable.Quick, SettingTable.Precision, ": --quick has 6 blocks"),
+            (SettingTable.Quick, SettingTable.Precision, ": --quick fixes the number of blocks"),
             (SettingTable.Ebs, SettingTable.Arrivals, ": sessions of an open loop have no Active EBs"),
             (SettingTable.Blocks, SettingTable.Precision, ""),
             (SettingTable.Hops, SettingTable.Hop2, ""),

@@ -9,7 +9,7 @@ namespace TlsToll.Rbe.Tests.Cli;
 public sealed class RunSettingsReaderTests
 {
     [Theory]
-    [InlineData("--quick --precision 0.5", "--quick and --precision contradict each other")]
+    [InlineData("--quick --precision 0.5", "--quick and --precision contradict each other: --quick fixes the number of blocks")]
     [InlineData("--blocks 8 --precision 0.5", "--blocks and --precision contradict each other")]
     [InlineData("--precision 0", "--precision must be above 0")]
     [InlineData("--precision -1", "--precision must be above 0")]
