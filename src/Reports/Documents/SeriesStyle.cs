@@ -50,11 +50,14 @@ internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
         return [.. styles.OfType<SeriesStyle>()];
     }
 
+    // A series is named by the levels of its factors, or by its treatment. Other levels may contain the same words: session-id resumes
+    // sessions, and plain-data has a handshake.
     private static SeriesStyle? Named(string name)
     {
-        bool Has(string word) => name.Contains(word, StringComparison.OrdinalIgnoreCase);
-        return Has("plain") || Has("none") || Has("no TLS") || Has("without") ? Plain
-            : Has("request") ? Request
-            : Has("session") ? Session : null;
+        bool Has(string level) => name.Split(", ").Contains(level, StringComparer.OrdinalIgnoreCase);
+        bool Is(string treatment) => name.Split(", ").Any(word => word == treatment || word.StartsWith(treatment + "-", StringComparison.Ordinal));
+        return Has("plain") || Is("plain-session") || Is("plain-request") ? Plain
+            : Has("request") || Is("tls-request") ? Request
+            : Has("session") || Is("tls-session") ? Session : null;
     }
 }

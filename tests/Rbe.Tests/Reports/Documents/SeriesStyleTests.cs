@@ -7,6 +7,10 @@ public sealed class SeriesStyleTests
     [Theory]
     [InlineData("plain,session,request", "cross,circle,diamond")]
     [InlineData("plain-session,plain-request,tls-session,tls-request", "cross,square,circle,diamond")]
+    [InlineData("plain-session-ebs5,tls-session-rsa-4096-ebs5,tls-request-rsa-4096-ebs5", "cross,circle,diamond")]
+    [InlineData("none,sign,cipher", "square,circle,openCircle")]
+    [InlineData("full,plain-data,skeleton", "square,circle,openCircle")]
+    [InlineData("off,session-id,ticket", "square,circle,openCircle")]
     [InlineData("rsa-512,rsa-1024,rsa-8192", "square,circle,openCircle")]
     [InlineData("", "circle")]
     public void Series_are_marked_as_in_the_paper_where_their_names_allow(string names, string markers) =>
