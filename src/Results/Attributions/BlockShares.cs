@@ -1,5 +1,6 @@
 using TlsToll.Measurement.Profiling;
 using TlsToll.Results.Cells;
+using TlsToll.Tls;
 
 namespace TlsToll.Results.Attributions;
 
@@ -42,5 +43,5 @@ internal sealed class BlockShares(CountedCells cells, string treatment, string p
         cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut) is > 0 and var cost ? cost : null, of);
 
     private static double? MeterShare(CellMeasurement cell) =>
-        cell is { Meter: { } meter, CpuNanoseconds.Sut: > 0 and var all } ? 100 * meter.Nanoseconds("server") / all : null;
+        cell is { Meter: { } meter, CpuNanoseconds.Sut: > 0 and var all } ? 100 * meter.Nanoseconds(TlsRole.Server) / all : null;
 }

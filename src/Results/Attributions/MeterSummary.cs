@@ -3,6 +3,7 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Treatments;
+using TlsToll.Tls;
 
 namespace TlsToll.Results.Attributions;
 
@@ -26,11 +27,11 @@ internal static class MeterSummary
         return new MeteredTreatment
         {
             Treatment = treatment,
-            MicrosPerInteraction = Mean((cell, meter) => PerInteraction(cell, meter.Nanoseconds("server"))),
-            ClientMicrosPerInteraction = Mean((cell, meter) => PerInteraction(cell, meter.Nanoseconds("client"))),
-            MicrosPerFullHandshake = Mean((_, meter) => Each(meter.Of("server", "full"))),
-            MicrosPerResumedHandshake = Mean((_, meter) => Each(meter.Of("server", "resumed"))),
-            SharePercent = Mean((cell, meter) => cell.CpuNanoseconds.Sut is > 0 and var all ? 100 * meter.Nanoseconds("server") / all : null),
+            MicrosPerInteraction = Mean((cell, meter) => PerInteraction(cell, meter.Nanoseconds(TlsRole.Server))),
+            ClientMicrosPerInteraction = Mean((cell, meter) => PerInteraction(cell, meter.Nanoseconds(TlsRole.Client))),
+            MicrosPerFullHandshake = Mean((_, meter) => Each(meter.Of(TlsRole.Server, MeteredKind.Full))),
+            MicrosPerResumedHandshake = Mean((_, meter) => Each(meter.Of(TlsRole.Server, MeteredKind.Resumed))),
+            SharePercent = Mean((cell, meter) => cell.CpuNanoseconds.Sut is > 0 and var all ? 100 * meter.Nanoseconds(TlsRole.Server) / all : null),
             DifferentialSharePercent = ComparisonResult.ShareOfSut(comparisons, treatment),
             Calls = MeterDelta.Sum(cells.Of(treatment).Select(cell => cell.Meter).OfType<MeterDelta>()).Calls,
         };

@@ -5,8 +5,23 @@ namespace TlsToll.Results.Cells;
 /// <summary>Converts cells to rows of the results.</summary>
 public static class CellRows
 {
+    /// <summary>Name of a number of handshakes: full handshakes on hop 1, counted by the SUT.</summary>
+    public const string FullHandshakes = "hop1.server.full";
+
     /// <summary>Name of a resource: memory that the SUT allocated during the cell, in bytes.</summary>
     public const string AllocatedBytesOfSut = "allocatedBytes.sut";
+
+    /// <summary>Name of a resource: time in seconds during which the busiest disk was busy.</summary>
+    public const string DiskBusySeconds = "diskBusySeconds";
+
+    /// <summary>Name of a resource: bytes sent over loopback by all processes of the host.</summary>
+    public const string LoopbackBytes = "loopbackBytes";
+
+    /// <summary>Name of a resource: bytes that a tier wrote to storage.</summary>
+    public static string DiskWrittenBytes(Tier tier) => $"diskWrittenBytes.{tier}";
+
+    /// <summary>Name of a resource: resident memory of a tier at the end of the cell, in bytes.</summary>
+    public static string ResidentBytes(Tier tier) => $"residentBytes.{tier}";
 
     /// <summary>Row of a cell.</summary>
     public static CellResultRow Of(CellMeasurement cell) => new()
@@ -43,7 +58,7 @@ public static class CellRows
 
     private static Dictionary<string, long> Handshakes(HandshakeCounts counts) => new(StringComparer.Ordinal)
     {
-        ["hop1.server.full"] = counts.ServerFull,
+        [FullHandshakes] = counts.ServerFull,
         ["hop1.server.resumed"] = counts.ServerResumed,
         ["hop1.server.failed"] = counts.ServerFailed,
         ["hop1.client.full"] = counts.ClientFull,
@@ -63,15 +78,15 @@ public static class CellRows
         var resources = cell.Resources;
         var row = new Dictionary<string, double?>(StringComparer.Ordinal)
         {
-            ["diskBusySeconds"] = resources.DiskBusySeconds,
-            ["loopbackBytes"] = resources.LoopbackBytes,
+            [DiskBusySeconds] = resources.DiskBusySeconds,
+            [LoopbackBytes] = resources.LoopbackBytes,
             [AllocatedBytesOfSut] = cell.SutRuntime?.AllocatedBytes,
         };
         foreach (var tier in Tier.All)
         {
             row[$"diskReadBytes.{tier}"] = resources.DiskReadBytes[tier];
-            row[$"diskWrittenBytes.{tier}"] = resources.DiskWrittenBytes[tier];
-            row[$"residentBytes.{tier}"] = resources.ResidentBytes[tier];
+            row[DiskWrittenBytes(tier)] = resources.DiskWrittenBytes[tier];
+            row[ResidentBytes(tier)] = resources.ResidentBytes[tier];
         }
 
         return row;

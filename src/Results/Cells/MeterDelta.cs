@@ -1,4 +1,5 @@
 using TlsToll.Contracts.Administration;
+using TlsToll.Tls;
 
 namespace TlsToll.Results.Cells;
 
@@ -7,13 +8,13 @@ namespace TlsToll.Results.Cells;
 public sealed record MeterDelta(IReadOnlyList<MeterCounter> Calls)
 {
     /// <summary>Roles of the SUT: <c>server</c> on hop 1, <c>client</c> on hops 2 and 3.</summary>
-    public static IReadOnlyList<string> Roles { get; } = ["server", "client"];
+    public static IReadOnlyList<string> Roles { get; } = [Lower(TlsRole.Server), Lower(TlsRole.Client)];
 
     /// <summary>Kinds of calls.</summary>
     public static IReadOnlyList<string> Kinds { get; } = ["full", "resumed", "unfinished", "read", "write", "shutdown"];
 
     /// <summary>Successful handshakes of the SUT as the server.</summary>
-    public long ServerHandshakes => Of("server", "full").Count + Of("server", "resumed").Count;
+    public long ServerHandshakes => Of(TlsRole.Server, MeteredKind.Full).Count + Of(TlsRole.Server, MeteredKind.Resumed).Count;
 
     /// <summary>Calls between two readings; null without a meter.</summary>
     public static MeterDelta? Between(TierCounters before, TierCounters after)
@@ -35,8 +36,15 @@ public sealed record MeterDelta(IReadOnlyList<MeterCounter> Calls)
     /// <summary>Counter of one kind of call in one role.</summary>
     public MeterCounter Of(string role, string kind) => Find(Calls, role, kind);
 
+    /// <summary>Counter of one kind of call in one role.</summary>
+    public MeterCounter Of(TlsRole role, MeteredKind kind) => Of(Lower(role), Lower(kind));
+
     /// <summary>CPU time of a role in nanoseconds, for all kinds of calls together.</summary>
-    public long Nanoseconds(string role) => Calls.Where(c => c.Role == role).Sum(c => c.Nanoseconds);
+    public long Nanoseconds(TlsRole role) => Calls.Where(c => c.Role == Lower(role)).Sum(c => c.Nanoseconds);
+
+    // As in the tier's counters.
+    private static string Lower<T>(T value)
+        where T : struct, Enum => value.ToString().ToLowerInvariant();
 
     private static MeterCounter Find(IReadOnlyList<MeterCounter> calls, string role, string kind) =>
         calls.FirstOrDefault(c => c.Role == role && c.Kind == kind) ?? new MeterCounter(role, kind, 0, 0);

@@ -45,7 +45,7 @@ public static class CellMetrics
 
     /// <summary>Share of the time in which the busiest disk was busy, in percent.</summary>
     public static CellMetric DiskBusy { get; } = new(
-        "diskBusy", "Busy", "Disk busy", "%", Timed, c => c.Seconds > 0 ? 100 * Resource(c, "diskBusySeconds") / c.Seconds : null)
+        "diskBusy", "Busy", "Disk busy", "%", Timed, c => c.Seconds > 0 ? 100 * Resource(c, CellRows.DiskBusySeconds) / c.Seconds : null)
     { IsPositive = false };
 
     /// <summary>Throughput ÷ utilisation of the SUT, scaled as the throughput of Kant, Iyer and Mohapatra (2000).</summary>
@@ -55,7 +55,7 @@ public static class CellMetrics
     /// <summary>Full handshakes per interaction.</summary>
     public static CellMetric FullHandshakesPerInteraction { get; } = new(
         "fullHandshakesPerInteraction", "", "Full handshakes per interaction", "1", Cost,
-        c => c.Interactions > 0 ? (double)c.Handshakes["hop1.server.full"] / c.Interactions : null)
+        c => c.Interactions > 0 ? (double)c.Handshakes[CellRows.FullHandshakes] / c.Interactions : null)
     { IsPositive = false };
 
     /// <summary>Families of metrics, in the order of a report.</summary>
@@ -103,7 +103,7 @@ public static class CellMetrics
             [
                 DiskBusy,
                 .. PerTier("diskWrittenKbPerInteraction", "written per interaction", "KB", Cost,
-                    (c, tier) => PerInteraction(c, Resource(c, $"diskWrittenBytes.{tier}")))
+                    (c, tier) => PerInteraction(c, Resource(c, CellRows.DiskWrittenBytes(tier))))
                     .Select(metric => metric with { Part = "Written by " + metric.Part, IsPositive = false }),
             ]),
         new("network", "Network",
@@ -111,11 +111,11 @@ public static class CellMetrics
             + "and headers included.",
             [
                 new("wireKbPerInteraction", "Hop 1", "Hop 1: bytes per interaction", "KB", Cost, c => PerInteraction(c, c.WireBytes)),
-                new("loopbackKbPerInteraction", "Loopback", "Loopback: bytes per interaction", "KB", Cost, c => PerInteraction(c, Resource(c, "loopbackBytes"))),
+                new("loopbackKbPerInteraction", "Loopback", "Loopback: bytes per interaction", "KB", Cost, c => PerInteraction(c, Resource(c, CellRows.LoopbackBytes))),
             ]),
         new("memory", "Memory",
             "Resident memory of each tier at the end of timed cells.",
-            [.. PerTier("residentMb", "resident memory", "MB", Timed, (c, t) => Resource(c, $"residentBytes.{t}") / Kilobyte / Kilobyte)]),
+            [.. PerTier("residentMb", "resident memory", "MB", Timed, (c, t) => Resource(c, CellRows.ResidentBytes(t)) / Kilobyte / Kilobyte)]),
     ];
 
     /// <summary>All metrics of a report.</summary>
@@ -128,13 +128,10 @@ public static class CellMetrics
         new("meanMs", "", "Mean response time of all services", "ms", Timed, c => c.MeanMs),
         SipsAtFullUse,
         RestUtilisation,
-        new("networkMBps", "", "Traffic over loopback, all hops", "MB/s", Timed, c => Resource(c, "loopbackBytes") / 1e6 / c.Seconds) { IsPositive = false },
-        new("sutMemoryMB", "", "Resident memory of the SUT", "MB", Timed, c => Resource(c, $"residentBytes.{Tier.Sut}") / 1e6),
+        new("networkMBps", "", "Traffic over loopback, all hops", "MB/s", Timed, c => Resource(c, CellRows.LoopbackBytes) / 1e6 / c.Seconds) { IsPositive = false },
+        new("sutMemoryMB", "", "Resident memory of the SUT", "MB", Timed, c => Resource(c, CellRows.ResidentBytes(Tier.Sut)) / 1e6),
         FullHandshakesPerInteraction,
     ];
-
-    /// <summary>Metrics by which <c>rbe compare</c> judges one run against another.</summary>
-    public static IReadOnlyList<CellMetric> Compared { get; } = [Sips, .. CpuByTier.Values, .. P90ByService.Values];
 
     /// <summary>Finds a metric of a report by name; null if there is none.</summary>
     public static CellMetric? Find(string name) => All.FirstOrDefault(metric => metric.Name == name);

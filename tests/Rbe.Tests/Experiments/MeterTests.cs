@@ -3,6 +3,7 @@ using TlsToll.Experiments.Cells;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Treatments;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 
@@ -17,7 +18,7 @@ public sealed class MeterTests
         delta.ShouldNotBeNull().Of("server", "full").ShouldBe(new("server", "full", 10, 8000));
         delta.Of("client", "read").ShouldBe(new("client", "read", 0, 0));
         delta.Of("server", "write").Count.ShouldBe(3);
-        (delta.Nanoseconds("server"), delta.Nanoseconds("client"), delta.ServerHandshakes).ShouldBe((8030, 0, 10));
+        (delta.Nanoseconds(TlsRole.Server), delta.Nanoseconds(TlsRole.Client), delta.ServerHandshakes).ShouldBe((8030, 0, 10));
     }
 
     [Fact]
