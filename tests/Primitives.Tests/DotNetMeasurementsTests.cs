@@ -30,10 +30,10 @@ public sealed class DotNetMeasurementsTests : IDisposable
         results["cannot"].ShouldBe((null, "not here"));
         results["breaks"].ShouldBe((null, "the operation's outcome is wrong"));
         results["sleeps"].Nanoseconds!.Samples.ShouldBe(3);
-        // Never less than it sleeps, and all three no more than the whole took.
+        // Never less than it sleeps, and all three together no more than the whole took: true on any host, and of nanoseconds only.
         results["sleeps"].Nanoseconds!.Value.ShouldBeInRange(2e6, elapsed / 3);
         var sha = results["sha256/1024"].Nanoseconds!;
-        sha.Value.ShouldBeInRange(100, 2e6);
+        sha.Value.ShouldBeGreaterThan(0);
         sha.Low!.Value.ShouldBeLessThan(sha.Value);
         File.Exists(Path.Combine(_directory, "benchmarkdotnet.log")).ShouldBeTrue();
         Directory.GetFiles(_directory, "*-full.json", SearchOption.AllDirectories).ShouldHaveSingleItem();

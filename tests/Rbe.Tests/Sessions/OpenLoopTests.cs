@@ -46,12 +46,33 @@ public sealed class OpenLoopTests
     [Fact]
     public async Task What_is_under_way_in_the_middle_and_at_the_end_is_what_had_arrived()
     {
-        await using var server = new ScriptedServer(request => RightAnswers.To(request) with { Delay = TimeSpan.FromMilliseconds(600) });
+        var time = new ManualTime();
+        var answers = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var server = new ScriptedServer(async request =>
+        {
+            await answers.Task;
+            return RightAnswers.To(request);
+        });
         var request = Open(server.Port, perSecond: 40);
-
-        var ended = await TestCell.RunAsync(request);
-
         var schedule = Schedule(request);
+        void Tick() => time.Advance(TimeSpan.FromMilliseconds(1));
+
+        var running = TestCell.RunAsync(request, time: time);
+        await Wait.UntilAsync(() =>
+        {
+            Tick();
+            return server.Requests == schedule.Length;
+        });
+        // The window ends, and only then the server answers.
+        time.Advance(TimeSpan.FromSeconds(1));
+        answers.SetResult();
+        await Wait.UntilAsync(() =>
+        {
+            Tick();
+            return running.IsCompleted;
+        });
+
+        var ended = await running;
         ended.Result.ConcurrentAtMiddle.ShouldBe(schedule.Count(at => at <= 0.2));
         ended.Result.ConcurrentAtEnd.ShouldBe(schedule.Length);
     }
