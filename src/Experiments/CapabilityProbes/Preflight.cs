@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using TlsToll.Results.Factors;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Native;
@@ -29,8 +30,9 @@ public static class Preflight
     public static async Task<IReadOnlyDictionary<TlsChoice, string>> ProblemsAsync(
         IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
     {
-        var problems = new Dictionary<TlsChoice, string>();
-        var tried = choices.Where(c => build is not null || c.Suites is not null || c.Version is not null || c.Group is not null || c.Weaknesses.Count > 0).ToArray();
+        var problems = choices.Select(choice => (Choice: choice, Problem: OfProcessor(choice, RuntimeInformation.ProcessArchitecture)))
+            .Where(p => p.Problem is not null).DistinctBy(p => p.Choice).ToDictionary(p => p.Choice, p => p.Problem!);
+        var tried = choices.Where(c => !problems.ContainsKey(c)).Where(c => build is not null || c.Suites is not null || c.Version is not null || c.Group is not null || c.Weaknesses.Count > 0).ToArray();
         if (tried.Length == 0)
             return problems;
         using var certificates = await TrialCertificates.OpenAsync([.. tried.Select(c => c.Key).Distinct()], cancellation);
@@ -63,6 +65,10 @@ public static class Preflight
 
         return problems;
     }
+
+    /// <summary>Reason, as a sentence, that processors of an architecture do not have a setting of the choice; null if they do.</summary>
+    internal static string? OfProcessor(TlsChoice choice, Architecture processor) =>
+        choice.AesNi is not null && processor != Architecture.X64 ? $"{TlsFactors.AesNi}: exists on x86-64 processors only." : null;
 
     // Properties of a choice that decide the result of its trial.
     private static (TlsVersion? Version, CipherSuite? Suite, KeyKind Key) What(TlsChoice choice) => (choice.EffectiveVersion, choice.Suite, choice.Key);

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Runtime.InteropServices;
 using TlsToll.Tls;
 
 namespace TlsToll.Results.Factors;
@@ -250,7 +249,7 @@ public static class TlsFactors
         Values = ["on", "off"],
         SetAtSutStart = true,
         Usual = null,
-        Parse = text => RuntimeInformation.ProcessArchitecture == Architecture.X64 ? OrNull(Either(text, "on", "off")) : (null, "exists on x86-64 processors only"),
+        Parse = text => OrNull(Either(text, "on", "off")),
         Level = choice => choice.AesNi is { } use ? (use ? "on" : "off") : "default",
         Label = choice => choice.AesNi == false ? "no-aes-ni" : "aes-ni",
         Client = (configuration, choice) => configuration with { AesNi = choice.AesNi },

@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Settings;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
@@ -73,6 +75,17 @@ public sealed class TlsFactorsTests
         var twins = new[] { Treatment.All[2], Treatment.All[2] };
 
         Should.Throw<ArgumentException>(() => RunOutline.Of(twins, blocks: 6, toPrecision: false)).Message.ShouldContain("Two treatments have the name tls-session");
+    }
+
+    [Theory]
+    [InlineData("on", Architecture.X64, null)]
+    [InlineData("off", Architecture.X64, null)]
+    [InlineData("on", Architecture.Arm64, "--aes-ni: exists on x86-64 processors only.")]
+    [InlineData("off", Architecture.Arm64, "--aes-ni: exists on x86-64 processors only.")]
+    public void AES_NI_is_a_level_everywhere_and_refused_where_the_processor_has_none(string level, Architecture processor, string? expected)
+    {
+        Preflight.OfProcessor(Choice(TlsFactors.AesNi, level), processor).ShouldBe(expected);
+        Preflight.OfProcessor(TlsChoice.Usual, processor).ShouldBeNull();
     }
 
     private static TlsChoice Choice(TlsFactor factor, string level)
