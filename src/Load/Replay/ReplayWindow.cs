@@ -53,13 +53,6 @@ internal sealed class ReplayWindow
         }
     }
 
-    /// <summary>Takes the next request, if one may be sent now.</summary>
-    public bool TryTakeNow(out int index)
-    {
-        lock (_lock)
-            return TryTake(out index);
-    }
-
     /// <summary>Marks a request as served or failed.</summary>
     /// <returns>True if it was its client's last request.</returns>
     public bool Complete(int index)

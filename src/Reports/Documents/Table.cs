@@ -17,8 +17,6 @@ internal sealed record Table(string Title, IReadOnlyList<Column> Columns, IReadO
 
     /// <summary>True if the rows can be searched.</summary>
     public bool Searchable { get; init; }
-
-    public bool HasRows => Groups.Any(group => group.Rows.Count > 0);
 }
 
 /// <summary>Column of a table.</summary>

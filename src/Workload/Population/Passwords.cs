@@ -15,9 +15,6 @@ public static class Passwords
     /// <summary>Number of iterations; they take about 0.2 ms of CPU time. This project's assumption.</summary>
     public const int Iterations = 1000;
 
-    /// <summary>Maximum length of the stored text.</summary>
-    public const int MaxLength = 100;
-
     private const int HashBytes = 32;
 
     /// <summary>The text to store: <c>pbkdf2-sha256$iterations$salt$hash</c>, salt and hash in Base64.</summary>

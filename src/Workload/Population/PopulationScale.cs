@@ -19,14 +19,11 @@ internal enum RowPart : ulong
 
 /// <summary>The size and seed of a population, which determine all its rows. Ids range from 1 to the number of rows of the table.</summary>
 /// <param name="Seed">Seed of the population.</param>
-/// <param name="Customers">Number of customers; TPC-W has <see cref="CustomersPerEb"/> per configured EB.</param>
+/// <param name="Customers">Number of customers; TPC-W has 2880 per configured EB.</param>
 /// <param name="Items">Number of items; 100,000 at full scale (García et al. 2007, section 3.2).</param>
 /// <param name="AsOf">The reference day of the population; all its events happened before this day.</param>
 public sealed record PopulationScale(ulong Seed, int Customers, int Items, DateOnly AsOf)
 {
-    /// <summary>Customers per configured EB (TPC-W).</summary>
-    public const int CustomersPerEb = 2880;
-
     /// <summary>Maximum number of customers or items. This project's assumption; it keeps all ids within 32 bits.</summary>
     public const int Greatest = 100_000_000;
 

@@ -9,44 +9,48 @@ public sealed class ReplayWindowTests
     public void Requests_go_out_in_the_order_of_the_trace()
     {
         var window = Window(perClient: 4, bound: 100, (0, 0), (1, 0), (2, 0), (3, 0));
+        var taker = new Taker(window);
 
-        Available(window).ShouldBe([0, 1, 2, 3]);
+        taker.Available().ShouldBe([0, 1, 2, 3]);
     }
 
     [Fact]
     public void A_clients_first_request_goes_alone()
     {
         var window = Window(perClient: 4, bound: 100, (0, 0), (0, 0), (0, 0));
+        var taker = new Taker(window);
 
-        Available(window).ShouldBe([0]);
+        taker.Available().ShouldBe([0]);
         window.Complete(0).ShouldBeFalse();
-        Available(window).ShouldBe([1, 2]);
+        taker.Available().ShouldBe([1, 2]);
     }
 
     [Fact]
     public void A_client_has_no_more_outstanding_than_it_may()
     {
         var window = Window(perClient: 2, bound: 100, (0, 0), (0, 0), (0, 0), (0, 0));
+        var taker = new Taker(window);
 
-        Available(window).ShouldBe([0]);
+        taker.Available().ShouldBe([0]);
         window.Complete(0);
-        Available(window).ShouldBe([1, 2]);
+        taker.Available().ShouldBe([1, 2]);
         window.Complete(2);
-        Available(window).ShouldBe([3]);
+        taker.Available().ShouldBe([3]);
     }
 
     [Fact]
     public void No_page_is_begun_before_the_last_one_is_there()
     {
         var window = Window(perClient: 4, bound: 100, (0, 0), (0, 1), (0, 1), (0, 2));
+        var taker = new Taker(window);
 
-        Available(window).ShouldBe([0]);
+        taker.Available().ShouldBe([0]);
         window.Complete(0);
-        Available(window).ShouldBe([1, 2]);
+        taker.Available().ShouldBe([1, 2]);
         window.Complete(1);
-        Available(window).ShouldBeEmpty();
+        taker.Available().ShouldBeEmpty();
         window.Complete(2);
-        Available(window).ShouldBe([3]);
+        taker.Available().ShouldBe([3]);
         window.Complete(3).ShouldBeTrue();
     }
 
@@ -54,13 +58,14 @@ public sealed class ReplayWindowTests
     public void No_request_is_further_ahead_than_the_bound()
     {
         var window = Window(perClient: 4, bound: 2, (0, 0), (1, 0), (2, 0), (3, 0));
+        var taker = new Taker(window);
 
-        Available(window).ShouldBe([0, 1]);
+        taker.Available().ShouldBe([0, 1]);
         // The second is served, but not the first, so the window stays where it is.
         window.Complete(1);
-        Available(window).ShouldBeEmpty();
+        taker.Available().ShouldBeEmpty();
         window.Complete(0);
-        Available(window).ShouldBe([2, 3]);
+        taker.Available().ShouldBe([2, 3]);
     }
 
     [Fact]
@@ -101,11 +106,12 @@ public sealed class ReplayWindowTests
     {
         var trace = CsTrace.Draw(1, 1, 500);
         var window = new ReplayWindow(trace, perClient, bound);
+        var taker = new Taker(window);
         var stream = RandomStream.For(9);
         var (outstanding, served, order) = (new List<int>(), new HashSet<int>(), new List<int>());
         while (served.Count < trace.Requests.Count)
         {
-            while (outstanding.Count < 8 && window.TryTakeNow(out var index))
+            while (outstanding.Count < 8 && taker.TryTake(out var index))
             {
                 var before = Enumerable.Range(0, trace.Requests.Count).First(i => !served.Contains(i));
                 index.ShouldBeLessThan(before + bound);
@@ -129,11 +135,28 @@ public sealed class ReplayWindowTests
     private static ReplayWindow Window(int perClient, int bound, params (int Client, int Page)[] requests) =>
         new(new Trace("test", [.. requests.Select(r => new TraceRequest(r.Client, r.Page, "/static/30B", 30))]), perClient, bound);
 
-    private static List<int> Available(ReplayWindow window)
+    /// <summary>Takes requests without waiting: the last task that waits is kept until it gets one.</summary>
+    private sealed class Taker(ReplayWindow window)
     {
-        var available = new List<int>();
-        while (window.TryTakeNow(out var index))
-            available.Add(index);
-        return available;
+        private Task<int?>? _waiting;
+
+        public bool TryTake(out int index)
+        {
+            index = -1;
+            _waiting ??= window.TakeAsync();
+            if (!_waiting.IsCompletedSuccessfully)
+                return false;
+            (index, var taken) = (_waiting.Result ?? -1, _waiting.Result is not null);
+            _waiting = null;
+            return taken;
+        }
+
+        public List<int> Available()
+        {
+            var available = new List<int>();
+            while (TryTake(out var index))
+                available.Add(index);
+            return available;
+        }
     }
 }

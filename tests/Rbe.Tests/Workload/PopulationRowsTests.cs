@@ -36,7 +36,7 @@ public sealed class PopulationRowsTests
         {
             ShouldFit(row.BusinessName, 20);
             ShouldFit(row.BusinessInfo, 100);
-            ShouldFit(row.PasswordHash, Passwords.MaxLength);
+            ShouldFit(row.PasswordHash, 120);
             ShouldFit(row.ContactFirstName, 15);
             ShouldFit(row.ContactLastName, 15);
             ShouldFit(row.ContactPhone, 16);
