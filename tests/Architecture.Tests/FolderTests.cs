@@ -80,6 +80,19 @@ public sealed class FolderTests
             ("A/Low/Floor.cs", "using T.A.High;\nnamespace T.A.Low;\npublic class Floor { int F() => this.Tile() + this.Other() + this.Nail(); }\n")).ShouldBeEmpty();
     }
 
+    [Theory]
+    [InlineData("using static T.A.High.Roof;\nnamespace T.A.Low;\npublic class Floor { int F() => Tile(); }")]
+    [InlineData("using R = T.A.High.Roof;\nnamespace T.A.Low;\npublic class Floor { int F() => R.Tile(); }")]
+    [InlineData("using T.A.High;\nnamespace T.A.Low;\npublic class Floor { bool F(object x) => x is Roof; }")]
+    [InlineData("using T.A.High;\nnamespace T.A.Low;\npublic class Floor { bool F(object x) => x is not Roof; }")]
+    [InlineData("using T.A.High;\nnamespace T.A.Low;\npublic class Floor { object F(object x) => x as Roof; }")]
+    [InlineData("namespace T.A.Low;\npublic class Floor { object F(object x) => x as High.Roof; }")]
+    public void A_type_is_found_at_the_end_of_a_statement(string floor)
+    {
+        Edges(("A/High/Roof.cs", "namespace T.A.High;\npublic class Roof { public static int Tile() => 1; }\n"), ("A/Low/Floor.cs", floor + "\n"))
+            .ShouldBe([("A/Low", "A/High")]);
+    }
+
     [Fact]
     public void A_comment_a_member_of_the_same_name_and_a_type_out_of_sight_are_no_use()
     {

@@ -127,8 +127,12 @@ internal sealed partial class SourceTree
         [GeneratedRegex(@"\.\s*(?<member>[A-Z]\w*)", RegexOptions.ExplicitCapture, 5000)]
         private static partial Regex Use();
 
-        // A word that is declared as a member, assigned in an initialiser or read from an object names no type there.
-        [GeneratedRegex(@"((?<![\w.""?])|(?<=\b[A-Z]\w*\.))[A-Z]\w+\b(?!\s*(\{ (get|init)|=[^>=]|=> |;|\s*=\s))", RegexOptions.ExplicitCapture, 5000)]
+        // A word that is declared as a member, assigned in an initialiser or read from an object names no type there. The last word of a
+        // directive for a type, and the word after "is" and "as", do.
+        [GeneratedRegex(
+            @"((?<![\w.""?])|(?<=\b[A-Z]\w*\.))[A-Z]\w+\b(?!\s*(\{ (get|init)|=[^>=]|=> |;|\s*=\s))"
+            + @"|(?<=(^using (static |\w+ = )|\b(is|is not|as) )([A-Z]\w*\.)*)[A-Z]\w+(?=;)",
+            RegexOptions.Multiline | RegexOptions.ExplicitCapture, 5000)]
         private static partial Regex Word();
     }
 }
