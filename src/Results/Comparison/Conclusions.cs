@@ -46,5 +46,6 @@ public static class Conclusions
 
     private static string Factor(double sharePercent) => (1 / (1 - (sharePercent / 100))).ToString("0.00", CultureInfo.InvariantCulture);
 
-    private static string Milliseconds(double? micros) => (micros / 1000)?.ToString("0.00", CultureInfo.InvariantCulture) ?? "?";
+    // A rounded −0.001 is shown as 0.00.
+    private static string Milliseconds(double? micros) => (micros / 1000)?.ToString("0.00;-0.00;0.00", CultureInfo.InvariantCulture) ?? "?";
 }

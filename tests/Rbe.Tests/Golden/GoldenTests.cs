@@ -12,6 +12,7 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
+using TlsToll.Results.Studies;
 using TlsToll.Results.Variance;
 using TlsToll.Studies.Design;
 
@@ -29,6 +30,7 @@ public sealed class GoldenTests
         ["run-report.html"] = () => Html(ReportBuilder.Of(Samples.Run)),
         ["replay-table.txt"] = () => Written(output => ReplayTable.Write(output, Samples.Run.Run!)),
         ["anova.txt"] = () => AnovaText.Of(AnovaAnswer.Of(WorkedExamples.Bottling, Samples.Question)),
+        ["anova.json"] = () => AnovaJson.Of(AnovaAnswer.Of(WorkedExamples.Bottling, Samples.Question)) + "\n",
         ["suites.txt"] = () => TlsSupportText.Text(Samples.Capabilities),
         ["suites.md"] = () => TlsSupportText.Markdown(Samples.Capabilities),
         ["predict.txt"] = () => Written(output => PredictText.Write(output, Samples.Predictions, "text")),
@@ -41,6 +43,9 @@ public sealed class GoldenTests
         ["cells.csv"] = CellLines,
         ["report.json"] = () => JsonExport.Of(Samples.Run).ToText(),
         ["run.json"] = () => InFile(path => RunJson.Write(path, Samples.WithFewFactors(Samples.Recorded) with { Product = "TLS Toll 0.0.0" })),
+        ["study.json"] = () => InFile(path => StudyJson.Write(path, SyntheticStudy.Make())),
+        ["compare.txt"] = () => Written(output => CompareText.Write(output, Samples.Compared, "text")),
+        ["compare.md"] = () => Written(output => CompareText.Write(output, Samples.Compared, "markdown")),
         ["compare.json"] = () => JsonSerializer.Serialize(
             RunComparison.Of([Samples.Recorded], [Samples.Recorded], tolerancePercent: 5), RunComparisonJson.Default.RunComparison) + "\n",
     };

@@ -5,6 +5,7 @@ using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Reports.Input;
 using TlsToll.Results.Attributions;
+using TlsToll.Results.Between;
 using TlsToll.Results.Capabilities;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Distributions;
@@ -95,6 +96,18 @@ internal static class Samples
         Predicted("plain-session", new TrafficShape(40, 500, 6000, 2, 0), metered: [14.1, 15.2, 14.6, 15.9]),
         Predicted("plain-request", new TrafficShape(1, 500, 6000, 2, 0), metered: []),
     ];
+
+    /// <summary>A comparison of runs with every outcome, and with a response that has no baseline.</summary>
+    public static RunComparison Compared { get; } = new(
+        ["the first run is invalid"], ["2 runs before and 3 after: 3 on each side are needed, because the blocks of one run share its day"],
+        ["OpenSSL 3.0.19 before, 3.5.1 after"], TolerancePercent: 2.5, RunsBefore: 2, RunsAfter: 3,
+        [
+            new("tls-session", "plain-session", RunComparison.UsualResponse, 1.1968, 1.2012, 0.3676, -0.4, 1.14, 0.1874, 1.25, ComparisonOutcome.NoRegression),
+            new("tls-request", "plain-request", RunComparison.UsualResponse, 2.5, 2.75, 10, 8.123, 11.877, 0.0001, 2.345, ComparisonOutcome.Regression),
+            new("tls-session", null, "sips", 1234.5, 1234.1, -0.0324, -4, 4, 1, 12.5, ComparisonOutcome.Inconclusive),
+            new("tls-request", null, "sips", 12.34, 12.34, 0, null, null, null, null, ComparisonOutcome.NotComparable),
+        ],
+        ComparisonOutcome.Regression);
 
     private static PredictionRow Predicted(string treatment, TrafficShape shape, double[] metered) => Predictor.Predict(
         new PlainTraffic(treatment, shape.InteractionsPerConnection == 1, [310, 305, 318, 309], shape.InteractionsPerConnection, 500, 6000, 2, 0),

@@ -1,0 +1,68 @@
+using System.Globalization;
+using TlsToll.Results.Between;
+using TlsToll.Results.Metrics;
+
+namespace TlsToll.Reports.Text;
+
+/// <summary>Prints a comparison of two groups of runs.</summary>
+public static class CompareText
+{
+    /// <summary>Prints a comparison.</summary>
+    /// <param name="output">Receives the text.</param>
+    /// <param name="comparison">Comparison of the runs.</param>
+    /// <param name="format"><c>text</c> or <c>markdown</c>.</param>
+    public static void Write(TextWriter output, RunComparison comparison, string format)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        ArgumentNullException.ThrowIfNull(comparison);
+        foreach (var line in comparison.Obstacles.Select(o => "Not comparable: " + o)
+            .Concat(comparison.Differences.Select(d => "Differs: " + d)).Concat(comparison.Remarks.Select(r => "Note: " + r))
+            .SelectMany(text => TextWrap.Lines(text, 80)))
+            output.WriteLine(line);
+        foreach (var response in comparison.Responses.GroupBy(r => r.Response, StringComparer.Ordinal))
+        {
+            var title = CellMetrics.Find(response.Key)?.ShortName ?? response.Key;
+            var table = new PlainTable([title, "before", "after", "change %", "95 %", "p", "outcome"], [.. response.Select(Row)]);
+            output.WriteLine();
+            output.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
+        }
+
+        output.WriteLine();
+        foreach (var line in TextWrap.Lines(Sentence(comparison), 80))
+            output.WriteLine(line);
+    }
+
+    private static string Sentence(RunComparison c)
+    {
+        var size = c.TolerancePercent.ToString(CultureInfo.InvariantCulture);
+        var smallest = c.Responses.Max(r => r.SmallestShownPercent) is { } s
+            ? $" The smallest worsening that these runs would have shown is {s.ToString("0.0", CultureInfo.InvariantCulture)} %."
+            : "";
+        return c.Outcome switch
+        {
+            ComparisonOutcome.NoRegression => $"No regression of {size} %: that is excluded for every response.{smallest}",
+            ComparisonOutcome.Regression => $"REGRESSION: a worsening is shown, and {size} % is not excluded.{smallest}",
+            ComparisonOutcome.NotComparable => "Not comparable.",
+            _ => $"Inconclusive: a regression of {size} % is neither shown nor excluded.{smallest}",
+        };
+    }
+
+    private static IReadOnlyList<string> Row(ResponseComparison r) =>
+    [
+        r.Treatment, Value(r, r.Before), Value(r, r.After), Signed(r.ChangePercent), r.Low is null ? "" : $"[{Signed(r.Low)}, {Signed(r.High)}]",
+        r.PValue?.ToString("0.000", CultureInfo.InvariantCulture) ?? "",
+        r.Outcome switch
+        {
+            ComparisonOutcome.NoRegression => "none",
+            ComparisonOutcome.Regression => "REGRESSION",
+            ComparisonOutcome.NotComparable => "not comparable",
+            _ => "inconclusive",
+        },
+    ];
+
+    // A ratio to plain, or an absolute value.
+    private static string Value(ResponseComparison r, double value) =>
+        value.ToString(r.Baseline is not null ? "0.000' ×'" : value < 100 ? "0.0" : "0", CultureInfo.InvariantCulture);
+
+    private static string Signed(double? percent) => percent?.ToString("+0.0;-0.0;0.0", CultureInfo.InvariantCulture) ?? "";
+}
