@@ -62,6 +62,26 @@ public sealed class RunTests : IDisposable
     }
 
     [Fact]
+    public async Task Two_builds_of_the_SUT_are_compared_in_one_run_and_judged()
+    {
+        // Another path of the same program: what is shown is that each treatment has the SUT of its build.
+        using var other = new TemporaryLink(Path.GetDirectoryName(Repository.PathOf("artifacts", "bin", "Sut", "release", "TlsToll.Sut.dll"))!);
+
+        var (code, output, errors) = await _run.RunAsync("--sut-build", $"machine,{other.FullPath}", "--treatments", "tls-session");
+
+        code.ShouldBe(0, output + errors);
+        output.ShouldContain($"tls-session-{TemporaryLink.Name} against tls-session-machine: ");
+        var settings = _run.Results.GetProperty("settings");
+        foreach (var build in (string[])["machine", TemporaryLink.Name])
+            settings.GetProperty($"build.{build}.openSsl").GetString().ShouldNotBeNullOrEmpty();
+        _run.Results.GetProperty("treatments").EnumerateArray().Select(t => t.GetProperty("factors").GetProperty("build").GetString())
+            .ShouldBe(["machine", TemporaryLink.Name]);
+        var (judged, verdict, _) = await RbeProcess.RunAsync("compare", _run.Out);
+        judged.ShouldBeOneOf(0, 1, 5);
+        verdict.ShouldContain("one process of each build");
+    }
+
+    [Fact]
     public async Task Sessions_of_an_open_loop_arrive_and_are_measured()
     {
         var (code, output, errors) = await RbeProcess.RunAsync(
@@ -157,5 +177,23 @@ public sealed class RunTests : IDisposable
     {
         using var reader = new StreamReader(new GZipStream(File.OpenRead(Path.Combine(_run.Out, file)), CompressionMode.Decompress));
         return reader.ReadToEnd().LongCount(c => c == '\n');
+    }
+
+    // A symbolic link to a directory.
+    private sealed class TemporaryLink : IDisposable
+    {
+        public const string Name = "other";
+
+        private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+
+        public TemporaryLink(string target) => Directory.CreateSymbolicLink(FullPath, target);
+
+        public string FullPath => Path.Combine(_directory.FullName, Name);
+
+        public void Dispose()
+        {
+            Directory.Delete(FullPath);
+            _directory.Delete();
+        }
     }
 }
