@@ -86,7 +86,7 @@ public sealed class RunTests : IDisposable
     {
         var (code, output, errors) = await RbeProcess.RunAsync(
             "run", "--quick", "--blocks", "2", "--slices", "2", "--timed-blocks", "2", "--window", "1", "--cost-sessions", "4", "--warm-up", "0", "--customers", "60", "--items", "100",
-            "--session-length", "fixed:3", "--repeat-limit", "0", "--arrivals", "4", "--treatments", "plain-session,tls-session", "--out", _run.Out);
+            "--session-length", "fixed:3", "--repeat-limit", "0", "--seed", "1", "--arrivals", "4", "--treatments", "plain-session,tls-session", "--out", _run.Out);
 
         code.ShouldBe(0, output + errors);
         _run.Results.GetProperty("settings").GetProperty("arrivalsPerSecond").GetString().ShouldBe("4");

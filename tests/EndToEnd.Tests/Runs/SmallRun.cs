@@ -8,7 +8,7 @@ internal sealed class SmallRun : IDisposable
     private static readonly string[] Small =
     [
         "run", "--quick", "--blocks", "2", "--slices", "2", "--timed-blocks", "1", "--window", "0.1", "--cost-sessions", "2", "--ebs", "2", "--warm-up", "0",
-        "--customers", "60", "--items", "100", "--session-length", "fixed:6", "--repeat-limit", "0",
+        "--customers", "60", "--items", "100", "--session-length", "fixed:6", "--repeat-limit", "0", "--seed", "1",
     ];
 
     private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
