@@ -91,7 +91,8 @@ public sealed record RunComparison(
     }
 
     /// <summary>
-    /// Compares the builds of one run, which were measured side by side: the unit is a super-block. Each further build is judged against the first.
+    /// Compares the builds of one run, which were measured side by side: the unit is a super-block. Each further build is judged against the first, by its
+    /// ratio to its plain twin if there is one: two processes of one build can differ by several percent, and so much of that cancels.
     /// </summary>
     /// <param name="run">A run of several builds.</param>
     /// <param name="tolerancePercent">Size of a regression in percent, above 0.</param>
@@ -99,15 +100,17 @@ public sealed record RunComparison(
     public static RunComparison OfBuilds(RunResult run, double tolerancePercent, IReadOnlyList<string>? responses = null)
     {
         var values = new MetricValues(run);
-        List<Row> rows =
+        var twins = Twins(run);
+        List<Row> all =
         [
             .. from name in responses ?? [UsualResponse]
                let metric = CellMetrics.Find(name) ?? throw new ArgumentException($"Unknown response '{name}'.", nameof(responses))
                from pair in BuildPairs(run)
-               let row = Paired(values, metric, pair.Baseline, pair.Treatment)
+               let row = Paired(values, metric, pair.Baseline, pair.Treatment, twins)
                where row is not null
                select row,
         ];
+        List<Row> rows = [.. all.Where(row => !twins.ContainsValue(row.Treatment))];
         string[] obstacles =
         [
             .. run.Status == "invalid" ? ["the run is invalid"] : Array.Empty<string>(),
@@ -116,7 +119,7 @@ public sealed record RunComparison(
         var judged = Judge(rows, obstacles.Length == 0, enough: true, tolerancePercent);
         const string OneProcess = "one process of each build: chance differences between two processes, as of their memory's layout, count as a change";
         return new RunComparison(
-            obstacles, [.. run.Doubts, OneProcess],
+            obstacles, [.. run.Doubts, OneProcess, .. all.Except(rows).Select(OfPlain)],
             [.. run.Settings.Where(s => s.Key.StartsWith("build.", StringComparison.Ordinal)).Select(s => $"{s.Key["build.".Length..]}: {s.Value}")],
             tolerancePercent, RunsBefore: 1, RunsAfter: 1, judged, Overall(judged, obstacles.Length == 0));
     }
@@ -128,13 +131,35 @@ public sealed record RunComparison(
         from other in same.Skip(1)
         select (same.First().Name, other.Name);
 
-    private static Row? Paired(MetricValues run, CellMetric metric, string baseline, string treatment)
+    private static Row? Paired(MetricValues run, CellMetric metric, string baseline, string treatment, IReadOnlyDictionary<string, string> twins)
     {
-        var (a, b) = (run.ByBlock(baseline, metric.Kind, metric.Value), run.ByBlock(treatment, metric.Kind, metric.Value));
-        var blocks = a.Keys.Where(block => a[block] > 0 && b.GetValueOrDefault(block) > 0).Order().ToArray();
+        var (a, b) = (Logarithms(run, metric, baseline, twins), Logarithms(run, metric, treatment, twins));
+        var blocks = a.Keys.Where(b.ContainsKey).Order().ToArray();
         return blocks.Length < 2
             ? null
-            : new Row(treatment, null, metric, [.. blocks.Select(block => Math.Log(a[block]))], [.. blocks.Select(block => Math.Log(b[block]))]) { IsPaired = true };
+            : new Row(treatment, twins.GetValueOrDefault(treatment), metric, [.. blocks.Select(block => a[block])], [.. blocks.Select(block => b[block])])
+            {
+                IsPaired = true,
+            };
+    }
+
+    // By block: of the ratio to the plain twin, or of the value if there is none.
+    private static Dictionary<int, double> Logarithms(MetricValues run, CellMetric metric, string treatment, IReadOnlyDictionary<string, string> twins)
+    {
+        var own = run.ByBlock(treatment, metric.Kind, metric.Value);
+        var twin = twins.TryGetValue(treatment, out var plain) ? run.ByBlock(plain, metric.Kind, metric.Value) : null;
+        return own.Where(b => b.Value > 0 && (twin is null || twin.GetValueOrDefault(b.Key) > 0))
+            .ToDictionary(b => b.Key, b => Math.Log(b.Value) - (twin is null ? 0 : Math.Log(twin[b.Key])));
+    }
+
+    private static Dictionary<string, string> Twins(RunResult run) => run.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut)
+        .ToDictionary(c => c.Treatment, c => c.Baseline, StringComparer.Ordinal);
+
+    private static string OfPlain(Row row)
+    {
+        var change = row.Difference(0.95)?.Increasing(difference => Percent(Math.Exp(difference)));
+        return string.Create(CultureInfo.InvariantCulture,
+            $"{row.Treatment} differs by {change?.Estimate:+0.0;-0.0;0.0} % [{change?.Low:+0.0;-0.0;0.0}, {change?.High:+0.0;-0.0;0.0}] from the first build's, in the builds' other code or by chance between two processes");
     }
 
     private static ComparisonOutcome Overall(IReadOnlyList<ResponseComparison> responses, bool comparable) =>
@@ -162,8 +187,7 @@ public sealed record RunComparison(
     private static List<Row> Rows(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, IReadOnlyList<string> responses)
     {
         RunResult[] all = [.. before, .. after];
-        var twins = all[0].Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut)
-            .ToDictionary(c => c.Treatment, c => c.Baseline, StringComparer.Ordinal);
+        var twins = Twins(all[0]);
         var rows = new List<Row>();
         foreach (var name in responses)
         {

@@ -1,5 +1,7 @@
 using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Tests.Reports;
@@ -152,15 +154,37 @@ public sealed class RunComparisonTests
         RunComparison.OfBuilds(TwoBuilds(_ => 1.05) with { Status = "invalid" }, Tolerance).Outcome.ShouldBe(ComparisonOutcome.NotComparable);
     }
 
-    private static RunResult TwoBuilds(Func<int, double> ratio)
+    [Fact]
+    public void Builds_are_judged_by_their_ratios_to_plain_so_that_two_processes_may_differ()
+    {
+        // The second process is 8 % cheaper in everything, and its TLS 5 % dearer.
+        var comparison = RunComparison.OfBuilds(TwoBuilds(_ => 0.92 * 1.05, plain: 0.92), Tolerance);
+
+        comparison.Outcome.ShouldBe(ComparisonOutcome.Regression);
+        var response = comparison.Responses.ShouldHaveSingleItem();
+        (response.Treatment, response.Baseline).ShouldBe(("tls-session-b", "plain-session-b"));
+        response.ChangePercent.ShouldBe(5, 0.5);
+        comparison.Remarks.ShouldContain(r => r.StartsWith("plain-session-b differs by -8.0 % [-8.0, -8.0]", StringComparison.Ordinal));
+    }
+
+    private static RunResult TwoBuilds(Func<int, double> ratio, double? plain = null)
     {
         Dictionary<string, string> Factors(string build) => new(StringComparer.Ordinal) { ["transport"] = "tls", ["connection"] = "session", ["build"] = build };
+        Dictionary<string, string> Plain(string build) => new(StringComparer.Ordinal) { ["transport"] = "plain", ["connection"] = "session", ["build"] = build };
         var known = Runs.Known.Treatments[0];
+        ComparisonResult Share() => Runs.Known.Comparisons.First(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut);
         double Speed(int block) => 1 + (0.3 * Math.Sin(2 * block));
         return Runs.Known with
         {
             Status = "valid",
-            Treatments = [known with { Name = "tls-session-a", Factors = Factors("a") }, known with { Name = "tls-session-b", Factors = Factors("b") }],
+            Treatments =
+            [
+                known with { Name = "tls-session-a", Factors = Factors("a") }, known with { Name = "tls-session-b", Factors = Factors("b") },
+                .. plain is null ? [] : new[] { "a", "b" }.Select(build => known with { Name = "plain-session-" + build, Factors = Plain(build) }),
+            ],
+            Comparisons = plain is null
+                ? []
+                : [.. new[] { "a", "b" }.Select(build => Share() with { Baseline = "plain-session-" + build, Treatment = "tls-session-" + build })],
             Blocks =
             [
                 .. Enumerable.Range(1, 15).Select(block => new BlockResult(
@@ -168,6 +192,7 @@ public sealed class RunComparisonTests
                     [
                         Cell("tls-session-a", "cost", 1000 * Speed(block), null),
                         Cell("tls-session-b", "cost", 1000 * Speed(block) * (ratio(block) + (0.003 * Math.Cos(7 * block))), null),
+                        .. plain is null ? [] : new[] { Cell("plain-session-a", "cost", 900 * Speed(block), null), Cell("plain-session-b", "cost", 900 * plain.Value * Speed(block), null) },
                     ])),
             ],
         };
