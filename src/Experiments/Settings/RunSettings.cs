@@ -82,11 +82,7 @@ public sealed record RunSettings
     /// <summary>Properties other than TLS on hop 1 in which SUTs differ, the run's default first. Each variant has a process.</summary>
     public IReadOnlyList<SutVariant> SutVariants
     {
-        get => field ??
-        [
-            .. DataAccess.SelectMany(access => Machine.BuildLabels.DefaultIfEmpty().Select(
-                build => new SutVariant(access, Hop2Tls, Hop3Tls, Metered: MeterDirectory is not null, Build: build))),
-        ];
+        get => field ?? VariantsOf(DataAccess, Machine.BuildLabels, new SutVariant("", Hop2Tls, Hop3Tls, Metered: MeterDirectory is not null));
         init;
     }
 
@@ -166,6 +162,13 @@ public sealed record RunSettings
 
     /// <summary>Reference day of the population's dates.</summary>
     public required DateOnly AsOf { get; init; }
+
+    /// <summary>One variant for each kind of database access and build.</summary>
+    /// <param name="accesses">Kinds of database access; at least one.</param>
+    /// <param name="builds">Labels of the builds; empty if none are compared.</param>
+    /// <param name="common">What the variants share.</param>
+    internal static IReadOnlyList<SutVariant> VariantsOf(IReadOnlyList<string> accesses, IReadOnlyList<string> builds, SutVariant common) =>
+        [.. accesses.SelectMany(access => builds.DefaultIfEmpty().Select(build => common with { DataAccess = access, Build = build }))];
 
     /// <summary>Build of a SUT; without a comparison of builds, the run's.</summary>
     public SutBuild BuildOf(SutVariant variant) => Builds.FirstOrDefault(build => build.Label == variant.Build) ?? new SutBuild("", OpenSsl, Program: null);

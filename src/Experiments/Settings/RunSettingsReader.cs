@@ -51,8 +51,7 @@ public static class RunSettingsReader
         var choices = ChoiceReader.Read(reader);
         var accesses = reader.Get(SettingTable.DataAccess);
         var machine = Machine(reader);
-        var processes = new ProcessPlan(choices, [.. accesses.SelectMany(access =>
-            machine.BuildLabels.DefaultIfEmpty().Select(build => new SutVariant(access, true, false, Build: build)))]);
+        var processes = new ProcessPlan(choices, RunSettings.VariantsOf(accesses, machine.BuildLabels, new SutVariant("", Hop2Tls: true, Hop3Tls: false)));
         // Each process must be warmed up separately.
         var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
         var hops = reader.Get(SettingTable.Hops);
@@ -112,7 +111,7 @@ public static class RunSettingsReader
             : null,
         Words(reader.Get(SettingTable.SutBuild)));
 
-    private static string[]? Words(string? list) => list?.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+    private static string[]? Words(string? list) => list is null ? null : SettingTable.Words(list);
 
     private static void CheckTogether(SettingsReader reader, RunSettings settings, bool onlyHop1)
     {

@@ -317,7 +317,8 @@ public static class SettingTable
         where T : struct =>
         string.Create(CultureInfo.InvariantCulture, $"{help}, {low} to {high} (default {usual}{(quick is null ? "" : "; --quick ")}{quick})");
 
-    private static string[] Words(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+    /// <summary>Splits a list at its commas.</summary>
+    internal static string[] Words(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 
     private static string Known(string text, string[] values) =>
         values.Contains(text, StringComparer.Ordinal) ? text : throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", values)}");

@@ -36,14 +36,8 @@ public sealed class RunTestbed : MeasuredTestbed
     public WorkerClient Worker => _workers[0];
 
     /// <summary>Starts a further driver with the configuration of the first.</summary>
-    public async Task<WorkerClient> StartWorkerAsync()
-    {
-        var further = await WorkerProcesses.StartAsync(
-            WorkerLaunch.Of(_settings), _plan, TierPrograms.Find(_settings.TiersDirectory).Rbe, Host.Run, Host.Supervisor, firstNumber: _workers.Count);
-        foreach (var surplus in further.Skip(1))
-            await surplus.DisposeAsync();
-        return further[0];
-    }
+    public WorkerClient StartWorker() => WorkerProcesses.Start(
+        WorkerLaunch.Of(_settings), _plan.Workers[0], _workers.Count, TierPrograms.FindRbe(), Host.Run, Host.Supervisor);
 
     /// <inheritdoc/>
     public override AdministrationClient SutAdmin => _suts[0];

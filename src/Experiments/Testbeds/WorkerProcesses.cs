@@ -2,6 +2,7 @@ using TlsToll.Experiments.Settings;
 using TlsToll.Measurement.Processors;
 using TlsToll.Testbed.Native;
 using TlsToll.Testbed.Supervision;
+using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Testbeds;
 
@@ -24,21 +25,13 @@ internal static class WorkerProcesses
     /// <param name="rbe">Path of TlsToll.Rbe.dll.</param>
     /// <param name="run">Directory of the workers' run.</param>
     /// <param name="supervisor">The run's supervisor.</param>
-    /// <param name="firstNumber">Number in the name of the first worker.</param>
-    public static async Task<IReadOnlyList<WorkerClient>> StartAsync(
-        WorkerLaunch launch, ProcessPlan plan, string rbe, RunDirectory run, Supervisor supervisor, int firstNumber = 0)
+    public static async Task<IReadOnlyList<WorkerClient>> StartAsync(WorkerLaunch launch, ProcessPlan plan, string rbe, RunDirectory run, Supervisor supervisor)
     {
         var workers = new List<WorkerClient>();
         try
         {
             foreach (var configuration in plan.Workers)
-            {
-                var name = $"worker-{firstNumber + workers.Count}";
-                var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, launch.OpenSsl, launch.Otlp);
-                var environment = OpenSslFile.Add(TestbedPlan.Ablated(plain, configuration, launch.AblationDirectory), configuration, run, name);
-                workers.Add(WorkerClient.Start(rbe, name, TestbedPlan.Pinned(launch.Cores, launch.Cores.Rest), environment, run, supervisor));
-            }
-
+                workers.Add(Start(launch, configuration, workers.Count, rbe, run, supervisor));
             return workers;
         }
         catch
@@ -47,5 +40,21 @@ internal static class WorkerProcesses
                 await worker.DisposeAsync();
             throw;
         }
+    }
+
+    /// <summary>Starts one worker.</summary>
+    /// <param name="launch">Settings of the workers.</param>
+    /// <param name="configuration">Configuration of its OpenSSL.</param>
+    /// <param name="number">Number in its name, unique in the run.</param>
+    /// <param name="rbe">Path of TlsToll.Rbe.dll.</param>
+    /// <param name="run">Directory of the worker's run.</param>
+    /// <param name="supervisor">The run's supervisor.</param>
+    public static WorkerClient Start(
+        WorkerLaunch launch, OpenSslConfiguration configuration, int number, string rbe, RunDirectory run, Supervisor supervisor)
+    {
+        var name = $"worker-{number}";
+        var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, launch.OpenSsl, launch.Otlp);
+        var environment = OpenSslFile.Add(TestbedPlan.Ablated(plain, configuration, launch.AblationDirectory), configuration, run, name);
+        return WorkerClient.Start(rbe, name, TestbedPlan.Pinned(launch.Cores, launch.Cores.Rest), environment, run, supervisor);
     }
 }

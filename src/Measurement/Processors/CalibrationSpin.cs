@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 
 namespace TlsToll.Measurement.Processors;
 
@@ -10,9 +9,6 @@ namespace TlsToll.Measurement.Processors;
 /// </summary>
 public static class CalibrationSpin
 {
-    private const int ThreadCpuClock = 3;
-    private const int BitsPerWord = 64;
-
     // About 2 ms at 3 GHz.
     private const int Steps = 1_500_000;
 
@@ -33,28 +29,16 @@ public static class CalibrationSpin
 
     private static (double Micros, int Error) Pinned(int processor)
     {
-        if (SetAffinity(processor) != 0)
-            return (0, Marshal.GetLastPInvokeError());
+        if (CpuAffinity.TrySetOfThread(processor) is var error and not 0)
+            return (0, error);
         // Compiles the method before it is timed.
         var value = Spin(1, 1);
-        var before = ThreadNanoseconds();
+        var before = ThreadCpuClock.ReadNanoseconds();
         value = Spin(value, Steps);
-        var after = ThreadNanoseconds();
+        var after = ThreadCpuClock.ReadNanoseconds();
         GC.KeepAlive(value);
         return ((after - before) / 1000.0, 0);
     }
-
-    private static unsafe int SetAffinity(int processor)
-    {
-        var mask = new ulong[CpuAffinity.Capacity / BitsPerWord];
-        mask[processor / BitsPerWord] = 1UL << (processor % BitsPerWord);
-        fixed (ulong* words = mask)
-            return LibC.SetAffinity(0, (nuint)(mask.Length * sizeof(ulong)), words);
-    }
-
-    private static long ThreadNanoseconds() => LibC.GetTime(ThreadCpuClock, out var time) == 0
-        ? (time.Seconds * 1_000_000_000) + time.Nanoseconds
-        : throw new Win32Exception(Marshal.GetLastPInvokeError());
 
     // Each step depends on the one before it, so the processor cannot overlap them.
     [MethodImpl(MethodImplOptions.AggressiveOptimization | MethodImplOptions.NoInlining)]

@@ -4,7 +4,7 @@ using TlsToll.Measurement.Processes;
 
 namespace TlsToll.Measurement.Processors;
 
-/// <summary>Reads the processors that a process may run on (sched_getaffinity(2)).</summary>
+/// <summary>The processors that a process or thread may run on.</summary>
 public static class CpuAffinity
 {
     /// <summary>Size of the mask in processors: the largest NR_CPUS of common kernels.</summary>
@@ -12,6 +12,7 @@ public static class CpuAffinity
 
     private const int BitsPerWord = 64;
 
+    /// <summary>Reads the processors that a process may run on (sched_getaffinity(2)).</summary>
     /// <returns>The processors of the process's main thread, ascending.</returns>
     /// <exception cref="ProcessGoneException">There is no such process.</exception>
     /// <exception cref="Win32Exception">The call fails for another reason.</exception>
@@ -28,5 +29,16 @@ public static class CpuAffinity
         throw Marshal.GetLastPInvokeError() is var error and not LibC.NoSuchProcess
             ? new Win32Exception(error)
             : new ProcessGoneException(processId);
+    }
+
+    /// <summary>Lets the calling thread run on one processor only (sched_setaffinity(2)).</summary>
+    /// <param name="processor">Number of the processor, from 0 and below <see cref="Capacity"/>.</param>
+    /// <returns>The error number; 0 for success.</returns>
+    internal static unsafe int TrySetOfThread(int processor)
+    {
+        var mask = new ulong[Capacity / BitsPerWord];
+        mask[processor / BitsPerWord] = 1UL << (processor % BitsPerWord);
+        fixed (ulong* words = mask)
+            return LibC.SetAffinity(0, (nuint)(mask.Length * sizeof(ulong)), words) == 0 ? 0 : Marshal.GetLastPInvokeError();
     }
 }

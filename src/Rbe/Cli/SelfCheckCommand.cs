@@ -66,7 +66,7 @@ internal static class SelfCheckCommand
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
-        await using var second = await testbed.StartWorkerAsync();
+        await using var second = testbed.StartWorker();
         var warmUp = await WarmUp.RunAsync(settings, new CellRunner(settings, testbed, (_, _, _) => { }), progress, interrupts.Drain, interrupts.Abort);
         var trial = new DesignTrial(settings, testbed, second, progress);
         var (plainSession, plainRequest, tlsSession, tlsRequest) = (Treatment.All[0], Treatment.All[1], Treatment.All[2], Treatment.All[3]);

@@ -35,13 +35,8 @@ public static class ReplayTable
         writer.WriteLine();
         if (run.Meter is { } meter)
             Write(writer, meter, width);
-        foreach (var remark in run.Remarks)
-            writer.WriteLine("Note: " + remark);
-        foreach (var reason in run.InvalidReasons)
-            writer.WriteLine("INVALID: " + reason);
-        writer.WriteLine();
-        foreach (var answer in run.Answers)
-            writer.WriteLine(answer);
+        foreach (var line in RunNotes.Of(run))
+            writer.WriteLine(line);
     }
 
     private static void Write(TextWriter writer, MeterResult meter, int width)

@@ -37,15 +37,8 @@ public static class RunTable
         }
 
         ProfileTables.Write(console, run);
-        foreach (var remark in run.Remarks)
-            console.WriteLine("Note: " + remark);
-        foreach (var doubt in run.Doubts)
-            console.WriteLine("DOUBT: " + doubt);
-        foreach (var reason in run.InvalidReasons)
-            console.WriteLine("INVALID: " + reason);
-        console.WriteLine();
-        foreach (var answer in run.Answers)
-            console.WriteLine(answer);
+        foreach (var line in RunNotes.Of(run))
+            console.WriteLine(line);
     }
 
     private static Table Treatments(RunResult run)

@@ -21,15 +21,16 @@ public static class Pairs
     /// Pairs of each further database access with the first one of the same transport, connections and TLS, in the treatments' order.
     /// </summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongAccesses(IReadOnlyList<Treatment> treatments) =>
-        from same in treatments.Where(t => t.Conditions.DataAccess is not null)
-            .GroupBy(t => t with { Conditions = t.Conditions with { DataAccess = null }, ConditionsLabel = "" })
-        from other in same.Skip(1)
-        select (same.First(), other);
+        AmongLevels(treatments, t => t.DataAccess, t => t with { DataAccess = null });
 
     /// <summary>Pairs of each further build with the first one of otherwise equal treatments, in the treatments' order.</summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongBuilds(IReadOnlyList<Treatment> treatments) =>
-        from same in treatments.Where(t => t.Conditions.Build is not null)
-            .GroupBy(t => t with { Conditions = t.Conditions with { Build = null }, ConditionsLabel = "" })
+        AmongLevels(treatments, t => t.Build, t => t with { Build = null });
+
+    // The first level of a condition is the baseline of the others.
+    private static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongLevels(
+        IReadOnlyList<Treatment> treatments, Func<Conditions, string?> level, Func<Conditions, Conditions> without) =>
+        from same in treatments.Where(t => level(t.Conditions) is not null).GroupBy(t => t with { Conditions = without(t.Conditions), ConditionsLabel = "" })
         from other in same.Skip(1)
         select (same.First(), other);
 }

@@ -1,5 +1,5 @@
 using TlsToll.Contracts.Administration;
-using TlsToll.Measurement;
+using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Sut.Endpoints;
 
@@ -9,8 +9,6 @@ namespace TlsToll.Sut.Endpoints;
 /// </summary>
 internal sealed class Burner
 {
-    private const int ThreadCpuClock = 3; // CLOCK_THREAD_CPUTIME_ID of Linux
-
     private volatile BurnSettings _settings = new(0, 0);
 
     /// <summary>Current amounts; initially 0.</summary>
@@ -29,12 +27,8 @@ internal sealed class Burner
     {
         if (micros == 0)
             return;
-        var end = ThreadCpuNanoseconds() + (micros * 1000L);
-        while (ThreadCpuNanoseconds() < end)
+        var end = ThreadCpuClock.ReadNanoseconds() + (micros * 1000L);
+        while (ThreadCpuClock.ReadNanoseconds() < end)
             Thread.SpinWait(10);
     }
-
-    private static long ThreadCpuNanoseconds() => LibC.GetTime(ThreadCpuClock, out var time) == 0
-        ? (time.Seconds * 1_000_000_000) + time.Nanoseconds
-        : throw new PlatformNotSupportedException("The thread's CPU clock cannot be read.");
 }

@@ -1,0 +1,17 @@
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Reports.Text;
+
+/// <summary>What follows the tables of a run on the terminal.</summary>
+internal static class RunNotes
+{
+    /// <summary>Remarks, doubts and reasons of invalidity, then the answers; one line each.</summary>
+    public static IEnumerable<string> Of(RunResult run) =>
+    [
+        .. run.Remarks.Select(remark => "Note: " + remark),
+        .. run.Doubts.Select(doubt => "DOUBT: " + doubt),
+        .. run.InvalidReasons.Select(reason => "INVALID: " + reason),
+        "",
+        .. run.Answers,
+    ];
+}
