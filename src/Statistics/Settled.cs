@@ -8,10 +8,10 @@ namespace TlsToll.Statistics;
 /// pauses that look like its end.
 /// </param>
 /// <param name="Compiling">
-/// Largest share of CPU time spent on compiling methods, as a fraction. This project's assumption: 0.01. Rarely called methods are
+/// Largest share of CPU time spent on compiling methods, as a fraction, on average over a window. This project's assumption: 0.02. Rarely called methods are
 /// recompiled late; about a hundred of them together take a tenth of a cell's CPU time.
 /// </param>
-public sealed record SettledRule(int Window = 5, double Tolerance = 0.03, double MinimumSeconds = 15, double Compiling = 0.01);
+public sealed record SettledRule(int Window = 5, double Tolerance = 0.03, double MinimumSeconds = 15, double Compiling = 0.02);
 
 /// <summary>
 /// Detects the end of warm-up from the CPU time per interaction: the minimum time has passed, and the median of the last k readings is no longer lower

@@ -56,6 +56,12 @@ public sealed record TierCounters
     /// <summary>True if the background work is paused; null if the tier has none.</summary>
     public bool? BackgroundPaused { get; init; }
 
+    /// <summary>
+    /// Ids of the database's processes that have served this tier's connections, in the database's process namespace; null if the database has no process per
+    /// connection. Some may have ended.
+    /// </summary>
+    public IReadOnlyList<int>? DatabaseProcesses { get; init; }
+
     /// <summary>Current settings and versions to report in the results, such as the OpenSSL version.</summary>
     public required IReadOnlyDictionary<string, string> Settings { get; init; }
 }

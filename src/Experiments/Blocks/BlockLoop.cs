@@ -1,3 +1,4 @@
+using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Treatments;
@@ -9,7 +10,10 @@ namespace TlsToll.Experiments.Blocks;
 /// Measures blocks cell by cell: first the super-blocks of cost slices, then the blocks of timed cells. Voids and repeats disturbed blocks
 /// by a rule fixed in advance. If a precision is requested, computes the number of super-blocks once, after the pilot.
 /// </summary>
-internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Task<CellMeasurement>> measure, TimeProvider time)
+/// <param name="rules">Rules of the blocks.</param>
+/// <param name="measure">Measures a step. Returns one cell for each planned one, and more for repetitions.</param>
+/// <param name="time">Clock.</param>
+internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IReadOnlyList<CellMeasurement>>> measure, TimeProvider time)
 {
     /// <summary>
     /// Upper limit of blocks for a requested precision. A run that would need more stops here and reports that it missed the precision.
@@ -17,14 +21,15 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
     public const int MostBlocks = 1000;
 
     private readonly List<MeasuredBlock> _blocks = [];
-    private readonly Dictionary<CellKind, (int Cells, TimeSpan Time)> _spent = [];
-    private readonly int _slices = SliceOrder.Of(rules.Seed, 1, rules.Treatments, rules.Slices).Count;
+    private readonly Dictionary<CellKind, (int Steps, TimeSpan Time)> _spent = [];
+    private readonly int _steps = CostOrder(rules, 1).Count;
     private long _started;
     private int _cell;
     private int _repeats;
 
-    public BlockLoop(RunSettings settings, Func<CellPlan, BlockClock, Task<CellMeasurement>> measure, TimeProvider time)
-        : this(BlockRules.Of(settings), measure, time)
+    /// <summary>Creates a loop that measures one treatment after the other.</summary>
+    public BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Task<CellMeasurement>> measure, TimeProvider time)
+        : this(rules, async (step, clock) => [await measure(step.Cells[0], clock)], time)
     {
     }
 
@@ -40,8 +45,9 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
     public async Task RunAsync(CancellationToken drain)
     {
         _started = time.GetTimestamp();
-        for (var block = 1; block <= Wanted && !drain.IsCancellationRequested; block++)
+        for (var block = 1; (block <= Wanted || IsInBudget(block)) && !drain.IsCancellationRequested; block++)
         {
+            Wanted = Math.Max(Wanted, block);
             await MeasureAsync(CellKind.Cost, block, drain);
             if (block == rules.Blocks && rules.Precision is { } points)
                 Wanted = BlocksFor(points);
@@ -50,6 +56,8 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
         for (var block = 1; block <= rules.TimedBlocks && !drain.IsCancellationRequested; block++)
             await MeasureAsync(CellKind.Timed, block, drain);
     }
+
+    private bool IsInBudget(int block) => block <= MostBlocks && rules.Budget is { } budget && time.GetElapsedTime(_started) < budget;
 
     private async Task MeasureAsync(CellKind kind, int block, CancellationToken drain)
     {
@@ -65,16 +73,23 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
     private async Task<MeasuredBlock> MeasureAsync(CellKind kind, int block, int attempt, CancellationToken drain)
     {
         var cells = new List<CellMeasurement>();
-        foreach (var (treatment, round) in Order(kind, block))
+        var (position, done) = (0, 0);
+        foreach (var planned in Order(kind, block))
         {
             if (drain.IsCancellationRequested)
                 return new MeasuredBlock(block, attempt, BlockStatus.Incomplete, cells);
-            var plan = new CellPlan(++_cell, block, attempt, cells.Count + 1, treatment, kind, round)
-            {
-                Settles = kind == CellKind.Timed ? [treatment] : cells.Count == 0 ? rules.Treatments : [],
-            };
+            CellPlan[] plans =
+            [
+                .. planned.Places.Select(place => new CellPlan(++_cell, block, attempt, ++position, place.Treatment, kind, planned.Round)
+                {
+                    Place = place,
+                    Settles = kind == CellKind.Timed ? [[place]] : done == 0 ? Settles() : [],
+                }),
+            ];
             var before = time.GetTimestamp();
-            cells.Add(await measure(plan, new BlockClock(block, kind == CellKind.Cost ? Wanted : rules.TimedBlocks, TimeLeft(kind, block, cells.Count))));
+            var left = new BlockClock(block, kind == CellKind.Cost ? Wanted : rules.TimedBlocks, TimeLeft(kind, block, done));
+            cells.AddRange(await measure(new Step(plans, plan => plan with { Cell = ++_cell, Position = ++position, Settles = [] }), left));
+            done++;
             var (number, spent) = _spent.GetValueOrDefault(kind);
             _spent[kind] = (number + 1, spent + time.GetElapsedTime(before));
         }
@@ -82,10 +97,18 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
         return new MeasuredBlock(block, attempt, StatusOf(kind, cells), cells);
     }
 
+    private IReadOnlyList<IReadOnlyList<Place>> Settles() => rules.Duets.Count == 0
+        ? [.. rules.Treatments.Select(treatment => (IReadOnlyList<Place>)[Place.Alone(treatment)])]
+        : [.. DuetOrder.Sides(rules.Duets, rules.Treatments).Select((sides, index) => DuetOrder.Places(sides, index % 2))];
+
     // The order of timed cells is drawn separately, so that neighbours vary.
-    private IReadOnlyList<(Treatment Treatment, int Round)> Order(CellKind kind, int block) => kind == CellKind.Cost
-        ? SliceOrder.Of(rules.Seed, block, rules.Treatments, rules.Slices)
-        : [.. RandomisedBlocks.Order(rules.Seed, (2 * block) + 1, rules.Treatments).Select(t => (t, 1))];
+    private IReadOnlyList<PlannedStep> Order(CellKind kind, int block) => kind == CellKind.Cost
+        ? CostOrder(rules, block)
+        : [.. RandomisedBlocks.Order(rules.Seed, (2 * block) + 1, rules.Treatments).Select(t => new PlannedStep(1, [Place.Alone(t)]))];
+
+    private static IReadOnlyList<PlannedStep> CostOrder(BlockRules rules, int block) => rules.Duets.Count > 0
+        ? DuetOrder.Of(rules.Seed, block, rules.Duets, rules.Treatments, rules.Slices)
+        : [.. SliceOrder.Of(rules.Seed, block, rules.Treatments, rules.Slices).Select(slice => new PlannedStep(slice.Round, [Place.Alone(slice.Treatment)]))];
 
     private BlockStatus StatusOf(CellKind kind, List<CellMeasurement> cells)
     {
@@ -114,17 +137,17 @@ internal sealed class BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Tas
         return Math.Min(MostBlocks, wanted.Append(rules.Blocks).Max());
     }
 
-    // Null until a cell of each kind to come has been measured or estimated.
-    private TimeSpan? TimeLeft(CellKind kind, int block, int cellsDone)
+    // Null until a step of each kind to come has been measured or estimated.
+    private TimeSpan? TimeLeft(CellKind kind, int block, int done)
     {
-        var slicesLeft = kind == CellKind.Cost ? ((Wanted - block + 1) * _slices) - cellsDone : 0;
-        var timedLeft = (rules.TimedBlocks * rules.Treatments.Count) - (kind == CellKind.Timed ? ((block - 1) * rules.Treatments.Count) + cellsDone : 0);
-        if (_cell <= 1 || (slicesLeft > 0 && PerCell(CellKind.Cost) is null))
+        var costLeft = kind == CellKind.Cost ? ((Wanted - block + 1) * _steps) - done : 0;
+        var timedLeft = (rules.TimedBlocks * rules.Treatments.Count) - (kind == CellKind.Timed ? ((block - 1) * rules.Treatments.Count) + done : 0);
+        if (_spent.Count == 0 || (costLeft > 0 && PerStep(CellKind.Cost) is null))
             return null;
-        return (slicesLeft * (PerCell(CellKind.Cost) ?? TimeSpan.Zero)) + (timedLeft * (PerCell(CellKind.Timed) ?? rules.TimedEstimate));
+        return (costLeft * (PerStep(CellKind.Cost) ?? TimeSpan.Zero)) + (timedLeft * (PerStep(CellKind.Timed) ?? rules.TimedEstimate));
     }
 
-    private TimeSpan? PerCell(CellKind kind) => _spent.TryGetValue(kind, out var spent) ? spent.Time / spent.Cells : null;
+    private TimeSpan? PerStep(CellKind kind) => _spent.TryGetValue(kind, out var spent) ? spent.Time / spent.Steps : null;
 }
 
 /// <summary>Position of a cell in the run, for the progress display.</summary>

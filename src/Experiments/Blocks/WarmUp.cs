@@ -11,7 +11,7 @@ namespace TlsToll.Experiments.Blocks;
 /// <summary>Result of a warm-up.</summary>
 /// <param name="Seconds">Duration in seconds.</param>
 /// <param name="Settled">True if, within the limit, the SUT's CPU per interaction settled and compilation ceased.</param>
-/// <param name="Compiling">Share of the SUT's CPU spent on compiling methods in the last round, 0 to 1.</param>
+/// <param name="Compiling">Share of the SUT's CPU spent on compiling methods in the last rounds, 0 to 1.</param>
 public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling)
 {
     /// <summary>Doubt about a run after this warm-up; null if it settled.</summary>
@@ -39,10 +39,12 @@ public static class WarmUp
         {
             if (settings.WarmUp.MinimumSeconds > 0)
                 await runner.CompileAdministrationAsync(abort);
-            return await InRoundsAsync(settings.Treatments, settings.WarmUp, settings.WarmUpLimit, (treatment, number, left) =>
+            var sides = DuetOrder.Sides(settings.Duets ? [.. Pairs.Of(settings.Treatments)] : [], settings.Treatments);
+            return await InRoundsAsync(sides, settings.WarmUp, settings.WarmUpLimit, (treatments, round, left) =>
             {
-                void Report(WorkerProgress p) => progress.Report(new RunProgress("warm-up", treatment.Name, null, p.Sips, p.P90Ms, p.Errors, left));
-                return runner.WarmUpAsync(treatment, number, new Relay<WorkerProgress>(Report), abort);
+                void Report(WorkerProgress p) => progress.Report(new RunProgress("warm-up", treatments[^1].Name, null, p.Sips, p.P90Ms, p.Errors, left));
+                // The processes of a duet swap in every round, so that both get to know all treatments.
+                return runner.WarmUpAsync(DuetOrder.Places(treatments, settings.Duets ? round % 2 : 0), round, new Relay<WorkerProgress>(Report), abort);
             }, drain);
         }
         finally
@@ -52,32 +54,32 @@ public static class WarmUp
     }
 
     /// <summary>Warms up in rounds of all treatments until the SUT's CPU per interaction has settled and compilation has ceased.</summary>
-    /// <param name="treatments">Treatments of a round.</param>
+    /// <param name="loads">Loads of a round.</param>
     /// <param name="rule">Criterion for settled CPU usage.</param>
     /// <param name="limit">Longest warm-up; the round in progress is finished.</param>
-    /// <param name="piece">Runs and measures one warm-up load, given its treatment, its number and the rest of the minimum warm-up time
-    /// (null if over).</param>
+    /// <param name="run">Runs and measures one load, given the round, from 1, and the rest of the minimum warm-up time (null if over).</param>
     /// <param name="drain">Token that ends the warm-up after the current round.</param>
-    internal static async Task<WarmUpResult> InRoundsAsync(
-        IReadOnlyList<Treatment> treatments, SettledRule rule, TimeSpan limit, Func<Treatment, int, TimeSpan?, Task<WarmUpReading>> piece,
-        CancellationToken drain)
+    internal static async Task<WarmUpResult> InRoundsAsync<T>(
+        IReadOnlyList<T> loads, SettledRule rule, TimeSpan limit, Func<T, int, TimeSpan?, Task<WarmUpReading>> run, CancellationToken drain)
     {
         var started = Stopwatch.GetTimestamp();
         var rounds = new List<double>();
-        var (number, compiling) = (0, 0.0);
+        var shares = new List<double>();
+        var compiling = 0.0;
         double Elapsed() => Stopwatch.GetElapsedTime(started).TotalSeconds;
         while (!drain.IsCancellationRequested)
         {
             // Each round contains every treatment once, so rounds are comparable even if treatments differ in cost.
-            var pieces = new List<WarmUpReading>();
-            foreach (var treatment in treatments)
+            var readings = new List<WarmUpReading>();
+            foreach (var load in loads)
             {
                 var left = rule.MinimumSeconds - Elapsed();
-                pieces.Add(await piece(treatment, ++number, left > 0 ? TimeSpan.FromSeconds(left) : null));
+                readings.Add(await run(load, rounds.Count + 1, left > 0 ? TimeSpan.FromSeconds(left) : null));
             }
 
-            rounds.Add(pieces.Sum(reading => reading.MicrosPerInteraction));
-            compiling = pieces.Average(reading => reading.Compiling);
+            rounds.Add(readings.Sum(reading => reading.MicrosPerInteraction));
+            shares.Add(readings.Average(reading => reading.Compiling));
+            compiling = shares.TakeLast(rule.Window).Average();
             if (rule.MinimumSeconds > 0 && compiling <= rule.Compiling && Settled.Has(rounds.ToArray(), Elapsed(), rule))
                 return new WarmUpResult(Elapsed(), Settled: true, compiling);
             if (rule.MinimumSeconds <= 0 || Elapsed() >= limit.TotalSeconds)

@@ -18,11 +18,15 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     private const ulong Unmeasured = 1UL << 32;
 
     private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
+    private int _warmUps;
+
+    /// <summary>File to which the worker of a place writes the records of a cell.</summary>
+    public string RecordPath(Place place) => testbed.Run.PathOf($"records-{place.Twin.ToString(CultureInfo.InvariantCulture)}.bin");
 
     /// <summary>Returns the measured load of a cell.</summary>
     public CellRequest Of(CellPlan plan)
     {
-        var request = Base(plan.Treatment, $"c{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = plan.Part };
+        var request = Base(plan.Place, $"c{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = plan.Part };
         if (plan.Kind == CellKind.Cost)
             return Fixed(request, settings.CostSessions, settings.CostEbs);
         return request with
@@ -44,15 +48,16 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     /// enough to settle in.
     /// </summary>
     /// <param name="plan">The cell.</param>
-    /// <param name="index">Index of the treatment in <see cref="CellPlan.Settles"/>.</param>
-    public CellRequest? Settling(CellPlan plan, int index)
+    /// <param name="place">Treatment to settle, and its process.</param>
+    /// <param name="index">Number of the load, unique among those before the cell.</param>
+    public CellRequest? Settling(CellPlan plan, Place place, int index)
     {
         const int Most = 1024;
-        var treatment = plan.Settles[index];
+        var treatment = place.Treatment;
         if (treatment.Window is not null && plan.Kind == CellKind.Timed && !treatment.Tls.Resumption.IsOn)
             return null;
         var ebs = treatment.Tls.Resumption.IsOn && plan.Kind == CellKind.Timed ? Math.Max(settings.CostEbs, Ebs(treatment)) : settings.CostEbs;
-        var request = Base(treatment, string.Create(CultureInfo.InvariantCulture, $"s{plan.Cell}-{index}")) with
+        var request = Base(place, string.Create(CultureInfo.InvariantCulture, $"s{plan.Cell}-{index}")) with
         {
             Part = Unmeasured + ((ulong)plan.Cell * Most) + (ulong)index,
             SessionLength = "fixed:10",
@@ -61,18 +66,21 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     }
 
     /// <summary>
-    /// Returns one warm-up load. The first of each treatment has as many EBs as the largest cell (up to a limit): the SUT's connection pools to the vendors
-    /// and the database then reach their full size, and no cell pays for opening those connections. The others are as short as a cost slice, so that there are
-    /// enough of them to judge whether the cost has settled.
+    /// Returns one warm-up load. The first of each process and treatment have as many EBs as the largest cell (up to a limit): the SUT's connection pools to
+    /// the vendors and the database then reach their full size, and no cell pays for opening those connections. The others are as short as a cost slice, so
+    /// that there are enough of them to judge whether the cost has settled.
     /// </summary>
-    public CellRequest WarmUp(Treatment treatment, int number)
+    /// <param name="place">Treatment and process.</param>
+    /// <param name="round">Round of the warm-up, from 1.</param>
+    public CellRequest WarmUp(Place place, int round)
     {
         const int Limit = 200;
-        var isFirst = number <= settings.Treatments.Count;
+        var isFirst = round <= (settings.Duets ? 2 : 1);
         var ebs = isFirst ? Math.Min(Limit, Math.Max(settings.CostEbs, settings.CostOnly ? 1 : settings.Ebs)) : settings.CostEbs;
+        var load = _warmUps++;
+        var request = Base(place, $"w{load.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)load };
         return Fixed(
-            Base(treatment, $"w{number.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)number },
-            isFirst ? Math.Max(settings.CostSessions, ebs) : ebs, ebs);
+            isFirst ? request with { SessionLength = "fixed:10" } : request, isFirst ? Math.Max(settings.CostSessions, ebs) : ebs, ebs);
     }
 
     private int Ebs(Treatment treatment) => treatment.Conditions.Ebs ?? settings.Ebs;
@@ -85,9 +93,9 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     private CellRequest Fixed(CellRequest request, int sessions, int ebs) =>
         request with { Load = LoadKind.FixedWork, Sessions = sessions, Ebs = ebs, EbFrom = From(ebs), EbTo = To(ebs) };
 
-    private CellRequest Base(Treatment treatment, string prefix)
+    private CellRequest Base(Place place, string prefix)
     {
-        var sut = testbed.Of(treatment).Sut;
+        var (treatment, sut) = (place.Treatment, testbed.Of(place).Sut);
         var address = treatment.Transport == Transport.Tls ? sut.Tls : sut.Plain;
         return new CellRequest
         {
@@ -113,7 +121,7 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
             DetailItems = settings.DetailItems,
             Timeout = settings.Timeout.TotalSeconds,
             Epoch = testbed.Epoch,
-            RecordPath = testbed.Run.PathOf("records.bin"),
+            RecordPath = RecordPath(place),
         };
     }
 }

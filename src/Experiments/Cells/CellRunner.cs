@@ -1,20 +1,13 @@
 using System.Diagnostics;
-using System.Globalization;
-using TlsToll.Contracts;
-using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Workers;
-using TlsToll.Measurement.Host;
 using TlsToll.Measurement.Processors;
-using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Factors;
 using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
-using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Cells;
 
@@ -26,24 +19,40 @@ namespace TlsToll.Experiments.Cells;
 /// <param name="records">Receives each cell's raw records.</param>
 public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Action<CellPlan, CellResult, RecordFile> records)
 {
+    private static readonly Relay<WorkerProgress> Silent = new(_ => { });
+
     private readonly CellRequests _requests = new(settings, testbed);
-    private readonly string _suitesSetBy = new TlsProcesses(settings.Choices).SuitesSetBy;
+    private readonly CellBuilder _builder = new(settings);
+    private readonly Dictionary<(Treatment Treatment, Treatment Host), int> _repetitions = [];
     private string _vendorDelay = settings.VendorDelay;
+
+    private Settling Settling => field ??= new Settling(settings, testbed, _requests);
+
+    /// <summary>Measures a step: one cell, or the two of a duet.</summary>
+    /// <exception cref="WorkerException">A worker ended or failed.</exception>
+    /// <exception cref="HttpRequestException">A tier's administration port does not respond.</exception>
+    public async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(Step step, IProgress<WorkerProgress> progress, CancellationToken abort)
+    {
+        if (step.Cells.Count == 1)
+            return [await MeasureAsync(step.Cells[0], progress, abort)];
+        await DelayVendorsAsync(step.Cells[0].Treatment.Conditions.VendorDelay ?? settings.VendorDelay, abort);
+        return await new Duet(settings, testbed, _requests, _builder, records, _repetitions).MeasureAsync(step, Settling, progress, abort);
+    }
 
     /// <summary>Measures a cell.</summary>
     /// <exception cref="WorkerException">The worker ended or failed.</exception>
     /// <exception cref="HttpRequestException">A tier's administration port does not respond.</exception>
     public async Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
-        var on = testbed.Of(plan.Treatment);
+        var on = testbed.Of(plan.Place);
         await testbed.MeetAsync(plan.Cell, "before", abort);
         await DelayVendorsAsync(plan.Treatment.Conditions.VendorDelay ?? settings.VendorDelay, abort);
-        var (orders, unsettled) = await SettleAsync(plan, abort);
-        await testbed.WakeAsync(plan.Treatment, abort);
+        var (orders, unsettled) = await Settling.RunAsync(plan, abort);
+        await testbed.WakeAsync(plan.Place, abort);
         if (settings.AllowBurn)
             await on.SutAdmin.BurnAsync(plan.Treatment.BurnPerConnection, plan.Treatment.BurnPerInteraction, abort);
         await using var hold = await BackgroundHold.TakeAsync(plan.Kind == CellKind.Cost && testbed.Leads ? on.SutAdmin : null, abort);
-        double? spin = plan.Kind == CellKind.Cost && settings is { External: null, Cores: { Pinned: true, Sut: [var core, ..] } } ? CalibrationSpin.Run(core) : null;
+        var spin = plan.Kind == CellKind.Cost ? Spin(settings) : null;
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
         using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
@@ -58,51 +67,19 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
         var counted = processor?.Read();
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
-        var file = RecordFile.Read(testbed.Run.PathOf("records.bin"));
+        var file = RecordFile.Read(_requests.RecordPath(plan.Place));
         records(plan, result, file);
-        var cell = Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with
+        var cell = _builder.Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with
         {
             OrdersAtStart = orders,
             SpinMicroseconds = spin,
             Processor = counted,
-            SuitesSetBy = _suitesSetBy,
             SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
             DriverUtilisation = utilisation.DriverShare,
             Profile = profile,
-            Shards = settings.Shard?.Count ?? 1,
             Disturbed = unsettled ?? (watch is null ? null : await watch.FindAsync(file, abort)),
         };
-        return cell with { Invalid = [.. Reasons(plan.Treatment, cell, result, file, (countersBefore, countersAfter)).Append(undrained).OfType<string>()] };
-    }
-
-    // Quiesces the tiers, and loads them briefly with each treatment.
-    private async Task<(long? Orders, string? Unsettled)> SettleAsync(CellPlan plan, CancellationToken abort)
-    {
-        long? orders = null;
-        foreach (var on in plan.Settles.Select(testbed.Of).DistinctBy(on => on.SutAdmin))
-            orders = (await testbed.QuiesceAsync(on, abort)).Orders;
-        await testbed.MeetAsync(plan.Cell, "rested", abort);
-        string? unsettled = null;
-        for (var i = 0; i < plan.Settles.Count; i++)
-        {
-            if (_requests.Settling(plan, i) is not { } settling)
-                continue;
-            var on = testbed.Of(plan.Settles[i]);
-            await testbed.WakeAsync(plan.Settles[i], abort);
-            unsettled ??= await SettleAsync(on, settling, abort);
-            await testbed.MeetAsync(plan.Cell, string.Create(CultureInfo.InvariantCulture, $"settled-{i}"), abort);
-            await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
-        }
-
-        return (orders, unsettled);
-    }
-
-    // A database that fails during settling marks the cell as disturbed, although nothing is measured yet.
-    private async Task<string?> SettleAsync(TreatmentTestbed on, CellRequest settling, CancellationToken abort)
-    {
-        var watch = testbed.Watch(on);
-        await on.Worker.RunCellAsync(settling, watch?.Around(new Relay<WorkerProgress>(_ => { })) ?? new Relay<WorkerProgress>(_ => { }), abort);
-        return watch is null ? null : await watch.FindAsync(RecordFile.Read(testbed.Run.PathOf("records.bin")), abort);
+        return cell with { Invalid = [.. _builder.Reasons(plan.Treatment, cell, result, file, (countersBefore, countersAfter)).Append(undrained).OfType<string>()] };
     }
 
     /// <summary>Sets the vendors' delay to 0, so that a warm-up does not wait for them.</summary>
@@ -126,7 +103,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     public async Task CompileAdministrationAsync(CancellationToken abort)
     {
         const int Calls = 40;
-        foreach (var sut in settings.Treatments.Select(t => testbed.Of(t).SutAdmin).Distinct())
+        var places = settings.Treatments.SelectMany(t => Enumerable.Range(0, settings.Duets ? 2 : 1).Select(twin => Place.Alone(t) with { Twin = twin }));
+        foreach (var sut in places.Select(place => testbed.Of(place).SutAdmin).Distinct())
         {
             for (var call = 0; call < Calls; call++)
             {
@@ -137,43 +115,40 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         }
     }
 
-    /// <summary>Runs and measures one warm-up load.</summary>
-    public async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, IProgress<WorkerProgress> progress, CancellationToken abort)
+    /// <summary>Runs and measures one warm-up load: that of one treatment, or those of a duet at the same time.</summary>
+    /// <param name="places">The treatments and their processes.</param>
+    /// <param name="round">Round of the warm-up, from 1.</param>
+    /// <param name="progress">Receives progress.</param>
+    /// <param name="abort">Token that aborts the load.</param>
+    public async Task<WarmUpReading> WarmUpAsync(IReadOnlyList<Place> places, int round, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
-        // Follow the steps of a cell, so that all code that a cell uses is warm.
-        var on = testbed.Of(treatment);
-        await testbed.WakeAsync(treatment, abort);
-        await testbed.QuiesceAsync(on, abort);
-        var countersBefore = await on.SutAdmin.CountersAsync(abort);
-        var before = await on.Meter.ReadAsync(sutFirst: false, abort);
-        await on.Worker.RunCellAsync(_requests.WarmUp(treatment, number), progress, abort);
+        await testbed.WakeAsync(places[0], abort);
+        foreach (var place in places)
+            await testbed.QuiesceAsync(testbed.Of(place), abort);
+        var readings = await Task.WhenAll(places.Select(place => WarmUpAsync(place, round, place == places[^1] ? progress : Silent, abort)));
         // Other shards keep the SUT busy, so it may never drain; warm-up doesn't need it to.
         if (settings.Shard is null)
-            await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
+            await SharedQueues.DrainAsync([.. places.Select(place => testbed.Of(place).SutAdmin)], settings.DrainLimit, abort);
+        return new WarmUpReading(readings.Sum(reading => reading.MicrosPerInteraction), readings.Average(reading => reading.Compiling));
+    }
+
+    // Follows the steps of a cell, so that all code that a cell uses is warm.
+    private async Task<WarmUpReading> WarmUpAsync(Place place, int round, IProgress<WorkerProgress> progress, CancellationToken abort)
+    {
+        var on = testbed.Of(place);
+        var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        var before = await on.Meter.ReadAsync(sutFirst: false, abort);
+        await on.Worker.RunCellAsync(_requests.WarmUp(place, round), progress, abort);
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
-        var file = RecordFile.Read(testbed.Run.PathOf("records.bin"));
+        var file = RecordFile.Read(_requests.RecordPath(place));
         var runtime = TierDelta.Runtime(countersBefore, await on.SutAdmin.CountersAsync(abort));
         var micros = (after.Sut - before.Sut) / 1000.0;
         return new WarmUpReading(micros / Math.Max(1, file.Interactions.Length), runtime.JitMicroseconds / Math.Max(1, micros));
     }
 
-    private IEnumerable<string> Reasons(
-        Treatment treatment, CellMeasurement cell, CellResult result, RecordFile file, (TierCounters Before, TierCounters After) counters)
-    {
-        var alone = cell.Shards == 1;
-        var isTls = treatment.Transport == Transport.Tls;
-        var server = alone ? HandshakeDelta.Negotiated(counters.Before, counters.After) : null;
-        return
-        [
-            .. CellValidity.Reasons(treatment, alone ? cell : cell.AsClientsCount(), anyShare: settings.TicketLifetime is not null),
-            .. settings.MeterDirectory is null ? [] : MeterValidity.Reasons(cell),
-            .. cell.Profile is { } profile && profile.Values.Sum() == 0 ? ["the profile has no sample of the SUT"] : Array.Empty<string>(),
-            .. isTls ? NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After) : [],
-            .. isTls ? NegotiatedValidity.Reasons(treatment.Tls, result, file, server) : [],
-            .. result.Unknown > 0 ? [$"{result.Unknown} handshakes of unknown kind, full or resumed"] : Array.Empty<string>(),
-            .. settings.Arrivals is not null && CellValidity.Backlog(result) is { } growing ? [growing] : Array.Empty<string>(),
-        ];
-    }
+    /// <summary>CPU time in microseconds of a fixed spin on a processor of the SUT; null if the SUT has none of its own.</summary>
+    internal static double? Spin(RunSettings settings) =>
+        settings is { External: null, Cores: { Pinned: true, Sut: [var core, ..] } } ? CalibrationSpin.Run(core) : null;
 
     private async Task DelayVendorsAsync(string delay, CancellationToken abort)
     {
@@ -207,53 +182,6 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         CellResult Result, (double? SutCores, double? DriverShare) Utilisation, IReadOnlyDictionary<string, long>? Profile);
 
     private long Timestamp(long nanoseconds) => testbed.Epoch + (long)(nanoseconds * (Stopwatch.Frequency / 1e9));
-
-    private static CellMeasurement Build(
-        CellPlan plan, CellResult result, RecordFile file, (TierReading Before, TierReading After) tiers, (TierCounters Before, TierCounters After) counters)
-    {
-        var disturbance = MachineDisturbance.Between(tiers.Before.Machine, tiers.After.Machine);
-        var seconds = Stopwatch.GetElapsedTime(tiers.Before.Timestamp, tiers.After.Timestamp).TotalSeconds;
-        var cpu = TierDelta.Cpu(tiers.Before, tiers.After);
-        var inWindow = file.Interactions.Where(i => i.InWindow == 1).ToArray();
-        return new CellMeasurement
-        {
-            Cell = plan.Cell,
-            Block = plan.Block,
-            Attempt = plan.Attempt,
-            Position = plan.Position,
-            Treatment = plan.Treatment.Name,
-            Kind = plan.Kind,
-            StartNanoseconds = result.Start,
-            Seconds = seconds,
-            Outcomes = Enum.GetValues<Outcome>().ToDictionary(
-                o => o.ToString().ToLowerInvariant(), o => file.Interactions.LongCount(i => i.Outcome == o), StringComparer.Ordinal),
-            WindowInteractions = inWindow.LongCount(i => i.Outcome == Outcome.Ok),
-            WindowSeconds = (result.WindowEnd - result.WindowStart) / 1e9,
-            BusinessSessions = result.Sessions,
-            AbortedSessions = result.Aborted,
-            Connections = result.Connections,
-            AcceptedConnections = HandshakeDelta.Accepted(counters.Before, counters.After),
-            Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, (result.Full, result.Resumed, result.Failed)),
-            Meter = MeterDelta.Between(counters.Before, counters.After),
-            CpuNanoseconds = cpu,
-            WireBytes = file.Connections.Sum(c => c.WireSent + c.WireReceived),
-            ResponseMilliseconds = inWindow.Where(i => i.Outcome == Outcome.Ok).GroupBy(i => (ServiceName)i.Service)
-                .ToDictionary(g => g.Key, g => Percentiles.Summarise(g.Select(i => i.Total / 1e6).ToArray())!),
-            SteadyFrom = plan.Kind == CellKind.Timed ? Steadiness.Of(inWindow, result) : null,
-            Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
-            SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
-            Steal = disturbance.StealShare,
-            ForeignSeconds = TierDelta.Foreign(tiers.Before, tiers.After, disturbance),
-            Negotiated = Negotiated(result, file),
-            ErrorReasons = result.ErrorReasons,
-        };
-    }
-
-    private static NegotiatedCount[] Negotiated(CellResult result, RecordFile file) =>
-    [
-        .. file.Connections.Where(c => c.Negotiated >= 0).GroupBy(c => result.Negotiated[c.Negotiated])
-            .Select(g => new NegotiatedCount(g.Key, g.LongCount())),
-    ];
 }
 
 /// <summary>Measurement of one warm-up load.</summary>

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
@@ -63,12 +64,28 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
         return RatioInterval.Difference(cells.A, cells.B);
     }
 
+    /// <summary>Compares two treatments by a design.</summary>
+    /// <param name="a">The baseline.</param>
+    /// <param name="b">The treatment.</param>
+    /// <param name="duets">True to measure both at the same time, false to alternate.</param>
+    /// <param name="drain">Token that ends the check after the current cell.</param>
+    /// <param name="abort">Token that aborts the check at once.</param>
+    public async Task<DesignResult> ByDesignAsync(Treatment a, Treatment b, bool duets, CancellationToken drain, CancellationToken abort)
+    {
+        var started = Stopwatch.GetTimestamp();
+        var design = duets ? RunSettings.DuetsDesign : RunSettings.SlicesDesign;
+        var cells = await CompareAsync(design, _cells, settings.Blocks, a, b, drain, abort, duets);
+        return new DesignResult(design, Share.OfCost(cells.A, cells.B), Stopwatch.GetElapsedTime(started).TotalSeconds);
+    }
+
     private async Task<(double[] A, double[] B)> CompareAsync(
-        string phase, int number, int blocks, Treatment a, Treatment b, CancellationToken drain, CancellationToken abort)
+        string phase, int number, int blocks, Treatment a, Treatment b, CancellationToken drain, CancellationToken abort, bool duets = true)
     {
         var own = settings with { Treatments = [a, b], Blocks = blocks, CostOnly = true, Seed = settings.Seed + (ulong)(number + 1) };
         var (firstCell, firstBlock) = (_cells, _blocks);
-        var loop = new BlockLoop(own, (plan, clock) => MeasureAsync(phase, Shift(plan, firstCell, firstBlock), clock, abort), TimeProvider.System);
+        var rules = BlockRules.Of(own) with { Duets = duets ? [(a, b)] : [] };
+        var loop = new BlockLoop(
+            rules, (Step step, BlockClock clock) => MeasureAsync(phase, Shift(step, firstCell, firstBlock), clock, abort), TimeProvider.System);
         await loop.RunAsync(drain);
         _cells += loop.Blocks.Sum(block => block.Cells.Count);
         _blocks += blocks;
@@ -78,15 +95,29 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     }
 
     // Number cells and blocks across all comparisons: request ids derive from cell numbers, and the work derives from block numbers.
-    private static CellPlan Shift(CellPlan plan, int firstCell, int firstBlock) =>
-        plan with { Cell = plan.Cell + firstCell, Block = plan.Block + firstBlock };
+    private static Step Shift(Step step, int firstCell, int firstBlock) => new(
+        [.. step.Cells.Select(plan => plan with { Cell = plan.Cell + firstCell, Block = plan.Block + firstBlock })],
+        plan => step.Again(plan) is var again ? again with { Cell = again.Cell + firstCell } : again);
 
-    private async Task<CellMeasurement> MeasureAsync(string phase, CellPlan plan, BlockClock clock, CancellationToken abort)
+    private async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(string phase, Step step, BlockClock clock, CancellationToken abort)
     {
+        var plan = step.Cells[^1];
         progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind));
         var report = new Relay<WorkerProgress>(p =>
             progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind, p.Sips, p.P90Ms, p.Errors, clock.TimeLeft)));
-        var cell = await runner.MeasureAsync(plan, report, abort);
-        return cell.Invalid.Count == 0 ? cell : throw new InvalidDataException($"A cell is invalid: {string.Join("; ", cell.Invalid)}");
+        var cells = await runner.MeasureAsync(step, report, abort);
+        return cells.SelectMany(cell => cell.Invalid).FirstOrDefault() is { } invalid
+            ? throw new InvalidDataException($"A cell is invalid: {invalid}")
+            : cells;
     }
+}
+
+/// <summary>A comparison by one design.</summary>
+/// <param name="Design"><c>slices</c> or <c>duets</c>.</param>
+/// <param name="Share">The treatment's share of cost above the baseline, in percentage points; null with fewer than two super-blocks.</param>
+/// <param name="Seconds">Time that the super-blocks took.</param>
+public sealed record DesignResult(string Design, Interval? Share, double Seconds)
+{
+    /// <summary>Half of the interval that a minute of measuring would have given, in percentage points.</summary>
+    public double? HalfWidthOfAMinute => Share is { } share ? share.HalfWidth * Math.Sqrt(Seconds / 60) : null;
 }

@@ -72,10 +72,11 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
     {
         var rule = new SettledRule(Window: 3, MinimumSeconds: settings.WarmUp.TotalSeconds);
         var limit = TimeSpan.FromSeconds(Math.Max(WarmUpLimitSeconds, rule.MinimumSeconds));
-        return WarmUp.InRoundsAsync(settings.Blocks.Treatments, rule, limit, (treatment, number, _) =>
+        var number = 0;
+        return WarmUp.InRoundsAsync(settings.Blocks.Treatments, rule, limit, (treatment, _, _) =>
         {
             progress.Report(new RunProgress("warm-up", treatment.Name));
-            return WarmUpAsync(treatment, number, abort);
+            return WarmUpAsync(treatment, ++number, abort);
         }, drain);
     }
 

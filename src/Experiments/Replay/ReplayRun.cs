@@ -36,7 +36,7 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
         using var file = new CellsCsv(directory.PathOf("cells.csv"));
         var cells = new ReplayCells(settings, testbed);
         using var watch = new TierWatch(testbed.AnyTierEnded, abort);
-        var loop = new BlockLoop(settings.Blocks, (plan, clock) => MeasureAsync(cells, file, plan, clock, watch.Token), TimeProvider.System);
+        var loop = new BlockLoop(settings.Blocks, (CellPlan plan, BlockClock clock) => MeasureAsync(cells, file, plan, clock, watch.Token), TimeProvider.System);
         await watch.DuringAsync(async () =>
         {
             remarks.Add((await cells.WarmUpAsync(progress, drain, watch.Token)).Describe());

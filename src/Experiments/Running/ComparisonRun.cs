@@ -48,7 +48,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             settings.Shard?.Index ?? 0);
         var runner = new CellRunner(settings, testbed, records.Append);
         using var watch = new TierWatch(testbed.AnyTierEnded, abort);
-        var loop = new BlockLoop(settings, (plan, clock) => MeasureAsync(runner, cells, plan, clock, watch.Token), TimeProvider.System);
+        var loop = new BlockLoop(BlockRules.Of(settings), (Step step, BlockClock clock) => MeasureAsync(runner, cells, step, clock, watch.Token), TimeProvider.System);
         IReadOnlyList<string> doubts = [];
         await watch.DuringAsync(async () =>
         {
@@ -78,18 +78,23 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         return result;
     }
 
-    private async Task<CellMeasurement> MeasureAsync(CellRunner runner, CellsCsv cells, CellPlan plan, BlockClock clock, CancellationToken abort)
+    private async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(CellRunner runner, CellsCsv file, Step step, BlockClock clock, CancellationToken abort)
     {
         var phase = $"block {clock.Block}/{clock.Blocks}";
+        var kind = step.Cells[0].Kind;
         // Slices are too short to show each.
-        var name = plan.Kind == CellKind.Timed ? plan.Treatment.Name : null;
+        var name = kind == CellKind.Timed ? step.Cells[0].Treatment.Name : null;
         var report = new Relay<WorkerProgress>(p =>
-            progress.Report(new RunProgress(phase, name, plan.Kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft)));
-        progress.Report(new RunProgress(phase, name, plan.Kind, Errors: _errors, TimeLeft: clock.TimeLeft));
-        var cell = await runner.MeasureAsync(plan, report, abort);
-        _errors += OutcomeName.Failures(cell.Outcomes);
-        cells.Write(cell);
-        return cell;
+            progress.Report(new RunProgress(phase, name, kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft)));
+        progress.Report(new RunProgress(phase, name, kind, Errors: _errors, TimeLeft: clock.TimeLeft));
+        var cells = await runner.MeasureAsync(step, report, abort);
+        foreach (var cell in cells)
+        {
+            _errors += OutcomeName.Failures(cell.Outcomes);
+            file.Write(cell);
+        }
+
+        return cells;
     }
 
     private async Task<MeasuredTestbed> TestbedAsync(CancellationToken cancellation) => settings.External is { } external

@@ -12,8 +12,17 @@ public sealed record BlockRules
     /// <summary>The treatments.</summary>
     public required IReadOnlyList<Treatment> Treatments { get; init; }
 
+    /// <summary>Pairs that are measured as duets, baseline first; empty for slices.</summary>
+    public IReadOnlyList<(Treatment Baseline, Treatment Treatment)> Duets { get; init; } = [];
+
     /// <summary>Number of super-blocks of cost slices; if a precision is requested, those of the pilot.</summary>
     public required int Blocks { get; init; }
+
+    /// <summary>
+    /// Time for the super-blocks: after <see cref="Blocks"/> of them, further ones follow until it has passed. The rule looks at the clock and never at the
+    /// results, so it leaves the intervals right. Null for exactly that number.
+    /// </summary>
+    public TimeSpan? Budget { get; init; }
 
     /// <summary>Number of blocks of timed cells; 0 to measure only costs.</summary>
     public required int TimedBlocks { get; init; }
@@ -33,6 +42,11 @@ public sealed record BlockRules
     /// <summary>Measuring time after which no block is repeated; null for no limit.</summary>
     public TimeSpan? RepeatLimit { get; init; }
 
+    /// <summary>
+    /// Limit of stolen CPU time for duets: what is stolen from both sides at once cancels. This project's assumption.
+    /// </summary>
+    private const double DuetStealLimit = 0.10;
+
     /// <summary>Outline from which the results are computed.</summary>
     /// <exception cref="InvalidRequestException">Two treatments have the same name, so the results could not distinguish them.</exception>
     public RunOutline Outline => RunOutline.SharedName(Treatments) is { } name
@@ -44,12 +58,14 @@ public sealed record BlockRules
     {
         Seed = settings.Seed,
         Treatments = settings.Treatments,
+        Duets = settings.Duets ? [.. Pairs.Of(settings.Treatments)] : [],
         Blocks = settings.Blocks,
         Precision = settings.Precision,
+        Budget = settings.CostBudget,
         TimedBlocks = settings.CostOnly ? 0 : settings.TimedBlocks,
         Slices = settings.Slices,
         TimedEstimate = settings.Window + settings.Settling + TimeSpan.FromSeconds(0.5),
-        StealLimit = settings.StealLimit,
+        StealLimit = settings.Duets ? Math.Max(settings.StealLimit, DuetStealLimit) : settings.StealLimit,
         RepeatLimit = settings.RepeatLimit,
     };
 }

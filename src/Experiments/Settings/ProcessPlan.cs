@@ -11,17 +11,22 @@ public sealed class ProcessPlan
 {
     private readonly TlsProcesses _processes;
     private readonly IReadOnlyList<SutVariant> _variants;
+    private readonly IReadOnlyList<SutLaunchSpec> _suts;
+    private readonly IReadOnlyList<OpenSslConfiguration> _workers;
 
     /// <summary>Plans the processes.</summary>
     /// <param name="choices">All choices of the run; at least one.</param>
     /// <param name="variants">All variants of SUTs in the run; at least one, the run's default first.</param>
     /// <param name="used">Treatments to measure, if not every choice is combined with every variant; null if all are combined.</param>
-    public ProcessPlan(IReadOnlyList<TlsChoice> choices, IReadOnlyList<SutVariant> variants, IReadOnlyCollection<Treatment>? used = null)
+    /// <param name="twins">Number of equal processes for each configuration: 2 for duets.</param>
+    public ProcessPlan(IReadOnlyList<TlsChoice> choices, IReadOnlyList<SutVariant> variants, IReadOnlyCollection<Treatment>? used = null, int twins = 1)
     {
         _processes = new TlsProcesses(choices);
         _variants = variants;
-        Suts = [.. (used is null ? variants.SelectMany(variant => choices.Select(choice => Sut(choice, variant))) : Used(choices[0], used)).DistinctBy(Key)];
-        Workers = [.. choices.Select(_processes.Client).DistinctBy(c => c.Key)];
+        _suts = [.. (used is null ? variants.SelectMany(variant => choices.Select(choice => Sut(choice, variant))) : Used(choices[0], used)).DistinctBy(Key)];
+        _workers = [.. choices.Select(_processes.Client).DistinctBy(c => c.Key)];
+        Suts = [.. Enumerable.Repeat(_suts, twins).SelectMany(suts => suts)];
+        Workers = [.. Enumerable.Repeat(_workers, twins).SelectMany(workers => workers)];
     }
 
     /// <summary>The configuration of each SUT.</summary>
@@ -35,14 +40,20 @@ public sealed class ProcessPlan
     {
         var variant = VariantOf(treatment);
         return treatment.Transport == Transport.Plain
-            ? Suts.Select(sut => sut.Variant).ToList().IndexOf(variant)
-            : Suts.Select(Key).ToList().IndexOf(Key(Sut(treatment.Tls, variant)));
+            ? _suts.Select(sut => sut.Variant).ToList().IndexOf(variant)
+            : _suts.Select(Key).ToList().IndexOf(Key(Sut(treatment.Tls, variant)));
     }
+
+    /// <summary>Index of the SUT of a place.</summary>
+    public int SutOf(Place place) => SutOf(place.Host) + (place.Twin * _suts.Count);
+
+    /// <summary>Index of the worker of a place: each twin has its own.</summary>
+    public int WorkerOf(Place place) => WorkerOf(place.Treatment) + (place.Twin * _workers.Count);
 
     /// <summary>Index of a treatment's worker; without TLS, the first worker.</summary>
     public int WorkerOf(Treatment treatment) => treatment.Transport == Transport.Plain
         ? 0
-        : Workers.Select(worker => worker.Key).ToList().IndexOf(_processes.Client(treatment.Tls).Key);
+        : _workers.Select(worker => worker.Key).ToList().IndexOf(_processes.Client(treatment.Tls).Key);
 
     // Without TLS, any SUT of the variant works. If the variant has no SUT with TLS, use the configuration of the first choice.
     private IEnumerable<SutLaunchSpec> Used(TlsChoice first, IReadOnlyCollection<Treatment> used)

@@ -10,6 +10,12 @@ namespace TlsToll.Experiments.Settings;
 /// <summary>All settings of a run, validated and immutable. <c>run.json</c> contains them under <c>settings</c>.</summary>
 public sealed record RunSettings
 {
+    /// <summary>Word for the design in which a treatment and its plain twin are measured at the same time.</summary>
+    public const string DuetsDesign = "duets";
+
+    /// <summary>Word for the design in which treatments alternate.</summary>
+    public const string SlicesDesign = "slices";
+
     /// <summary>Seed of all random numbers.</summary>
     public required ulong Seed { get; init; }
 
@@ -24,6 +30,15 @@ public sealed record RunSettings
     /// vacuum, settling) takes a tenth of the time.
     /// </summary>
     public int Slices { get; init; } = 16;
+
+    /// <summary>
+    /// True if a treatment with TLS and its plain twin are measured at the same time, by two equal SUTs on the same processors (a duet); false if they
+    /// alternate on one SUT (slices).
+    /// </summary>
+    public bool Duets { get; init; }
+
+    /// <summary>Time for the super-blocks, after the minimum of <see cref="Blocks"/>; null for exactly that number.</summary>
+    public TimeSpan? CostBudget { get; init; }
 
     /// <summary>Number of blocks of timed cells.</summary>
     public required int TimedBlocks { get; init; }
@@ -162,6 +177,9 @@ public sealed record RunSettings
 
     /// <summary>Reference day of the population's dates.</summary>
     public required DateOnly AsOf { get; init; }
+
+    /// <summary>Processes of the run.</summary>
+    public ProcessPlan Processes => new(Choices, SutVariants, twins: Duets ? 2 : 1);
 
     /// <summary>One variant for each kind of database access and build.</summary>
     /// <param name="accesses">Kinds of database access; at least one.</param>

@@ -11,6 +11,9 @@ public static class RunSettingsReader
 {
     private static readonly Setting[] Required = [SettingTable.SutTls, SettingTable.SutAdmin, SettingTable.VendorsAdmin, SettingTable.Ca];
 
+    // With the timed cells, a quick run measures for two minutes.
+    private static readonly TimeSpan QuickBudget = TimeSpan.FromSeconds(85);
+
     /// <summary>Reads settings of a study without inspecting this host.</summary>
     /// <param name="values">Texts by setting.</param>
     /// <param name="quick">True to use the defaults of <c>--quick</c>.</param>
@@ -23,6 +26,8 @@ public static class RunSettingsReader
             all[SettingTable.Quick.Name] = "";
         var reader = new SettingsReader(all);
         var settings = Read(reader);
+        // A study measures one combination after the other.
+        settings = settings with { Duets = false, CostBudget = null };
         // A study's run of costs stands alone: it is no slice among others.
         if (!reader.Has(SettingTable.CostSessions))
             settings = settings with { CostSessions = quick ? 20 : 60 };
@@ -75,7 +80,7 @@ public static class RunSettingsReader
             Settling = TimeSpan.FromSeconds(Math.Min(window.TotalSeconds, quick ? 0.3 : 1)),
             Arrivals = reader.Get(SettingTable.Arrivals),
             WarmUp = new SettledRule(Window: quick ? 3 : 5, MinimumSeconds: longer * warmUp),
-            WarmUpLimit = longer * TimeSpan.FromSeconds(Math.Max(quick ? 30 : 120, warmUp)),
+            WarmUpLimit = longer * TimeSpan.FromSeconds(Math.Max(quick ? 75 : 150, warmUp)),
             Timeout = reader.Get(SettingTable.Timeout),
             Customers = reader.Get(SettingTable.Customers),
             Items = reader.Get(SettingTable.Items),
@@ -101,8 +106,17 @@ public static class RunSettingsReader
             AsOf = DateOnly.FromDateTime(DateTime.UtcNow),
         };
         CheckTogether(reader, settings, onlyHop1);
+        settings = Designed(reader, settings, quick);
         return settings.Shard is null ? settings : Sharded(reader, settings, settings.Shard);
     }
+
+    // Tiers that run already have one SUT, and treatments without a plain twin no partner. Kinds of database access are compared with one another, not each with
+    // a partner.
+    private static RunSettings Designed(SettingsReader reader, RunSettings settings, bool quick) => settings with
+    {
+        Duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1 } && Pairs.Of(settings.Treatments).Any(),
+        CostBudget = quick && !reader.Has(SettingTable.Blocks) ? QuickBudget : null,
+    };
 
     private static MachineRequest Machine(SettingsReader reader) => new(
         Words(reader.Get(SettingTable.OpenSsl)), reader.Get(SettingTable.Meter), reader.Get(SettingTable.Native),

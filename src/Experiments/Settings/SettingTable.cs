@@ -17,7 +17,7 @@ public static class SettingTable
     private const string Started = "takes effect only when a SUT starts, and these tiers are already running";
     private const string Populated = "takes effect only when the database is populated, and this database already is";
 
-    internal static Setting<bool> Quick { get; } = Flag("quick", "Short run: 15 super-blocks and 6 blocks of short timed cells; takes at most 3 minutes on 2 cores").OutsideStudies();
+    internal static Setting<bool> Quick { get; } = Flag("quick", "Short run: 12 super-blocks (or as many as 85 s allow) and 4 blocks of short timed cells; measures for at most 2 minutes on 2 cores").OutsideStudies();
 
     /// <summary>Directory of the results; null for the default.</summary>
     public static Setting<string?> Out { get; } =
@@ -27,13 +27,17 @@ public static class SettingTable
         "treatments", "Treatments, e.g. plain-session,tls-session (default: all four)", [.. Treatment.All.Select(t => t.Name)], Treatment.All,
         names => [.. Treatment.All.Where(t => names.Contains(t.Name, StringComparer.Ordinal))]).OutsideStudies();
 
-    internal static Setting<int> Blocks { get; } = Number("blocks", "N", "Super-blocks (randomised groups of slices) for the cost measurement", 2, 1000, 40, 15).OutsideStudies();
+    internal static Setting<int> Blocks { get; } = Number("blocks", "N", "Super-blocks (randomised groups of cells) for the cost measurement", 2, 1000, 40, 12).OutsideStudies();
+
+    internal static Setting<string> Design { get; } = OneOf(
+        "design", "DESIGN", "How costs are compared: by two equal SUTs that serve TLS and plain at the same time on the same processors, or by one that alternates",
+        RunSettings.DuetsDesign, RunSettings.SlicesDesign).OutsideStudies();
 
     internal static Setting<int> Slices { get; } = Number(
         "slices", "N", "Approximate number of slices per super-block; each treatment gets at least two", 2, 1000, 16).OutsideStudies();
 
     internal static Setting<int> TimedBlocks { get; } = Number(
-        "timed-blocks", "N", "Blocks of timed cells for throughput and response times", 0, 1000, 12, 6).OutsideStudies();
+        "timed-blocks", "N", "Blocks of timed cells for throughput and response times", 0, 1000, 12, 4).OutsideStudies();
 
     internal static Setting<int> ReplayBlocks { get; } = Number("blocks", "N", "Blocks to measure", 2, 1000, 6).OutsideStudies().For(FactorCommands.Replay);
 
@@ -209,7 +213,7 @@ public static class SettingTable
     public static IReadOnlyList<Setting> All { get; } =
     [
         Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save,
-        Quick, Out, Treatments, Blocks, Slices, TimedBlocks, ReplayBlocks, Precision, RepeatLimit, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
+        Quick, Out, Treatments, Design, Blocks, Slices, TimedBlocks, ReplayBlocks, Precision, RepeatLimit, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
         DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, SutBuild, Meter, Profile, Native,
         Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. ExternalTiers, Shard, StartAt,
     ];

@@ -40,7 +40,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     {
         _external = external;
         _shard = settings.Shard;
-        _plan = new ProcessPlan(settings.Choices, settings.SutVariants);
+        _plan = settings.Processes;
         _steps = steps;
         _supervisor = supervisor;
         Run = run;
@@ -97,9 +97,9 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     }
 
     /// <inheritdoc/>
-    public override TreatmentTestbed Of(Treatment treatment)
+    public override TreatmentTestbed Of(Place place)
     {
-        var index = _plan.WorkerOf(treatment);
+        var index = _plan.WorkerOf(place);
         if (!_byWorker.TryGetValue(index, out var processes))
         {
             var worker = _workers[index];

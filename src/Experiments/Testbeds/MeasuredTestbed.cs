@@ -40,11 +40,14 @@ public abstract class MeasuredTestbed : IAsyncDisposable
     /// <summary>Completes if a SUT or the vendors end, provided that this process can detect it.</summary>
     public abstract Task<TierExit> AnyTierEnded { get; }
 
-    /// <summary>Returns the processes of a treatment.</summary>
-    public abstract TreatmentTestbed Of(Treatment treatment);
+    /// <summary>Returns the processes of a treatment at its place.</summary>
+    public abstract TreatmentTestbed Of(Place place);
 
-    /// <summary>Enables background work in the treatment's SUT only, because all SUTs take work from the same queues.</summary>
-    public virtual Task WakeAsync(Treatment treatment, CancellationToken cancellation) => Task.CompletedTask;
+    /// <summary>Returns the processes of a treatment that is measured alone.</summary>
+    public TreatmentTestbed Of(Treatment treatment) => Of(Place.Alone(treatment));
+
+    /// <summary>Enables background work in the SUT of a place only, because all SUTs take work from the same queues.</summary>
+    public virtual Task WakeAsync(Place place, CancellationToken cancellation) => Task.CompletedTask;
 
     /// <summary>True if this RBE sets the vendors' behaviour. In a shared run, only one RBE does.</summary>
     public virtual bool Leads => true;

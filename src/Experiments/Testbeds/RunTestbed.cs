@@ -35,10 +35,6 @@ public sealed class RunTestbed : MeasuredTestbed
     /// <summary>The first driver, which also measures the treatments without TLS.</summary>
     public WorkerClient Worker => _workers[0];
 
-    /// <summary>Starts a further driver with the configuration of the first.</summary>
-    public WorkerClient StartWorker() => WorkerProcesses.Start(
-        WorkerLaunch.Of(_settings), _plan.Workers[0], _workers.Count, TierPrograms.FindRbe(), Host.Run, Host.Supervisor);
-
     /// <inheritdoc/>
     public override AdministrationClient SutAdmin => _suts[0];
 
@@ -71,7 +67,7 @@ public sealed class RunTestbed : MeasuredTestbed
         var host = await TestbedHost.StartAsync(TestbedPlan.Of(settings), progress, cancellation);
         try
         {
-            var plan = new ProcessPlan(settings.Choices, settings.SutVariants);
+            var plan = settings.Processes;
             await NativeParts.CheckAsync(host.Suts, plan, cancellation);
             var programs = TierPrograms.Find(settings.TiersDirectory);
             var workers = await WorkerProcesses.StartAsync(WorkerLaunch.Of(settings), plan, programs.Rbe, host.Run, host.Supervisor);
@@ -85,9 +81,9 @@ public sealed class RunTestbed : MeasuredTestbed
     }
 
     /// <inheritdoc/>
-    public override TreatmentTestbed Of(Treatment treatment)
+    public override TreatmentTestbed Of(Place place)
     {
-        var pair = (_plan.SutOf(treatment), _plan.WorkerOf(treatment));
+        var pair = (_plan.SutOf(place), _plan.WorkerOf(place));
         if (!_pairs.TryGetValue(pair, out var processes))
         {
             var (sut, worker) = (Host.Suts[pair.Item1], _workers[pair.Item2]);
@@ -102,9 +98,9 @@ public sealed class RunTestbed : MeasuredTestbed
     }
 
     /// <inheritdoc/>
-    public override async Task WakeAsync(Treatment treatment, CancellationToken cancellation)
+    public override async Task WakeAsync(Place place, CancellationToken cancellation)
     {
-        var wanted = _plan.SutOf(treatment);
+        var wanted = _plan.SutOf(place);
         if (wanted == _awake)
             return;
         await _suts[_awake].PauseAsync(cancellation);

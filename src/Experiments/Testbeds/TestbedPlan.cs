@@ -55,7 +55,7 @@ public static class TestbedPlan
         KeyKinds = [.. settings.Choices.Select(c => c.Key).Distinct()],
         ChainLengths = [.. settings.Choices.Select(c => c.ChainLength).Distinct()],
         ClientKeys = [.. settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
-        Suts = [.. new ProcessPlan(settings.Choices, settings.SutVariants).Suts.Select((spec, index) => Sut(settings, spec, index))],
+        Suts = [.. settings.Processes.Suts.Select((spec, index) => Sut(settings, spec, index))],
         PlainPasswords = settings.Choices.Any(c => c.Noops.Names.Contains("mac", StringComparer.Ordinal)),
         VendorsEnvironment = With(RuntimeEnvironment, null, settings.Otlp),
         VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),

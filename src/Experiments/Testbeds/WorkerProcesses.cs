@@ -42,14 +42,7 @@ internal static class WorkerProcesses
         }
     }
 
-    /// <summary>Starts one worker.</summary>
-    /// <param name="launch">Settings of the workers.</param>
-    /// <param name="configuration">Configuration of its OpenSSL.</param>
-    /// <param name="number">Number in its name, unique in the run.</param>
-    /// <param name="rbe">Path of TlsToll.Rbe.dll.</param>
-    /// <param name="run">Directory of the worker's run.</param>
-    /// <param name="supervisor">The run's supervisor.</param>
-    public static WorkerClient Start(
+    private static WorkerClient Start(
         WorkerLaunch launch, OpenSslConfiguration configuration, int number, string rbe, RunDirectory run, Supervisor supervisor)
     {
         var name = $"worker-{number}";

@@ -5,7 +5,8 @@ namespace TlsToll.Measurement.Processors;
 
 /// <summary>
 /// A fixed amount of arithmetic on one processor, whose CPU time tells the processor's speed at that moment: a lower frequency or a busy sibling thread
-/// makes it longer. It uses no memory, so contention for caches and memory does not show.
+/// makes it longer. It keeps all execution units busy, as a sibling thread would (a chain of dependent steps leaves most idle and shows no sibling). It uses no
+/// memory, so contention for caches and memory does not show.
 /// </summary>
 public static class CalibrationSpin
 {
@@ -40,12 +41,21 @@ public static class CalibrationSpin
         return ((after - before) / 1000.0, 0);
     }
 
-    // Each step depends on the one before it, so the processor cannot overlap them.
+    // Six chains that do not depend on one another, so that several steps run in every cycle.
     [MethodImpl(MethodImplOptions.AggressiveOptimization | MethodImplOptions.NoInlining)]
     private static ulong Spin(ulong value, int steps)
     {
+        var (a, b, c, d, e, f) = (value, value + 1, value + 2, value + 3, value + 4, value + 5);
         for (var i = 0; i < steps; i++)
-            value = (value * 6364136223846793005UL) + 1442695040888963407UL;
-        return value;
+        {
+            a += (ulong)i;
+            b ^= a >> 1;
+            c += (ulong)i * 3;
+            d ^= c >> 2;
+            e += (ulong)i ^ 7;
+            f ^= e << 1;
+        }
+
+        return a ^ b ^ c ^ d ^ e ^ f;
     }
 }

@@ -21,7 +21,7 @@ internal static class DriverCostCommand
             [rounds, SettingTable.Of(TlsFactors.Key), SettingTable.Seed, SettingTable.NoPin, SettingTable.Tiers], (reader, _, _) =>
             {
                 var count = reader.Get(rounds);
-                return RunAsync(RunSettingsReader.Resolved(reader), count);
+                return RunAsync(RunSettingsReader.Resolved(reader) with { Duets = false }, count);
             });
     }
 

@@ -24,7 +24,7 @@ internal static class IdleCommand
             (reader, _, _) =>
             {
                 var count = reader.Get(connections);
-                return RunAsync(RunSettingsReader.Resolved(reader), count);
+                return RunAsync(RunSettingsReader.Resolved(reader) with { Duets = false }, count);
             });
     }
 

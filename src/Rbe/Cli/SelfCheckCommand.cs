@@ -19,7 +19,7 @@ internal static class SelfCheckCommand
         var comparisons = SettingTable.Number("comparisons", "N", "Comparisons of a treatment with itself", 1, 1000, 40);
         var blocks = SettingTable.Number("blocks", "N", "Blocks per comparison", 2, 100, 5);
         var sessions = SettingTable.Number("cost-sessions", "N", "Business sessions per slice", 1, 100_000, 5);
-        var designs = SettingTable.Flag("designs", "Compares two designs instead: slices on one SUT, and duets of two SUTs at the same time");
+        var designs = SettingTable.Flag("designs", "Compares the two designs of a run instead: duets, and slices");
         return SettingCommand.Create(
             "selfcheck", "Checks the method: treatments compared with themselves must show no difference, and an added 20 and 200 µs of CPU must be found",
             [comparisons, blocks, designs, SettingTable.Seed, sessions, SettingTable.WarmUp, SettingTable.NoPin, SettingTable.Tiers], (reader, _, _) =>
@@ -28,7 +28,7 @@ internal static class SelfCheckCommand
                 var isTrial = reader.Get(designs);
                 reader.Ensure();
                 var settings = RunSettingsReader.Resolved(reader) with { Blocks = perComparison, CostSessions = perCell, CostOnly = true, AllowBurn = true };
-                return isTrial ? CompareDesignsAsync(DesignTrial.With(settings)) : RunAsync(settings, count);
+                return isTrial ? CompareDesignsAsync(settings) : RunAsync(settings, count);
             });
     }
 
@@ -66,22 +66,26 @@ internal static class SelfCheckCommand
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
-        await using var second = testbed.StartWorker();
-        var warmUp = await WarmUp.RunAsync(settings, new CellRunner(settings, testbed, (_, _, _) => { }), progress, interrupts.Drain, interrupts.Abort);
-        var trial = new DesignTrial(settings, testbed, second, progress);
+        var runner = new CellRunner(settings, testbed, (_, _, _) => { });
+        var warmUp = await WarmUp.RunAsync(settings, runner, progress, interrupts.Drain, interrupts.Abort);
+        var check = new SelfCheck(settings, runner, progress);
         var (plainSession, plainRequest, tlsSession, tlsRequest) = (Treatment.All[0], Treatment.All[1], Treatment.All[2], Treatment.All[3]);
         (string What, Treatment A, Treatment B)[] comparisons =
         [
-            ("plain-session with itself", plainSession, plainSession), ("tls-session with itself", tlsSession, tlsSession),
-            ("20 µs per interaction", plainSession, plainSession with { BurnPerInteraction = 20 }),
-            ("200 µs per interaction", plainSession, plainSession with { BurnPerInteraction = 200 }),
+            ("plain-session with itself", plainSession, plainSession with { Label = "b" }),
+            ("tls-session with itself", tlsSession, tlsSession with { Label = "b" }),
+            ("20 µs per interaction", plainSession, plainSession with { Label = "b", BurnPerInteraction = 20 }),
+            ("200 µs per interaction", plainSession, plainSession with { Label = "b", BurnPerInteraction = 200 }),
             ("tls-session", plainSession, tlsSession), ("tls-request", plainRequest, tlsRequest),
         ];
         var rows = new List<IReadOnlyList<string>>();
         foreach (var (what, a, b) in comparisons)
         {
-            foreach (var result in await trial.CompareAsync(a, b, settings.Blocks, interrupts.Abort))
+            foreach (var duets in (bool[])[false, true])
+            {
+                var result = await check.ByDesignAsync(a, b, duets, interrupts.Drain, interrupts.Abort);
                 rows.Add([what, result.Design, Text(result.Share?.Estimate), $"[{Text(result.Share?.Low)}, {Text(result.Share?.High)}]", Text(result.Seconds), Text(result.HalfWidthOfAMinute)]);
+            }
         }
 
         progress.Clear();

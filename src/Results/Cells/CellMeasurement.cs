@@ -30,6 +30,12 @@ public sealed record CellMeasurement
     /// <summary>Position within the block's random order, from 1.</summary>
     public required int Position { get; init; }
 
+    /// <summary>
+    /// Round in the block, from 1: cells of a round did the same work, and those of a duet ran at the same time. Several cells of one treatment in a round are
+    /// repetitions.
+    /// </summary>
+    public int Round { get; init; } = 1;
+
     /// <summary>Name of the treatment.</summary>
     public required string Treatment { get; init; }
 

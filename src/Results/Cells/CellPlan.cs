@@ -10,16 +10,19 @@ namespace TlsToll.Results.Cells;
 /// <param name="Position">Position within the block, from 1.</param>
 /// <param name="Treatment">Treatment to measure.</param>
 /// <param name="Kind">Kind of the cell.</param>
-/// <param name="Round">Round of the slices in the super-block, from 1; timed cells have one round.</param>
+/// <param name="Round">Round in the super-block, from 1; timed cells have one round.</param>
 public sealed record CellPlan(int Cell, int Block, int Attempt, int Position, Treatment Treatment, CellKind Kind, int Round = 1)
 {
-    private const ulong MostRounds = 64;
+    private const ulong MostRounds = 4096;
+
+    /// <summary>Process on which the treatment is measured.</summary>
+    public Place Place { get; init; } = Place.Alone(Treatment);
 
     /// <summary>
-    /// Treatments for which the tiers are quiesced and settled before the cell: all of a super-block before its first slice, none before
-    /// the other slices, and the cell's own before a timed cell and a study's run.
+    /// Loads that settle the tiers, after they were quiesced, before the cell; those of a group run at the same time. Before the first cell of a super-block
+    /// all of its treatments, before its other cells none, and before a timed cell or a study's run the cell's own.
     /// </summary>
-    public IReadOnlyList<Treatment> Settles { get; init; } = [Treatment];
+    public IReadOnlyList<IReadOnlyList<Place>> Settles { get; init; } = [[Place.Alone(Treatment)]];
 
     /// <summary>Segment of the workload: the same work for all treatments of a round, and different work in each round.</summary>
     public ulong Part => ((ulong)Block * MostRounds) + (ulong)(Round - 1);

@@ -9,6 +9,9 @@ public sealed record CellResultRow
     /// <summary>Number within the run.</summary>
     public required int Cell { get; init; }
 
+    /// <summary>Round in the block, from 1: cells of a round did the same work.</summary>
+    public int Round { get; init; } = 1;
+
     /// <summary>Name of the treatment.</summary>
     public required string Treatment { get; init; }
 

@@ -27,6 +27,7 @@ public static class CellRows
     public static CellResultRow Of(CellMeasurement cell) => new()
     {
         Cell = cell.Cell,
+        Round = cell.Round,
         Treatment = cell.Treatment,
         Kind = CellKindName.Of(cell.Kind),
         StartNanoseconds = cell.StartNanoseconds,

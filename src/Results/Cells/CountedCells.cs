@@ -17,17 +17,28 @@ public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
     public IReadOnlyList<CellMeasurement> Of(string treatment, CellKind kind) => [.. Blocks.SelectMany(block => _cells[(block, treatment, kind)])];
 
     /// <summary>
-    /// One value per treatment and block, the mean of the block's rounds, for the blocks in which all treatments have a value.
+    /// One value per treatment and block, the mean of the block's rounds, for the blocks in which all treatments have a value. Of rounds, those count in which
+    /// all the treatments were measured; if there are none, all.
     /// </summary>
     /// <param name="kind">Kind of the cells.</param>
     /// <param name="value">Returns the value of a cell; null if not measured.</param>
     /// <param name="treatments">Names of the treatments, in the order of the result's first index.</param>
     public double[][] Paired(CellKind kind, Func<CellMeasurement, double?> value, params string[] treatments)
     {
-        var values = treatments.Select(treatment => ByBlock(kind, value, treatment)).ToArray();
-        var complete = Blocks.Where(block => values.All(blocks => blocks.ContainsKey(block))).ToArray();
-        return [.. values.Select(blocks => complete.Select(block => blocks[block]).ToArray())];
+        double[][] blocks =
+        [
+            .. from block in Blocks
+               let shared = SharedRounds(block, kind, treatments)
+               let values = treatments.Select(treatment => Mean(block, treatment, kind, value, shared)).ToArray()
+               where values.All(mean => mean is not null)
+               select values.Select(mean => mean!.Value).ToArray(),
+        ];
+        return [.. treatments.Select((_, index) => blocks.Select(values => values[index]).ToArray())];
     }
+
+    /// <summary>True if the costs of two treatments were measured in the same rounds, or one of them not at all.</summary>
+    public bool AreTogether(string one, string other) => Blocks.All(block =>
+        SharedRounds(block, CellKind.Cost, [one, other]).Count > 0 || !_cells.Contains((block, one, CellKind.Cost)) || !_cells.Contains((block, other, CellKind.Cost)));
 
     /// <summary>One value per block, the mean of its rounds, for the blocks in which the treatment has a value.</summary>
     /// <param name="kind">Kind of the cells.</param>
@@ -35,11 +46,22 @@ public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
     /// <param name="treatment">Name of the treatment.</param>
     /// <returns>Values by block number.</returns>
     public IReadOnlyDictionary<int, double> ByBlock(CellKind kind, Func<CellMeasurement, double?> value, string treatment) =>
-        Blocks.Select(block => (block, mean: Mean(block, treatment, kind, value))).Where(b => b.mean is not null).ToDictionary(b => b.block, b => b.mean!.Value);
+        Blocks.Select(block => (block, mean: Mean(block, treatment, kind, value, []))).Where(b => b.mean is not null).ToDictionary(b => b.block, b => b.mean!.Value);
 
-    private double? Mean(int block, string treatment, CellKind kind, Func<CellMeasurement, double?> value)
+    private HashSet<int> SharedRounds(int block, CellKind kind, string[] treatments) =>
+        [.. treatments.Select(treatment => _cells[(block, treatment, kind)].Select(cell => cell.Round)).Aggregate((one, other) => one.Intersect(other))];
+
+    // A round in which the treatment was repeated more often has no more weight. Without rounds to choose from, all count.
+    private double? Mean(int block, string treatment, CellKind kind, Func<CellMeasurement, double?> value, HashSet<int> among)
     {
-        var values = _cells[(block, treatment, kind)].Select(value).ToArray();
-        return values.Length == 0 || values.Contains(null) ? null : values.Average();
+        var counted = _cells[(block, treatment, kind)].Where(cell => among.Count == 0 || among.Contains(cell.Round));
+        var rounds = counted.GroupBy(cell => cell.Round).Select(round => Average(round.Select(value))).ToArray();
+        return Average(rounds);
+    }
+
+    private static double? Average(IEnumerable<double?> values)
+    {
+        var all = values.ToArray();
+        return all.Length == 0 || all.Contains(null) ? null : all.Average();
     }
 }

@@ -70,12 +70,33 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     }
 
     /// <summary>Comparison of two TLS choices: the SUT's CPU per interaction, and the throughput.</summary>
-    public IEnumerable<ComparisonResult> OfChoices(string baseline, string treatment) => OfTiers(baseline, treatment, Tier.Sut);
+    /// <param name="baseline">Name of the first choice's treatment.</param>
+    /// <param name="treatment">Name of the second choice's treatment.</param>
+    /// <param name="plain">Name of the treatment without TLS that both were measured with; null for none.</param>
+    public IEnumerable<ComparisonResult> OfChoices(string baseline, string treatment, string? plain = null) =>
+        plain is null || cells.AreTogether(baseline, treatment) ? OfTiers(baseline, treatment, Tier.Sut) : ByPlain(baseline, treatment, plain);
 
     /// <summary>
     /// Comparison of two ways to access the database: the CPU per interaction of the two tiers that share the work, and the throughput.
     /// </summary>
     public IEnumerable<ComparisonResult> OfAccesses(string baseline, string treatment) => OfTiers(baseline, treatment, Tier.Sut, Tier.Database);
+
+    // Two choices that were never measured at the same time are compared by their ratios to plain, which was measured beside each.
+    private IEnumerable<ComparisonResult> ByPlain(string baseline, string treatment, string plain)
+    {
+        double? Cost(CellMeasurement cell) => Positive(cell.CpuMicrosPerInteraction(Tier.Sut));
+        var (one, other) = (cells.Paired(CellKind.Cost, Cost, plain, baseline), cells.Paired(CellKind.Cost, Cost, plain, treatment));
+        var count = one[0].Length == other[0].Length ? one[0].Length : 0;
+        var (a, b) = (one[1][..count], other[1][..count]);
+        for (var i = 0; i < count; i++)
+            b[i] *= one[0][i] / other[0][i];
+        return
+        [
+            Row(baseline, treatment, Metric.CpuChange, Tier.Sut, RatioInterval.Of(a, b, Confidence)?.Increasing(ratio => 100 * (ratio - 1)), count),
+            Row(baseline, treatment, Metric.CpuMicrosPerInteraction, Tier.Sut, RatioInterval.Difference(a, b, Confidence), count),
+            Throughput(baseline, treatment),
+        ];
+    }
 
     private IEnumerable<ComparisonResult> OfTiers(string baseline, string treatment, params Tier[] tiers) =>
     [

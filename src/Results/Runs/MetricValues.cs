@@ -38,8 +38,9 @@ public sealed class MetricValues
             where cell.Cell.Kind == kind
             let measured = value(cell.Cell)
             where measured is { } v && double.IsFinite(v)
-            group measured.Value by cell.Block;
-        return new OrderedDictionary<int, double>(blocks.Select(rounds => KeyValuePair.Create(rounds.Key, rounds.Average())));
+            group (cell.Cell.Round, Value: measured.Value) by cell.Block;
+        return new OrderedDictionary<int, double>(blocks.Select(block =>
+            KeyValuePair.Create(block.Key, block.GroupBy(cell => cell.Round).Average(round => round.Average(cell => cell.Value)))));
     }
 
     /// <summary>True if the metric was measured in any treatment.</summary>

@@ -78,6 +78,8 @@ public sealed class RunRecorder(RunOutline outline)
             yield return "the SUT was not the bottleneck in every treatment: don't read SIPS as its capacity";
     }
 
+    private string? PlainOf(string treatment) => outline.WithPlain.FirstOrDefault(pair => pair.Treatment == treatment)?.Baseline;
+
     private List<ComparisonResult> Compare(CountedCells cells)
     {
         var comparisons = new Comparisons(cells, pilotBlocks: outline.ToPrecision ? outline.Blocks : null);
@@ -86,7 +88,7 @@ public sealed class RunRecorder(RunOutline outline)
             .. outline.WithPlain.SelectMany(pair => comparisons.OfPair(pair.Baseline, pair.Treatment)),
             .. outline.CarryOver.SelectMany(four => comparisons.CarryOver(
                 four.Name, four.Session.Baseline, four.Session.Treatment, four.Request.Baseline, four.Request.Treatment)),
-            .. outline.AmongTls.SelectMany(pair => comparisons.OfChoices(pair.Baseline, pair.Treatment)),
+            .. outline.AmongTls.SelectMany(pair => comparisons.OfChoices(pair.Baseline, pair.Treatment, PlainOf(pair.Baseline))),
             .. outline.AmongAccesses.SelectMany(pair => comparisons.OfAccesses(pair.Baseline, pair.Treatment)),
             .. outline.AmongBuilds.SelectMany(pair => comparisons.OfChoices(pair.Baseline, pair.Treatment)),
         ];

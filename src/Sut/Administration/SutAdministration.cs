@@ -33,7 +33,8 @@ internal sealed class SutAdministration(
     Burner? burner,
     IDatabaseQuiescer quiescer,
     FulfilmentControl? fulfilment,
-    DatabaseConnection? database) : IDisposable
+    DatabaseConnection? database,
+    DatabaseProcesses? processes) : IDisposable
 {
     private const int LongestWait = 60;
 
@@ -61,6 +62,7 @@ internal sealed class SutAdministration(
     {
         Queues = await QueuesAsync(cancellationToken),
         BackgroundPaused = fulfilment?.Paused,
+        DatabaseProcesses = processes?.Ids,
     };
 
     public void Dispose() => _quiescing.Dispose();

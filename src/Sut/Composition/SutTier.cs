@@ -35,7 +35,7 @@ internal static class SutTier
         var probe = services.GetRequiredService<IDatabaseProbe>();
         // Null in a SUT that serves only static pages.
         var fulfilment = services.GetService<FulfilmentControl>();
-        idle = new IdleWait(() => new IdleState(listeners.OpenConnections, fulfilment?.Backlog ?? 0));
+        idle = new IdleWait(() => new IdleState(listeners.OpenConnections, fulfilment?.Backlog ?? 0, fulfilment?.Paused ?? false));
         fulfilment?.OnDone(idle.Report);
         var administration = new SutAdministration(
             new TierReport("sut", listeners),
@@ -46,7 +46,8 @@ internal static class SutTier
             burner,
             services.GetRequiredService<IDatabaseQuiescer>(),
             fulfilment,
-            options.Database);
+            options.Database,
+            services.GetService<DatabaseProcesses>());
         await using var process = new TierServers(
             host,
             listeners,

@@ -115,10 +115,25 @@ public sealed class RunSettingsReaderTests
     public void Quick_changes_its_defaults_and_no_flag_that_is_given()
     {
         var quick = Parse("--quick");
-        (quick.Blocks, quick.CostSessions, quick.Window, quick.VendorDelay).ShouldBe((15, 5, TimeSpan.FromSeconds(1), "0"));
+        (quick.Blocks, quick.CostSessions, quick.Window, quick.VendorDelay).ShouldBe((12, 5, TimeSpan.FromSeconds(1), "0"));
+        quick.CostBudget.ShouldBe(TimeSpan.FromSeconds(85));
 
         var more = Parse("--quick --blocks 7 --cost-sessions 3 --window 2.5 --vendor-delay uniform:1..2");
         (more.Blocks, more.CostSessions, more.CostEbs, more.Window, more.VendorDelay).ShouldBe((7, 3, 3, TimeSpan.FromSeconds(2.5), "uniform:1..2"));
+        more.CostBudget.ShouldBeNull("the user said how many blocks");
+    }
+
+    [Theory]
+    [InlineData("", true)]
+    [InlineData("--design slices", false)]
+    [InlineData("--treatments tls-session,tls-request", false)]
+    [InlineData("--data-access ef,procedures", false)]
+    public void TLS_and_plain_are_measured_at_the_same_time_if_there_is_a_pair_and_nothing_else_is_compared(string flags, bool duets)
+    {
+        var settings = Parse(flags);
+
+        settings.Duets.ShouldBe(duets);
+        SettingsText.Of(settings)["design"].ShouldBe(duets ? "duets" : "slices");
     }
 
     [Fact]

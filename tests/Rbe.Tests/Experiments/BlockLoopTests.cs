@@ -1,4 +1,5 @@
 using TlsToll.Experiments.Blocks;
+using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Results.Cells;
@@ -40,7 +41,8 @@ public sealed class BlockLoopTests
 
         foreach (var plan in plans)
         {
-            plan.Settles.ShouldBe(plan.Kind == CellKind.Timed ? [plan.Treatment] : plan.Position == 1 ? Treatment.All : [], plan.ToString());
+            plan.Settles.SelectMany(group => group).Select(place => place.Treatment)
+                .ShouldBe(plan.Kind == CellKind.Timed ? [plan.Treatment] : plan.Position == 1 ? Treatment.All : [], plan.ToString());
         }
     }
 
@@ -72,8 +74,8 @@ public sealed class BlockLoopTests
     public async Task A_block_in_which_the_tiers_were_gone_is_voided_and_repeated_whatever_the_steal()
     {
         var loop = new BlockLoop(
-            Settings(blocks: 2),
-            (plan, _) => Task.FromResult(Cells.Of(plan.Block, plan.Treatment, plan.Kind, 1000) with
+            BlockRules.Of(Settings(blocks: 2)),
+            (CellPlan plan, BlockClock _) => Task.FromResult(Cells.Of(plan.Block, plan.Treatment, plan.Kind, 1000) with
             {
                 Cell = plan.Cell,
                 Attempt = plan.Attempt,
@@ -85,6 +87,60 @@ public sealed class BlockLoopTests
 
         loop.Blocks.Select(b => (b.Block, b.Attempt, b.Status)).ShouldBe(
             [(1, 1, BlockStatus.Counted), (2, 1, BlockStatus.Voided), (2, 2, BlockStatus.Counted)]);
+    }
+
+    [Fact]
+    public async Task A_duet_is_measured_in_one_step_and_may_return_repetitions()
+    {
+        var steps = new List<Step>();
+        var rules = BlockRules.Of(Settings(blocks: 2) with { Duets = true });
+        var loop = new BlockLoop(rules, (Step step, BlockClock _) =>
+        {
+            steps.Add(step);
+            var again = step.Again(step.Cells[0]);
+            return Task.FromResult<IReadOnlyList<CellMeasurement>>([.. step.Cells.Append(again).Select(Measured)]);
+        }, TimeProvider.System);
+
+        await loop.RunAsync(CancellationToken.None);
+
+        steps.ShouldAllBe(step => step.Cells.Count == 2 && step.Cells[0].Round == step.Cells[1].Round);
+        steps.ShouldAllBe(step => step.Cells[0].Part == step.Cells[1].Part, "both sides do the same work");
+        var cells = loop.Blocks.SelectMany(block => block.Cells).Select(cell => cell.Cell).ToArray();
+        cells.ShouldBeUnique();
+        cells.Length.ShouldBe(3 * steps.Count);
+        steps.Count(step => step.Cells[0].Settles.Count > 0).ShouldBe(2, "the tiers are settled once per super-block");
+        steps[0].Cells[0].Settles.ShouldAllBe(group => group.Count == 2);
+    }
+
+    [Fact]
+    public async Task What_is_stolen_from_both_sides_of_a_duet_voids_nothing()
+    {
+        var rules = BlockRules.Of(Settings(blocks: 2) with { Duets = true });
+        var loop = new BlockLoop(rules, (Step step, BlockClock _) => Task.FromResult<IReadOnlyList<CellMeasurement>>(
+            [.. step.Cells.Select(plan => Measured(plan) with { Steal = plan.Block == 1 ? 0.09 : 0.11 })]), TimeProvider.System);
+
+        await loop.RunAsync(CancellationToken.None);
+
+        loop.Blocks.Where(b => b.Status == BlockStatus.Voided).Select(b => b.Block).Distinct().ShouldBe([2]);
+    }
+
+    [Theory]
+    [InlineData(10, 20, 4)]
+    [InlineData(10, 0, 2)]
+    public async Task Super_blocks_go_on_until_the_budget_has_passed_but_are_never_fewer_than_asked(int secondsPerCell, int budget, int blocks)
+    {
+        var time = new ManualTime();
+        var rules = BlockRules.Of(Settings(blocks: 2)) with { Budget = TimeSpan.FromSeconds(budget * 16), Slices = 16 };
+        var loop = new BlockLoop(rules, (CellPlan plan, BlockClock _) =>
+        {
+            time.Advance(TimeSpan.FromSeconds(secondsPerCell / 2.0));
+            return Task.FromResult(Measured(plan));
+        }, time);
+
+        await loop.RunAsync(CancellationToken.None);
+
+        loop.Blocks.Count.ShouldBe(blocks);
+        loop.Wanted.ShouldBe(blocks);
     }
 
     [Fact]
@@ -173,10 +229,13 @@ public sealed class BlockLoopTests
         AsOf = new DateOnly(2026, 1, 1),
     };
 
+    private static CellMeasurement Measured(CellPlan plan) =>
+        Cells.Of(plan.Block, plan.Treatment, plan.Kind, 1000) with { Cell = plan.Cell, Attempt = plan.Attempt, Round = plan.Round };
+
     // Costs vary a little from cell to cell, by a fixed pattern, so that a precision has something to work on.
     private static BlockLoop Loop(RunSettings settings, Func<CellPlan, BlockClock, double> steal) => new(
-        settings,
-        (plan, clock) => Task.FromResult(
+        BlockRules.Of(settings),
+        (CellPlan plan, BlockClock clock) => Task.FromResult(
             Cells.Of(plan.Block, plan.Treatment, plan.Kind, (plan.Treatment.Transport == Transport.Tls ? 1050 : 1000) + (plan.Cell * 37 % 23)) with
             {
                 Cell = plan.Cell,

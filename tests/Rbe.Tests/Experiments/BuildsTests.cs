@@ -16,7 +16,7 @@ public sealed class BuildsTests : IDisposable
     {
         var (old, next) = (OpenSsl("openssl-old"), OpenSsl("openssl-next"));
 
-        var settings = Parse($"--openssl {old},{next} --treatments plain-session,tls-session");
+        var settings = Parse($"--openssl {old},{next} --design slices --treatments plain-session,tls-session");
 
         settings.Treatments.Select(t => t.Name).ShouldBe(
             ["plain-session-opensslold", "plain-session-opensslnext", "tls-session-opensslold", "tls-session-opensslnext"]);
@@ -32,7 +32,7 @@ public sealed class BuildsTests : IDisposable
     [Fact]
     public void The_hosts_own_OpenSSL_is_a_build_too()
     {
-        var settings = Parse($"--openssl machine,{OpenSsl("new")}");
+        var settings = Parse($"--openssl machine,{OpenSsl("new")} --design slices");
 
         TestbedPlan.Of(settings).Suts.Select(s => s.Environment.ContainsKey("LD_LIBRARY_PATH")).ShouldBe([false, true]);
         settings.OpenSsl.ShouldBeNull();
@@ -43,7 +43,7 @@ public sealed class BuildsTests : IDisposable
     {
         var (a, b) = (Sut("a"), Sut("b"));
 
-        var settings = Parse($"--sut-build {a},{b}");
+        var settings = Parse($"--sut-build {a},{b} --design slices");
 
         TestbedPlan.Of(settings).Suts.Select(s => s.Program).ShouldBe([Path.Combine(a, "TlsToll.Sut.dll"), Path.Combine(b, "TlsToll.Sut.dll")]);
         Pairs.AmongBuilds(settings.Treatments).Select(pair => $"{pair.Baseline.Name} {pair.Treatment.Name}").ShouldBe(
@@ -51,6 +51,17 @@ public sealed class BuildsTests : IDisposable
             "plain-session-a plain-session-b", "plain-request-a plain-request-b", "tls-session-a tls-session-b", "tls-request-a tls-request-b",
         ]);
         Pairs.Of(settings.Treatments).Count().ShouldBe(4);
+    }
+
+    [Fact]
+    public void In_duets_each_build_has_two_processes()
+    {
+        var (a, b) = (Sut("a"), Sut("b"));
+
+        var suts = TestbedPlan.Of(Parse($"--sut-build {a},{b}")).Suts;
+
+        suts.Select(s => Path.GetFileName(Path.GetDirectoryName(s.Program))).ShouldBe(["a", "b", "a", "b"]);
+        suts.Select(s => s.Paused).ShouldBe([false, true, true, true]);
     }
 
     [Fact]

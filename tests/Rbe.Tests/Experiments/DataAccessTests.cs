@@ -15,7 +15,7 @@ public sealed class DataAccessTests
     [Fact]
     public void One_is_a_setting_of_the_run_and_of_its_only_SUT()
     {
-        var settings = Parse("--data-access procedures");
+        var settings = Parse("--data-access procedures --design slices");
 
         settings.Treatments.ShouldBe(Treatment.All);
         SettingsText.Of(settings)["dataAccess"].ShouldBe("procedures");

@@ -51,4 +51,12 @@ public sealed class IdleWaitTests
 
         (await waiting).ShouldBe(_state);
     }
+
+    [Fact]
+    public void Messages_that_wait_for_paused_consumers_are_not_in_progress()
+    {
+        new IdleState(0, 3, Paused: true).IsIdle.ShouldBeTrue();
+        new IdleState(0, 3).IsIdle.ShouldBeFalse();
+        new IdleState(1, 0, Paused: true).IsIdle.ShouldBeFalse();
+    }
 }

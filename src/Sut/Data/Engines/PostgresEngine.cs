@@ -25,7 +25,8 @@ internal sealed class PostgresEngine : IDatabaseEngine
     public void AddTo(IServiceCollection services, DatabaseConnection connection, DataAccess access)
     {
         services
-            .AddSingleton(_ => PostgresSource.Create(connection))
+            .AddSingleton<DatabaseProcesses>()
+            .AddSingleton(provider => PostgresSource.Create(connection, provider.GetRequiredService<DatabaseProcesses>()))
             .AddSingleton<DbDataSource>(provider => provider.GetRequiredService<NpgsqlDataSource>())
             .AddSingleton<IDatabaseQuiescer, PostgresQuiescer>()
             .AddSingleton(access == DataAccess.Procedures ? PostgresProcedures.Calls : QueueStatements.All)

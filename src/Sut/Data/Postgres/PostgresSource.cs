@@ -13,12 +13,23 @@ internal static class PostgresSource
     private const int DefaultPoolSize = 20;
 
     /// <summary>Creates the pool without connecting. If the database is unreachable, the first command fails.</summary>
+    /// <param name="connection">Connection settings.</param>
+    /// <param name="processes">Receives the process of each connection; null if nobody asks.</param>
     /// <exception cref="DatabaseSetupException">The connection string is invalid.</exception>
-    public static NpgsqlDataSource Create(DatabaseConnection connection)
+    public static NpgsqlDataSource Create(DatabaseConnection connection, DatabaseProcesses? processes = null)
     {
         var builder = new NpgsqlDataSourceBuilder(Complete(connection));
         if (connection.Tls is { } tls)
             builder.UseSslClientAuthenticationOptionsCallback(options => DatabaseTls.Configure(options, tls.Root, tls.Counters));
+        if (processes is not null)
+        {
+            builder.UsePhysicalConnectionInitializer(opened => processes.Add(opened.ProcessID), opened =>
+            {
+                processes.Add(opened.ProcessID);
+                return Task.CompletedTask;
+            });
+        }
+
         return builder.Build();
     }
 

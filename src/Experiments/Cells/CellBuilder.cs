@@ -1,0 +1,95 @@
+using System.Diagnostics;
+using TlsToll.Contracts;
+using TlsToll.Contracts.Administration;
+using TlsToll.Experiments.Settings;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Tiers;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Records;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
+
+namespace TlsToll.Experiments.Cells;
+
+/// <summary>Builds a cell from readings, counters and records, and judges whether it counts.</summary>
+/// <param name="settings">The run's settings.</param>
+internal sealed class CellBuilder(RunSettings settings)
+{
+    private readonly string _suitesSetBy = new TlsProcesses(settings.Choices).SuitesSetBy;
+
+    /// <summary>Builds a cell from what its worker and its tiers report.</summary>
+    /// <param name="plan">The cell.</param>
+    /// <param name="result">The worker's result.</param>
+    /// <param name="file">The worker's records.</param>
+    /// <param name="tiers">Readings before and after.</param>
+    /// <param name="counters">The SUT's counters before and after.</param>
+    public CellMeasurement Build(
+        CellPlan plan, CellResult result, RecordFile file, (TierReading Before, TierReading After) tiers, (TierCounters Before, TierCounters After) counters)
+    {
+        var disturbance = MachineDisturbance.Between(tiers.Before.Machine, tiers.After.Machine);
+        var seconds = Stopwatch.GetElapsedTime(tiers.Before.Timestamp, tiers.After.Timestamp).TotalSeconds;
+        var cpu = TierDelta.Cpu(tiers.Before, tiers.After);
+        var inWindow = file.Interactions.Where(i => i.InWindow == 1).ToArray();
+        return new CellMeasurement
+        {
+            Cell = plan.Cell,
+            Block = plan.Block,
+            Attempt = plan.Attempt,
+            Position = plan.Position,
+            Round = plan.Round,
+            Treatment = plan.Treatment.Name,
+            Kind = plan.Kind,
+            StartNanoseconds = result.Start,
+            Seconds = seconds,
+            Outcomes = Enum.GetValues<Outcome>().ToDictionary(
+                o => o.ToString().ToLowerInvariant(), o => file.Interactions.LongCount(i => i.Outcome == o), StringComparer.Ordinal),
+            WindowInteractions = inWindow.LongCount(i => i.Outcome == Outcome.Ok),
+            WindowSeconds = (result.WindowEnd - result.WindowStart) / 1e9,
+            BusinessSessions = result.Sessions,
+            AbortedSessions = result.Aborted,
+            Connections = result.Connections,
+            AcceptedConnections = HandshakeDelta.Accepted(counters.Before, counters.After),
+            Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, (result.Full, result.Resumed, result.Failed)),
+            Meter = MeterDelta.Between(counters.Before, counters.After),
+            CpuNanoseconds = cpu,
+            WireBytes = file.Connections.Sum(c => c.WireSent + c.WireReceived),
+            ResponseMilliseconds = inWindow.Where(i => i.Outcome == Outcome.Ok).GroupBy(i => (ServiceName)i.Service)
+                .ToDictionary(g => g.Key, g => Percentiles.Summarise(g.Select(i => i.Total / 1e6).ToArray())!),
+            SteadyFrom = plan.Kind == CellKind.Timed ? Steadiness.Of(inWindow, result) : null,
+            Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
+            SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
+            Steal = disturbance.StealShare,
+            ForeignSeconds = TierDelta.Foreign(tiers.Before, tiers.After, disturbance),
+            Negotiated = Negotiated(result, file),
+            ErrorReasons = result.ErrorReasons,
+            SuitesSetBy = _suitesSetBy,
+            Shards = settings.Shard?.Count ?? 1,
+        };
+    }
+
+    /// <summary>Reasons that a cell does not count.</summary>
+    public IEnumerable<string> Reasons(
+        Treatment treatment, CellMeasurement cell, CellResult result, RecordFile file, (TierCounters Before, TierCounters After) counters)
+    {
+        var alone = cell.Shards == 1;
+        var isTls = treatment.Transport == Transport.Tls;
+        var server = alone ? HandshakeDelta.Negotiated(counters.Before, counters.After) : null;
+        return
+        [
+            .. CellValidity.Reasons(treatment, alone ? cell : cell.AsClientsCount(), anyShare: settings.TicketLifetime is not null),
+            .. settings.MeterDirectory is null ? [] : MeterValidity.Reasons(cell),
+            .. cell.Profile is { } profile && profile.Values.Sum() == 0 ? ["the profile has no sample of the SUT"] : Array.Empty<string>(),
+            .. isTls ? NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After) : [],
+            .. isTls ? NegotiatedValidity.Reasons(treatment.Tls, result, file, server) : [],
+            .. result.Unknown > 0 ? [$"{result.Unknown} handshakes of unknown kind, full or resumed"] : Array.Empty<string>(),
+            .. settings.Arrivals is not null && CellValidity.Backlog(result) is { } growing ? [growing] : Array.Empty<string>(),
+        ];
+    }
+
+    private static NegotiatedCount[] Negotiated(CellResult result, RecordFile file) =>
+    [
+        .. file.Connections.Where(c => c.Negotiated >= 0).GroupBy(c => result.Negotiated[c.Negotiated])
+            .Select(g => new NegotiatedCount(g.Key, g.LongCount())),
+    ];
+}

@@ -1,0 +1,183 @@
+using System.Diagnostics;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Load.Messages;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processors;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Experiments.Cells;
+
+/// <summary>
+/// Measures two treatments at the same time, each on its own one of two equal SUTs that share their processors (Bulej et al., Duet benchmarking: improving
+/// measurement accuracy in the cloud, ICPE 2020). What slows the processors down, slows down both. The faster treatment repeats its work for as long as the
+/// slower one is expected to need, so that neither ever runs alone for long.
+/// </summary>
+/// <param name="settings">The run's settings.</param>
+/// <param name="testbed">The running tiers.</param>
+/// <param name="requests">Loads.</param>
+/// <param name="builder">Builder of cells.</param>
+/// <param name="records">Receives each cell's raw records.</param>
+/// <param name="repetitions">How often the work of a side fits into that of its partner, as measured so far, by treatment and host.</param>
+internal sealed class Duet(
+    RunSettings settings, MeasuredTestbed testbed, CellRequests requests, CellBuilder builder, Action<CellPlan, CellResult, RecordFile> records,
+    Dictionary<(Treatment Treatment, Treatment Host), int> repetitions)
+{
+    // Beyond that, a side would spend the time on precision that its partner's cannot match.
+    private const int MostRepetitions = 8;
+
+    private readonly Lock _numbers = new();
+
+    /// <summary>Measures a step.</summary>
+    /// <param name="step">Two cells.</param>
+    /// <param name="settling">Brings the tiers into the same state before the first step of a super-block.</param>
+    /// <param name="progress">Receives progress of the first side.</param>
+    /// <param name="abort">Token that aborts the step.</param>
+    /// <returns>The cells of both sides, in the order of their numbers.</returns>
+    public async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(Step step, Settling settling, IProgress<WorkerProgress> progress, CancellationToken abort)
+    {
+        var sides = step.Cells.Select(plan => new Side(plan, testbed.Of(plan.Place))).ToArray();
+        var (orders, unsettled) = await settling.RunAsync(step.Cells[0], abort);
+        await testbed.WakeAsync(step.Cells[0].Place, abort);
+        if (settings.AllowBurn)
+        {
+            foreach (var side in sides)
+                await side.On.SutAdmin.BurnAsync(side.Plan.Treatment.BurnPerConnection, side.Plan.Treatment.BurnPerInteraction, abort);
+        }
+
+        await using var first = await BackgroundHold.TakeAsync(sides[0].On.SutAdmin, abort);
+        var spin = CellRunner.Spin(settings);
+        var before = await ReadAsync(sides, abort);
+        await Task.WhenAll(sides.Select((side, index) => RepeatAsync(side, step, index == 0 ? progress : new Relay<WorkerProgress>(_ => { }), abort)));
+        var (driven, background) = (await ReadAsync(sides, abort), Stopwatch.GetTimestamp());
+        await first.ReleaseAsync(abort);
+        var undrained = await SharedQueues.DrainAsync([.. sides.Select(side => side.On.SutAdmin)], settings.DrainLimit, abort);
+        var after = await ReadAsync(sides, abort);
+        Learn(sides);
+        // Shipping and Stock do the same work for every order. Both sides pay the same for it.
+        var interactions = sides.Sum(side => side.Done.Sum(done => done.File.Interactions.LongLength));
+        var perInteraction = (double)(after.Suts - driven.Suts) / interactions;
+        var foreign = Foreign(sides, before, driven);
+        return
+        [
+            .. sides.SelectMany(side => side.Done.Select(done => Build(side, done, perInteraction) with
+            {
+                OrdersAtStart = orders,
+                SpinMicroseconds = spin,
+                ForeignSeconds = foreign * done.Seconds,
+                Disturbed = unsettled,
+            })).Select(cell => cell with { Invalid = [.. cell.Invalid, .. undrained is null ? [] : (string[])[undrained]] }).OrderBy(cell => cell.Cell),
+        ];
+    }
+
+    private async Task RepeatAsync(Side side, Step step, IProgress<WorkerProgress> progress, CancellationToken abort)
+    {
+        for (var number = repetitions.GetValueOrDefault(Key(side), 1); number > 0; number--)
+        {
+            var plan = side.Done.Count == 0 ? side.Plan : Again(step, side.Plan);
+            side.Done.Add(await OnceAsync(side, plan, progress, abort));
+        }
+    }
+
+    // Both sides number their repetitions.
+    private CellPlan Again(Step step, CellPlan plan)
+    {
+        lock (_numbers)
+            return step.Again(plan);
+    }
+
+    private static (Treatment, Treatment) Key(Side side) => (side.Plan.Treatment, side.Plan.Place.Host);
+
+    private async Task<Repetition> OnceAsync(Side side, CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort)
+    {
+        var on = side.On;
+        var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        using var processor = on.Meter.Count();
+        var databaseBefore = ProcessSetCpu.Read(countersBefore.DatabaseProcesses ?? []);
+        var before = await on.Meter.ReadAsync(sutFirst: false, abort);
+        var started = Stopwatch.GetTimestamp();
+        var result = await on.Worker.RunCellAsync(requests.Of(plan), progress, abort);
+        // Its queues are paused, so the SUT is idle when its connections are closed.
+        var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
+        var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds;
+        var after = await on.Meter.ReadAsync(sutFirst: true, abort);
+        var counted = processor?.Read();
+        var countersAfter = await on.SutAdmin.CountersAsync(abort);
+        var database = countersAfter.DatabaseProcesses is { } processes ? ProcessSetCpu.Used(databaseBefore, ProcessSetCpu.Read(processes)) : null;
+        return new Repetition(plan, result, RecordFile.Read(requests.RecordPath(plan.Place)), (before, after), (countersBefore, countersAfter), seconds)
+        {
+            Processor = counted,
+            Undrained = undrained,
+            DatabaseNanoseconds = database,
+        };
+    }
+
+    private CellMeasurement Build(Side side, Repetition done, double backgroundPerInteraction)
+    {
+        records(done.Plan, done.Result, done.File);
+        var cell = builder.Build(done.Plan, done.Result, done.File, done.Tiers, done.Counters) with { Processor = done.Processor };
+        cell = cell with
+        {
+            // The vendors serve both sides in one process.
+            CpuNanoseconds = new TierValues(
+                cell.CpuNanoseconds.Sut + (backgroundPerInteraction * done.File.Interactions.Length), null, done.DatabaseNanoseconds, cell.CpuNanoseconds.Rbe),
+        };
+        return cell with
+        {
+            Invalid = [.. builder.Reasons(side.Plan.Treatment, cell, done.Result, done.File, done.Counters).Append(done.Undrained).OfType<string>()],
+        };
+    }
+
+    // Whichever side was done first repeats its work more often from now on.
+    private void Learn(Side[] sides)
+    {
+        var (one, other) = (sides[0].SecondsEach, sides[1].SecondsEach);
+        repetitions[Key(sides[0])] = Repetitions(other / one);
+        repetitions[Key(sides[1])] = Repetitions(one / other);
+
+        static int Repetitions(double ratio) => Math.Clamp((int)Math.Round(ratio), 1, MostRepetitions);
+    }
+
+    private static async Task<Totals> ReadAsync(Side[] sides, CancellationToken abort)
+    {
+        var (suts, workers) = (0L, 0L);
+        foreach (var side in sides)
+        {
+            var reading = await side.On.Meter.ReadAsync(sutFirst: false, abort);
+            suts += reading.Sut;
+            workers += reading.Rbe;
+            if (side == sides[^1])
+                return new Totals(reading.Timestamp, suts, suts + workers + (reading.Vendors ?? 0) + (reading.Database ?? 0) + (reading.Own ?? 0), reading.Machine);
+        }
+
+        throw new InvalidOperationException("A duet has two sides.");
+    }
+
+    // Processors that other processes of the host used.
+    private static double? Foreign(Side[] sides, Totals before, Totals after) => sides.Length == 0
+        ? null
+        : (MachineDisturbance.Between(before.Machine, after.Machine).BusySeconds - ((after.All - before.All) / 1e9))
+            / Stopwatch.GetElapsedTime(before.Timestamp, after.Timestamp).TotalSeconds;
+
+    private sealed record Side(CellPlan Plan, TreatmentTestbed On)
+    {
+        public List<Repetition> Done { get; } = [];
+
+        public double SecondsEach => Done.Average(done => done.Seconds);
+    }
+
+    private sealed record Repetition(
+        CellPlan Plan, CellResult Result, RecordFile File, (Measurement.Tiers.TierReading Before, Measurement.Tiers.TierReading After) Tiers,
+        (Contracts.Administration.TierCounters Before, Contracts.Administration.TierCounters After) Counters, double Seconds)
+    {
+        public ProcessorCounts? Processor { get; init; }
+
+        public string? Undrained { get; init; }
+
+        public double? DatabaseNanoseconds { get; init; }
+    }
+
+    private sealed record Totals(long Timestamp, long Suts, long All, MachineSnapshot Machine);
+}

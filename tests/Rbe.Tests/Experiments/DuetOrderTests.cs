@@ -1,0 +1,79 @@
+using TlsToll.Experiments.Blocks;
+using TlsToll.Experiments.Settings;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Rbe.Tests.Experiments;
+
+public sealed class DuetOrderTests
+{
+    private static readonly (Treatment Baseline, Treatment Treatment)[] Duets = [.. Pairs.Of(Treatment.All)];
+
+    [Fact]
+    public void The_second_half_repeats_the_first_in_reverse_with_the_processes_swapped()
+    {
+        for (var block = 1; block <= 20; block++)
+        {
+            var steps = DuetOrder.Of(7, block, Duets, Treatment.All, 48);
+            var half = steps.Count / 2;
+
+            steps.Skip(half).Reverse().Select(step => step.Places.Select(place => (place.Treatment, 1 - place.Twin)))
+                .ShouldBe(steps.Take(half).Select(step => step.Places.Select(place => (place.Treatment, place.Twin))));
+        }
+    }
+
+    [Fact]
+    public void Both_sides_of_a_step_use_different_processes_of_the_same_configuration()
+    {
+        foreach (var step in DuetOrder.Of(7, 1, Duets, Treatment.All, 16))
+        {
+            step.Places.Select(place => place.Twin).Order().ShouldBe([0, 1]);
+            step.Places.ShouldAllBe(place => place.Host == step.Places[1].Treatment);
+            step.Places[1].Treatment.Transport.ShouldBe(Transport.Tls);
+        }
+    }
+
+    [Fact]
+    public void Rounds_of_a_pair_are_numbered_without_gaps()
+    {
+        var steps = DuetOrder.Of(7, 3, Duets, Treatment.All, 64);
+
+        steps.Count(step => step.Places[1].Treatment.Connection == ConnectionScope.Session).ShouldBe(8);
+
+        foreach (var pair in steps.GroupBy(step => step.Places[1].Treatment))
+            pair.Select(step => step.Round).Order().ShouldBe(Enumerable.Range(1, pair.Count()));
+        steps.Count.ShouldBe(22);
+    }
+
+    [Fact]
+    public void The_process_that_serves_TLS_first_varies_from_block_to_block()
+    {
+        var first = Enumerable.Range(1, 200).Count(block => DuetOrder.Of(1, block, Duets, Treatment.All, 16)[0].Places[1].Twin == 0);
+
+        first.ShouldBeInRange(70, 130);
+    }
+
+    [Fact]
+    public void A_treatment_without_a_twin_is_measured_alone_on_each_process()
+    {
+        Treatment[] treatments = [Treatment.All[0], Treatment.All[2], Treatment.All[3]];
+
+        var steps = DuetOrder.Of(7, 1, [.. Pairs.Of(treatments)], treatments, 4);
+
+        steps.Where(step => step.Places.Count == 1).Select(step => step.Places[0].Twin).Order().ShouldBe([0, 1]);
+        steps.Count.ShouldBe(4);
+    }
+
+    [Fact]
+    public void Twins_are_further_processes_after_all_of_the_first()
+    {
+        TlsChoice[] choices = [TlsChoice.Usual, TlsChoice.Usual with { ServerPreference = false }];
+        var plan = new ProcessPlan(choices, [new SutVariant("ef", true, false)], twins: 2);
+        var tls = Treatment.All[2] with { Tls = choices[1] };
+
+        plan.Suts.Count.ShouldBe(4);
+        plan.SutOf(new Place(tls, tls, 1)).ShouldBe(plan.SutOf(tls) + 2);
+        plan.SutOf(new Place(Treatment.All[0], tls, 1)).ShouldBe(plan.SutOf(tls) + 2, "a duet's plain side uses the processes of its partner");
+        plan.WorkerOf(new Place(tls, tls, 1)).ShouldNotBe(plan.WorkerOf(new Place(tls, tls)), "each side has a driver");
+    }
+}
