@@ -42,8 +42,8 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// The cost that transfers to another application: the SUT's CPU per TLS connection, h. Each block gives two equations for h and for
     /// the cost b of the records of an interaction: D(request) = h·n(request) + b and D(session) = h·n(session) + b. D is TLS's cost per
     /// interaction and n the number of handshakes per interaction: 1 in the request treatments, 1 in about 40 interactions in the session
-    /// treatments. D is taken as the block's ratio to plain times the mean cost without TLS, so that the host's changes of speed from block
-    /// to block cancel.
+    /// treatments. The host's speed changes from block to block, and h with it, though not in proportion; the interval leaves out what the cost without TLS
+    /// explains of that, and holds for the speeds of the run.
     /// </summary>
     /// <param name="name">Name in the results, such as <c>tls</c>.</param>
     /// <param name="plainSession">Name of the treatment without TLS and with a connection per session.</param>
@@ -55,15 +55,10 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
         var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), plainSession, tlsSession, plainRequest, tlsRequest);
         var handshakes = cells.Paired(CellKind.Cost, HandshakesPerInteraction, plainSession, tlsSession, plainRequest, tlsRequest);
         var perConnection = new double[cost[0].Length];
-        var (session, request) = perConnection.Length == 0 ? (0, 0) : (Sample.GeometricMean(cost[0]), Sample.GeometricMean(cost[2]));
         for (var i = 0; i < perConnection.Length; i++)
-        {
-            var ofSession = session * ((cost[1][i] / cost[0][i]) - 1);
-            var ofRequest = request * ((cost[3][i] / cost[2][i]) - 1);
-            perConnection[i] = (ofRequest - ofSession) / (handshakes[3][i] - handshakes[1][i]);
-        }
-
-        yield return Row("plain", name, Metric.CpuMicrosPerConnection, Tier.Sut, StudentT.Mean(perConnection, Confidence), perConnection.Length) with
+            perConnection[i] = (cost[3][i] - cost[2][i] - (cost[1][i] - cost[0][i])) / (handshakes[3][i] - handshakes[1][i]);
+        double[] speed = [.. cost[2].Select(value => Math.Log(value))];
+        yield return Row("plain", name, Metric.CpuMicrosPerConnection, Tier.Sut, AdjustedMean.Of(perConnection, speed, Confidence), perConnection.Length) with
         {
             From = [tlsSession, tlsRequest],
         };

@@ -1,0 +1,62 @@
+using TlsToll.Statistics;
+
+namespace TlsToll.Rbe.Tests.Statistics;
+
+public sealed class AdjustedMeanTests
+{
+    private const int Blocks = 12;
+
+    /// <summary>
+    /// A cost of 2.5 ms that follows the host's speed with an exponent of 0.5, and a cost without TLS, from which the speed is taken, with the same noise. The true
+    /// value is that at the speeds of the run.
+    /// </summary>
+    [Theory]
+    [InlineData(0.0, 0.02)]
+    [InlineData(0.01, 0.02)]
+    [InlineData(0.08, 0.02)]
+    public void Its_interval_covers_the_cost_at_the_runs_speeds_as_often_as_it_says(double drift, double noise)
+    {
+        var (normals, covered, narrower) = (new Normals(7), 0, 0);
+        const int Runs = 2000;
+        for (var run = 0; run < Runs; run++)
+        {
+            var speeds = normals.Many(Blocks, 0, drift);
+            var truth = speeds.Average(speed => 2.5 * Math.Exp(0.5 * speed));
+            double[] plain = [.. speeds.Select(speed => 2.0 * Math.Exp(speed) * (1 + (noise * normals.Next())))];
+            double[] values = [.. speeds.Zip(plain).Select(s => (4.5 * Math.Exp(0.72 * s.First) * (1 + (noise * normals.Next()))) - s.Second)];
+            var bias = speeds.Average(speed => (4.5 * Math.Exp(0.72 * speed)) - (2.0 * Math.Exp(speed))) - truth;
+            var interval = AdjustedMean.Of(values, [.. plain.Select(cost => Math.Log(cost))])!;
+            covered += interval.Covers(truth + bias) ? 1 : 0;
+            narrower += interval.HalfWidth < StudentT.Mean(values)!.HalfWidth ? 1 : 0;
+        }
+
+        ((double)covered / Runs).ShouldBeInRange(0.90, 0.98, $"drift {drift}");
+        if (drift > noise)
+            ((double)narrower / Runs).ShouldBeGreaterThan(0.5);
+    }
+
+    [Fact]
+    public void The_estimate_is_the_plain_mean()
+    {
+        double[] values = [1, 2, 4, 3, 6, 5, 7];
+
+        AdjustedMean.Of(values, [1, 3, 2, 5, 4, 7, 6])!.Estimate.ShouldBe(4, 1e-12);
+    }
+
+    [Fact]
+    public void What_the_condition_explains_does_not_widen_the_interval()
+    {
+        var interval = AdjustedMean.Of([10, 20, 31, 39, 50, 60, 71, 79], [1, 2, 3, 4, 5, 6, 7, 8])!;
+
+        interval.HalfWidth.ShouldBeLessThan(1);
+        interval.Estimate.ShouldBe(45, 1e-9);
+    }
+
+    [Fact]
+    public void Few_values_or_a_constant_condition_give_the_plain_interval()
+    {
+        AdjustedMean.Of([1, 2, 4], [1, 2, 3]).ShouldBe(StudentT.Mean([1, 2, 4]));
+        AdjustedMean.Of([1, 2, 4, 3, 6, 5], [2, 2, 2, 2, 2, 2]).ShouldBe(StudentT.Mean([1, 2, 4, 3, 6, 5]));
+        AdjustedMean.Of([1], [1]).ShouldBeNull();
+    }
+}
