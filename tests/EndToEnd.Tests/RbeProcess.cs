@@ -64,8 +64,8 @@ internal sealed class RbeProcess : IAsyncDisposable
         (said && Said().Contains(text, StringComparison.Ordinal)).ShouldBeTrue($"'{text}' is not in: {Said()}");
     }
 
-    /// <summary>The process below this one that runs a program of ours, such as <c>TlsToll.Sut.dll serve</c>.</summary>
-    public int PidOf(string program, string command) => Descendants.Of(Pid).Single(pid =>
+    /// <summary>The first process below this one that runs a program of ours, such as <c>TlsToll.Sut.dll serve</c>.</summary>
+    public int PidOf(string program, string command) => Descendants.Of(Pid).First(pid =>
         Descendants.CommandLine(pid) is { } words && words.Any(w => w.EndsWith(program, StringComparison.Ordinal)) && words.Contains(command));
 
     private string Said()

@@ -20,6 +20,11 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     /// </summary>
     public const int MostBlocks = 1000;
 
+    /// <summary>
+    /// Share of stolen CPU time, 0 to 1, above which a super-block of duets is voided: what is stolen from both sides at once cancels. This project's assumption.
+    /// </summary>
+    private const double DuetStealLimit = 0.10;
+
     private readonly List<MeasuredBlock> _blocks = [];
     private readonly Dictionary<CellKind, (int Steps, TimeSpan Time)> _spent = [];
     private readonly int _steps = CostOrder(rules, 1).Count;
@@ -83,7 +88,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
                 .. planned.Places.Select(place => new CellPlan(++_cell, block, attempt, ++position, place.Treatment, kind, planned.Round)
                 {
                     Place = place,
-                    Settles = kind == CellKind.Timed ? [[place]] : done == 0 ? Settles() : [],
+                    Settles = kind == CellKind.Timed ? [[place]] : done == 0 ? Settles(block) : [],
                 }),
             ];
             var before = time.GetTimestamp();
@@ -97,9 +102,10 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
         return new MeasuredBlock(block, attempt, StatusOf(kind, cells), cells);
     }
 
-    private IReadOnlyList<IReadOnlyList<Place>> Settles() => rules.Duets.Count == 0
+    // The processes of a duet swap from block to block, so that both keep sessions to resume.
+    private IReadOnlyList<IReadOnlyList<Place>> Settles(int block) => rules.Duets.Count == 0
         ? [.. rules.Treatments.Select(treatment => (IReadOnlyList<Place>)[Place.Alone(treatment)])]
-        : [.. DuetOrder.Sides(rules.Duets, rules.Treatments).Select((sides, index) => DuetOrder.Places(sides, index % 2))];
+        : [.. DuetOrder.Sides(rules.Duets, rules.Treatments).Select((sides, index) => DuetOrder.Places(sides, (block + index) % 2))];
 
     // The order of timed cells is drawn separately, so that neighbours vary.
     private IReadOnlyList<PlannedStep> Order(CellKind kind, int block) => kind == CellKind.Cost
@@ -124,7 +130,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     // A slice is too short for the clock ticks in which stolen time is counted: its super-block is judged as a whole.
     private bool IsStolenFrom(CellKind kind, List<CellMeasurement> cells) => kind == CellKind.Timed || rules.Slices == 0
         ? cells.Any(cell => cell.Steal > rules.StealLimit)
-        : cells.Sum(cell => cell.Steal * cell.Seconds) > rules.StealLimit * cells.Sum(cell => cell.Seconds);
+        : cells.Sum(cell => cell.Steal * cell.Seconds) > (rules.Duets.Count > 0 ? DuetStealLimit : rules.StealLimit) * cells.Sum(cell => cell.Seconds);
 
     private int BlocksFor(double points)
     {

@@ -9,11 +9,8 @@ namespace TlsToll.Experiments.Blocks;
 /// </summary>
 internal static class DuetOrder
 {
-    // The share of TLS is precise enough with few steps where connections last for a session. The cost of a connection, which follows from the others, is not.
-    private const double SessionShare = 1.0 / 3;
-
-    // A side of a step has one cell, and about as many repetitions; the super-block has two halves.
-    private const int CellsPerSide = 3;
+    // A side of a step has one cell, and up to as many repetitions again; the super-block has two halves.
+    private const int CellsPerSide = 4;
 
     /// <summary>Returns the steps of a block: a pure function of its arguments.</summary>
     /// <param name="seed">Seed of the run.</param>
@@ -29,13 +26,15 @@ internal static class DuetOrder
         var rounds = sides.Select(side => Rounds(side, sides, slices)).ToArray();
         foreach (var index in RandomisedBlocks.Order(seed, 2 * block, [.. rounds.SelectMany((count, index) => Enumerable.Repeat(index, count))]))
         {
-            var number = half.Count(step => step.Places[0].Host == sides[index][^1]) + 1;
+            // A plain treatment is in the duets of all TLS choices, so rounds are numbered across them.
+            var number = half.Count(step => IsOfScope(step, sides[index])) + 1;
             var swapped = RandomisedBlocks.Order(seed, (((block * 64) + index) * 2) + 1, [0, 1])[0];
             half.Add(new PlannedStep(number, Places(sides[index], swapped)));
         }
 
-        var back = half.AsEnumerable().Reverse().Select(step =>
-            new PlannedStep(2 * rounds[IndexOf(sides, step)] + 1 - step.Round, [.. step.Places.Select(place => place with { Twin = 1 - place.Twin })]));
+        var back = half.AsEnumerable().Reverse().Select(step => new PlannedStep(
+            (2 * half.Count(other => IsOfScope(other, [step.Places[0].Treatment]))) + 1 - step.Round,
+            [.. step.Places.Select(place => place with { Twin = 1 - place.Twin })]));
         return [.. half, .. back];
     }
 
@@ -57,10 +56,9 @@ internal static class DuetOrder
     private static int Rounds(IReadOnlyList<Treatment> side, IReadOnlyList<IReadOnlyList<Treatment>> sides, int slices)
     {
         var scopes = sides.Select(s => s[0].Connection).Distinct().Count();
-        var share = scopes == 1 ? 1 : side[0].Connection == ConnectionScope.Session ? SessionShare : 1 - SessionShare;
-        return Math.Max(1, (int)Math.Round(slices * share / sides.Where(s => s[0].Connection == side[0].Connection).Sum(s => CellsPerSide * s.Count)));
+        var cells = sides.Where(s => s[0].Connection == side[0].Connection).Sum(s => CellsPerSide * s.Count);
+        return Math.Max(1, (int)Math.Round((double)slices / scopes / cells));
     }
 
-    private static int IndexOf(IReadOnlyList<IReadOnlyList<Treatment>> sides, PlannedStep step) =>
-        Enumerable.Range(0, sides.Count).First(index => sides[index].SequenceEqual(step.Places.Select(place => place.Treatment)));
+    private static bool IsOfScope(PlannedStep step, IReadOnlyList<Treatment> side) => step.Places[0].Treatment.Connection == side[0].Connection;
 }

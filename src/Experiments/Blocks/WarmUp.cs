@@ -43,7 +43,7 @@ public static class WarmUp
             return await InRoundsAsync(sides, settings.WarmUp, settings.WarmUpLimit, (treatments, round, left) =>
             {
                 void Report(WorkerProgress p) => progress.Report(new RunProgress("warm-up", treatments[^1].Name, null, p.Sips, p.P90Ms, p.Errors, left));
-                // The processes of a duet swap in every round, so that both get to know all treatments.
+                // The processes of a duet swap in every round, so that both serve all treatments.
                 return runner.WarmUpAsync(DuetOrder.Places(treatments, settings.Duets ? round % 2 : 0), round, new Relay<WorkerProgress>(Report), abort);
             }, drain);
         }

@@ -77,7 +77,7 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
         const int Limit = 200;
         var isFirst = round <= (settings.Duets ? 2 : 1);
         var ebs = isFirst ? Math.Min(Limit, Math.Max(settings.CostEbs, settings.CostOnly ? 1 : settings.Ebs)) : settings.CostEbs;
-        var load = _warmUps++;
+        var load = Interlocked.Increment(ref _warmUps);
         var request = Base(place, $"w{load.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)load };
         return Fixed(
             isFirst ? request with { SessionLength = "fixed:10" } : request, isFirst ? Math.Max(settings.CostSessions, ebs) : ebs, ebs);

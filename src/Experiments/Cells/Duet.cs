@@ -13,7 +13,7 @@ namespace TlsToll.Experiments.Cells;
 /// <summary>
 /// Measures two treatments at the same time, each on its own one of two equal SUTs that share their processors (Bulej et al., Duet benchmarking: improving
 /// measurement accuracy in the cloud, ICPE 2020). What slows the processors down, slows down both. The faster treatment repeats its work for as long as the
-/// slower one is expected to need, so that neither ever runs alone for long.
+/// slower one is expected to need, so that neither runs alone for long.
 /// </summary>
 /// <param name="settings">The run's settings.</param>
 /// <param name="testbed">The running tiers.</param>
@@ -51,7 +51,7 @@ internal sealed class Duet(
         var spin = CellRunner.Spin(settings);
         var before = await ReadAsync(sides, abort);
         await Task.WhenAll(sides.Select((side, index) => RepeatAsync(side, step, index == 0 ? progress : new Relay<WorkerProgress>(_ => { }), abort)));
-        var (driven, background) = (await ReadAsync(sides, abort), Stopwatch.GetTimestamp());
+        var driven = await ReadAsync(sides, abort);
         await first.ReleaseAsync(abort);
         var undrained = await SharedQueues.DrainAsync([.. sides.Select(side => side.On.SutAdmin)], settings.DrainLimit, abort);
         var after = await ReadAsync(sides, abort);
@@ -59,7 +59,7 @@ internal sealed class Duet(
         // Shipping and Stock do the same work for every order. Both sides pay the same for it.
         var interactions = sides.Sum(side => side.Done.Sum(done => done.File.Interactions.LongLength));
         var perInteraction = (double)(after.Suts - driven.Suts) / interactions;
-        var foreign = Foreign(sides, before, driven);
+        var foreign = Foreign(before, driven);
         return
         [
             .. sides.SelectMany(side => side.Done.Select(done => Build(side, done, perInteraction) with
@@ -97,15 +97,18 @@ internal sealed class Duet(
         using var processor = on.Meter.Count();
         var databaseBefore = ProcessSetCpu.Read(countersBefore.DatabaseProcesses ?? []);
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
-        var started = Stopwatch.GetTimestamp();
+        var begun = Stopwatch.GetTimestamp();
         var result = await on.Worker.RunCellAsync(requests.Of(plan), progress, abort);
         // Its queues are paused, so the SUT is idle when its connections are closed.
         var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
-        var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds;
+        var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
         var counted = processor?.Read();
+        // Before the counters are read, which costs the database two queries.
+        var databaseAfter = ProcessSetCpu.Read(databaseBefore.Keys);
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
-        var database = countersAfter.DatabaseProcesses is { } processes ? ProcessSetCpu.Used(databaseBefore, ProcessSetCpu.Read(processes)) : null;
+        var started = countersAfter.DatabaseProcesses?.Except(databaseBefore.Keys);
+        var database = started is null ? null : ProcessSetCpu.Used(databaseBefore, databaseAfter.Concat(ProcessSetCpu.Read(started)).ToDictionary());
         return new Repetition(plan, result, RecordFile.Read(requests.RecordPath(plan.Place)), (before, after), (countersBefore, countersAfter), seconds)
         {
             Processor = counted,
@@ -142,23 +145,16 @@ internal sealed class Duet(
 
     private static async Task<Totals> ReadAsync(Side[] sides, CancellationToken abort)
     {
-        var (suts, workers) = (0L, 0L);
-        foreach (var side in sides)
-        {
-            var reading = await side.On.Meter.ReadAsync(sutFirst: false, abort);
-            suts += reading.Sut;
-            workers += reading.Rbe;
-            if (side == sides[^1])
-                return new Totals(reading.Timestamp, suts, suts + workers + (reading.Vendors ?? 0) + (reading.Database ?? 0) + (reading.Own ?? 0), reading.Machine);
-        }
-
-        throw new InvalidOperationException("A duet has two sides.");
+        var one = await sides[0].On.Meter.ReadAsync(sutFirst: false, abort);
+        var other = await sides[1].On.Meter.ReadAsync(sutFirst: false, abort);
+        // Both meters read the same vendors, database and reading process.
+        var suts = one.Sut + other.Sut;
+        return new Totals(other.Timestamp, suts, suts + one.Rbe + other.Rbe + (other.Vendors ?? 0) + (other.Database ?? 0) + (other.Own ?? 0), other.Machine);
     }
 
     // Processors that other processes of the host used.
-    private static double? Foreign(Side[] sides, Totals before, Totals after) => sides.Length == 0
-        ? null
-        : (MachineDisturbance.Between(before.Machine, after.Machine).BusySeconds - ((after.All - before.All) / 1e9))
+    private static double? Foreign(Totals before, Totals after) =>
+        (MachineDisturbance.Between(before.Machine, after.Machine).BusySeconds - ((after.All - before.All) / 1e9))
             / Stopwatch.GetElapsedTime(before.Timestamp, after.Timestamp).TotalSeconds;
 
     private sealed record Side(CellPlan Plan, TreatmentTestbed On)

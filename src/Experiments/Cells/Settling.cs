@@ -15,7 +15,7 @@ namespace TlsToll.Experiments.Cells;
 internal sealed class Settling(RunSettings settings, MeasuredTestbed testbed, CellRequests requests)
 {
     /// <summary>Settles the tiers as the plan says.</summary>
-    /// <returns>Orders in the database before, null if not asked; and what disturbed the tiers meanwhile, null for nothing.</returns>
+    /// <returns>Orders in the database before, null if not queried; and what disturbed the tiers meanwhile, null for nothing.</returns>
     public async Task<(long? Orders, string? Unsettled)> RunAsync(CellPlan plan, CancellationToken abort)
     {
         long? orders = null;

@@ -15,7 +15,8 @@ internal static class SharedQueues
         foreach (var other in suts.Skip(1))
             await other.ResumeAsync(abort);
         string? undrained = null;
-        foreach (var sut in suts)
+        // The first once more: it may have taken work of another that was not idle yet.
+        foreach (var sut in suts.Count > 1 ? suts.Append(suts[0]) : suts)
             undrained ??= await Drain.WaitAsync(sut, limit, abort);
         foreach (var other in suts.Skip(1))
             await other.PauseAsync(abort);

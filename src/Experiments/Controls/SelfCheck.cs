@@ -24,6 +24,9 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     /// </summary>
     public static IReadOnlyList<int> Burnt { get; } = [20, 200];
 
+    // A/A comparisons are many, so their super-blocks are short: one round and its return.
+    private const int ShortBlock = 2;
+
     private int _cells;
     private int _blocks;
 
@@ -41,7 +44,8 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
         for (var i = 0; i < comparisons && !drain.IsCancellationRequested; i++)
         {
             var treatment = Treatment.All[i % Treatment.All.Count];
-            var cells = await CompareAsync($"A/A {i + 1}/{comparisons}", i, settings.Blocks, treatment with { Label = "a" }, treatment with { Label = "b" }, drain, abort);
+            var cells = await CompareAsync(
+                $"A/A {i + 1}/{comparisons}", i, settings with { Slices = ShortBlock }, treatment with { Label = "a" }, treatment with { Label = "b" }, drain, abort);
             if (Share.OfCost(cells.A, cells.B) is { } interval)
                 intervals.Add(interval);
         }
@@ -60,7 +64,7 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     public async Task<Interval?> KnownAnswerAsync(int micros, Treatment treatment, bool perConnection, CancellationToken drain, CancellationToken abort)
     {
         var burning = treatment with { Label = "burning", BurnPerConnection = perConnection ? micros : 0, BurnPerInteraction = perConnection ? 0 : micros };
-        var cells = await CompareAsync(perConnection ? "per conn." : "per inter.", -1, KnownAnswerBlocks, treatment, burning, drain, abort);
+        var cells = await CompareAsync(perConnection ? "per conn." : "per inter.", -1, settings with { Blocks = KnownAnswerBlocks }, treatment, burning, drain, abort);
         return RatioInterval.Difference(cells.A, cells.B);
     }
 
@@ -74,21 +78,21 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     {
         var started = Stopwatch.GetTimestamp();
         var design = duets ? RunSettings.DuetsDesign : RunSettings.SlicesDesign;
-        var cells = await CompareAsync(design, _cells, settings.Blocks, a, b, drain, abort, duets);
+        var cells = await CompareAsync(design, _cells, settings, a, b, drain, abort, duets);
         return new DesignResult(design, Share.OfCost(cells.A, cells.B), Stopwatch.GetElapsedTime(started).TotalSeconds);
     }
 
     private async Task<(double[] A, double[] B)> CompareAsync(
-        string phase, int number, int blocks, Treatment a, Treatment b, CancellationToken drain, CancellationToken abort, bool duets = true)
+        string phase, int number, RunSettings rule, Treatment a, Treatment b, CancellationToken drain, CancellationToken abort, bool duets = true)
     {
-        var own = settings with { Treatments = [a, b], Blocks = blocks, CostOnly = true, Seed = settings.Seed + (ulong)(number + 1) };
+        var own = rule with { Treatments = [a, b], CostOnly = true, Seed = settings.Seed + (ulong)(number + 1) };
         var (firstCell, firstBlock) = (_cells, _blocks);
         var rules = BlockRules.Of(own) with { Duets = duets ? [(a, b)] : [] };
         var loop = new BlockLoop(
             rules, (Step step, BlockClock clock) => MeasureAsync(phase, Shift(step, firstCell, firstBlock), clock, abort), TimeProvider.System);
         await loop.RunAsync(drain);
         _cells += loop.Blocks.Sum(block => block.Cells.Count);
-        _blocks += blocks;
+        _blocks += own.Blocks;
         var counted = new CountedCells(loop.Blocks.Where(block => block.Counts).SelectMany(block => block.Cells));
         var cost = counted.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), a.Name, b.Name);
         return (cost[0], cost[1]);

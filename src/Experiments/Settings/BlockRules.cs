@@ -42,11 +42,6 @@ public sealed record BlockRules
     /// <summary>Measuring time after which no block is repeated; null for no limit.</summary>
     public TimeSpan? RepeatLimit { get; init; }
 
-    /// <summary>
-    /// Limit of stolen CPU time for duets: what is stolen from both sides at once cancels. This project's assumption.
-    /// </summary>
-    private const double DuetStealLimit = 0.10;
-
     /// <summary>Outline from which the results are computed.</summary>
     /// <exception cref="InvalidRequestException">Two treatments have the same name, so the results could not distinguish them.</exception>
     public RunOutline Outline => RunOutline.SharedName(Treatments) is { } name
@@ -65,7 +60,7 @@ public sealed record BlockRules
         TimedBlocks = settings.CostOnly ? 0 : settings.TimedBlocks,
         Slices = settings.Slices,
         TimedEstimate = settings.Window + settings.Settling + TimeSpan.FromSeconds(0.5),
-        StealLimit = settings.Duets ? Math.Max(settings.StealLimit, DuetStealLimit) : settings.StealLimit,
+        StealLimit = settings.StealLimit,
         RepeatLimit = settings.RepeatLimit,
     };
 }

@@ -11,7 +11,7 @@ public static class RunSettingsReader
 {
     private static readonly Setting[] Required = [SettingTable.SutTls, SettingTable.SutAdmin, SettingTable.VendorsAdmin, SettingTable.Ca];
 
-    // With the timed cells, a quick run measures for two minutes.
+    // With the timed cells, a quick run then measures for about two minutes.
     private static readonly TimeSpan QuickBudget = TimeSpan.FromSeconds(85);
 
     /// <summary>Reads settings of a study without inspecting this host.</summary>
@@ -192,7 +192,7 @@ public static class RunSettingsReader
             string.Create(
                 CultureInfo.InvariantCulture, $"--shard: {shard.Count} shards need as many EBs; cells have {settings.Ebs} (timed) and {settings.CostEbs} (cost)"));
         var run = (settings.StartAt ?? default).UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
-        // A single shard can't repeat a disturbed block.
-        return settings with { Shard = shard with { Run = run }, RepeatLimit = TimeSpan.Zero };
+        // A single shard can't repeat a disturbed block, nor decide that there is time for another.
+        return settings with { Shard = shard with { Run = run }, RepeatLimit = TimeSpan.Zero, CostBudget = null };
     }
 }

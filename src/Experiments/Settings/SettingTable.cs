@@ -17,7 +17,7 @@ public static class SettingTable
     private const string Started = "takes effect only when a SUT starts, and these tiers are already running";
     private const string Populated = "takes effect only when the database is populated, and this database already is";
 
-    internal static Setting<bool> Quick { get; } = Flag("quick", "Short run: 12 super-blocks (or as many as 85 s allow) and 4 blocks of short timed cells; measures for at most 2 minutes on 2 cores").OutsideStudies();
+    internal static Setting<bool> Quick { get; } = Flag("quick", "Short run: at least 12 super-blocks, further ones until 85 s have passed, and 4 blocks of short timed cells; measures for about 2 minutes on 2 cores").OutsideStudies();
 
     /// <summary>Directory of the results; null for the default.</summary>
     public static Setting<string?> Out { get; } =
@@ -34,7 +34,7 @@ public static class SettingTable
         RunSettings.DuetsDesign, RunSettings.SlicesDesign).OutsideStudies();
 
     internal static Setting<int> Slices { get; } = Number(
-        "slices", "N", "Approximate number of slices per super-block; each treatment gets at least two", 2, 1000, 16).OutsideStudies();
+        "slices", "N", "Approximate number of cost cells per super-block; each treatment gets at least two", 2, 1000, 16).OutsideStudies();
 
     internal static Setting<int> TimedBlocks { get; } = Number(
         "timed-blocks", "N", "Blocks of timed cells for throughput and response times", 0, 1000, 12, 4).OutsideStudies();
@@ -54,7 +54,7 @@ public static class SettingTable
 
     internal static Setting<TimeSpan> Window { get; } = Seconds("window", "Length of a timed cell in seconds", 0.1, 3600, 10, 1);
 
-    internal static Setting<int> CostSessions { get; } = Number("cost-sessions", "N", "Business sessions per cost slice", 1, 100_000, 5);
+    internal static Setting<int> CostSessions { get; } = Number("cost-sessions", "N", "Business sessions per cost cell", 1, 100_000, 5);
 
     internal static Setting<double?> Arrivals { get; } = Above0(
         "arrivals", "RATE", "Open loop: business sessions started per second in timed cells, instead of a fixed number of clients", 1e6, "positive");

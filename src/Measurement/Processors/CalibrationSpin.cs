@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 namespace TlsToll.Measurement.Processors;
 
 /// <summary>
-/// A fixed amount of arithmetic on one processor, whose CPU time tells the processor's speed at that moment: a lower frequency or a busy sibling thread
+/// A fixed amount of arithmetic on one processor, whose CPU time shows the processor's speed at that moment: a lower frequency or a busy sibling thread
 /// makes it longer. It keeps all execution units busy, as a sibling thread would (a chain of dependent steps leaves most idle and shows no sibling). It uses no
 /// memory, so contention for caches and memory does not show.
 /// </summary>

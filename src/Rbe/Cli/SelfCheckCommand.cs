@@ -18,7 +18,7 @@ internal static class SelfCheckCommand
     {
         var comparisons = SettingTable.Number("comparisons", "N", "Comparisons of a treatment with itself", 1, 1000, 40);
         var blocks = SettingTable.Number("blocks", "N", "Blocks per comparison", 2, 100, 5);
-        var sessions = SettingTable.Number("cost-sessions", "N", "Business sessions per slice", 1, 100_000, 5);
+        var sessions = SettingTable.Number("cost-sessions", "N", "Business sessions per cost cell", 1, 100_000, 5);
         var designs = SettingTable.Flag("designs", "Compares the two designs of a run instead: duets, and slices");
         return SettingCommand.Create(
             "selfcheck", "Checks the method: treatments compared with themselves must show no difference, and an added 20 and 200 µs of CPU must be found",

@@ -16,7 +16,7 @@ internal static class Comparability
     // Settings of the length and number of the measurements, ports and files.
     private static readonly string[] Incidental =
     [
-        "asOf", "blocks", "blocksWanted", "choices", "coresRest", "coresSut", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
+        "asOf", "blocks", "blocksWanted", "choices", "coresRest", "costBudgetSeconds", "coresSut", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
         "settlingSeconds", "shard", "startAt", "stealLimit", "sut.handshakeTimeoutSeconds", "sut.profiles", "timedBlocks", "timeoutSeconds", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
         "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow", "windowSeconds",
     ];

@@ -146,8 +146,9 @@ public sealed record RunComparison(
     // By block: of the ratio to the plain twin, or of the value if there is none.
     private static Dictionary<int, double> Logarithms(MetricValues run, CellMetric metric, string treatment, IReadOnlyDictionary<string, string> twins)
     {
-        var own = run.ByBlock(treatment, metric.Kind, metric.Value);
-        var twin = twins.TryGetValue(treatment, out var plain) ? run.ByBlock(plain, metric.Kind, metric.Value) : null;
+        var plain = twins.GetValueOrDefault(treatment);
+        var own = run.ByBlock(treatment, metric.Kind, metric.Value, plain);
+        var twin = plain is null ? null : run.ByBlock(plain, metric.Kind, metric.Value, treatment);
         return own.Where(b => b.Value > 0 && (twin is null || twin.GetValueOrDefault(b.Key) > 0))
             .ToDictionary(b => b.Key, b => Math.Log(b.Value) - (twin is null ? 0 : Math.Log(twin[b.Key])));
     }
@@ -214,8 +215,8 @@ public sealed record RunComparison(
 
     private static double? Value(MetricValues run, CellMetric metric, string treatment, string? baseline)
     {
-        var own = run.ByBlock(treatment, metric.Kind, metric.Value);
-        var twin = baseline is null ? null : run.ByBlock(baseline, metric.Kind, metric.Value);
+        var own = run.ByBlock(treatment, metric.Kind, metric.Value, baseline);
+        var twin = baseline is null ? null : run.ByBlock(baseline, metric.Kind, metric.Value, treatment);
         var logarithms = own.Where(b => b.Value > 0 && (twin is null || twin.GetValueOrDefault(b.Key) > 0))
             .Select(b => Math.Log(b.Value) - (twin is null ? 0 : Math.Log(twin[b.Key]))).ToArray();
         return logarithms.Length == 0 ? null : logarithms.Average();

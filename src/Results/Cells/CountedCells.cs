@@ -23,21 +23,26 @@ public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
     /// <param name="kind">Kind of the cells.</param>
     /// <param name="value">Returns the value of a cell; null if not measured.</param>
     /// <param name="treatments">Names of the treatments, in the order of the result's first index.</param>
-    public double[][] Paired(CellKind kind, Func<CellMeasurement, double?> value, params string[] treatments)
+    public double[][] Paired(CellKind kind, Func<CellMeasurement, double?> value, params string[] treatments) => PairedInGroups(kind, value, treatments);
+
+    /// <summary>The same for several groups of treatments. Each group has rounds of its own; the blocks are those in which all have a value.</summary>
+    /// <param name="kind">Kind of the cells.</param>
+    /// <param name="value">Returns the value of a cell; null if not measured.</param>
+    /// <param name="groups">Names of the treatments. Those of all groups, one after the other, are the result's first index.</param>
+    public double[][] PairedInGroups(CellKind kind, Func<CellMeasurement, double?> value, params string[][] groups)
     {
         double[][] blocks =
         [
             .. from block in Blocks
-               let shared = SharedRounds(block, kind, treatments)
-               let values = treatments.Select(treatment => Mean(block, treatment, kind, value, shared)).ToArray()
+               let values = groups.SelectMany(names => Means(block, names, kind, value)).ToArray()
                where values.All(mean => mean is not null)
                select values.Select(mean => mean!.Value).ToArray(),
         ];
-        return [.. treatments.Select((_, index) => blocks.Select(values => values[index]).ToArray())];
+        return [.. Enumerable.Range(0, groups.Sum(group => group.Length)).Select(index => blocks.Select(values => values[index]).ToArray())];
     }
 
     /// <summary>True if the costs of two treatments were measured in the same rounds, or one of them not at all.</summary>
-    public bool AreTogether(string one, string other) => Blocks.All(block =>
+    public bool ShareRounds(string one, string other) => Blocks.All(block =>
         SharedRounds(block, CellKind.Cost, [one, other]).Count > 0 || !_cells.Contains((block, one, CellKind.Cost)) || !_cells.Contains((block, other, CellKind.Cost)));
 
     /// <summary>One value per block, the mean of its rounds, for the blocks in which the treatment has a value.</summary>
@@ -47,6 +52,12 @@ public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
     /// <returns>Values by block number.</returns>
     public IReadOnlyDictionary<int, double> ByBlock(CellKind kind, Func<CellMeasurement, double?> value, string treatment) =>
         Blocks.Select(block => (block, mean: Mean(block, treatment, kind, value, []))).Where(b => b.mean is not null).ToDictionary(b => b.block, b => b.mean!.Value);
+
+    private IEnumerable<double?> Means(int block, string[] treatments, CellKind kind, Func<CellMeasurement, double?> value)
+    {
+        var shared = SharedRounds(block, kind, treatments);
+        return treatments.Select(treatment => Mean(block, treatment, kind, value, shared));
+    }
 
     private HashSet<int> SharedRounds(int block, CellKind kind, string[] treatments) =>
         [.. treatments.Select(treatment => _cells[(block, treatment, kind)].Select(cell => cell.Round)).Aggregate((one, other) => one.Intersect(other))];

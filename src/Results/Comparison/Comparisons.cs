@@ -42,8 +42,8 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// The cost that transfers to another application: the SUT's CPU per TLS connection, h. Each block gives two equations for h and for
     /// the cost b of the records of an interaction: D(request) = h·n(request) + b and D(session) = h·n(session) + b. D is TLS's cost per
     /// interaction and n the number of handshakes per interaction: 1 in the request treatments, 1 in about 40 interactions in the session
-    /// treatments. The host's speed changes from block to block, and h with it, though not in proportion; the interval leaves out what the cost without TLS
-    /// explains of that, and holds for the speeds of the run.
+    /// treatments. The host's speed changes from block to block, and h with it, though not in proportion; the interval leaves out what the cost of the session
+    /// treatments explains of that, and holds for the speeds of the run.
     /// </summary>
     /// <param name="name">Name in the results, such as <c>tls</c>.</param>
     /// <param name="plainSession">Name of the treatment without TLS and with a connection per session.</param>
@@ -52,12 +52,14 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// <param name="tlsRequest">Name of the treatment with TLS and a connection per request.</param>
     public IEnumerable<ComparisonResult> CarryOver(string name, string plainSession, string tlsSession, string plainRequest, string tlsRequest)
     {
-        var cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), plainSession, tlsSession, plainRequest, tlsRequest);
-        var handshakes = cells.Paired(CellKind.Cost, HandshakesPerInteraction, plainSession, tlsSession, plainRequest, tlsRequest);
+        string[][] duets = [[plainSession, tlsSession], [plainRequest, tlsRequest]];
+        var cost = cells.PairedInGroups(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), duets);
+        var handshakes = cells.PairedInGroups(CellKind.Cost, HandshakesPerInteraction, duets);
         var perConnection = new double[cost[0].Length];
         for (var i = 0; i < perConnection.Length; i++)
             perConnection[i] = (cost[3][i] - cost[2][i] - (cost[1][i] - cost[0][i])) / (handshakes[3][i] - handshakes[1][i]);
-        double[] speed = [.. cost[2].Select(value => Math.Log(value))];
+        // An error of the session treatments' sum does not enter h, which has their difference.
+        double[] speed = [.. cost[0].Zip(cost[1], (plain, tls) => Math.Log(plain + tls))];
         yield return Row("plain", name, Metric.CpuMicrosPerConnection, Tier.Sut, AdjustedMean.Of(perConnection, speed, Confidence), perConnection.Length) with
         {
             From = [tlsSession, tlsRequest],
@@ -69,7 +71,7 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// <param name="treatment">Name of the second choice's treatment.</param>
     /// <param name="plain">Name of the treatment without TLS that both were measured with; null for none.</param>
     public IEnumerable<ComparisonResult> OfChoices(string baseline, string treatment, string? plain = null) =>
-        plain is null || cells.AreTogether(baseline, treatment) ? OfTiers(baseline, treatment, Tier.Sut) : ByPlain(baseline, treatment, plain);
+        plain is null || cells.ShareRounds(baseline, treatment) ? OfTiers(baseline, treatment, Tier.Sut) : ByPlain(baseline, treatment, plain);
 
     /// <summary>
     /// Comparison of two ways to access the database: the CPU per interaction of the two tiers that share the work, and the throughput.
@@ -109,7 +111,6 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
         (a, b) => RatioInterval.Difference(a, b, Confidence));
 
     private static double? Positive(double? value) => value > 0 ? value : null;
-
 
     // A cell without a successful interaction has no throughput ratio.
     private ComparisonResult Throughput(string baseline, string treatment) =>

@@ -37,7 +37,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     private IEnumerable<string> Stolen()
     {
         if (blocks.Count(b => b.Status == BlockStatus.Marked) is > 0 and var marked)
-            yield return $"{marked} disturbed block(s) are counted, because no repeats were left: more than 1 % of the host's CPU time was stolen";
+            yield return $"{marked} disturbed block(s) are counted, because no repeats were left: too much of the host's CPU time was stolen, or a tier was gone";
     }
 
     // Of all slices together: one alone is too short for the clock ticks in which the host counts.

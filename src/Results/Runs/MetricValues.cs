@@ -31,17 +31,26 @@ public sealed class MetricValues
     public double[] PerBlock(string treatment, string kind, Func<CellResultRow, double?> value) => [.. ByBlock(treatment, kind, value).Values];
 
     /// <summary>The same values by block number.</summary>
-    public IReadOnlyDictionary<int, double> ByBlock(string treatment, string kind, Func<CellResultRow, double?> value)
+    /// <param name="treatment">Name of the treatment.</param>
+    /// <param name="kind">Kind of the cells: <c>cost</c> or <c>timed</c>.</param>
+    /// <param name="value">Returns the value of a cell; null if not measured.</param>
+    /// <param name="beside">Treatment to compare with: only rounds count in which it was measured, too, if there are any. Null for all rounds.</param>
+    public IReadOnlyDictionary<int, double> ByBlock(string treatment, string kind, Func<CellResultRow, double?> value, string? beside = null)
     {
+        var shared = Rounds(treatment, kind);
+        shared.IntersectWith(beside is null ? [] : Rounds(beside, kind));
         var blocks =
             from cell in _cells[treatment]
-            where cell.Cell.Kind == kind
+            where cell.Cell.Kind == kind && (shared.Count == 0 || shared.Contains((cell.Block, cell.Cell.Round)))
             let measured = value(cell.Cell)
             where measured is { } v && double.IsFinite(v)
             group (cell.Cell.Round, Value: measured.Value) by cell.Block;
         return new OrderedDictionary<int, double>(blocks.Select(block =>
             KeyValuePair.Create(block.Key, block.GroupBy(cell => cell.Round).Average(round => round.Average(cell => cell.Value)))));
     }
+
+    private HashSet<(int Block, int Round)> Rounds(string treatment, string kind) =>
+        [.. _cells[treatment].Where(cell => cell.Cell.Kind == kind).Select(cell => (cell.Block, cell.Cell.Round))];
 
     /// <summary>True if the metric was measured in any treatment.</summary>
     public bool Has(CellMetric metric) => _cells.Any(treatment => Of(treatment.Key, metric) is not null);

@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace TlsToll.Sut.Data;
 
 /// <summary>
-/// Processes of the database that serve this SUT's connections, for an engine with a process per connection. They tell what the database's CPU time of one of
-/// several SUTs is. Thread-safe.
+/// Processes of the database that serve this SUT's connections, for an engine with a process per connection. Their CPU
+/// time is the database's share of one of several SUTs. Thread-safe.
 /// </summary>
 internal sealed class DatabaseProcesses
 {

@@ -20,7 +20,7 @@ internal static class PostgresSettings
     private static readonly (string Name, string Value)[] Fixed =
     [
         ("listen_addresses", "127.0.0.1"),
-        ("max_connections", "200"),
+        ("max_connections", "500"),
         ("shared_buffers", "256MB"),
         ("fsync", "on"), // Real durability: a commit costs as much as in production.
         ("synchronous_commit", "on"),

@@ -43,7 +43,7 @@ public sealed class InterruptedRunTests : IDisposable
         (await rbe.WaitAsync()).ShouldBe(130);
         Leftovers.Processes(directory).ShouldBeEmpty();
         Directory.Exists(directory).ShouldBeFalse();
-        File.ReadAllLines(Path.Combine(_run.Out, "cells.csv")).Length.ShouldBe(17, "the slices that were measured before");
+        File.ReadAllLines(Path.Combine(_run.Out, "cells.csv")).Length.ShouldBeGreaterThanOrEqualTo(17, "the cells that were measured before");
     }
 
     [Fact]

@@ -124,6 +124,23 @@ public sealed class BlockLoopTests
         loop.Blocks.Where(b => b.Status == BlockStatus.Voided).Select(b => b.Block).Distinct().ShouldBe([2]);
     }
 
+    [Fact]
+    public async Task Both_processes_of_a_duet_are_settled_in_turn()
+    {
+        var settled = new List<int>();
+        var rules = BlockRules.Of(Settings(blocks: 4) with { Duets = true, Treatments = [Treatment.All[0], Treatment.All[2]] });
+        var loop = new BlockLoop(rules, (Step step, BlockClock _) =>
+        {
+            settled.AddRange(step.Cells[0].Settles.Select(group => group[1].Twin));
+            return Task.FromResult<IReadOnlyList<CellMeasurement>>([.. step.Cells.Select(Measured)]);
+        }, TimeProvider.System);
+
+        await loop.RunAsync(CancellationToken.None);
+
+        settled.Distinct().Order().ShouldBe([0, 1]);
+        settled.Count.ShouldBe(4);
+    }
+
     [Theory]
     [InlineData(10, 20, 4)]
     [InlineData(10, 0, 2)]

@@ -38,11 +38,22 @@ public sealed class DuetOrderTests
     {
         var steps = DuetOrder.Of(7, 3, Duets, Treatment.All, 64);
 
-        steps.Count(step => step.Places[1].Treatment.Connection == ConnectionScope.Session).ShouldBe(8);
 
         foreach (var pair in steps.GroupBy(step => step.Places[1].Treatment))
             pair.Select(step => step.Round).Order().ShouldBe(Enumerable.Range(1, pair.Count()));
-        steps.Count.ShouldBe(22);
+        steps.Count.ShouldBe(16);
+    }
+
+    [Fact]
+    public void Two_choices_never_share_a_round_with_their_plain_twin()
+    {
+        TlsChoice[] choices = [TlsChoice.Usual, TlsChoice.Usual with { ServerPreference = false }];
+        var treatments = Treatment.Across(Treatment.All, choices);
+
+        var steps = DuetOrder.Of(7, 1, [.. Pairs.Of(treatments)], treatments, 32);
+
+        foreach (var plain in steps.GroupBy(step => step.Places[0].Treatment))
+            plain.Select(step => step.Round).Order().ShouldBe(Enumerable.Range(1, plain.Count()), plain.Key.Name);
     }
 
     [Fact]

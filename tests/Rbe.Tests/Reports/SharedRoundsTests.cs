@@ -22,6 +22,20 @@ public sealed class SharedRoundsTests
     }
 
     [Fact]
+    public void Groups_keep_all_the_rounds_that_they_share()
+    {
+        var (plain, tls) = (Treatment.All[1], Treatment.All[3]);
+        var cells = new CountedCells(
+        [
+            Cell(Three.Plain, 1, 1000), Cell(Three.One, 1, 1100),
+            Cell(plain, 1, 2000), Cell(tls, 1, 4000), Cell(plain, 2, 3000), Cell(tls, 2, 8000),
+        ]);
+
+        cells.PairedInGroups(CellKind.Cost, Cost, [Three.Plain.Name, Three.One.Name], [plain.Name, tls.Name]).Select(values => values.Single())
+            .ShouldBe([1000, 1100, 2500, 6000]);
+    }
+
+    [Fact]
     public void A_round_with_more_repetitions_has_no_more_weight()
     {
         var cells = new CountedCells([Cell(Three.Plain, 1, 1000), Cell(Three.Plain, 1, 1200), Cell(Three.Plain, 1, 1100), Cell(Three.Plain, 2, 2000)]);

@@ -46,7 +46,7 @@ public sealed class PostgresClusterTests
         cluster.Settings["synchronous_commit"].ShouldBe("on");
         cluster.Settings["autovacuum"].ShouldBe("off");
         cluster.Settings["jit"].ShouldBe("off");
-        cluster.Settings["max_connections"].ShouldBe("200");
+        cluster.Settings["max_connections"].ShouldBe("500");
         cluster.Settings["shared_buffers"].ShouldBe("32768 x 8 kB");
         cluster.Settings["max_wal_size"].ShouldBe("4096 MB");
         cluster.Settings["ssl"].ShouldBe("off");

@@ -8,13 +8,13 @@ internal static class PostgresSource
 {
     /// <summary>
     /// Maximum connections of one process, unless the connection string sets another (this project's assumption): enough for two cores, and
-    /// few enough that four processes stay below PostgreSQL's default limit of 100.
+    /// few enough that four processes stay below PostgreSQL's default limit of 100. A run's own database allows 500.
     /// </summary>
     private const int DefaultPoolSize = 20;
 
     /// <summary>Creates the pool without connecting. If the database is unreachable, the first command fails.</summary>
     /// <param name="connection">Connection settings.</param>
-    /// <param name="processes">Receives the process of each connection; null if nobody asks.</param>
+    /// <param name="processes">Receives the process of each connection; null for none.</param>
     /// <exception cref="DatabaseSetupException">The connection string is invalid.</exception>
     public static NpgsqlDataSource Create(DatabaseConnection connection, DatabaseProcesses? processes = null)
     {
