@@ -25,6 +25,14 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     /// </summary>
     private const double DuetStealLimit = 0.10;
 
+    /// <summary>
+    /// Share of a cell's CPU time, 0 to 1, above which the compilation of methods voids its step. A method is compiled again after 30 calls; those that are called
+    /// rarely reach that long after the warm-up, and a hundred of them take as much as TLS does. This project's assumption.
+    /// </summary>
+    private const double MostCompiling = 0.02;
+
+    private const int MostTries = 3;
+
     private readonly List<MeasuredBlock> _blocks = [];
     private readonly Dictionary<CellKind, (int Steps, TimeSpan Time)> _spent = [];
     private readonly int _steps = CostOrder(rules, 1).Count;
@@ -83,17 +91,28 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
         {
             if (drain.IsCancellationRequested)
                 return new MeasuredBlock(block, attempt, BlockStatus.Incomplete, cells);
-            CellPlan[] plans =
-            [
-                .. planned.Places.Select(place => new CellPlan(++_cell, block, attempt, ++position, place.Treatment, kind, planned.Round)
-                {
-                    Place = place,
-                    Settles = kind == CellKind.Timed ? [[place]] : done == 0 ? Settles(block) : [],
-                }),
-            ];
             var before = time.GetTimestamp();
             var left = new BlockClock(block, kind == CellKind.Cost ? Wanted : rules.TimedBlocks, TimeLeft(kind, block, done));
-            cells.AddRange(await measure(new Step(plans, plan => plan with { Cell = ++_cell, Position = ++position, Settles = [] }), left));
+            for (var tries = 1; ; tries++)
+            {
+                CellPlan[] plans =
+                [
+                    .. planned.Places.Select(place => new CellPlan(++_cell, block, attempt, ++position, place.Treatment, kind, planned.Round)
+                    {
+                        Place = place,
+                        Settles = kind == CellKind.Timed ? [[place]] : done == 0 && tries == 1 ? Settles(block) : [],
+                    }),
+                ];
+                var measured = await measure(new Step(plans, plan => plan with { Cell = ++_cell, Position = ++position, Settles = [] }), left);
+                if (tries == MostTries || rules.RepeatLimit == TimeSpan.Zero || kind == CellKind.Timed || !measured.Any(IsCompiling))
+                {
+                    cells.AddRange(measured);
+                    break;
+                }
+
+                _blocks.Add(new MeasuredBlock(block, attempt, BlockStatus.Voided, measured));
+            }
+
             done++;
             var (number, spent) = _spent.GetValueOrDefault(kind);
             _spent[kind] = (number + 1, spent + time.GetElapsedTime(before));
@@ -115,6 +134,9 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     private static IReadOnlyList<PlannedStep> CostOrder(BlockRules rules, int block) => rules.Duets.Count > 0
         ? DuetOrder.Of(rules.Seed, block, rules.Duets, rules.Treatments, rules.Slices)
         : [.. SliceOrder.Of(rules.Seed, block, rules.Treatments, rules.Slices).Select(slice => new PlannedStep(slice.Round, [Place.Alone(slice.Treatment)]))];
+
+    private static bool IsCompiling(CellMeasurement cell) =>
+        cell.SutRuntime is { } runtime && runtime.JitMicroseconds * 1000.0 > MostCompiling * cell.CpuNanoseconds.Sut;
 
     private BlockStatus StatusOf(CellKind kind, List<CellMeasurement> cells)
     {

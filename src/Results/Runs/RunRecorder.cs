@@ -56,7 +56,7 @@ public sealed class RunRecorder(RunOutline outline)
     {
         var voided = blocks.Count(b => b.Status == BlockStatus.Voided);
         if (voided > 0)
-            yield return $"{voided} disturbed block(s) were voided and repeated";
+            yield return $"{voided} disturbed block(s), or steps of one, were voided and repeated";
         foreach (var (block, cell) in blocks.SelectMany(b => b.Cells.Select(cell => (b, cell))).Where(pair => pair.cell.Disturbed is not null))
             yield return $"disturbed: cell {cell.Cell} ({cell.Treatment}, block {cell.Block}, {Status(block)}): {cell.Disturbed}";
     }

@@ -125,6 +125,30 @@ public sealed class BlockLoopTests
     }
 
     [Fact]
+    public async Task A_step_in_which_the_SUT_compiled_methods_is_measured_again_and_kept_as_voided()
+    {
+        var rules = BlockRules.Of(Settings(blocks: 2) with { Duets = true });
+        var steps = 0;
+        var loop = new BlockLoop(rules, (Step step, BlockClock _) =>
+        {
+            // The second step compiles once, the fourth always.
+            steps++;
+            var jit = steps is 2 or >= 5 and <= 9 ? 100_000 : 0;
+            return Task.FromResult<IReadOnlyList<CellMeasurement>>(
+                [.. step.Cells.Select(plan => Measured(plan) with { SutRuntime = new RuntimeWork(0, 0, 0, 0, 0, 1, plan.Place.Twin == 0 ? jit : 0) })]);
+        }, TimeProvider.System);
+
+        await loop.RunAsync(CancellationToken.None);
+
+        var order = DuetOrder.Of(rules.Seed, 1, rules.Duets, rules.Treatments, rules.Slices).Count;
+        var voided = loop.Blocks.Where(b => b.Status == BlockStatus.Voided).ToArray();
+        voided.Length.ShouldBeGreaterThanOrEqualTo(3);
+        voided.ShouldAllBe(b => b.Cells.Count == 2 && b.Cells.Any(cell => cell.SutRuntime!.JitMicroseconds > 0));
+        loop.Blocks.Where(b => b.Counts).Select(b => b.Cells.Count).ShouldBe([2 * order, 2 * order]);
+        loop.Blocks.SelectMany(b => b.Cells).Select(cell => cell.Cell).ShouldBeUnique();
+    }
+
+    [Fact]
     public async Task Both_processes_of_a_duet_are_settled_in_turn()
     {
         var settled = new List<int>();
