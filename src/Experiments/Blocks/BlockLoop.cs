@@ -7,7 +7,7 @@ using TlsToll.Statistics;
 namespace TlsToll.Experiments.Blocks;
 
 /// <summary>
-/// Measures blocks cell by cell: first the super-blocks of cost slices, then the blocks of timed cells. Voids and repeats disturbed blocks
+/// Measures blocks step by step: first the super-blocks of cost cells, then the blocks of timed cells. Voids and repeats disturbed blocks
 /// by a rule fixed in advance. If a precision is requested, computes the number of super-blocks once, after the pilot.
 /// </summary>
 /// <param name="rules">Rules of the blocks.</param>

@@ -3,7 +3,6 @@ using System.Globalization;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
-using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Blocks;
@@ -39,12 +38,12 @@ public static class WarmUp
         {
             if (settings.WarmUp.MinimumSeconds > 0)
                 await runner.CompileAdministrationAsync(abort);
-            var sides = DuetOrder.Sides(settings.Duets ? [.. Pairs.Of(settings.Treatments)] : [], settings.Treatments);
+            var sides = DuetOrder.Sides(settings.DuetPairs, settings.Treatments);
             return await InRoundsAsync(sides, settings.WarmUp, settings.WarmUpLimit, (treatments, round, left) =>
             {
                 void Report(WorkerProgress p) => progress.Report(new RunProgress("warm-up", treatments[^1].Name, null, p.Sips, p.P90Ms, p.Errors, left));
                 // The processes of a duet swap in every round, so that both serve all treatments.
-                return runner.WarmUpAsync(DuetOrder.Places(treatments, settings.Duets ? round % 2 : 0), round, new Relay<WorkerProgress>(Report), abort);
+                return runner.WarmUpAsync(DuetOrder.Places(treatments, round % settings.Twins), round, new Relay<WorkerProgress>(Report), abort);
             }, drain);
         }
         finally

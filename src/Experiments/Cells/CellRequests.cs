@@ -75,7 +75,7 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     public CellRequest WarmUp(Place place, int round)
     {
         const int Limit = 200;
-        var isFirst = round <= (settings.Duets ? 2 : 1);
+        var isFirst = round <= settings.Twins;
         var ebs = isFirst ? Math.Min(Limit, Math.Max(settings.CostEbs, settings.CostOnly ? 1 : settings.Ebs)) : settings.CostEbs;
         var load = Interlocked.Increment(ref _warmUps);
         var request = Base(place, $"w{load.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)load };

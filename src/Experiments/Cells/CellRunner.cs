@@ -19,14 +19,16 @@ namespace TlsToll.Experiments.Cells;
 /// <param name="records">Receives each cell's raw records.</param>
 public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Action<CellPlan, CellResult, RecordFile> records)
 {
-    private static readonly Relay<WorkerProgress> Silent = new(_ => { });
+    /// <summary>Reports to nobody.</summary>
+    internal static readonly Relay<WorkerProgress> Silent = new(_ => { });
 
     private readonly CellRequests _requests = new(settings, testbed);
     private readonly CellBuilder _builder = new(settings);
-    private readonly Dictionary<(Treatment Treatment, Treatment Host), int> _repetitions = [];
     private string _vendorDelay = settings.VendorDelay;
 
     private Settling Settling => field ??= new Settling(settings, testbed, _requests);
+
+    private Duet Duet => field ??= new Duet(settings, testbed, _requests, Settling, _builder, records);
 
     /// <summary>Measures a step: one cell, or the two of a duet.</summary>
     /// <exception cref="WorkerException">A worker ended or failed.</exception>
@@ -36,7 +38,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         if (step.Cells.Count == 1)
             return [await MeasureAsync(step.Cells[0], progress, abort)];
         await DelayVendorsAsync(step.Cells[0].Treatment.Conditions.VendorDelay ?? settings.VendorDelay, abort);
-        return await new Duet(settings, testbed, _requests, _builder, records, _repetitions).MeasureAsync(step, Settling, progress, abort);
+        return await Duet.MeasureAsync(step, progress, abort);
     }
 
     /// <summary>Measures a cell.</summary>
@@ -103,7 +105,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     public async Task CompileAdministrationAsync(CancellationToken abort)
     {
         const int Calls = 40;
-        var places = settings.Treatments.SelectMany(t => Enumerable.Range(0, settings.Duets ? 2 : 1).Select(twin => Place.Alone(t) with { Twin = twin }));
+        var places = settings.Treatments.SelectMany(t => Enumerable.Range(0, settings.Twins).Select(twin => Place.Alone(t) with { Twin = twin }));
         foreach (var sut in places.Select(place => testbed.Of(place).SutAdmin).Distinct())
         {
             for (var call = 0; call < Calls; call++)

@@ -1,9 +1,11 @@
 using System.Diagnostics;
+using TlsToll.Contracts.Administration;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Load.Messages;
 using TlsToll.Measurement.Host;
 using TlsToll.Measurement.Processors;
+using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
@@ -18,25 +20,27 @@ namespace TlsToll.Experiments.Cells;
 /// <param name="settings">The run's settings.</param>
 /// <param name="testbed">The running tiers.</param>
 /// <param name="requests">Loads.</param>
+/// <param name="settling">Brings the tiers into the same state before the first step of a super-block.</param>
 /// <param name="builder">Builder of cells.</param>
 /// <param name="records">Receives each cell's raw records.</param>
-/// <param name="repetitions">How often the work of a side fits into that of its partner, as measured so far, by treatment and host.</param>
 internal sealed class Duet(
-    RunSettings settings, MeasuredTestbed testbed, CellRequests requests, CellBuilder builder, Action<CellPlan, CellResult, RecordFile> records,
-    Dictionary<(Treatment Treatment, Treatment Host), int> repetitions)
+    RunSettings settings, MeasuredTestbed testbed, CellRequests requests, Settling settling, CellBuilder builder,
+    Action<CellPlan, CellResult, RecordFile> records)
 {
     // Beyond that, a side would spend the time on precision that its partner's cannot match.
     private const int MostRepetitions = 8;
 
     private readonly Lock _numbers = new();
 
+    // How often the work of a side fits into that of its partner, as measured last.
+    private readonly Dictionary<(Treatment Treatment, Treatment Host), int> _repetitions = [];
+
     /// <summary>Measures a step.</summary>
     /// <param name="step">Two cells.</param>
-    /// <param name="settling">Brings the tiers into the same state before the first step of a super-block.</param>
     /// <param name="progress">Receives progress of the first side.</param>
     /// <param name="abort">Token that aborts the step.</param>
     /// <returns>The cells of both sides, in the order of their numbers.</returns>
-    public async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(Step step, Settling settling, IProgress<WorkerProgress> progress, CancellationToken abort)
+    public async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(Step step, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
         var sides = step.Cells.Select(plan => new Side(plan, testbed.Of(plan.Place))).ToArray();
         var (orders, unsettled) = await settling.RunAsync(step.Cells[0], abort);
@@ -50,7 +54,7 @@ internal sealed class Duet(
         await using var first = await BackgroundHold.TakeAsync(sides[0].On.SutAdmin, abort);
         var spin = CellRunner.Spin(settings);
         var before = await ReadAsync(sides, abort);
-        await Task.WhenAll(sides.Select((side, index) => RepeatAsync(side, step, index == 0 ? progress : new Relay<WorkerProgress>(_ => { }), abort)));
+        await Task.WhenAll(sides.Select((side, index) => RepeatAsync(side, step, index == 0 ? progress : CellRunner.Silent, abort)));
         var driven = await ReadAsync(sides, abort);
         await first.ReleaseAsync(abort);
         var undrained = await SharedQueues.DrainAsync([.. sides.Select(side => side.On.SutAdmin)], settings.DrainLimit, abort);
@@ -58,23 +62,23 @@ internal sealed class Duet(
         Learn(sides);
         // Shipping and Stock do the same work for every order. Both sides pay the same for it.
         var interactions = sides.Sum(side => side.Done.Sum(done => done.File.Interactions.LongLength));
-        var perInteraction = (double)(after.Suts - driven.Suts) / interactions;
+        var perInteraction = (double)(after.Sut - driven.Sut) / interactions;
         var foreign = Foreign(before, driven);
         return
         [
-            .. sides.SelectMany(side => side.Done.Select(done => Build(side, done, perInteraction) with
+            .. sides.SelectMany(side => side.Done.Select(done => Build(done, perInteraction, undrained) with
             {
                 OrdersAtStart = orders,
                 SpinMicroseconds = spin,
                 ForeignSeconds = foreign * done.Seconds,
                 Disturbed = unsettled,
-            })).Select(cell => cell with { Invalid = [.. cell.Invalid, .. undrained is null ? [] : (string[])[undrained]] }).OrderBy(cell => cell.Cell),
+            })).OrderBy(cell => cell.Cell),
         ];
     }
 
     private async Task RepeatAsync(Side side, Step step, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
-        for (var number = repetitions.GetValueOrDefault(Key(side), 1); number > 0; number--)
+        for (var number = _repetitions.GetValueOrDefault(Key(side), 1); number > 0; number--)
         {
             var plan = side.Done.Count == 0 ? side.Plan : Again(step, side.Plan);
             side.Done.Add(await OnceAsync(side, plan, progress, abort));
@@ -117,7 +121,7 @@ internal sealed class Duet(
         };
     }
 
-    private CellMeasurement Build(Side side, Repetition done, double backgroundPerInteraction)
+    private CellMeasurement Build(Repetition done, double backgroundPerInteraction, string? undrained)
     {
         records(done.Plan, done.Result, done.File);
         var cell = builder.Build(done.Plan, done.Result, done.File, done.Tiers, done.Counters) with { Processor = done.Processor };
@@ -129,7 +133,7 @@ internal sealed class Duet(
         };
         return cell with
         {
-            Invalid = [.. builder.Reasons(side.Plan.Treatment, cell, done.Result, done.File, done.Counters).Append(done.Undrained).OfType<string>()],
+            Invalid = [.. builder.Reasons(done.Plan.Treatment, cell, done.Result, done.File, done.Counters).Append(done.Undrained).Append(undrained).OfType<string>()],
         };
     }
 
@@ -137,24 +141,23 @@ internal sealed class Duet(
     private void Learn(Side[] sides)
     {
         var (one, other) = (sides[0].SecondsEach, sides[1].SecondsEach);
-        repetitions[Key(sides[0])] = Repetitions(other / one);
-        repetitions[Key(sides[1])] = Repetitions(one / other);
+        _repetitions[Key(sides[0])] = Repetitions(other / one);
+        _repetitions[Key(sides[1])] = Repetitions(one / other);
 
         static int Repetitions(double ratio) => Math.Clamp((int)Math.Round(ratio), 1, MostRepetitions);
     }
 
-    private static async Task<Totals> ReadAsync(Side[] sides, CancellationToken abort)
+    // One reading for both sides. Both meters read the same vendors, database and reading process.
+    private static async Task<TierReading> ReadAsync(Side[] sides, CancellationToken abort)
     {
         var one = await sides[0].On.Meter.ReadAsync(sutFirst: false, abort);
         var other = await sides[1].On.Meter.ReadAsync(sutFirst: false, abort);
-        // Both meters read the same vendors, database and reading process.
-        var suts = one.Sut + other.Sut;
-        return new Totals(other.Timestamp, suts, suts + one.Rbe + other.Rbe + (other.Vendors ?? 0) + (other.Database ?? 0) + (other.Own ?? 0), other.Machine);
+        return other with { Sut = one.Sut + other.Sut, Rbe = one.Rbe + other.Rbe };
     }
 
     // Processors that other processes of the host used.
-    private static double? Foreign(Totals before, Totals after) =>
-        (MachineDisturbance.Between(before.Machine, after.Machine).BusySeconds - ((after.All - before.All) / 1e9))
+    private static double? Foreign(TierReading before, TierReading after) =>
+        TierDelta.Foreign(before, after, MachineDisturbance.Between(before.Machine, after.Machine))
             / Stopwatch.GetElapsedTime(before.Timestamp, after.Timestamp).TotalSeconds;
 
     private sealed record Side(CellPlan Plan, TreatmentTestbed On)
@@ -165,8 +168,8 @@ internal sealed class Duet(
     }
 
     private sealed record Repetition(
-        CellPlan Plan, CellResult Result, RecordFile File, (Measurement.Tiers.TierReading Before, Measurement.Tiers.TierReading After) Tiers,
-        (Contracts.Administration.TierCounters Before, Contracts.Administration.TierCounters After) Counters, double Seconds)
+        CellPlan Plan, CellResult Result, RecordFile File, (TierReading Before, TierReading After) Tiers,
+        (TierCounters Before, TierCounters After) Counters, double Seconds)
     {
         public ProcessorCounts? Processor { get; init; }
 
@@ -174,6 +177,4 @@ internal sealed class Duet(
 
         public double? DatabaseNanoseconds { get; init; }
     }
-
-    private sealed record Totals(long Timestamp, long Suts, long All, MachineSnapshot Machine);
 }

@@ -44,7 +44,7 @@ internal sealed class Settling(RunSettings settings, MeasuredTestbed testbed, Ce
     {
         var on = testbed.Of(place);
         var watch = testbed.Watch(on);
-        await on.Worker.RunCellAsync(load, watch?.Around(new Relay<WorkerProgress>(_ => { })) ?? new Relay<WorkerProgress>(_ => { }), abort);
+        await on.Worker.RunCellAsync(load, watch?.Around(CellRunner.Silent) ?? CellRunner.Silent, abort);
         return watch is null ? null : await watch.FindAsync(RecordFile.Read(requests.RecordPath(place)), abort);
     }
 }

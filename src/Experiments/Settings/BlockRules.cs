@@ -53,7 +53,7 @@ public sealed record BlockRules
     {
         Seed = settings.Seed,
         Treatments = settings.Treatments,
-        Duets = settings.Duets ? [.. Pairs.Of(settings.Treatments)] : [],
+        Duets = settings.DuetPairs,
         Blocks = settings.Blocks,
         Precision = settings.Precision,
         Budget = settings.CostBudget,

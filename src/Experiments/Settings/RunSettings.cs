@@ -178,8 +178,14 @@ public sealed record RunSettings
     /// <summary>Reference day of the population's dates.</summary>
     public required DateOnly AsOf { get; init; }
 
+    /// <summary>Number of equal SUTs for each configuration.</summary>
+    public int Twins => Duets ? 2 : 1;
+
+    /// <summary>Pairs that are measured as duets, baseline first; empty for slices.</summary>
+    public IReadOnlyList<(Treatment Baseline, Treatment Treatment)> DuetPairs => Duets ? [.. Pairs.Of(Treatments)] : [];
+
     /// <summary>Processes of the run.</summary>
-    public ProcessPlan Processes => new(Choices, SutVariants, twins: Duets ? 2 : 1);
+    public ProcessPlan Processes => new(Choices, SutVariants, twins: Twins);
 
     /// <summary>One variant for each kind of database access and build.</summary>
     /// <param name="accesses">Kinds of database access; at least one.</param>

@@ -32,6 +32,19 @@ public sealed class CpuClock
         return new(processId, clockId, (ProcessStat.TryRead(processId) ?? throw new ProcessGoneException(processId)).StartTicks);
     }
 
+    /// <summary>CPU time of a process since its start, in nanoseconds; null if there is no such process.</summary>
+    public static long? TryRead(int processId)
+    {
+        try
+        {
+            return Of(processId).ReadNanoseconds();
+        }
+        catch (ProcessGoneException)
+        {
+            return null;
+        }
+    }
+
     /// <summary>CPU time used since the start of the process, in nanoseconds.</summary>
     /// <exception cref="ProcessGoneException">The process has exited and been waited for, or its process ID belongs to another
     /// process.</exception>

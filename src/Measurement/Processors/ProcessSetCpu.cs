@@ -1,5 +1,3 @@
-using TlsToll.Measurement.Processes;
-
 namespace TlsToll.Measurement.Processors;
 
 /// <summary>CPU time of a set of processes that may end, such as the backends of one client of a database.</summary>
@@ -13,14 +11,9 @@ public static class ProcessSetCpu
         var clocks = new Dictionary<int, long>();
         foreach (var id in ids)
         {
-            try
-            {
-                clocks[id] = CpuClock.Of(id).ReadNanoseconds();
-            }
-            catch (ProcessGoneException)
-            {
-                // A closed connection.
-            }
+            // None for a closed connection.
+            if (CpuClock.TryRead(id) is { } nanoseconds)
+                clocks[id] = nanoseconds;
         }
 
         return clocks;

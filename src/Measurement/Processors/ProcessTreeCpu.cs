@@ -48,7 +48,7 @@ public sealed class ProcessTreeCpu(int rootId)
         var live = _root.ReadNanoseconds();
         foreach (var process in before.Skip(1))
         {
-            if (TryReadClock(process.ProcessId) is not { } nanoseconds)
+            if (CpuClock.TryRead(process.ProcessId) is not { } nanoseconds)
                 return null;
             live += nanoseconds;
         }
@@ -58,17 +58,5 @@ public sealed class ProcessTreeCpu(int rootId)
             return null;
         var exited = before.Sum(process => process.ChildrenTicks) * (1_000_000_000 / LibC.TicksPerSecond);
         return new(live + exited, exited, before.Count);
-    }
-
-    private static long? TryReadClock(int processId)
-    {
-        try
-        {
-            return CpuClock.Of(processId).ReadNanoseconds();
-        }
-        catch (ProcessGoneException)
-        {
-            return null;
-        }
     }
 }
