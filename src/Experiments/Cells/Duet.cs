@@ -54,12 +54,12 @@ internal sealed class Duet(
         await using var first = await BackgroundHold.TakeAsync(sides[0].On.SutAdmin, abort);
         var spin = CellRunner.Spin(settings);
         var before = await ReadAsync(sides, abort);
-        await Task.WhenAll(sides.Select((side, index) => RepeatAsync(side, step, index == 0 ? progress : CellRunner.Silent, abort)));
+        await DriveAsync(sides, step, progress, abort);
         var driven = await ReadAsync(sides, abort);
         await first.ReleaseAsync(abort);
         var undrained = await SharedQueues.DrainAsync([.. sides.Select(side => side.On.SutAdmin)], settings.DrainLimit, abort);
         var after = await ReadAsync(sides, abort);
-        Learn(sides);
+        PlanRepetitions(sides);
         // Shipping and Stock do the same work for every order. Both sides pay the same for it.
         var interactions = sides.Sum(side => side.Done.Sum(done => done.File.Interactions.LongLength));
         var perInteraction = (double)(after.Sut - driven.Sut) / interactions;
@@ -74,6 +74,13 @@ internal sealed class Duet(
                 Disturbed = unsettled,
             })).OrderBy(cell => cell.Cell),
         ];
+    }
+
+    private async Task DriveAsync(Side[] sides, Step step, IProgress<WorkerProgress> progress, CancellationToken abort)
+    {
+        using var one = sides[0].On.Meter.Lengthen(RunSettings.DuetTimeSlice);
+        using var other = sides[1].On.Meter.Lengthen(RunSettings.DuetTimeSlice);
+        await Task.WhenAll(sides.Select((side, index) => RepeatAsync(side, step, index == 0 ? progress : CellRunner.Silent, abort)));
     }
 
     private async Task RepeatAsync(Side side, Step step, IProgress<WorkerProgress> progress, CancellationToken abort)
@@ -138,9 +145,9 @@ internal sealed class Duet(
     }
 
     // Whichever side was done first repeats its work more often from now on.
-    private void Learn(Side[] sides)
+    private void PlanRepetitions(Side[] sides)
     {
-        var (one, other) = (sides[0].SecondsEach, sides[1].SecondsEach);
+        var (one, other) = (sides[0].MeanSeconds, sides[1].MeanSeconds);
         _repetitions[Key(sides[0])] = Repetitions(other / one);
         _repetitions[Key(sides[1])] = Repetitions(one / other);
 
@@ -164,7 +171,7 @@ internal sealed class Duet(
     {
         public List<Repetition> Done { get; } = [];
 
-        public double SecondsEach => Done.Average(done => done.Seconds);
+        public double MeanSeconds => Done.Average(done => done.Seconds);
     }
 
     private sealed record Repetition(

@@ -1,17 +1,19 @@
 using System.Diagnostics;
+using System.Numerics;
 using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// Two controls that would reveal a wrong method: comparisons of a treatment with itself, whose intervals must cover 0 about as often as
-/// their confidence level says, and a known CPU cost that the SUT burns on request.
+/// Controls that would reveal a wrong method: comparisons of a treatment with itself (in duets, in slices, in timed cells, and of groups of runs), which must
+/// find nothing about as often as their confidence level says, and a known CPU cost that the SUT burns on request, which they must find.
 /// </summary>
 /// <param name="settings">Settings of the comparisons; <see cref="RunSettings.Blocks"/> is the number of blocks per comparison.</param>
 /// <param name="runner">Runner of the cells.</param>
@@ -27,30 +29,78 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     // A/A comparisons are many, so their super-blocks are short: one round and its return.
     private const int ShortBlock = 2;
 
+    // Slices need four times the time of duets, and are the rarer design.
+    private const int SlicesEvery = 8;
+
     private int _cells;
     private int _blocks;
 
     /// <summary>Blocks of a comparison with a known cost.</summary>
     public int KnownAnswerBlocks { get; } = 12;
 
-    /// <summary>Compares treatments with themselves, all treatments in turn.</summary>
+    /// <summary>Super-blocks of each run of <see cref="RunsAsync"/>.</summary>
+    public int RunBlocks { get; } = 4;
+
+    /// <summary>CPU time in microseconds that the SUT burns per connection in the later runs of <see cref="RunsAsync"/> if they are to be worse.</summary>
+    public int Regression { get; } = 200;
+
+    /// <summary>Compares treatments with themselves, all treatments in turn, most by duets.</summary>
     /// <param name="comparisons">Number of comparisons.</param>
     /// <param name="drain">Token that ends the check after the current cell.</param>
     /// <param name="abort">Token that aborts the check at once.</param>
-    /// <returns>Intervals of the share in percentage points; the true value is 0.</returns>
-    public async Task<IReadOnlyList<Interval>> SameWithSameAsync(int comparisons, CancellationToken drain, CancellationToken abort)
+    /// <returns>Shares of cost in percentage points; the true value is 0.</returns>
+    public async Task<IReadOnlyList<SameWithSame>> SameWithSameAsync(int comparisons, CancellationToken drain, CancellationToken abort)
     {
-        var intervals = new List<Interval>();
+        var found = new List<SameWithSame>();
         for (var i = 0; i < comparisons && !drain.IsCancellationRequested; i++)
         {
-            var treatment = Treatment.All[i % Treatment.All.Count];
+            var duets = i % SlicesEvery != SlicesEvery - 1;
+            // Slices fall on each treatment in turn, too.
+            var treatment = Treatment.All[(i + (i / SlicesEvery)) % Treatment.All.Count];
             var cells = await CompareAsync(
-                $"A/A {i + 1}/{comparisons}", i, settings with { Slices = ShortBlock }, treatment with { Label = "a" }, treatment with { Label = "b" }, drain, abort);
+                $"A/A {i + 1}/{comparisons}", i, settings with { Slices = ShortBlock }, treatment with { Label = "a" }, treatment with { Label = "b" }, drain, abort, duets);
             if (Share.OfCost(cells.A, cells.B) is { } interval)
-                intervals.Add(interval);
+                found.Add(new SameWithSame(treatment.Name, duets ? RunSettings.DuetsDesign : RunSettings.SlicesDesign, interval));
         }
 
-        return intervals;
+        return found;
+    }
+
+    /// <summary>Compares the throughput of a treatment with itself, by timed cells.</summary>
+    /// <param name="treatment">The treatment.</param>
+    /// <param name="drain">Token that ends the check after the current cell.</param>
+    /// <param name="abort">Token that aborts the check at once.</param>
+    /// <returns>The ratio of the SIPS; the true value is 1. Null if interrupted.</returns>
+    public async Task<Interval?> ThroughputAsync(Treatment treatment, CancellationToken drain, CancellationToken abort)
+    {
+        var (a, b) = (treatment with { Label = "a" }, treatment with { Label = "b" });
+        var own = settings with { Treatments = [a, b], Seed = NextSeed() };
+        var cells = await MeasureAsync("SIPS A/A", BlockRules.Of(own) with { Blocks = 0, TimedBlocks = settings.Blocks, Duets = [] }, drain, abort);
+        var sips = new CountedCells(cells).Paired(CellKind.Timed, cell => cell.Sips, a.Name, b.Name);
+        return sips[0].Length < 2 ? null : RatioInterval.Of(sips[0], sips[1]);
+    }
+
+    /// <summary>Makes short runs of all treatments, as for a comparison of groups of runs.</summary>
+    /// <param name="count">Number of runs.</param>
+    /// <param name="burn">CPU time in microseconds that the SUT burns per connection with TLS.</param>
+    /// <param name="context">Host and settings of the runs.</param>
+    /// <param name="drain">Token that ends the check after the current cell.</param>
+    /// <param name="abort">Token that aborts the check at once.</param>
+    /// <returns>The results; fewer if interrupted.</returns>
+    public async Task<IReadOnlyList<RunResult>> RunsAsync(int count, int burn, RunContext context, CancellationToken drain, CancellationToken abort)
+    {
+        var runs = new List<RunResult>();
+        for (var i = 0; i < count && !drain.IsCancellationRequested; i++)
+        {
+            Treatment[] treatments = [.. Treatment.All.Select(treatment => treatment.Transport == Transport.Tls ? treatment with { BurnPerConnection = burn } : treatment)];
+            var own = settings with { Treatments = treatments, Blocks = RunBlocks, CostOnly = true, Slices = 0, Seed = NextSeed() };
+            var rules = BlockRules.Of(own) with { Duets = [.. Pairs.Of(treatments)] };
+            var blocks = await BlocksAsync($"run {i + 1}/{count}", rules, drain, abort);
+            if (!drain.IsCancellationRequested)
+                runs.Add(new RunRecorder(rules.Outline).Results(blocks, context));
+        }
+
+        return runs;
     }
 
     /// <summary>Measures a known cost: compares a treatment with itself plus that cost.</summary>
@@ -79,23 +129,48 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
         var started = Stopwatch.GetTimestamp();
         var design = duets ? RunSettings.DuetsDesign : RunSettings.SlicesDesign;
         var cells = await CompareAsync(design, _cells, settings, a, b, drain, abort, duets);
-        return new DesignResult(design, Share.OfCost(cells.A, cells.B), Stopwatch.GetElapsedTime(started).TotalSeconds);
+        return new DesignResult(design, Share.OfCost(cells.A, cells.B), RatioInterval.Difference(cells.A, cells.B), Stopwatch.GetElapsedTime(started).TotalSeconds);
+    }
+
+    /// <summary>All ways to divide runs into two groups of the same size, each division once.</summary>
+    /// <param name="runs">The runs; an even number, at most 20.</param>
+    public static IReadOnlyList<(IReadOnlyList<RunResult> First, IReadOnlyList<RunResult> Second)> Halves(IReadOnlyList<RunResult> runs)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(runs.Count, 20, nameof(runs));
+        // The first run is in the first group, so that no division occurs with its groups swapped.
+        return
+        [
+            .. from members in Enumerable.Range(0, 1 << runs.Count)
+               where (members & 1) == 1 && 2 * BitOperations.PopCount((uint)members) == runs.Count
+               select (Group(members), Group(~members)),
+        ];
+
+        IReadOnlyList<RunResult> Group(int members) => [.. runs.Where((_, index) => (members >> index & 1) == 1)];
     }
 
     private async Task<(double[] A, double[] B)> CompareAsync(
         string phase, int number, RunSettings rule, Treatment a, Treatment b, CancellationToken drain, CancellationToken abort, bool duets = true)
     {
         var own = rule with { Treatments = [a, b], CostOnly = true, Seed = settings.Seed + (ulong)(number + 1) };
+        var counted = new CountedCells(await MeasureAsync(phase, BlockRules.Of(own) with { Duets = duets ? [(a, b)] : [] }, drain, abort));
+        var cost = counted.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), a.Name, b.Name);
+        return (cost[0], cost[1]);
+    }
+
+    private ulong NextSeed() => settings.Seed + 1_000_000 + (ulong)_blocks;
+
+    private async Task<IEnumerable<CellMeasurement>> MeasureAsync(string phase, BlockRules rules, CancellationToken drain, CancellationToken abort) =>
+        (await BlocksAsync(phase, rules, drain, abort)).Where(block => block.Counts).SelectMany(block => block.Cells);
+
+    private async Task<IReadOnlyList<MeasuredBlock>> BlocksAsync(string phase, BlockRules rules, CancellationToken drain, CancellationToken abort)
+    {
         var (firstCell, firstBlock) = (_cells, _blocks);
-        var rules = BlockRules.Of(own) with { Duets = duets ? [(a, b)] : [] };
         var loop = new BlockLoop(
             rules, (Step step, BlockClock clock) => MeasureAsync(phase, Shift(step, firstCell, firstBlock), clock, abort), TimeProvider.System);
         await loop.RunAsync(drain);
         _cells += loop.Blocks.Sum(block => block.Cells.Count);
-        _blocks += own.Blocks;
-        var counted = new CountedCells(loop.Blocks.Where(block => block.Counts).SelectMany(block => block.Cells));
-        var cost = counted.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), a.Name, b.Name);
-        return (cost[0], cost[1]);
+        _blocks += rules.Blocks + rules.TimedBlocks;
+        return loop.Blocks;
     }
 
     // Number cells and blocks across all comparisons: request ids derive from cell numbers, and the work derives from block numbers.
@@ -116,11 +191,18 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     }
 }
 
+/// <summary>A comparison of a treatment with itself.</summary>
+/// <param name="Treatment">Name of the treatment.</param>
+/// <param name="Design"><c>slices</c> or <c>duets</c>.</param>
+/// <param name="Share">Share of cost in percentage points; the true value is 0.</param>
+public sealed record SameWithSame(string Treatment, string Design, Interval Share);
+
 /// <summary>A comparison by one design.</summary>
 /// <param name="Design"><c>slices</c> or <c>duets</c>.</param>
 /// <param name="Share">The treatment's share of cost above the baseline, in percentage points; null with fewer than two super-blocks.</param>
+/// <param name="Micros">The treatment's cost above the baseline, in microseconds of the SUT's CPU time per interaction; null with fewer than two super-blocks.</param>
 /// <param name="Seconds">Time that the super-blocks took.</param>
-public sealed record DesignResult(string Design, Interval? Share, double Seconds)
+public sealed record DesignResult(string Design, Interval? Share, Interval? Micros, double Seconds)
 {
     /// <summary>Half of the interval that a minute of measuring would have given, in percentage points.</summary>
     public double? HalfWidthOfAMinute => Share is { } share ? share.HalfWidth * Math.Sqrt(Seconds / 60) : null;

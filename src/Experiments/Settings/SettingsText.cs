@@ -17,6 +17,9 @@ internal static class SettingsText
         ["precisionPoints"] = s.Precision is { } p ? Text(p) : "none",
         ["costSessions"] = Text(s.CostSessions),
         ["design"] = s.Duets ? RunSettings.DuetsDesign : RunSettings.SlicesDesign,
+        ["sutTimeSlice"] = s.Duets && TimeSlice.IsSupported
+            ? string.Create(CultureInfo.InvariantCulture, $"{RunSettings.DuetTimeSlice.TotalMilliseconds} ms in duets")
+            : "the kernel's own",
         ["slicesPerBlock"] = Text(s.Slices),
         ["timedBlocks"] = Text(s.TimedBlocks),
         ["costEbs"] = Text(s.CostEbs),

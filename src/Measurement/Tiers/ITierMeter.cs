@@ -19,6 +19,10 @@ public interface ITierMeter
     /// <summary>Starts counting the SUT's processor events; null if the SUT runs on another host.</summary>
     PerfEvents? Count();
 
+    /// <summary>Gives the SUT's threads longer time slices until the returned object is disposed; null on another host and on kernels without such slices.</summary>
+    /// <param name="slice">Length of a slice, 0.1 to 100 ms.</param>
+    TimeSlice? Lengthen(TimeSpan slice);
+
     /// <summary>
     /// Starts sampling the CPU utilisation of the SUT and the driver. The first sample is taken before the task completes.
     /// </summary>

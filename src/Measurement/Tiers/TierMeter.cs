@@ -34,6 +34,9 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
     public PerfEvents Count() => PerfEvents.Open(sut);
 
     /// <inheritdoc/>
+    public TimeSlice? Lengthen(TimeSpan slice) => TimeSlice.Request(sut, slice);
+
+    /// <inheritdoc/>
     public Task<UtilisationSampler> SampleAsync(CancellationToken cancellationToken)
     {
         // The SUT's work on shared processors would count as the driver's.

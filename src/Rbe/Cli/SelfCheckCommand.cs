@@ -5,7 +5,10 @@ using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Controls;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
+using TlsToll.Measurement.Host;
 using TlsToll.Reports.Text;
+using TlsToll.Results.Between;
+using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 
@@ -14,6 +17,9 @@ namespace TlsToll.Rbe.Cli;
 /// <summary><c>rbe selfcheck</c>: checks that the method finds a known difference, and finds none where there is none.</summary>
 internal static class SelfCheckCommand
 {
+    // As in compare.
+    private const double TolerancePercent = 2;
+
     public static Command Create()
     {
         var comparisons = SettingTable.Number("comparisons", "N", "Comparisons of a treatment with itself", 1, 1000, 40);
@@ -34,41 +40,35 @@ internal static class SelfCheckCommand
 
     private static async Task<int> RunAsync(RunSettings settings, int comparisons)
     {
-        using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
-        await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
-        var runner = new CellRunner(settings, testbed, (_, _, _) => { });
-        var warmUp = await WarmUp.RunAsync(settings, runner, progress, interrupts.Drain, interrupts.Abort);
-        progress.Clear();
-        Console.WriteLine($"Note: {warmUp.Describe()}.");
-        var check = new SelfCheck(settings, runner, progress);
-        var same = await check.SameWithSameAsync(comparisons, interrupts.Drain, interrupts.Abort);
-        progress.Clear();
-        var covering = same.Count(interval => interval.Covers(0));
-        var rightly = Print(same, covering, settings.Blocks);
-        var found = true;
+        await using var running = await RunningCheck.StartAsync(settings);
+        var check = running.Check;
+        var (drain, abort) = running.Tokens;
+        var right = Print(await check.SameWithSameAsync(comparisons, drain, abort), settings.Blocks);
         foreach (var micros in SelfCheck.Burnt)
         {
-            var connection = await check.KnownAnswerAsync(micros, Treatment.All[1], perConnection: true, interrupts.Drain, interrupts.Abort);
-            var interaction = await check.KnownAnswerAsync(micros, Treatment.All[0], perConnection: false, interrupts.Drain, interrupts.Abort);
-            progress.Clear();
-            found &= Print(micros, "connection", connection, check.KnownAnswerBlocks) & Print(micros, "interaction", interaction, check.KnownAnswerBlocks);
+            var connection = await check.KnownAnswerAsync(micros, Treatment.All[1], perConnection: true, drain, abort);
+            var interaction = await check.KnownAnswerAsync(micros, Treatment.All[0], perConnection: false, drain, abort);
+            running.Progress.Clear();
+            right &= Print(micros, "connection", connection, check.KnownAnswerBlocks) & Print(micros, "interaction", interaction, check.KnownAnswerBlocks);
         }
 
-        if (interrupts.Drain.IsCancellationRequested)
+        foreach (var treatment in (Treatment[])[Treatment.All[0], Treatment.All[3]])
+            right &= Print(treatment, await check.ThroughputAsync(treatment, drain, abort), settings.Blocks, running.Progress);
+        var context = await running.ContextAsync();
+        var same = await check.RunsAsync(2 * RunComparison.FewestRuns, 0, context, drain, abort);
+        var worse = await check.RunsAsync(RunComparison.FewestRuns, check.Regression, context, drain, abort);
+        running.Progress.Clear();
+        if (drain.IsCancellationRequested)
             return ExitCode.Interrupted;
-        Console.WriteLine(rightly && found ? "The method finds the known difference, and none where there is none." : "THE METHOD FAILED ITS CHECK.");
-        return rightly && found ? ExitCode.Success : ExitCode.Invalid;
+        right &= Print(same, worse, check);
+        Console.WriteLine(right ? "The method finds the known difference, and none where there is none." : "THE METHOD FAILED ITS CHECK.");
+        return right ? ExitCode.Success : ExitCode.Invalid;
     }
 
     private static async Task<int> CompareDesignsAsync(RunSettings settings)
     {
-        using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
-        await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
-        var runner = new CellRunner(settings, testbed, (_, _, _) => { });
-        var warmUp = await WarmUp.RunAsync(settings, runner, progress, interrupts.Drain, interrupts.Abort);
-        var check = new SelfCheck(settings, runner, progress);
+        await using var running = await RunningCheck.StartAsync(settings);
+        var (drain, abort) = running.Tokens;
         var (plainSession, plainRequest, tlsSession, tlsRequest) = (Treatment.All[0], Treatment.All[1], Treatment.All[2], Treatment.All[3]);
         (string What, Treatment A, Treatment B)[] comparisons =
         [
@@ -83,35 +83,74 @@ internal static class SelfCheckCommand
         {
             foreach (var duets in (bool[])[false, true])
             {
-                var result = await check.ByDesignAsync(a, b, duets, interrupts.Drain, interrupts.Abort);
-                rows.Add([what, result.Design, Text(result.Share?.Estimate), $"[{Text(result.Share?.Low)}, {Text(result.Share?.High)}]", Text(result.Seconds), Text(result.HalfWidthOfAMinute)]);
+                var result = await running.Check.ByDesignAsync(a, b, duets, drain, abort);
+                rows.Add(
+                [
+                    what, result.Design, Text(result.Share, "0.00"), Text(result.Micros, "0"), Text(result.Seconds, "0"), Text(result.HalfWidthOfAMinute, "0.00"),
+                ]);
             }
         }
 
-        progress.Clear();
-        Console.WriteLine($"Note: {warmUp.Describe()}.");
-        Console.Write(new PlainTable(["comparison", "design", "share %", "95 %", "seconds", "± in a minute"], rows).ToText());
+        running.Progress.Clear();
+        Console.Write(new PlainTable(["comparison", "design", "share %", "µs", "seconds", "± in a minute"], rows).ToText());
         return ExitCode.Success;
 
-        static string Text(double? value) => value?.ToString("0.00", CultureInfo.InvariantCulture) ?? "?";
+        static string Text(object? value, string format) => value switch
+        {
+            Interval interval => $"{Text(interval.Estimate, format)} [{Text(interval.Low, format)}, {Text(interval.High, format)}]",
+            double number => number.ToString(format, CultureInfo.InvariantCulture),
+            _ => "?",
+        };
     }
 
-    private static bool Print(IReadOnlyList<Interval> same, int covering, int blocks)
+    private static bool Print(IReadOnlyList<SameWithSame> same, int blocks)
     {
         if (same.Count == 0)
             return false;
-        var least = Coverage.Fewest(same.Count);
+        var (least, covering) = (Coverage.Fewest(same.Count), same.Count(found => found.Share.Covers(0)));
         Console.WriteLine("A/A, TLS share in percentage points, each a comparison of a treatment with itself:");
-        foreach (var (interval, index) in same.Select((interval, index) => (interval, index)))
+        foreach (var (found, index) in same.Select((found, index) => (found, index)))
         {
             Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"  {index + 1,2} {Treatment.All[index % 4].Name,-13} {interval.Estimate,6:0.00} [{interval.Low,6:0.00}, {interval.High,6:0.00}]{(interval.Covers(0) ? "" : "  does not cover 0")}"));
+                $"  {index + 1,3} {found.Treatment,-13} {found.Design,-6} {found.Share.Estimate,6:0.00} [{found.Share.Low,6:0.00}, {found.Share.High,6:0.00}]{(found.Share.Covers(0) ? "" : "  does not cover 0")}"));
         }
 
         Console.WriteLine($"{covering} of {same.Count} intervals cover 0 ({least} to {same.Count} expected; {blocks} blocks each).");
+        foreach (var design in same.GroupBy(found => found.Design, StringComparer.Ordinal))
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"Half of an interval of {design.Key} is {design.Average(found => found.Share.HalfWidth):0.00} points on average."));
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"Half of an interval is {same.Average(i => i.HalfWidth):0.00} points on average. A true coverage of 90 % would have been found with a probability of {Coverage.Power(same.Count, 0.90):0.00}."));
+            $"A true coverage of 90 % would have been found with a probability of {Coverage.Power(same.Count, 0.90):0.00}."));
         return covering >= least;
+    }
+
+    private static bool Print(Treatment treatment, Interval? ratio, int blocks, ProgressLine progress)
+    {
+        progress.Clear();
+        if (ratio is null)
+        {
+            Console.WriteLine($"SIPS of {treatment.Name} with itself: not measured.");
+            return false;
+        }
+
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"SIPS of {treatment.Name} with itself: {ratio.Estimate:0.000} [{ratio.Low:0.000}, {ratio.High:0.000}] in {blocks} timed blocks{(ratio.Covers(1) ? "" : ", which does not cover 1")}."));
+        return ratio.Covers(1);
+    }
+
+    // Ten ways to divide six equal runs into two groups of three. They share runs, and one in twenty may err.
+    private static bool Print(IReadOnlyList<RunResult> same, IReadOnlyList<RunResult> worse, SelfCheck check)
+    {
+        var groups = SelfCheck.Halves(same);
+        var alarms = groups.Count(group => RunComparison.Of(group.First, group.Second, TolerancePercent).Outcome == ComparisonOutcome.Regression);
+        Console.WriteLine($"compare: {alarms} of {groups.Count} comparisons of three equal runs with three others report a regression (0 or 1 expected).");
+        var outcome = RunComparison.Of([.. same.Take(worse.Count)], worse, TolerancePercent);
+        var found = outcome.Responses.Where(response => response.Outcome == ComparisonOutcome.Regression).ToArray();
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"compare: {check.Regression} µs more per connection {(found.Length > 0 ? $"is found ({string.Join(", ", found.Select(Change))})" : "IS NOT FOUND")} by three runs a side."));
+        return alarms <= 1 && found.Length > 0;
+
+        static string Change(ResponseComparison response) => string.Create(
+            CultureInfo.InvariantCulture, $"{response.Treatment} {response.ChangePercent:+0.0;-0.0} % [{response.Low:+0.0;-0.0}, {response.High:+0.0;-0.0}]");
     }
 
     private static bool Print(int micros, string per, Interval? interval, int blocks)
@@ -126,5 +165,57 @@ internal static class SelfCheckCommand
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{micros} µs burnt per {per}: found {interval.Estimate:0.0} µs [{interval.Low:0.0}, {interval.High:0.0}] in {blocks} blocks{(covers ? "" : ", which does not cover it")}."));
         return covers;
+    }
+
+    /// <summary>A self-check on tiers that have warmed up.</summary>
+    private sealed class RunningCheck(RunSettings settings, Interrupts interrupts, ProgressLine progress, RunTestbed testbed, SelfCheck check) : IAsyncDisposable
+    {
+        private readonly DateTime _started = DateTime.UtcNow;
+
+        public SelfCheck Check => check;
+
+        public ProgressLine Progress => progress;
+
+        public (CancellationToken Drain, CancellationToken Abort) Tokens => (interrupts.Drain, interrupts.Abort);
+
+        public static async Task<RunningCheck> StartAsync(RunSettings settings)
+        {
+            var interrupts = new Interrupts();
+            var progress = ProgressLine.OnStandardError();
+            RunTestbed? testbed = null;
+            try
+            {
+                testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
+                var runner = new CellRunner(settings, testbed, (_, _, _) => { });
+                var warmUp = await WarmUp.RunAsync(settings, runner, progress, interrupts.Drain, interrupts.Abort);
+                progress.Clear();
+                Console.WriteLine($"Note: {warmUp.Describe()}.");
+                return new RunningCheck(settings, interrupts, progress, testbed, new SelfCheck(settings, runner, progress));
+            }
+            catch
+            {
+                if (testbed is not null)
+                    await testbed.DisposeAsync();
+                interrupts.Dispose();
+                throw;
+            }
+        }
+
+        public async Task<RunContext> ContextAsync() => new()
+        {
+            StartedAt = _started,
+            EndedAt = DateTime.UtcNow,
+            Interrupted = false,
+            Machine = MachineDescription.Read(),
+            Settings = await EffectiveSettings.ReadAsync(settings, testbed, settings.Blocks, interrupts.Abort),
+            Remarks = [],
+            Inconsistencies = [],
+        };
+
+        public async ValueTask DisposeAsync()
+        {
+            await testbed.DisposeAsync();
+            interrupts.Dispose();
+        }
     }
 }

@@ -22,13 +22,20 @@ internal sealed class Burner
 
     public void OnInteraction() => Burn(_settings.InteractionMicros);
 
-    // Measured by the thread's CPU clock. By wall-clock time, a thread that waits for a core would burn too little.
+    // Measured by the thread's CPU clock. By wall-clock time, a thread that waits for a core would burn too little. On a virtual machine, reading that clock
+    // takes a microsecond or two, so the reading counts as burnt, and the loop ends at the step whose end is nearest to the amount.
     private static void Burn(int micros)
     {
         if (micros == 0)
             return;
-        var end = ThreadCpuClock.ReadNanoseconds() + (micros * 1000L);
-        while (ThreadCpuClock.ReadNanoseconds() < end)
+        var start = ThreadCpuClock.ReadNanoseconds();
+        var now = ThreadCpuClock.ReadNanoseconds();
+        var end = start + (micros * 1000L) - (now - start);
+        for (var step = now - start; now + (step / 2) < end;)
+        {
             Thread.SpinWait(10);
+            var next = ThreadCpuClock.ReadNanoseconds();
+            (step, now) = (next - now, next);
+        }
     }
 }

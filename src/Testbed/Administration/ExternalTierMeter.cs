@@ -47,6 +47,9 @@ public sealed class ExternalTierMeter(
     /// <summary>Returns null, because a tier on another host reports only its CPU time and memory.</summary>
     public PerfEvents? Count() => null;
 
+    /// <summary>Returns null, because the threads of a tier on another host are out of reach.</summary>
+    public TimeSlice? Lengthen(TimeSpan slice) => null;
+
     /// <inheritdoc/>
     public Task<UtilisationSampler> SampleAsync(CancellationToken cancellationToken) =>
         UtilisationSampler.StartAsync(ReadSampleAsync, SampleEvery, cancellationToken);
