@@ -35,7 +35,7 @@ internal readonly record struct LedgerRecord(
 
     private static readonly string[] VendorNames = Enum.GetNames<VendorName>();
 
-    /// <summary>Writes the entry as <see cref="LedgerEntry"/>; a serialiser takes three times as long.</summary>
+    /// <summary>Writes the entry as the JSON of <see cref="LedgerEntry"/>.</summary>
     public void Write(Utf8JsonWriter json, long sequence)
     {
         json.WriteStartObject();
