@@ -41,7 +41,7 @@ FROM mcr.microsoft.com/dotnet/aspnet:10.0 AS base
 ENV DOTNET_TieredPGO=0 DOTNET_gcConcurrent=0 DOTNET_TC_CallCountingDelayMs=0 DOTNET_ThreadPool_UnfairSemaphoreSpinLimit=0 \
     DOTNET_EnableDiagnostics_IPC=0 DOTNET_EnableDiagnostics_Debugger=0
 # A new volume inherits the owner of the directory on which it is mounted.
-RUN install -d -o $APP_UID -g $APP_UID /certs /images /ledger /results
+RUN install -d -o $APP_UID -g $APP_UID /certs /authority /secrets/admin /secrets/database /images /ledger /results
 WORKDIR /
 USER $APP_UID
 

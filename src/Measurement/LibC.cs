@@ -17,6 +17,7 @@ public static unsafe partial class LibC
     public const int AlarmSignal = 14;
 
     private const int ClockTicks = 2;
+    private const int RemoveId = 0;
 
     /// <summary>Clock ticks per second in /proc (USER_HZ, 100 on every common Linux).</summary>
     public static long TicksPerSecond { get; } = SysConf(ClockTicks);
@@ -55,6 +56,12 @@ public static unsafe partial class LibC
     /// <summary>chown(2).</summary>
     [LibraryImport("libc", EntryPoint = "chown", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     public static partial int Chown(string path, uint user, uint group);
+
+    /// <summary>Removes a System V shared memory segment as soon as no process uses it (shmctl(2), IPC_RMID).</summary>
+    public static int RemoveSharedMemory(int id) => SharedMemoryControl(id, RemoveId, null);
+
+    [LibraryImport("libc", EntryPoint = "shmctl", SetLastError = true)]
+    private static partial int SharedMemoryControl(int id, int command, void* buffer);
 
     [LibraryImport("libc", EntryPoint = "sysconf")]
     private static partial long SysConf(int name);

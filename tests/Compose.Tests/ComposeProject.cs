@@ -64,8 +64,8 @@ public sealed class ComposeProject : IAsyncLifetime
         var answer = await ShellAsync(
             "sut",
             $"""
-            exec 3<>/dev/tcp/127.0.0.1/8081
-            printf 'GET {path} HTTP/1.1\r\nHost: sut\r\nConnection: close\r\nAuthorization: Bearer %s\r\n\r\n' "$(cat /run/secrets/admin-token)" >&3
+            exec 3<>/dev/tcp/sut-administration/8081
+            printf 'GET {path} HTTP/1.1\r\nHost: sut\r\nConnection: close\r\nAuthorization: Bearer %s\r\n\r\n' "$(cat /secrets/admin/token)" >&3
             cat <&3
             """);
         return JsonDocument.Parse(answer[answer.IndexOf('{', StringComparison.Ordinal)..(answer.LastIndexOf('}') + 1)]).RootElement;

@@ -26,7 +26,7 @@ public sealed class RunTests(ComposeProject compose)
         ended.Output.ShouldContain("One connection per business session: TLS costs");
         var run = await compose.ResultsAsync("quick");
         CheckRun(run);
-        CheckSettings(run.GetProperty("settings"));
+        CheckSettings(run.GetProperty("settings"), (await compose.ShellAsync("sut", "cat /secrets/admin/token")).Trim());
         CheckRemarks([.. run.GetProperty("remarks").EnumerateArray().Select(r => r.GetString()!)]);
         run.GetProperty("machine").GetProperty("localPorts").GetProperty("first").GetInt32().ShouldBe(1024);
         await CompareWithLocalAsync(run);
@@ -73,6 +73,25 @@ public sealed class RunTests(ComposeProject compose)
         }
     }
 
+    [Fact]
+    public async Task The_administration_is_on_the_internal_network_and_secrets_are_only_where_they_are_needed()
+    {
+        await compose.SucceedAsync("up", "--detach", "--wait", "sut", "report");
+        var onEdge = (await compose.ShellAsync("sut", "getent ahostsv4 sut-administration | cut -d' ' -f1; hostname -I")).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries);
+        var (internal_, edge) = (onEdge[0], onEdge[1..].Single(address => address != onEdge[0]));
+        const string Connect = "exec 3<>/dev/tcp/{0}/{1}";
+        foreach (var (address, port, reached) in new[] { (internal_, 8081, false), (edge, 8081, false), (edge, 8080, true) })
+        {
+            var ended = await compose.ComposeAsync("exec", "-T", "report", "timeout", "5", "bash", "-c", string.Format(CultureInfo.InvariantCulture, Connect, address, port));
+            (ended.ExitCode == 0).ShouldBe(reached, $"{address}:{port} from the report's network");
+        }
+
+        (await compose.ShellAsync("sut", "ls /certs; ls /authority")).ShouldNotContain("ca.key");
+        (await compose.ShellAsync("vendors", "ls /certs /secrets/database")).ShouldNotContain("password");
+        (await compose.ShellAsync("report", "ls /certs /authority /secrets/*")).ShouldNotContain("token");
+        (await compose.SucceedAsync("run", "--rm", "--no-deps", "-T", "--entrypoint", "ls", "certs", "/authority")).ShouldContain("ca.key");
+    }
+
     private async Task<Uri> AddressAsync(string service, int port, string path) =>
         new($"http://{(await compose.SucceedAsync("port", service, port.ToString(CultureInfo.InvariantCulture))).Trim()}/{path}");
 
@@ -93,7 +112,7 @@ public sealed class RunTests(ComposeProject compose)
         treatments[3].GetProperty("handshakes").GetProperty("full").GetInt64().ShouldBe(treatments[3].GetProperty("connections").GetInt64());
     }
 
-    private static void CheckSettings(JsonElement settings)
+    private static void CheckSettings(JsonElement settings, string token)
     {
         string Of(string name) => settings.GetProperty(name).GetString()!;
         Of("tiers").ShouldBe("external");
@@ -101,7 +120,7 @@ public sealed class RunTests(ComposeProject compose)
         (Of("sut.container.cpus"), Of("sut.container.memoryBytes")).ShouldBe(("1", "1073741824"));
         Of("sut.environment.DOTNET_TieredPGO").ShouldBe("0");
         Of("customers").ShouldBe("1000");
-        settings.EnumerateObject().ShouldNotContain(s => s.Value.GetString()!.Contains("public-token", StringComparison.Ordinal));
+        settings.EnumerateObject().ShouldNotContain(s => s.Value.GetString()!.Contains(token, StringComparison.Ordinal));
     }
 
     private static void CheckRemarks(string[] remarks)

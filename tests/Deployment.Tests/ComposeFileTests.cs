@@ -51,20 +51,43 @@ public sealed class ComposeFileTests
     {
         Compose.At("networks", "tiers", "internal").Text().ShouldBe("true");
         foreach (var (name, service) in Services.Where(s => s.Value.At("networks") is not null))
-            service.At("networks").Items().Select(n => n.Text()).ShouldBe(name switch { "sut" => ["tiers", "edge"], "report" => ["edge"], _ => ["tiers"] }, name);
+            NetworksOf(service).ShouldBe(name switch { "sut" => ["tiers", "edge"], "report" => ["edge"], _ => ["tiers"] }, name);
     }
 
     [Fact]
-    public void Secrets_are_secrets_and_no_command_line_or_environment_holds_one()
+    public void A_service_on_a_network_that_others_reach_has_its_administration_on_the_internal_one()
     {
-        foreach (var (name, file) in Compose.At("secrets")!.Fields().Select(s => (s.Key, s.Value.At("file").Text()!)))
+        foreach (var (name, service) in Services.Where(s => NetworksOf(s.Value).Contains("edge", StringComparer.Ordinal)))
         {
-            var path = file[(file.IndexOf(":-", StringComparison.Ordinal) + 2)..^1];
-            var secret = File.ReadAllText(Repository.PathOf(path)).Trim();
-            secret.Length.ShouldBeGreaterThanOrEqualTo(16, name);
-            File.ReadAllText(Repository.PathOf("docker-compose.yml")).ShouldNotContain(secret);
-            File.ReadAllText(Repository.PathOf("compose.postgres.yml")).ShouldNotContain(secret);
+            var bound = service.At("command").Items().Select(c => c.Text()!).Where(c => c.StartsWith("--admin-bind=", StringComparison.Ordinal))
+                .Select(c => c["--admin-bind=".Length..]).ToArray();
+            if (name == "report")
+                bound.ShouldBeEmpty();
+            else
+                service.At("networks", "tiers", "aliases").Items().Select(a => a.Text()).ShouldBe(bound, name);
         }
+    }
+
+    [Theory]
+    [InlineData("authority", "certs")]
+    [InlineData("admin-token", "certs", "vendors", "sut", "db-meter", "rbe")]
+    [InlineData("database-password", "certs", "db", "db-init", "sut")]
+    public void Only_a_service_that_needs_a_secret_can_read_it_and_only_one_writes_it(string volume, params string[] services)
+    {
+        Compose.At("volumes")!.Fields().Keys.ShouldContain(volume);
+        MountsOf(Services, volume).Keys.ShouldBe(services, ignoreOrder: true);
+        MountsOf(Services, volume).Where(m => m.Key != "certs").ShouldAllBe(m => m.Value.EndsWith(":ro", StringComparison.Ordinal));
+        MountsOf(Postgres.At("services")!.Fields(), volume).Keys.ShouldBe(services.Where(s => s == "db"), ignoreOrder: true);
+    }
+
+    [Fact]
+    public void Secrets_are_created_at_the_first_start_and_none_comes_with_the_project()
+    {
+        Compose.At("secrets").ShouldBeNull();
+        Directory.Exists(Repository.PathOf("deploy/compose")).ShouldBeFalse();
+        Services["certs"].At("command").Items().Select(c => c.Text()).ShouldBeSubsetOf(
+            ["certs", "--dir=/certs", "--authority=/authority", "--keys=${TLSTOLL_KEYS:-rsa-2048,ecdsa-p256}", "--share=/certs/db",
+                "--new-token=/secrets/admin/token", "--new-password=/secrets/database/password"]);
     }
 
     [Fact]
@@ -92,4 +115,16 @@ public sealed class ComposeFileTests
         foreach (var project in Directory.GetFiles(Repository.PathOf("src"), "*.csproj", SearchOption.AllDirectories).Select(p => Path.GetFileNameWithoutExtension(p)).Except(["Primitives"]))
             text.ShouldContain($"COPY src/{project}/{project}.csproj src/{project}/");
     }
+
+    // A list of names, or a mapping with settings.
+    private static IEnumerable<string> NetworksOf(YamlNode service) => service.At("networks") switch
+    {
+        null => [],
+        YamlMappingNode mapping => mapping.Fields().Keys,
+        var list => list.Items().Select(n => n.Text()!),
+    };
+
+    private static Dictionary<string, string> MountsOf(IReadOnlyDictionary<string, YamlNode> services, string volume) =>
+        services.SelectMany(s => s.Value.At("volumes").Items().Select(m => (s.Key, Mount: m.Text()!)))
+            .Where(m => m.Mount.StartsWith(volume + ":", StringComparison.Ordinal)).ToDictionary(m => m.Key, m => m.Mount, StringComparer.Ordinal);
 }

@@ -27,10 +27,13 @@ internal sealed class RbeProcess : IAsyncDisposable
     public static string Program { get; } = Path.GetFullPath(Path.Combine(
         AppContext.BaseDirectory, "..", "..", "Rbe", Path.GetFileName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory)), "TlsToll.Rbe.dll"));
 
-    public static RbeProcess Start(params string[] arguments)
+    public static RbeProcess Start(params string[] arguments) => StartBehind([], arguments);
+
+    /// <summary>Starts it behind words of another program.</summary>
+    public static RbeProcess StartBehind(IEnumerable<string> prefix, IEnumerable<string> arguments)
     {
         // A shell starts what runs in its background with Ctrl+C ignored, and these tests may be part of that.
-        var start = new ProcessStartInfo("env", ["--default-signal=INT", "dotnet", Program, .. arguments])
+        var start = new ProcessStartInfo("env", ["--default-signal=INT", .. prefix, "dotnet", Program, .. arguments])
         { RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true, UseShellExecute = false };
         return new RbeProcess(Process.Start(start)!);
     }

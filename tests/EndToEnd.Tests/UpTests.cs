@@ -53,6 +53,70 @@ public sealed class UpTests
         (await Leftovers.EventuallyAsync(() => !Directory.Exists(database))).ShouldBeTrue();
     }
 
+    [Fact]
+    public async Task A_killed_database_ends_it_with_a_line_and_an_exit_code()
+    {
+        await using var rbe = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
+        var (run, database) = await RunningAsync(rbe);
+
+        Kill(database);
+
+        (await rbe.WaitAsync()).ShouldBe(4);
+        (await rbe.ErrorsAsync()).ShouldContain("rbe: PostgreSQL ended during the run with exit code 137.");
+        Leftovers.Processes(run).ShouldBeEmpty();
+        Directory.Exists(run).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task A_killed_supervisor_keeps_nothing_from_being_taken_down()
+    {
+        await using var rbe = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
+        var (run, database) = await RunningAsync(rbe);
+        Kill(rbe.PidOf("TlsToll.Rbe.dll", "supervisor"));
+
+        rbe.Signal("INT");
+
+        (await rbe.WaitAsync()).ShouldBe(0, await rbe.ErrorsAsync());
+        Leftovers.Processes(run).ShouldBeEmpty();
+        Directory.Exists($"/proc/{database}").ShouldBeFalse();
+        Directory.Exists(run).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task What_an_RBE_killed_with_its_supervisor_left_is_removed_at_the_next_start()
+    {
+        await using var rbe = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
+        var (run, database) = await RunningAsync(rbe);
+        Kill(rbe.PidOf("TlsToll.Rbe.dll", "supervisor"));
+        rbe.Signal("KILL");
+        await rbe.WaitAsync();
+        Directory.Exists($"/proc/{database}").ShouldBeTrue("nobody is left to end it");
+
+        await using var next = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
+        await RunningAsync(next);
+
+        Leftovers.Processes(run).ShouldBeEmpty();
+        Directory.Exists($"/proc/{database}").ShouldBeFalse();
+        Directory.Exists(run).ShouldBeFalse();
+        next.Signal("INT");
+        (await next.WaitAsync()).ShouldBe(0);
+        (await next.ErrorsAsync()).ShouldContain($"Removed the leftovers of a killed run: {run}");
+    }
+
+    private static async Task<(string Run, int Database)> RunningAsync(RbeProcess rbe)
+    {
+        var line = await rbe.Output.ReadLineAsync(TestContext.Current.CancellationToken);
+        line.ShouldNotBeNull(await SomeErrorsAsync(rbe));
+        var up = JsonDocument.Parse(line).RootElement;
+        return (Leftovers.RunDirectoryOf(up.GetProperty("sutPid").GetInt32()), up.GetProperty("databasePid").GetInt32());
+    }
+
+    private static void Kill(int pid)
+    {
+        using var kill = Process.Start("kill", ["-KILL", pid.ToString(CultureInfo.InvariantCulture)]);
+        kill.WaitForExit();
+    }
+
     private static void Check(JsonElement answer)
     {
         answer.GetProperty("customer").GetInt64().ShouldBeGreaterThan(50);

@@ -23,6 +23,23 @@ public sealed class CertificateStoreTests : IDisposable
     }
 
     [Fact]
+    public void The_authoritys_key_can_be_in_a_directory_of_its_own_and_one_from_before_is_moved_there()
+    {
+        using var authority = new TemporaryDirectory();
+        using var before = Create(KeyKind.EcdsaP256).Root;
+        var needs = new CertificateNeeds { Keys = [KeyKind.EcdsaP256, KeyKind.Rsa2048], AuthorityDirectory = authority.Path };
+
+        using var after = CertificateStore.Create(_directory.Path, needs).Root;
+
+        after.Thumbprint.ShouldBe(before.Thumbprint);
+        File.Exists(In("ca.key")).ShouldBeFalse();
+        var key = Directory.EnumerateFiles(authority.Path).ShouldHaveSingleItem();
+        Path.GetFileName(key).ShouldBe("ca.key");
+        File.GetUnixFileMode(key).ShouldBe(OwnerOnly);
+        CertificateStore.Open(_directory.Path).Leaves.Count.ShouldBe(2);
+    }
+
+    [Fact]
     public void A_key_that_others_can_read_is_tightened()
     {
         var path = Create(KeyKind.EcdsaP256).KeyPath(KeyKind.EcdsaP256);

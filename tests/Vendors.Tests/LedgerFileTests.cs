@@ -1,4 +1,8 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json;
 using TlsToll.Contracts;
+using TlsToll.Contracts.Json;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Vendors.Ledger;
 using TlsToll.Vendors.Tests.Support;
@@ -92,5 +96,90 @@ public sealed class LedgerFileTests(TestCertificates certificates)
         using var books = TestBooks.Obliging(file: file);
 
         Should.Throw<LedgerFileException>(() => LedgerFile.Open(file)).Message.ShouldContain(file);
+    }
+
+    [Fact]
+    public async Task A_large_ledger_starts_in_little_memory_and_is_whole()
+    {
+        const int entries = 300_000;
+        var file = certificates.NewFile();
+        using (var books = TestBooks.Obliging(file: file))
+        {
+            for (var i = 0; i < entries; i++)
+                books.Try(Shipment with { Id = $"a-message-of-an-earlier-run-{i}", Subject = $"{i + 1}" });
+        }
+
+        await using var program = VendorsProgram.Start(
+            [new("DOTNET_GCHeapHardLimit", "0x4000000")], "serve", "--certs", certificates.Path, "--delay", "0", "--ledger", file);
+        var ready = await program.ReadyAsync();
+        using var admin = certificates.NewClient(ready.Admin);
+        var last = await admin.GetFromJsonAsync(
+            $"/ledger?after={entries - 1}", WireJson.Default.LedgerPage, TestContext.Current.CancellationToken);
+
+        last!.Total.ShouldBe(entries);
+        last.Entries.ShouldHaveSingleItem().Subject.ShouldBe($"{entries}");
+    }
+
+    [Fact]
+    public void A_full_disk_fails_the_call_and_changes_nothing()
+    {
+        using var books = TestBooks.Obliging(file: "/dev/full");
+
+        var error = Should.Throw<IOException>(() => books.Calls.Decide(Shipment));
+
+        error.Message.ShouldStartWith("The vendors' ledger cannot be written: No space left on device");
+        books.Ledger.Read(0, 10).Total.ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task A_ledger_that_is_full_is_reported_by_the_program()
+    {
+        await using var program = VendorsProgram.Start("serve", "--certs", certificates.Path, "--delay", "0", "--ledger", "/dev/full", "--supervised");
+        using var client = certificates.NewClient((await program.ReadyAsync()).Plain);
+        var body = JsonSerializer.Serialize(Wanted.Stock("a"), WireJson.Default.RequestStockRequest);
+
+        using var response = await client.PostTextAsync("/json/RequestStock", body);
+        program.CloseInput();
+
+        response.StatusCode.ShouldBe(HttpStatusCode.InternalServerError);
+        (await program.ExitAsync()).ShouldBe(0);
+        program.Errors.ShouldContain("The vendors' ledger cannot be written: No space left on device");
+    }
+
+    [Fact]
+    public void A_temporary_ledger_has_no_name_that_could_stay_behind()
+    {
+        using var books = TestBooks.Obliging();
+        books.Calls.Decide(Shipment);
+
+        Directory.EnumerateFiles("/proc/self/fd").Select(link => new FileInfo(link).LinkTarget)
+            .ShouldContain(target => target != null && target.Contains("vendors-ledger-", StringComparison.Ordinal) && target.EndsWith(" (deleted)", StringComparison.Ordinal));
+        Directory.EnumerateFiles(Path.GetTempPath(), "vendors-ledger-*").ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void A_file_whose_end_is_no_ledger_is_left_as_it_is()
+    {
+        var file = certificates.NewFile(new string('x', 100_000));
+
+        Should.Throw<LedgerFileException>(() => LedgerFile.Open(file)).Message.ShouldContain("not an entry");
+        new FileInfo(file).Length.ShouldBe(100_000);
+    }
+
+    [Fact]
+    public void Pages_of_a_restored_ledger_are_exact()
+    {
+        var file = certificates.NewFile();
+        using (var books = TestBooks.Obliging(file: file))
+        {
+            for (var i = 0; i < 2_000; i++)
+                books.Try(Shipment with { Id = $"\u00e9\"\n{i}", Subject = $"{i + 1}" });
+        }
+
+        using var after = TestBooks.Obliging(file: file);
+        var page = after.Ledger.Read(700, 600).Entries;
+
+        page.Select(e => e.Sequence).ShouldBe(Enumerable.Range(701, 600).Select(i => (long)i));
+        page.ShouldAllBe(e => e.RequestId == $"\u00e9\"\n{e.Sequence - 1}" && e.Subject == $"{e.Sequence}");
     }
 }

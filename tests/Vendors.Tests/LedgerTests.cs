@@ -30,7 +30,7 @@ public sealed class LedgerTests(TestCertificates certificates)
 
     [Theory]
     [InlineData("?limit=0", "limit")]
-    [InlineData("?limit=100001", "limit")]
+    [InlineData("?limit=10001", "limit")]
     [InlineData("?after=-1", "after")]
     [InlineData("?after=x", "after")]
     [InlineData("?after=1&after=2", "after")]
@@ -76,7 +76,7 @@ public sealed class LedgerTests(TestCertificates certificates)
     }
 
     [Fact]
-    public void Beyond_the_limit_the_oldest_entries_leave_memory_and_still_count()
+    public void No_entry_is_dropped_however_few_ids_are_remembered()
     {
         using var books = TestBooks.Obliging(limit: 3_000);
         for (var i = 0; i < 20_000; i++)
@@ -85,9 +85,8 @@ public sealed class LedgerTests(TestCertificates certificates)
         var page = books.Ledger.Read(after: 0, count: 100_000);
 
         page.Total.ShouldBe(20_000);
-        page.Entries.Count.ShouldBeInRange(3_000, 3_000 + 1_024);
-        page.Entries[^1].Sequence.ShouldBe(20_000);
-        page.Entries.Select(e => $"m{e.Sequence - 1}").ShouldBe(page.Entries.Select(e => e.RequestId));
+        page.Entries.Select(e => e.Sequence).ShouldBe(Enumerable.Range(1, 20_000).Select(i => (long)i));
+        page.Entries.ShouldAllBe(e => e.RequestId == $"m{e.Sequence - 1}");
     }
 
     [Fact]

@@ -99,7 +99,16 @@ public sealed class ProgramTests(TestCertificates certificates)
         ledger.ShouldContain("\"repeat\":true");
     }
 
+    [Fact]
+    public async Task The_administration_listens_on_the_address_of_a_host_name()
+    {
+        await using var program = VendorsProgram.Start("serve", "--certs", certificates.Path, "--delay", "0", "--admin-bind", "localhost");
+
+        (await program.ReadyAsync()).Admin.ShouldStartWith("http://127.0.0.1:");
+    }
+
     [Theory]
+    [InlineData("--admin-bind", "no name")]
     [InlineData("--delay", "soon")]
     [InlineData("--delay", "uniform:5..1")]
     [InlineData("--refusal-rate", "1.5")]
@@ -113,7 +122,7 @@ public sealed class ProgramTests(TestCertificates certificates)
     [InlineData("--admin-token-file", "/nonexistent")]
     [InlineData("--label-image", "/nonexistent")]
     [InlineData("--ledger", "/nonexistent/ledger")]
-    [InlineData("--ledger-limit", "1")]
+    [InlineData("--history-limit", "1")]
     [InlineData("--certs", "/nonexistent")]
     [InlineData("--nothing", "1")]
     public async Task A_wrong_flag_gets_one_line_and_exit_code_2(string flag, string value)

@@ -86,6 +86,20 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     private async Task<MeasuredBlock> MeasureAsync(CellKind kind, int block, int attempt, CancellationToken drain)
     {
         var cells = new List<CellMeasurement>();
+        try
+        {
+            return await MeasureAsync(kind, block, attempt, cells, drain);
+        }
+        catch when (cells.Count > 0)
+        {
+            // What was measured before a failure is part of the result.
+            _blocks.Add(new MeasuredBlock(block, attempt, BlockStatus.Incomplete, cells));
+            throw;
+        }
+    }
+
+    private async Task<MeasuredBlock> MeasureAsync(CellKind kind, int block, int attempt, List<CellMeasurement> cells, CancellationToken drain)
+    {
         var (position, done) = (0, 0);
         foreach (var planned in Order(kind, block))
         {

@@ -1,6 +1,7 @@
 using System.Globalization;
 using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Running;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Measurement.Host;
 using TlsToll.Results.Cells;
@@ -37,24 +38,33 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
         var cells = new ReplayCells(settings, testbed);
         using var watch = new TierWatch(testbed.AnyTierEnded, abort);
         var loop = new BlockLoop(settings.Blocks, (CellPlan plan, BlockClock clock) => MeasureAsync(cells, file, plan, clock, watch.Token), TimeProvider.System);
-        await watch.DuringAsync(async () =>
-        {
-            remarks.Add((await cells.WarmUpAsync(progress, drain, watch.Token)).Describe());
-            await loop.RunAsync(drain);
-        });
-
-        var result = new RunRecorder(outline).Results(loop.Blocks, new RunContext
+        var context = new RunContext
         {
             StartedAt = started,
-            EndedAt = DateTime.UtcNow,
-            Interrupted = drain.IsCancellationRequested,
+            EndedAt = started,
+            Interrupted = false,
             Machine = machine,
-            Settings = await testbed.EffectiveSettingsAsync(abort),
+            Settings = settings.ToText(),
             Remarks = remarks,
             Inconsistencies = [],
-        });
-        RunJson.Write(directory.PathOf("run.json"), result);
-        return result;
+        };
+        try
+        {
+            await watch.DuringAsync(async () =>
+            {
+                remarks.Add((await cells.WarmUpAsync(progress, drain, watch.Token)).Describe());
+                await loop.RunAsync(drain);
+                context = context with { Settings = await testbed.EffectiveSettingsAsync(abort) };
+            });
+            var result = new RunRecorder(outline).Results(loop.Blocks, context with { EndedAt = DateTime.UtcNow, Interrupted = drain.IsCancellationRequested });
+            RunJson.Write(directory.PathOf("run.json"), result);
+            return result;
+        }
+        catch (Exception e)
+        {
+            PartialResult.Write(new RunRecorder(outline), loop.Blocks, context with { EndedAt = DateTime.UtcNow }, e, directory, steps);
+            throw;
+        }
     }
 
     private async Task<CellMeasurement> MeasureAsync(ReplayCells cells, CellsCsv file, CellPlan plan, BlockClock clock, CancellationToken abort)

@@ -25,25 +25,23 @@ public sealed class ReplayTestbed : IAsyncDisposable
 
     private readonly ReplaySettings _settings;
     private readonly ProcessPlan _plan;
-    private readonly Supervisor _supervisor;
+    private readonly SupervisedRun _run;
     private readonly List<TierProcess> _suts = [];
     private IReadOnlyList<WorkerClient> _workers = [];
     private readonly Dictionary<(int Sut, int Worker), ReplayProcesses> _pairs = [];
 
-    private ReplayTestbed(ReplaySettings settings, string rbe)
+    private ReplayTestbed(ReplaySettings settings, SupervisedRun run)
     {
         _settings = settings;
         _plan = settings.Processes;
-        _supervisor = Supervisor.Start(rbe);
-        Run = RunDirectory.Create();
-        _supervisor.WatchDirectory(Run.FullPath);
+        _run = run;
     }
 
     /// <summary>Timestamp of the stopwatch that serves as the run's epoch.</summary>
     public long Epoch { get; } = Stopwatch.GetTimestamp();
 
     /// <summary>The run's directory.</summary>
-    public RunDirectory Run { get; }
+    public RunDirectory Run => _run.Directory;
 
     /// <summary>File path of the CA certificate.</summary>
     public string CaPath { get; private set; } = "";
@@ -65,7 +63,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
     public static async Task<ReplayTestbed> StartAsync(ReplaySettings settings, IProgress<string> progress, CancellationToken cancellation)
     {
         var programs = TierPrograms.Find(settings.TiersDirectory);
-        var testbed = new ReplayTestbed(settings, programs.Rbe);
+        var testbed = new ReplayTestbed(settings, await SupervisedRun.StartAsync(programs.Rbe, progress));
         try
         {
             await testbed.StartProcessesAsync(programs, progress, cancellation);
@@ -98,7 +96,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
     /// <param name="document">The page to serve.</param>
     /// <param name="cancellation">Token that aborts the start.</param>
     public Task<NginxServer> StartNginxAsync(string program, Document document, CancellationToken cancellation) => NginxServer.StartAsync(
-        program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _supervisor, cancellation);
+        program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _run.Supervisor, cancellation);
 
     /// <summary>All effective settings by name, including those that the SUT reports.</summary>
     public Task<SortedDictionary<string, string>> EffectiveSettingsAsync(CancellationToken abort) =>
@@ -109,13 +107,11 @@ public sealed class ReplayTestbed : IAsyncDisposable
     {
         foreach (var processes in _pairs.Values)
             processes.SutAdmin.Dispose();
-        foreach (var worker in _workers)
-            await worker.DisposeAsync();
-        foreach (var sut in _suts)
-            await sut.DisposeAsync();
-        await SupervisedResources.EndMarkedAsync(Run.FullPath);
-        RunDirectory.Remove(Run.FullPath);
-        await _supervisor.CompleteAsync();
+        await _run.EndAsync(
+        [
+            .. _workers.Select(worker => (Func<Task>)(() => worker.DisposeAsync().AsTask())),
+            .. _suts.Select(sut => (Func<Task>)(() => sut.DisposeAsync().AsTask())),
+        ]);
     }
 
     private async Task StartProcessesAsync(TierPrograms programs, IProgress<string> progress, CancellationToken cancellation)
@@ -128,12 +124,12 @@ public sealed class ReplayTestbed : IAsyncDisposable
         {
             var name = _suts.Count == 0 ? "sut" : $"sut-{_suts.Count + 1}";
             progress.Report($"SUT {name}");
-            _suts.Add(await TierProcess.StartAsync(Launch(name, programs, directory, spec), Run, _supervisor, cancellation));
+            _suts.Add(await TierProcess.StartAsync(Launch(name, programs, directory, spec), Run, _run.Supervisor, cancellation));
         }
 
         await NativeParts.CheckAsync(_suts, _plan, cancellation);
         _workers = await WorkerProcesses.StartAsync(
-            new WorkerLaunch(_settings.Cores, _settings.OpenSsl, _settings.AblationDirectory), _plan, programs.Rbe, Run, _supervisor);
+            new WorkerLaunch(_settings.Cores, _settings.OpenSsl, _settings.AblationDirectory), _plan, programs.Rbe, Run, _run.Supervisor);
     }
 
     private TierLaunch Launch(string name, TierPrograms programs, string certificates, SutLaunchSpec spec)

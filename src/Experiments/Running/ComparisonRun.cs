@@ -49,33 +49,51 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         var runner = new CellRunner(settings, testbed, records.Append);
         using var watch = new TierWatch(testbed.AnyTierEnded, abort);
         var loop = new BlockLoop(BlockRules.Of(settings), (Step step, BlockClock clock) => MeasureAsync(runner, cells, step, clock, watch.Token), TimeProvider.System);
-        IReadOnlyList<string> doubts = [];
-        await watch.DuringAsync(async () =>
-        {
-            var warmUp = await WarmUp.RunAsync(settings, runner, progress, drain, watch.Token);
-            _remarks.Add(warmUp.Describe());
-            doubts = warmUp.Doubt is { } doubt ? [doubt] : [];
-            await loop.RunAsync(drain);
-        });
-
-        var audit = await AuditAsync(testbed, abort);
-        _remarks.AddRange(await testbed.RemarksAsync(abort));
         var context = new RunContext
         {
             StartedAt = started,
+            EndedAt = started,
+            Interrupted = false,
+            Machine = machine,
+            Settings = SettingsText.Of(settings),
+            Remarks = _remarks,
+            Inconsistencies = [],
+        };
+        try
+        {
+            await watch.DuringAsync(async () =>
+            {
+                var warmUp = await WarmUp.RunAsync(settings, runner, progress, drain, watch.Token);
+                _remarks.Add(warmUp.Describe());
+                context = context with { Doubts = warmUp.Doubt is { } doubt ? [doubt] : [] };
+                await loop.RunAsync(drain);
+                context = await CompleteAsync(context, testbed, loop.Wanted, drain, abort);
+            });
+            if (settings.Shard is { } shard)
+                new ShardResult(shard.Run, shard.Index, shard.Count, outline, context, loop.Blocks).Write(directory.FullPath);
+            var result = new RunRecorder(outline).Results(loop.Blocks, context);
+            RunJson.Write(directory.PathOf("run.json"), result);
+            return result;
+        }
+        catch (Exception e)
+        {
+            PartialResult.Write(new RunRecorder(outline), loop.Blocks, context with { EndedAt = DateTime.UtcNow }, e, directory, steps);
+            throw;
+        }
+    }
+
+    private async Task<RunContext> CompleteAsync(
+        RunContext context, MeasuredTestbed testbed, int blocksWanted, CancellationToken drain, CancellationToken abort)
+    {
+        var audit = await AuditAsync(testbed, abort);
+        _remarks.AddRange(await testbed.RemarksAsync(abort));
+        return context with
+        {
             EndedAt = DateTime.UtcNow,
             Interrupted = drain.IsCancellationRequested,
-            Machine = machine,
-            Settings = await EffectiveSettings.ReadAsync(settings, testbed, loop.Wanted, abort),
-            Doubts = doubts,
-            Remarks = _remarks,
+            Settings = await EffectiveSettings.ReadAsync(settings, testbed, blocksWanted, abort),
             Inconsistencies = audit.Problems,
         };
-        if (settings.Shard is { } shard)
-            new ShardResult(shard.Run, shard.Index, shard.Count, outline, context, loop.Blocks).Write(directory.FullPath);
-        var result = new RunRecorder(outline).Results(loop.Blocks, context);
-        RunJson.Write(directory.PathOf("run.json"), result);
-        return result;
     }
 
     private async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(CellRunner runner, CellsCsv file, Step step, BlockClock clock, CancellationToken abort)

@@ -26,7 +26,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     private readonly Shard? _shard;
     private readonly ProcessPlan _plan;
     private readonly IProgress<string> _steps;
-    private readonly Supervisor _supervisor;
+    private readonly SupervisedRun _run;
     private readonly CgroupLimits _group = CgroupLimits.Read();
     private readonly AdministrationClient? _database;
     private readonly Dictionary<int, TreatmentTestbed> _byWorker = [];
@@ -36,14 +36,13 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     private ExternalFacts _facts = null!;
     private VendorBehaviour? _usual;
 
-    private ExternalTestbed(RunSettings settings, ExternalTiers external, IProgress<string> steps, Supervisor supervisor, RunDirectory run)
+    private ExternalTestbed(RunSettings settings, ExternalTiers external, IProgress<string> steps, SupervisedRun run)
     {
         _external = external;
         _shard = settings.Shard;
         _plan = settings.Processes;
         _steps = steps;
-        _supervisor = supervisor;
-        Run = run;
+        _run = run;
         SutAdmin = new AdministrationClient(external.SutAdmin, external.Token, LongestAudit);
         VendorsAdmin = new AdministrationClient(external.VendorsAdmin, external.Token);
         _database = external.DatabaseMeter is { } meter ? new AdministrationClient(meter, external.Token) : null;
@@ -60,7 +59,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     public override string CaPath => _external.CaPath;
 
     /// <inheritdoc/>
-    public override RunDirectory Run { get; }
+    public override RunDirectory Run => _run.Directory;
 
     /// <inheritdoc/>
     public override string RequestMark { get; }
@@ -80,10 +79,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     public static async Task<ExternalTestbed> ConnectAsync(RunSettings settings, ExternalTiers external, IProgress<string> steps, CancellationToken cancellation)
     {
         var rbe = TierPrograms.FindRbe();
-        var supervisor = Supervisor.Start(rbe);
-        var run = RunDirectory.Create();
-        supervisor.WatchDirectory(run.FullPath);
-        var testbed = new ExternalTestbed(settings, external, steps, supervisor, run);
+        var testbed = new ExternalTestbed(settings, external, steps, await SupervisedRun.StartAsync(rbe, steps));
         try
         {
             await testbed.BeginAsync(settings, rbe, cancellation);
@@ -163,15 +159,10 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     /// <inheritdoc/>
     public override async ValueTask DisposeAsync()
     {
-        foreach (var worker in _workers)
-            await worker.DisposeAsync();
-        await RestoreVendorsAsync();
+        await _run.EndAsync([.. _workers.Select(worker => (Func<Task>)(() => worker.DisposeAsync().AsTask())), RestoreVendorsAsync]);
         SutAdmin.Dispose();
         VendorsAdmin.Dispose();
         _database?.Dispose();
-        await SupervisedResources.EndMarkedAsync(Run.FullPath);
-        RunDirectory.Remove(Run.FullPath);
-        await _supervisor.CompleteAsync();
     }
 
     private async Task BeginAsync(RunSettings settings, string rbe, CancellationToken cancellation)
@@ -189,7 +180,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
         }
 
         await SutAdmin.ResumeAsync(cancellation);
-        _workers = await WorkerProcesses.StartAsync(WorkerLaunch.Of(settings), _plan, rbe, Run, _supervisor);
+        _workers = await WorkerProcesses.StartAsync(WorkerLaunch.Of(settings), _plan, rbe, Run, _run.Supervisor);
     }
 
     private async Task RestoreVendorsAsync()

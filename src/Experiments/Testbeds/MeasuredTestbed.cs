@@ -37,7 +37,7 @@ public abstract class MeasuredTestbed : IAsyncDisposable
     /// <summary>Settings and addresses of the tiers, by name.</summary>
     public abstract IEnumerable<KeyValuePair<string, string>> Settings { get; }
 
-    /// <summary>Completes if a SUT or the vendors end, provided that this process can detect it.</summary>
+    /// <summary>Completes if a SUT, the vendors or the database end, provided that this process can detect it.</summary>
     public abstract Task<TierExit> AnyTierEnded { get; }
 
     /// <summary>Returns the processes of a treatment at its place.</summary>

@@ -13,7 +13,7 @@ namespace TlsToll.Experiments.Testbeds;
 /// </summary>
 public static class TestbedAudit
 {
-    private const int Page = 100_000;
+    private const int Page = 10_000;
 
     /// <summary>Audits a database that this process can reach.</summary>
     /// <param name="sut">Path of the SUT's program.</param>

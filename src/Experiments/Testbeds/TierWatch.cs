@@ -1,5 +1,4 @@
 using TlsToll.Testbed;
-using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Testbeds;
 

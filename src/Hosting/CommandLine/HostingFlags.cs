@@ -9,7 +9,7 @@ public static class HostingFlags
     internal static readonly Option<int> TlsPort = Flags.Port("--tls-port", "Port of the services with TLS");
     internal static readonly Option<int> AdminPort = Flags.Port("--admin-port", "Port of the administration");
     internal static readonly Option<string> AdminBind = Flags.Text(
-        "--admin-bind", "Address of the administration port; any but loopback requires --admin-token-file", "ADDRESS", "127.0.0.1");
+        "--admin-bind", "Address of the administration port, or a host name that has one; any but loopback requires --admin-token-file", "ADDRESS", "127.0.0.1");
 
     internal static readonly Option<string?> AdminTokenFile = Flags.OptionalText(
         "--admin-token-file", "File with the bearer token that the administration port requires, at least 16 characters", "FILE");

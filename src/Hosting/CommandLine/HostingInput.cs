@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Net;
+using System.Net.Sockets;
 using TlsToll.Contracts.Administration;
 using TlsToll.Hosting.Listeners;
 using TlsToll.Tls;
@@ -29,7 +30,7 @@ public class HostingInput(ParseResult flags)
     public HostingOptions Hosting()
     {
         CheckPortsDiffer();
-        var adminBind = Address(HostingFlags.AdminBind);
+        var adminBind = Try(HostingFlags.AdminBind, AddressOrName) ?? IPAddress.Loopback;
         return new HostingOptions
         {
             Bind = Address(HostingFlags.Bind),
@@ -73,6 +74,25 @@ public class HostingInput(ParseResult flags)
     private IPAddress Address(Option<string> option) => Try(option, text => IPAddress.TryParse(text, out var address)
         ? address
         : throw new FormatException($"'{text}' is not an IP address")) ?? IPAddress.Loopback;
+
+    // In a container on several networks, a name of one of them is the address on that network.
+    private static IPAddress AddressOrName(string text)
+    {
+        if (IPAddress.TryParse(text, out var address))
+            return address;
+        try
+        {
+            var all = Dns.GetHostAddresses(text).Distinct().ToArray();
+            var preferred = all.Where(a => a.AddressFamily == AddressFamily.InterNetwork).ToArray();
+            return (preferred.Length > 0 ? preferred : all) is [var only]
+                ? only
+                : throw new FormatException($"the host name '{text}' has several addresses; name one of them");
+        }
+        catch (Exception e) when (e is SocketException or ArgumentException)
+        {
+            throw new FormatException($"'{text}' is neither an IP address nor a host name that has one", e);
+        }
+    }
 
     private string? Token(IPAddress adminBind)
     {

@@ -15,16 +15,24 @@ internal static class CertsCommand
         var keys = SettingTable.Keys("Keys of the certificates");
         var shared = SettingTable.Path(
             "share", "Copy the first key's certificate and key to this directory, readable by its group, for another user's database");
+        var authority = SettingTable.Path("authority", "Directory of the CA's key (default: that of the certificates); an existing key is moved there");
+        var token = SettingTable.Path("new-token", "Create a bearer token for administration ports in this file, readable by its group, unless the file exists");
+        var password = SettingTable.Path("new-password", "Create a password for a database in this file, readable by its group, unless the file exists");
         const string Description = "Creates the test CA and one certificate per key; keeps existing ones that are still valid";
-        return SettingCommand.Create("certs", Description, [directory, keys, shared], async (reader, _, cancellation) =>
+        return SettingCommand.Create("certs", Description, [directory, keys, shared, authority, token, password], async (reader, _, cancellation) =>
         {
             var (kinds, other) = (reader.Get(keys), reader.Get(shared));
+            var (tokenFile, passwordFile) = (reader.Get(token), reader.Get(password));
             var where = reader.Get(directory) ?? CertificateCache.UserDirectory()
                 ?? throw new InvalidRequestException("There is no home directory for the cache: use --dir.");
             reader.Ensure();
-            var store = await CertificateCache.OpenAsync(where, new CertificateNeeds { Keys = kinds }, cancellation);
+            var store = await CertificateCache.OpenAsync(where, new CertificateNeeds { Keys = kinds, AuthorityDirectory = reader.Get(authority) }, cancellation);
             if (other is not null)
                 SharedCertificate.Write(store, kinds[0], other);
+            if (tokenFile is not null)
+                SharedSecret.EnsureToken(tokenFile);
+            if (passwordFile is not null)
+                SharedSecret.EnsurePassword(passwordFile);
             Console.WriteLine($"ca\t{store.CaPath}");
             foreach (var kind in kinds)
                 Console.WriteLine($"{kind.HostName}\t{store.CertificatePath(kind)}");

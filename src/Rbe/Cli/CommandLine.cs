@@ -1,16 +1,29 @@
 using System.CommandLine;
 using System.CommandLine.Help;
-using TlsToll.Load.Workers;
 using TlsToll.Telemetry;
-using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
 /// <summary>The command line of <c>rbe</c>: data on stdout, progress on stderr, documented exit codes.</summary>
 public static class CommandLine
 {
-    /// <summary>Parses the arguments and runs the command; converts expected exceptions to exit codes.</summary>
+    /// <summary>Parses the arguments and runs the command; converts every exception to a line and an exit code.</summary>
     public static async Task<int> RunAsync(string[] args)
+    {
+        try
+        {
+            return await InvokeAsync(args);
+        }
+#pragma warning disable CA1031 // The outermost handler: whatever fails becomes a line and an exit code.
+        catch (Exception e)
+#pragma warning restore CA1031
+        {
+            var failure = Failure.Of(e);
+            return Fail(failure.Code, failure.Message);
+        }
+    }
+
+    private static async Task<int> InvokeAsync(string[] args)
     {
         // Not a RootCommand, because its name would be the assembly's.
         var root = new Command("rbe", "TLS Toll: the cost of TLS to a business-to-business service.")
@@ -28,27 +41,8 @@ public static class CommandLine
         // With --help, the other arguments may be incomplete.
         if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples && !HealthCheckOption.IsRequested(parsed))
             return Fail(ExitCode.Usage, string.Join(" ", parsed.Errors.Select(error => error.Message)) + " See --help.");
-        try
-        {
-            // The program's own Ctrl+C handling drains and reports; the library's would end the process after two seconds.
-            return await parsed.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null });
-        }
-        catch (InvalidRequestException e)
-        {
-            return Fail(ExitCode.Usage, e.Message);
-        }
-        catch (MissingProgramException e)
-        {
-            return Fail(ExitCode.Missing, e.Message);
-        }
-        catch (Exception e) when (e is TestbedException or WorkerException or HttpRequestException)
-        {
-            return Fail(ExitCode.Tier, e.Message);
-        }
-        catch (OperationCanceledException)
-        {
-            return Fail(ExitCode.Interrupted, "Interrupted.");
-        }
+        // The program's own Ctrl+C handling drains and reports; the library's would end the process after two seconds.
+        return await parsed.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null });
     }
 
     private static int Fail(int code, string message)

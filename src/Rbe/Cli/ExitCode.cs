@@ -24,6 +24,9 @@ internal static class ExitCode
     /// <summary>The runs to compare can neither show nor exclude a regression above the threshold.</summary>
     public const int Inconclusive = 5;
 
+    /// <summary>Something failed that is no tier, such as the disk of the results.</summary>
+    public const int Failed = 6;
+
     /// <summary>Interrupted; the measurements until then were reported.</summary>
     public const int Interrupted = 130;
 }

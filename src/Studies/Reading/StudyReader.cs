@@ -42,6 +42,12 @@ internal sealed class StudyReader
     {
         try
         {
+            if (YamlShape.Mistake(text) is { } mistake)
+            {
+                _mistakes.Add(mistake);
+                return null;
+            }
+
             var yaml = new YamlStream();
             yaml.Load(new StringReader(text));
             if (yaml.Documents is [{ RootNode: YamlMappingNode root }])

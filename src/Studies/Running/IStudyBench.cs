@@ -2,7 +2,7 @@ using TlsToll.Load.Messages;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Studies;
 using TlsToll.Studies.Plans;
-using TlsToll.Testbed.Tiers;
+using TlsToll.Testbed;
 
 namespace TlsToll.Studies.Running;
 

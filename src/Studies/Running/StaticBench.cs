@@ -9,7 +9,6 @@ using TlsToll.Results.Studies;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
 using TlsToll.Testbed;
-using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Studies.Running;
 

@@ -12,6 +12,7 @@ namespace TlsToll.Testbed.Postgres;
 public sealed class PostgresCluster : IAsyncDisposable
 {
     private const int Attempts = 5;
+    private const int KilledExitCode = 128 + (int)UnixSignal.Kill;
 
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(20);
@@ -22,6 +23,7 @@ public sealed class PostgresCluster : IAsyncDisposable
     private readonly PostgresDirectory _directory;
     private Process? _postmaster;
     private ProcessIdentity? _identity;
+    private SharedMemory _memory = new([], []);
 
     private PostgresCluster(PostgresBinaries binaries, RunDirectory run, Supervisor? supervisor, PostgresDirectory directory) =>
         (_binaries, _run, _supervisor, _directory) = (binaries, run, supervisor, directory);
@@ -32,6 +34,9 @@ public sealed class PostgresCluster : IAsyncDisposable
     /// <summary>Process id of the postmaster, the parent of all other processes of the server.</summary>
     /// <exception cref="InvalidOperationException">The cluster has not been started.</exception>
     public int PostmasterPid => _identity?.Pid ?? throw new InvalidOperationException("The cluster has not been started.");
+
+    /// <summary>Completes when the started server has ended for any reason; never fails.</summary>
+    public Task<TierExit> Exited { get; private set; } = new TaskCompletionSource<TierExit>().Task;
 
     /// <summary>Path of the data directory.</summary>
     public string DataDirectory => _directory.Data;
@@ -86,6 +91,7 @@ public sealed class PostgresCluster : IAsyncDisposable
             }
             catch (TierStartException e) when (attempt < Attempts && e.LogTail.Contains("Address already in use", StringComparison.Ordinal))
             {
+                await Exited;
                 File.Delete(LogPath); // Another process took the port in the meantime.
             }
             catch
@@ -95,6 +101,7 @@ public sealed class PostgresCluster : IAsyncDisposable
             }
         }
 
+        _memory = SharedMemory.Of(PostmasterPid);
         Settings = await ReadSettingsAsync(cancellation);
     }
 
@@ -103,7 +110,8 @@ public sealed class PostgresCluster : IAsyncDisposable
     {
         if (_identity is not { } postmaster)
             return;
-        await ProcessEnding.EndPostmastersAsync([postmaster]);
+        if (await ProcessEnding.EndPostmastersAsync([postmaster]) && (await Exited).ExitCode == KilledExitCode)
+            _memory.Remove();
         _supervisor?.Release(postmaster);
     }
 
@@ -137,7 +145,14 @@ public sealed class PostgresCluster : IAsyncDisposable
         _postmaster?.Dispose();
         _postmaster = Process.Start(CommandLineStart.For(command, _run))!;
         _identity = ProcessIdentity.Of(_postmaster.Id);
+        Exited = WatchAsync(_postmaster);
         _supervisor?.WatchPostmaster(_identity);
+    }
+
+    private async Task<TierExit> WatchAsync(Process postmaster)
+    {
+        await postmaster.WaitForExitAsync();
+        return new TierExit("PostgreSQL", postmaster.ExitCode, LogTail.Of(LogPath));
     }
 
     private async Task ReadyAsync(CancellationToken cancellation)

@@ -5,7 +5,8 @@ namespace TlsToll.Testbed.Supervision;
 
 /// <summary>
 /// Processes whose initial environment contains a run's mark. They belong to the run even if the controller was killed before it could
-/// report them to its supervisor. (PostgreSQL's backends overwrite their environment, but they end with their postmaster, which does not.)
+/// report them to its supervisor. PostgreSQL's backends overwrite their environment; those that outlive their postmaster are found by their
+/// working directory, which is the cluster's.
 /// </summary>
 internal static class MarkedProcesses
 {
@@ -20,12 +21,26 @@ internal static class MarkedProcesses
         foreach (var entry in Directory.EnumerateDirectories("/proc"))
         {
             if (!int.TryParse(Path.GetFileName(entry), NumberStyles.None, CultureInfo.InvariantCulture, out var pid)
-                || pid == Environment.ProcessId || ProcessIdentity.Of(pid) is not { } process
-                || ProcFile.TryRead(Path.Combine(entry, "environ"))?.Contains(mark, StringComparison.Ordinal) != true)
+                || pid == Environment.ProcessId || ProcessIdentity.Of(pid) is not { } process)
                 continue;
-            (ProcFile.TryReadLine(Path.Combine(entry, "comm")) == "postgres" ? postmasters : tiers).Add(process);
+            var isPostgres = ProcFile.TryReadLine(Path.Combine(entry, "comm")) == "postgres";
+            if (ProcFile.TryRead(Path.Combine(entry, "environ"))?.Contains(mark, StringComparison.Ordinal) == true
+                || (isPostgres && WorksIn(entry, runDirectory)))
+                (isPostgres ? postmasters : tiers).Add(process);
         }
 
         return (tiers, postmasters);
+    }
+
+    private static bool WorksIn(string entry, string directory)
+    {
+        try
+        {
+            return new FileInfo(Path.Combine(entry, "cwd")).LinkTarget?.StartsWith(directory + "/", StringComparison.Ordinal) == true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
     }
 }

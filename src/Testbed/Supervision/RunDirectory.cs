@@ -13,7 +13,6 @@ public sealed class RunDirectory
     public const string MarkVariable = "TLSTOLL_RUN";
 
     private const string Prefix = "tlstoll-";
-    private const string MarkerName = ".tlstoll-run";
 
     private RunDirectory(string path) => FullPath = path;
 
@@ -22,16 +21,27 @@ public sealed class RunDirectory
 
     /// <summary>Creates a directory with a marker.</summary>
     /// <param name="parent">Parent directory; TMPDIR if null, or /tmp if TMPDIR is not set.</param>
+    /// <param name="supervisor">The supervisor, which removes the directory if this process is killed; null for none.</param>
+    /// <param name="keep">True if the directory outlives its run.</param>
     /// <returns>The directory.</returns>
     /// <exception cref="IOException">The directory cannot be created.</exception>
-    public static RunDirectory Create(string? parent = null)
+    public static RunDirectory Create(string? parent = null, ProcessIdentity? supervisor = null, bool keep = false)
     {
         var name = Prefix + RandomNumberGenerator.GetHexString(12, lowercase: true);
         var path = Path.Combine(Path.GetFullPath(parent ?? Path.GetTempPath()), name);
         UnixFiles.MakeTraversableDirectory(path);
-        File.WriteAllText(Path.Combine(path, MarkerName), name);
+        ProcessIdentity?[] owners = keep ? [] : [ProcessIdentity.Of(Environment.ProcessId), supervisor];
+        RunMarker.Of(name, owners.OfType<ProcessIdentity>()).Write(path);
         return new RunDirectory(path);
     }
+
+    /// <summary>Directories of this user's runs that nobody will remove, because the processes that would have were killed.</summary>
+    /// <param name="parent">Parent directory.</param>
+    internal static IReadOnlyList<string> Abandoned(string parent) =>
+    [
+        .. Directory.EnumerateDirectories(Path.TrimEndingDirectorySeparator(Path.GetFullPath(parent)), Prefix + "*")
+            .Where(path => WhyNotOurs(path) is null && RunMarker.Read(path) is { IsAbandoned: true }),
+    ];
 
     /// <summary>Deletes a run directory with its contents; refuses to delete any other directory.</summary>
     /// <param name="path">Absolute path of the directory; it may be missing.</param>
@@ -47,7 +57,7 @@ public sealed class RunDirectory
             // Delete the marker last, so that the rest of an interrupted deletion can still be recognised.
             foreach (var directory in Directory.EnumerateDirectories(path))
                 Directory.Delete(directory, recursive: true); // Deletes only the link if it is a symbolic link.
-            foreach (var file in Directory.EnumerateFiles(path).Where(f => Path.GetFileName(f) != MarkerName))
+            foreach (var file in Directory.EnumerateFiles(path).Where(f => Path.GetFileName(f) != RunMarker.FileName))
                 File.Delete(file);
             Directory.Delete(path, recursive: true);
         }
@@ -77,12 +87,11 @@ public sealed class RunDirectory
     private static string? WhyNotOurs(string path)
     {
         var name = Path.GetFileName(path);
-        var marker = Path.Combine(path, MarkerName);
         return !Path.IsPathFullyQualified(path) || Path.GetFullPath(path) != path ? "the path is not absolute and plain"
             : !name.StartsWith(Prefix, StringComparison.Ordinal) ? $"a run directory's name starts with {Prefix}"
             : new DirectoryInfo(path).LinkTarget is not null ? "it is a symbolic link"
-            : !File.Exists(marker) ? $"it contains no {MarkerName}"
-            : File.ReadAllText(marker) == name ? null
-            : $"its {MarkerName} was written for another directory";
+            : RunMarker.Read(path) is not { } marker ? $"it contains no {RunMarker.FileName}"
+            : marker.Name == name ? null
+            : $"its {RunMarker.FileName} was written for another directory";
     }
 }

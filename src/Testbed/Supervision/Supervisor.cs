@@ -13,11 +13,15 @@ public sealed class Supervisor : IAsyncDisposable
     private readonly Process _process;
     private readonly Lock _writing = new();
     private bool _closed;
+    private volatile bool _lost;
 
     private Supervisor(Process process) => _process = process;
 
     /// <summary>Process id of the supervisor.</summary>
     public int Pid => _process.Id;
+
+    /// <summary>True if the supervisor ended before this process let it go. It then neither ends nor removes anything.</summary>
+    public bool WasLost => _lost;
 
     /// <summary>Starts the supervisor.</summary>
     /// <param name="rbe">Path of TlsToll.Rbe.dll, which contains the hidden command <c>supervisor</c>.</param>
@@ -37,6 +41,7 @@ public sealed class Supervisor : IAsyncDisposable
 
     /// <summary>Adds a program to the watched processes.</summary>
     /// <param name="process">The process; null, for a process that has already ended, is ignored.</param>
+    /// <exception cref="TestbedException">The supervisor has ended.</exception>
     public void Watch(ProcessIdentity? process) => Tell(SupervisorMessage.Process, process?.ToString());
 
     /// <summary>Adds a database server to the watched processes; it is ended with a database shutdown.</summary>
@@ -51,14 +56,14 @@ public sealed class Supervisor : IAsyncDisposable
     /// <param name="path">Absolute path of a run directory.</param>
     public void WatchMarked(string path) => Tell(SupervisorMessage.Marked, path);
 
-    /// <summary>Removes a process that has ended from the watched processes.</summary>
+    /// <summary>Removes a process that has ended from the watched processes. If the supervisor has ended, there is nothing to do.</summary>
     /// <param name="process">The process; null is ignored.</param>
-    public void Release(ProcessIdentity? process) => Tell(SupervisorMessage.Release, process?.ToString());
+    public void Release(ProcessIdentity? process) => TryTell(SupervisorMessage.Release, process?.ToString());
 
     /// <summary>Reports that the run ended normally: the supervisor ends without touching anything. Waits for its end.</summary>
     public async Task CompleteAsync()
     {
-        Tell(SupervisorMessage.Done, "");
+        TryTell(SupervisorMessage.Done, "");
         await DisposeAsync();
     }
 
@@ -79,7 +84,7 @@ public sealed class Supervisor : IAsyncDisposable
             }
             catch (IOException)
             {
-                // The supervisor has already ended.
+                _lost = true;
             }
         }
 
@@ -89,20 +94,29 @@ public sealed class Supervisor : IAsyncDisposable
 
     private void Tell(string verb, string? operand)
     {
+        if (!TryTell(verb, operand))
+            throw new TestbedException("The supervisor process ended; without it a crash could leave processes behind.");
+    }
+
+    // False if the supervisor has ended.
+    private bool TryTell(string verb, string? operand)
+    {
         if (operand is null)
-            return;
+            return true;
         lock (_writing)
         {
             if (_closed)
-                return;
+                return true;
             try
             {
                 _process.StandardInput.WriteLine(operand.Length == 0 ? verb : $"{verb} {operand}");
                 _process.StandardInput.Flush();
+                return true;
             }
-            catch (IOException e)
+            catch (IOException)
             {
-                throw new TestbedException("The supervisor process ended; without it a crash could leave processes behind.", e);
+                _lost = true;
+                return false;
             }
         }
     }

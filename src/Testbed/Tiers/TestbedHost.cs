@@ -15,6 +15,7 @@ public sealed class TestbedHost : IAsyncDisposable
 {
     private readonly TestbedOptions _options;
     private readonly IProgress<string> _progress;
+    private readonly SupervisedRun _run;
     private readonly Lock _disposing = new();
     private readonly List<TierProcess> _suts = [];
     private PostgresCluster? _cluster;
@@ -22,8 +23,7 @@ public sealed class TestbedHost : IAsyncDisposable
     private CertificateStore? _certificates;
     private Task? _disposal;
 
-    private TestbedHost(TestbedOptions options, IProgress<string> progress, Supervisor supervisor, RunDirectory run) =>
-        (_options, _progress, Supervisor, Run) = (options, progress, supervisor, run);
+    private TestbedHost(TestbedOptions options, IProgress<string> progress, SupervisedRun run) => (_options, _progress, _run) = (options, progress, run);
 
     /// <summary>The SUT processes, in the order of <see cref="TestbedOptions.Suts"/>.</summary>
     public IReadOnlyList<TierProcess> Suts => _suts;
@@ -38,12 +38,12 @@ public sealed class TestbedHost : IAsyncDisposable
     public CertificateStore Certificates => Started(_certificates);
 
     /// <summary>Directory of the run. All other processes of the run must carry its mark.</summary>
-    public RunDirectory Run { get; }
+    public RunDirectory Run => _run.Directory;
 
     /// <summary>The run's supervisor. It should also watch all other processes of the run.</summary>
-    public Supervisor Supervisor { get; }
+    public Supervisor Supervisor => _run.Supervisor;
 
-    /// <summary>Completes if a SUT or the vendors end, which is an error during a run.</summary>
+    /// <summary>Completes if a SUT, the vendors or the database end, which is an error during a run.</summary>
     public Task<TierExit> AnyTierEnded { get; private set; } = null!;
 
     /// <summary>Starts all tiers and waits until they are ready.</summary>
@@ -58,7 +58,7 @@ public sealed class TestbedHost : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(progress);
         var programs = TierPrograms.Find(options.TiersDirectory);
         var binaries = PostgresBinaries.Find(options.PostgresDirectory);
-        var host = Begin(options, progress, programs);
+        var host = new TestbedHost(options, progress, await SupervisedRun.StartAsync(programs.Rbe, progress, options.Keep));
         try
         {
             await host.StartTiersAsync(programs, binaries, cancellation);
@@ -81,17 +81,6 @@ public sealed class TestbedHost : IAsyncDisposable
         await _disposal;
     }
 
-    private static TestbedHost Begin(TestbedOptions options, IProgress<string> progress, TierPrograms programs)
-    {
-        var supervisor = Supervisor.Start(programs.Rbe);
-        var run = RunDirectory.Create();
-        if (options.Keep)
-            supervisor.WatchMarked(run.FullPath);
-        else
-            supervisor.WatchDirectory(run.FullPath);
-        return new TestbedHost(options, progress, supervisor, run);
-    }
-
     private static T Started<T>(T? part) => part ?? throw new InvalidOperationException("The testbed has not been started.");
 
     private async Task StartTiersAsync(TierPrograms programs, PostgresBinaries binaries, CancellationToken cancellation)
@@ -108,7 +97,7 @@ public sealed class TestbedHost : IAsyncDisposable
             _ = steps.Start(stop => SutAsync(commands, instance, vendors, populated, stop));
         await steps.WhenAllAsync();
         _suts.Sort((a, b) => Position(a).CompareTo(Position(b)));
-        AnyTierEnded = Task.WhenAny(_suts.Append(Vendors).Select(t => t.Exited)).Unwrap();
+        AnyTierEnded = Task.WhenAny(_suts.Append(Vendors).Select(t => t.Exited).Append(Cluster.Exited)).Unwrap();
     }
 
     private async Task<CertificateStore> CertificatesAsync(string directory, CancellationToken stop)
@@ -168,18 +157,22 @@ public sealed class TestbedHost : IAsyncDisposable
 
     private int Position(TierProcess sut) => _options.Suts.Select(s => s.Name).ToList().IndexOf(sut.Name);
 
-    private async Task TakeDownAsync()
+    private Task TakeDownAsync()
     {
-        await Task.WhenAll(_suts.Select(s => s.DisposeAsync().AsTask()));
-        if (_vendors is not null)
-            await _vendors.DisposeAsync();
-        if (_cluster is not null)
-            await _cluster.DisposeAsync();
-        await SupervisedResources.EndMarkedAsync(Run.FullPath);
-        if (!_options.Keep)
-            RunDirectory.Remove(Run.FullPath);
-        else if (_cluster is { Port: not 0 })
+        TierProcess[] suts;
+        lock (_suts)
+            suts = [.. _suts];
+        return _run.EndAsync(
+            () => Task.WhenAll(suts.Select(sut => sut.DisposeAsync().AsTask())),
+            () => _vendors?.DisposeAsync().AsTask() ?? Task.CompletedTask,
+            () => _cluster?.DisposeAsync().AsTask() ?? Task.CompletedTask,
+            DescribeKeptAsync);
+    }
+
+    private Task DescribeKeptAsync()
+    {
+        if (_options.Keep && _cluster is { Port: not 0 })
             _cluster.DescribeKept().ToList().ForEach(_progress.Report);
-        await Supervisor.CompleteAsync();
+        return Task.CompletedTask;
     }
 }

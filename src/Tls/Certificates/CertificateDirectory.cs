@@ -23,7 +23,18 @@ internal sealed class CertificateDirectory(string path)
 
     public static string ClientName(KeyKind kind) => ClientPrefix + kind.Name;
 
-    public CertificateAuthority Authority(DateTimeOffset now) => CertificateAuthority.OpenOrMake(CaPath, Key(Ca), now);
+    /// <param name="now">Time for validity checks.</param>
+    /// <param name="keyDirectory">Directory of the CA's key; null for this one.</param>
+    public CertificateAuthority Authority(DateTimeOffset now, string? keyDirectory)
+    {
+        if (keyDirectory is null)
+            return CertificateAuthority.OpenOrMake(CaPath, Key(Ca), now);
+        Directory.CreateDirectory(keyDirectory);
+        var key = new CertificateDirectory(Path.GetFullPath(keyDirectory)).Key(Ca);
+        if (File.Exists(Key(Ca)) && key != Key(Ca))
+            File.Move(Key(Ca), key, overwrite: true);
+        return CertificateAuthority.OpenOrMake(CaPath, key, now);
+    }
 
     /// <summary>Creates missing certificates and replaces invalid ones.</summary>
     public void Ensure(CertificateNeeds needs, CertificateAuthority authority)

@@ -9,6 +9,12 @@ public sealed record CertificateNeeds
     /// <summary>Chain lengths, each for every kind of server key; the shortest is always included.</summary>
     public IReadOnlyList<int> ChainLengths { get; init; } = [];
 
+    /// <summary>
+    /// Directory of the CA's key, so that programs that use the certificates can't reach it; null for the certificates' own directory. A key
+    /// in the certificates' directory is moved.
+    /// </summary>
+    public string? AuthorityDirectory { get; init; }
+
     /// <summary>The kinds of key for client certificates.</summary>
     public IReadOnlyList<KeyKind> ClientKeys { get; init; } = [];
 }

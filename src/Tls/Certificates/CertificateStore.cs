@@ -79,7 +79,7 @@ public sealed class CertificateStore
         var files = new CertificateDirectory(Path.GetFullPath(directory));
         Directory.CreateDirectory(files.FullPath);
         using var alone = DirectoryLock.Take(files.FullPath);
-        using var authority = files.Authority((time ?? TimeProvider.System).GetUtcNow());
+        using var authority = files.Authority((time ?? TimeProvider.System).GetUtcNow(), needs.AuthorityDirectory);
         files.Ensure(needs, authority);
         var lengths = needs.ChainLengths.Append(TlsProfile.ShortestChain).Distinct().ToArray();
         return new CertificateStore(files, authority.Root, [.. from kind in needs.Keys.Distinct() from length in lengths select (kind, length)]);

@@ -25,18 +25,18 @@ internal static class ServeFlags
         "--label-image", "JPEG in SNE's responses, at most 1 MiB, instead of the built-in one", "FILE");
 
     public static readonly Option<string?> Ledger = Flags.OptionalText(
-        "--ledger", "File that keeps the ledger and the history of ids beyond this process; created if it does not exist", "FILE");
+        "--ledger", "File that keeps the ledger and the history of ids beyond this process, about 230 bytes a call; created if it does not exist", "FILE");
 
-    public static readonly Option<int> LedgerLimit = Flags.Number(
-        "--ledger-limit",
-        "Ledger entries and ids kept in memory, about 300 bytes each; the oldest are dropped first",
+    public static readonly Option<int> HistoryLimit = Flags.Number(
+        "--history-limit",
+        "Ids remembered to recognise repeats, about 100 bytes each; at least the latest half is known",
         "N",
-        VendorOptions.DefaultLedgerLimit,
+        VendorOptions.DefaultHistoryLimit,
         1000,
         100_000_000);
 
     /// <summary>All flags, in the order of the help text.</summary>
-    public static IEnumerable<Option> All => [Delay, BackgroundDelay, RefusalRate, FailureRate, Seed, LabelImage, Ledger, LedgerLimit];
+    public static IEnumerable<Option> All => [Delay, BackgroundDelay, RefusalRate, FailureRate, Seed, LabelImage, Ledger, HistoryLimit];
 
     private static Option<double> Rate(string name, string description) => Flags.Number(name, description, "RATE", 0.0, 0.0, 1.0);
 }

@@ -23,7 +23,7 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
         Seed = _flags.GetValue(ServeFlags.Seed),
         Label = TryOptional(ServeFlags.LabelImage, ReadLabel),
         LedgerFile = _flags.GetValue(ServeFlags.Ledger),
-        LedgerLimit = _flags.GetValue(ServeFlags.LedgerLimit),
+        HistoryLimit = _flags.GetValue(ServeFlags.HistoryLimit),
     };
 
     private static byte[] ReadLabel(string path)

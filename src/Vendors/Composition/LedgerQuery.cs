@@ -6,11 +6,11 @@ namespace TlsToll.Vendors.Composition;
 
 /// <summary>Selects a page of the ledger.</summary>
 /// <param name="After">Sequence before the first entry of the page; 0 or more.</param>
-/// <param name="Limit">Maximum number of entries, 1 to 100,000; 1000 by default.</param>
+/// <param name="Limit">Maximum number of entries, 1 to 10,000; 1000 by default.</param>
 internal sealed record LedgerQuery(long After, int Limit)
 {
     private const int DefaultLimit = 1000;
-    private const int MaxLimit = 100_000;
+    private const int MaxLimit = 10_000;
 
     /// <exception cref="FailureException">A parameter is unknown or out of range.</exception>
     public static LedgerQuery Of(IQueryCollection query)

@@ -7,10 +7,10 @@ namespace TlsToll.Vendors.Composition;
 internal sealed record VendorOptions
 {
     /// <summary>
-    /// Default of <see cref="LedgerLimit"/>, this project's assumption. Ledger and history take about 300 bytes per call, so about 600 MB
-    /// when full.
+    /// Default of <see cref="HistoryLimit"/>, this project's assumption: about 100 MB, and minutes of the highest load, while a caller
+    /// repeats a request within seconds.
     /// </summary>
-    public const int DefaultLedgerLimit = 2_000_000;
+    public const int DefaultHistoryLimit = 1_000_000;
 
     public HostingOptions Hosting { get; init; } = new();
 
@@ -23,9 +23,9 @@ internal sealed record VendorOptions
     /// <summary>Shipping label in SNE's responses, a JPEG; null for the built-in one.</summary>
     public byte[]? Label { get; init; }
 
-    /// <summary>File that preserves the ledger across restarts; null to keep it only in memory.</summary>
+    /// <summary>File that preserves the ledger across restarts; null for a temporary file.</summary>
     public string? LedgerFile { get; init; }
 
-    /// <summary>Maximum number of ledger entries in memory, and of ids in the history. The oldest are dropped first.</summary>
-    public int LedgerLimit { get; init; } = DefaultLedgerLimit;
+    /// <summary>Maximum number of ids in the history; at least the latest half is known.</summary>
+    public int HistoryLimit { get; init; } = DefaultHistoryLimit;
 }

@@ -72,7 +72,7 @@ internal sealed class VendorsAdministration(
             ["refusalRate"] = current.RefusalRate.ToString(CultureInfo.InvariantCulture),
             ["failureRate"] = current.FailureRate.ToString(CultureInfo.InvariantCulture),
             ["seed"] = options.Seed.ToString(CultureInfo.InvariantCulture),
-            ["ledgerLimit"] = options.LedgerLimit.ToString(CultureInfo.InvariantCulture),
+            ["historyLimit"] = options.HistoryLimit.ToString(CultureInfo.InvariantCulture),
             ["ledgerFile"] = options.LedgerFile is null ? "no" : "yes",
         };
     }

@@ -26,8 +26,8 @@ internal sealed class VendorsTier : IAsyncDisposable
     public VendorsTier(VendorOptions options, CertificateStore certificates, Func<IServiceProvider, IHostLifetime> lifetime)
     {
         var (behaviour, generator) = (new CurrentBehaviour(options.Behaviour), new SeededGenerator(options.Seed));
-        _ledger = new CallLedger(options.LedgerLimit, TimeProvider.System, options.LedgerFile is { } path ? LedgerFile.Open(path) : null);
-        var calls = new IdempotentCallHandler(generator, behaviour, _ledger, new CallHistory(options.LedgerLimit));
+        _ledger = new CallLedger(TimeProvider.System, options.LedgerFile is { } path ? LedgerFile.Open(path) : LedgerFile.CreateTemporary());
+        var calls = new IdempotentCallHandler(generator, behaviour, _ledger, new CallHistory(options.HistoryLimit));
         try
         {
             _ledger.Restore(calls);

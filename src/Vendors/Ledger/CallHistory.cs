@@ -1,3 +1,5 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using TlsToll.Contracts;
 
@@ -34,24 +36,47 @@ internal struct CallEntry
 }
 
 /// <summary>
-/// The ids of earlier calls, by which vendors recognise repeats. Beyond the limit, the oldest id is dropped, and a repeat of it counts as
-/// new. Not thread-safe.
+/// The ids of earlier calls, by which vendors recognise repeats: at least the latest half of the limit, and never more than the limit. A
+/// repeat of a forgotten id counts as new. An id takes about 100 bytes, whatever its length. Not thread-safe.
 /// </summary>
 internal sealed class CallHistory(int limit)
 {
-    private readonly Dictionary<(VendorOperation Operation, string Id), CallEntry> _byId = [];
-    private readonly Queue<(VendorOperation Operation, string Id)> _oldestFirst = new();
+    // Two generations, so that forgetting takes no queue: when the younger is full, the older is forgotten.
+    private Dictionary<UInt128, CallEntry> _younger = [];
+    private Dictionary<UInt128, CallEntry> _older = [];
 
     /// <summary>Mutable entry of an id. The reference is valid until the next call of this method.</summary>
     public ref CallEntry Of(VendorOperation operation, string id)
     {
-        ref var entry = ref CollectionsMarshal.GetValueRefOrAddDefault(_byId, (operation, id), out var exists);
-        if (exists)
-            return ref entry;
-        _oldestFirst.Enqueue((operation, id));
-        if (_oldestFirst.Count <= limit)
-            return ref entry;
-        _byId.Remove(_oldestFirst.Dequeue());
-        return ref CollectionsMarshal.GetValueRefOrAddDefault(_byId, (operation, id), out _);
+        var key = Key((ulong)operation, id);
+        ref var known = ref CollectionsMarshal.GetValueRefOrNullRef(_younger, key);
+        if (!Unsafe.IsNullRef(ref known))
+            return ref known;
+        _older.Remove(key, out var former);
+        if (_younger.Count >= limit / 2)
+        {
+            (_younger, _older) = (_older, _younger);
+            _younger.Clear();
+        }
+
+        ref var entry = ref CollectionsMarshal.GetValueRefOrAddDefault(_younger, key, out _);
+        entry = former;
+        return ref entry;
+    }
+
+    // Two hashes of 64 bits (FNV-1a with different multipliers). Among 10 million ids, two have the same with a probability below 1e-24.
+    private static UInt128 Key(ulong operation, string id)
+    {
+        var (high, low) = (14695981039346656037UL, 0xD1B54A32D192ED03UL);
+        Add(operation + 1);
+        foreach (var c in id)
+            Add(c);
+        return new UInt128(high, low);
+
+        void Add(ulong value)
+        {
+            high = (high ^ value) * 1099511628211;
+            low = BitOperations.RotateLeft((low ^ value) * 0x9E3779B97F4A7C15, 29);
+        }
     }
 }

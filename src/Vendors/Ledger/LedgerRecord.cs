@@ -1,3 +1,4 @@
+using System.Text.Json;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Vendors;
 
@@ -17,7 +18,7 @@ internal enum CallOutcome : byte
     Voided,
 }
 
-/// <summary>An in-memory entry; its index implies its sequence.</summary>
+/// <summary>An entry without its sequence, which its position implies.</summary>
 internal readonly record struct LedgerRecord(
     DateTime Time,
     VendorOperation Operation,
@@ -32,10 +33,25 @@ internal readonly record struct LedgerRecord(
 
     private static readonly string[] OutcomeNames = [.. Enum.GetNames<CallOutcome>().Select(n => n.ToLowerInvariant())];
 
-    public LedgerEntry ToWire(long sequence) => new(
-        sequence, Time, Vendor, OperationNames[(int)Operation], Id, IsRepeat, OutcomeNames[(int)Outcome], Subject, Amount);
+    private static readonly string[] VendorNames = Enum.GetNames<VendorName>();
 
-    /// <exception cref="FormatException">The entry was not written by <see cref="ToWire"/>.</exception>
+    /// <summary>Writes the entry as the JSON of <see cref="LedgerEntry"/>.</summary>
+    public void Write(Utf8JsonWriter json, long sequence)
+    {
+        json.WriteStartObject();
+        json.WriteNumber(Fields.Sequence, sequence);
+        json.WriteString(Fields.Time, Time);
+        json.WriteString(Fields.Vendor, VendorNames[(int)Vendor]);
+        json.WriteString(Fields.Operation, OperationNames[(int)Operation]);
+        json.WriteString(Fields.RequestId, Id);
+        json.WriteBoolean(Fields.Repeat, IsRepeat);
+        json.WriteString(Fields.Outcome, OutcomeNames[(int)Outcome]);
+        json.WriteString(Fields.Subject, Subject);
+        json.WriteNumber(Fields.Amount, Amount);
+        json.WriteEndObject();
+    }
+
+    /// <exception cref="FormatException">The entry was not written by <see cref="Write"/>.</exception>
     public static LedgerRecord Of(LedgerEntry entry)
     {
         var operation = Array.IndexOf(OperationNames, entry.Operation);
@@ -47,4 +63,17 @@ internal readonly record struct LedgerRecord(
     }
 
     public VendorCall Call => new(Operation, Vendor, Id, Subject, Amount);
+
+    private static class Fields
+    {
+        public static readonly JsonEncodedText Sequence = JsonEncodedText.Encode("sequence");
+        public static readonly JsonEncodedText Time = JsonEncodedText.Encode("time");
+        public static readonly JsonEncodedText Vendor = JsonEncodedText.Encode("vendor");
+        public static readonly JsonEncodedText Operation = JsonEncodedText.Encode("operation");
+        public static readonly JsonEncodedText RequestId = JsonEncodedText.Encode("requestId");
+        public static readonly JsonEncodedText Repeat = JsonEncodedText.Encode("repeat");
+        public static readonly JsonEncodedText Outcome = JsonEncodedText.Encode("outcome");
+        public static readonly JsonEncodedText Subject = JsonEncodedText.Encode("subject");
+        public static readonly JsonEncodedText Amount = JsonEncodedText.Encode("amount");
+    }
 }

@@ -47,6 +47,48 @@ public sealed class InterruptedRunTests : IDisposable
     }
 
     [Fact]
+    public async Task A_database_that_dies_during_the_warm_up_is_named_and_everything_is_taken_down()
+    {
+        await using var rbe = _run.Start("--warm-up", "300");
+        await rbe.SaysAsync("warm-up");
+        var directory = Leftovers.RunDirectoryOf(rbe.PidOf("TlsToll.Sut.dll", "serve"));
+
+        Kill(rbe.PidOf("postgres", "-D"));
+
+        (await rbe.WaitAsync()).ShouldBe(4, await rbe.ErrorsAsync());
+        (await rbe.ErrorsAsync()).ShouldContain("PostgreSQL ended during the run with exit code 137.");
+        Leftovers.Processes(directory).ShouldBeEmpty();
+        Directory.Exists(directory).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task A_database_that_dies_between_blocks_leaves_the_cells_until_then_as_an_invalid_result()
+    {
+        await using var rbe = _run.Start("--blocks", "500", "--treatments", "tls-session");
+        await rbe.SaysAsync("block 2/500");
+
+        Kill(rbe.PidOf("postgres", "-D"));
+
+        (await rbe.WaitAsync()).ShouldBe(4, await rbe.ErrorsAsync());
+        var results = _run.Results;
+        results.GetProperty("status").GetString().ShouldBe("invalid");
+        results.GetProperty("invalidReasons").EnumerateArray().ShouldContain(r => r.GetString() == "the run ended early: PostgreSQL ended during the run with exit code 137");
+        SmallRun.KeptBlocks(results)[0].GetProperty("cells").GetArrayLength().ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task A_full_disk_of_the_results_is_a_line_and_an_exit_code()
+    {
+        Assert.SkipUnless(Environment.IsPrivilegedProcess, "A small file system needs root.");
+        Directory.CreateDirectory(Path.GetDirectoryName(_run.Out)!);
+        await using var rbe = _run.StartBehind("unshare", "--mount", "sh", "-c", "mount -t tmpfs -o size=24k none \"$0\" && exec \"$@\"", Path.GetDirectoryName(_run.Out)!);
+
+        (await rbe.WaitAsync()).ShouldBe(6, await rbe.ErrorsAsync());
+
+        (await rbe.ErrorsAsync()).ShouldContain("rbe: No space left on device");
+    }
+
+    [Fact]
     public async Task A_SUT_that_dies_is_named_and_everything_is_taken_down()
     {
         await using var rbe = _run.Start("--blocks", "500");
@@ -76,6 +118,12 @@ public sealed class InterruptedRunTests : IDisposable
 
         (await Leftovers.EventuallyAsync(() => !children.Any(Directory.Exists))).ShouldBeTrue(string.Join('\n', Leftovers.Processes(directory)));
         (await Leftovers.EventuallyAsync(() => !Directory.Exists(directory))).ShouldBeTrue();
+    }
+
+    private static void Kill(int pid)
+    {
+        using var kill = System.Diagnostics.Process.Start("kill", ["-KILL", pid.ToString(CultureInfo.InvariantCulture)]);
+        kill.WaitForExit();
     }
 
     public void Dispose() => _run.Dispose();

@@ -81,7 +81,7 @@ public sealed class KilledSutTests
     private static async Task<int> NotifiedAsync(TestbedHost host)
     {
         using var http = new HttpClient { BaseAddress = host.Vendors.Addresses.Admin };
-        var page = await http.GetFromJsonAsync("/ledger?after=0&limit=100000", WireJson.Default.LedgerPage, Cancellation);
+        var page = await http.GetFromJsonAsync("/ledger?after=0&limit=10000", WireJson.Default.LedgerPage, Cancellation);
         return page!.Entries.Count(e => e is { Operation: "NotifyShipment", Repeat: false });
     }
 

@@ -34,6 +34,9 @@ internal sealed class SmallRun : IDisposable
     /// <summary>Starts it; more flags replace the small ones of the same name.</summary>
     public RbeProcess Start(params string[] more) => RbeProcess.Start(Arguments(more));
 
+    /// <summary>Starts it behind words of another program, such as <c>nice</c>.</summary>
+    public RbeProcess StartBehind(params string[] prefix) => RbeProcess.StartBehind(prefix, Arguments([]));
+
     /// <summary>Runs it to its end.</summary>
     public Task<(int ExitCode, string Output, string Errors)> RunAsync(params string[] more) => RbeProcess.RunAsync(Arguments(more));
 

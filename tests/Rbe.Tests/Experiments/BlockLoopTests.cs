@@ -47,6 +47,16 @@ public sealed class BlockLoopTests
     }
 
     [Fact]
+    public async Task Cells_that_were_measured_before_a_failure_are_kept_as_an_incomplete_block()
+    {
+        var loop = Loop(Settings(blocks: 2), (plan, _) => plan is { Block: 2, Position: 4 } ? throw new IOException("No space left on device") : 0);
+
+        await Should.ThrowAsync<IOException>(() => loop.RunAsync(CancellationToken.None));
+
+        loop.Blocks.Select(b => (b.Block, b.Status, b.Cells.Count)).ShouldBe([(1, BlockStatus.Counted, 16), (2, BlockStatus.Incomplete, 3)]);
+    }
+
+    [Fact]
     public async Task A_super_block_is_judged_by_the_time_stolen_from_all_of_it()
     {
         // One slice of 16 with a tenth stolen is 0.6 % of the block; two are more than 1 %.

@@ -77,6 +77,31 @@ public sealed class StudyReaderTests
     }
 
     [Theory]
+    [InlineData("study: x\nexperiments:\n  ? [a, b]\n  : {about: y}", 3, "a name must be a text")]
+    [InlineData("study: x\nexperiments:\n  a:\n    about: y\n    factors:\n      ? {k: v}\n      : [1]", 6, "a name must be a text")]
+    [InlineData("study: &a [*a]\n? *a\n: b", 2, "a name must be a text")]
+    public void A_name_that_is_no_text_is_a_mistake_with_its_line(string text, int line, string part)
+    {
+        var mistake = Should.Throw<StudyFileException>(() => StudyReader.Read(text, "x.yaml")).Mistakes.ShouldHaveSingleItem();
+
+        mistake.Line.ShouldBe(line);
+        mistake.Message.ShouldContain(part);
+    }
+
+    [Theory]
+    [InlineData("[", "]")]
+    [InlineData("{a: ", "}")]
+    public void Deep_nesting_is_a_mistake_and_does_not_overflow_the_stack(string open, string close)
+    {
+        var text = "title: y\nstudy: " + string.Concat(Enumerable.Repeat(open, 200_000)) + string.Concat(Enumerable.Repeat(close, 200_000));
+
+        var mistake = Should.Throw<StudyFileException>(() => StudyReader.Read(text, "x.yaml")).Mistakes.ShouldHaveSingleItem();
+
+        mistake.Line.ShouldBe(2);
+        mistake.Message.ShouldContain("nested in more than 20 levels");
+    }
+
+    [Theory]
     [InlineData("", 1, "not a study")]
     [InlineData("- a\n- b", 1, "not a study")]
     [InlineData("study: x\ntitle: [", 3, "did not find")]

@@ -70,6 +70,28 @@ public sealed class PostgresClusterTests
     }
 
     [Fact]
+    public async Task The_end_of_a_killed_server_is_known_and_nothing_of_it_stays()
+    {
+        await using var run = new TestRun();
+        await using var cluster = await StartAsync(run);
+        cluster.Exited.IsCompleted.ShouldBeFalse();
+        var memory = SharedMemory.Of(cluster.PostmasterPid);
+        memory.Files.ShouldNotBeEmpty();
+        memory.Files.ShouldAllBe(file => File.Exists(file));
+
+        ProcessIdentity.Of(cluster.PostmasterPid)!.Value.Signal(UnixSignal.Kill).ShouldBeTrue();
+
+        var exit = await cluster.Exited.WaitAsync(TimeSpan.FromMinutes(2), TestRun.Token);
+        exit.Describe().ShouldStartWith("PostgreSQL ended during the run with exit code 137.");
+        await cluster.StopAsync();
+        await SupervisedResources.EndMarkedAsync(run.Path);
+        MarkedProcesses.Find(run.Path).Postmasters.ShouldBeEmpty();
+        memory.Files.ShouldAllBe(file => !File.Exists(file));
+        File.ReadLines("/proc/sysvipc/shm").Skip(1).Select(line => int.Parse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture))
+            .ShouldNotContain(id => memory.Segments.Contains(id));
+    }
+
+    [Fact]
     public async Task A_server_that_was_not_yet_named_to_the_guard_is_found_by_its_mark()
     {
         await using var run = new TestRun();

@@ -9,7 +9,7 @@ internal sealed class TestBooks : IDisposable
 {
     public TestBooks(CheckedBehaviour behaviour, ulong seed = 1, int limit = 1_000_000, string? file = null)
     {
-        Ledger = new CallLedger(limit, TimeProvider.System, file is null ? null : LedgerFile.Open(file));
+        Ledger = new CallLedger(TimeProvider.System, file is null ? LedgerFile.CreateTemporary() : LedgerFile.Open(file));
         Calls = new IdempotentCallHandler(new SeededGenerator(seed), new CurrentBehaviour(behaviour), Ledger, new CallHistory(limit));
         Ledger.Restore(Calls);
     }

@@ -32,7 +32,9 @@ internal sealed class VendorsProgram : IAsyncDisposable
     /// <summary>Standard output after the ready line, if that was read; only once the process has ended.</summary>
     public string RestOfOutput { get; private set; } = "";
 
-    public static VendorsProgram Start(params string[] arguments)
+    public static VendorsProgram Start(params string[] arguments) => Start([], arguments);
+
+    public static VendorsProgram Start(IReadOnlyList<KeyValuePair<string, string>> environment, params string[] arguments)
     {
         // A shell starts what runs in its background with Ctrl+C ignored, and these tests may be part of that.
         var start = new ProcessStartInfo("env", ["--default-signal=INT", "dotnet", typeof(VendorOptions).Assembly.Location, .. arguments])
@@ -42,6 +44,8 @@ internal sealed class VendorsProgram : IAsyncDisposable
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
+        foreach (var (name, value) in environment)
+            start.Environment[name] = value;
         return new VendorsProgram(Process.Start(start)!);
     }
 

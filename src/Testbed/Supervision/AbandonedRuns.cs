@@ -1,0 +1,31 @@
+namespace TlsToll.Testbed.Supervision;
+
+/// <summary>
+/// Leftovers of runs whose RBE and supervisor were both killed. Only a directory whose marker proves that this user's run created it, since
+/// the host's start and in this process namespace, and whose two processes have ended, is one.
+/// </summary>
+public static class AbandonedRuns
+{
+    /// <summary>Ends the processes of all abandoned runs and removes their directories.</summary>
+    /// <param name="parent">Directory of the run directories.</param>
+    /// <param name="progress">Receives one line per run.</param>
+    public static async Task RemoveAsync(string parent, IProgress<string> progress)
+    {
+        ArgumentNullException.ThrowIfNull(progress);
+        foreach (var path in RunDirectory.Abandoned(parent))
+        {
+            await SupervisedResources.EndMarkedAsync(path);
+            try
+            {
+                RunDirectory.Remove(path);
+                progress.Report($"Removed the leftovers of a killed run: {path}");
+            }
+            catch (TestbedException e)
+            {
+                // Another run may be removing it, too.
+                if (Directory.Exists(path))
+                    progress.Report(e.Message);
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+using System.Globalization;
+using TlsToll.Measurement.Host;
+
+namespace TlsToll.Testbed.Supervision;
+
+/// <summary>The file that marks a run directory: its name, the user, where process ids are valid, and the processes that will remove it.</summary>
+/// <param name="Name">Name of the directory.</param>
+/// <param name="User">Name of the user.</param>
+/// <param name="Boot">Boot id and process namespace.</param>
+/// <param name="Owners">The RBE and its supervisor; empty if the directory is kept, or its marker is of an earlier version.</param>
+internal sealed record RunMarker(string Name, string User, string Boot, IReadOnlyList<ProcessIdentity> Owners)
+{
+    /// <summary>Name of the file.</summary>
+    public const string FileName = ".tlstoll-run";
+
+    /// <summary>True if this user's run created the directory since the host's start, and every process that would remove it has ended.</summary>
+    public bool IsAbandoned => Owners.Count > 0 && User == Environment.UserName && Boot == Here && !Owners.Any(owner => owner.IsAlive);
+
+    // Without a boot id, nothing equals it.
+    private static string Here => BootId.Read() is { } boot ? $"{boot} {new FileInfo("/proc/self/ns/pid").LinkTarget}" : "";
+
+    /// <summary>The marker of a directory of this process.</summary>
+    public static RunMarker Of(string name, IEnumerable<ProcessIdentity> owners) => new(name, Environment.UserName, Here, [.. owners]);
+
+    /// <summary>Reads a directory's marker; null if it has none.</summary>
+    public static RunMarker? Read(string directory)
+    {
+        string[] lines;
+        try
+        {
+            lines = File.ReadAllLines(Path.Combine(directory, FileName));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+
+        return lines switch
+        {
+            [var name, var user, { Length: > 0 } boot, .. var owners] => new RunMarker(name, user, boot, [.. owners.Select(Parse).OfType<ProcessIdentity>()]),
+            [var name, ..] => new RunMarker(name, "", "", []),
+            _ => null,
+        };
+    }
+
+    /// <summary>Writes the marker.</summary>
+    public void Write(string directory) =>
+        File.WriteAllLines(Path.Combine(directory, FileName), [Name, User, Boot, .. Owners.Select(owner => owner.ToString())]);
+
+    private static ProcessIdentity? Parse(string line) =>
+        line.Split(' ') is [var pid, var ticks]
+        && int.TryParse(pid, NumberStyles.None, CultureInfo.InvariantCulture, out var id)
+        && long.TryParse(ticks, NumberStyles.None, CultureInfo.InvariantCulture, out var start)
+            ? new ProcessIdentity(id, start)
+            : null;
+}

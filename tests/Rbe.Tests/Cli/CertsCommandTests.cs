@@ -1,0 +1,43 @@
+using TlsToll.Contracts.Administration;
+using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Tests.Testbed;
+
+namespace TlsToll.Rbe.Tests.Cli;
+
+public sealed class CertsCommandTests
+{
+    private const UnixFileMode GroupReadable = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead;
+
+    [Fact]
+    public async Task Secrets_are_random_kept_and_readable_by_their_group_and_the_authoritys_key_is_apart()
+    {
+        await using var run = new TestRun();
+        await using var other = new TestRun();
+
+        var (token, password) = await SecretsAsync(run);
+        (await SecretsAsync(run)).ShouldBe((token, password), "they are kept");
+        var (otherToken, otherPassword) = await SecretsAsync(other);
+
+        otherToken.ShouldNotBe(token);
+        otherPassword.ShouldNotBe(password);
+        BearerToken.IsValid(token).ShouldBeTrue();
+        password.ShouldSatisfyAllConditions(
+            p => p.ShouldContain(c => char.IsAsciiLetterUpper(c)), p => p.ShouldContain(c => char.IsAsciiLetterLower(c)), p => p.ShouldContain(c => char.IsAsciiDigit(c)),
+            p => p.Length.ShouldBeGreaterThan(40));
+        File.GetUnixFileMode(run.Directory.PathOf("admin/token")).ShouldBe(GroupReadable);
+        File.GetUnixFileMode(run.Directory.PathOf("database/password")).ShouldBe(GroupReadable);
+        File.Exists(run.Directory.PathOf("authority/ca.key")).ShouldBeTrue();
+        File.Exists(run.Directory.PathOf("certs/ca.key")).ShouldBeFalse();
+    }
+
+    private static async Task<(string Token, string Password)> SecretsAsync(TestRun run)
+    {
+        (await CommandLine.RunAsync(
+        [
+            "certs", "--dir", run.Directory.PathOf("certs"), "--authority", run.Directory.PathOf("authority"), "--keys", "ecdsa-p256",
+            "--new-token", run.Directory.PathOf("admin/token"), "--new-password", run.Directory.PathOf("database/password"),
+        ])).ShouldBe(ExitCode.Success);
+        return ((await File.ReadAllTextAsync(run.Directory.PathOf("admin/token"), TestRun.Token)).Trim(),
+            (await File.ReadAllTextAsync(run.Directory.PathOf("database/password"), TestRun.Token)).Trim());
+    }
+}
