@@ -43,6 +43,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
             {
                 ["shipping"] = await QueueAsync("shipping_queue", "sq_dead", cancellationToken),
                 ["stock"] = await QueueAsync("stock_queue", "tq_dead", cancellationToken),
+                ["void"] = await QueueAsync("void_queue", "vq_dead", cancellationToken),
             },
             await AllAsync(
                 "select o_id from orders where o_status = 'SHIPPED' and o_request_id is not null order by o_id",
