@@ -149,7 +149,8 @@ begin atomic
 end;
 
 -- Stores an order, its lines and its message to Shipping, all or nothing. Returns false and stores nothing if its key or its request id is
--- taken. Of two concurrent calls with the same request id, the second waits for the first. Lines are numbered in the order of the arrays.
+-- taken. Fails if the authorisation of the request id is voided. Of two concurrent calls with the same request id, the second waits for the
+-- first. Lines are numbered in the order of the arrays.
 create or replace function create_order(
     p_id bigint,
     p_customer_id bigint,
@@ -512,5 +513,113 @@ begin
 
     update stock set s_qty = s_qty + p_received where s_i_id = p_item_id;
     return true;
+end;
+$$;
+
+-- The Void queue ----------------------------------------------------------------------------------
+
+-- Adds an authorisation to void, not before a time. The same authorisation may be added again: to void it twice has no effect.
+create or replace function void_add(
+    p_message_id uuid, p_request_id text, p_vendor text, p_now timestamp with time zone, p_available_at timestamp with time zone)
+returns void
+language plpgsql volatile
+set search_path from current
+as $$
+begin
+    insert into void_queue (vq_id, vq_request_id, vq_vendor, vq_created_at, vq_available_at, vq_attempts, vq_dead)
+    values (p_message_id, p_request_id, p_vendor, p_now, p_available_at, 0, false)
+    on conflict do nothing;
+end;
+$$;
+
+-- Takes messages that are due and not taken, oldest first, under a lease; never waits for another taker.
+create or replace function void_take(
+    p_limit integer, p_now timestamp with time zone, p_lease_id uuid, p_until timestamp with time zone)
+returns table (message_id uuid, request_id text, vendor text, attempts integer)
+language plpgsql volatile
+set search_path from current
+as $$
+begin
+    return query
+    with due as (
+        select vq_id from void_queue
+        where not vq_dead and vq_available_at <= p_now and (vq_leased_until is null or vq_leased_until <= p_now)
+        order by vq_available_at limit p_limit
+        for update skip locked)
+    update void_queue as q
+    set vq_lease_id = p_lease_id, vq_leased_until = p_until, vq_attempts = q.vq_attempts + 1
+    from due
+    where q.vq_id = due.vq_id
+    returning q.vq_id, q.vq_request_id::text, q.vq_vendor::text, q.vq_attempts;
+end;
+$$;
+
+-- Extends a lease for those messages that are still under it.
+create or replace function void_renew(p_message_ids uuid[], p_lease_id uuid, p_until timestamp with time zone)
+returns void
+language plpgsql volatile
+set search_path from current
+as $$
+begin
+    update void_queue set vq_leased_until = p_until where vq_id = any (p_message_ids) and vq_lease_id = p_lease_id;
+end;
+$$;
+
+-- Returns a message to the queue, for a retry or as dead, if it is still under the lease.
+create or replace function void_put_back(p_message_id uuid, p_lease_id uuid, p_available_at timestamp with time zone, p_dead boolean)
+returns void
+language plpgsql volatile
+set search_path from current
+as $$
+begin
+    update void_queue set vq_lease_id = null, vq_leased_until = null, vq_available_at = p_available_at, vq_dead = p_dead
+    where vq_id = p_message_id and vq_lease_id = p_lease_id;
+end;
+$$;
+
+-- Returns the numbers of messages waiting, taken, and dead.
+create or replace function void_count(p_now timestamp with time zone)
+returns table (ready bigint, leased bigint, dead bigint)
+language sql stable
+begin atomic
+    select count(*) filter (where not vq_dead and (vq_leased_until is null or vq_leased_until <= p_now)),
+        count(*) filter (where not vq_dead and vq_leased_until > p_now),
+        count(*) filter (where vq_dead)
+    from void_queue;
+end;
+
+-- Decides whether an authorisation is voided. Returns true if so: from its commit on, no order can be stored under the request id. Returns
+-- false and deletes the message if there is an order, and false if the message is no longer under the lease. The lock is that of the
+-- trigger on orders.
+create or replace function void_begin(p_message_id uuid, p_lease_id uuid, p_request_id text)
+returns boolean
+language plpgsql volatile
+set search_path from current
+as $$
+begin
+    perform pg_advisory_xact_lock(hashtextextended(p_request_id, 0));
+    if exists (select from orders where o_request_id = p_request_id) then
+        delete from void_queue where vq_id = p_message_id and vq_lease_id = p_lease_id;
+        return false;
+    end if;
+
+    if not exists (select from void_queue where vq_id = p_message_id and vq_lease_id = p_lease_id) then
+        return false;
+    end if;
+
+    insert into voided_request (vr_request_id) values (p_request_id) on conflict do nothing;
+    return true;
+end;
+$$;
+
+-- Deletes the message of an authorisation that was voided; false if it is no longer under the lease.
+create or replace function void_complete(p_message_id uuid, p_lease_id uuid)
+returns boolean
+language plpgsql volatile
+set search_path from current
+as $$
+begin
+    delete from void_queue where vq_id = p_message_id and vq_lease_id = p_lease_id;
+    return found;
 end;
 $$;

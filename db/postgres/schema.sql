@@ -146,6 +146,26 @@ create table stock_queue (
     constraint ck_stock_queue_lease check ((tq_lease_id is null) = (tq_leased_until is null))
 ) with (fillfactor = 50);
 
+-- One message per authorisation that is to be voided, because its order was not stored or its outcome is unknown.
+create table void_queue (
+    vq_id uuid not null,
+    vq_request_id varchar(64) not null,
+    vq_vendor varchar(3) not null,
+    vq_created_at timestamp with time zone not null,
+    vq_available_at timestamp with time zone not null,
+    vq_lease_id uuid null,
+    vq_leased_until timestamp with time zone null,
+    vq_attempts integer not null,
+    vq_dead boolean not null,
+    constraint ck_void_queue_vendor check (vq_vendor in ('POV', 'PGE')),
+    constraint ck_void_queue_lease check ((vq_lease_id is null) = (vq_leased_until is null))
+) with (fillfactor = 50);
+
+-- The request ids whose authorisation is being voided or was voided. A row is never deleted: no order is stored under its id.
+create table voided_request (
+    vr_request_id varchar(64) not null
+);
+
 -- Each process draws keys in blocks of the increment, so that an insert needs no round trip for its key.
 create sequence address_hilo as bigint increment by 100;
 create sequence customer_hilo as bigint increment by 100;
@@ -163,6 +183,8 @@ alter table orders add constraint pk_orders primary key (o_id);
 alter table order_line add constraint pk_order_line primary key (ol_o_id, ol_id);
 alter table shipping_queue add constraint pk_shipping_queue primary key (sq_id);
 alter table stock_queue add constraint pk_stock_queue primary key (tq_id);
+alter table void_queue add constraint pk_void_queue primary key (vq_id);
+alter table voided_request add constraint pk_voided_request primary key (vr_request_id);
 
 create unique index ux_country_name on country (co_name);
 -- New Customer finds an address by all its fields, ignoring case, and two callers must not insert the same one.
@@ -177,6 +199,7 @@ create unique index ux_shipping_queue_order on shipping_queue (sq_o_id);
 create index ix_shipping_queue_available on shipping_queue (sq_available_at) where not sq_dead;
 create unique index ux_stock_queue_item on stock_queue (tq_i_id);
 create index ix_stock_queue_available on stock_queue (tq_available_at) where not tq_dead;
+create index ix_void_queue_available on void_queue (vq_available_at) where not vq_dead;
 
 alter table address add constraint fk_address_country foreign key (addr_co_id) references country (co_id);
 alter table customer add constraint fk_customer_address foreign key (c_addr_id) references address (addr_id);
@@ -188,3 +211,23 @@ alter table order_line add constraint fk_order_line_order foreign key (ol_o_id) 
 alter table order_line add constraint fk_order_line_item foreign key (ol_i_id) references item (i_id);
 alter table shipping_queue add constraint fk_shipping_queue_order foreign key (sq_o_id) references orders (o_id);
 alter table stock_queue add constraint fk_stock_queue_item foreign key (tq_i_id) references item (i_id);
+
+-- A request id stands for an order or for a void, never for both. Storing an order and starting a void lock the id by the same key, so that
+-- the later one sees the earlier one's row. As a trigger, the rule costs no round trip and holds for every way to store an order.
+-- Like the procedures, its function sees only the schema of the tables.
+select set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);
+create function refuse_voided_request() returns trigger
+language plpgsql volatile
+set search_path from current
+as $$
+begin
+    perform pg_advisory_xact_lock(hashtextextended(new.o_request_id, 0));
+    if exists (select from voided_request where vr_request_id = new.o_request_id) then
+        raise unique_violation using message = 'The authorisation of this request id is voided.', constraint = 'tr_orders_voided';
+    end if;
+
+    return new;
+end;
+$$;
+create trigger tr_orders_voided before insert on orders
+    for each row when (new.o_request_id is not null) execute function refuse_voided_request();

@@ -16,7 +16,8 @@ drop procedure if exists
     countries, address_keys, customer_keys, order_keys, new_customer, change_payment_method, order_basis, create_order, order_by_request,
     order_status, new_products, product_detail, change_item,
     shipping_take, shipping_renew, shipping_put_back, shipping_count, shipping_allocate, shipping_complete,
-    stock_add, stock_take, stock_renew, stock_put_back, stock_count, stock_complete;
+    stock_add, stock_take, stock_renew, stock_put_back, stock_count, stock_complete,
+    void_add, void_take, void_renew, void_put_back, void_count, void_begin, void_complete;
 go
 
 -- Countries ---------------------------------------------------------------------------------------
@@ -171,7 +172,8 @@ end
 go
 
 -- Stores an order, its lines and its message to Shipping, all or nothing. Returns false and stores nothing if its key or its request id is
--- taken. Of two concurrent calls with the same request id, the second waits for the first. Lines: their number, item, quantity and cost.
+-- taken. Fails if the authorisation of the request id is voided. Of two concurrent calls with the same request id, the second waits for the
+-- first. Lines: their number, item, quantity and cost.
 create procedure create_order
     @p_id bigint,
     @p_customer_id bigint,
@@ -579,5 +581,134 @@ begin
     else
         rollback transaction;
     select @completed as completed;
+end
+go
+
+-- The Void queue ----------------------------------------------------------------------------------
+
+-- Adds an authorisation to void, not before a time. The same authorisation may be added again: to void it twice has no effect.
+create procedure void_add
+    @p_message_id uniqueidentifier,
+    @p_request_id nvarchar(64),
+    @p_vendor nvarchar(3),
+    @p_now datetime2(6),
+    @p_available_at datetime2(6)
+as
+begin
+    set nocount on;
+    insert into void_queue (vq_id, vq_request_id, vq_vendor, vq_created_at, vq_available_at, vq_attempts, vq_dead)
+    select @p_message_id, @p_request_id, @p_vendor, @p_now, @p_available_at, 0, 0
+    where not exists (select vq_id from void_queue with (updlock, holdlock, rowlock) where vq_id = @p_message_id);
+end
+go
+
+-- Takes messages that are due and not taken, oldest first, under a lease; never waits for another taker.
+create procedure void_take
+    @p_limit int,
+    @p_now datetime2(6),
+    @p_lease_id uniqueidentifier,
+    @p_until datetime2(6)
+as
+begin
+    set nocount on;
+    set xact_abort on;
+    declare @due table (id uniqueidentifier not null primary key);
+
+    begin transaction;
+    insert into @due (id)
+    select top (@p_limit) vq_id from void_queue with (updlock, readpast, rowlock)
+    where vq_dead = 0 and vq_available_at <= @p_now and (vq_leased_until is null or vq_leased_until <= @p_now)
+    order by vq_available_at;
+
+    update void_queue
+    set vq_lease_id = @p_lease_id, vq_leased_until = @p_until, vq_attempts = vq_attempts + 1
+    output inserted.vq_id as message_id, inserted.vq_request_id as request_id, inserted.vq_vendor as vendor,
+        inserted.vq_attempts as attempts
+    where vq_id in (select id from @due);
+    commit transaction;
+end
+go
+
+-- Extends a lease for those messages that are still under it.
+create procedure void_renew
+    @p_message_ids nvarchar(max),
+    @p_lease_id uniqueidentifier,
+    @p_until datetime2(6)
+as
+begin
+    set nocount on;
+    update void_queue set vq_leased_until = @p_until
+    where vq_id in (select id from openjson(@p_message_ids) with (id uniqueidentifier '$')) and vq_lease_id = @p_lease_id;
+end
+go
+
+-- Returns a message to the queue, for a retry or as dead, if it is still under the lease.
+create procedure void_put_back
+    @p_message_id uniqueidentifier,
+    @p_lease_id uniqueidentifier,
+    @p_available_at datetime2(6),
+    @p_dead bit
+as
+begin
+    set nocount on;
+    update void_queue set vq_lease_id = null, vq_leased_until = null, vq_available_at = @p_available_at, vq_dead = @p_dead
+    where vq_id = @p_message_id and vq_lease_id = @p_lease_id;
+end
+go
+
+-- Returns the numbers of messages waiting, taken, and dead.
+create procedure void_count
+    @p_now datetime2(6)
+as
+begin
+    set nocount on;
+    select count_big(case when vq_dead = 0 and (vq_leased_until is null or vq_leased_until <= @p_now) then 1 end) as ready,
+        count_big(case when vq_dead = 0 and vq_leased_until > @p_now then 1 end) as leased,
+        count_big(case when vq_dead = 1 then 1 end) as dead
+    from void_queue;
+end
+go
+
+-- Decides whether an authorisation is voided. Returns true if so: from its commit on, no order can be stored under the request id. Returns
+-- false and deletes the message if there is an order, and false if the message is no longer under the lease. The row comes first, then the
+-- look at orders, under locks: the trigger on orders does the reverse.
+create procedure void_begin
+    @p_message_id uniqueidentifier,
+    @p_lease_id uniqueidentifier,
+    @p_request_id nvarchar(64)
+as
+begin
+    set nocount on;
+    set xact_abort on;
+    declare @begun bit = 0;
+
+    begin transaction;
+    insert into voided_request (vr_request_id)
+    select @p_request_id
+    where not exists (select vr_request_id from voided_request with (updlock, holdlock, rowlock) where vr_request_id = @p_request_id);
+    if not exists (select o_id from orders with (readcommittedlock, rowlock) where o_request_id = @p_request_id)
+        set @begun = 1;
+    if @begun = 0
+    begin
+        delete from voided_request where vr_request_id = @p_request_id;
+        delete from void_queue where vq_id = @p_message_id and vq_lease_id = @p_lease_id;
+    end;
+    commit transaction;
+
+    if not exists (select vq_id from void_queue where vq_id = @p_message_id and vq_lease_id = @p_lease_id)
+        set @begun = 0;
+    select @begun as begun;
+end
+go
+
+-- Deletes the message of an authorisation that was voided; false if it is no longer under the lease.
+create procedure void_complete
+    @p_message_id uniqueidentifier,
+    @p_lease_id uniqueidentifier
+as
+begin
+    set nocount on;
+    delete from void_queue where vq_id = @p_message_id and vq_lease_id = @p_lease_id;
+    select cast(@@rowcount as bit) as completed;
 end
 go

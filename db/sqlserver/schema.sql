@@ -172,6 +172,29 @@ create table stock_queue (
 );
 go
 
+-- One message per authorisation that is to be voided, because its order was not stored or its outcome is unknown.
+create table void_queue (
+    vq_id uniqueidentifier not null,
+    vq_request_id nvarchar(64) collate Latin1_General_100_BIN2 not null,
+    vq_vendor nvarchar(3) collate Latin1_General_100_BIN2 not null,
+    vq_created_at datetime2(6) not null,
+    vq_available_at datetime2(6) not null,
+    vq_lease_id uniqueidentifier null,
+    vq_leased_until datetime2(6) null,
+    vq_attempts int not null,
+    vq_dead bit not null,
+    constraint ck_void_queue_vendor check (vq_vendor in (N'POV', N'PGE')),
+    constraint ck_void_queue_lease check (
+        (vq_lease_id is null and vq_leased_until is null) or (vq_lease_id is not null and vq_leased_until is not null))
+);
+go
+
+-- The request ids whose authorisation is being voided or was voided. A row is never deleted: no order is stored under its id.
+create table voided_request (
+    vr_request_id nvarchar(64) collate Latin1_General_100_BIN2 not null
+);
+go
+
 -- Each process draws keys in blocks of the increment, so that an insert needs no round trip for its key.
 create sequence address_hilo as bigint start with 1 increment by 100;
 create sequence customer_hilo as bigint start with 1 increment by 100;
@@ -194,9 +217,13 @@ go
 alter table stock add constraint pk_stock primary key (s_i_id) with (allow_page_locks = off);
 alter table shipping_queue add constraint pk_shipping_queue primary key (sq_id) with (allow_page_locks = off);
 alter table stock_queue add constraint pk_stock_queue primary key (tq_id) with (allow_page_locks = off);
+alter table void_queue add constraint pk_void_queue primary key (vq_id) with (allow_page_locks = off);
+alter table voided_request add constraint pk_voided_request primary key (vr_request_id) with (allow_page_locks = off);
 alter table stock set (lock_escalation = disable);
 alter table shipping_queue set (lock_escalation = disable);
 alter table stock_queue set (lock_escalation = disable);
+alter table void_queue set (lock_escalation = disable);
+alter table voided_request set (lock_escalation = disable);
 go
 
 create unique index ux_country_name on country (co_name);
@@ -212,6 +239,7 @@ create unique index ux_shipping_queue_order on shipping_queue (sq_o_id) with (al
 create index ix_shipping_queue_available on shipping_queue (sq_available_at) where sq_dead = 0 with (allow_page_locks = off);
 create unique index ux_stock_queue_item on stock_queue (tq_i_id) with (allow_page_locks = off);
 create index ix_stock_queue_available on stock_queue (tq_available_at) where tq_dead = 0 with (allow_page_locks = off);
+create index ix_void_queue_available on void_queue (vq_available_at) where vq_dead = 0 with (allow_page_locks = off);
 go
 
 alter table address add constraint fk_address_country foreign key (addr_co_id) references country (co_id);
@@ -224,4 +252,17 @@ alter table order_line add constraint fk_order_line_order foreign key (ol_o_id) 
 alter table order_line add constraint fk_order_line_item foreign key (ol_i_id) references item (i_id);
 alter table shipping_queue add constraint fk_shipping_queue_order foreign key (sq_o_id) references orders (o_id);
 alter table stock_queue add constraint fk_stock_queue_item foreign key (tq_i_id) references item (i_id);
+go
+
+-- A request id stands for an order or for a void, never for both. Storing an order and starting a void each write their own row first and
+-- then read the other's table under locks, not a snapshot, so that the later one waits for the earlier one and sees its row. If both write
+-- at once, one is the victim of a deadlock and retries. As a trigger, the rule costs no round trip and holds for every way to store an
+-- order.
+create trigger tr_orders_voided on orders after insert
+as
+begin
+    set nocount on;
+    if exists (select vr_request_id from inserted join voided_request with (readcommittedlock, rowlock) on vr_request_id = o_request_id)
+        throw 50001, N'The authorisation of this request id is voided.', 1;
+end
 go

@@ -19,6 +19,8 @@ public sealed class BadInputTests(TestCertificates certificates)
     [InlineData("""{"messageId":"a","itemId":"1","quantity":1}""", 400, "itemId")]
     [InlineData("""{"messageId":"a","itemId":99999999999,"quantity":1}""", 400, "itemId")]
     [InlineData("""{"messageId":"","itemId":1,"quantity":1}""", 400, "messageId")]
+    [InlineData("""{"messageId":" ","itemId":1,"quantity":1}""", 400, "messageId")]
+    [InlineData("""{"messageId":"a ","itemId":1,"quantity":1}""", 400, "messageId")]
     [InlineData("""{"messageId":null,"itemId":1,"quantity":1}""", 400, "messageId")]
     [InlineData("""{"itemId":1,"quantity":1}""", 400, "messageId")]
     [InlineData("""{"messageId":"a","itemId":1,"quantity":1,"extra":1}""", 400, "extra")]
@@ -45,6 +47,8 @@ public sealed class BadInputTests(TestCertificates certificates)
     [InlineData("ValidatePurchaseOrder", """{"requestId":"a","purchaseOrderId":"012345678901234567890","amount":1}""", "purchaseOrderId")]
     [InlineData("AuthorisePayment", """{"requestId":"a","creditInfo":"","amount":1}""", "creditInfo")]
     [InlineData("VoidAuthorisation", """{"requestId":"a","vendor":"Sne"}""", "vendor")]
+    [InlineData("VoidAuthorisation", """{"requestId":" ","vendor":"Pov"}""", "requestId")]
+    [InlineData("ValidatePurchaseOrder", """{"requestId":" a","purchaseOrderId":"p","amount":1}""", "requestId")]
     [InlineData("NotifyShipment", """{"messageId":"a","orderId":0,"shipType":"AIR","lines":1}""", "orderId")]
     [InlineData("NotifyShipment", """{"messageId":"a","orderId":1,"shipType":"AIR","lines":101}""", "lines")]
     public async Task Each_operation_keeps_its_fields_to_their_limits(string operation, string body, string field)

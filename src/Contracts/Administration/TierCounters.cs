@@ -50,7 +50,7 @@ public sealed record TierCounters
     /// <summary>Service interactions by operation.</summary>
     public required IReadOnlyDictionary<string, InteractionCounters> Interactions { get; init; }
 
-    /// <summary>Durable queues by name (<c>shipping</c>, <c>stock</c>); empty if the tier has none.</summary>
+    /// <summary>Durable queues by name (<c>shipping</c>, <c>stock</c>, <c>void</c>); empty if the tier has none.</summary>
     public required IReadOnlyDictionary<string, QueueCounters> Queues { get; init; }
 
     /// <summary>True if the background work is paused; null if the tier has none.</summary>

@@ -8,7 +8,7 @@ namespace TlsToll.Contracts.Services;
 public sealed record CreateOrderRequest
 {
     /// <summary>The client's id of this request. A repeated id returns the existing order instead of creating another.</summary>
-    [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
+    [Required, RequestId]
     public string RequestId { get; set; } = "";
 
     /// <summary>The customer.</summary>

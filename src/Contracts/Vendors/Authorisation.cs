@@ -8,7 +8,7 @@ namespace TlsToll.Contracts.Vendors;
 public sealed record ValidatePurchaseOrderRequest
 {
     /// <summary>The caller's id; a repeated id gets the same response.</summary>
-    [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
+    [Required, RequestId]
     public string RequestId { get; set; } = "";
 
     /// <summary>The purchase order.</summary>
@@ -39,7 +39,7 @@ public sealed record ValidatePurchaseOrderResponse : IAuthorisation
 public sealed record AuthorisePaymentRequest
 {
     /// <summary>The caller's id; a repeated id gets the same response.</summary>
-    [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
+    [Required, RequestId]
     public string RequestId { get; set; } = "";
 
     /// <summary>Credit card information.</summary>
@@ -83,7 +83,7 @@ public interface IAuthorisation
 public sealed record VoidAuthorisationRequest
 {
     /// <summary>Request id of the authorisation.</summary>
-    [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
+    [Required, RequestId]
     public string RequestId { get; set; } = "";
 
     /// <summary><c>Pov</c> or <c>Pge</c>.</summary>

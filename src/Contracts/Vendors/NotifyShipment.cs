@@ -8,7 +8,7 @@ namespace TlsToll.Contracts.Vendors;
 public sealed record NotifyShipmentRequest
 {
     /// <summary>Id of the message on the Shipping queue. A repeat gets the same response and has no second effect.</summary>
-    [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
+    [Required, RequestId]
     public string MessageId { get; set; } = "";
 
     /// <summary>The order.</summary>

@@ -8,7 +8,7 @@ namespace TlsToll.Contracts.Vendors;
 public sealed record RequestStockRequest
 {
     /// <summary>Id of the message on the Stock queue. A repeat gets the same response and has no second effect.</summary>
-    [Required, StringLength(FieldLimits.RequestId, MinimumLength = 1)]
+    [Required, RequestId]
     public string MessageId { get; set; } = "";
 
     /// <summary>The item.</summary>

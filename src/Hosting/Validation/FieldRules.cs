@@ -2,6 +2,7 @@ using System.ComponentModel.DataAnnotations;
 using System.Globalization;
 using System.Numerics;
 using System.Reflection;
+using TlsToll.Contracts;
 using static System.FormattableString;
 
 namespace TlsToll.Hosting.Validation;
@@ -12,13 +13,15 @@ internal static class FieldRules
     private const int Decimals = 2;
 
     /// <summary>
-    /// Limits a text to its maximum length, to its vocabulary if it has one, and to characters that both database and XML can contain. A
-    /// null text is invalid. An empty text is valid unless <see cref="StringLengthAttribute.MinimumLength"/> is positive.
+    /// Limits a text to its maximum length, to its vocabulary if it has one, to the rule of request ids if it is one, and to characters that
+    /// both database and XML can contain. A null text is invalid. An empty text is valid unless
+    /// <see cref="StringLengthAttribute.MinimumLength"/> is positive.
     /// </summary>
     public static Func<string?, string?> Text(PropertyInfo property)
     {
         var length = property.GetCustomAttribute<StringLengthAttribute>();
         var (shortest, longest) = (length?.MinimumLength ?? 0, length?.MaximumLength ?? int.MaxValue);
+        var isRequestId = length is RequestIdAttribute;
         var vocabulary = property.GetCustomAttribute<AllowedValuesAttribute>()?.Values.Cast<string>().ToArray();
         return text => text switch
         {
@@ -27,6 +30,7 @@ internal static class FieldRules
             "" when shortest > 0 => "is missing or empty.",
             _ when text.Length < shortest => Invariant($"must have at least {shortest} characters."),
             _ when vocabulary is not null && Array.IndexOf(vocabulary, text) < 0 => $"must be one of {string.Join(", ", vocabulary)}.",
+            _ when isRequestId && RequestIdAttribute.HasOuterWhiteSpace(text) => "must not start or end with white space.",
             _ when PlainText.FirstForbidden(text) is { } bad => Invariant($"must not contain the character U+{(int)bad:X4}."),
             _ => null,
         };

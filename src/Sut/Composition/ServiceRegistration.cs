@@ -47,8 +47,6 @@ internal static class ServiceRegistration
         .AddSingleton<NewCustomerGenerator>()
         .AddSingleton<OrderPricing>()
         .AddSingleton<OrderPlacement>()
-        .AddSingleton<PendingVoids>()
-        .AddHostedService(p => p.GetRequiredService<PendingVoids>())
         .AddSingleton<IService<NewCustomerRequest, NewCustomerResponse>, NewCustomer>()
         .AddSingleton<IService<ChangePaymentMethodRequest, ChangePaymentMethodResponse>, ChangePaymentMethod>()
         .AddSingleton<IService<CreateOrderRequest, CreateOrderResponse>, CreateOrder>()

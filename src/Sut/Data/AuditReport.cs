@@ -9,13 +9,17 @@ namespace TlsToll.Sut.Data;
 /// <param name="Orders">Numbers of orders by state.</param>
 /// <param name="Queues">The queues by name.</param>
 /// <param name="ShippedOrderIds">Ids of the orders shipped since the population, ascending. SNE's ledger should contain each once.</param>
+/// <param name="ShippedRequestIds">
+/// Request ids of these orders, in the same order. POV's or PGE's ledger should contain each once as accepted and never as voided.
+/// </param>
 internal sealed record AuditReport(
     bool Ok,
     AuditedPopulation Population,
     IReadOnlyList<AuditViolation> Violations,
     AuditedOrders Orders,
     IReadOnlyDictionary<string, AuditedQueue> Queues,
-    IReadOnlyList<long> ShippedOrderIds);
+    IReadOnlyList<long> ShippedOrderIds,
+    IReadOnlyList<string> ShippedRequestIds);
 
 internal sealed record AuditedPopulation(decimal Seed, int Customers, int Items, DateOnly AsOf);
 

@@ -34,6 +34,10 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
         }
 
         violations.AddRange(await ShipCostsAsync(cancellationToken));
+        var shipped = await AllAsync(
+            "select o_id, o_request_id from orders where o_status = 'SHIPPED' and o_request_id is not null order by o_id",
+            r => (Id: r.GetInt64(0), RequestId: r.GetString(1)),
+            cancellationToken);
         return new AuditReport(
             violations.Count == 0,
             population,
@@ -43,11 +47,10 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
             {
                 ["shipping"] = await QueueAsync("shipping_queue", "sq_dead", cancellationToken),
                 ["stock"] = await QueueAsync("stock_queue", "tq_dead", cancellationToken),
+                ["void"] = await QueueAsync("void_queue", "vq_dead", cancellationToken),
             },
-            await AllAsync(
-                "select o_id from orders where o_status = 'SHIPPED' and o_request_id is not null order by o_id",
-                r => r.GetInt64(0),
-                cancellationToken));
+            [.. shipped.Select(o => o.Id)],
+            [.. shipped.Select(o => o.RequestId)]);
     }
 
     private async Task<AuditedPopulation> PopulationAsync(CancellationToken cancellationToken)

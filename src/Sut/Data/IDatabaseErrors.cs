@@ -17,7 +17,9 @@ internal interface IDatabaseErrors
     /// </summary>
     bool WasUndone(Exception error);
 
-    /// <summary>Name of the violated key or unique index; null for any other error.</summary>
+    /// <summary>
+    /// Name of the violated key or unique index, or of the trigger that refused a voided request id; null for any other error.
+    /// </summary>
     string? ViolatedKey(Exception error);
 
     /// <summary>One human-readable line with the problem and, if known, its remedy; null if the error is not a database error.</summary>

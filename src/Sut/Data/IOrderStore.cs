@@ -16,6 +16,7 @@ internal interface IOrderStore
     /// retries with the same key.
     /// </summary>
     /// <returns>False if an order with the same key or request id already exists.</returns>
+    /// <exception cref="RequestVoidedException">The authorisation of the request id is voided. The order is not stored.</exception>
     Task<bool> AddAsync(Order order, ShippingMessage message);
 
     /// <summary>Finds a customer's newest orders with their lines; null if the customer does not exist. One round trip.</summary>

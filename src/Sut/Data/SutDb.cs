@@ -21,6 +21,8 @@ internal sealed class SutDb(DbContextOptions<SutDb> options) : DbContext(options
     public DbSet<OrderLine> OrderLines => Set<OrderLine>();
     public DbSet<ShippingMessage> ShippingQueue => Set<ShippingMessage>();
     public DbSet<StockMessage> StockQueue => Set<StockMessage>();
+    public DbSet<VoidMessage> VoidQueue => Set<VoidMessage>();
+    public DbSet<VoidedRequest> VoidedRequests => Set<VoidedRequest>();
 
     /// <summary>Converts to lower case in the database, because .NET's rules may differ.</summary>
     public static string Lower(string text) =>

@@ -17,6 +17,7 @@ internal sealed class TransientRetry
     private readonly Func<Exception, bool> _isTransientOrNewAddress;
     private readonly Func<Exception, int, bool> _isStoredOrder;
     private readonly Func<Exception, int, bool> _isStoredCustomer;
+    private readonly Func<Exception, bool> _isVoided;
 
     public TransientRetry(IDatabaseErrors errors)
         : this(errors, errors.IsTransient)
@@ -30,6 +31,7 @@ internal sealed class TransientRetry
         _isTransientOrNewAddress = e => isTransient(e)
             || errors.ViolatedKey(e) is TableConfigurations.SameAddressIndex or TableConfigurations.AddressKey;
         _isStoredOrder = (e, _) => errors.ViolatedKey(e) is TableConfigurations.RequestIdIndex or TableConfigurations.OrderKey;
+        _isVoided = e => errors.ViolatedKey(e) == TableConfigurations.VoidedRequestTrigger;
         // If a retry finds the customer's key taken, an earlier attempt stored the customer.
         _isStoredCustomer = (e, attempt) => attempt > 1 && errors.ViolatedKey(e) == TableConfigurations.CustomerKey;
     }
@@ -44,8 +46,18 @@ internal sealed class TransientRetry
 
     /// <summary>Stores an order exactly once, even if the response to an attempt is lost.</summary>
     /// <returns>Result of <paramref name="work"/>; false if the order's key or request id is taken.</returns>
-    public Task<bool> AddOrderAsync<TState>(TState state, Func<TState, CancellationToken, Task<bool>> work) =>
-        RunAsync(state, work, _isTransient, _isStoredOrder, CancellationToken.None);
+    /// <exception cref="RequestVoidedException">The authorisation of the request id is voided. The order is not stored.</exception>
+    public async Task<bool> AddOrderAsync<TState>(TState state, Func<TState, CancellationToken, Task<bool>> work)
+    {
+        try
+        {
+            return await RunAsync(state, work, _isTransient, _isStoredOrder, CancellationToken.None);
+        }
+        catch (Exception e) when (_isVoided(e))
+        {
+            throw new RequestVoidedException(e);
+        }
+    }
 
     /// <summary>
     /// Stores a customer exactly once, even if the response to an attempt is lost. No other caller may use the customer's key.

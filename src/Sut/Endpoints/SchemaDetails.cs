@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.OpenApi;
 using Microsoft.OpenApi;
+using TlsToll.Contracts;
 
 namespace TlsToll.Sut.Endpoints;
 
@@ -10,12 +11,15 @@ namespace TlsToll.Sut.Endpoints;
 internal static class SchemaDetails
 {
     /// <summary>
-    /// Adds allowed values, requires members with a range, makes texts that may be empty optional, and forbids unknown members.
+    /// Adds allowed values and the pattern of request ids, requires members with a range, makes texts that may be empty optional, and
+    /// forbids unknown members.
     /// </summary>
     public static Task AddAsync(OpenApiSchema schema, OpenApiSchemaTransformerContext context, CancellationToken _)
     {
         if (Attribute<AllowedValuesAttribute>(context.JsonPropertyInfo) is { } allowed)
             schema.Enum = [.. allowed.Values.Select(v => JsonValue.Create((string)v!))];
+        if (Attribute<RequestIdAttribute>(context.JsonPropertyInfo) is not null)
+            schema.Pattern = RequestIdAttribute.Pattern;
         if (context.JsonPropertyInfo is null && context.JsonTypeInfo.Kind == JsonTypeInfoKind.Object)
         {
             schema.AdditionalPropertiesAllowed = false;

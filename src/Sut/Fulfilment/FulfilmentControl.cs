@@ -3,13 +3,18 @@ using TlsToll.Sut.Data;
 
 namespace TlsToll.Sut.Fulfilment;
 
-/// <summary>Pauses and resumes the background work, and reports the work that remains.</summary>
+/// <summary>
+/// Pauses and resumes the background work, and reports the work that remains. Voids are never paused, and are no part of the backlog:
+/// they may wait for a long time, and no order waits for them.
+/// </summary>
 internal sealed class FulfilmentControl(
     PauseGate gate,
     IShippingQueue shipping,
     IStockQueue stock,
+    IVoidQueue voids,
     ShippingMonitor shippingMonitor,
     StockMonitor stockMonitor,
+    VoidMonitor voidMonitor,
     TimeProvider time)
 {
     /// <summary>True while consumers take no messages.</summary>
@@ -27,16 +32,18 @@ internal sealed class FulfilmentControl(
     /// <summary>Resumes taking messages.</summary>
     public void Resume() => gate.Resume();
 
-    /// <summary>Reads the state of the queues from the database, by name: <c>shipping</c> and <c>stock</c>. Two round trips.</summary>
+    /// <summary>Reads the state of the queues from the database, by name: <c>shipping</c>, <c>stock</c> and <c>void</c>. Three round trips.</summary>
     public async Task<IReadOnlyDictionary<string, QueueCounters>> CountAsync(CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow().UtcDateTime;
         var shippingDepth = await shipping.CountAsync(now, cancellationToken);
         var stockDepth = await stock.CountAsync(now, cancellationToken);
+        var voidDepth = await voids.CountAsync(now, cancellationToken);
         return new Dictionary<string, QueueCounters>(StringComparer.Ordinal)
         {
             ["shipping"] = Counters(shippingDepth, shippingMonitor),
             ["stock"] = Counters(stockDepth, stockMonitor),
+            ["void"] = Counters(voidDepth, voidMonitor),
         };
     }
 

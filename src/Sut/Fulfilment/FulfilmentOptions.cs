@@ -12,6 +12,21 @@ internal sealed record FulfilmentOptions
     /// <summary>Number of concurrent batches of Stock.</summary>
     public int StockWorkers { get; init; } = 2;
 
+    /// <summary>Number of concurrent batches of voids, which mostly wait for POV and PGE.</summary>
+    public int VoidWorkers { get; init; } = 4;
+
+    /// <summary>
+    /// Time before an authorisation of unknown outcome is voided. The vendor may still be processing the request, and another request with
+    /// the same id may be about to store its order.
+    /// </summary>
+    public TimeSpan VoidGrace { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Maximum interval between reads of the Void queue, to find messages of other processes. Voids are rare and not urgent.</summary>
+    public TimeSpan VoidPoll { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>Maximum number of voids that wait in memory while the database fails. Beyond it, each request waits for a place.</summary>
+    public int UnkeptVoids { get; init; } = 1000;
+
     /// <summary>
     /// Maximum number of messages in a batch. Workers × batch size limits the concurrent calls: with a vendor delay of 2 s, 64 calls keep
     /// up with 32 orders per second.

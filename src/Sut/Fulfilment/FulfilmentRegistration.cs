@@ -4,7 +4,7 @@ namespace TlsToll.Sut.Fulfilment;
 
 internal static class FulfilmentRegistration
 {
-    /// <summary>Registers Shipping, Stock and their control.</summary>
+    /// <summary>Registers Shipping, Stock, voids and their control.</summary>
     public static IServiceCollection AddFulfilment(this IServiceCollection services, bool startPaused)
     {
         var gate = new PauseGate();
@@ -15,9 +15,13 @@ internal static class FulfilmentRegistration
             .AddSingleton(gate)
             .AddSingleton<ShippingMonitor>()
             .AddSingleton<StockMonitor>()
+            .AddSingleton<VoidMonitor>()
+            .AddSingleton<PendingVoids>()
             .AddSingleton<StockAllocation>()
             .AddSingleton<FulfilmentControl>()
             .AddHostedService<Shipping>()
-            .AddHostedService<StockManagement>();
+            .AddHostedService<StockManagement>()
+            .AddHostedService<VoidSettlement>()
+            .AddHostedService(p => p.GetRequiredService<PendingVoids>());
     }
 }

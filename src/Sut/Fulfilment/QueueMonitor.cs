@@ -43,3 +43,5 @@ internal abstract class QueueMonitor(TimeProvider time)
 internal sealed class ShippingMonitor(TimeProvider time) : QueueMonitor(time);
 
 internal sealed class StockMonitor(TimeProvider time) : QueueMonitor(time);
+
+internal sealed class VoidMonitor(TimeProvider time) : QueueMonitor(time);

@@ -2,13 +2,15 @@ using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Services;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Fulfilment;
 using TlsToll.Sut.Vendors;
 
 namespace TlsToll.Sut.Services;
 
 /// <summary>
 /// Prices an order, requests the vendor's authorisation, and stores the order with its message to Shipping in one transaction. A request id
-/// belongs to one order: a repeated request, even a concurrent one, returns that order.
+/// belongs to one order: a repeated request, even a concurrent one, returns that order. If an authorisation was voided, its request id
+/// belongs to no order.
 /// </summary>
 internal sealed class CreateOrder(
     IOrderStore orders, OrderPricing pricing, OrderPlacement placement, PendingVoids voids, VendorClient vendors)
@@ -57,7 +59,7 @@ internal sealed class CreateOrder(
         catch (VendorException e)
         {
             if (e.OutcomeUnknown)
-                voids.Add(requestId, payment.Vendor);
+                await voids.AddUnknownAsync(requestId, payment.Vendor);
             throw Faults.VendorUnavailable(e);
         }
     }
@@ -68,9 +70,15 @@ internal sealed class CreateOrder(
         {
             return await placement.StoreAsync(order);
         }
+        catch (RequestVoidedException)
+        {
+            // The vendor may have authorised the payment anew after the void.
+            await voids.AddUnstoredAsync(order.RequestId!, payment.Vendor);
+            throw Faults.VoidedRequest(nameof(order.RequestId));
+        }
         catch
         {
-            await voids.SettleNowAsync(order.RequestId!, payment.Vendor);
+            await voids.AddUnstoredAsync(order.RequestId!, payment.Vendor);
             throw;
         }
     }

@@ -20,6 +20,11 @@ internal static class Faults
     public static ServiceFaultException Refused(string reason) =>
         new(FaultCode.Refused, field: null, $"The vendor refused the payment: {reason}");
 
+    public static ServiceFaultException VoidedRequest(string field) => new(
+        FaultCode.InvalidRequest,
+        field,
+        "The authorisation of this request id was voided, because an earlier attempt failed. Send the order with a new request id.");
+
     public static ServiceFaultException VendorUnavailable(VendorException cause) =>
         new(FaultCode.VendorUnavailable, field: null, cause.Message, cause);
 

@@ -47,9 +47,9 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
             }
             catch (ServiceFaultException e)
             {
-                // This fault means that the id belongs to an earlier, accepted request.
-                var isKnown = e.Fault.Code == FaultCode.InvalidRequest;
-                throw new VendorException(vendor, $"failed: {e.Fault.Reason}", e) { OutcomeUnknown = isKnown };
+                // This fault may mean that the id belongs to an earlier, accepted request.
+                var isInvalid = e.Fault.Code == FaultCode.InvalidRequest;
+                throw new VendorException(vendor, $"failed: {e.Fault.Reason}", e) { OutcomeUnknown = isInvalid, Refused = isInvalid };
             }
             catch (SoapFormatException e)
             {

@@ -10,4 +10,7 @@ internal sealed class VendorException(VendorName vendor, string reason, Exceptio
     /// True if the vendor may have done the work: its response is missing or unreadable, or the id belongs to an accepted request.
     /// </summary>
     public required bool OutcomeUnknown { get; init; }
+
+    /// <summary>True if the vendor refuses the request as invalid, so that a repeat would be refused, too.</summary>
+    public bool Refused { get; init; }
 }

@@ -44,6 +44,10 @@ public sealed class KilledSutTests
         var found = await TestbedAudit.RunAsync(TierPrograms.Find().Sut, host.Cluster.ConnectionString, host.Vendors.Addresses.Admin, Cancellation);
         found.Problems.ShouldBeEmpty();
         (found.Shipped, found.Notified, found.Pending).ShouldBe((Orders, Orders, 0));
+
+        await VoidAsync(host, "killed-0");
+        found = await TestbedAudit.RunAsync(TierPrograms.Find().Sut, host.Cluster.ConnectionString, host.Vendors.Addresses.Admin, Cancellation);
+        found.Problems.ShouldHaveSingleItem().ShouldStartWith("1 shipped orders have a voided authorisation in the ledger of POV or PGE");
     }
 
     private static async Task CreateOrdersAsync(Uri sut)
@@ -76,6 +80,17 @@ public sealed class KilledSutTests
         await kill.WaitForExitAsync(Cancellation);
         await host.Suts[0].Exited;
         await vendors.BehaveAsync(await vendors.BehaviourAsync(Cancellation) with { Delay = "0" }, Cancellation);
+    }
+
+    // One of the two vendors has authorised the order.
+    private static async Task VoidAsync(TestbedHost host, string requestId)
+    {
+        using var http = new HttpClient { BaseAddress = host.Vendors.Addresses.Plain };
+        foreach (var vendor in (string[])["Pov", "Pge"])
+        {
+            using var response = await http.PostAsJsonAsync("/json/VoidAuthorisation", new { requestId, vendor }, Cancellation);
+            response.EnsureSuccessStatusCode();
+        }
     }
 
     private static async Task<int> NotifiedAsync(TestbedHost host)

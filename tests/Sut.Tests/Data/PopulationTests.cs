@@ -10,7 +10,8 @@ namespace TlsToll.Sut.Tests.Data;
 public abstract class PopulationTests(DatabaseServer server) : IAsyncLifetime
 {
     private static readonly string[] Tables =
-        ["country", "address", "author", "customer", "item", "stock", "orders", "order_line", "shipping_queue", "stock_queue", "schema_version"];
+        ["country", "address", "author", "customer", "item", "stock", "orders", "order_line", "shipping_queue", "stock_queue", "void_queue",
+         "voided_request", "schema_version"];
 
     /// <summary>A database of this engine that nobody serves.</summary>
     private protected abstract string Unreachable { get; }

@@ -35,7 +35,7 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
         counters.Connections["tls"].ShouldBe(new ConnectionCounters(2, 0));
         counters.Handshakes.ShouldContain(new HandshakeCounter(1, "server", "full", 2));
         counters.Interactions["OrderStatus"].ShouldBe(new InteractionCounters(1, 0, 1));
-        counters.Queues.Keys.ShouldBe(["shipping", "stock"], ignoreOrder: true);
+        counters.Queues.Keys.ShouldBe(["shipping", "stock", "void"], ignoreOrder: true);
         counters.CpuNanoseconds.ShouldBeGreaterThan(0);
         counters.Settings["openSsl"].ShouldNotBeEmpty();
         counters.Settings["database"].ShouldBe("postgresql");

@@ -12,7 +12,7 @@ public sealed class FrontFixture(PostgresCluster cluster, SharedVendors vendors)
     private static readonly string[] Tables =
     [
         "address", "author", "country", "customer", "item", "orders", "order_line", "stock",
-        "shipping_queue", "stock_queue", "schema_version",
+        "shipping_queue", "stock_queue", "void_queue", "voided_request", "schema_version",
     ];
 
     internal SutProgram Sut { get; private set; } = null!;

@@ -49,6 +49,7 @@ public sealed class FrontTests(FrontFixture front) : IClassFixture<FrontFixture>
 
         var order = document["components"]!["schemas"]!["CreateOrderRequest"]!;
         order["properties"]!["requestId"]!["maxLength"]!.GetValue<int>().ShouldBe(FieldLimits.RequestId);
+        order["properties"]!["requestId"]!["pattern"]!.GetValue<string>().ShouldBe(RequestIdAttribute.Pattern);
         order["properties"]!["lines"]!["maxItems"]!.GetValue<int>().ShouldBe(FieldLimits.OrderLines);
         order["properties"]!["shipType"]!["enum"]!.AsArray().Count.ShouldBe(Vocabulary.ShipTypes.Count);
         order["required"]!.AsArray().Select(r => r!.GetValue<string>()).ShouldContain("customerId");

@@ -9,7 +9,10 @@ namespace TlsToll.Sut.Tests.Equivalence;
 public abstract class EquivalenceTests : IAsyncLifetime
 {
     private static readonly string[] Tables =
-        ["address", "author", "country", "customer", "item", "orders", "order_line", "stock", "shipping_queue", "stock_queue"];
+    [
+        "address", "author", "country", "customer", "item", "orders", "order_line", "stock", "shipping_queue", "stock_queue", "void_queue",
+        "voided_request",
+    ];
 
     private readonly HandMovedClock _clock = new(new DateTimeOffset(2026, 1, 2, 3, 4, 5, TimeSpan.Zero));
     private TwinSut _one = null!;

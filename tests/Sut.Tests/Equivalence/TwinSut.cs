@@ -87,7 +87,7 @@ internal sealed class TwinSut : IAsyncDisposable
     }
 
     /// <summary>Every row of a table, but for the ids of messages, which are random by nature.</summary>
-    public Task<List<string>> RowsAsync(string table) => TableRows.ReadAsync(_database, table, "sq_id", "tq_id");
+    public Task<List<string>> RowsAsync(string table) => TableRows.ReadAsync(_database, table, "sq_id", "tq_id", "vq_id");
 
     public Task ExecuteAsync(string sql) => DatabaseServer.ExecuteAsync(_database, sql);
 

@@ -107,8 +107,12 @@ public abstract class CreateOrderTests(EngineFixture fixture)
         var error = await Should.ThrowAsync<Exception>(() => own.CallAsync<CreateOrderRequest, CreateOrderResponse>(request));
         own.Get<IDatabaseErrors>().Describe(error)!.ShouldContain("ck_for_this_test");
         (await CountAsync(request.RequestId)).ShouldBe(0);
-        (await fixture.Vendors.LedgerAsync("VoidAuthorisation")).ShouldContain(e => e.RequestId == request.RequestId && e.Outcome == "voided");
         own.Fulfilment.Backlog.ShouldBe(0);
+        own.Fulfilment.Pause();
+        await own.StartBackgroundAsync();
+        while (await own.QueryAsync(db => db.VoidQueue.AnyAsync()))
+            await Task.Delay(20, TestContext.Current.CancellationToken);
+        (await fixture.Vendors.LedgerAsync("VoidAuthorisation")).ShouldContain(e => e.RequestId == request.RequestId && e.Outcome == "voided");
     }
 
     [Fact]

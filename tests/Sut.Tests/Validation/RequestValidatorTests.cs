@@ -12,7 +12,7 @@ public class RequestValidatorTests
     public static TheoryData<string, string> SpoiltOrders => new()
     {
         { "CustomerId", "0" }, { "CustomerId", "-1" }, { "ShipType", "SLEDGE" }, { "ShipType", "" },
-        { "RequestId", "" }, { "RequestId", "a\0b" },
+        { "RequestId", "" }, { "RequestId", "a\0b" }, { "RequestId", " " }, { "RequestId", "\u3000" }, { "RequestId", " a" }, { "RequestId", "a " },
     };
 
     [Fact]

@@ -19,6 +19,11 @@ internal static class TableConfigurations
     /// <summary>Unique index that makes Create Order idempotent.</summary>
     public const string RequestIdIndex = "ux_orders_request_id";
 
+    /// <summary>
+    /// Trigger that refuses orders of a voided request id. On PostgreSQL, its error has this name as that of the violated constraint.
+    /// </summary>
+    public const string VoidedRequestTrigger = "tr_orders_voided";
+
     public static void Configure(ModelBuilder model)
     {
         Configure(model.Entity<Country>());
@@ -31,6 +36,8 @@ internal static class TableConfigurations
         Configure(model.Entity<OrderLine>());
         Configure(model.Entity<ShippingMessage>());
         Configure(model.Entity<StockMessage>());
+        Configure(model.Entity<VoidMessage>());
+        Configure(model.Entity<VoidedRequest>());
         Configure(model.Entity<SchemaVersion>());
         foreach (var key in model.Model.GetEntityTypes().SelectMany(e => e.GetForeignKeys()))
             key.DeleteBehavior = DeleteBehavior.NoAction;
@@ -127,7 +134,7 @@ internal static class TableConfigurations
 
     private static void Configure(EntityTypeBuilder<Order> builder)
     {
-        builder.ToTable("orders");
+        builder.ToTable("orders", table => table.HasTrigger(VoidedRequestTrigger));
         builder.HasKey(o => o.Id).HasName(OrderKey);
         builder.Property(o => o.Id).HasColumnName("o_id");
         builder.Property(o => o.CustomerId).HasColumnName("o_c_id");
@@ -179,6 +186,20 @@ internal static class TableConfigurations
         builder.Property(m => m.Quantity).HasColumnName("tq_qty");
         builder.HasOne<Item>().WithOne().HasForeignKey<StockMessage>(m => m.ItemId).HasConstraintName("fk_stock_queue_item");
         builder.HasIndex(m => m.ItemId).IsUnique().HasDatabaseName("ux_stock_queue_item");
+    }
+
+    private static void Configure(EntityTypeBuilder<VoidMessage> builder)
+    {
+        ConfigureQueue(builder, "void_queue", "vq_");
+        builder.Property(m => m.RequestId).HasColumnName("vq_request_id").HasMaxLength(FieldLimits.RequestId);
+        builder.Property(m => m.Vendor).HasColumnName("vq_vendor").HasMaxLength(3);
+    }
+
+    private static void Configure(EntityTypeBuilder<VoidedRequest> builder)
+    {
+        builder.ToTable("voided_request");
+        builder.HasKey(r => r.RequestId).HasName("pk_voided_request");
+        builder.Property(r => r.RequestId).HasColumnName("vr_request_id").HasMaxLength(FieldLimits.RequestId);
     }
 
     private static void ConfigureQueue<T>(EntityTypeBuilder<T> builder, string table, string prefix)

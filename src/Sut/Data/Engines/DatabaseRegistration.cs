@@ -19,6 +19,7 @@ internal static class DatabaseRegistration
         engine.AddTo(services, connection, access);
         services.TryAddSingleton<IShippingQueue, ShippingQueue>();
         services.TryAddSingleton<IStockQueue, StockQueue>();
+        services.TryAddSingleton<IVoidQueue, VoidQueue>();
         return access == DataAccess.Ef ? services.AddEfStores() : services.AddProcedureStores();
     }
 

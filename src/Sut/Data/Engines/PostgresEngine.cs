@@ -32,7 +32,12 @@ internal sealed class PostgresEngine : IDatabaseEngine
             .AddSingleton(access == DataAccess.Procedures ? PostgresProcedures.Calls : QueueStatements.All)
             .AddSingleton<IProcedures, PostgresProcedures>();
         if (access == DataAccess.Ef)
-            services.AddSingleton<IShippingQueue, PostgresShippingQueue>().AddSingleton<IStockQueue, PostgresStockQueue>();
+        {
+            services
+                .AddSingleton<IShippingQueue, PostgresShippingQueue>()
+                .AddSingleton<IStockQueue, PostgresStockQueue>()
+                .AddSingleton<IVoidQueue, PostgresVoidQueue>();
+        }
     }
 
     public void Use(DbContextOptionsBuilder options, IServiceProvider services) =>

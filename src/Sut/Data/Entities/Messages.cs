@@ -23,6 +23,21 @@ internal sealed class ShippingMessage : QueueMessage
     public bool Allocated { get; set; }
 }
 
+/// <summary>Message of an authorisation to void. It exists until the vendor has voided it.</summary>
+internal sealed class VoidMessage : QueueMessage
+{
+    public string RequestId { get; set; } = "";
+
+    /// <summary><c>POV</c> or <c>PGE</c>.</summary>
+    public string Vendor { get; set; } = "";
+}
+
+/// <summary>A request id whose authorisation is voided or being voided. No order can be stored under it.</summary>
+internal sealed class VoidedRequest
+{
+    public string RequestId { get; set; } = "";
+}
+
 /// <summary>Message of an item to Stock. It exists while more of the item is on order.</summary>
 internal sealed class StockMessage : QueueMessage
 {

@@ -52,18 +52,46 @@ internal static class QueueStatements
         returning tq_id
         """;
 
+    private const string TakeVoid =
+        """
+        with due as (
+            select vq_id from void_queue
+            where not vq_dead and vq_available_at <= $2 and (vq_leased_until is null or vq_leased_until <= $2)
+            order by vq_available_at limit $1
+            for update skip locked)
+        update void_queue q
+        set vq_lease_id = $3, vq_leased_until = $4, vq_attempts = q.vq_attempts + 1
+        from due
+        where q.vq_id = due.vq_id
+        returning q.vq_id, q.vq_request_id, q.vq_vendor, q.vq_attempts
+        """;
+
+    private const string AddVoid =
+        """
+        insert into void_queue (vq_id, vq_request_id, vq_vendor, vq_created_at, vq_available_at, vq_attempts, vq_dead)
+        values ($1, $2, $3, $4, $5, 0, false)
+        on conflict do nothing
+        """;
+
+    private const string CompleteVoid =
+        "with done as (delete from void_queue where vq_id = $1 and vq_lease_id = $2 returning vq_id) select exists (select from done)";
+
     public static IReadOnlyDictionary<Procedure, string> All { get; } = new Dictionary<Procedure, string>(
     [
         new(ProcedureCatalogue.Shipping.Take, TakeShipping),
         new(ProcedureCatalogue.ShippingComplete, CompleteShipping),
         new(ProcedureCatalogue.Stock.Take, TakeStock),
         new(ProcedureCatalogue.StockAdd, AddStock),
-        .. OfBoth(ProcedureCatalogue.Shipping, "shipping_queue", "sq_"),
-        .. OfBoth(ProcedureCatalogue.Stock, "stock_queue", "tq_"),
+        new(ProcedureCatalogue.Voids.Take, TakeVoid),
+        new(ProcedureCatalogue.VoidAdd, AddVoid),
+        new(ProcedureCatalogue.VoidComplete, CompleteVoid),
+        .. OfEach(ProcedureCatalogue.Shipping, "shipping_queue", "sq_"),
+        .. OfEach(ProcedureCatalogue.Stock, "stock_queue", "tq_"),
+        .. OfEach(ProcedureCatalogue.Voids, "void_queue", "vq_"),
     ]).ToFrozenDictionary();
 
     // Statements that differ only in the table's name and the prefix of its columns.
-    private static IEnumerable<KeyValuePair<Procedure, string>> OfBoth(ProcedureCatalogue.QueueProcedures queue, string table, string prefix) =>
+    private static IEnumerable<KeyValuePair<Procedure, string>> OfEach(ProcedureCatalogue.QueueProcedures queue, string table, string prefix) =>
     [
         new(queue.Renew, $"update {table} set {prefix}leased_until = $3 where {prefix}id = any($1) and {prefix}lease_id = $2"),
         new(

@@ -91,14 +91,25 @@ internal static class ProcedureCatalogue
     public static readonly Procedure StockComplete = Procedure.OfValue(
         "stock_complete", Id("message_id"), Id("lease_id"), Int("item_id"), Int("received"));
 
+    public static readonly QueueProcedures Voids = new("void");
+
+    public static readonly Procedure VoidAdd = Procedure.OfValue(
+        "void_add", Id("message_id"), Text("request_id", FieldLimits.RequestId), Text("vendor", 3), Time("now"), Time("available_at"));
+
+    public static readonly Procedure VoidBegin = Procedure.OfValue(
+        "void_begin", Id("message_id"), Id("lease_id"), Text("request_id", FieldLimits.RequestId));
+
+    public static readonly Procedure VoidComplete = Procedure.OfValue("void_complete", Id("message_id"), Id("lease_id"));
+
     public static IReadOnlyList<Procedure> All { get; } =
     [
         Countries, AddressKeys, CustomerKeys, OrderKeys, NewCustomer, ChangePaymentMethod, OrderBasis, CreateOrder, OrderByRequest,
         OrderStatus, NewProducts, ProductDetail, ChangeItem,
         .. Shipping.All, ShippingAllocate, ShippingComplete, .. Stock.All, StockAdd, StockComplete,
+        .. Voids.All, VoidAdd, VoidBegin, VoidComplete,
     ];
 
-    /// <summary>The procedures that both queues have.</summary>
+    /// <summary>The procedures that every queue has.</summary>
     internal sealed class QueueProcedures(string queue)
     {
         public Procedure Take { get; } = Procedure.OfRows($"{queue}_take", Int("limit"), Time("now"), Id("lease_id"), Time("until"));

@@ -37,8 +37,9 @@ internal sealed class ProcedureOrderStore(IProcedures procedures, TransientRetry
             order.AuthorisationId, order.ShipCost, order.Discount, order.RequestId!,
             ListValue.Of([.. order.Lines.Select(l => new LineElement(l.Id, l.ItemId, l.Quantity, l.Cost))]), message.Id,
         ];
-        return await retry.CallAsync(
-            procedures, ProcedureCatalogue.CreateOrder, values, ResultSets.ValueAsync<bool>, CancellationToken.None);
+        return await retry.AddOrderAsync(
+            (procedures, values),
+            static (call, ct) => call.procedures.CallAsync(ProcedureCatalogue.CreateOrder, call.values, ResultSets.ValueAsync<bool>, ct));
     }
 
     public Task<List<OrderSummary>?> FindRecentAsync(long customerId, int limit, CancellationToken cancellationToken) =>

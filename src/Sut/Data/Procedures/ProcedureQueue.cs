@@ -28,7 +28,7 @@ internal abstract class ProcedureQueue<TWork>(
         Procedure procedure, object[] values, Func<DbDataReader, CancellationToken, Task<T>> readResult, CancellationToken cancellationToken) =>
         _retry.CallAsync(procedures, procedure, values, readResult, cancellationToken);
 
-    private static Task<bool> NothingAsync(DbDataReader reader, CancellationToken cancellationToken) => Task.FromResult(true);
+    protected static Task<bool> NothingAsync(DbDataReader reader, CancellationToken cancellationToken) => Task.FromResult(true);
 
     private static async Task<QueueDepth> DepthAsync(DbDataReader reader, CancellationToken cancellationToken)
     {

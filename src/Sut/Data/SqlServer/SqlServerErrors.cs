@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Net.Sockets;
 using Microsoft.Data.SqlClient;
+using TlsToll.Sut.Data.Configurations;
 
 namespace TlsToll.Sut.Data.SqlServer;
 
@@ -11,6 +12,9 @@ internal sealed class SqlServerErrors : IDatabaseErrors
 {
     private const int DuplicateInIndex = 2601;
     private const int DuplicateInConstraint = 2627;
+
+    // From the trigger on orders in schema.sql.
+    private const int VoidedRequest = 50001;
 
     // From this severity upwards, the server ends the connection. The driver also reports a broken connection with it.
     private const byte Fatal = 20;
@@ -39,6 +43,7 @@ internal sealed class SqlServerErrors : IDatabaseErrors
     {
         { Number: DuplicateInConstraint } e => Quoted(e.Message, 0),
         { Number: DuplicateInIndex } e => Quoted(e.Message, 1),
+        { Number: VoidedRequest } => TableConfigurations.VoidedRequestTrigger,
         _ => null,
     };
 

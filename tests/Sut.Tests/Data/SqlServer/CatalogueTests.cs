@@ -26,6 +26,8 @@ public sealed class CatalogueTests
     [InlineData("shipping_count")]
     [InlineData("stock_take")]
     [InlineData("stock_count")]
+    [InlineData("void_take")]
+    [InlineData("void_count")]
     public void They_answer_with_the_columns_of_PostgreSQLs(string name)
     {
         var file = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "db", "postgres", "procedures.sql"));
@@ -51,7 +53,7 @@ public sealed class CatalogueTests
     [Fact]
     public void Whoever_takes_a_message_skips_what_is_locked_and_locks_rows()
     {
-        foreach (var queue in (string[])["shipping_take", "stock_take"])
+        foreach (var queue in (string[])["shipping_take", "stock_take", "void_take"])
         {
             var procedure = Installed.Single(p => p.ProcedureReference.Name.BaseIdentifier.Value == queue);
             var hints = new Finder<NamedTableReference>().In(procedure).SelectMany(t => t.TableHints).Select(h => h.HintKind);

@@ -64,6 +64,7 @@ public sealed class ScriptTests
     [InlineData("insert into stock (s_i_id, s_qty) select i_id from item", "2 columns get 1 values")]
     [InlineData("insert into stock (s_i_id, s_qty) output inserted.s_id select 1, 2", "inserted.s_id means nothing")]
     [InlineData("select s_qty from stock where s_i_id = @nonsense", "variable @nonsense is not declared")]
+    [InlineData("create trigger t on orders after insert as select s_qty from inserted", "s_qty means nothing")]
     [InlineData("select next value for nonsense", "there is no sequence nonsense")]
     public void A_name_that_means_nothing_would_be_found(string sql, string what) =>
         NameCheck.FaultsIn(TSql.Parse(sql).Batches.Single(), ScriptSchema.OfFile).ShouldContain(f => f.Contains(what, StringComparison.Ordinal));

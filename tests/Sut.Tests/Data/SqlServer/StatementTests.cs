@@ -1,3 +1,4 @@
+using TlsToll.Contracts;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Data.Engines;
 using TlsToll.Sut.Tests.Data.SqlServer.Scripts;
@@ -69,8 +70,11 @@ public sealed class StatementTests
         var queue = database.Get<IStockQueue>();
         await queue.RenewAsync([Guid.NewGuid()], Guid.NewGuid(), Samples.Now, CancellationToken.None);
         await queue.AddAsync([new ItemQuantity(1, 90)], Samples.Now, CancellationToken.None);
+        await database.Get<IVoidQueue>().AddAsync(
+            Guid.NewGuid(), "request", VendorName.Pov, Samples.Now, Samples.Now, CancellationToken.None);
         database.Server.Statements.ShouldBe(
-            [TlsToll.Sut.Data.SqlServer.SqlServerScripts.BodyOf("stock_renew"), TlsToll.Sut.Data.SqlServer.SqlServerScripts.BodyOf("stock_add")]);
+            [TlsToll.Sut.Data.SqlServer.SqlServerScripts.BodyOf("stock_renew"), TlsToll.Sut.Data.SqlServer.SqlServerScripts.BodyOf("stock_add"),
+                TlsToll.Sut.Data.SqlServer.SqlServerScripts.BodyOf("void_add")]);
     }
 
     [Fact]
@@ -80,8 +84,8 @@ public sealed class StatementTests
         {
             var text when text.Contains("sv_seed", StringComparison.Ordinal) =>
                 TdsReply.Rows(["s", "c", "i", "d"], [7m, 60, 80, new DateOnly(2026, 1, 1)]),
-            var text when text.Contains("sv_version", StringComparison.Ordinal) => TdsReply.Value(1),
-            var text when text.Contains("sum(ol_qty)", StringComparison.Ordinal) || text.StartsWith("select o_id from", StringComparison.Ordinal) =>
+            var text when text.Contains("sv_version", StringComparison.Ordinal) => TdsReply.Value(2),
+            var text when text.Contains("sum(ol_qty)", StringComparison.Ordinal) || text.StartsWith("select o_id, o_request_id from", StringComparison.Ordinal) =>
                 TdsReply.Done(),
             var text when text.StartsWith("select coalesce", StringComparison.Ordinal) => TdsReply.Rows(["a", "b", "c"], [1, 0, 0]),
             var text when text.StartsWith("select count", StringComparison.Ordinal) => TdsReply.Rows(["a", "b"], [1, 0]),

@@ -16,6 +16,8 @@ internal sealed class NameCheck : TSqlFragmentVisitor
     // The innermost statement's sources come last; a subquery sees those around it, too.
     private readonly List<List<Source>> _scopes = [];
 
+    private Source? _inserted;
+
     private NameCheck(ScriptSchema schema) => _schema = schema;
 
     /// <summary>Names of a batch that mean nothing, or more than one thing.</summary>
@@ -32,6 +34,14 @@ internal sealed class NameCheck : TSqlFragmentVisitor
 
     public override void Visit(DeclareTableVariableBody node) => _tableVariables[node.VariableName.Value] =
         [.. node.Definition.ColumnDefinitions.Select(c => c.ColumnIdentifier.Value)];
+
+    // The rows that a trigger sees have the columns of its table.
+    public override void ExplicitVisit(CreateTriggerStatement node)
+    {
+        _inserted = SourceOf(node.TriggerObject.Name.BaseIdentifier.Value, node);
+        base.ExplicitVisit(node);
+        _inserted = null;
+    }
 
     public override void Visit(VariableReference node)
     {
@@ -166,6 +176,8 @@ internal sealed class NameCheck : TSqlFragmentVisitor
 
     private Source SourceOf(string table, TSqlFragment at)
     {
+        if (table == "inserted" && _inserted is { } rows)
+            return rows with { Name = table };
         if (_schema.Tables.TryGetValue(table, out var known))
             return new Source(table, [.. known.Columns.Select(c => c.Name)]);
         Add(at, $"there is no table {table}");

@@ -1,0 +1,77 @@
+using TlsToll.Contracts;
+using TlsToll.Contracts.Vendors;
+using TlsToll.Experiments.Testbeds;
+
+namespace TlsToll.Rbe.Tests.Experiments;
+
+/// <summary>Every shipped order is in the vendors' ledger: its shipment once, and its authorisation once and not voided.</summary>
+public sealed class OrdersInLedgerTests
+{
+    private readonly OrdersInLedger _ledger = new();
+    private long _sequence;
+
+    [Fact]
+    public void Orders_that_are_shipped_and_authorised_once_agree()
+    {
+        Add(VendorName.Pov, "ValidatePurchaseOrder", "a", "accepted");
+        Add(VendorName.Pov, "ValidatePurchaseOrder", "a", "accepted", repeat: true);
+        Add(VendorName.Pge, "AuthorisePayment", "b", "failed");
+        Add(VendorName.Pge, "AuthorisePayment", "b", "accepted");
+        Add(VendorName.Pov, "VoidAuthorisation", "b", "refused");
+        Add(VendorName.Pge, "AuthorisePayment", "of no order", "accepted");
+        Add(VendorName.Pge, "VoidAuthorisation", "of no order", "voided");
+        Ship(1);
+        Ship(2);
+        Add(VendorName.Sne, "NotifyShipment", "message-2", "accepted", repeat: true, subject: "2");
+        _ledger.Compare([(1, "a"), (2, "b")]).ShouldBeEmpty();
+        _ledger.Shipments.ShouldBe(2);
+    }
+
+    [Fact]
+    public void A_shipped_order_whose_authorisation_was_voided_is_a_problem()
+    {
+        Add(VendorName.Pov, "ValidatePurchaseOrder", "a", "accepted");
+        Add(VendorName.Pov, "VoidAuthorisation", "a", "voided");
+        Ship(1);
+        _ledger.Compare([(1, "a")]).ShouldBe(["1 shipped orders have a voided authorisation in the ledger of POV or PGE, e.g. 1"]);
+    }
+
+    [Fact]
+    public void A_shipped_order_without_an_authorisation_is_a_problem()
+    {
+        Add(VendorName.Pge, "AuthorisePayment", "a", "refused");
+        Ship(1);
+        _ledger.Compare([(1, "a")]).ShouldBe(["1 shipped orders have no authorisation in the ledger of POV or PGE, e.g. 1"]);
+    }
+
+    [Fact]
+    public void A_shipped_order_that_was_authorised_twice_is_a_problem()
+    {
+        Add(VendorName.Pov, "ValidatePurchaseOrder", "a", "accepted");
+        Add(VendorName.Pge, "AuthorisePayment", "a", "accepted");
+        Ship(1);
+        _ledger.Compare([(1, "a")])
+            .ShouldBe(["1 shipped orders have more than one authorisation in the ledgers of POV and PGE, e.g. 1"]);
+    }
+
+    [Fact]
+    public void Shipments_that_differ_from_SNEs_are_problems()
+    {
+        foreach (var id in (string[])["a", "b"])
+            Add(VendorName.Pov, "ValidatePurchaseOrder", id, "accepted");
+        Ship(2);
+        Ship(2);
+        Ship(3);
+        _ledger.Compare([(1, "a"), (2, "b")]).ShouldBe(
+        [
+            "1 shipped orders are not in SNE's ledger, e.g. 1",
+            "1 orders are in SNE's ledger more than once, e.g. 2",
+            "1 orders in SNE's ledger are not shipped, e.g. 3",
+        ]);
+    }
+
+    private void Ship(long order) => Add(VendorName.Sne, "NotifyShipment", $"message-{order}", "accepted", subject: $"{order}");
+
+    private void Add(VendorName vendor, string operation, string requestId, string outcome, bool repeat = false, string subject = "") =>
+        _ledger.Add(new LedgerEntry(++_sequence, DateTime.UnixEpoch, vendor, operation, requestId, repeat, outcome, subject, 0));
+}
