@@ -92,6 +92,28 @@ public class JsonFormatTests
     }
 
     [Theory]
+    [InlineData("null,")]
+    [InlineData("{\"itemId\":1,\"quantity\":1},")]
+    public void A_flood_of_members_is_refused_before_it_is_parsed(string piece)
+    {
+        var flood = string.Concat(Enumerable.Repeat(piece, 30_000));
+        var body = Order.Replace("\"lines\":[", "\"lines\":[" + flood, StringComparison.Ordinal);
+        body.Length.ShouldBeGreaterThan(flood.Length);
+        var failure = Should.Throw<FailureException>(() => Read<CreateOrderRequest>(body)).Failure;
+        failure.Fault.Code.ShouldBe(FaultCode.InvalidRequest);
+        failure.Fault.Reason.ShouldContain("the limit is");
+    }
+
+    [Fact]
+    public void A_reason_quotes_little_of_the_request()
+    {
+        var failure = Should.Throw<FailureException>(() => Read<CreateOrderRequest>($"{{\"{new string('n', 100_000)}\":1}}")).Failure;
+        using var buffer = new MessageBuffer();
+        WireFormat.Json.WriteFault(buffer, failure);
+        buffer.Count.ShouldBeLessThan(4000);
+    }
+
+    [Theory]
     [InlineData(FaultCode.InvalidRequest, 400)]
     [InlineData(FaultCode.NotFound, 404)]
     [InlineData(FaultCode.Refused, 422)]

@@ -1,4 +1,5 @@
 using System.Text;
+using TlsToll.Contracts;
 using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Services;
 using TlsToll.Contracts.Soap;
@@ -42,6 +43,84 @@ public class SoapFormatTests
         { "<CustomerId>1<", "<CustomerId>1.5<", "CustomerId", "1.5" },
         { "<RequestId>r</RequestId>", "<RequestId>r</RequestId><RequestId>s</RequestId>", "RequestId", "" },
     };
+
+    /// <summary>Markup whose cost is more than proportional to its length: what the reason must name, and the repeated piece.</summary>
+    public static TheoryData<string, string, string> Floods => new()
+    {
+        { "tags", "<h>{0}</h>", "<a/>" },
+        { "tags", "<h>{0}</h>", "<!---->" },
+        { "tags", "<h>{0}</h>", "<![CDATA[a]]>" },
+        { "tags", "<h>{0}</h>", "<?a?>" },
+        { "references", "<h>{0}</h>", "&#65;" },
+        { "references", "<h a='{0}'/>", "&lt;" },
+        { "carriage returns", "<h>{0}</h>", "\r\n" },
+        { "attributes and namespace declarations", "<h{0}/>", " a{1}=''" },
+        { "attributes and namespace declarations", "<h{0}><a0:b/></h>", " xmlns:a{1}='u'" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Floods))]
+    public void A_flood_of_markup_is_refused_before_it_is_parsed(string what, string around, string piece)
+    {
+        var flood = string.Concat(Enumerable.Range(0, 20_000).Select(i => piece.Replace("{1}", i.ToString("x", null), StringComparison.Ordinal)));
+        foreach (var (part, replacement) in ((string, string)[])[("<s:Body>", "<s:Header>{0}</s:Header><s:Body>"), (">r<", ">{0}<"), ("<Line>", "{0}<Line>")])
+        {
+            var markup = string.Format(null, replacement, around.Replace("{0}", flood, StringComparison.Ordinal));
+            var body = Encoding.UTF8.GetBytes(Envelope.Replace(part, markup, StringComparison.Ordinal));
+            body.Length.ShouldBeLessThan(FieldLimits.RequestBytes);
+            var failure = Refused(body);
+            failure.Fault.Code.ShouldBe(FaultCode.InvalidRequest);
+            failure.Fault.Reason.ShouldContain(what);
+            failure.Fault.Reason.ShouldContain("the limit is");
+        }
+    }
+
+    [Fact]
+    public void The_largest_order_is_read_however_it_is_written()
+    {
+        var lines = string.Concat(Enumerable.Range(1, FieldLimits.OrderLines).Select(i =>
+            $"<Line xmlns:x=\"urn:x\">\r\n    <ItemId x:a=\"\">&#{48 + (i % 9) + 1};</ItemId>\r\n    <!-- a line --><Quantity>&#50;</Quantity>\r\n</Line>\r\n"));
+        var order = Envelope.Replace("<Line><ItemId>1</ItemId><Quantity>2</Quantity></Line><Line><ItemId>2</ItemId><Quantity>3</Quantity></Line>", lines, StringComparison.Ordinal);
+        Read(Encoding.UTF8.GetBytes(order)).Lines.Count.ShouldBe(FieldLimits.OrderLines);
+        Read(Encoding.Unicode.GetBytes(order.Replace("utf-8", "utf-16", StringComparison.Ordinal))).Lines.Count.ShouldBe(FieldLimits.OrderLines);
+    }
+
+    [Theory]
+    [InlineData("ItemId")]
+    [InlineData("😀")]
+    public void A_reason_quotes_little_of_the_request(string text)
+    {
+        var flood = string.Concat(Enumerable.Repeat(text, 5_000));
+        var failure = Refused(Encoding.UTF8.GetBytes(Envelope.Replace("<Quantity>3<", $"<Quantity>{flood}<", StringComparison.Ordinal)));
+        failure.Fault.Field.ShouldBe("Lines[1].Quantity");
+        failure.Fault.Reason.Length.ShouldBeLessThan(600);
+        using var buffer = new MessageBuffer();
+        WireFormat.Soap.WriteFault(buffer, failure);
+        buffer.Count.ShouldBeLessThan(4000);
+    }
+
+    [Fact]
+    public void The_schema_does_not_explain_a_message_that_is_longer_than_any_request()
+    {
+        var digits = new string('1', 500_000);
+        var failure = Refused(Encoding.UTF8.GetBytes(Envelope.Replace("<Quantity>3<", $"<Quantity>{digits}<", StringComparison.Ordinal)));
+        failure.Fault.Field.ShouldBeNull();
+        failure.Fault.Reason.ShouldContain("does not follow the schema");
+    }
+
+    [Theory]
+    [InlineData(false, false)]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    [InlineData(true, true)]
+    public void UTF_16_needs_no_declaration(bool bigEndian, bool mark)
+    {
+        var encoding = new UnicodeEncoding(bigEndian, mark);
+        var bare = Envelope[(Envelope.IndexOf("?>", StringComparison.Ordinal) + 2)..].Replace(">r<", ">ж😀<", StringComparison.Ordinal);
+        foreach (var text in (string[])[bare, "\n" + bare])
+            Read([.. encoding.GetPreamble(), .. encoding.GetBytes(text)]).RequestId.ShouldBe("ж😀");
+        Refused([.. encoding.GetPreamble(), .. encoding.GetBytes(bare)[..^1]]).Fault.Reason.ShouldContain("UTF-16");
+    }
 
     [Theory]
     [MemberData(nameof(Spoilt))]

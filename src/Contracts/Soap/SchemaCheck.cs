@@ -9,8 +9,13 @@ namespace TlsToll.Contracts.Soap;
 /// </summary>
 internal static class SchemaCheck
 {
+    // Larger than any valid request. Validating 1 MiB would cost more than reading it did.
+    private const int LargestBytes = 64 * 1024;
+
     public static SoapFormatException Explain<T>(byte[] buffer, int offset, int count, Exception cause)
     {
+        if (count > LargestBytes)
+            return new SoapFormatException("The message does not follow the schema. " + cause.Message, cause);
         var (field, what) = FirstViolation(buffer, offset, count, SchemaOf<T>.Set);
         what ??= "The message does not follow the schema.";
         return new SoapFormatException(field is null ? what : $"{field}: {what}", cause) { Field = field };

@@ -52,7 +52,23 @@ public static class SoapEnvelope
         WriteEnd(writer);
     }
 
-    /// <summary>Reads the message of an envelope.</summary>
+    /// <summary>
+    /// Reads the message of an envelope from a client that may want to waste CPU time: its markup is limited, see
+    /// <see cref="MarkupLimits"/>. UTF-16 needs no XML declaration.
+    /// </summary>
+    /// <exception cref="ServiceFaultException">The envelope contains a fault.</exception>
+    /// <exception cref="SoapFormatException">The message is not a SOAP 1.1 envelope with a <typeparamref name="T"/>, or exceeds a
+    /// limit.</exception>
+    public static T ReadRequest<T>(byte[] buffer, int offset, int count)
+        where T : class
+    {
+        MarkupLimits.Check(buffer.AsSpan(offset, count));
+        return Utf16.WithoutDeclaration(buffer.AsSpan(offset, count)) is { } text
+            ? Read<T>(text, 0, text.Length)
+            : Read<T>(buffer, offset, count);
+    }
+
+    /// <summary>Reads the message of an envelope from a trusted peer.</summary>
     /// <exception cref="ServiceFaultException">The envelope contains a fault.</exception>
     /// <exception cref="SoapFormatException">The message is not a SOAP 1.1 envelope with a <typeparamref name="T"/>.</exception>
     public static T Read<T>(byte[] buffer, int offset, int count)

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Faults;
 
@@ -9,6 +10,8 @@ namespace TlsToll.Hosting.Messages;
 /// <param name="SoapCode">SOAP fault code, such as <c>MustUnderstand</c>; null to derive it from the fault's code.</param>
 public sealed record Failure(ServiceFault Fault, int? HttpStatus = null, string? SoapCode = null)
 {
+    private const int LongestText = 500;
+
     /// <summary>HTTP status of a JSON response, as documented at <see cref="FaultCode"/>.</summary>
     public int Status => HttpStatus ?? Fault.Code switch
     {
@@ -26,7 +29,7 @@ public sealed record Failure(ServiceFault Fault, int? HttpStatus = null, string?
     /// <param name="httpStatus">Value of <see cref="HttpStatus"/>.</param>
     /// <param name="soapCode">Value of <see cref="SoapCode"/>.</param>
     public static Failure Invalid(string? field, string reason, int? httpStatus = null, string? soapCode = null) =>
-        new(new ServiceFault { Code = FaultCode.InvalidRequest, Field = field, Reason = reason }, httpStatus, soapCode);
+        new(new ServiceFault { Code = FaultCode.InvalidRequest, Field = Shorten(field), Reason = Shorten(reason) }, httpStatus, soapCode);
 
     /// <summary>Creates the failure for an unknown path.</summary>
     /// <param name="reason">One human-readable sentence.</param>
@@ -53,6 +56,11 @@ public sealed record Failure(ServiceFault Fault, int? HttpStatus = null, string?
         BadHttpRequestException e => Invalid(null, "The body does not match its headers: " + e.Message, e.StatusCode),
         _ => null,
     };
+
+    // A message of the parsers may quote the request, of which a name or a value may be almost all.
+    [return: NotNullIfNotNull(nameof(text))]
+    private static string? Shorten(string? text) =>
+        text is { Length: > LongestText } ? text[..(char.IsHighSurrogate(text[LongestText - 1]) ? LongestText - 1 : LongestText)] + "…" : text;
 }
 
 /// <summary>Ends a request with a failure.</summary>

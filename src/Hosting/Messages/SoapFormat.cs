@@ -33,7 +33,7 @@ internal sealed class SoapFormat : WireFormat
     {
         try
         {
-            return SoapEnvelope.Read<T>(body.Array, 0, body.Count);
+            return SoapEnvelope.ReadRequest<T>(body.Array, 0, body.Count);
         }
         catch (SoapFormatException e) when (e.IsOtherMessage)
         {
