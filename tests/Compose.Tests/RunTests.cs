@@ -79,10 +79,9 @@ public sealed class RunTests(ComposeProject compose)
         await compose.SucceedAsync("up", "--detach", "--wait", "sut", "report");
         var onEdge = (await compose.ShellAsync("sut", "getent ahostsv4 sut-administration | cut -d' ' -f1; hostname -I")).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries);
         var (internal_, edge) = (onEdge[0], onEdge[1..].Single(address => address != onEdge[0]));
-        const string Connect = "exec 3<>/dev/tcp/{0}/{1}";
-        foreach (var (address, port, reached) in new[] { (internal_, 8081, false), (edge, 8081, false), (edge, 8080, true) })
+        foreach (var (address, port, reached) in new[] { (internal_, "8081", false), (edge, "8081", false), (edge, "8080", true) })
         {
-            var ended = await compose.ComposeAsync("exec", "-T", "report", "timeout", "5", "bash", "-c", string.Format(CultureInfo.InvariantCulture, Connect, address, port));
+            var ended = await compose.ComposeAsync("exec", "-T", "report", "timeout", "5", "bash", "-c", $"exec 3<>/dev/tcp/{address}/{port}");
             (ended.ExitCode == 0).ShouldBe(reached, $"{address}:{port} from the report's network");
         }
 

@@ -78,7 +78,7 @@ public sealed class UpTests
 
         (await rbe.WaitAsync()).ShouldBe(0, await rbe.ErrorsAsync());
         Leftovers.Processes(run).ShouldBeEmpty();
-        Directory.Exists($"/proc/{database}").ShouldBeFalse();
+        Directory.Exists("/proc/" + database.ToString(CultureInfo.InvariantCulture)).ShouldBeFalse();
         Directory.Exists(run).ShouldBeFalse();
     }
 
@@ -90,13 +90,13 @@ public sealed class UpTests
         Kill(rbe.PidOf("TlsToll.Rbe.dll", "supervisor"));
         rbe.Signal("KILL");
         await rbe.WaitAsync();
-        Directory.Exists($"/proc/{database}").ShouldBeTrue("nobody is left to end it");
+        Directory.Exists("/proc/" + database.ToString(CultureInfo.InvariantCulture)).ShouldBeTrue("nobody is left to end it");
 
         await using var next = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
         await RunningAsync(next);
 
         Leftovers.Processes(run).ShouldBeEmpty();
-        Directory.Exists($"/proc/{database}").ShouldBeFalse();
+        Directory.Exists("/proc/" + database.ToString(CultureInfo.InvariantCulture)).ShouldBeFalse();
         Directory.Exists(run).ShouldBeFalse();
         next.Signal("INT");
         (await next.WaitAsync()).ShouldBe(0);

@@ -24,8 +24,8 @@ public sealed class CertsCommandTests
         password.ShouldSatisfyAllConditions(
             p => p.ShouldContain(c => char.IsAsciiLetterUpper(c)), p => p.ShouldContain(c => char.IsAsciiLetterLower(c)), p => p.ShouldContain(c => char.IsAsciiDigit(c)),
             p => p.Length.ShouldBeGreaterThan(40));
-        File.GetUnixFileMode(run.Directory.PathOf("admin/token")).ShouldBe(GroupReadable);
-        File.GetUnixFileMode(run.Directory.PathOf("database/password")).ShouldBe(GroupReadable);
+        new FileInfo(run.Directory.PathOf("admin/token")).UnixFileMode.ShouldBe(GroupReadable);
+        new FileInfo(run.Directory.PathOf("database/password")).UnixFileMode.ShouldBe(GroupReadable);
         File.Exists(run.Directory.PathOf("authority/ca.key")).ShouldBeTrue();
         File.Exists(run.Directory.PathOf("certs/ca.key")).ShouldBeFalse();
     }
