@@ -1,7 +1,7 @@
 using System.Globalization;
 using TlsToll.Experiments.Blocks;
-using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Running;
+using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Measurement.Host;
 using TlsToll.Results.Cells;
