@@ -29,6 +29,19 @@ read_summary() {
     END { printf "%d %d %d\n", n["succeeded:"], n["failed:"] + n["error:"] + !seen, n["skipped:"] }' "$1"
 }
 
+# Passes a log of `dotnet test` on without its skipped tests, of which there may be hundreds, and ends with how many were skipped for which reason.
+shorten_skipped() {
+  awk '/^skipped / { skipped = 1; due = 1; next }
+    skipped && /^  / { if (due) reasons[substr($0, 3)]++; due = 0; next }
+    { skipped = 0; print; fflush() }
+    END { for (reason in reasons) printf "skipped %d: %s\n", reasons[reason], reason }'
+}
+
+# Prints the failed tests of a log again, for they may lie hundreds of lines up.
+repeat_failures() {
+  awk '/^failed / { failed = 1; if (!n++) print "\nThe failed tests again:" } !/^failed / && !/^( |$)/ { failed = 0 } failed' "$1"
+}
+
 run_tests() {
   local compose=0 selection=() modules='' project name module log line status=0 passed failed skipped
   while (($#)); do
@@ -66,7 +79,8 @@ run_tests() {
   trap "rm -f '$log'" EXIT
   # Two projects at a time: the runs of EndToEnd.Tests often wait. No test judges a time, so none minds the other's load.
   (cd "$root" && DOTNET_CLI_UI_LANGUAGE=en dotnet test --test-modules "$modules" --root-directory "$root" --max-parallel-test-modules 2 \
-    --no-ansi --no-progress "${selection[@]}" </dev/null 2>&1) | tee -i "$log" || status=$?
+    --no-ansi --no-progress "${selection[@]}" </dev/null 2>&1) | tee -i "$log" | shorten_skipped || status=$?
+  repeat_failures "$log"
 
   read -r passed failed skipped < <(read_summary "$log")
   ((passed + failed + skipped > 0)) || say 'no test ran'
