@@ -45,8 +45,10 @@ public abstract class Operation<TRequest, TResponse>(string name, Tally tally, I
             format.Write(buffer, response);
             tally.Complete(IsRefusal(response));
         }
-        catch (Exception e) when (e is OperationCanceledException or IOException && context.RequestAborted.IsCancellationRequested)
+        catch (Exception e) when (e is ClientGoneException
+            || (e is OperationCanceledException or IOException && context.RequestAborted.IsCancellationRequested))
         {
+            tally.Abort();
             return;
         }
 #pragma warning disable CA1031 // The outermost handler that can still respond.
