@@ -108,6 +108,9 @@ public sealed record ConnectionCounters(long Accepted, long Open)
     /// handshake.
     /// </summary>
     public long Broken { get; init; }
+
+    /// <summary>Connections closed at once, because the maximum number was open. They are not among the accepted ones.</summary>
+    public long Refused { get; init; }
 }
 
 /// <summary>Handshakes of one hop, role and kind.</summary>

@@ -13,12 +13,17 @@ internal sealed class ConnectionCount(Action? onConnection, Action? onClosed)
     private long _accepted;
     private long _open;
     private long _broken;
+    private long _refused;
 
     public ConnectionCounters Snapshot =>
         new(Interlocked.Read(ref _accepted), Interlocked.Read(ref _open))
         {
             Broken = Interlocked.Read(ref _broken),
+            Refused = Interlocked.Read(ref _refused),
         };
+
+    /// <summary>Counts a connection beyond the limit, which is not counted as accepted.</summary>
+    public void Refuse() => Interlocked.Increment(ref _refused);
 
     public ConnectionDelegate Around(ConnectionDelegate next) => async connection =>
     {

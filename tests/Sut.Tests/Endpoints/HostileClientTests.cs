@@ -4,7 +4,9 @@ using System.Text;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Json;
+using TlsToll.Contracts.Services;
 using TlsToll.Tls;
+using TlsToll.Workload;
 
 namespace TlsToll.Sut.Tests.Endpoints;
 
@@ -87,6 +89,39 @@ public sealed class HostileClientTests(FrontFixture front) : IClassFixture<Front
         var counters = await QuietAsync(sut, "plain", 2);
         counters.Interactions["OrderStatus"].ShouldBe(new InteractionCounters(0, 0, 2));
         await ShouldHaveLoggedNothingAsync(sut);
+    }
+
+    [Fact]
+    public async Task Connections_beyond_the_maximum_are_closed_and_counted()
+    {
+        await using var sut = await front.StartAsync(front.Database, "--max-connections", "2");
+        using var first = new TcpClient();
+        await first.ConnectAsync(sut.Plain.Host, sut.Plain.Port, Token);
+        using var second = new TcpClient();
+        await second.ConnectAsync(sut.Tls.Host, sut.Tls.Port, Token);
+        await UntilAsync(sut, c => c.Connections.Values.Sum(l => l.Open) == 2);
+
+        using var third = new TcpClient();
+        await third.ConnectAsync(sut.Plain.Host, sut.Plain.Port, Token);
+
+        (await third.GetStream().ReadAsync(new byte[1], Token)).ShouldBe(0);
+        var counters = await UntilAsync(sut, c => c.Connections["plain"].Refused == 1);
+        counters.Connections["plain"].Accepted.ShouldBe(1);
+        first.Close();
+        second.Close();
+        await ShouldHaveLoggedNothingAsync(sut);
+    }
+
+    [Fact]
+    public async Task A_response_that_is_sent_in_pieces_is_that_of_its_items()
+    {
+        var ids = Enumerable.Range(1, FieldLimits.ItemsPerAnswer).ToArray();
+        var request = new ProductDetailRequest { ItemIds = [.. ids] };
+        using var response = await front.Client.PostAsJsonAsync("/json/ProductDetail", request, WireJson.Default.ProductDetailRequest, Token);
+        response.Headers.TransferEncodingChunked.ShouldBe(true);
+        var answer = await response.Content.ReadFromJsonAsync(WireJson.Default.ProductDetailResponse, Token);
+        answer!.Products.Select(p => p.ItemId).ShouldBe(ids);
+        answer.Products.ShouldAllBe(p => p.Image.Length == Images.SizeFor(p.ItemId));
     }
 
     private static string Head(string path, string length)
