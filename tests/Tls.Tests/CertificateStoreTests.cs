@@ -48,6 +48,17 @@ public sealed class CertificateStoreTests : IDisposable
         File.GetUnixFileMode(path).ShouldBe(OwnerOnly);
     }
 
+    [Theory]
+    [InlineData(UnixFileMode.UserRead, UnixFileMode.UserRead)]
+    [InlineData(UnixFileMode.UserRead | UnixFileMode.GroupRead, UnixFileMode.UserRead)]
+    public void A_stricter_mode_of_a_key_is_kept(UnixFileMode mode, UnixFileMode kept)
+    {
+        var path = Create(KeyKind.EcdsaP256).KeyPath(KeyKind.EcdsaP256);
+        File.SetUnixFileMode(path, mode);
+        Create(KeyKind.EcdsaP256);
+        File.GetUnixFileMode(path).ShouldBe(kept);
+    }
+
     [Fact]
     public void The_certificates_are_signed_with_sha256_and_valid_for_10_and_2_years()
     {

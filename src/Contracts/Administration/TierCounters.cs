@@ -101,7 +101,17 @@ public sealed record JitCounters(long Methods, long Microseconds);
 /// <summary>Connections of a listener.</summary>
 /// <param name="Accepted">Connections accepted since the process started.</param>
 /// <param name="Open">Connections open now.</param>
-public sealed record ConnectionCounters(long Accepted, long Open);
+public sealed record ConnectionCounters(long Accepted, long Open)
+{
+    /// <summary>
+    /// Connections that ended because the client broke the rules of the protocol, such as TLS connections that did not begin with a
+    /// handshake.
+    /// </summary>
+    public long Broken { get; init; }
+
+    /// <summary>Connections closed at once, because the maximum number was open. They are not among the accepted ones.</summary>
+    public long Refused { get; init; }
+}
 
 /// <summary>Handshakes of one hop, role and kind.</summary>
 /// <param name="Hop">1 RBE to SUT, 2 SUT to vendors, 3 SUT to database.</param>
@@ -141,7 +151,11 @@ public sealed record MeterCounter(string Role, string Kind, long Count, long Nan
 /// <param name="Completed">Interactions completed as requested.</param>
 /// <param name="Refused">Interactions that a vendor refused.</param>
 /// <param name="Faulted">Interactions that ended with any other fault.</param>
-public sealed record InteractionCounters(long Completed, long Refused, long Faulted);
+public sealed record InteractionCounters(long Completed, long Refused, long Faulted)
+{
+    /// <summary>Interactions without a response, because the client disconnected; 0 from earlier versions, which did not count them.</summary>
+    public long Aborted { get; init; }
+}
 
 /// <summary>Messages of a durable queue by state.</summary>
 /// <param name="Ready">Waiting messages, including delayed retries.</param>

@@ -7,7 +7,7 @@ namespace TlsToll.Contracts.Services;
 [XmlType("ProductDetail", Namespace = WireNames.SutNamespace)]
 public sealed record ProductDetailRequest
 {
-    /// <summary>1 to 50 item ids. Duplicate ids produce duplicate items.</summary>
+    /// <summary>1 to 50 different item ids.</summary>
     [Required, Length(1, FieldLimits.ItemsPerAnswer)]
     [XmlArray("ItemIds"), XmlArrayItem("ItemId")]
     public List<int> ItemIds { get; set; } = [];

@@ -174,13 +174,13 @@ public static class SoapEnvelope
         }
     }
 
-    private static void WriteStart(XmlDictionaryWriter writer)
+    internal static void WriteStart(XmlDictionaryWriter writer)
     {
         writer.WriteStartElement("s", "Envelope", Namespace);
         writer.WriteStartElement("s", "Body", Namespace);
     }
 
-    private static void WriteEnd(XmlDictionaryWriter writer)
+    internal static void WriteEnd(XmlDictionaryWriter writer)
     {
         writer.WriteEndElement();
         writer.WriteEndElement();

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TlsToll.Hosting.Listeners;
 
 namespace TlsToll.Hosting.CommandLine;
 
@@ -24,6 +25,13 @@ public static class HostingFlags
     internal static readonly Option<string> DefaultProfile = Flags.Text(
         "--default-profile", "Kind of key for clients that send no server name or an unknown one", "KIND", "rsa-2048");
 
+    internal static readonly Option<int?> MaxConnections = Flags.OptionalNumber(
+        "--max-connections",
+        "Maximum number of open connections to the services, 1 to 65536 [default: 65536 on loopback, otherwise 1 per 3 MiB of memory]",
+        "N",
+        1,
+        Listener.TrustedConnections);
+
     internal static readonly Option<bool> Supervised = Flags.Switch(
         "--supervised", "End when standard input ends, and leave Ctrl+C to the supervisor");
 
@@ -32,5 +40,5 @@ public static class HostingFlags
 
     /// <summary>All flags, in the order of the help text.</summary>
     public static IEnumerable<Option> All =>
-        [PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile, Supervised];
+        [PlainPort, TlsPort, AdminPort, Bind, AdminBind, AdminTokenFile, Certificates, DefaultProfile, MaxConnections, Supervised];
 }

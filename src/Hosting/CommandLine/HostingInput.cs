@@ -40,6 +40,7 @@ public class HostingInput(ParseResult flags)
             AdminBind = adminBind,
             AdminToken = Token(adminBind),
             DefaultProfile = Try(HostingFlags.DefaultProfile, KeyKind.Parse) ?? KeyKind.Rsa2048,
+            MaxConnections = flags.GetValue(HostingFlags.MaxConnections),
             Supervised = flags.GetValue(HostingFlags.Supervised),
         };
     }

@@ -33,6 +33,7 @@ public abstract class Operation<TRequest, TResponse>(string name, Tally tally, I
         var arrived = Stopwatch.GetTimestamp();
         using var buffer = new MessageBuffer();
         var (status, contentType) = (StatusCodes.Status200OK, format.ContentType);
+        ResponsePieces? pieces = null;
         try
         {
             if (!format.Accepts(context.Request.ContentType))
@@ -42,11 +43,15 @@ public abstract class Operation<TRequest, TResponse>(string name, Tally tally, I
             Validate(request);
             var response = await InvokeAsync(request, arrived, context.RequestAborted);
             buffer.Clear();
-            format.Write(buffer, response);
+            pieces = PiecesOf(response);
+            if (pieces is null)
+                format.Write(buffer, response);
             tally.Complete(IsRefusal(response));
         }
-        catch (Exception e) when (e is OperationCanceledException or IOException && context.RequestAborted.IsCancellationRequested)
+        catch (Exception e) when (e is ClientGoneException
+            || (e is OperationCanceledException or IOException && context.RequestAborted.IsCancellationRequested))
         {
+            tally.Abort();
             return;
         }
 #pragma warning disable CA1031 // The outermost handler that can still respond.
@@ -60,7 +65,9 @@ public abstract class Operation<TRequest, TResponse>(string name, Tally tally, I
             contentType = format.FaultContentType;
         }
 
-        await HttpMessages.SendAsync(context, status, contentType, buffer);
+        await (pieces is null
+            ? HttpMessages.SendAsync(context, status, contentType, buffer)
+            : HttpMessages.SendAsync(context, format, pieces, buffer));
     }
 
     /// <summary>Checks a request before the work starts.</summary>
@@ -74,6 +81,10 @@ public abstract class Operation<TRequest, TResponse>(string name, Tally tally, I
     /// <param name="cancellationToken">Token canceled when the client disconnects.</param>
     /// <exception cref="ServiceFaultException">The operation refuses or fails.</exception>
     protected abstract ValueTask<TResponse> InvokeAsync(TRequest request, long arrived, CancellationToken cancellationToken);
+
+    /// <summary>The pieces of a response that is too large to be held in memory; null to send it as a whole, the default.</summary>
+    /// <param name="response">The response.</param>
+    protected virtual ResponsePieces? PiecesOf(TResponse response) => null;
 
     /// <summary>True if a response counts as refused; false unless overridden.</summary>
     /// <param name="response">The response.</param>

@@ -1,3 +1,4 @@
+using System.Security.Authentication;
 using Microsoft.AspNetCore.Connections;
 using TlsToll.Contracts.Administration;
 
@@ -11,8 +12,18 @@ internal sealed class ConnectionCount(Action? onConnection, Action? onClosed)
 {
     private long _accepted;
     private long _open;
+    private long _broken;
+    private long _refused;
 
-    public ConnectionCounters Snapshot => new(Interlocked.Read(ref _accepted), Interlocked.Read(ref _open));
+    public ConnectionCounters Snapshot =>
+        new(Interlocked.Read(ref _accepted), Interlocked.Read(ref _open))
+        {
+            Broken = Interlocked.Read(ref _broken),
+            Refused = Interlocked.Read(ref _refused),
+        };
+
+    /// <summary>Counts a connection beyond the limit, which is not counted as accepted.</summary>
+    public void Refuse() => Interlocked.Increment(ref _refused);
 
     public ConnectionDelegate Around(ConnectionDelegate next) => async connection =>
     {
@@ -22,6 +33,11 @@ internal sealed class ConnectionCount(Action? onConnection, Action? onClosed)
         {
             onConnection?.Invoke();
             await next(connection);
+        }
+        catch (Exception e) when (e is AuthenticationException or IOException)
+        {
+            // Only the client can cause this. The server would log it, and so let clients fill the log.
+            Interlocked.Increment(ref _broken);
         }
         finally
         {

@@ -24,6 +24,12 @@ public sealed record HostingOptions
     /// <summary>Bearer token of the administration port; null if none is required.</summary>
     public string? AdminToken { get; init; }
 
+    /// <summary>
+    /// Maximum number of open connections to the two service ports together; further ones are closed at once. Null for 65,536 on loopback,
+    /// and elsewhere as many as the available memory has room for.
+    /// </summary>
+    public int? MaxConnections { get; init; }
+
     /// <summary>Profile for clients that send no server name or an unknown one.</summary>
     public KeyKind DefaultProfile { get; init; } = KeyKind.Rsa2048;
 

@@ -8,6 +8,23 @@ namespace TlsToll.Hosting.Listeners;
 /// <summary>Settings of every listener of a tier.</summary>
 internal static class Listener
 {
+    /// <summary>
+    /// Maximum memory of a connection in bytes, rounded up: 3 MiB. A request has at most 1 MiB, in a buffer that grows by doubling and then
+    /// holds the response, which is sent in pieces if it could be larger. The rest are Kestrel's and OpenSSL's buffers.
+    /// </summary>
+    public const long ConnectionBytes = 3L << 20;
+
+    /// <summary>Default of the maximum number of connections on loopback, where every client is trusted.</summary>
+    public const int TrustedConnections = 65_536;
+
+    // 4 KiB/s, 17 times Kestrel's default.
+    private static readonly MinDataRate SlowestClient = new(4 * 1024, TimeSpan.FromSeconds(5));
+
+    /// <summary>Default of the maximum number of connections: elsewhere than on loopback, as many as memory has room for.</summary>
+    public static int ConnectionsFor(IPAddress bind, long availableBytes) => IPAddress.IsLoopback(bind)
+        ? TrustedConnections
+        : (int)Math.Clamp(availableBytes / ConnectionBytes, 64, TrustedConnections);
+
     /// <summary>Sets the limits of requests. Those of headers are far above the needs of any web service client.</summary>
     public static void Limit(KestrelServerOptions server)
     {
@@ -16,6 +33,10 @@ internal static class Listener
         server.Limits.MaxRequestLineSize = 4 * 1024;
         server.Limits.MaxRequestHeaderCount = 64;
         server.Limits.MaxRequestHeadersTotalSize = 16 * 1024;
+        server.Limits.MaxRequestBufferSize = 64 * 1024;
+        server.Limits.MaxResponseBufferSize = 64 * 1024;
+        server.Limits.MinRequestBodyDataRate = SlowestClient;
+        server.Limits.MinResponseDataRate = SlowestClient;
     }
 
     /// <summary>Address of a listener for clients on this host, with the actual port.</summary>

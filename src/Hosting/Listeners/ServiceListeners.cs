@@ -18,6 +18,8 @@ public sealed class ServiceListeners(
 {
     private readonly ConnectionCount _plainCount = new(onConnection, onClosed);
     private readonly ConnectionCount _tlsCount = new(onConnection, onClosed);
+    private readonly ConnectionLimit _limit = new(
+        options.MaxConnections ?? Listener.ConnectionsFor(options.Bind, GC.GetGCMemoryInfo().TotalAvailableMemoryBytes));
     private ListenOptions? _plain;
     private ListenOptions? _tls;
 
@@ -42,12 +44,12 @@ public sealed class ServiceListeners(
         {
             _plain = listen;
             listen.Protocols = HttpProtocols.Http1;
-            listen.Use(_plainCount.Around);
+            listen.Use(next => _limit.Around(_plainCount.Around(next), _plainCount.Refuse));
         });
         server.Listen(options.Bind, options.TlsPort, listen =>
         {
             _tls = listen;
-            listen.Use(_tlsCount.Around);
+            listen.Use(next => _limit.Around(_tlsCount.Around(next), _tlsCount.Refuse));
             listen.UseTestbedTls(certificates, tls, hop, handshakes);
         });
     }

@@ -53,6 +53,8 @@ internal sealed class JsonFormat : WireFormat
 
     internal override void Write<T>(MessageBuffer output, T response) => Write(output, response, TypeOf<T>.Info);
 
+    internal override IListWriter<TItem> BeginList<TMessage, TItem>(MessageBuffer output, string list) => new ListWriter<TItem>(output, list);
+
     internal override int WriteFault(MessageBuffer output, Failure failure)
     {
         Write(output, Problem.Of(failure), ProblemJson.Default.Problem);
@@ -64,5 +66,32 @@ internal sealed class JsonFormat : WireFormat
     private static class TypeOf<T>
     {
         public static JsonTypeInfo<T> Info { get; } = (JsonTypeInfo<T>)WireJson.Default.GetTypeInfo(typeof(T))!;
+    }
+
+    private sealed class ListWriter<TItem> : IListWriter<TItem>
+    {
+        private readonly Utf8JsonWriter _writer;
+
+        public ListWriter(MessageBuffer output, string list)
+        {
+            _writer = new Utf8JsonWriter((System.Buffers.IBufferWriter<byte>)output, Options);
+            _writer.WriteStartObject();
+            _writer.WriteStartArray(JsonNamingPolicy.CamelCase.ConvertName(list));
+        }
+
+        public void Write(TItem item)
+        {
+            JsonSerializer.Serialize(_writer, item, TypeOf<TItem>.Info);
+            _writer.Flush();
+        }
+
+        public void Complete()
+        {
+            _writer.WriteEndArray();
+            _writer.WriteEndObject();
+            _writer.Flush();
+        }
+
+        public void Dispose() => _writer.Dispose();
     }
 }

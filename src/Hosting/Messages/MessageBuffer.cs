@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
+using Microsoft.AspNetCore.Connections;
 
 namespace TlsToll.Hosting.Messages;
 
@@ -40,11 +41,27 @@ internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
     public void Clear() => _count = 0;
 
     /// <summary>Appends the whole body of a request. The server enforces the size limit.</summary>
+    /// <exception cref="BadHttpRequestException">The body is too large, or violates HTTP.</exception>
+    /// <exception cref="ClientGoneException">The client disconnected.</exception>
     public async ValueTask FillAsync(PipeReader body)
     {
         while (true)
         {
-            var read = await body.ReadAsync();
+            ReadResult read;
+            try
+            {
+                read = await body.ReadAsync();
+            }
+            catch (Exception e) when (e is ConnectionResetException or OperationCanceledException)
+            {
+                throw new ClientGoneException(e);
+            }
+            catch (IOException e) when (e.InnerException is OverflowException)
+            {
+                // Kestrel does not report the size of a chunk that overflows an integer as the client's mistake.
+                throw new BadHttpRequestException(e.Message, StatusCodes.Status400BadRequest, e);
+            }
+
             foreach (var segment in read.Buffer)
                 Write(segment.Span);
             body.AdvanceTo(read.Buffer.End);
@@ -104,3 +121,6 @@ internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
         _array = larger;
     }
 }
+
+/// <summary>The client disconnected before the end of its request. The request's RequestAborted may be canceled only later.</summary>
+internal sealed class ClientGoneException(Exception inner) : OperationCanceledException("The client disconnected.", inner);

@@ -26,6 +26,13 @@ public abstract class WireFormat
     internal abstract void Write<T>(MessageBuffer output, T response)
         where T : class;
 
+    /// <summary>Begins a response that consists of one list.</summary>
+    /// <param name="output">Receives the response. It may be emptied after each item.</param>
+    /// <param name="list">Name of the list's property.</param>
+    internal abstract IListWriter<TItem> BeginList<TMessage, TItem>(MessageBuffer output, string list)
+        where TMessage : class
+        where TItem : class;
+
     /// <returns>The HTTP status of the response.</returns>
     internal abstract int WriteFault(MessageBuffer output, Failure failure);
 

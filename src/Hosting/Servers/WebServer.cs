@@ -1,6 +1,7 @@
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging.Console;
 
 namespace TlsToll.Hosting.Servers;
 
@@ -13,7 +14,7 @@ public static class WebServer
     // Longer than the usual vendor delay, so that calls in progress still receive their response.
     private static readonly TimeSpan DrainTime = TimeSpan.FromSeconds(15);
 
-    /// <summary>Creates the builder of a server that logs warnings and errors to standard error.</summary>
+    /// <summary>Creates the builder of a server that logs warnings and errors to standard error, at most 8 MiB.</summary>
     public static WebApplicationBuilder CreateBuilder(Action<KestrelServerOptions> configure, Func<IServiceProvider, IHostLifetime> lifetime)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions { EnvironmentName = Environments.Production });
@@ -22,7 +23,8 @@ public static class WebServer
         builder.Logging.AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.None);
         // The command line reports a start-up failure in one line. A failure of background work is critical, so it is still logged.
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.Critical);
-        builder.Logging.AddConsole(o => o.LogToStandardErrorThreshold = LogLevel.Trace);
+        builder.Logging.AddConsole(o => (o.LogToStandardErrorThreshold, o.FormatterName) = (LogLevel.Trace, LimitedFormatter.Format));
+        builder.Services.AddSingleton<ConsoleFormatter>(new LimitedFormatter());
         builder.WebHost.UseKestrelCore().ConfigureKestrel(configure);
         builder.Services.AddSingleton(lifetime);
         builder.Services.Configure<HostOptions>(o => o.ShutdownTimeout = DrainTime);

@@ -1,11 +1,10 @@
 using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.FileProviders;
 
 namespace TlsToll.Rbe.Serving;
 
-/// <summary>Serves a results directory to a browser: the files and directory listings.</summary>
+/// <summary>Serves a results directory to a browser: the files and directory listings, without symbolic links.</summary>
 internal static class ResultsServer
 {
     /// <summary>Serves until cancelled.</summary>
@@ -16,7 +15,7 @@ internal static class ResultsServer
     /// <exception cref="IOException">The port is in use.</exception>
     public static async Task RunAsync(string directory, IPEndPoint at, TextWriter ready, CancellationToken cancellation)
     {
-        using var files = new PhysicalFileProvider(directory);
+        using var files = new OwnFiles(directory);
         var options = new FileServerOptions { FileProvider = files, EnableDirectoryBrowsing = true, EnableDefaultFiles = false };
         // Serve files of unknown types too: records are compressed CSV.
         options.StaticFileOptions.ServeUnknownFileTypes = true;

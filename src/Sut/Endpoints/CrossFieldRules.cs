@@ -22,6 +22,7 @@ internal static class CrossFieldRules
         _ when type == typeof(ChangePaymentMethodRequest) =>
             (Func<ChangePaymentMethodRequest, Violation?>)(r => Payment(r.PaymentMethod, r.CreditInfo, r.PurchaseOrderId)),
         _ when type == typeof(CreateOrderRequest) => (Func<CreateOrderRequest, Violation?>)(r => DistinctItems(r.Lines)),
+        _ when type == typeof(ProductDetailRequest) => (Func<ProductDetailRequest, Violation?>)(r => DistinctIds(r.ItemIds)),
         _ => null,
     };
 
@@ -48,6 +49,21 @@ internal static class CrossFieldRules
                     return new Violation(nameof(OrderLineRequest.ItemId), reason).Within(line);
                 }
             }
+        }
+
+        return null;
+    }
+
+    // A response with the same image many times is of use only to a client that wants to tie up memory.
+    private static Violation? DistinctIds(List<int> ids)
+    {
+        for (var i = 1; i < ids.Count; i++)
+        {
+            var first = ids.IndexOf(ids[i], 0, i);
+            if (first < 0)
+                continue;
+            var field = string.Create(CultureInfo.InvariantCulture, $"{nameof(ProductDetailRequest.ItemIds)}[{i}]");
+            return new Violation(field, string.Create(CultureInfo.InvariantCulture, $"is the same as [{first}]."));
         }
 
         return null;

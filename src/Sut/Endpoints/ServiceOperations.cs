@@ -57,6 +57,8 @@ internal sealed class ServiceOperation<TRequest, TResponse>(
         return new(service.InvokeAsync(request, cancellationToken));
     }
 
+    protected override ResponsePieces? PiecesOf(TResponse response) => (service as ILargeResponses<TResponse>)?.PiecesOf(response);
+
     protected override Failure? Explain(Exception exception) => errors.IsTransient(exception)
         ? new Failure(new ServiceFault
         {

@@ -6,8 +6,8 @@ using TlsToll.Workload;
 namespace TlsToll.Sut.Endpoints;
 
 /// <summary>
-/// Responds to <c>GET</c> and <c>HEAD</c> of <c>/static/…</c>. A page costs a lookup, two headers and one write of existing bytes; the rest
-/// is work of the web server and TLS.
+/// Responds to <c>GET</c> and <c>HEAD</c> of <c>/static/…</c>. A page costs a lookup, two headers and one write of existing bytes (for a page
+/// of more than 256 KiB, several); the rest is work of the web server and TLS.
 /// </summary>
 internal sealed class StaticPages(ulong seed, Burner? burner)
 {
@@ -45,7 +45,7 @@ internal sealed class StaticPages(ulong seed, Burner? burner)
         Tally.Complete();
         if (head || document.Bytes == 0)
             return Task.CompletedTask;
-        var written = response.BodyWriter.WriteAsync(_content.Value.Of(document), CancellationToken.None);
+        var written = HttpMessages.WriteAsync(response, _content.Value.Of(document));
         return written.IsCompletedSuccessfully ? Task.CompletedTask : written.AsTask();
     }
 

@@ -18,6 +18,13 @@ internal sealed class ImageFiles(string directory)
             ? File.ReadAllBytes(Path.Combine(_directory, name))
             : throw new FileNotFoundException("Not the name of an image.", name);
 
+    /// <summary>Length of an image in bytes.</summary>
+    /// <exception cref="FileNotFoundException">The image does not exist.</exception>
+    public long LengthOf(string name) =>
+        IsPlain(name)
+            ? new FileInfo(Path.Combine(_directory, name)).Length
+            : throw new FileNotFoundException("Not the name of an image.", name);
+
     private static bool IsPlain(string name) =>
         name.Length != 0 && name is not ("." or "..") && name.AsSpan().IndexOfAny('/', '\\', '\0') < 0;
 }

@@ -15,13 +15,16 @@ internal static class PemFiles
     public static void WriteCertificate(string path, X509Certificate2 certificate) =>
         Write(path, certificate.ExportCertificatePem(), Everybody);
 
-    /// <summary>Reads a private key and restricts the file's mode to its owner; null if the file does not exist.</summary>
+    /// <summary>
+    /// Reads a private key and takes away the permissions of all but the file's owner; null if the file does not exist. A stricter mode,
+    /// such as 0400, is kept.
+    /// </summary>
     public static AsymmetricAlgorithm? ReadKey(string path, bool rsa)
     {
         if (!File.Exists(path))
             return null;
-        if (File.GetUnixFileMode(path) != OwnerOnly)
-            File.SetUnixFileMode(path, OwnerOnly);
+        if (File.GetUnixFileMode(path) is var mode && (mode & ~OwnerOnly) != UnixFileMode.None)
+            File.SetUnixFileMode(path, mode & OwnerOnly);
         return Naming(path, () =>
         {
             AsymmetricAlgorithm key = rsa ? RSA.Create() : ECDsa.Create();

@@ -1,4 +1,8 @@
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Security.Authentication;
 using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core.Features;
 
 namespace TlsToll.Tls.Server;
@@ -8,17 +12,25 @@ namespace TlsToll.Tls.Server;
 /// </summary>
 internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, ServerTlsOptions options)
 {
+    private static readonly TimeSpan LongestClose = TimeSpan.FromSeconds(5);
+
     /// <summary>Records that a ClientHello has been received.</summary>
     public static void Began(BaseConnectionContext connection, ServerProfile profile) => connection.Features.Set(new Progress(profile));
 
     /// <summary>
-    /// The outer middleware. The HTTPS middleware hides failed handshakes: such a connection ends without reaching the inner middleware.
+    /// The outer middleware. The HTTPS middleware hides failed handshakes: such a connection ends without reaching the inner middleware. A
+    /// connection that does not begin with a ClientHello ends with an <see cref="AuthenticationException"/>.
     /// </summary>
     public ConnectionDelegate WatchForFailure(ConnectionDelegate next) => async connection =>
     {
         try
         {
             await next(connection);
+        }
+        catch (NotSupportedException e) when (connection.Features.Get<Progress>() is null)
+        {
+            // SslStream hands any first record to OpenSSL, and then lacks the certificate that only a ClientHello selects.
+            throw new AuthenticationException("The connection did not begin with a ClientHello.", e);
         }
         finally
         {
@@ -52,8 +64,40 @@ internal sealed class HandshakeCounting(Hop hop, HandshakeCounters counters, Ser
         {
             if (tls is not null && OpenSslSession.WasBrokenOff(tls) == true)
                 counters.Move(hop, TlsRole.Server, kind, HandshakeKind.Failed);
+            else if (tls is not null && !HasClientLeft(connection))
+                await CloseAsync(tls);
         }
     };
+
+    // Neither Kestrel nor SslStream's disposal sends the close alert, without which a client cannot tell the end from a cut (RFC 8446,
+    // section 6.1). It would be of no use to a client that has closed the connection itself, as the RBE does, and would only cost time.
+    private static async Task CloseAsync(SslStream tls)
+    {
+        try
+        {
+            await tls.ShutdownAsync().WaitAsync(LongestClose);
+        }
+        catch (Exception e) when (e is IOException or InvalidOperationException or NotSupportedException or OperationCanceledException or TimeoutException)
+        {
+            // The connection is broken, or its client does not read.
+        }
+    }
+
+    private static bool HasClientLeft(ConnectionContext connection)
+    {
+        if (connection.ConnectionClosed.IsCancellationRequested)
+            return true;
+        // The transport reports the end a little after the reader of the connection has noticed it.
+        var socket = connection.Features.Get<IConnectionSocketFeature>()?.Socket;
+        try
+        {
+            return socket is null || (socket.Poll(0, SelectMode.SelectRead) && socket.Available == 0);
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            return true;
+        }
+    }
 
     private sealed class Progress(ServerProfile profile)
     {

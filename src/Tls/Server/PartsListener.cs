@@ -42,7 +42,7 @@ internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles pro
             // With set-ups in place of handshakes, a client performs a real handshake only to observe it, so the connection ends here.
             return options.Parts.ShakesHands ? new Begun(Script: null) : null;
         }
-        catch (Exception e) when (e is IOException or AuthenticationException or OperationCanceledException)
+        catch (Exception e) when (e is IOException or AuthenticationException or OperationCanceledException or NotSupportedException)
         {
             if (hasCome)
                 counters.Add(hop, TlsRole.Server, HandshakeKind.Failed);

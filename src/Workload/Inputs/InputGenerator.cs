@@ -33,7 +33,7 @@ public sealed class InputGenerator
         ServiceName.NewProducts => NewProducts(stream),
         ServiceName.ProductDetail => new ProductDetailRequest
         {
-            ItemIds = [.. Enumerable.Range(0, _options.DetailItems.Draw(stream)).Select(_ => _ids.Item(stream))],
+            ItemIds = OrderGenerator.DistinctItems(_options.DetailItems.Draw(stream), _scale.Items, () => _ids.Item(stream)),
         },
         ServiceName.ChangeItem => ChangeItem(stream),
         _ => throw new ArgumentOutOfRangeException(nameof(service), service, "unknown service"),

@@ -35,6 +35,31 @@ public sealed class ServersTests
     }
 
     [Fact]
+    public async Task Symbolic_links_are_neither_listed_nor_followed()
+    {
+        var directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+        var (outside, results) = (directory.CreateSubdirectory("outside"), directory.CreateSubdirectory("results"));
+        await File.WriteAllTextAsync(Path.Combine(outside.FullName, "secret"), "secret", Token);
+        await File.WriteAllTextAsync(Path.Combine(results.CreateSubdirectory("run").FullName, "cells.csv"), "cells", Token);
+        File.CreateSymbolicLink(Path.Combine(results.FullName, "stolen-file"), Path.Combine(outside.FullName, "secret"));
+        Directory.CreateSymbolicLink(Path.Combine(results.FullName, "stolen-directory"), outside.FullName);
+        Directory.CreateSymbolicLink(Path.Combine(directory.FullName, "latest"), results.FullName);
+        await ServingAsync((ready, end) => ResultsServer.RunAsync(Path.Combine(directory.FullName, "latest"), Anywhere, ready, end), async http =>
+        {
+            var list = await http.GetStringAsync("/", Token);
+            list.ShouldContain("run/");
+            list.ShouldNotContain("stolen");
+            (await http.GetStringAsync("/run/cells.csv", Token)).ShouldBe("cells");
+            foreach (var path in (string[])["/stolen-file", "/stolen-directory/", "/stolen-directory/secret", "/run/..%2fstolen-file", "/%73tolen-file"])
+            {
+                using var response = await http.GetAsync(path, Token);
+                response.StatusCode.ShouldBe(HttpStatusCode.NotFound, path);
+            }
+        });
+        directory.Delete(recursive: true);
+    }
+
+    [Fact]
     public async Task The_CPU_time_of_a_process_is_served_to_holders_of_the_token()
     {
         var meter = new MeterServer(Environment.ProcessId, Secret);

@@ -47,6 +47,15 @@ public sealed class InputGeneratorTests
     }
 
     [Fact]
+    public void The_items_of_Product_Detail_differ()
+    {
+        var options = new InputOptions { DetailItems = CountRange.Parse("uniform:10..15") };
+        var requests = Draw<ProductDetailRequest>(ServiceName.ProductDetail, 500, options: options);
+        requests.ShouldAllBe(request => request.ItemIds.Distinct().Count() == request.ItemIds.Count);
+        requests.Select(request => request.ItemIds.Count).Distinct().Order().ShouldBe(Enumerable.Range(10, 6));
+    }
+
+    [Fact]
     public void About_half_of_the_payments_are_by_purchase_order()
     {
         var changes = Draw<ChangePaymentMethodRequest>(ServiceName.ChangePaymentMethod, 2000);

@@ -46,6 +46,7 @@ public sealed class BadInputTests(FrontFixture front) : IClassFixture<FrontFixtu
         new("CreateOrder", r => r["requestId"] = "bad ", "RequestId"),
         new("CreateOrder", r => r["requestId"] = "\u00a0bad", "RequestId"),
         new("ProductDetail", r => r["itemIds"] = new JsonArray([.. Enumerable.Repeat(1, 51).Select(i => JsonValue.Create(i))]), "ItemIds"),
+        new("ProductDetail", r => r["itemIds"]![1] = 1, "ItemIds[1]"),
         new("ChangeItem", r => r["cost"] = 1.005m, "Cost"),
         new("ChangeItem", r => r["cost"] = 0, "Cost"),
         new("ChangeItem", r => r["publicationDate"] = "2020-02-30", "PublicationDate"),

@@ -39,5 +39,5 @@ internal static class SoundRequests
 
     public static NewProductsRequest NewProducts() => new() { Subject = "ARTS", CutOffDays = 30, Limit = 1 };
 
-    public static ProductDetailRequest ProductDetail() => new() { ItemIds = [1, 1, 2] };
+    public static ProductDetailRequest ProductDetail() => new() { ItemIds = [1, 3, 2] };
 }

@@ -29,7 +29,9 @@ public sealed class PartsTests(SharedCertificates certificates)
             var expected = await tls.Request(real.Port, host);
             var got = await skeleton.Request(bare.Port, host);
 
-            got.WireBytes.ShouldBe(expected.WireBytes);
+            // Here, the server closes, and real TLS sends the close alert. In a run, the client does, and no alert is sent.
+            var alert = protocol == SslProtocols.Tls13 ? 5 + 2 + 1 + 16 : 5 + 8 + 2 + 16;
+            got.WireBytes.ShouldBe(expected.WireBytes with { Received = expected.WireBytes.Received - alert });
             (got.Tls! with { Parts = "full" }).ShouldBe(expected.Tls);
             got.Tls.Parts.ShouldBe(parts);
         }

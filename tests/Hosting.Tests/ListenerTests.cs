@@ -1,0 +1,59 @@
+using System.Net;
+using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using TlsToll.Hosting.Listeners;
+
+namespace TlsToll.Hosting.Tests;
+
+public class ListenerTests
+{
+    [Fact]
+    public void Slow_clients_and_full_buffers_are_limited()
+    {
+        var server = new KestrelServerOptions();
+        Listener.Limit(server);
+        foreach (var rate in (MinDataRate?[])[server.Limits.MinRequestBodyDataRate, server.Limits.MinResponseDataRate])
+        {
+            rate!.BytesPerSecond.ShouldBe(4096);
+            rate.GracePeriod.ShouldBe(TimeSpan.FromSeconds(5));
+        }
+
+        server.Limits.MaxRequestBufferSize.ShouldBe(64 * 1024);
+        server.Limits.MaxResponseBufferSize.ShouldBe(64 * 1024);
+    }
+
+    [Theory]
+    [InlineData("0.0.0.0", 0, 64)]
+    [InlineData("0.0.0.0", 768L << 20, 256)]
+    [InlineData("192.0.2.1", 6L << 30, 2048)]
+    [InlineData("::", 1L << 50, 65_536)]
+    [InlineData("127.0.0.1", 768L << 20, 65_536)]
+    public void As_many_connections_are_accepted_as_memory_has_room_for(string bind, long bytes, int connections) =>
+        Listener.ConnectionsFor(IPAddress.Parse(bind), bytes).ShouldBe(connections);
+
+    [Fact]
+    public async Task Connections_beyond_the_limit_are_refused_until_one_ends()
+    {
+        var (served, refused) = (new List<TaskCompletionSource>(), 0);
+        var limit = new ConnectionLimit(2);
+        var serve = limit.Around(Serve, () => refused++);
+        var first = serve(new DefaultConnectionContext());
+        var second = limit.Around(Serve, () => refused++)(new DefaultConnectionContext());
+
+        await serve(new DefaultConnectionContext());
+        (served.Count, refused).ShouldBe((2, 1));
+
+        served[0].SetResult();
+        await first;
+        var third = serve(new DefaultConnectionContext());
+        (served.Count, refused).ShouldBe((3, 1));
+        served.ForEach(s => s.TrySetResult());
+        await Task.WhenAll(second, third);
+
+        Task Serve(ConnectionContext connection)
+        {
+            served.Add(new TaskCompletionSource());
+            return served[^1].Task;
+        }
+    }
+}

@@ -1,0 +1,177 @@
+using System.Net.Http.Json;
+using System.Net.Sockets;
+using System.Text;
+using TlsToll.Contracts;
+using TlsToll.Contracts.Administration;
+using TlsToll.Contracts.Json;
+using TlsToll.Contracts.Services;
+using TlsToll.Tls;
+using TlsToll.Workload;
+
+namespace TlsToll.Sut.Tests.Endpoints;
+
+/// <summary>Clients that break the rules of TCP, TLS and HTTP: they are refused and counted, and the log stays empty.</summary>
+public sealed class HostileClientTests(FrontFixture front) : IClassFixture<FrontFixture>
+{
+    private const int Clients = 20;
+
+    /// <summary>First bytes of a connection that begin no handshake.</summary>
+    public static TheoryData<string> NoHandshakes =>
+    [
+        "160301000400000000", "16030100050e00000000", "160301000100", "1603010000", "1603014001", "1603030005010000010d", "150301000201000000",
+        "150301000202280000", "1703030005aabbccddee", "140303000101", "18030300050100030000", "802e0100020015000000100000", "ff03030005aabbccddee",
+        "1600000005010000010d", "474554202f20485454502f312e310d0a0d0a", "00", "16", "160301ffff", "16030100fa010000f60303",
+    ];
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Resets_in_the_middle_of_a_request_are_counted_and_not_logged(bool tls)
+    {
+        await using var sut = await front.StartAsync(front.Database);
+        foreach (var path in (string[])["/json/OrderStatus", "/soap"])
+        {
+            for (var i = 0; i < Clients; i++)
+            {
+                var (length, part) = i % 2 == 0 ? ("Content-Length: 100000", "{") : ("Transfer-Encoding: chunked", "5\r\n{    \r\n");
+                var head = Head(path, length + "\r\nExpect: 100-continue");
+                await SendAsync(tls ? sut.Tls : sut.Plain, tls, Encoding.ASCII.GetBytes(head), reset: i % 4 < 2, Encoding.ASCII.GetBytes(part));
+            }
+        }
+
+        var counters = await QuietAsync(sut, tls ? "tls" : "plain", 2 * Clients);
+        // A client that only stops sending could still read a fault.
+        var interactions = counters.Interactions["OrderStatus"];
+        (interactions.Aborted + interactions.Faulted).ShouldBe(2 * Clients);
+        interactions.Aborted.ShouldBeGreaterThanOrEqualTo(Clients);
+        await ShouldHaveLoggedNothingAsync(sut);
+    }
+
+    [Fact]
+    public async Task First_records_that_are_no_handshake_are_counted_and_not_logged()
+    {
+        await using var sut = await front.StartAsync(front.Database);
+        foreach (var reset in (bool[])[false, true])
+        {
+            foreach (var bytes in NoHandshakes)
+                await SendAsync(sut.Tls, tls: false, Convert.FromHexString(bytes.Data), reset);
+        }
+
+        var connections = 2 * NoHandshakes.Count;
+        var counters = await QuietAsync(sut, "tls", connections);
+        counters.Connections["tls"].ShouldBe(new ConnectionCounters(connections, 0) { Broken = counters.Connections["tls"].Broken });
+        counters.Connections["tls"].Broken.ShouldBeGreaterThan(0);
+        await ShouldHaveLoggedNothingAsync(sut);
+    }
+
+    [Theory]
+    [InlineData("12345678901234567")]
+    [InlineData("fffffffff")]
+    [InlineData("80000000")]
+    [InlineData("x")]
+    [InlineData("-1")]
+    [InlineData("")]
+    public async Task A_chunk_size_that_is_none_is_the_clients_mistake(string size)
+    {
+        await using var sut = await front.StartAsync(front.Database);
+        foreach (var path in (string[])["/json/OrderStatus", "/soap"])
+        {
+            using var client = new TcpClient();
+            await client.ConnectAsync(sut.Plain.Host, sut.Plain.Port, Token);
+            await client.GetStream().WriteAsync(Encoding.ASCII.GetBytes($"{Head(path, "Transfer-Encoding: chunked")}{size}\r\n{{}}\r\n0\r\n\r\n"), Token);
+            using var reader = new StreamReader(client.GetStream());
+            var status = (await reader.ReadLineAsync(Token))!.Split(' ')[1];
+            status.ShouldBeOneOf("400", "413");
+        }
+
+        var counters = await QuietAsync(sut, "plain", 2);
+        counters.Interactions["OrderStatus"].ShouldBe(new InteractionCounters(0, 0, 2));
+        await ShouldHaveLoggedNothingAsync(sut);
+    }
+
+    [Fact]
+    public async Task Connections_beyond_the_maximum_are_closed_and_counted()
+    {
+        await using var sut = await front.StartAsync(front.Database, "--max-connections", "2");
+        using var first = new TcpClient();
+        await first.ConnectAsync(sut.Plain.Host, sut.Plain.Port, Token);
+        using var second = new TcpClient();
+        await second.ConnectAsync(sut.Tls.Host, sut.Tls.Port, Token);
+        await UntilAsync(sut, c => c.Connections.Values.Sum(l => l.Open) == 2);
+
+        using var third = new TcpClient();
+        await third.ConnectAsync(sut.Plain.Host, sut.Plain.Port, Token);
+
+        (await third.GetStream().ReadAsync(new byte[1], Token)).ShouldBe(0);
+        var counters = await UntilAsync(sut, c => c.Connections["plain"].Refused == 1);
+        counters.Connections["plain"].Accepted.ShouldBe(1);
+        first.Close();
+        second.Close();
+        await ShouldHaveLoggedNothingAsync(sut);
+    }
+
+    [Fact]
+    public async Task A_response_that_is_sent_in_pieces_is_that_of_its_items()
+    {
+        var ids = Enumerable.Range(1, FieldLimits.ItemsPerAnswer).ToArray();
+        var request = new ProductDetailRequest { ItemIds = [.. ids] };
+        using var response = await front.Client.PostAsJsonAsync("/json/ProductDetail", request, WireJson.Default.ProductDetailRequest, Token);
+        response.Headers.TransferEncodingChunked.ShouldBe(true);
+        var answer = await response.Content.ReadFromJsonAsync(WireJson.Default.ProductDetailResponse, Token);
+        answer!.Products.Select(p => p.ItemId).ShouldBe(ids);
+        answer.Products.ShouldAllBe(p => p.Image.Length == Images.SizeFor(p.ItemId));
+    }
+
+    private static string Head(string path, string length)
+    {
+        var type = path == WireNames.SoapPath ? "text/xml\r\nSOAPAction: \"urn:tlstoll:sut:1/OrderStatus\"" : "application/json";
+        return $"POST {path} HTTP/1.1\r\nHost: sut\r\nContent-Type: {type}\r\n{length}\r\n\r\n";
+    }
+
+    private async Task SendAsync(Uri address, bool tls, byte[] bytes, bool reset, byte[]? part = null)
+    {
+        using var client = new TcpClient();
+        await client.ConnectAsync(address.Host, address.Port, Token);
+        Stream stream = client.GetStream();
+        if (tls)
+        {
+            var options = new ClientTlsOptions { Root = CertificateStore.Open(front.CertificateDirectory).Root };
+            stream = (await TransportSecurity.Tls(options, Hop.RbeToSut, new HandshakeCounters())
+                .SecureAsync(stream, "rsa-2048.sut.test", Token)).Stream;
+        }
+
+        await stream.WriteAsync(bytes, Token);
+        if (part is not null)
+        {
+            // The server asks for the body when the operation reads it, so a reset then is one in the middle of an interaction.
+            await stream.ReadExactlyAsync(new byte["HTTP/1.1 100 Continue\r\n\r\n".Length], Token);
+            await stream.WriteAsync(part, Token);
+        }
+
+        if (reset)
+            client.LingerState = new LingerOption(enable: true, seconds: 0);
+    }
+
+    // The server has served all connections when it has accepted as many as there were and none is open.
+    private static Task<TierCounters> QuietAsync(SutProgram sut, string listener, int connections) =>
+        UntilAsync(sut, counters => counters.Connections[listener] is { Open: 0 } c && c.Accepted >= connections);
+
+    private static async Task<TierCounters> UntilAsync(SutProgram sut, Func<TierCounters, bool> isSo)
+    {
+        using var admin = new HttpClient { BaseAddress = sut.Admin };
+        while (true)
+        {
+            var counters = (await admin.GetFromJsonAsync("/counters", WireJson.Default.TierCounters, Token))!;
+            if (isSo(counters))
+                return counters;
+        }
+    }
+
+    private static async Task ShouldHaveLoggedNothingAsync(SutProgram sut)
+    {
+        sut.CloseInput();
+        (await sut.EndAsync()).ShouldBe((0, ""));
+    }
+}
