@@ -353,6 +353,18 @@ begin atomic
     from shipping_queue;
 end;
 
+-- Makes dead messages due again, as if they had never been tried. Returns them.
+create or replace function shipping_revive(p_now timestamp with time zone)
+returns setof uuid
+language plpgsql volatile
+set search_path from current
+as $$
+begin
+    return query
+    update shipping_queue set sq_dead = false, sq_attempts = 0, sq_available_at = p_now where sq_dead returning sq_id;
+end;
+$$;
+
 -- Takes the stock of orders, all or nothing, and adds items that run low to the Stock queue, each with the message id next to it. Each
 -- item appears once, with its total quantity. If the stock is not taken, returns the items of which there is not enough, or none if a
 -- message has been lost to another lease.
@@ -497,6 +509,18 @@ begin atomic
     from stock_queue;
 end;
 
+-- Makes dead messages due again, as if they had never been tried. Returns them.
+create or replace function stock_revive(p_now timestamp with time zone)
+returns setof uuid
+language plpgsql volatile
+set search_path from current
+as $$
+begin
+    return query
+    update stock_queue set tq_dead = false, tq_attempts = 0, tq_available_at = p_now where tq_dead returning tq_id;
+end;
+$$;
+
 -- Adds the delivery to the stock and deletes the message. Returns false and changes nothing if it is no longer under the lease.
 create or replace function stock_complete(p_message_id uuid, p_lease_id uuid, p_item_id integer, p_received integer)
 returns boolean
@@ -587,6 +611,18 @@ begin atomic
         count(*) filter (where vq_dead)
     from void_queue;
 end;
+
+-- Makes dead messages due again, as if they had never been tried. Returns them.
+create or replace function void_revive(p_now timestamp with time zone)
+returns setof uuid
+language plpgsql volatile
+set search_path from current
+as $$
+begin
+    return query
+    update void_queue set vq_dead = false, vq_attempts = 0, vq_available_at = p_now where vq_dead returning vq_id;
+end;
+$$;
 
 -- Decides whether an authorisation is voided. Returns true if so: from its commit on, no order can be stored under the request id. Returns
 -- false and deletes the message if there is an order, and false if the message is no longer under the lease. The lock is that of the

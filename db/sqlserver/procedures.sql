@@ -15,9 +15,9 @@ go
 drop procedure if exists
     countries, address_keys, customer_keys, order_keys, new_customer, change_payment_method, order_basis, create_order, order_by_request,
     order_status, new_products, product_detail, change_item,
-    shipping_take, shipping_renew, shipping_put_back, shipping_count, shipping_allocate, shipping_complete,
-    stock_add, stock_take, stock_renew, stock_put_back, stock_count, stock_complete,
-    void_add, void_take, void_renew, void_put_back, void_count, void_begin, void_complete;
+    shipping_take, shipping_renew, shipping_put_back, shipping_revive, shipping_count, shipping_allocate, shipping_complete,
+    stock_add, stock_take, stock_renew, stock_put_back, stock_revive, stock_count, stock_complete,
+    void_add, void_take, void_renew, void_put_back, void_revive, void_count, void_begin, void_complete;
 go
 
 -- Countries ---------------------------------------------------------------------------------------
@@ -386,6 +386,18 @@ begin
 end
 go
 
+-- Makes dead messages due again, as if they had never been tried. Returns them.
+create procedure shipping_revive
+    @p_now datetime2(6)
+as
+begin
+    set nocount on;
+    update shipping_queue set sq_dead = 0, sq_attempts = 0, sq_available_at = @p_now
+    output inserted.sq_id as message_id
+    where sq_dead = 1;
+end
+go
+
 -- Takes the stock of orders, all or nothing, and adds items that run low to the Stock queue, each with the message id next to it. Each
 -- item appears once, with its total quantity. Returns whether the stock was taken; if not, the items of which there is not enough, or none
 -- if a message has been lost to another lease; and the messages added to the Stock queue.
@@ -558,6 +570,18 @@ begin
 end
 go
 
+-- Makes dead messages due again, as if they had never been tried. Returns them.
+create procedure stock_revive
+    @p_now datetime2(6)
+as
+begin
+    set nocount on;
+    update stock_queue set tq_dead = 0, tq_attempts = 0, tq_available_at = @p_now
+    output inserted.tq_id as message_id
+    where tq_dead = 1;
+end
+go
+
 -- Adds the delivery to the stock and deletes the message. Returns false and changes nothing if it is no longer under the lease.
 create procedure stock_complete
     @p_message_id uniqueidentifier,
@@ -666,6 +690,18 @@ begin
         count_big(case when vq_dead = 0 and vq_leased_until > @p_now then 1 end) as leased,
         count_big(case when vq_dead = 1 then 1 end) as dead
     from void_queue;
+end
+go
+
+-- Makes dead messages due again, as if they had never been tried. Returns them.
+create procedure void_revive
+    @p_now datetime2(6)
+as
+begin
+    set nocount on;
+    update void_queue set vq_dead = 0, vq_attempts = 0, vq_available_at = @p_now
+    output inserted.vq_id as message_id
+    where vq_dead = 1;
 end
 go
 

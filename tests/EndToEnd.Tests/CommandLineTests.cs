@@ -13,6 +13,7 @@ public sealed class CommandLineTests
     [InlineData("selfcheck --comparisons 0", "--comparisons must be 1 to 1000")]
     [InlineData("up --vendor-delay never", "--vendor-delay")]
     [InlineData("fly", "fly")]
+    [InlineData("revive", "revive requires --sut-admin")]
     [InlineData("report /proc/sys", "contains neither run.json nor study.json nor primitives.json")]
     [InlineData("report /nowhere --export xml", "unknown value 'xml'; expected csv, json, md")]
     [InlineData("report /nowhere --format html", "unknown value 'html'; expected text, markdown")]
@@ -74,6 +75,7 @@ public sealed class CommandLineTests
     [InlineData("idle --help")]
     [InlineData("snicost --help")]
     [InlineData("audit --help")]
+    [InlineData("revive --help")]
     [InlineData("certs --help")]
     public async Task Help_fits_80_columns(string arguments)
     {

@@ -44,6 +44,11 @@ public static class TestbedAudit
         var root = report.RootElement;
         var problems = root.GetProperty("violations").EnumerateArray()
             .Select(v => $"{v.GetProperty("rule").GetString()}: {v.GetProperty("count")} rows, e.g. {v.GetProperty("example")}").ToList();
+        problems.AddRange(
+            from queue in root.GetProperty("queues").EnumerateObject()
+            let dead = queue.Value.GetProperty("dead").GetInt64()
+            where dead > 0
+            select $"{dead} messages of the {queue.Name} queue are dead; 'rbe revive' makes the SUT try them again");
         var shipped = root.GetProperty("shippedOrderIds").EnumerateArray().Select(id => id.GetInt64())
             .Zip(root.GetProperty("shippedRequestIds").EnumerateArray().Select(id => id.GetString()!)).ToArray();
         var pending = root.GetProperty("orders").GetProperty("pending").GetInt64();

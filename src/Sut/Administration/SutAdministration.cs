@@ -21,6 +21,7 @@ internal sealed record BackgroundState(bool Paused);
 [JsonSerializable(typeof(QuiescedState))]
 [JsonSerializable(typeof(IdleState))]
 [JsonSerializable(typeof(BackgroundState))]
+[JsonSerializable(typeof(RevivedMessages))]
 internal sealed partial class AdministrationJson : JsonSerializerContext;
 
 /// <summary>The SUT's administration routes. A SUT that serves only static pages has neither fulfilment nor a database.</summary>
@@ -53,6 +54,7 @@ internal sealed class SutAdministration(
         {
             new("/background/pause", HttpMethods.Post, context => ChangeAsync(context, fulfilment.Pause)),
             new("/background/resume", HttpMethods.Post, context => ChangeAsync(context, fulfilment.Resume)),
+            new("/background/revive", HttpMethods.Post, ReviveAsync),
         },
         .. database is null ? [] : new LiteralRoute[] { new("/audit", HttpMethods.Get, AuditAsync) },
         .. burner is null ? [] : new LiteralRoute[] { new("/burn", HttpMethods.Put, BurnAsync) },
@@ -121,6 +123,10 @@ internal sealed class SutAdministration(
         change();
         return HttpMessages.SendAsync(context, new BackgroundState(fulfilment!.Paused), AdministrationJson.Default.BackgroundState);
     }
+
+    // Makes the dead messages of all queues due again.
+    private async Task ReviveAsync(HttpContext context) => await HttpMessages.SendAsync(
+        context, await fulfilment!.ReviveAsync(context.RequestAborted), AdministrationJson.Default.RevivedMessages);
 
     // Collects garbage and quiesces the database, so that all measurements start from the same state and none bears costs of an earlier
     // one. Too slow to call during a measurement.

@@ -8,7 +8,8 @@ namespace TlsToll.Sut.CommandLine;
 internal static class AuditVerb
 {
     private const string Description = """
-        Checks that the database is consistent and reports what it contains. The exit code is 1 if a rule is violated.
+        Checks that the database is consistent and reports what it contains. The exit code is 1 if a rule is violated,
+        or if messages of a queue were given up.
 
         Example:
           TLSTOLL_DATABASE='Host=127.0.0.1;Database=tlstoll' sut audit --json

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 namespace TlsToll.Sut.Data;
 
 /// <summary>Result of an audit.</summary>
-/// <param name="Ok">True if no rule is violated.</param>
+/// <param name="Ok">True if no rule is violated and no message is dead.</param>
 /// <param name="Population">Parameters of the population.</param>
 /// <param name="Violations">The violated rules.</param>
 /// <param name="Orders">Numbers of orders by state.</param>
@@ -37,7 +37,7 @@ internal sealed record AuditedOrders(long Populated, long Pending, long Shipped)
 
 /// <summary>Messages of a queue by state.</summary>
 /// <param name="Waiting">Unfinished messages that are not dead.</param>
-/// <param name="Dead">Messages abandoned after the maximum number of attempts.</param>
+/// <param name="Dead">Messages that are not tried again before their revival, after the maximum number of attempts.</param>
 internal sealed record AuditedQueue(long Waiting, long Dead);
 
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true)]

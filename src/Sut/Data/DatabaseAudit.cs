@@ -38,17 +38,18 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
             "select o_id, o_request_id from orders where o_status = 'SHIPPED' and o_request_id is not null order by o_id",
             r => (Id: r.GetInt64(0), RequestId: r.GetString(1)),
             cancellationToken);
+        var queues = new Dictionary<string, AuditedQueue>(StringComparer.Ordinal)
+        {
+            ["shipping"] = await QueueAsync("shipping_queue", "sq_dead", cancellationToken),
+            ["stock"] = await QueueAsync("stock_queue", "tq_dead", cancellationToken),
+            ["void"] = await QueueAsync("void_queue", "vq_dead", cancellationToken),
+        };
         return new AuditReport(
-            violations.Count == 0,
+            violations.Count == 0 && queues.Values.All(q => q.Dead == 0),
             population,
             violations,
             await OrdersAsync(cancellationToken),
-            new Dictionary<string, AuditedQueue>(StringComparer.Ordinal)
-            {
-                ["shipping"] = await QueueAsync("shipping_queue", "sq_dead", cancellationToken),
-                ["stock"] = await QueueAsync("stock_queue", "tq_dead", cancellationToken),
-                ["void"] = await QueueAsync("void_queue", "vq_dead", cancellationToken),
-            },
+            queues,
             [.. shipped.Select(o => o.Id)],
             [.. shipped.Select(o => o.RequestId)]);
     }

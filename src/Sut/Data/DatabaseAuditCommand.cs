@@ -11,7 +11,7 @@ internal static class DatabaseAuditCommand
     /// <param name="output">Output for the report.</param>
     /// <param name="error">Output for one line if the audit fails.</param>
     /// <param name="cancellationToken">Token that cancels the audit.</param>
-    /// <returns>The exit code: 0, or 1 if a rule is violated or the audit fails.</returns>
+    /// <returns>The exit code: 0, or 1 if a rule is violated, a message is dead, or the audit fails.</returns>
     public static async Task<int> RunAsync(
         DatabaseConnection connection, bool json, TextWriter output, TextWriter error, CancellationToken cancellationToken)
     {
@@ -38,6 +38,9 @@ internal static class DatabaseAuditCommand
             $"orders  {report.Orders.Populated} of the population, {report.Orders.Shipped} shipped since, {report.Orders.Pending} pending"),
         .. report.Queues.Select(q =>
             string.Create(CultureInfo.InvariantCulture, $"queue   {q.Key}: {q.Value.Waiting} waiting, {q.Value.Dead} given up")),
+        .. report.Queues.Values.Any(q => q.Dead > 0)
+            ? ["BROKEN  messages were given up: 'rbe revive' makes the SUT try them again"]
+            : Array.Empty<string>(),
         report.Ok ? "ok      no rule is broken" : "failed",
     ]);
 

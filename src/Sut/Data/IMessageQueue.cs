@@ -23,6 +23,10 @@ internal interface IMessageQueue<TWork>
     /// <summary>Puts a message back if the lease still covers it.</summary>
     Task PutBackAsync(Guid messageId, Guid leaseId, Retry retry, CancellationToken cancellationToken);
 
+    /// <summary>Makes dead messages due again, as if they had never been tried.</summary>
+    /// <returns>Their ids.</returns>
+    Task<IReadOnlyList<Guid>> ReviveAsync(DateTime now, CancellationToken cancellationToken);
+
     /// <summary>Counts the messages by state.</summary>
     Task<QueueDepth> CountAsync(DateTime now, CancellationToken cancellationToken);
 }

@@ -4,8 +4,8 @@ using TlsToll.Sut.Data;
 namespace TlsToll.Sut.Fulfilment;
 
 /// <summary>
-/// Pauses and resumes the background work, and reports the work that remains. Voids are never paused, and are no part of the backlog:
-/// they may wait for a long time, and no order waits for them.
+/// Pauses and resumes the background work, revives dead messages, and reports the work that remains. Voids are never paused, and are no
+/// part of the backlog: they may wait for a long time, and no order waits for them.
 /// </summary>
 internal sealed class FulfilmentControl(
     PauseGate gate,
@@ -45,6 +45,25 @@ internal sealed class FulfilmentControl(
             ["stock"] = Counters(stockDepth, stockMonitor),
             ["void"] = Counters(voidDepth, voidMonitor),
         };
+    }
+
+    /// <summary>Makes the dead messages of all queues due again. Three round trips.</summary>
+    public async Task<RevivedMessages> ReviveAsync(CancellationToken cancellationToken) => new(
+        await ReviveAsync(shipping, shippingMonitor, cancellationToken),
+        await ReviveAsync(stock, stockMonitor, cancellationToken),
+        await ReviveAsync(voids, voidMonitor, cancellationToken));
+
+    private async Task<int> ReviveAsync<TWork>(IMessageQueue<TWork> queue, QueueMonitor monitor, CancellationToken cancellationToken)
+        where TWork : IQueuedWork
+    {
+        var revived = await queue.ReviveAsync(time.GetUtcNow().UtcDateTime, cancellationToken);
+        foreach (var message in revived)
+        {
+            monitor.Expect(message);
+            monitor.Announce(message);
+        }
+
+        return revived.Count;
     }
 
     private static QueueCounters Counters(QueueDepth depth, QueueMonitor monitor) =>

@@ -50,7 +50,10 @@ internal sealed record FulfilmentOptions
     /// <summary>Maximum interval between two checks for stock.</summary>
     public TimeSpan LongestWait { get; init; } = TimeSpan.FromSeconds(2);
 
-    /// <summary>Number of failures after which a message is abandoned: 12 take about three minutes.</summary>
+    /// <summary>Interval at which dead messages become due again, so that they are processed once the vendors are back.</summary>
+    public TimeSpan Revival { get; init; } = TimeSpan.FromMinutes(5);
+
+    /// <summary>Number of failures after which a message is dead until its revival: 12 take about three minutes.</summary>
     public int MaxAttempts { get; init; } = 12;
 
     /// <summary>

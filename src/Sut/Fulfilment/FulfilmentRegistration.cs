@@ -22,6 +22,7 @@ internal static class FulfilmentRegistration
             .AddHostedService<Shipping>()
             .AddHostedService<StockManagement>()
             .AddHostedService<VoidSettlement>()
+            .AddHostedService<DeadMessageRevival>()
             .AddHostedService(p => p.GetRequiredService<PendingVoids>());
     }
 }

@@ -76,13 +76,8 @@ public sealed class AdministrationClient : IDisposable
     /// <summary>
     /// Makes the SUT collect garbage and the database write its dirty pages, so that no cell pays for another's work; counts the orders.
     /// </summary>
-    public async Task<QuiescedState> QuiesceAsync(CancellationToken cancellationToken)
-    {
-        using var response = await _http.PostAsync("/quiesce", content: null, cancellationToken);
-        response.EnsureSuccessStatusCode();
-        return await response.Content.ReadFromJsonAsync(AdministrationJson.Default.QuiescedState, cancellationToken)
-            ?? throw new HttpRequestException("POST /quiesce: the response is null.");
-    }
+    public Task<QuiescedState> QuiesceAsync(CancellationToken cancellationToken) =>
+        PostAsync("/quiesce", AdministrationJson.Default.QuiescedState, cancellationToken);
 
     /// <summary>Waits at a barrier in the SUT until this number of parties has arrived under the same name.</summary>
     /// <exception cref="HttpRequestException">The SUT does not respond.</exception>
@@ -94,6 +89,11 @@ public sealed class AdministrationClient : IDisposable
 
     /// <summary>Resumes the SUT's work on the queues.</summary>
     public Task ResumeAsync(CancellationToken cancellationToken) => PostAsync("/background/resume", cancellationToken);
+
+    /// <summary>Makes the dead messages of the SUT's queues due again.</summary>
+    /// <exception cref="HttpRequestException">The SUT does not respond, or its database fails.</exception>
+    public Task<RevivedMessages> ReviveAsync(CancellationToken cancellationToken) =>
+        PostAsync("/background/revive", AdministrationJson.Default.RevivedMessages, cancellationToken);
 
     /// <summary>Sets the CPU time that the SUT burns, for tests only.</summary>
     public Task BurnAsync(int connectionMicros, int interactionMicros, CancellationToken cancellationToken) =>
@@ -119,6 +119,14 @@ public sealed class AdministrationClient : IDisposable
         response.EnsureSuccessStatusCode();
     }
 
+    private async Task<T> PostAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    {
+        using var response = await _http.PostAsync(path, content: null, cancellationToken);
+        response.EnsureSuccessStatusCode();
+        return await response.Content.ReadFromJsonAsync(type, cancellationToken)
+            ?? throw new HttpRequestException($"POST {path}: the response is null.");
+    }
+
     private async Task PostAsync(string path, CancellationToken cancellationToken)
     {
         using var response = await _http.PostAsync(path, content: null, cancellationToken);
@@ -130,5 +138,6 @@ public sealed class AdministrationClient : IDisposable
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(IdleState))]
 [JsonSerializable(typeof(QuiescedState))]
+[JsonSerializable(typeof(RevivedMessages))]
 [JsonSerializable(typeof(BurnSettings))]
 internal sealed partial class AdministrationJson : JsonSerializerContext;

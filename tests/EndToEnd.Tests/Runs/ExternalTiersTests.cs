@@ -42,6 +42,9 @@ public sealed class ExternalTiersTests : IDisposable
 
         var (audited, findings, _) = await RbeProcess.RunAsync("audit", "--sut-admin", Of("admin"), "--vendors-admin", Of("vendorsAdmin"));
         audited.ShouldBe(0, findings);
+        var (revived, messages, _) = await RbeProcess.RunAsync("revive", "--sut-admin", Of("admin"));
+        revived.ShouldBe(0, messages);
+        messages.ShouldContain("0 of Shipping, 0 of Stock, 0 voids");
         using var vendors = new HttpClient { BaseAddress = new Uri(Of("vendorsAdmin")) };
         (await vendors.GetStringAsync("/behaviour", TestContext.Current.CancellationToken)).ShouldContain("\"delay\":\"2000\"");
         using var sut = new HttpClient { BaseAddress = new Uri(Of("plain")) };

@@ -30,6 +30,33 @@ public abstract class DatabaseAuditTests(DatabaseServer server, SharedVendors ve
         output.ToString().ShouldContain($"\"{rule}\"");
     }
 
+    [Theory]
+    [InlineData("update shipping_queue set sq_dead = cast(1 as BOOL)", "shipping")]
+    [InlineData(
+        "insert into stock_queue (tq_id, tq_i_id, tq_qty, tq_created_at, tq_available_at, tq_attempts, tq_dead) "
+        + "select sq_id, 1, 1, sq_created_at, sq_available_at, 12, cast(1 as BOOL) from shipping_queue",
+        "stock")]
+    [InlineData(
+        "insert into void_queue (vq_id, vq_request_id, vq_vendor, vq_created_at, vq_available_at, vq_attempts, vq_dead) "
+        + "select sq_id, 'id', 'POV', sq_created_at, sq_available_at, 12, cast(1 as BOOL) from shipping_queue",
+        "void")]
+    public async Task A_dead_message_fails_the_audit_until_it_is_revived(string damage, string queue)
+    {
+        var database = await server.CreateDatabaseAsync();
+        await using var sut = new SutInProcess(database, vendors.Program.Plain, vendors.Program.Certificates, server.ImageDirectory);
+        await sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(Requests.Order());
+        await sut.ExecuteAsync(damage.Replace("BOOL", server is PostgresCluster ? "boolean" : "bit", StringComparison.Ordinal));
+        var output = new StringWriter();
+        (await DatabaseAuditCommand.RunAsync(DatabaseEngines.Connect(database), json: false, output, TextWriter.Null, CancellationToken.None)).ShouldBe(1);
+        output.ToString().ShouldContain("rbe revive");
+        var report = await sut.AuditAsync();
+        (report.Ok, report.Violations.Count, report.Queues[queue].Dead).ShouldBe((false, 0, 1));
+
+        (await sut.Fulfilment.ReviveAsync(CancellationToken.None)).Total().ShouldBe(1);
+        report = await sut.AuditAsync();
+        (report.Ok, report.Queues[queue].Dead).ShouldBe((true, 0));
+    }
+
     [Fact]
     public async Task An_unpopulated_database_is_reported_in_one_line()
     {

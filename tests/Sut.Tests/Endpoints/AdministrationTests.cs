@@ -110,6 +110,23 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
     }
 
     [Fact]
+    public async Task Dead_messages_are_revived_on_request()
+    {
+        var database = await front.DamagedAsync(
+            """
+            insert into stock_queue (tq_id, tq_i_id, tq_qty, tq_created_at, tq_available_at, tq_attempts, tq_dead)
+            values (gen_random_uuid(), 1, 90, now(), now(), 12, true)
+            """);
+        await using var sut = await front.StartAsync(database);
+        using var admin = new HttpClient { BaseAddress = sut.Admin };
+        (await CountersAsync(admin)).Queues["stock"].Dead.ShouldBe(1);
+        using var answer = await admin.PostAsync("/background/revive", null, Token);
+        (await answer.Content.ReadAsStringAsync(Token)).ShouldBe("""{"shipping":0,"stock":1,"void":0}""");
+        var stock = (await CountersAsync(admin)).Queues["stock"];
+        (stock.Ready, stock.Dead).ShouldBe((1, 0));
+    }
+
+    [Fact]
     public async Task Burning_must_be_allowed_and_costs_the_specified_time()
     {
         await using var sut = await front.StartAsync(front.Database);

@@ -157,6 +157,56 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
         (await sut.QueryAsync(db => db.Orders.SingleAsync(o => o.Id == orders[0]))).Status.ShouldBe("PENDING");
     }
 
+    [Fact]
+    public async Task Dead_messages_are_shipped_once_when_they_are_revived_and_the_vendors_are_back()
+    {
+        await using var sut = Start();
+        var orders = await DieAsync(sut);
+        await _vendors.SetAsync(new VendorBehaviour("0", 0, 0));
+        (await sut.Fulfilment.ReviveAsync(CancellationToken.None)).Shipping.ShouldBe(2);
+        await EmptyAsync(sut);
+        await ShouldBeShippedOnceAsync(sut, orders);
+        (await sut.AuditAsync()).Ok.ShouldBeTrue();
+        (await sut.Fulfilment.ReviveAsync(CancellationToken.None)).Total().ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task Dead_messages_are_revived_at_intervals()
+    {
+        await using var sut = Start(Quick with { Revival = TimeSpan.FromMilliseconds(200) });
+        var orders = await OrderAsync(sut, 2);
+        await sut.ExecuteAsync(server is PostgresCluster
+            ? "update shipping_queue set sq_dead = true, sq_attempts = 12" : "update shipping_queue set sq_dead = 1, sq_attempts = 12");
+        await sut.StartBackgroundAsync();
+        await EmptyAsync(sut);
+        await ShouldBeShippedOnceAsync(sut, orders);
+    }
+
+    // An item is on the Stock queue at most once, so a dead message for it would keep it from being ordered for ever.
+    [Fact]
+    public async Task An_item_whose_reorder_died_is_refilled_once_it_is_revived()
+    {
+        await using var sut = Start();
+        await sut.ExecuteAsync("update stock set s_qty = 1 where s_i_id = 1");
+        await _vendors.SetAsync(new VendorBehaviour("0", 0, 1));
+        await sut.StartBackgroundAsync();
+        await sut.Get<IStockQueue>().AddAsync([new ItemQuantity(1, 90)], DateTime.UtcNow, CancellationToken.None);
+        await UntilAsync(async () => (await sut.Fulfilment.CountAsync(CancellationToken.None))["stock"].Dead == 1);
+        await _vendors.SetAsync(new VendorBehaviour("0", 0, 0));
+        (await sut.Fulfilment.ReviveAsync(CancellationToken.None)).Stock.ShouldBe(1);
+        await UntilAsync(async () => await sut.QueryAsync(db => db.StockQueue.CountAsync()) == 0);
+        (await sut.QueryAsync(db => db.Stock.SingleAsync(s => s.ItemId == 1))).Quantity.ShouldBe(91);
+    }
+
+    private async Task<List<long>> DieAsync(SutInProcess sut)
+    {
+        var orders = await OrderAsync(sut, 2);
+        await _vendors.SetAsync(new VendorBehaviour("0", 0, 1));
+        await sut.StartBackgroundAsync();
+        await UntilAsync(async () => (await sut.Fulfilment.CountAsync(CancellationToken.None))["shipping"].Dead == 2);
+        return orders;
+    }
+
     private static async Task<List<long>> OrderAsync(SutInProcess sut, int count, params (int, int)[] lines)
     {
         var ids = new List<long>();
@@ -208,7 +258,7 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
 
     private async Task ShouldBeShippedOnceAsync(SutInProcess sut, List<long> orders)
     {
-        var shipped = (await _vendors.LedgerAsync("NotifyShipment")).Where(e => !e.Repeat)
+        var shipped = (await _vendors.LedgerAsync("NotifyShipment")).Where(e => e is { Repeat: false, Outcome: "accepted" })
             .Select(e => long.Parse(e.Subject, CultureInfo.InvariantCulture)).Order();
         shipped.ShouldBe(orders.Order());
         (await sut.AuditAsync()).ShippedOrderIds.ShouldBe(orders.Order());

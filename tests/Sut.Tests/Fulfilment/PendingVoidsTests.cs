@@ -85,6 +85,8 @@ public sealed class PendingVoidsTests
         public Task PutBackAsync(Guid messageId, Guid leaseId, Retry retry, CancellationToken cancellationToken) =>
             throw new NotSupportedException();
 
+        public Task<IReadOnlyList<Guid>> ReviveAsync(DateTime now, CancellationToken cancellationToken) => throw new NotSupportedException();
+
         public Task<QueueDepth> CountAsync(DateTime now, CancellationToken cancellationToken) => throw new NotSupportedException();
     }
 }

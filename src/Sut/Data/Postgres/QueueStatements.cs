@@ -101,6 +101,12 @@ internal static class QueueStatements
             where {prefix}id = $1 and {prefix}lease_id = $2
             """),
         new(
+            queue.Revive,
+            $"""
+            update {table} set {prefix}dead = false, {prefix}attempts = 0, {prefix}available_at = $1
+            where {prefix}dead returning {prefix}id
+            """),
+        new(
             queue.Count,
             $"""
             select count(*) filter (where not {prefix}dead and ({prefix}leased_until is null or {prefix}leased_until <= $1)),

@@ -122,6 +122,8 @@ internal static class ProcedureCatalogue
 
         public Procedure Count { get; } = Procedure.OfRows($"{queue}_count", Time("now"));
 
-        public IEnumerable<Procedure> All => [Take, Renew, PutBack, Count];
+        public Procedure Revive { get; } = Procedure.OfRows($"{queue}_revive", Time("now"));
+
+        public IEnumerable<Procedure> All => [Take, Renew, PutBack, Count, Revive];
     }
 }

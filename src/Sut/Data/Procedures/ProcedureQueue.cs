@@ -24,6 +24,9 @@ internal abstract class ProcedureQueue<TWork>(
     public Task<QueueDepth> CountAsync(DateTime now, CancellationToken cancellationToken) =>
         CallAsync(own.Count, [now], DepthAsync, cancellationToken);
 
+    public Task<IReadOnlyList<Guid>> ReviveAsync(DateTime now, CancellationToken cancellationToken) =>
+        CallAsync(own.Revive, [now], ResultSets.ColumnAsync<Guid>, cancellationToken);
+
     protected Task<T> CallAsync<T>(
         Procedure procedure, object[] values, Func<DbDataReader, CancellationToken, Task<T>> readResult, CancellationToken cancellationToken) =>
         _retry.CallAsync(procedures, procedure, values, readResult, cancellationToken);

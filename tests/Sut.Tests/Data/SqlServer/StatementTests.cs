@@ -70,11 +70,12 @@ public sealed class StatementTests
         var queue = database.Get<IStockQueue>();
         await queue.RenewAsync([Guid.NewGuid()], Guid.NewGuid(), Samples.Now, CancellationToken.None);
         await queue.AddAsync([new ItemQuantity(1, 90)], Samples.Now, CancellationToken.None);
+        await queue.ReviveAsync(Samples.Now, CancellationToken.None);
         await database.Get<IVoidQueue>().AddAsync(
             Guid.NewGuid(), "request", VendorName.Pov, Samples.Now, Samples.Now, CancellationToken.None);
         database.Server.Statements.ShouldBe(
             [TlsToll.Sut.Data.SqlServer.SqlServerScripts.BodyOf("stock_renew"), TlsToll.Sut.Data.SqlServer.SqlServerScripts.BodyOf("stock_add"),
-                TlsToll.Sut.Data.SqlServer.SqlServerScripts.BodyOf("void_add")]);
+                TlsToll.Sut.Data.SqlServer.SqlServerScripts.BodyOf("stock_revive"), TlsToll.Sut.Data.SqlServer.SqlServerScripts.BodyOf("void_add")]);
     }
 
     [Fact]

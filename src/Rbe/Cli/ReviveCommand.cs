@@ -1,0 +1,27 @@
+using System.CommandLine;
+using TlsToll.Experiments.Settings;
+using TlsToll.Testbed.Administration;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>rbe revive</c>: makes dead messages of the SUT's queues due again.</summary>
+internal static class ReviveCommand
+{
+    public static Command Create() => SettingCommand.Create(
+        "revive",
+        "Makes the SUT try its dead messages again at once. A message is dead after 12 failed attempts, and the SUT itself tries it again "
+        + "every 5 minutes. While there are any, an audit fails",
+        [SettingTable.SutAdmin, SettingTable.AdminToken],
+        async (reader, _, cancellation) =>
+        {
+            var (address, token) = (reader.Get(SettingTable.SutAdmin), reader.Get(SettingTable.AdminToken));
+            reader.Check(address is not null, $"revive requires {SettingTable.SutAdmin}");
+            reader.Ensure();
+            using var sut = new AdministrationClient(address!, token);
+            var revived = await sut.ReviveAsync(cancellation);
+            Console.WriteLine(
+                $"Dead messages that are tried again: {revived.Shipping} of Shipping, {revived.Stock} of Stock, {revived.Void} voids.");
+            return ExitCode.Success;
+        },
+        Environment.GetEnvironmentVariable);
+}
