@@ -85,7 +85,7 @@ public sealed class ServerCostsTests(ServerCostsTests.Certificates certificates)
 
         Should.Throw<AuthenticationException>(() => ServerCosts.Measure(
             new CostSubject(TlsVersion.Tls12, KeyKind.Parse("ecdsa-p256"), suite), resumed: false, ServerWork.None,
-            Store.CertificatePath(KeyKind.Parse("ecdsa-p256")), Store.KeyPath(KeyKind.Parse("ecdsa-p256")), rounds: 1, perRound: 1))
+            Store.CertificatePath(KeyKind.Parse("ecdsa-p256")), Store.KeyPath(KeyKind.Parse("ecdsa-p256")), rounds: 1, perRound: 1).ToArray())
             .Message.ShouldContain("do not agree");
         Should.Throw<AuthenticationException>(() => Measure("1.1", KeyKind.Rsa2048)).Message.ShouldContain("only 1.2 and 1.3");
     }
@@ -98,6 +98,6 @@ public sealed class ServerCostsTests(ServerCostsTests.Certificates certificates)
         string version, KeyKind key, ServerSessions sessions = ServerSessions.None, bool resumed = false, int rounds = 30, int perRound = 1)
     {
         TlsVersion.TryParse(version, out var tls).ShouldBeTrue();
-        return ServerCosts.Measure(new CostSubject(tls, key, Sessions: sessions), resumed, ServerWork.None, Store.CertificatePath(key), Store.KeyPath(key), rounds, perRound);
+        return [.. ServerCosts.Measure(new CostSubject(tls, key, Sessions: sessions), resumed, ServerWork.None, Store.CertificatePath(key), Store.KeyPath(key), rounds, perRound)];
     }
 }

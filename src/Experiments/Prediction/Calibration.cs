@@ -1,4 +1,5 @@
 using System.Security.Authentication;
+using TlsToll.Measurement.Processors;
 using TlsToll.Results.Factors;
 using TlsToll.Tls;
 using TlsToll.Tls.Costs;
@@ -19,7 +20,8 @@ public sealed record Calibrated(IReadOnlyList<ServerCost> Full, IReadOnlyList<Se
 /// <param name="certificates">The servers' certificates.</param>
 /// <param name="rounds">Number of independent rounds.</param>
 /// <param name="connections">Connections per round.</param>
-public sealed class Calibration(CertificateStore certificates, int rounds, int connections)
+/// <param name="speed">Speed of the SUT's processor during the run with which the costs are compared; null to use the costs as measured.</param>
+public sealed class Calibration(CertificateStore certificates, int rounds, int connections, MeasuredSpeed? speed)
 {
     /// <summary>Measures a choice.</summary>
     /// <param name="choice">The choice.</param>
@@ -37,6 +39,25 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
         return new Calibrated(Measure(subject, resumed: false, work), choice.Resumption.IsOn ? Measure(subject, resumed: true, work) : null);
     }
 
-    private IReadOnlyList<ServerCost> Measure(CostSubject subject, bool resumed, ServerWork work) => ServerCosts.Measure(
-        subject, resumed, work, certificates.CertificatePath(subject.Key), certificates.KeyPath(subject.Key), rounds, connections);
+    private List<ServerCost> Measure(CostSubject subject, bool resumed, ServerWork work)
+    {
+        var costs = ServerCosts.Measure(
+            subject, resumed, work, certificates.CertificatePath(subject.Key), certificates.KeyPath(subject.Key), rounds, connections);
+        return speed is null ? [.. costs] : PinnedThread.Run(speed.Processor, () => AtSpeed(costs, speed.SpinMicros));
+    }
+
+    // The spins before and after a round tell the processor's speed during it.
+    private static List<ServerCost> AtSpeed(IEnumerable<ServerCost> costs, double spinMicros)
+    {
+        var converted = new List<ServerCost>();
+        var before = MeasuredSpeed.Spin();
+        foreach (var cost in costs)
+        {
+            var after = MeasuredSpeed.Spin();
+            converted.Add(cost.Times(spinMicros / ((before + after) / 2)));
+            before = after;
+        }
+
+        return converted;
+    }
 }

@@ -1,4 +1,5 @@
 using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processors;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Runs;
@@ -17,6 +18,10 @@ public sealed class MeteredTraffic(RunResult run)
     /// the kind of processor are the same.
     /// </summary>
     public static string? Unlike(RunResult run) => Unlike(run, TlsFacts.OpenSslVersion, MachineDescription.Read().Cpu.Model);
+
+    /// <summary>Speed of the SUT's processor during the run; null if the run does not contain it.</summary>
+    public MeasuredSpeed? Speed { get; } = MeasuredSpeed.Of(
+        CpuList.Parse(run.Settings.GetValueOrDefault("coresSut") ?? ""), run.Blocks.SelectMany(block => block.Cells).Select(cell => cell.SpinMicroseconds));
 
     /// <summary>
     /// OpenSSL's CPU time on hop 1 per interaction in microseconds, one value per block; empty if the run has no such treatment.

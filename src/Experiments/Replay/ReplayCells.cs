@@ -7,6 +7,7 @@ using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Replay;
 using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processors;
 using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
@@ -41,6 +42,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         await on.Worker.ReplayAsync(request with { ReadOnly = true }, abort);
         await on.SutAdmin.QuiesceAsync(abort);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        var spin = settings.Cores is { Pinned: true, Sut: [var core, ..] } ? CalibrationSpin.Run(core) : (double?)null;
         using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         var (result, utilisation) = await ReplayAsync(plan, on, request, abort);
@@ -50,6 +52,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
         var cell = Build(plan, trace, result, (before, after), (countersBefore, countersAfter)) with
         {
+            SpinMicroseconds = spin,
             Processor = counted,
             SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
             DriverUtilisation = utilisation.DriverShare,

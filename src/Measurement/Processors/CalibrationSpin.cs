@@ -17,28 +17,19 @@ public static class CalibrationSpin
     /// <param name="processor">Number of the processor, from 0.</param>
     /// <returns>CPU time in microseconds.</returns>
     /// <exception cref="Win32Exception">This process may not use the processor.</exception>
-    public static double Run(int processor)
-    {
-        ArgumentOutOfRangeException.ThrowIfNegative(processor);
-        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(processor, CpuAffinity.Capacity);
-        var (micros, error) = (0.0, 0);
-        var thread = new Thread(() => (micros, error) = Pinned(processor)) { IsBackground = true };
-        thread.Start();
-        thread.Join();
-        return error == 0 ? micros : throw new Win32Exception(error);
-    }
+    public static double Run(int processor) => PinnedThread.Run(processor, Run);
 
-    private static (double Micros, int Error) Pinned(int processor)
+    /// <summary>Spins on the calling thread's processor.</summary>
+    /// <returns>CPU time in microseconds.</returns>
+    public static double Run()
     {
-        if (CpuAffinity.TrySetOfThread(processor) is var error and not 0)
-            return (0, error);
         // Compiles the method before it is timed.
         var value = Spin(1, 1);
         var before = ThreadCpuClock.ReadNanoseconds();
         value = Spin(value, Steps);
         var after = ThreadCpuClock.ReadNanoseconds();
         GC.KeepAlive(value);
-        return ((after - before) / 1000.0, 0);
+        return (after - before) / 1000.0;
     }
 
     // Six chains that do not depend on one another, so that several steps run in every cycle.

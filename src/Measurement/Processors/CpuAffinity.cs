@@ -32,13 +32,18 @@ public static class CpuAffinity
     }
 
     /// <summary>Lets the calling thread run on one processor only (sched_setaffinity(2)).</summary>
-    /// <param name="processor">Number of the processor, from 0 and below <see cref="Capacity"/>.</param>
-    /// <returns>The error number; 0 for success.</returns>
-    internal static unsafe int TrySetOfThread(int processor)
+    /// <param name="processor">Number of the processor, from 0.</param>
+    /// <exception cref="Win32Exception">This process may not use the processor.</exception>
+    internal static unsafe void SetOfThread(int processor)
     {
+        ArgumentOutOfRangeException.ThrowIfNegative(processor);
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(processor, Capacity);
         var mask = new ulong[Capacity / BitsPerWord];
         mask[processor / BitsPerWord] = 1UL << (processor % BitsPerWord);
         fixed (ulong* words = mask)
-            return LibC.SetAffinity(0, (nuint)(mask.Length * sizeof(ulong)), words) == 0 ? 0 : Marshal.GetLastPInvokeError();
+        {
+            if (LibC.SetAffinity(0, (nuint)(mask.Length * sizeof(ulong)), words) != 0)
+                throw new Win32Exception(Marshal.GetLastPInvokeError());
+        }
     }
 }

@@ -55,7 +55,7 @@ internal static class PredictCommand
                 Console.Error.WriteLine("The run has no allocations of the SUT: none are assumed, so that TLS seems cheaper.");
             var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync([.. choices.Select(c => c.Key).Distinct()], cancellation);
-            var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound);
+            var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound, unlike is null ? metered.Speed : null);
             var rows = new List<PredictionRow>();
             foreach (var (choice, plain) in choices.SelectMany(choice => traffic.Select(plain => (choice, plain))))
             {

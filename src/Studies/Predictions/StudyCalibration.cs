@@ -4,6 +4,7 @@ using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Prediction;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
+using TlsToll.Studies.Plans;
 using TlsToll.Testbed;
 
 namespace TlsToll.Studies.Predictions;
@@ -31,7 +32,8 @@ internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
         try
         {
             using var certificates = await TrialCertificates.OpenAsync([.. all.Select(c => c.Prototype.Tls.Key).Distinct()], CancellationToken.None);
-            return Predict(all, new Calibration(certificates.Store, Rounds, ConnectionsPerRound), drain);
+            var speed = MeasuredSpeed.Of(StaticSettings.Of(data.Design).Cores.Sut, all.SelectMany(c => data.Cells(_combinations.Measured(c))).Select(cell => cell.SpinMicroseconds));
+            return Predict(all, new Calibration(certificates.Store, Rounds, ConnectionsPerRound, speed), drain);
         }
         catch (TestbedException e)
         {

@@ -7,7 +7,12 @@ namespace TlsToll.Tls.Costs;
 /// <param name="WritePerByte">Cost per byte sent.</param>
 /// <param name="ReadFixed">Fixed cost of receiving a record.</param>
 /// <param name="ReadPerByte">Cost per byte received.</param>
-public sealed record ServerCost(double Handshake, double WriteFixed, double WriteNext, double WritePerByte, double ReadFixed, double ReadPerByte);
+public sealed record ServerCost(double Handshake, double WriteFixed, double WriteNext, double WritePerByte, double ReadFixed, double ReadPerByte)
+{
+    /// <summary>The cost on a processor that takes the given multiple of the time.</summary>
+    public ServerCost Times(double factor) =>
+        new(Handshake * factor, WriteFixed * factor, WriteNext * factor, WritePerByte * factor, ReadFixed * factor, ReadPerByte * factor);
+}
 
 /// <summary>
 /// Measures the cost of connections in a server's OpenSSL. Both ends run in memory on one thread; only the server's calls are timed. They
@@ -28,10 +33,10 @@ public static unsafe class ServerCosts
     /// Connections per round, at least 1. The handshake cost of a round is their mean, interrupts included, because the meter also sums all
     /// handshakes.
     /// </param>
-    /// <returns>One value per round.</returns>
+    /// <returns>One value per round. Each round is measured when it is enumerated.</returns>
     /// <exception cref="ArgumentException">Resumption is requested, but the server has no session store.</exception>
     /// <exception cref="System.Security.Authentication.AuthenticationException">This OpenSSL does not support the connection.</exception>
-    public static IReadOnlyList<ServerCost> Measure(
+    public static IEnumerable<ServerCost> Measure(
         CostSubject subject, bool resumed, ServerWork work, string certificate, string key, int rounds, int perRound)
     {
         ArgumentNullException.ThrowIfNull(subject);
@@ -40,10 +45,16 @@ public static unsafe class ServerCosts
             throw new ArgumentException("A server that keeps no sessions resumes none.", nameof(resumed));
         ArgumentOutOfRangeException.ThrowIfLessThan(rounds, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(perRound, 1);
-        using var other = new CachePollution(work);
-        using var contexts = new CostContexts(subject, certificate, key);
-        Round(contexts, resumed, other, perRound);
-        return [.. Enumerable.Range(0, rounds).Select(_ => Round(contexts, resumed, other, perRound))];
+        return Rounds();
+
+        IEnumerable<ServerCost> Rounds()
+        {
+            using var other = new CachePollution(work);
+            using var contexts = new CostContexts(subject, certificate, key);
+            Round(contexts, resumed, other, perRound);
+            for (var round = 0; round < rounds; round++)
+                yield return Round(contexts, resumed, other, perRound);
+        }
     }
 
     // A call timed by two readings of the thread's CPU clock appears longer by the duration of one.

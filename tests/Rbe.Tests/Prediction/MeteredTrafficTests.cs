@@ -1,4 +1,5 @@
 using TlsToll.Experiments.Prediction;
+using TlsToll.Measurement.Processors;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
@@ -19,6 +20,21 @@ public sealed class MeteredTrafficTests
     [Fact]
     public void A_choice_that_the_run_has_not_is_not_measured() =>
         new MeteredTraffic(Run).MicrosPerInteraction(Plain, new TlsChoice { Mutual = true }).ShouldBeEmpty();
+
+    [Fact]
+    public void The_speed_is_that_of_the_spins_of_its_cells()
+    {
+        var mine = CpuAffinity.Get(Environment.ProcessId);
+        var cell = CellRows.Of(Cells.Of(1, Tls, CellKind.Cost, 900));
+        var run = Run with
+        {
+            Settings = new Dictionary<string, string> { ["coresSut"] = CpuList.Format(mine) },
+            Blocks = [new BlockResult(1, 1, "counted", [cell with { SpinMicroseconds = 2000 }, cell with { SpinMicroseconds = 2200 }])],
+        };
+
+        new MeteredTraffic(run).Speed.ShouldBe(new MeasuredSpeed(mine[0], 2100));
+        new MeteredTraffic(Run).Speed.ShouldBeNull();
+    }
 
     private static RunResult Run => Runs.Known with
     {
