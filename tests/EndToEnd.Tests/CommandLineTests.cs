@@ -76,6 +76,7 @@ public sealed class CommandLineTests
     [InlineData("snicost --help")]
     [InlineData("audit --help")]
     [InlineData("revive --help")]
+    [InlineData("kills --help")]
     [InlineData("certs --help")]
     public async Task Help_fits_80_columns(string arguments)
     {

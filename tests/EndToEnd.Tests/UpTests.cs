@@ -85,22 +85,33 @@ public sealed class UpTests
     [Fact]
     public async Task What_an_RBE_killed_with_its_supervisor_left_is_removed_at_the_next_start()
     {
-        await using var rbe = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
-        var (run, database) = await RunningAsync(rbe);
-        Kill(rbe.PidOf("TlsToll.Rbe.dll", "supervisor"));
-        rbe.Signal("KILL");
-        await rbe.WaitAsync();
-        Directory.Exists("/proc/" + database.ToString(CultureInfo.InvariantCulture)).ShouldBeTrue("nobody is left to end it");
+        // In a directory of their own, where no other test's RBE finds the leftovers first.
+        var temporary = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+        try
+        {
+            await using var rbe = Start();
+            var (run, database) = await RunningAsync(rbe);
+            Kill(rbe.PidOf("TlsToll.Rbe.dll", "supervisor"));
+            rbe.Signal("KILL");
+            await rbe.WaitAsync();
+            Directory.Exists("/proc/" + database.ToString(CultureInfo.InvariantCulture)).ShouldBeTrue("nobody is left to end it");
 
-        await using var next = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
-        await RunningAsync(next);
+            await using var next = Start();
+            await RunningAsync(next);
 
-        Leftovers.Processes(run).ShouldBeEmpty();
-        Directory.Exists("/proc/" + database.ToString(CultureInfo.InvariantCulture)).ShouldBeFalse();
-        Directory.Exists(run).ShouldBeFalse();
-        next.Signal("INT");
-        (await next.WaitAsync()).ShouldBe(0);
-        (await next.ErrorsAsync()).ShouldContain($"Removed the leftovers of a killed run: {run}");
+            Leftovers.Processes(run).ShouldBeEmpty();
+            Directory.Exists("/proc/" + database.ToString(CultureInfo.InvariantCulture)).ShouldBeFalse();
+            Directory.Exists(run).ShouldBeFalse();
+            next.Signal("INT");
+            (await next.WaitAsync()).ShouldBe(0);
+            (await next.ErrorsAsync()).ShouldContain($"Removed the leftovers of a killed run: {run}");
+        }
+        finally
+        {
+            Directory.Delete(temporary, recursive: true);
+        }
+
+        RbeProcess Start() => RbeProcess.StartBehind(["TMPDIR=" + temporary], ["up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100"]);
     }
 
     private static async Task<(string Run, int Database)> RunningAsync(RbeProcess rbe)

@@ -163,6 +163,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
             Block = plan.Block,
             Attempt = plan.Attempt,
             Position = plan.Position,
+            Round = plan.Round,
             Treatment = plan.Treatment.Name,
             Kind = plan.Kind,
             StartNanoseconds = result.Start,

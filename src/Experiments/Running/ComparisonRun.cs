@@ -11,6 +11,7 @@ using TlsToll.Results.Factors;
 using TlsToll.Results.Files;
 using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
+using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Running;
 
@@ -46,7 +47,12 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             directory.FullPath,
             settings.Shard?.Run ?? started.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture),
             settings.Shard?.Index ?? 0);
-        var runner = new CellRunner(settings, testbed, records.Append);
+        var workload = new WorkloadCheck(settings.Mix is null ? ServiceMix.Default : ServiceMix.Parse(settings.Mix), SessionLength.Parse(settings.SessionLength), settings.CostSessions);
+        var runner = new CellRunner(settings, testbed, (plan, result, file) =>
+        {
+            records.Append(plan, result, file);
+            workload.Add(plan, file);
+        });
         using var watch = new TierWatch(testbed.AnyTierEnded, abort);
         var loop = new BlockLoop(BlockRules.Of(settings), (Step step, BlockClock clock) => MeasureAsync(runner, cells, step, clock, watch.Token), TimeProvider.System);
         var context = new RunContext
@@ -67,7 +73,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
                 _remarks.Add(warmUp.Describe());
                 context = context with { Doubts = warmUp.Doubt is { } doubt ? [doubt] : [] };
                 await loop.RunAsync(drain);
-                context = await CompleteAsync(context, testbed, loop.Wanted, drain, abort);
+                context = await CompleteAsync(context, testbed, workload, loop.Wanted, drain, abort);
             });
             if (settings.Shard is { } shard)
                 new ShardResult(shard.Run, shard.Index, shard.Count, outline, context, loop.Blocks).Write(directory.FullPath);
@@ -83,7 +89,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     }
 
     private async Task<RunContext> CompleteAsync(
-        RunContext context, MeasuredTestbed testbed, int blocksWanted, CancellationToken drain, CancellationToken abort)
+        RunContext context, MeasuredTestbed testbed, WorkloadCheck workload, int blocksWanted, CancellationToken drain, CancellationToken abort)
     {
         var audit = await AuditAsync(testbed, abort);
         _remarks.AddRange(await testbed.RemarksAsync(abort));
@@ -92,7 +98,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             EndedAt = DateTime.UtcNow,
             Interrupted = drain.IsCancellationRequested,
             Settings = await EffectiveSettings.ReadAsync(settings, testbed, blocksWanted, abort),
-            Inconsistencies = audit.Problems,
+            Inconsistencies = [.. audit.Problems, .. workload.Problems()],
         };
     }
 

@@ -15,7 +15,7 @@ public sealed record BlockRules
     /// <summary>Pairs that are measured as duets, baseline first; empty for slices.</summary>
     public IReadOnlyList<(Treatment Baseline, Treatment Treatment)> Duets { get; init; } = [];
 
-    /// <summary>Number of super-blocks of cost slices; if a precision is requested, those of the pilot.</summary>
+    /// <summary>Number of super-blocks of cost cells; if a precision is requested, those of the pilot.</summary>
     public required int Blocks { get; init; }
 
     /// <summary>
@@ -46,7 +46,7 @@ public sealed record BlockRules
     /// <exception cref="InvalidRequestException">Two treatments have the same name, so the results could not distinguish them.</exception>
     public RunOutline Outline => RunOutline.SharedName(Treatments) is { } name
         ? throw new InvalidRequestException($"two treatments have the name {name}; the results could not distinguish them")
-        : RunOutline.Of(Treatments, Blocks, toPrecision: Precision is not null, TimedBlocks) with { Precision = Precision };
+        : RunOutline.Of(Treatments, Blocks, Precision, TimedBlocks);
 
     /// <summary>Returns the rules for the blocks of a run.</summary>
     public static BlockRules Of(RunSettings settings) => new()

@@ -157,6 +157,9 @@ public sealed record RunSettings
     /// <summary>OTLP endpoint to which the tiers export live metrics; null for no export.</summary>
     public Uri? Otlp { get; init; }
 
+    /// <summary>True if the vendors keep their ledger in a file, so that it survives them.</summary>
+    public bool KeepsLedger { get; init; }
+
     /// <summary>True to keep the database's directory after the run.</summary>
     public bool Keep { get; init; }
 

@@ -145,7 +145,8 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     public override ReadinessWatch? Watch(TreatmentTestbed on) => new(on.SutAdmin.IsReadyAsync);
 
     /// <inheritdoc/>
-    public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => TestbedAudit.RunAsync(SutAdmin, VendorsAdmin, cancellation);
+    public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => TestbedAudit.RunAsync(
+        SutAdmin, VendorsAdmin, WorkerProcesses.Acknowledged(_workers), cancellation);
 
     /// <inheritdoc/>
     public override async Task<IReadOnlyList<string>> RemarksAsync(CancellationToken cancellation) =>

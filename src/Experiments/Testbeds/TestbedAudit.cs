@@ -8,7 +8,8 @@ namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
 /// Checks that database, queues and vendor ledgers are consistent. The SUT's program audits the database; SNE's ledger must contain every
-/// shipped order exactly once, and POV's or PGE's its authorisation: once, and not voided.
+/// shipped order exactly once, POV's or PGE's its authorisation, once and not voided, and ICE's what came into the stock. Every order that
+/// was acknowledged to a driver must be in the database.
 /// </summary>
 public static class TestbedAudit
 {
@@ -18,28 +19,33 @@ public static class TestbedAudit
     /// <param name="sut">Path of the SUT's program.</param>
     /// <param name="connectionString">Connection string of the database.</param>
     /// <param name="vendorsAdministration">Address of the vendors' administration port; null to omit the ledger.</param>
+    /// <param name="acknowledged">Orders acknowledged to the drivers; null if there are no drivers.</param>
     /// <param name="cancellationToken">Token that aborts the audit.</param>
     /// <returns>Findings of the audit.</returns>
     /// <exception cref="TestbedException">The database could not be audited.</exception>
-    public static async Task<AuditFindings> RunAsync(string sut, string connectionString, Uri? vendorsAdministration, CancellationToken cancellationToken)
+    public static async Task<AuditFindings> RunAsync(
+        string sut, string connectionString, Uri? vendorsAdministration, AcknowledgedOrders? acknowledged, CancellationToken cancellationToken)
     {
         using var report = await DatabaseAsync(sut, connectionString, cancellationToken);
         using var vendors = vendorsAdministration is null ? null : new AdministrationClient(vendorsAdministration);
-        return await FindAsync(report, vendors, cancellationToken);
+        return await FindAsync(report, vendors, acknowledged, cancellationToken);
     }
 
     /// <summary>Audits through the SUT, for a database that this process can't reach.</summary>
     /// <param name="sut">Client of the SUT's administration port, with a timeout long enough for an audit.</param>
     /// <param name="vendors">Client of the vendors' administration port; null to omit the ledger.</param>
+    /// <param name="acknowledged">Orders acknowledged to the drivers; null if there are no drivers.</param>
     /// <param name="cancellationToken">Token that aborts the audit.</param>
     /// <exception cref="HttpRequestException">The SUT could not audit, or a tier does not respond.</exception>
-    public static async Task<AuditFindings> RunAsync(AdministrationClient sut, AdministrationClient? vendors, CancellationToken cancellationToken)
+    public static async Task<AuditFindings> RunAsync(
+        AdministrationClient sut, AdministrationClient? vendors, AcknowledgedOrders? acknowledged, CancellationToken cancellationToken)
     {
         using var report = await sut.AuditAsync(cancellationToken);
-        return await FindAsync(report, vendors, cancellationToken);
+        return await FindAsync(report, vendors, acknowledged, cancellationToken);
     }
 
-    private static async Task<AuditFindings> FindAsync(JsonDocument report, AdministrationClient? vendors, CancellationToken cancellationToken)
+    private static async Task<AuditFindings> FindAsync(
+        JsonDocument report, AdministrationClient? vendors, AcknowledgedOrders? acknowledged, CancellationToken cancellationToken)
     {
         var root = report.RootElement;
         var problems = root.GetProperty("violations").EnumerateArray()
@@ -52,12 +58,16 @@ public static class TestbedAudit
         var shipped = root.GetProperty("shippedOrderIds").EnumerateArray().Select(id => id.GetInt64())
             .Zip(root.GetProperty("shippedRequestIds").EnumerateArray().Select(id => id.GetString()!)).ToArray();
         var pending = root.GetProperty("orders").GetProperty("pending").GetInt64();
+        if (acknowledged is not null)
+            problems.AddRange(acknowledged.Compare(shipped.Select(order => order.First).Concat(root.GetProperty("pendingOrderIds").EnumerateArray().Select(id => id.GetInt64()))));
         long? notified = null;
         if (vendors is not null)
         {
-            var ledger = await LedgerAsync(vendors, cancellationToken);
-            notified = ledger.Shipments;
-            problems.AddRange(ledger.Compare(shipped));
+            var (orders, deliveries) = await LedgerAsync(vendors, cancellationToken);
+            notified = orders.Shipments;
+            problems.AddRange(orders.Compare(shipped));
+            problems.AddRange(deliveries.Compare([.. root.GetProperty("stock").EnumerateArray()
+                .Select(item => (item.GetProperty("item").GetInt32(), item.GetProperty("delivered").GetInt64(), item.GetProperty("onOrder").GetString()))]));
         }
 
         return new AuditFindings(problems, shipped.Length, pending, notified);
@@ -82,16 +92,20 @@ public static class TestbedAudit
         }
     }
 
-    private static async Task<OrdersInLedger> LedgerAsync(AdministrationClient vendors, CancellationToken cancellationToken)
+    private static async Task<(OrdersInLedger Orders, DeliveriesInLedger Deliveries)> LedgerAsync(AdministrationClient vendors, CancellationToken cancellationToken)
     {
-        var orders = new OrdersInLedger();
+        var (orders, deliveries) = (new OrdersInLedger(), new DeliveriesInLedger());
         for (var after = 0L; ;)
         {
             var page = await vendors.LedgerAsync(after, Page, cancellationToken);
             foreach (var entry in page.Entries)
+            {
                 orders.Add(entry);
+                deliveries.Add(entry);
+            }
+
             if (page.Entries.Count < Page)
-                return orders;
+                return (orders, deliveries);
             after = page.Entries[^1].Sequence;
         }
     }

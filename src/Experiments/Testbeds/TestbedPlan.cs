@@ -60,6 +60,7 @@ public static class TestbedPlan
         VendorsEnvironment = With(RuntimeEnvironment, null, settings.Otlp),
         VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),
         DatabasePrefix = Pinned(settings.Cores, settings.Cores.Rest),
+        KeepsLedger = settings.KeepsLedger,
         Keep = settings.Keep,
         TiersDirectory = settings.TiersDirectory,
     };

@@ -29,6 +29,9 @@ public sealed class WorkerClient : IAsyncDisposable
     /// <summary>Id of the worker process.</summary>
     public int Pid => _process.Id;
 
+    /// <summary>Orders that the SUT acknowledged to the worker, in all its cells.</summary>
+    public AcknowledgedOrders Acknowledged { get; } = new();
+
     /// <summary>Starts a worker.</summary>
     /// <param name="rbe">Path of TlsToll.Rbe.dll.</param>
     /// <param name="name">Name of the worker and its log, unique in the run.</param>
@@ -55,7 +58,9 @@ public sealed class WorkerClient : IAsyncDisposable
     public async Task<CellResult> RunCellAsync(CellRequest request, IProgress<WorkerProgress> progress, CancellationToken cancellationToken)
     {
         await SendAsync(new WorkerCommand(request));
-        return await ResultAsync(message => message.Result, progress, cancellationToken);
+        var result = await ResultAsync(message => message.Result, progress, cancellationToken);
+        Acknowledged.Add(RecordFile.Read(request.RecordPath));
+        return result;
     }
 
     /// <summary>Replays a trace.</summary>

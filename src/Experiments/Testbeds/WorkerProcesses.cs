@@ -42,6 +42,15 @@ internal static class WorkerProcesses
         }
     }
 
+    /// <summary>The orders that the SUT acknowledged to any of the workers.</summary>
+    public static AcknowledgedOrders Acknowledged(IEnumerable<WorkerClient> workers)
+    {
+        var all = new AcknowledgedOrders();
+        foreach (var worker in workers)
+            all.Add(worker.Acknowledged);
+        return all;
+    }
+
     private static WorkerClient Start(
         WorkerLaunch launch, OpenSslConfiguration configuration, int number, string rbe, RunDirectory run, Supervisor supervisor)
     {

@@ -1,4 +1,5 @@
 using TlsToll.Contracts.Faults;
+using TlsToll.Contracts.Services;
 using TlsToll.Load.Formats;
 using TlsToll.Load.Http;
 using TlsToll.Results.Records;
@@ -119,7 +120,7 @@ public sealed class ActiveEb : IDisposable
             var answer = await connection.Http.SendAsync(request, limit);
             record.FirstByte = _cell.Nanoseconds(answer.FirstByte) - _cell.Nanoseconds(sent);
             record.BytesReceived = answer.Bytes;
-            Finish(ref record, _cell.Nanoseconds(answer.LastByte), Judge(planned, answer));
+            Finish(ref record, _cell.Nanoseconds(answer.LastByte), Judge(planned, answer, ref record.Order));
             if (_cell.Request.Connection == ConnectionScope.Request || answer.Close)
             {
                 await connection.DisposeAsync();
@@ -136,13 +137,18 @@ public sealed class ActiveEb : IDisposable
         return (connection, record.Outcome);
     }
 
-    private Outcome Judge(PlannedInteraction planned, HttpAnswer answer)
+    private Outcome Judge(PlannedInteraction planned, HttpAnswer answer, ref long order)
     {
         try
         {
-            var problem = ResponseChecks.Problem(planned.Request, _format.Read(planned.Service, answer));
+            var response = _format.Read(planned.Service, answer);
+            var problem = ResponseChecks.Problem(planned.Request, response);
             if (problem is null)
+            {
+                order = response is CreateOrderResponse created ? created.OrderId : 0;
                 return Outcome.Ok;
+            }
+
             _cell.CountReason($"{planned.Service}: {problem}");
         }
         catch (ServiceFaultException e) when (e.Fault.Code == FaultCode.Refused)

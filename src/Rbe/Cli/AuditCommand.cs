@@ -26,7 +26,7 @@ internal static class AuditCommand
             reader.Ensure();
             var found = sut is not null && file is null
                 ? await BySutAsync(sut, vendors, token, cancellation)
-                : await TestbedAudit.RunAsync(TierPrograms.Find(tiers).Sut, ConnectionString(file), vendors, cancellation);
+                : await TestbedAudit.RunAsync(TierPrograms.Find(tiers).Sut, ConnectionString(file), vendors, acknowledged: null, cancellation);
             foreach (var problem in found.Problems)
                 Console.WriteLine("PROBLEM: " + problem);
             Console.WriteLine($"{found.Shipped} orders shipped, {found.Pending} pending, {(found.Notified is { } notified ? $"{notified} in SNE's ledger" : "SNE's ledger not checked")}.");
@@ -38,7 +38,7 @@ internal static class AuditCommand
     {
         using var sutAdmin = new AdministrationClient(sut, token, Longest);
         using var vendorsAdmin = vendors is null ? null : new AdministrationClient(vendors, token);
-        return await TestbedAudit.RunAsync(sutAdmin, vendorsAdmin, cancellation);
+        return await TestbedAudit.RunAsync(sutAdmin, vendorsAdmin, acknowledged: null, cancellation);
     }
 
     private static string ConnectionString(string? file) => file is not null

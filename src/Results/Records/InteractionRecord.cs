@@ -31,6 +31,9 @@ public struct InteractionRecord
     /// <summary>Response time: from <see cref="Intended"/> to the last byte read.</summary>
     public long Total;
 
+    /// <summary>Id of the order that the response acknowledged; 0 for all other responses.</summary>
+    public long Order;
+
     /// <summary>Number of the connection within the worker's cell, from 0; −1 if it could not be opened.</summary>
     public int Connection;
 

@@ -82,7 +82,7 @@ public sealed class RunRecorder(RunOutline outline)
 
     private List<ComparisonResult> Compare(CountedCells cells)
     {
-        var comparisons = new Comparisons(cells, pilotBlocks: outline.ToPrecision ? outline.Blocks : null);
+        var comparisons = new Comparisons(cells, pilotBlocks: outline.Precision is null ? null : outline.Blocks);
         return
         [
             .. outline.WithPlain.SelectMany(pair => comparisons.OfPair(pair.Baseline, pair.Treatment)),

@@ -28,16 +28,13 @@ public sealed record NamedQuartet(string Name, NamedPair Session, NamedPair Requ
 /// <summary>Settings on which a run's results depend, in addition to the cells. A shard of a shared run keeps them on disk.</summary>
 public sealed record RunOutline
 {
-    /// <summary>Minimum number of super-blocks of cost slices; with a requested precision, the number of pilot blocks.</summary>
+    /// <summary>Minimum number of super-blocks of cost cells; with a requested precision, the number of pilot blocks.</summary>
     public required int Blocks { get; init; }
 
     /// <summary>Minimum number of blocks of timed cells.</summary>
     public int TimedBlocks { get; init; }
 
-    /// <summary>True if a requested precision determines the blocks after the pilot.</summary>
-    public required bool ToPrecision { get; init; }
-
-    /// <summary>Requested half-width of the TLS share in percentage points; null if none was requested.</summary>
+    /// <summary>Requested half-width of the TLS share in percentage points, which determines the blocks after the pilot; null if none was requested.</summary>
     public double? Precision { get; init; }
 
     /// <summary>Treatments in the order in which they are reported.</summary>
@@ -61,10 +58,10 @@ public sealed record RunOutline
     /// <summary>Builds the outline of an experiment.</summary>
     /// <param name="treatments">Treatments, in the order in which they are reported.</param>
     /// <param name="blocks">Number of blocks to measure; with a requested precision, the number of pilot blocks.</param>
-    /// <param name="toPrecision">True if a requested precision determines the blocks after the pilot.</param>
+    /// <param name="precision">Requested half-width of the TLS share in percentage points; null for none.</param>
     /// <param name="timedBlocks">Number of blocks of timed cells to measure.</param>
     /// <exception cref="ArgumentException">Two treatments have the same name, so the results could not distinguish them.</exception>
-    public static RunOutline Of(IReadOnlyList<Treatment> treatments, int blocks, bool toPrecision, int timedBlocks = 0)
+    public static RunOutline Of(IReadOnlyList<Treatment> treatments, int blocks, double? precision, int timedBlocks = 0)
     {
         if (SharedName(treatments) is { } name)
             throw new ArgumentException($"Two treatments have the name {name}.", nameof(treatments));
@@ -73,7 +70,7 @@ public sealed record RunOutline
         {
             Blocks = blocks,
             TimedBlocks = timedBlocks,
-            ToPrecision = toPrecision,
+            Precision = precision,
             Treatments = [.. treatments.Select(t => new NamedTreatment(t.Name, t.Factors, LabelOf(t)))],
             WithPlain = Names(pairs),
             CarryOver = [.. Quartets(pairs)],

@@ -14,9 +14,10 @@ namespace TlsToll.Studies.Analysis;
 /// <param name="runs">Runs of the study; voided runs are ignored.</param>
 internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement placement, IEnumerable<FinishedRun> runs)
 {
-    private readonly Dictionary<(string Treatment, CellKind Kind, int Block), (CellMeasurement Cell, CellResultRow Row)> _cells =
-        runs.Where(r => !r.Voided).GroupBy(r => (r.Cell.Treatment, r.Cell.Kind, r.Cell.Block))
-            .ToDictionary(g => g.Key, g => (g.Last().Cell, CellRows.Of(g.Last().Cell)));
+    // The last run of each round.
+    private readonly ILookup<(string Treatment, CellKind Kind, int Block), (CellMeasurement Cell, CellResultRow Row)> _cells =
+        runs.Where(r => !r.Voided).GroupBy(r => (r.Cell.Treatment, r.Cell.Kind, r.Cell.Block, r.Cell.Round))
+            .ToLookup(g => (g.Key.Treatment, g.Key.Kind, g.Key.Block), g => (g.Last().Cell, CellRows.Of(g.Last().Cell)));
 
     public StudyDesign Design { get; } = design;
 
@@ -33,21 +34,27 @@ internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement pl
     public int Ebs(int level) => placement.Ebs(level);
 
     /// <summary>
-    /// Value of a response in a block; null if it was not measured or if a response that must be positive is not, such as a throughput
+    /// Value of a response in a block, the mean of its rounds; null if not all of them were measured, or if a response that must be positive is not, such as a throughput
     /// without a successful interaction.
     /// </summary>
     public double? Value(Combination combination, CellMetric response, int block) =>
-        Find(combination, block) is { } found && response.Value(found.Row) is { } value && (value > 0 || !response.IsPositive) ? value : null;
+        Mean(combination, block, found => response.Value(found.Row)) is { } value && (value > 0 || !response.IsPositive) ? value : null;
 
-    /// <summary>The run of a combination in a block; null if there is none.</summary>
-    public CellMeasurement? Cell(Combination combination, int block) => Find(combination, block)?.Cell;
+    /// <summary>The runs of a combination in a block, one per round; empty if there are none.</summary>
+    public IEnumerable<CellMeasurement> Cells(Combination combination, int block) => Find(combination, block).Select(found => found.Cell);
+
+    /// <summary>Values of a combination's blocks, each the mean of its rounds, for the blocks whose rounds all have one.</summary>
+    /// <param name="combination">The combination.</param>
+    /// <param name="value">Value of a run; null if not measured.</param>
+    public double[] PerBlock(Combination combination, Func<CellMeasurement, double?> value) =>
+        [.. Enumerable.Range(1, Design.BlocksOf(combination)).Select(block => Mean(combination, block, found => value(found.Cell))).OfType<double>()];
 
     /// <summary>
     /// All runs of a combination with at least one interaction, by block; empty if the combination is null or could not be measured.
     /// </summary>
     public IReadOnlyList<CellMeasurement> Cells(Combination? combination) => combination is null || Impossible(combination) is not null
         ? []
-        : [.. Enumerable.Range(1, Design.BlocksOf(combination)).Select(block => Cell(combination, block)).OfType<CellMeasurement>().Where(cell => cell.Interactions > 0)];
+        : [.. Enumerable.Range(1, Design.BlocksOf(combination)).SelectMany(block => Cells(combination, block)).Where(cell => cell.Interactions > 0)];
 
     /// <summary>
     /// Values of a response by combination and block, limited to the blocks in which all combinations have a value, so that effects common
@@ -55,7 +62,7 @@ internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement pl
     /// </summary>
     public double[][] Complete(IReadOnlyList<Combination> combinations, CellMetric response)
     {
-        var blocks = combinations.Select(c => _cells.Keys.Select(k => k.Block).Distinct().Where(b => Value(c, response, b) is not null))
+        var blocks = combinations.Select(c => _cells.Select(rounds => rounds.Key.Block).Distinct().Where(b => Value(c, response, b) is not null))
             .Aggregate((a, b) => a.Intersect(b)).Order().ToArray();
         return [.. combinations.Select(c => blocks.Select(b => Value(c, response, b)!.Value).ToArray())];
     }
@@ -74,6 +81,12 @@ internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement pl
         return possible.Length == factors.Aggregate(1, (product, f) => product * f.Levels.Count) ? (factors, possible) : (factors, []);
     }
 
-    private (CellMeasurement Cell, CellResultRow Row)? Find(Combination combination, int block) =>
-        _cells.TryGetValue((TreatmentOf(combination).Name, combination.Kind, block), out var found) ? found : null;
+    private double? Mean(Combination combination, int block, Func<(CellMeasurement Cell, CellResultRow Row), double?> value)
+    {
+        double[] rounds = [.. Find(combination, block).Select(value).OfType<double>()];
+        return rounds.Length == Design.Form.Rounds ? rounds.Average() : null;
+    }
+
+    private IEnumerable<(CellMeasurement Cell, CellResultRow Row)> Find(Combination combination, int block) =>
+        _cells[(TreatmentOf(combination).Name, combination.Kind, block)];
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Experiments.Replay;
 using TlsToll.Experiments.Settings;
 using TlsToll.Results.Factors;
@@ -15,6 +16,9 @@ internal sealed class StaticFactors : IStudyFactors
     private const string Transports = "transport";
     private const string Resumption = "resumption";
     private const string Meter = "meter";
+
+    // As for a replay, which refuses fewer.
+    private const int FewestRequests = 24;
 
     public static StaticFactors Instance { get; } = new();
 
@@ -54,6 +58,8 @@ internal sealed class StaticFactors : IStudyFactors
     public (StudyBase Base, IReadOnlyList<string> Problems) Base(StudyForm form, bool quick)
     {
         var (replay, run, problems) = Read(Whole(form.Settings));
+        if (replay.Requests / form.Rounds < FewestRequests)
+            problems = [.. problems, string.Create(CultureInfo.InvariantCulture, $"--requests: {replay.Requests} in {form.Rounds} rounds leave fewer than {FewestRequests} for each")];
         if (problems.Count > 0)
             return (new StudyBase(run, replay), problems);
         run = MachineSettings.Resolve(run);

@@ -76,6 +76,12 @@ public sealed record StudyForm
     /// <summary>Number of blocks, at least 2. With a precision, the number of pilot blocks.</summary>
     public required int Blocks { get; init; }
 
+    /// <summary>
+    /// Rounds of a block of static pages: 1, or an even number. Each round replays its part of the requests, and every second one in reverse order, so
+    /// that a drift of the host's speed cancels and its fluctuations are averaged.
+    /// </summary>
+    public int Rounds { get; init; } = 1;
+
     /// <summary>Requested half-width of the means of <see cref="PrecisionOf"/> in percent; null for a fixed number of blocks.</summary>
     public double? Precision { get; init; }
 

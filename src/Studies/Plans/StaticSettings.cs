@@ -59,7 +59,7 @@ internal static class StaticSettings
 
     /// <summary>
     /// Generators of the traces of a study's treatments. A treatment's own trace and number of outstanding requests take precedence over
-    /// the study's; the order of the clients depends on both.
+    /// the study's; the order of the clients depends on both. A generated trace has the requests of one round.
     /// </summary>
     public static Func<Treatment, Func<ulong, Trace>> Traces(StudyDesign design)
     {
@@ -70,7 +70,7 @@ internal static class StaticSettings
             var key = (Name: treatment.Conditions.Trace ?? replay.TraceName, replay.RulesOf(treatment).Outstanding);
             if (!known.TryGetValue(key, out var trace))
             {
-                known.Add(key, trace = ReplayTraces.Find(key.Name, design.Base.Seed, replay.Requests, key.Outstanding)
+                known.Add(key, trace = ReplayTraces.Find(key.Name, design.Base.Seed, replay.Requests / design.Form.Rounds, key.Outstanding)
                     ?? throw new InvalidOperationException($"There is no trace {key.Name}."));
             }
 

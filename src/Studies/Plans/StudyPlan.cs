@@ -11,7 +11,8 @@ namespace TlsToll.Studies.Plans;
 /// <param name="Position">Position within the block, from 1.</param>
 /// <param name="Treatment">Measured treatment.</param>
 /// <param name="Kind">Kind of measurement.</param>
-public sealed record PlannedRun(int Number, int Block, int Position, Treatment Treatment, CellKind Kind);
+/// <param name="Round">Round within the block, from 1.</param>
+public sealed record PlannedRun(int Number, int Block, int Position, Treatment Treatment, CellKind Kind, int Round);
 
 /// <summary>All runs of a study in the order of measurement. The plan depends only on the design, the load scale and the seed.</summary>
 public sealed class StudyPlan
@@ -40,17 +41,24 @@ public sealed class StudyPlan
         var once = design.Distinct.Where(placement.IsPossible).DistinctBy(c => (c.Kind, treatments[(c.Kind, c.Prototype)])).ToArray();
         var runs =
             from block in Enumerable.Range(1, design.Experiments.Max(design.BlocksOf))
-            from member in RandomisedBlocks.Order(design.Base.Seed, block, once.Where(c => design.BlocksOf(c) >= block).ToArray()).Select((c, i) => (Combination: c, Position: i + 1))
-            select (block, member.Position, member.Combination);
+            let order = RandomisedBlocks.Order(design.Base.Seed, block, once.Where(c => design.BlocksOf(c) >= block).ToArray())
+            from member in InRounds(order, design.Form.Rounds).Select((member, i) => (member.Combination, member.Round, Position: i + 1))
+            select (block, member.Position, member.Combination, member.Round);
         return new StudyPlan(treatments, runs.Select((run, i) => new PlannedRun(
-            i + 1, run.block, run.Position, treatments[(run.Combination.Kind, run.Combination.Prototype)], run.Combination.Kind)));
+            i + 1, run.block, run.Position, treatments[(run.Combination.Kind, run.Combination.Prototype)], run.Combination.Kind, run.Round)));
     }
+
+    // There and back, and the next time the other way (ABBA BAAB): a drift cancels, and so does most of a curved one.
+    private static IEnumerable<(Combination Combination, int Round)> InRounds(Combination[] order, int rounds) =>
+        from round in Enumerable.Range(1, rounds)
+        from combination in round % 4 is 2 or 3 ? order.Reverse() : order
+        select (combination, round);
 
     /// <summary>Runs that are not finished yet. Voided runs do not count as finished.</summary>
     public PlannedRun[] Left(IEnumerable<FinishedRun> finished)
     {
-        var done = finished.Where(r => !r.Voided).Select(r => (r.Cell.Block, r.Cell.Treatment, r.Cell.Kind)).ToHashSet();
-        return [.. Runs.Where(run => !done.Contains((run.Block, run.Treatment.Name, run.Kind)))];
+        var done = finished.Where(r => !r.Voided).Select(r => (r.Cell.Block, r.Cell.Treatment, r.Cell.Kind, r.Cell.Round)).ToHashSet();
+        return [.. Runs.Where(run => !done.Contains((run.Block, run.Treatment.Name, run.Kind, run.Round)))];
     }
 
     /// <summary>Treatment that measures a combination.</summary>

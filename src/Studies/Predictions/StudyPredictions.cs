@@ -30,7 +30,7 @@ internal sealed class StudyPredictions(StudyData data, IReadOnlyList<PredictedTr
     {
         var (with, without) = (_combinations.Unmetered(combination) ?? combination, _combinations.Plain(combination));
         double[] micros = [.. of.Micros], rest = [.. _cost.Rows(without).Select(row => row[0])];
-        double[] metered = [.. data.Cells(combination).Where(c => c.Meter is not null).Select(c => PredictedCalls.Micros(c.Meter!.Calls) / c.Interactions).Where(micros => micros > 0)];
+        double[] metered = data.Impossible(combination) is null ? data.PerBlock(combination, Metered) : [];
         return new StudyPrediction(
             experiment.File.Name,
             experiment.File.About,
@@ -43,4 +43,7 @@ internal sealed class StudyPredictions(StudyData data, IReadOnlyList<PredictedTr
             _cost.Ratio(with, without)?.Decreasing(ratio => 100 * (1 - ratio)),
             of.Problem);
     }
+
+    private static double? Metered(CellMeasurement cell) =>
+        cell is { Meter: { } meter, Interactions: > 0 } && PredictedCalls.Micros(meter.Calls) is > 0 and var micros ? micros / cell.Interactions : null;
 }

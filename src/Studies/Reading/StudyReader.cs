@@ -114,12 +114,25 @@ internal sealed class StudyReader
     private StudyForm ReadForm(YamlFields fields, StudyForm? otherwise) => new()
     {
         Blocks = fields.Whole("blocks", 2, 1000) ?? otherwise?.Blocks ?? 3,
+        Rounds = ReadRounds(fields) ?? otherwise?.Rounds ?? 1,
         Precision = fields.Number("precision", 0.01, 50) ?? otherwise?.Precision,
         PrecisionOf = fields.Text("precision-of", name => CellMetrics.FindResponse(name) is { Kind: CellKindName.Timed } ? null
             : $"precision-of: '{name}' is not a response of timed experiments") ?? otherwise?.PrecisionOf ?? CellMetrics.Sips.Name,
         CellSessions = fields.Number("cell-sessions", 0.1, 1000) ?? otherwise?.CellSessions ?? 10,
         Settings = StudyForm.Merge(otherwise?.Settings, LevelReader.Settings(Vocabulary, fields, _mistakes)),
     };
+
+    private int? ReadRounds(YamlFields fields)
+    {
+        const int Most = 8;
+        if (fields.Whole("rounds", 1, Most) is not { } rounds)
+            return null;
+        if (_workload != StudyWorkload.Static)
+            fields.Wrong(fields.LineFor("rounds"), "rounds are for static pages");
+        else if (rounds > 1 && rounds % 2 != 0)
+            fields.Wrong(fields.LineFor("rounds"), "rounds must be 1 or an even number: every second one returns");
+        return rounds;
+    }
 
     private List<ExperimentFile> ReadExperiments(YamlFields fields)
     {

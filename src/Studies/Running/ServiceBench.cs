@@ -11,7 +11,6 @@ using TlsToll.Studies.Design;
 using TlsToll.Studies.Files;
 using TlsToll.Studies.Plans;
 using TlsToll.Testbed;
-using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Studies.Running;
 
@@ -71,8 +70,7 @@ internal sealed class ServiceBench(
     /// <inheritdoc/>
     public async Task<(string Remark, IReadOnlyList<string> Inconsistencies)> AuditAsync(CancellationToken abort)
     {
-        var programs = TierPrograms.Find(settings.TiersDirectory);
-        var audit = await TestbedAudit.RunAsync(programs.Sut, testbed.Host.Cluster.ConnectionString, testbed.Host.Vendors.Addresses.Admin, abort);
+        var audit = await testbed.AuditAsync(abort);
         return ($"audit: {audit.Shipped} orders shipped, {audit.Notified} in SNE's ledger, {audit.Pending} pending", audit.Problems);
     }
 

@@ -29,12 +29,12 @@ public static class StudyLength
     public static string Describe(StudyDesign design)
     {
         var (runs, time) = Of(design);
-        var shared = design.Experiments.Sum(e => e.Combinations.Count * design.BlocksOf(e)) - runs;
-        var each = design.Replay is { } replay ? $"a replay of about {replay.Requests} requests" : Invariant($"of at least {design.Form.CellSessions} mean business sessions");
+        var shared = (design.Form.Rounds * design.Experiments.Sum(e => e.Combinations.Count * design.BlocksOf(e))) - runs;
+        var each = design.Replay is { } replay ? $"a replay of about {replay.Requests / design.Form.Rounds} requests" : Invariant($"of at least {design.Form.CellSessions} mean business sessions");
         string[] lines =
         [
             $"{design.File.Name}{(design.IsQuick ? ", short form" : "")}: {design.File.Title}",
-            .. design.Experiments.SelectMany(e => Describe(e, design.BlocksOf(e))),
+            .. design.Experiments.SelectMany(e => Describe(e, design.BlocksOf(e), design.Form.Rounds)),
             "",
             string.Join(' ', design.Form.Settings.Select(s => $"--{s.Key} {s.Value}")),
             .. design.Form.Precision is { } percent
@@ -48,12 +48,12 @@ public static class StudyLength
         return string.Concat(lines.Select(line => line + Environment.NewLine));
     }
 
-    private static IEnumerable<string> Describe(ExperimentDesign experiment, int blocks) =>
+    private static IEnumerable<string> Describe(ExperimentDesign experiment, int blocks, int rounds) =>
     [
         "",
         $"{experiment.File.Name} ({experiment.File.Kind.ToString().ToLowerInvariant()}): {experiment.File.About}",
         .. experiment.Factors.Select(factor => $"  {factor.Name,-14} {string.Join(", ", factor.Levels)}"),
-        $"  {experiment.Combinations.Count} combinations in {blocks} blocks",
+        $"  {experiment.Combinations.Count} combinations in {blocks} blocks{(rounds > 1 ? $" of {rounds} rounds" : "")}",
     ];
 
     /// <summary>Number of runs and estimated duration of a study.</summary>

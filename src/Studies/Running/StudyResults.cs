@@ -143,11 +143,12 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
             var length = Workload.SessionLength.Parse(combination.Prototype.Conditions.SessionLength ?? measured.Settings.SessionLength).Mean;
             for (var block = 1; block <= design.BlocksOf(combination); block++)
             {
-                if (data.Cell(combination, block) is not { } cell)
-                    continue;
-                var sessions = cell.WindowInteractions / length / data.TreatmentOf(combination).Conditions.Ebs!.Value;
-                if (sessions < design.Form.CellSessions)
-                    short_.Add(Invariant($"{cell.Treatment} in block {block} ({sessions:0.0})"));
+                foreach (var cell in data.Cells(combination, block))
+                {
+                    var sessions = cell.WindowInteractions / length / data.TreatmentOf(combination).Conditions.Ebs!.Value;
+                    if (sessions < design.Form.CellSessions)
+                        short_.Add(Invariant($"{cell.Treatment} in block {block} ({sessions:0.0})"));
+                }
             }
         }
 

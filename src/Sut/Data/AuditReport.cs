@@ -12,6 +12,8 @@ namespace TlsToll.Sut.Data;
 /// <param name="ShippedRequestIds">
 /// Request ids of these orders, in the same order. POV's or PGE's ledger should contain each once as accepted and never as voided.
 /// </param>
+/// <param name="PendingOrderIds">Ids of the later orders that are not shipped, ascending.</param>
+/// <param name="Stock">Items of which something was delivered, or is on order.</param>
 internal sealed record AuditReport(
     bool Ok,
     AuditedPopulation Population,
@@ -19,7 +21,9 @@ internal sealed record AuditReport(
     AuditedOrders Orders,
     IReadOnlyDictionary<string, AuditedQueue> Queues,
     IReadOnlyList<long> ShippedOrderIds,
-    IReadOnlyList<string> ShippedRequestIds);
+    IReadOnlyList<string> ShippedRequestIds,
+    IReadOnlyList<long> PendingOrderIds,
+    IReadOnlyList<AuditedStock> Stock);
 
 internal sealed record AuditedPopulation(decimal Seed, int Customers, int Items, DateOnly AsOf);
 
@@ -34,6 +38,12 @@ internal sealed record AuditViolation(string Rule, long Count, long Example);
 /// <param name="Pending">Later orders that are not shipped.</param>
 /// <param name="Shipped">Later orders that are shipped.</param>
 internal sealed record AuditedOrders(long Populated, long Pending, long Shipped);
+
+/// <summary>Deliveries of an item since the population.</summary>
+/// <param name="Item">Id of the item.</param>
+/// <param name="Delivered">Quantity that was added to the stock: the stock now and the taken quantity, less the population's stock. ICE's ledger should contain it.</param>
+/// <param name="OnOrder">Id of the item's message on the Stock queue; null if there is none. ICE's ledger may contain its quantity already.</param>
+internal sealed record AuditedStock(int Item, long Delivered, Guid? OnOrder);
 
 /// <summary>Messages of a queue by state.</summary>
 /// <param name="Waiting">Unfinished messages that are not dead.</param>

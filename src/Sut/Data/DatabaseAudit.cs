@@ -34,10 +34,15 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
         }
 
         violations.AddRange(await ShipCostsAsync(cancellationToken));
+        var stock = await StockAsync(population, cancellationToken);
+        if (stock.Where(item => item.Delivered < 0).ToArray() is [var lost, ..] less)
+            violations.Add(new AuditViolation("stock-is-what-was-there-and-delivered-less-what-was-taken", less.Length, lost.Item));
         var shipped = await AllAsync(
             "select o_id, o_request_id from orders where o_status = 'SHIPPED' and o_request_id is not null order by o_id",
             r => (Id: r.GetInt64(0), RequestId: r.GetString(1)),
             cancellationToken);
+        var pending = await AllAsync(
+            "select o_id from orders where o_status <> 'SHIPPED' and o_request_id is not null order by o_id", r => r.GetInt64(0), cancellationToken);
         var queues = new Dictionary<string, AuditedQueue>(StringComparer.Ordinal)
         {
             ["shipping"] = await QueueAsync("shipping_queue", "sq_dead", cancellationToken),
@@ -51,7 +56,9 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
             await OrdersAsync(cancellationToken),
             queues,
             [.. shipped.Select(o => o.Id)],
-            [.. shipped.Select(o => o.RequestId)]);
+            [.. shipped.Select(o => o.RequestId)],
+            pending,
+            stock);
     }
 
     private async Task<AuditedPopulation> PopulationAsync(CancellationToken cancellationToken)
@@ -78,6 +85,29 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
                 cancellationToken))
             .Where(o => o.Cost != o.Right).ToList();
         return wrong.Count == 0 ? [] : [new AuditViolation("order-ship-cost-is-that-of-the-table", wrong.Count, wrong[0].Id)];
+    }
+
+    // What was delivered follows from the population, which is known row by row, and from the lines whose stock is taken.
+    private async Task<IReadOnlyList<AuditedStock>> StockAsync(AuditedPopulation population, CancellationToken cancellationToken)
+    {
+        const string Sql =
+            """
+            select s_i_id, s_qty, coalesce(taken, 0), tq_id
+            from stock left join (
+                select ol_i_id, sum(ol_qty) as taken
+                from orders join order_line on ol_o_id = o_id left join shipping_queue on sq_o_id = o_id
+                where o_request_id is not null and (o_status = 'SHIPPED' or cast(sq_allocated as integer) = 1)
+                group by ol_i_id) as lines on ol_i_id = s_i_id
+            left join stock_queue on tq_i_id = s_i_id order by s_i_id
+            """;
+        var scale = new PopulationScale((ulong)population.Seed, population.Customers, population.Items, population.AsOf);
+        return
+        [
+            .. (await AllAsync(Sql, r => (Item: r.GetInt32(0), Quantity: Count(r, 1), Taken: Count(r, 2), Message: r.IsDBNull(3) ? null : (Guid?)r.GetGuid(3)), cancellationToken))
+                .Where(row => row.Item <= population.Items)
+                .Select(row => new AuditedStock(row.Item, row.Quantity + row.Taken - PopulationRows.Stock(scale, row.Item).Quantity, row.Message))
+                .Where(item => item.Delivered != 0 || item.OnOrder is not null),
+        ];
     }
 
     private Task<AuditedOrders> OrdersAsync(CancellationToken cancellationToken) => OneAsync(

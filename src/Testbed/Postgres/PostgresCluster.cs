@@ -12,10 +12,12 @@ namespace TlsToll.Testbed.Postgres;
 public sealed class PostgresCluster : IAsyncDisposable
 {
     private const int Attempts = 5;
+    private const int RestartAttempts = 120;
     private const int KilledExitCode = 128 + (int)UnixSignal.Kill;
 
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan RestartInterval = TimeSpan.FromMilliseconds(250);
 
     private readonly PostgresBinaries _binaries;
     private readonly RunDirectory _run;
@@ -105,6 +107,38 @@ public sealed class PostgresCluster : IAsyncDisposable
         Settings = await ReadSettingsAsync(cancellation);
     }
 
+    /// <summary>Kills the server (SIGKILL), as a crash would. Its other processes notice that and end by themselves.</summary>
+    public async Task KillAsync()
+    {
+        _identity?.Signal(UnixSignal.Kill);
+        await Exited;
+        _supervisor?.Release(_identity);
+    }
+
+    /// <summary>Starts a killed server again, at the same port, and waits until it has recovered.</summary>
+    /// <param name="prefix">Command prefix, such as <c>taskset -c 0</c>.</param>
+    /// <param name="cancellation">Token that aborts the start.</param>
+    /// <exception cref="TestbedException">The server did not start; the message contains the tail of its log.</exception>
+    public async Task RestartAsync(IReadOnlyList<string> prefix, CancellationToken cancellation)
+    {
+        for (var attempt = 1; ; attempt++)
+        {
+            try
+            {
+                Launch(prefix);
+                await ReadyAsync(cancellation);
+                break;
+            }
+            catch (TierStartException e) when (attempt < RestartAttempts && e.LogTail.Contains("shared memory block", StringComparison.Ordinal))
+            {
+                // Processes of the killed server are still ending.
+                await Task.Delay(RestartInterval, cancellation);
+            }
+        }
+
+        _memory = SharedMemory.Of(PostmasterPid);
+    }
+
     /// <summary>Stops the server: fast shutdown (SIGINT), then immediate shutdown, then SIGKILL. Can be called repeatedly.</summary>
     public async Task StopAsync()
     {
@@ -168,9 +202,12 @@ public sealed class PostgresCluster : IAsyncDisposable
         }
     }
 
-    /// <summary>The eighth line of postmaster.pid is the server's state; pg_ctl waits for the same value.</summary>
+    /// <summary>
+    /// The eighth line of postmaster.pid is the server's state; pg_ctl waits for the same value. The first is its process: a killed server's file remains.
+    /// </summary>
     private bool SaysReady() =>
-        ProcFile.TryRead(Path.Combine(DataDirectory, "postmaster.pid"))?.Split('\n').ElementAtOrDefault(7)?.Trim() == "ready";
+        ProcFile.TryRead(Path.Combine(DataDirectory, "postmaster.pid"))?.Split('\n') is [var pid, _, _, _, _, _, _, var state, ..]
+        && pid == PostmasterPid.ToString(CultureInfo.InvariantCulture) && state.Trim() == "ready";
 
     private async Task<IReadOnlyDictionary<string, string>> ReadSettingsAsync(CancellationToken cancellation)
     {

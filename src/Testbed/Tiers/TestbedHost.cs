@@ -18,6 +18,7 @@ public sealed class TestbedHost : IAsyncDisposable
     private readonly SupervisedRun _run;
     private readonly Lock _disposing = new();
     private readonly List<TierProcess> _suts = [];
+    private TierCommands? _commands;
     private PostgresCluster? _cluster;
     private TierProcess? _vendors;
     private CertificateStore? _certificates;
@@ -71,6 +72,31 @@ public sealed class TestbedHost : IAsyncDisposable
         }
     }
 
+    /// <summary>Starts a SUT that was killed again, at the same addresses.</summary>
+    /// <param name="index">Position of the SUT.</param>
+    /// <param name="cancellation">Token that aborts the start.</param>
+    /// <exception cref="TestbedException">The SUT did not start.</exception>
+    public async Task RestartSutAsync(int index, CancellationToken cancellation)
+    {
+        var killed = _suts[index];
+        await killed.DisposeAsync();
+        _suts[index] = await TierProcess.StartAsync(LaunchOf(_options.Suts[index], Vendors.Addresses, killed.Addresses), Run, Supervisor, cancellation);
+    }
+
+    /// <summary>Starts vendors that were killed again, at the same addresses.</summary>
+    /// <param name="cancellation">Token that aborts the start.</param>
+    /// <exception cref="TestbedException">The vendors did not start.</exception>
+    public async Task RestartVendorsAsync(CancellationToken cancellation)
+    {
+        await Vendors.DisposeAsync();
+        _vendors = await TierProcess.StartAsync(Started(_commands).Vendors(Vendors.Addresses), Run, Supervisor, cancellation);
+    }
+
+    /// <summary>Starts a database that was killed again, at the same port.</summary>
+    /// <param name="cancellation">Token that aborts the start.</param>
+    /// <exception cref="TestbedException">The database did not start.</exception>
+    public Task RestartDatabaseAsync(CancellationToken cancellation) => Cluster.RestartAsync(_options.DatabasePrefix, cancellation);
+
     /// <summary>
     /// Ends or removes everything: SUTs, vendors, database, directory, supervisor. Can be called repeatedly and at any time.
     /// </summary>
@@ -87,14 +113,14 @@ public sealed class TestbedHost : IAsyncDisposable
     {
         var directory = _options.CertificateDirectory ?? CertificateCache.DefaultDirectory(Run);
         var images = Run.PathOf("images");
-        var commands = new TierCommands(programs, _options, Path.GetFullPath(directory), images);
+        var commands = _commands = new TierCommands(programs, _options, Path.GetFullPath(directory), images, _options.KeepsLedger ? Run.PathOf("ledger") : null);
         using var steps = new ParallelSteps(cancellation);
         var certificates = steps.Start(stop => CertificatesAsync(directory, stop));
         var database = steps.Start(stop => DatabaseAsync(binaries, certificates, stop));
         var populated = steps.Start(stop => PopulateAsync(commands, database, stop));
         var vendors = steps.Start(stop => VendorsAsync(commands, certificates, stop));
         foreach (var instance in _options.Suts)
-            _ = steps.Start(stop => SutAsync(commands, instance, vendors, populated, stop));
+            _ = steps.Start(stop => SutAsync(instance, vendors, populated, stop));
         await steps.WhenAllAsync();
         _suts.Sort((a, b) => Position(a).CompareTo(Position(b)));
         AnyTierEnded = Task.WhenAny(_suts.Append(Vendors).Select(t => t.Exited).Append(Cluster.Exited)).Unwrap();
@@ -140,19 +166,24 @@ public sealed class TestbedHost : IAsyncDisposable
         return _vendors = await TierProcess.StartAsync(commands.Vendors(), Run, Supervisor, stop);
     }
 
-    private async Task<TierProcess> SutAsync(
-        TierCommands commands, SutInstance instance, Task<TierProcess> vendors, Task<PostgresCluster> populated, CancellationToken stop)
+    private async Task<TierProcess> SutAsync(SutInstance instance, Task<TierProcess> vendors, Task<PostgresCluster> populated, CancellationToken stop)
     {
-        var cluster = await populated;
-        var launch = commands.Sut(instance, (await vendors).Addresses, cluster.ConnectionString);
-        launch = launch with { Environment = OpenSslFile.Add(launch.Environment, instance.OpenSsl, Run, instance.Name) };
-        if (instance.MapsCode)
-            launch = launch with { Environment = launch.Environment.Concat(PerfMap.Environment(Run.FullPath)).ToDictionary(StringComparer.Ordinal) };
+        await populated;
+        var launch = LaunchOf(instance, (await vendors).Addresses, at: null);
         _progress.Report($"SUT {instance.Name}");
         var sut = await TierProcess.StartAsync(launch, Run, Supervisor, stop);
         lock (_suts)
             _suts.Add(sut);
         return sut;
+    }
+
+    private TierLaunch LaunchOf(SutInstance instance, TierAddresses vendors, TierAddresses? at)
+    {
+        var launch = Started(_commands).Sut(instance, vendors, Cluster.ConnectionString, at);
+        launch = launch with { Environment = OpenSslFile.Add(launch.Environment, instance.OpenSsl, Run, instance.Name) };
+        return instance.MapsCode
+            ? launch with { Environment = launch.Environment.Concat(PerfMap.Environment(Run.FullPath)).ToDictionary(StringComparer.Ordinal) }
+            : launch;
     }
 
     private int Position(TierProcess sut) => _options.Suts.Select(s => s.Name).ToList().IndexOf(sut.Name);

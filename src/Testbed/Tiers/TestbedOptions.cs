@@ -99,6 +99,9 @@ public sealed record TestbedOptions
     /// <summary>Command prefix of the vendors, such as <c>taskset -c 0</c>.</summary>
     public IReadOnlyList<string> VendorsPrefix { get; init; } = [];
 
+    /// <summary>True if the vendors keep their ledger in a file of the run's directory, so that it survives them.</summary>
+    public bool KeepsLedger { get; init; }
+
     /// <summary>Environment variables of the vendors.</summary>
     public IReadOnlyDictionary<string, string> VendorsEnvironment { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 

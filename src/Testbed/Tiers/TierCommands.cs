@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Testbed.Tiers;
@@ -7,12 +8,11 @@ namespace TlsToll.Testbed.Tiers;
 /// <param name="options">Options of the tiers.</param>
 /// <param name="certificates">Directory of the certificates.</param>
 /// <param name="images">Directory of the items' images.</param>
-internal sealed class TierCommands(TierPrograms programs, TestbedOptions options, string certificates, string images)
+/// <param name="ledger">File of the vendors' ledger; null to keep it no longer than the vendors run.</param>
+internal sealed class TierCommands(TierPrograms programs, TestbedOptions options, string certificates, string images, string? ledger = null)
 {
     // An environment variable, never an argument, because any user can read the command lines of other users.
     private const string DatabaseVariable = "TLSTOLL_DATABASE";
-
-    private static readonly string[] AnyPorts = ["--plain-port", "0", "--tls-port", "0", "--admin-port", "0"];
 
     /// <summary>Command that populates the database.</summary>
     public IReadOnlyList<string> Populate() =>
@@ -23,11 +23,15 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
         new Dictionary<string, string>(StringComparer.Ordinal) { [DatabaseVariable] = connectionString };
 
     /// <summary>Launch of the vendors.</summary>
-    public TierLaunch Vendors() => new(
+    /// <param name="at">Addresses at which they ran before; null for any free ports.</param>
+    public TierLaunch Vendors(TierAddresses? at = null) => new(
         "vendors",
         DotNetHost.Command(
             programs.Vendors,
-            ["serve", .. AnyPorts, "--certs", certificates, .. options.VendorBehaviourArguments(), "--supervised"]))
+            [
+                "serve", .. Ports(at), "--certs", certificates, .. options.VendorBehaviourArguments(), .. ledger is null ? Array.Empty<string>() : ["--ledger", ledger],
+                "--supervised",
+            ]))
     {
         Prefix = options.VendorsPrefix,
         Environment = options.VendorsEnvironment,
@@ -38,14 +42,15 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
     /// <param name="instance">The SUT.</param>
     /// <param name="vendors">Addresses of the vendors.</param>
     /// <param name="connectionString">Connection string of the database.</param>
-    public TierLaunch Sut(SutInstance instance, TierAddresses vendors, string connectionString)
+    /// <param name="at">Addresses at which it ran before; null for any free ports.</param>
+    public TierLaunch Sut(SutInstance instance, TierAddresses vendors, string connectionString, TierAddresses? at = null)
     {
         ArgumentNullException.ThrowIfNull(instance);
         ArgumentNullException.ThrowIfNull(vendors);
         var (hop2, hop3) = (instance.Hop2Tls ?? options.Hop2Tls, instance.Hop3Tls ?? options.Hop3Tls);
         string[] arguments =
         [
-            "serve", .. AnyPorts, "--certs", certificates, "--default-profile", (instance.DefaultProfile ?? options.DefaultProfile).Name,
+            "serve", .. Ports(at), "--certs", certificates, "--default-profile", (instance.DefaultProfile ?? options.DefaultProfile).Name,
             "--vendors", (hop2 ? vendors.Tls : vendors.Plain).AbsoluteUri, "--images", images,
             "--hop2", Transport(hop2), "--hop3", Transport(hop3), "--supervised",
             .. instance.Paused ? ["--paused"] : Array.Empty<string>(), .. instance.Arguments,
@@ -57,6 +62,11 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
             Timeout = options.StartTimeout,
         };
     }
+
+    private static string[] Ports(TierAddresses? at) =>
+        ["--plain-port", Port(at?.Plain), "--tls-port", Port(at?.Tls), "--admin-port", Port(at?.Admin)];
+
+    private static string Port(Uri? address) => (address?.Port ?? 0).ToString(CultureInfo.InvariantCulture);
 
     private static string Transport(bool tls) => tls ? "tls" : "plain";
 }

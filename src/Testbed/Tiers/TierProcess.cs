@@ -70,6 +70,13 @@ public sealed class TierProcess : IAsyncDisposable
         }
     }
 
+    /// <summary>Kills the tier (SIGKILL), as a crash would.</summary>
+    public async Task KillAsync()
+    {
+        _identity?.Signal(UnixSignal.Kill);
+        await Exited;
+    }
+
     /// <summary>Ends the tier: closes its stdin, then sends SIGTERM, then SIGKILL. Can be called repeatedly.</summary>
     /// <param name="grace">Time for the tier to end by itself; 15 s if null.</param>
     public async Task StopAsync(TimeSpan? grace = null)

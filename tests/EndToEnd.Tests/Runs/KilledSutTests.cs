@@ -41,12 +41,12 @@ public sealed class KilledSutTests
         using var sut = new AdministrationClient(next.Addresses.Admin);
         (await EmptyAsync(sut)).ShouldBeTrue("the queues run empty once the leases of the killed SUT have ended");
 
-        var found = await TestbedAudit.RunAsync(TierPrograms.Find().Sut, host.Cluster.ConnectionString, host.Vendors.Addresses.Admin, Cancellation);
+        var found = await TestbedAudit.RunAsync(TierPrograms.Find().Sut, host.Cluster.ConnectionString, host.Vendors.Addresses.Admin, acknowledged: null, Cancellation);
         found.Problems.ShouldBeEmpty();
         (found.Shipped, found.Notified, found.Pending).ShouldBe((Orders, Orders, 0));
 
         await VoidAsync(host, "killed-0");
-        found = await TestbedAudit.RunAsync(TierPrograms.Find().Sut, host.Cluster.ConnectionString, host.Vendors.Addresses.Admin, Cancellation);
+        found = await TestbedAudit.RunAsync(TierPrograms.Find().Sut, host.Cluster.ConnectionString, host.Vendors.Addresses.Admin, acknowledged: null, Cancellation);
         found.Problems.ShouldHaveSingleItem().ShouldStartWith("1 shipped orders have a voided authorisation in the ledger of POV or PGE");
     }
 

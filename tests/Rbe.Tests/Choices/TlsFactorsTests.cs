@@ -74,7 +74,7 @@ public sealed class TlsFactorsTests
     {
         var twins = new[] { Treatment.All[2], Treatment.All[2] };
 
-        Should.Throw<ArgumentException>(() => RunOutline.Of(twins, blocks: 6, toPrecision: false)).Message.ShouldContain("Two treatments have the name tls-session");
+        Should.Throw<ArgumentException>(() => RunOutline.Of(twins, blocks: 6, precision: null)).Message.ShouldContain("Two treatments have the name tls-session");
     }
 
     [Theory]

@@ -32,7 +32,7 @@ internal static class Samples
     public static ReportInput Study { get; } = new(SyntheticStudy.Run(), SyntheticStudy.Make(), ResponseTimes: null, []);
 
     /// <summary>A run whose results were computed from cells: four treatments, of which two have a level.</summary>
-    public static RunResult Recorded { get; } = new RunRecorder(RunOutline.Of(Leveled, blocks: 2, toPrecision: false)).Results(
+    public static RunResult Recorded { get; } = new RunRecorder(RunOutline.Of(Leveled, blocks: 2, precision: null)).Results(
         [.. Enumerable.Range(1, 2).Select(block => new MeasuredBlock(block, 1, BlockStatus.Counted, [.. CellsOf(block)]))],
         new RunContext
         {

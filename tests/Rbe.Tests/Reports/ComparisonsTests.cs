@@ -45,7 +45,7 @@ public sealed class ComparisonsTests
         var rows = Pair("plain-session", "tls-session", blocks: 1).ToArray();
 
         rows.Single(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut).Estimate.ShouldBeNull();
-        Conclusions.Of(rows, RunOutline.Of(Treatment.All, blocks: 6, toPrecision: false).Treatments).ShouldBe(["One connection per business session: TLS's share of the SUT's CPU was not measured (1 complete blocks; 2 are needed)."]);
+        Conclusions.Of(rows, RunOutline.Of(Treatment.All, blocks: 6, precision: null).Treatments).ShouldBe(["One connection per business session: TLS's share of the SUT's CPU was not measured (1 complete blocks; 2 are needed)."]);
     }
 
     [Fact]
@@ -58,7 +58,7 @@ public sealed class ComparisonsTests
             .. comparisons.CarryOver("tls", "plain-session", "tls-session", "plain-request", "tls-request"),
         ];
 
-        var answers = Conclusions.Of(rows, RunOutline.Of(Treatment.All, blocks: 6, toPrecision: false).Treatments);
+        var answers = Conclusions.Of(rows, RunOutline.Of(Treatment.All, blocks: 6, precision: null).Treatments);
 
         answers.Count.ShouldBe(2);
         answers[0].ShouldMatch(@"^One connection per business session: TLS costs 4\.7 % \[4\.\d, 4\.\d\] of the SUT's CPU per interaction, 1\.05 times that without TLS \(50 µs\); a TLS connection costs 0\.80 ms \[0\.\d\d, 0\.\d\d\] more\.$");

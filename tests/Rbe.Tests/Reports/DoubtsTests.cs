@@ -70,7 +70,7 @@ public sealed class DoubtsTests
     private static IReadOnlyList<string> Doubts(
         Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null)
     {
-        var outline = RunOutline.Of(treatments ?? Pair, blocks: 12, toPrecision: precision is not null, timedBlocks: 2) with { Precision = precision };
+        var outline = RunOutline.Of(treatments ?? Pair, blocks: 12, precision, timedBlocks: 2);
         MeasuredBlock[] blocks =
         [
             .. Enumerable.Range(1, 12).Select(block => Block(block, CellKind.Cost, change)),

@@ -77,7 +77,6 @@ public sealed class ShardSetTests : IDisposable
     private static RunOutline Outline(int blocks) => new()
     {
         Blocks = blocks,
-        ToPrecision = false,
         Treatments = [.. new[] { Treatment.All[0], Treatment.All[2] }.Select(t => new NamedTreatment(t.Name, t.Factors))],
         WithPlain = [new NamedPair("plain-session", "tls-session")],
         CarryOver = [],

@@ -146,6 +146,6 @@ public sealed class StaticFindingsTests
         var cost = micros(levels, run.Block) * StudyFixture.Noise(levels, run.Block, 0.002);
         var cell = Cells.Of(run.Block, run.Treatment, run.Kind, cost, Fetches);
         var full = (long)(Fetches * (1 - Reuse(levels)));
-        return new FinishedRun(run.Number, 1, Voided: false, cell with { Handshakes = new(full, Fetches - full, 0, full, Fetches - full, 0, 0, 0) }, 0, 0);
+        return new FinishedRun(run.Number, 1, Voided: false, cell with { Round = run.Round, Handshakes = new(full, Fetches - full, 0, full, Fetches - full, 0, 0, 0) }, 0, 0);
     }
 }

@@ -1,3 +1,6 @@
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
+using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Files;
 using TlsToll.Studies.Plans;
@@ -29,7 +32,7 @@ public sealed class StaticStudyTests
         var plan = StudyPlan.Of(design, StudyFixture.AsTheyAre());
 
         plan.Treatments.Select(t => t.Name).ShouldBeUnique();
-        plan.Runs.Count.ShouldBeLessThan(design.Experiments.Sum(e => e.Combinations.Count * design.BlocksOf(e)));
+        plan.Runs.Count.ShouldBeLessThan(design.Form.Rounds * design.Experiments.Sum(e => e.Combinations.Count * design.BlocksOf(e)));
     }
 
     [Fact]
@@ -106,6 +109,90 @@ public sealed class StaticStudyTests
             """;
 
         Should.Throw<StudyFileException>(() => StudyReader.Read(text, "s.yaml")).Message.ShouldContain(mistake);
+    }
+
+    [Fact]
+    public void Rounds_go_there_and_back_and_then_the_other_way()
+    {
+        var design = StudyFixture.Design("kant2000", quick: true);
+
+        var block = StudyPlan.Of(design with { Form = design.Form with { Rounds = 4 } }, StudyFixture.AsTheyAre()).Runs.Where(run => run.Block == 2).ToArray();
+
+        var rounds = block.GroupBy(run => run.Round).Select(round => round.Select(run => (run.Treatment.Name, run.Kind)).ToArray()).ToArray();
+        rounds.Length.ShouldBe(4);
+        rounds[1].ShouldBe(rounds[0].Reverse());
+        rounds[2].ShouldBe(rounds[1]);
+        rounds[3].ShouldBe(rounds[0]);
+        block.Select(run => run.Position).ShouldBe(Enumerable.Range(1, block.Length));
+    }
+
+    [Fact]
+    public void A_round_that_is_not_finished_is_left()
+    {
+        var design = StudyFixture.Design("kant2000", quick: true);
+        var plan = StudyPlan.Of(design with { Form = design.Form with { Rounds = 2 } }, StudyFixture.AsTheyAre());
+        var done = plan.Runs.Where(run => run.Round == 1).Select(run => StudyFixture.Run(run, 100, 10));
+
+        plan.Left(done).ShouldBe(plan.Runs.Where(run => run.Round == 2));
+    }
+
+    [Fact]
+    public void A_block_has_the_mean_of_its_rounds_once_all_are_measured()
+    {
+        var design = StudyFixture.Design("kant2000", quick: true);
+        design = design with { Form = design.Form with { Rounds = 2 } };
+        var plan = StudyPlan.Of(design, StudyFixture.AsTheyAre());
+        var combination = design.Distinct.First(c => c.Kind == CellKind.Timed);
+        var last = plan.Runs.Last(run => run.Treatment == plan.Of(combination));
+
+        double[] Sips(IEnumerable<PlannedRun> runs) =>
+            [.. new StudyData(design, plan, StudyFixture.AsTheyAre(), runs.Select(run => StudyFixture.Run(run, 100 * run.Round, 10))).Complete([combination], CellMetrics.Sips)[0].Distinct()];
+
+        Sips(plan.Runs).ShouldBe([150]);
+        new StudyData(design, plan, StudyFixture.AsTheyAre(), plan.Runs.Where(run => run != last).Select(run => StudyFixture.Run(run, 100, 10)))
+            .Value(combination, CellMetrics.Sips, last.Block).ShouldBeNull();
+    }
+
+    [Theory]
+    [InlineData("services", "rounds: 2", "rounds are for static pages")]
+    [InlineData("static", "rounds: 3", "rounds must be 1 or an even number")]
+    [InlineData("static", "rounds: 9", "rounds")]
+    public void Rounds_are_even_and_for_static_pages(string workload, string rounds, string mistake)
+    {
+        var text =
+            $"""
+            study: s
+            title: t
+            workload: {workload}
+            {rounds}
+            experiments:
+              one:
+                about: a
+                factors:
+                  key: [rsa-2048, rsa-4096]
+            """;
+
+        Should.Throw<StudyFileException>(() => StudyReader.Read(text, "s.yaml")).Message.ShouldContain(mistake);
+    }
+
+    [Fact]
+    public void Rounds_of_too_few_requests_are_a_mistake()
+    {
+        const string Text =
+            """
+            study: s
+            title: t
+            workload: static
+            rounds: 4
+            settings: {requests: 80}
+            experiments:
+              one:
+                about: a
+                factors:
+                  key: [rsa-2048, rsa-4096]
+            """;
+
+        Should.Throw<StudyFileException>(() => StudyDesign.Of(StudyReader.Read(Text, "s.yaml"), quick: false, "s.yaml")).Message.ShouldContain("80 in 4 rounds");
     }
 
     // A study of two traces, each in a directory of its own.

@@ -44,6 +44,7 @@ internal static class StudyFixture
         return new FinishedRun(run.Number, 1, Voided: false, cell with
         {
             Cell = run.Number,
+            Round = run.Round,
             WindowInteractions = 1_000_000,
             WindowSeconds = 1e6 / sips,
             SutUtilisation = run.Treatment.Transport == Transport.Tls ? 0.55 : 0.5,

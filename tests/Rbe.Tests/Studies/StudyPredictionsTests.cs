@@ -121,6 +121,7 @@ public sealed class StudyPredictionsTests
         var cell = Cells.Of(run.Block, run.Treatment with { Connection = ConnectionScope.Request }, run.Kind, micros, Hits);
         return new FinishedRun(run.Number, 1, Voided: false, cell with
         {
+            Round = run.Round,
             Treatment = run.Treatment.Name,
             WireBytes = Hits * (31_000 + (100 * page)),
             Handshakes = new(340, 660, 0, 340, 660, 0, 0, 0),

@@ -16,6 +16,7 @@ public abstract class DatabaseAuditTests(DatabaseServer server, SharedVendors ve
     [InlineData("delete from shipping_queue", "pending-order-has-a-message")]
     [InlineData("update orders set o_status = 'SHIPPED', o_process_date = current_timestamp", "shipped-order-has-no-message")]
     [InlineData("delete from stock where s_i_id = 1", "item-has-stock")]
+    [InlineData("update stock set s_qty = s_qty - 1 where s_i_id = 1", "stock-is-what-was-there-and-delivered-less-what-was-taken")]
     public async Task A_broken_rule_is_found_and_named(string damage, string rule)
     {
         var database = await server.CreateDatabaseAsync();
@@ -55,6 +56,30 @@ public abstract class DatabaseAuditTests(DatabaseServer server, SharedVendors ve
         (await sut.Fulfilment.ReviveAsync(CancellationToken.None)).Total().ShouldBe(1);
         report = await sut.AuditAsync();
         (report.Ok, report.Queues[queue].Dead).ShouldBe((true, 0));
+    }
+
+    [Fact]
+    public async Task What_came_into_the_stock_is_what_is_there_and_was_taken_less_what_was_there_at_first()
+    {
+        var database = await server.CreateDatabaseAsync();
+        await using var sut = new SutInProcess(database, vendors.Program.Plain, vendors.Program.Certificates, server.ImageDirectory);
+        var order = Requests.Order();
+        await sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(order);
+        var line = order.Lines[0];
+        (await sut.AuditAsync()).Stock.ShouldBeEmpty();
+
+        // Shipped, and its stock taken; five more units came in.
+        await sut.ExecuteAsync($"update stock set s_qty = s_qty + 5 - {line.Quantity} where s_i_id = {line.ItemId}");
+        foreach (var other in order.Lines.Skip(1))
+            await sut.ExecuteAsync($"update stock set s_qty = s_qty - {other.Quantity} where s_i_id = {other.ItemId}");
+        await sut.ExecuteAsync("update order_line set ol_status = 'SHIPPED' where ol_status = 'PENDING'");
+        await sut.ExecuteAsync("delete from shipping_queue");
+        await sut.ExecuteAsync("update orders set o_status = 'SHIPPED', o_process_date = current_timestamp where o_status = 'PENDING'");
+
+        var report = await sut.AuditAsync();
+        report.Ok.ShouldBeTrue();
+        report.Stock.ShouldBe([new AuditedStock(line.ItemId, 5, OnOrder: null)]);
+        report.PendingOrderIds.ShouldBeEmpty();
     }
 
     [Fact]

@@ -95,7 +95,6 @@ public sealed class AttributionSummaryTests
         var outline = new RunOutline
         {
             Blocks = 2,
-            ToPrecision = false,
             Treatments = [.. all.Select(t => new NamedTreatment(t.Name, t.Factors))],
             WithPlain = [.. Pairs.Of(all).Select(p => new NamedPair(p.Baseline.Name, p.Treatment.Name))],
             CarryOver = [],

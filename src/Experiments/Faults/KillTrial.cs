@@ -1,0 +1,134 @@
+using System.Diagnostics;
+using TlsToll.Contracts;
+using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Load.Messages;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
+using TlsToll.Testbed;
+
+namespace TlsToll.Experiments.Faults;
+
+/// <summary>
+/// Kills tiers (SIGKILL) in the middle of a saturated mix, starts them again, and audits: no acknowledged order may be lost, none be shipped twice, and
+/// stock, queues and ledgers must agree.
+/// </summary>
+/// <param name="settings">Settings of the load. <see cref="RunSettings.Window"/> is the duration of the load of a kill.</param>
+/// <param name="testbed">The running tiers, whose vendors keep their ledger.</param>
+public sealed class KillTrial(RunSettings settings, RunTestbed testbed)
+{
+    // A killed SUT's messages become available when their leases end, after 10 s.
+    private static readonly TimeSpan EmptyLimit = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(200);
+
+    private readonly CellRequests _requests = new(settings, testbed);
+
+    /// <summary>Kills once.</summary>
+    /// <param name="number">Number of the kill, from 1.</param>
+    /// <param name="target">What is killed.</param>
+    /// <param name="moment">Time from the start of the load to the kill.</param>
+    /// <param name="abort">Token that aborts the trial.</param>
+    /// <exception cref="TestbedException">A tier did not start again, or the queues did not run empty.</exception>
+    public async Task<KillOutcome> KillAsync(int number, KillTarget target, TimeSpan moment, CancellationToken abort)
+    {
+        var request = _requests.Of(new CellPlan(number, number, 1, 1, settings.Treatments[0], CellKind.Timed));
+        var load = testbed.Worker.RunCellAsync(request, new Relay<WorkerProgress>(_ => { }), abort);
+        await Task.Delay(moment, abort);
+        var killed = NanosecondsSinceEpoch();
+        await KillAsync(target);
+        await RestartAsync(target, abort);
+        var restarted = NanosecondsSinceEpoch();
+        await load;
+        await EmptyAsync(abort);
+        var audit = await testbed.AuditAsync(abort);
+        return Outcome(target, moment, killed, restarted, RecordFile.Read(request.RecordPath).Interactions, audit);
+    }
+
+    private static KillOutcome Outcome(
+        KillTarget target, TimeSpan moment, long killed, long restarted, InteractionRecord[] interactions, AuditFindings audit)
+    {
+        var underWay = interactions.Where(i => i.Start <= killed && killed <= i.Start + i.Total).ToArray();
+        var answered = interactions.Where(i => i.Start > restarted && !OutcomeName.IsFailure(i.Outcome)).Select(i => i.Start + i.Total).DefaultIfEmpty().Min();
+        return new KillOutcome(
+            target,
+            moment,
+            underWay.Length,
+            underWay.Count(i => i.Service == (byte)ServiceName.CreateOrder),
+            interactions.Count(i => i.Order > 0),
+            interactions.Count(i => OutcomeName.IsFailure(i.Outcome)),
+            answered == 0 ? null : TimeSpan.FromMicroseconds((answered - killed) / 1e3),
+            audit.Problems);
+    }
+
+    private async Task KillAsync(KillTarget target)
+    {
+        // Both at the same moment.
+        await Task.WhenAll(
+            target is KillTarget.Sut or KillTarget.SutAndDatabase ? testbed.Host.Suts[0].KillAsync() : Task.CompletedTask,
+            target is KillTarget.Database or KillTarget.SutAndDatabase ? testbed.Host.Cluster.KillAsync() : Task.CompletedTask,
+            target is KillTarget.Vendors ? testbed.Host.Vendors.KillAsync() : Task.CompletedTask);
+    }
+
+    private async Task RestartAsync(KillTarget target, CancellationToken abort)
+    {
+        if (target is KillTarget.Database or KillTarget.SutAndDatabase)
+            await testbed.Host.RestartDatabaseAsync(abort);
+        if (target is KillTarget.Sut or KillTarget.SutAndDatabase)
+            await testbed.Host.RestartSutAsync(0, abort);
+        if (target is KillTarget.Vendors)
+            await testbed.Host.RestartVendorsAsync(abort);
+    }
+
+    // Voids may take longer, and the audit needs none of them.
+    private async Task EmptyAsync(CancellationToken abort)
+    {
+        for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(PollingInterval, abort))
+        {
+            try
+            {
+                var queues = (await testbed.SutAdmin.CountersAsync(abort)).Queues;
+                if (queues.Where(queue => queue.Key != "void").All(queue => queue.Value is { Ready: 0, Leased: 0 }))
+                    return;
+            }
+            catch (HttpRequestException) when (Stopwatch.GetElapsedTime(started) < EmptyLimit)
+            {
+                // The SUT has not found its database again yet.
+                continue;
+            }
+
+            if (Stopwatch.GetElapsedTime(started) >= EmptyLimit)
+                throw new TestbedException($"The queues did not run empty within {EmptyLimit.TotalMinutes:0} minutes.");
+        }
+    }
+
+    private long NanosecondsSinceEpoch() => (long)Stopwatch.GetElapsedTime(testbed.Epoch).TotalNanoseconds;
+}
+
+/// <summary>What is killed.</summary>
+public enum KillTarget
+{
+    /// <summary>The SUT.</summary>
+    Sut,
+
+    /// <summary>The database.</summary>
+    Database,
+
+    /// <summary>The SUT and the database at the same moment.</summary>
+    SutAndDatabase,
+
+    /// <summary>The vendors.</summary>
+    Vendors,
+}
+
+/// <summary>Outcome of a kill.</summary>
+/// <param name="Target">What was killed.</param>
+/// <param name="Moment">Time from the start of the load to the kill.</param>
+/// <param name="UnderWay">Interactions under way at the kill.</param>
+/// <param name="OrdersUnderWay">Orders among them.</param>
+/// <param name="Acknowledged">Orders that were acknowledged during the load.</param>
+/// <param name="Failed">Interactions of the load that failed.</param>
+/// <param name="Recovery">Time from the kill to the first response to an interaction that began after the restart; null if there was none.</param>
+/// <param name="Problems">Problems that the audit found; empty if there are none.</param>
+public sealed record KillOutcome(
+    KillTarget Target, TimeSpan Moment, int UnderWay, int OrdersUnderWay, int Acknowledged, int Failed, TimeSpan? Recovery, IReadOnlyList<string> Problems);
