@@ -50,7 +50,7 @@ internal static class DuetOrder
     /// <param name="sides">The baseline and the treatment, or the treatment alone.</param>
     /// <param name="twin">Process that serves the first one.</param>
     public static IReadOnlyList<Place> Places(IReadOnlyList<Treatment> sides, int twin) =>
-        [.. sides.Select((side, index) => new Place(side, sides[^1], (twin + index) % 2))];
+        [.. sides.Select((side, index) => new Place(side, IsOfSameBuild(side, sides[^1]) ? sides[^1] : side, (twin + index) % 2))];
 
     // Rounds of half a super-block.
     private static int Rounds(IReadOnlyList<Treatment> side, IReadOnlyList<IReadOnlyList<Treatment>> sides, int slices)
@@ -59,6 +59,8 @@ internal static class DuetOrder
         var cells = sides.Where(s => s[0].Connection == side[0].Connection).Sum(s => CellsPerSide * s.Count);
         return Math.Max(1, (int)Math.Round((double)slices / scopes / cells));
     }
+
+    private static bool IsOfSameBuild(Treatment one, Treatment other) => one.Conditions.Build == other.Conditions.Build;
 
     private static bool IsOfScope(PlannedStep step, IReadOnlyList<Treatment> side) => step.Places[0].Treatment.Connection == side[0].Connection;
 }

@@ -190,8 +190,12 @@ public sealed record RunSettings
     /// <summary>Number of equal SUTs for each configuration.</summary>
     public int Twins => Duets ? 2 : 1;
 
-    /// <summary>Pairs that are measured as duets, baseline first; empty for slices.</summary>
-    public IReadOnlyList<(Treatment Baseline, Treatment Treatment)> DuetPairs => Duets ? [.. Pairs.Of(Treatments)] : [];
+    /// <summary>
+    /// Pairs that are measured as duets, baseline first; empty for slices. If builds are compared, the pairs are the builds: like with like varies less than
+    /// TLS with plain, which a busy neighbour slows down more.
+    /// </summary>
+    public IReadOnlyList<(Treatment Baseline, Treatment Treatment)> DuetPairs =>
+        !Duets ? [] : Builds.Count > 1 ? [.. Pairs.AmongBuilds(Treatments)] : [.. Pairs.Of(Treatments)];
 
     /// <summary>Processes of the run.</summary>
     public ProcessPlan Processes => new(Choices, SutVariants, twins: Twins);

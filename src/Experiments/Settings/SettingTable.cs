@@ -54,7 +54,7 @@ public static class SettingTable
 
     internal static Setting<TimeSpan> Window { get; } = Seconds("window", "Length of a timed cell in seconds", 0.1, 3600, 10, 1);
 
-    internal static Setting<int> CostSessions { get; } = Number("cost-sessions", "N", "Business sessions per cost cell", 1, 100_000, 5);
+    internal static Setting<int> CostSessions { get; } = Number("cost-sessions", "N", "Business sessions per cost cell", 1, 100_000, 5, 4);
 
     internal static Setting<double?> Arrivals { get; } = Above0(
         "arrivals", "RATE", "Open loop: business sessions started per second in timed cells, instead of a fixed number of clients", 1e6, "positive");

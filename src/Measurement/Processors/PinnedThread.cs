@@ -24,7 +24,8 @@ public static class PinnedThread
             {
                 error = ExceptionDispatchInfo.Capture(e);
             }
-        }) { IsBackground = true };
+        })
+        { IsBackground = true };
         thread.Start();
         thread.Join();
         error?.Throw();

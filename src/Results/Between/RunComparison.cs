@@ -117,9 +117,10 @@ public sealed record RunComparison(
             .. rows.Count == 0 ? ["the run compares no builds"] : Array.Empty<string>(),
         ];
         var judged = Judge(rows, obstacles.Length == 0, enough: true, tolerancePercent);
-        const string OneProcess = "one process of each build: chance differences between two processes, as of their memory's layout, count as a change";
+        var processes = run.Settings.GetValueOrDefault("design") == "duets" ? "two processes" : "one process";
+        var few = $"{processes} of each build: chance differences between processes, as of their memory's layout, count as a change";
         return new RunComparison(
-            obstacles, [.. run.Doubts, OneProcess, .. all.Except(rows).Select(OfPlain)],
+            obstacles, [.. run.Doubts, few, .. all.Except(rows).Select(OfPlain)],
             [.. run.Settings.Where(s => s.Key.StartsWith("build.", StringComparison.Ordinal)).Select(s => $"{s.Key["build.".Length..]}: {s.Value}")],
             tolerancePercent, RunsBefore: 1, RunsAfter: 1, judged, Overall(judged, obstacles.Length == 0));
     }
@@ -133,7 +134,7 @@ public sealed record RunComparison(
 
     private static Row? Paired(MetricValues run, CellMetric metric, string baseline, string treatment, IReadOnlyDictionary<string, string> twins)
     {
-        var (a, b) = (Logarithms(run, metric, baseline, twins), Logarithms(run, metric, treatment, twins));
+        var (a, b) = (Logarithms(run, metric, baseline, treatment, twins), Logarithms(run, metric, treatment, baseline, twins));
         var blocks = a.Keys.Where(b.ContainsKey).Order().ToArray();
         return blocks.Length < 2
             ? null
@@ -143,12 +144,13 @@ public sealed record RunComparison(
             };
     }
 
-    // By block: of the ratio to the plain twin, or of the value if there is none.
-    private static Dictionary<int, double> Logarithms(MetricValues run, CellMetric metric, string treatment, IReadOnlyDictionary<string, string> twins)
+    // By block: of the ratio to the plain twin, or of the value if there is none. Each is compared with that of the other build in the rounds that both share.
+    private static Dictionary<int, double> Logarithms(
+        MetricValues run, CellMetric metric, string treatment, string other, IReadOnlyDictionary<string, string> twins)
     {
         var plain = twins.GetValueOrDefault(treatment);
-        var own = run.ByBlock(treatment, metric.Kind, metric.Value, plain);
-        var twin = plain is null ? null : run.ByBlock(plain, metric.Kind, metric.Value, treatment);
+        var own = run.ByBlock(treatment, metric.Kind, metric.Value, other);
+        var twin = plain is null ? null : run.ByBlock(plain, metric.Kind, metric.Value, twins.GetValueOrDefault(other));
         return own.Where(b => b.Value > 0 && (twin is null || twin.GetValueOrDefault(b.Key) > 0))
             .ToDictionary(b => b.Key, b => Math.Log(b.Value) - (twin is null ? 0 : Math.Log(twin[b.Key])));
     }

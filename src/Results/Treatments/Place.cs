@@ -2,7 +2,7 @@ namespace TlsToll.Results.Treatments;
 
 /// <summary>A treatment and the SUT process that serves it.</summary>
 /// <param name="Treatment">The treatment.</param>
-/// <param name="Host">Treatment for whose configuration the SUT was started. In a duet, both sides use the processes of the treatment with TLS.</param>
+/// <param name="Host">Treatment for whose configuration the SUT was started. In a duet, both sides use the processes of the treatment with TLS, or of their builds.</param>
 /// <param name="Twin">Which of the equal processes with that configuration, from 0.</param>
 public sealed record Place(Treatment Treatment, Treatment Host, int Twin = 0)
 {

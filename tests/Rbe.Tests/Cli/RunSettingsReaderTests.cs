@@ -115,7 +115,7 @@ public sealed class RunSettingsReaderTests
     public void Quick_changes_its_defaults_and_no_flag_that_is_given()
     {
         var quick = Parse("--quick");
-        (quick.Blocks, quick.CostSessions, quick.Window, quick.VendorDelay).ShouldBe((12, 5, TimeSpan.FromSeconds(1), "0"));
+        (quick.Blocks, quick.CostSessions, quick.Window, quick.VendorDelay).ShouldBe((12, 4, TimeSpan.FromSeconds(1), "0"));
         quick.CostBudget.ShouldBe(TimeSpan.FromSeconds(85));
 
         var more = Parse("--quick --blocks 7 --cost-sessions 3 --window 2.5 --vendor-delay uniform:1..2");

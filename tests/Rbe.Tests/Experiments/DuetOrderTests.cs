@@ -34,6 +34,23 @@ public sealed class DuetOrderTests
     }
 
     [Fact]
+    public void Two_builds_are_measured_side_by_side_each_on_its_own_processes()
+    {
+        var treatments = Treatment.All.SelectMany(t => new[] { "a", "b" }.Select(build => t with { Conditions = t.Conditions with { Build = build }, ConditionsLabel = build })).ToArray();
+
+        var steps = DuetOrder.Of(7, 1, [.. Pairs.AmongBuilds(treatments)], treatments, 16);
+
+        steps.Select(step => step.Places[0].Treatment.Connection).Distinct().Count().ShouldBe(2);
+        foreach (var step in steps)
+        {
+            step.Places.Select(place => place.Treatment.Conditions.Build).ShouldBe(["a", "b"]);
+            step.Places.Select(place => place.Treatment.Transport).Distinct().ShouldHaveSingleItem();
+            step.Places.ShouldAllBe(place => place.Host == place.Treatment);
+            step.Places.Select(place => place.Twin).Order().ShouldBe([0, 1]);
+        }
+    }
+
+    [Fact]
     public void Rounds_of_a_pair_are_numbered_without_gaps()
     {
         var steps = DuetOrder.Of(7, 3, Duets, Treatment.All, 64);
