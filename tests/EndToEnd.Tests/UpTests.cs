@@ -85,8 +85,8 @@ public sealed class UpTests
     [Fact]
     public async Task What_an_RBE_killed_with_its_supervisor_left_is_removed_at_the_next_start()
     {
-        // In a directory of their own, where no other test's RBE finds the leftovers first.
-        var temporary = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+        // In a directory of their own, where no other test's RBE finds the leftovers first, and which PostgreSQL's user can enter.
+        var temporary = Directory.CreateDirectory(Path.Combine(Path.GetTempPath(), "tlstoll-test-" + Path.GetRandomFileName())).FullName;
         try
         {
             await using var rbe = Start();

@@ -8,6 +8,9 @@ namespace TlsToll.Sut.Data;
 /// <summary>Audits a database in one transaction, so that concurrent work causes no violations.</summary>
 internal sealed class DatabaseAudit(DbConnection connection, DbTransaction transaction)
 {
+    /// <summary>Name of the rule that no stock was lost: what was delivered, as it follows from the others, is not negative.</summary>
+    public const string StockRule = "stock-is-what-was-there-and-delivered-less-what-was-taken";
+
     /// <param name="source">The database.</param>
     /// <param name="frozen">Isolation level in which all rules see the same rows: <see cref="IDatabaseEngine.Frozen"/>.</param>
     /// <param name="cancellationToken">Token that cancels the audit.</param>
@@ -36,7 +39,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
         violations.AddRange(await ShipCostsAsync(cancellationToken));
         var stock = await StockAsync(population, cancellationToken);
         if (stock.Where(item => item.Delivered < 0).ToArray() is [var lost, ..] less)
-            violations.Add(new AuditViolation("stock-is-what-was-there-and-delivered-less-what-was-taken", less.Length, lost.Item));
+            violations.Add(new AuditViolation(StockRule, less.Length, lost.Item));
         var shipped = await AllAsync(
             "select o_id, o_request_id from orders where o_status = 'SHIPPED' and o_request_id is not null order by o_id",
             r => (Id: r.GetInt64(0), RequestId: r.GetString(1)),

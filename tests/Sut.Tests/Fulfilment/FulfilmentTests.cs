@@ -50,7 +50,7 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
         await DrainAsync(sut);
         await ShouldBeShippedOnceAsync(sut, orders);
         (await _vendors.LedgerAsync("RequestStock")).ShouldNotBeEmpty();
-        (await sut.AuditAsync()).Ok.ShouldBeTrue();
+        (await sut.AuditAsync()).Violations.ShouldHaveSingleItem("the test itself took stock away").Rule.ShouldBe(DatabaseAudit.StockRule);
         (await sut.Fulfilment.CountAsync(CancellationToken.None))["shipping"].Done.ShouldBe(60);
     }
 
@@ -128,7 +128,8 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
         await using var sut = Start(options, clock);
         await using var rival = Start(options, clock);
         var orders = await OrderAsync(sut, 2);
-        await _vendors.SetAsync(new VendorBehaviour("3000", 0, 0));
+        // Long enough for several renewals on a busy machine.
+        await _vendors.SetAsync(new VendorBehaviour("10000", 0, 0));
         await sut.StartBackgroundAsync();
         await rival.StartBackgroundAsync();
         var moved = 0;
