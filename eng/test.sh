@@ -39,7 +39,7 @@ shorten_skipped() {
 
 # Prints the failed tests of a log again, for they may lie hundreds of lines up.
 repeat_failures() {
-  awk '/^failed / { failed = 1; if (!n++) print "\nThe failed tests again:" } !/^failed / && !/^( |$)/ { failed = 0 } failed' "$1"
+  awk '/^failed / { failed = 1; if (!n++) print "\nThe failed tests again:" } /^(skipped |passed |Running tests|Test run|Exit code|\/)/ { failed = 0 } failed' "$1"
 }
 
 run_tests() {

@@ -114,7 +114,8 @@ public static class RunSettingsReader
     // a partner.
     private static RunSettings Designed(SettingsReader reader, RunSettings settings, bool quick) => settings with
     {
-        Duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1 } && Pairs.Of(settings.Treatments).Any(),
+        Duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1 }
+            && (Pairs.Of(settings.Treatments).Any() || Pairs.AmongBuilds(settings.Treatments).Any()),
         CostBudget = quick && !reader.Has(SettingTable.Blocks) ? QuickBudget : null,
     };
 
