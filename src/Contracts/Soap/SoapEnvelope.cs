@@ -24,7 +24,7 @@ public static class SoapEnvelope
     public static void Write<T>(Stream output, T body)
         where T : class
     {
-        using var writer = XmlDictionaryWriter.CreateTextWriter(output, Utf8, ownsStream: false);
+        using var writer = WriterTo(output);
         WriteStart(writer);
         MessageSerializer<T>.Serialize(writer, body);
         WriteEnd(writer);
@@ -39,7 +39,7 @@ public static class SoapEnvelope
     /// <summary>Writes an envelope with a fault and the given SOAP fault code, e.g. <c>VersionMismatch</c>.</summary>
     public static void WriteFault(Stream output, ServiceFault fault, string soapCode)
     {
-        using var writer = XmlDictionaryWriter.CreateTextWriter(output, Utf8, ownsStream: false);
+        using var writer = WriterTo(output);
         WriteStart(writer);
         writer.WriteStartElement("s", "Fault", Namespace);
         // WS-I Basic Profile, R1001 and R1004: unqualified children, and a fault code in the envelope's namespace.
@@ -173,6 +173,8 @@ public static class SoapEnvelope
             // The rest must be well-formed too.
         }
     }
+
+    internal static XmlDictionaryWriter WriterTo(Stream output) => XmlDictionaryWriter.CreateTextWriter(output, Utf8, ownsStream: false);
 
     internal static void WriteStart(XmlDictionaryWriter writer)
     {

@@ -1,4 +1,3 @@
-using System.Text;
 using System.Xml;
 
 namespace TlsToll.Contracts.Soap;
@@ -9,7 +8,7 @@ namespace TlsToll.Contracts.Soap;
 /// </summary>
 /// <typeparam name="TMessage">Type of the message.</typeparam>
 /// <typeparam name="TItem">Type of the items; the element of an item has the type's name.</typeparam>
-public sealed class SoapListWriter<TMessage, TItem> : IDisposable
+public sealed class SoapListWriter<TMessage, TItem> : IListWriter<TItem>
     where TMessage : class
     where TItem : class
 {
@@ -20,21 +19,21 @@ public sealed class SoapListWriter<TMessage, TItem> : IDisposable
     /// <param name="list">Name of the list's element.</param>
     public SoapListWriter(Stream output, string list)
     {
-        _writer = XmlDictionaryWriter.CreateTextWriter(output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), ownsStream: false);
+        _writer = SoapEnvelope.WriterTo(output);
         SoapEnvelope.WriteStart(_writer);
         var root = MessageSchemas.RootOf(typeof(TMessage));
         _writer.WriteStartElement("", root.ElementName, root.Namespace);
         _writer.WriteStartElement("", list, root.Namespace);
     }
 
-    /// <summary>Writes an item and flushes it.</summary>
+    /// <inheritdoc/>
     public void Write(TItem item)
     {
         MessageSerializer<TItem>.Serialize(_writer, item);
         _writer.Flush();
     }
 
-    /// <summary>Writes everything after the last item.</summary>
+    /// <inheritdoc/>
     public void Complete()
     {
         _writer.WriteEndElement();

@@ -60,7 +60,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         await testbed.MeetAsync(plan.Cell, "read", abort);
         var watch = testbed.Watch(on);
-        var (result, utilisation, profile) = await DriveAsync(plan, on, watch?.Around(progress) ?? progress, abort);
+        var (result, file, utilisation, profile) = await DriveAsync(plan, on, watch?.Around(progress) ?? progress, abort);
         await testbed.MeetAsync(plan.Cell, "driven", abort);
         // The orders of a cost cell wait for its end and are then shipped in full batches. Shipped at once, they would make the more
         // transactions, the more slowly they arrive, and a treatment would pay for its speed.
@@ -69,7 +69,6 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
         var counted = processor?.Read();
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
-        var file = RecordFile.Read(_requests.RecordPath(plan.Place));
         records(plan, result, file);
         var cell = _builder.Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with
         {
@@ -140,9 +139,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         var on = testbed.Of(place);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
-        await on.Worker.RunCellAsync(_requests.WarmUp(place, round), progress, abort);
+        var (_, file) = await on.Worker.RunCellAsync(_requests.WarmUp(place, round), progress, abort);
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
-        var file = RecordFile.Read(_requests.RecordPath(place));
         var runtime = TierDelta.Runtime(countersBefore, await on.SutAdmin.CountersAsync(abort));
         var micros = (after.Sut - before.Sut) / 1000.0;
         return new WarmUpReading(micros / Math.Max(1, file.Interactions.Length), runtime.JitMicroseconds / Math.Max(1, micros));
@@ -150,7 +148,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
 
     /// <summary>CPU time in microseconds of a fixed spin on a processor of the SUT; null if the SUT has none of its own.</summary>
     internal static double? Spin(RunSettings settings) =>
-        settings is { External: null, Cores: { Pinned: true, Sut: [var core, ..] } } ? CalibrationSpin.Run(core) : null;
+        settings.External is null ? CalibrationSpin.Run(settings.Cores) : null;
 
     private async Task DelayVendorsAsync(string delay, CancellationToken abort)
     {
@@ -163,7 +161,11 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     private async Task<Driven> DriveAsync(CellPlan plan, TreatmentTestbed on, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
         if (plan.Kind == CellKind.Cost)
-            return new Driven(await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort), (null, null), null);
+        {
+            var (result, records) = await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort);
+            return new Driven(result, records, (null, null), null);
+        }
+
         await using var sampler = await on.Meter.SampleAsync(abort);
         if (on.Profiler is not { } profiler)
             return await TimedAsync();
@@ -175,13 +177,13 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
 
         async Task<Driven> TimedAsync()
         {
-            var result = await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort);
-            return new Driven(result, await sampler.BetweenAsync(Timestamp(result.WindowStart), Timestamp(result.WindowEnd)), null);
+            var (result, records) = await on.Worker.RunCellAsync(_requests.Of(plan), progress, abort);
+            return new Driven(result, records, await sampler.BetweenAsync(Timestamp(result.WindowStart), Timestamp(result.WindowEnd)), null);
         }
     }
 
     private sealed record Driven(
-        CellResult Result, (double? SutCores, double? DriverShare) Utilisation, IReadOnlyDictionary<string, long>? Profile);
+        CellResult Result, RecordFile Records, (double? SutCores, double? DriverShare) Utilisation, IReadOnlyDictionary<string, long>? Profile);
 
     private long Timestamp(long nanoseconds) => testbed.Epoch + (long)(nanoseconds * (Stopwatch.Frequency / 1e9));
 }

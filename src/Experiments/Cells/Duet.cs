@@ -109,7 +109,7 @@ internal sealed class Duet(
         var databaseBefore = ProcessSetCpu.Read(countersBefore.DatabaseProcesses ?? []);
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         var begun = Stopwatch.GetTimestamp();
-        var result = await on.Worker.RunCellAsync(requests.Of(plan), progress, abort);
+        var (result, file) = await on.Worker.RunCellAsync(requests.Of(plan), progress, abort);
         // Its queues are paused, so the SUT is idle when its connections are closed.
         var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
         var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
@@ -120,7 +120,7 @@ internal sealed class Duet(
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
         var started = countersAfter.DatabaseProcesses?.Except(databaseBefore.Keys);
         var database = started is null ? null : ProcessSetCpu.Used(databaseBefore, databaseAfter.Concat(ProcessSetCpu.Read(started)).ToDictionary());
-        return new Repetition(plan, result, RecordFile.Read(requests.RecordPath(plan.Place)), (before, after), (countersBefore, countersAfter), seconds)
+        return new Repetition(plan, result, file, (before, after), (countersBefore, countersAfter), seconds)
         {
             Processor = counted,
             Undrained = undrained,

@@ -3,7 +3,6 @@ using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Load.Messages;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
 
 namespace TlsToll.Experiments.Cells;
@@ -44,7 +43,7 @@ internal sealed class Settling(RunSettings settings, MeasuredTestbed testbed, Ce
     {
         var on = testbed.Of(place);
         var watch = testbed.Watch(on);
-        await on.Worker.RunCellAsync(load, watch?.Around(CellRunner.Silent) ?? CellRunner.Silent, abort);
-        return watch is null ? null : await watch.FindAsync(RecordFile.Read(requests.RecordPath(place)), abort);
+        var (_, records) = await on.Worker.RunCellAsync(load, watch?.Around(CellRunner.Silent) ?? CellRunner.Silent, abort);
+        return watch is null ? null : await watch.FindAsync(records, abort);
     }
 }

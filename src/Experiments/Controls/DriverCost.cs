@@ -4,7 +4,6 @@ using TlsToll.Contracts;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
-using TlsToll.Load.Messages;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Treatments;
@@ -52,7 +51,7 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
         var request = new CellRequests(settings with { CostSessions = sessions, CostEbs = 4, SessionLength = $"fixed:{PerConnection}", Mix = $"{ServiceName.ChangePaymentMethod}=100" }, testbed)
             .Of(new CellPlan(++_cells, _cells, 1, 1, treatment, CellKind.Cost));
         var before = _worker.ReadNanoseconds();
-        await testbed.Worker.RunCellAsync(request, new Relay<WorkerProgress>(_ => { }), abort);
+        await testbed.Worker.RunCellAsync(request, CellRunner.Silent, abort);
         var used = _worker.ReadNanoseconds() - before;
         await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
         return used / 1000.0 / (sessions * PerConnection);

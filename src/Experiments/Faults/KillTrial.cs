@@ -3,7 +3,6 @@ using TlsToll.Contracts;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
-using TlsToll.Load.Messages;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Records;
 using TlsToll.Testbed;
@@ -33,16 +32,16 @@ public sealed class KillTrial(RunSettings settings, RunTestbed testbed)
     public async Task<KillOutcome> KillAsync(int number, KillTarget target, TimeSpan moment, CancellationToken abort)
     {
         var request = _requests.Of(new CellPlan(number, number, 1, 1, settings.Treatments[0], CellKind.Timed));
-        var load = testbed.Worker.RunCellAsync(request, new Relay<WorkerProgress>(_ => { }), abort);
+        var load = testbed.Worker.RunCellAsync(request, CellRunner.Silent, abort);
         await Task.Delay(moment, abort);
         var killed = NanosecondsSinceEpoch();
         await KillAsync(target);
         await RestartAsync(target, abort);
         var restarted = NanosecondsSinceEpoch();
-        await load;
+        var (_, records) = await load;
         await EmptyAsync(abort);
         var audit = await testbed.AuditAsync(abort);
-        return Outcome(target, moment, killed, restarted, RecordFile.Read(request.RecordPath).Interactions, audit);
+        return Outcome(target, moment, killed, restarted, records.Interactions, audit);
     }
 
     private static KillOutcome Outcome(
@@ -61,22 +60,19 @@ public sealed class KillTrial(RunSettings settings, RunTestbed testbed)
             audit.Problems);
     }
 
-    private async Task KillAsync(KillTarget target)
-    {
-        // Both at the same moment.
-        await Task.WhenAll(
-            target is KillTarget.Sut or KillTarget.SutAndDatabase ? testbed.Host.Suts[0].KillAsync() : Task.CompletedTask,
-            target is KillTarget.Database or KillTarget.SutAndDatabase ? testbed.Host.Cluster.KillAsync() : Task.CompletedTask,
-            target is KillTarget.Vendors ? testbed.Host.Vendors.KillAsync() : Task.CompletedTask);
-    }
+    // Two at the same moment.
+    private Task KillAsync(KillTarget target) => Task.WhenAll(
+        target.HasFlag(KillTarget.Sut) ? testbed.Host.Suts[0].KillAsync() : Task.CompletedTask,
+        target.HasFlag(KillTarget.Database) ? testbed.Host.Cluster.KillAsync() : Task.CompletedTask,
+        target.HasFlag(KillTarget.Vendors) ? testbed.Host.Vendors.KillAsync() : Task.CompletedTask);
 
     private async Task RestartAsync(KillTarget target, CancellationToken abort)
     {
-        if (target is KillTarget.Database or KillTarget.SutAndDatabase)
+        if (target.HasFlag(KillTarget.Database))
             await testbed.Host.RestartDatabaseAsync(abort);
-        if (target is KillTarget.Sut or KillTarget.SutAndDatabase)
+        if (target.HasFlag(KillTarget.Sut))
             await testbed.Host.RestartSutAsync(0, abort);
-        if (target is KillTarget.Vendors)
+        if (target.HasFlag(KillTarget.Vendors))
             await testbed.Host.RestartVendorsAsync(abort);
     }
 
@@ -106,19 +102,20 @@ public sealed class KillTrial(RunSettings settings, RunTestbed testbed)
 }
 
 /// <summary>What is killed.</summary>
+[Flags]
 public enum KillTarget
 {
     /// <summary>The SUT.</summary>
-    Sut,
+    Sut = 1,
 
     /// <summary>The database.</summary>
-    Database,
+    Database = 2,
 
     /// <summary>The SUT and the database at the same moment.</summary>
-    SutAndDatabase,
+    SutAndDatabase = Sut | Database,
 
     /// <summary>The vendors.</summary>
-    Vendors,
+    Vendors = 4,
 }
 
 /// <summary>Outcome of a kill.</summary>

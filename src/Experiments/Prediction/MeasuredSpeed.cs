@@ -1,4 +1,5 @@
 using TlsToll.Measurement.Processors;
+using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Prediction;
 
@@ -19,17 +20,11 @@ public sealed record MeasuredSpeed(int Processor, double SpinMicros)
     {
         double[] known = [.. spins.OfType<double>()];
         return processors is [var processor, ..] && known.Length > 0 && CpuAffinity.Get(Environment.ProcessId).Contains(processor)
-            ? new MeasuredSpeed(processor, Median(known))
+            ? new MeasuredSpeed(processor, Sample.Median(known))
             : null;
     }
 
     /// <summary>Spins on the calling thread's processor.</summary>
     /// <returns>CPU time in microseconds, the median of several spins.</returns>
-    internal static double Spin() => Median([.. Enumerable.Range(0, Spins).Select(_ => CalibrationSpin.Run())]);
-
-    private static double Median(double[] values)
-    {
-        Array.Sort(values);
-        return (values[(values.Length - 1) / 2] + values[values.Length / 2]) / 2;
-    }
+    internal static double Spin() => Sample.Median([.. Enumerable.Range(0, Spins).Select(_ => CalibrationSpin.Run())]);
 }

@@ -42,7 +42,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         await on.Worker.ReplayAsync(request with { ReadOnly = true }, abort);
         await on.SutAdmin.QuiesceAsync(abort);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
-        var spin = settings.Cores is { Pinned: true, Sut: [var core, ..] } ? CalibrationSpin.Run(core) : (double?)null;
+        var spin = CalibrationSpin.Run(settings.Cores);
         using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         var (result, utilisation) = await ReplayAsync(plan, on, request, abort);

@@ -47,7 +47,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             directory.FullPath,
             settings.Shard?.Run ?? started.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture),
             settings.Shard?.Index ?? 0);
-        var workload = new WorkloadCheck(settings.Mix is null ? ServiceMix.Default : ServiceMix.Parse(settings.Mix), SessionLength.Parse(settings.SessionLength), settings.CostSessions);
+        var workload = new WorkloadCheck(ServiceMix.Of(settings.Mix), SessionLength.Parse(settings.SessionLength), settings.CostSessions);
         var runner = new CellRunner(settings, testbed, (plan, result, file) =>
         {
             records.Append(plan, result, file);

@@ -195,7 +195,7 @@ public sealed record RunSettings
     /// TLS with plain, which a busy neighbour slows down more.
     /// </summary>
     public IReadOnlyList<(Treatment Baseline, Treatment Treatment)> DuetPairs =>
-        !Duets ? [] : Builds.Count > 1 ? [.. Pairs.AmongBuilds(Treatments)] : [.. Pairs.Of(Treatments)];
+        Duets ? Pairs.AtOnce(Treatments) : [];
 
     /// <summary>Processes of the run.</summary>
     public ProcessPlan Processes => new(Choices, SutVariants, twins: Twins);

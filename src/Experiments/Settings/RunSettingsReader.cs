@@ -115,7 +115,7 @@ public static class RunSettingsReader
     private static RunSettings Designed(SettingsReader reader, RunSettings settings, bool quick) => settings with
     {
         Duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1 }
-            && (Pairs.Of(settings.Treatments).Any() || Pairs.AmongBuilds(settings.Treatments).Any()),
+            && Pairs.AtOnce(settings.Treatments).Count > 0,
         CostBudget = quick && !reader.Has(SettingTable.Blocks) ? QuickBudget : null,
     };
 

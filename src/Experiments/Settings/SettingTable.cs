@@ -17,6 +17,9 @@ public static class SettingTable
     private const string Started = "takes effect only when a SUT starts, and these tiers are already running";
     private const string Populated = "takes effect only when the database is populated, and this database already is";
 
+    /// <summary>Fewest requests of a generated trace.</summary>
+    public const int FewestRequests = 24;
+
     internal static Setting<bool> Quick { get; } = Flag("quick", "Short run: at least 12 super-blocks, further ones until 85 s have passed, and 4 blocks of short timed cells; measures for about 2 minutes on 2 cores").OutsideStudies();
 
     /// <summary>Directory of the results; null for the default.</summary>
@@ -187,7 +190,7 @@ public static class SettingTable
         "trace", "TRACE", $"Trace to replay: {TraceChoice.Choices}; or a CSV file (default amazon)", "amazon", _ => { }).For(FactorCommands.Replay);
 
     internal static Setting<int> Requests { get; } =
-        Number("requests", "N", "Requests per cell; ignored if the trace is a file", 24, 1_000_000, 2000).For(FactorCommands.Replay);
+        Number("requests", "N", "Requests per cell; ignored if the trace is a file", FewestRequests, 1_000_000, 2000).For(FactorCommands.Replay);
 
     internal static Setting<int> Outstanding { get; } = Number("outstanding", "N", "Maximum number of outstanding requests", 1, 1000, 24).For(FactorCommands.Replay);
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using TlsToll.Results.Records;
 
 namespace TlsToll.Experiments.Testbeds;
@@ -32,11 +31,7 @@ public sealed class AcknowledgedOrders
     /// <param name="stored">Ids of the orders in the database.</param>
     public IEnumerable<string> Compare(IEnumerable<long> stored) =>
     [
-        .. Problem([.. _ids.Except(stored)], "orders were acknowledged but are not in the database"),
-        .. Problem([.. _again], "orders were acknowledged to more than one interaction"),
+        .. AuditFindings.OfOrders(_ids.Except(stored), "orders were acknowledged but are not in the database"),
+        .. AuditFindings.OfOrders(_again, "orders were acknowledged to more than one interaction"),
     ];
-
-    private static IEnumerable<string> Problem(long[] orders, string problem) => orders is [var first, ..]
-        ? [string.Create(CultureInfo.InvariantCulture, $"{orders.Length} {problem}, e.g. {first}")]
-        : [];
 }

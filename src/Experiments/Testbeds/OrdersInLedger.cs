@@ -46,9 +46,9 @@ public sealed class OrdersInLedger
         var ids = shipped.Select(o => o.Id).ToHashSet();
         return
         [
-            .. Problem(ids.Where(id => !_shipments.ContainsKey(id)), "shipped orders are not in SNE's ledger"),
-            .. Problem(_shipments.Where(s => s.Value > 1).Select(s => s.Key), "orders are in SNE's ledger more than once"),
-            .. Problem(_shipments.Keys.Where(id => !ids.Contains(id)), "orders in SNE's ledger are not shipped"),
+            .. AuditFindings.OfOrders(ids.Where(id => !_shipments.ContainsKey(id)), "shipped orders are not in SNE's ledger"),
+            .. AuditFindings.OfOrders(_shipments.Where(s => s.Value > 1).Select(s => s.Key), "orders are in SNE's ledger more than once"),
+            .. AuditFindings.OfOrders(_shipments.Keys.Where(id => !ids.Contains(id)), "orders in SNE's ledger are not shipped"),
             .. Authorised(shipped, a => a.Accepted == 0, "shipped orders have no authorisation in the ledger of POV or PGE"),
             .. Authorised(shipped, a => a.Accepted > 1, "shipped orders have more than one authorisation in the ledgers of POV and PGE"),
             .. Authorised(shipped, a => a.Voided, "shipped orders have a voided authorisation in the ledger of POV or PGE"),
@@ -57,11 +57,5 @@ public sealed class OrdersInLedger
 
     private IEnumerable<string> Authorised(
         IEnumerable<(long Id, string RequestId)> shipped, Func<(int Accepted, bool Voided), bool> isWrong, string problem) =>
-        Problem(shipped.Where(o => isWrong(_authorisations.GetValueOrDefault(o.RequestId))).Select(o => o.Id), problem);
-
-    private static IEnumerable<string> Problem(IEnumerable<long> orders, string problem) => orders.ToArray() switch
-    {
-        [] => [],
-        var wrong => [string.Create(CultureInfo.InvariantCulture, $"{wrong.Length} {problem}, e.g. {wrong[0]}")],
-    };
+        AuditFindings.OfOrders(shipped.Where(o => isWrong(_authorisations.GetValueOrDefault(o.RequestId))).Select(o => o.Id), problem);
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Text.Json;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Administration;
@@ -116,4 +117,12 @@ public static class TestbedAudit
 /// <param name="Shipped">Orders shipped since the database was populated.</param>
 /// <param name="Pending">Orders not yet shipped.</param>
 /// <param name="Notified">Shipments in SNE's ledger; null if the ledger was omitted.</param>
-public sealed record AuditFindings(IReadOnlyList<string> Problems, long Shipped, long Pending, long? Notified);
+public sealed record AuditFindings(IReadOnlyList<string> Problems, long Shipped, long Pending, long? Notified)
+{
+    /// <summary>Describes a problem with orders: how many there are, and one of them; nothing if there are none.</summary>
+    internal static IEnumerable<string> OfOrders(IEnumerable<long> orders, string problem) => orders.ToArray() switch
+    {
+        [] => [],
+        var wrong => [string.Create(CultureInfo.InvariantCulture, $"{wrong.Length} {problem}, e.g. {wrong[0]}")],
+    };
+}

@@ -54,13 +54,16 @@ public sealed class WorkerClient : IAsyncDisposable
     /// <param name="request">The cell.</param>
     /// <param name="progress">Receives progress, four times a second.</param>
     /// <param name="cancellationToken">Token that ends the wait; the worker can't be used afterwards.</param>
+    /// <returns>The result, and the raw records.</returns>
     /// <exception cref="WorkerException">The worker ended or failed.</exception>
-    public async Task<CellResult> RunCellAsync(CellRequest request, IProgress<WorkerProgress> progress, CancellationToken cancellationToken)
+    public async Task<(CellResult Result, RecordFile Records)> RunCellAsync(
+        CellRequest request, IProgress<WorkerProgress> progress, CancellationToken cancellationToken)
     {
         await SendAsync(new WorkerCommand(request));
         var result = await ResultAsync(message => message.Result, progress, cancellationToken);
-        Acknowledged.Add(RecordFile.Read(request.RecordPath));
-        return result;
+        var records = RecordFile.Read(request.RecordPath);
+        Acknowledged.Add(records);
+        return (result, records);
     }
 
     /// <summary>Replays a trace.</summary>

@@ -1,6 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using TlsToll.Contracts;
 using TlsToll.Contracts.Json;
 using static System.FormattableString;
 

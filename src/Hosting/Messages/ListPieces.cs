@@ -29,13 +29,3 @@ public sealed class ListPieces<TMessage, TItem>(string list, IEnumerable<TItem> 
         writer.Complete();
     }
 }
-
-/// <summary>Writes a message with one list, item by item.</summary>
-internal interface IListWriter<in TItem> : IDisposable
-{
-    /// <summary>Writes an item; its bytes are in the buffer on return.</summary>
-    void Write(TItem item);
-
-    /// <summary>Writes the end of the message.</summary>
-    void Complete();
-}

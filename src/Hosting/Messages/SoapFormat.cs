@@ -1,3 +1,4 @@
+using TlsToll.Contracts;
 using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Soap;
 
@@ -20,7 +21,7 @@ internal sealed class SoapFormat : WireFormat
     internal override void Write<T>(MessageBuffer output, T response) => SoapEnvelope.Write(output, response);
 
     internal override IListWriter<TItem> BeginList<TMessage, TItem>(MessageBuffer output, string list) =>
-        new ListWriter<TMessage, TItem>(new SoapListWriter<TMessage, TItem>(output, list));
+        new SoapListWriter<TMessage, TItem>(output, list);
 
     // R1126: a fault has status 500, except where R1113 to R1115 specify another HTTP status.
     internal override int WriteFault(MessageBuffer output, Failure failure)
@@ -52,16 +53,5 @@ internal sealed class SoapFormat : WireFormat
             // A client must not be able to make its own fault look like the server's.
             throw new FailureException(Failure.Invalid(null, "The body holds a fault, not a request."), e);
         }
-    }
-
-    private sealed class ListWriter<TMessage, TItem>(SoapListWriter<TMessage, TItem> writer) : IListWriter<TItem>
-        where TMessage : class
-        where TItem : class
-    {
-        public void Write(TItem item) => writer.Write(item);
-
-        public void Complete() => writer.Complete();
-
-        public void Dispose() => writer.Dispose();
     }
 }

@@ -1,3 +1,5 @@
+using TlsToll.Contracts;
+
 namespace TlsToll.Hosting.Messages;
 
 /// <summary>Wire format of an interaction: SOAP or JSON. Everything else is the same in both.</summary>

@@ -19,7 +19,7 @@ internal sealed class CellLoad
         var r = cell.Request;
         var scale = new PopulationScale(r.PopulationSeed, r.Customers, r.Items, r.AsOf);
         var inputs = new InputGenerator(scale, new InputOptions { DetailItems = CountRange.Parse(r.DetailItems) });
-        _planner = new SessionPlanner(r.Seed, r.Mix is null ? ServiceMix.Default : ServiceMix.Parse(r.Mix), SessionLength.Parse(r.SessionLength), inputs);
+        _planner = new SessionPlanner(r.Seed, ServiceMix.Of(r.Mix), SessionLength.Parse(r.SessionLength), inputs);
     }
 
     /// <summary>Runs the load until its work is done, its window is over, or the cell is drained.</summary>

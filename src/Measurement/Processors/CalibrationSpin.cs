@@ -19,6 +19,10 @@ public static class CalibrationSpin
     /// <exception cref="Win32Exception">This process may not use the processor.</exception>
     public static double Run(int processor) => PinnedThread.Run(processor, Run);
 
+    /// <summary>Spins on a processor of the SUT.</summary>
+    /// <returns>CPU time in microseconds; null if the SUT has no processor of its own.</returns>
+    public static double? Run(CorePlan cores) => cores is { Pinned: true, Sut: [var core, ..] } ? Run(core) : null;
+
     /// <summary>Spins on the calling thread's processor.</summary>
     /// <returns>CPU time in microseconds.</returns>
     public static double Run()

@@ -73,8 +73,7 @@ internal static class KillsCommand
     {
         var targets = Enum.GetValues<KillTarget>();
         var random = RandomStream.For(seed, Moments);
-        return Enumerable.Range(0, count)
-            .Select(i => RandomisedBlocks.Order(seed, i / targets.Length, targets)[i % targets.Length])
+        return Enumerable.Range(0, (count / targets.Length) + 1).SelectMany(round => RandomisedBlocks.Order(seed, round, targets)).Take(count)
             .Select(target => (target, Earliest + ((Latest - Earliest) * random.NextDouble())));
     }
 

@@ -27,6 +27,10 @@ public static class Pairs
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongBuilds(IReadOnlyList<Treatment> treatments) =>
         AmongLevels(treatments, t => t.Build, t => t with { Build = null });
 
+    /// <summary>Pairs that are measured at the same time: the builds, if there are several, otherwise TLS and plain.</summary>
+    public static IReadOnlyList<(Treatment Baseline, Treatment Treatment)> AtOnce(IReadOnlyList<Treatment> treatments) =>
+        AmongBuilds(treatments).ToArray() is { Length: > 0 } builds ? builds : [.. Of(treatments)];
+
     // The first level of a condition is the baseline of the others.
     private static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongLevels(
         IReadOnlyList<Treatment> treatments, Func<Conditions, string?> level, Func<Conditions, Conditions> without) =>

@@ -17,9 +17,6 @@ internal sealed class StaticFactors : IStudyFactors
     private const string Resumption = "resumption";
     private const string Meter = "meter";
 
-    // As for a replay, which refuses fewer.
-    private const int FewestRequests = 24;
-
     public static StaticFactors Instance { get; } = new();
 
     /// <inheritdoc/>
@@ -58,8 +55,8 @@ internal sealed class StaticFactors : IStudyFactors
     public (StudyBase Base, IReadOnlyList<string> Problems) Base(StudyForm form, bool quick)
     {
         var (replay, run, problems) = Read(Whole(form.Settings));
-        if (replay.Requests / form.Rounds < FewestRequests)
-            problems = [.. problems, string.Create(CultureInfo.InvariantCulture, $"--requests: {replay.Requests} in {form.Rounds} rounds leave fewer than {FewestRequests} for each")];
+        if (replay.Requests / form.Rounds < SettingTable.FewestRequests)
+            problems = [.. problems, string.Create(CultureInfo.InvariantCulture, $"--requests: {replay.Requests} in {form.Rounds} rounds leave fewer than {SettingTable.FewestRequests} for each")];
         if (problems.Count > 0)
             return (new StudyBase(run, replay), problems);
         run = MachineSettings.Resolve(run);

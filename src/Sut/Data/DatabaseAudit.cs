@@ -46,6 +46,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
             cancellationToken);
         var pending = await AllAsync(
             "select o_id from orders where o_status <> 'SHIPPED' and o_request_id is not null order by o_id", r => r.GetInt64(0), cancellationToken);
+        var populated = await OneAsync("select count(*) from orders where o_request_id is null", r => Count(r, 0), cancellationToken);
         var queues = new Dictionary<string, AuditedQueue>(StringComparer.Ordinal)
         {
             ["shipping"] = await QueueAsync("shipping_queue", "sq_dead", cancellationToken),
@@ -56,7 +57,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
             violations.Count == 0 && queues.Values.All(q => q.Dead == 0),
             population,
             violations,
-            await OrdersAsync(cancellationToken),
+            new AuditedOrders(populated, pending.Count, shipped.Count),
             queues,
             [.. shipped.Select(o => o.Id)],
             [.. shipped.Select(o => o.RequestId)],
@@ -112,16 +113,6 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
                 .Where(item => item.Delivered != 0 || item.OnOrder is not null),
         ];
     }
-
-    private Task<AuditedOrders> OrdersAsync(CancellationToken cancellationToken) => OneAsync(
-        """
-        select coalesce(sum(case when o_request_id is null then 1 else 0 end), 0),
-            coalesce(sum(case when o_request_id is not null and o_status <> 'SHIPPED' then 1 else 0 end), 0),
-            coalesce(sum(case when o_request_id is not null and o_status = 'SHIPPED' then 1 else 0 end), 0)
-        from orders
-        """,
-        r => new AuditedOrders(Count(r, 0), Count(r, 1), Count(r, 2)),
-        cancellationToken);
 
     private Task<AuditedQueue> QueueAsync(string table, string dead, CancellationToken cancellationToken) => OneAsync(
         $"select count(*) - coalesce(sum(cast({dead} as integer)), 0), coalesce(sum(cast({dead} as integer)), 0) from {table}",

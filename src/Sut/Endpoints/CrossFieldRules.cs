@@ -35,35 +35,34 @@ internal static class CrossFieldRules
         _ => null,
     };
 
-    // With at most 100 lines, and 5.5 on average, comparing all pairs is faster than building a set.
     private static Violation? DistinctItems(List<OrderLineRequest> lines)
     {
-        for (var i = 1; i < lines.Count; i++)
-        {
-            for (var j = 0; j < i; j++)
-            {
-                if (lines[i].ItemId == lines[j].ItemId)
-                {
-                    var line = string.Create(CultureInfo.InvariantCulture, $"{nameof(CreateOrderRequest.Lines)}[{i}]");
-                    var reason = string.Create(CultureInfo.InvariantCulture, $"is the item of line [{j}] already.");
-                    return new Violation(nameof(OrderLineRequest.ItemId), reason).Within(line);
-                }
-            }
-        }
-
-        return null;
+        if (FirstRepeat(lines, line => line.ItemId) is not var (first, again))
+            return null;
+        var line = string.Create(CultureInfo.InvariantCulture, $"{nameof(CreateOrderRequest.Lines)}[{again}]");
+        var reason = string.Create(CultureInfo.InvariantCulture, $"is the item of line [{first}] already.");
+        return new Violation(nameof(OrderLineRequest.ItemId), reason).Within(line);
     }
 
     // A response with the same image many times is of use only to a client that wants to tie up memory.
     private static Violation? DistinctIds(List<int> ids)
     {
-        for (var i = 1; i < ids.Count; i++)
+        if (FirstRepeat(ids, id => id) is not var (first, again))
+            return null;
+        var field = string.Create(CultureInfo.InvariantCulture, $"{nameof(ProductDetailRequest.ItemIds)}[{again}]");
+        return new Violation(field, string.Create(CultureInfo.InvariantCulture, $"is the same as [{first}]."));
+    }
+
+    // With at most 100 entries, and 5.5 on average, comparing all pairs is faster than building a set.
+    private static (int First, int Again)? FirstRepeat<T>(List<T> entries, Func<T, int> id)
+    {
+        for (var i = 1; i < entries.Count; i++)
         {
-            var first = ids.IndexOf(ids[i], 0, i);
-            if (first < 0)
-                continue;
-            var field = string.Create(CultureInfo.InvariantCulture, $"{nameof(ProductDetailRequest.ItemIds)}[{i}]");
-            return new Violation(field, string.Create(CultureInfo.InvariantCulture, $"is the same as [{first}]."));
+            for (var j = 0; j < i; j++)
+            {
+                if (id(entries[i]) == id(entries[j]))
+                    return (j, i);
+            }
         }
 
         return null;

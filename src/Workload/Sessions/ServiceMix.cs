@@ -17,6 +17,10 @@ public sealed class ServiceMix
     /// </summary>
     public static ServiceMix Default { get; } = new([1, 5, 50, 5, 7, 30, 2]);
 
+    /// <summary>The mix of a text in the format of <see cref="Parse"/>; the default for null.</summary>
+    /// <exception cref="FormatException">The text is no mix.</exception>
+    public static ServiceMix Of(string? text) => text is null ? Default : Parse(text);
+
     /// <summary>Share of a service in percent, 0 to 100.</summary>
     public int Percent(ServiceName service) => _percent[(int)service];
 

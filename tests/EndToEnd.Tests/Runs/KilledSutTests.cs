@@ -76,9 +76,7 @@ public sealed class KilledSutTests
         resumed.EnsureSuccessStatusCode();
         while (await NotifiedAsync(host) == 0)
             await Task.Delay(10, Cancellation);
-        using var kill = System.Diagnostics.Process.Start("kill", ["-KILL", host.Suts[0].Pid.ToString(CultureInfo.InvariantCulture)]);
-        await kill.WaitForExitAsync(Cancellation);
-        await host.Suts[0].Exited;
+        await host.Suts[0].KillAsync();
         await vendors.BehaveAsync(await vendors.BehaviourAsync(Cancellation) with { Delay = "0" }, Cancellation);
     }
 
