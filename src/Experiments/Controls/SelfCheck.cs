@@ -39,13 +39,13 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     public int KnownAnswerBlocks { get; } = 12;
 
     /// <summary>Super-blocks of each run of <see cref="RunsAsync"/>.</summary>
-    public int RunBlocks { get; } = 5;
+    public int RunBlocks { get; } = 8;
 
     /// <summary>
-    /// CPU time in microseconds that the SUT burns per connection in the later runs of <see cref="RunsAsync"/> if they are to be worse: some 6 % of what an
-    /// interaction costs with a connection of its own. Three runs of five super-blocks a side show about 3 %.
+    /// CPU time in microseconds that the SUT burns per connection in the later runs of <see cref="RunsAsync"/> if they are to be worse: some 4 % of what an
+    /// interaction costs with a connection of its own. Three runs of four super-blocks a side did not show it.
     /// </summary>
-    public int Regression { get; } = 300;
+    public int Regression { get; } = 200;
 
     /// <summary>Compares treatments with themselves, all treatments in turn, most by duets.</summary>
     /// <param name="comparisons">Number of comparisons.</param>
