@@ -12,9 +12,10 @@ public static class AdjustedMean
 
     /// <summary>The interval of the mean.</summary>
     /// <param name="values">Independent values, one per block.</param>
-    /// <param name="condition">The condition of each block.</param>
+    /// <param name="condition">The condition of each block; what raises it raises the values.</param>
     /// <param name="confidence">Between 0 and 1 exclusive.</param>
-    /// <returns>The interval; null with fewer than two values. With fewer than six, or a condition that does not vary, it is that of the plain mean.</returns>
+    /// <returns>The interval; null with fewer than two values. With fewer than six, or a condition that does not vary or seems to lower the values, it is that of the
+    /// plain mean: a slope of the wrong sign is noise that both have in common, and to adjust for it would hide it.</returns>
     /// <exception cref="ArgumentException">The lengths differ, or a value is not finite.</exception>
     public static Interval? Of(double[] values, double[] condition, double confidence = 0.95)
     {
@@ -23,6 +24,7 @@ public static class AdjustedMean
         if (values.Length < Fewest || Sample.Variance(condition) <= 0)
             return StudentT.Mean(values, confidence);
         var centre = Sample.Mean(condition);
-        return LinearFit.Of([.. condition.Select(x => x - centre)], values, confidence: confidence)!.Intercept;
+        var fit = LinearFit.Of([.. condition.Select(x => x - centre)], values, confidence: confidence)!;
+        return fit.Slope.Estimate > 0 ? fit.Intercept : StudentT.Mean(values, confidence);
     }
 }

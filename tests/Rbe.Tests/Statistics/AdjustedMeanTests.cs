@@ -48,6 +48,33 @@ public sealed class AdjustedMeanTests
         interval.Estimate.ShouldBe(45, 1e-9);
     }
 
+    /// <summary>
+    /// The condition is the cost without TLS, whose error lowers the value, too: TLS's cost is the difference. The interval must not become too narrow by that.
+    /// </summary>
+    [Theory]
+    [InlineData(0.0)]
+    [InlineData(0.02)]
+    [InlineData(0.08)]
+    public void An_error_that_value_and_condition_share_does_not_narrow_it(double drift)
+    {
+        var (normals, covered) = (new Normals(11), 0);
+        const int Runs = 20_000;
+        for (var run = 0; run < Runs; run++)
+        {
+            var speeds = normals.Many(Blocks, 0, drift);
+            double[] plain = [.. speeds.Select(speed => Math.Exp(speed) * (1 + (0.01 * normals.Next())))];
+            double[] tls = [.. speeds.Select(speed => 2 * Math.Exp(speed) * (1 + (0.01 * normals.Next())))];
+            double[] values = [.. tls.Zip(plain, (with, without) => with - without)];
+            covered += AdjustedMean.Of(values, [.. plain.Select(cost => Math.Log(cost))])!.Covers(speeds.Average(speed => Math.Exp(speed))) ? 1 : 0;
+        }
+
+        ((double)covered / Runs).ShouldBeGreaterThan(0.945, $"drift {drift}");
+    }
+
+    [Fact]
+    public void A_condition_that_seems_to_lower_the_values_is_left_out() =>
+        AdjustedMean.Of([1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1.5]).ShouldBe(StudentT.Mean([1, 2, 3, 4, 5, 6]));
+
     [Fact]
     public void Few_values_or_a_constant_condition_give_the_plain_interval()
     {
