@@ -4,6 +4,7 @@ _tlstoll() {
   line=${line#* }
   case ${COMP_WORDS[1]} in
     test) mapfile -t COMPREPLY < <(compgen -W '--filter --compose' -- "$word"); return ;;
+    trust) mapfile -t COMPREPLY < <(compgen -o default -W '--long --out' -- "$word"); return ;;
     native | openssl-legacy | completion) ((COMP_CWORD == 1)) || return ;;
     nginx) line=${line/#nginx/nginxcost} ;;
     # This program does not suggest words.
@@ -14,7 +15,7 @@ _tlstoll() {
       fi
       ;;
   esac
-  ((COMP_CWORD > 1)) || own='test primitives nginx openssl-legacy native completion'
+  ((COMP_CWORD > 1)) || own='test trust primitives nginx openssl-legacy native completion'
   # rbe suggests words that contain what was typed, and /? for Windows.
   own+=" $(dotnet @RBE@ "[suggest:${#line}]" "$line" 2>/dev/null | grep -v '^/')"
   mapfile -t COMPREPLY < <(compgen -W "$own" -- "$word")

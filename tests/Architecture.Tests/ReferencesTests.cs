@@ -45,7 +45,7 @@ public sealed class ReferencesTests
         ["Sut"] =
         [
             "Microsoft.AspNetCore.OpenApi", "Microsoft.EntityFrameworkCore.Relational", "Microsoft.EntityFrameworkCore.SqlServer",
-            "Npgsql.EntityFrameworkCore.PostgreSQL",
+            "Npgsql.EntityFrameworkCore.PostgreSQL", "Polly.Core",
         ],
         ["Primitives"] = ["BenchmarkDotNet", "System.CommandLine"],
     };
@@ -84,7 +84,7 @@ public sealed class ReferencesTests
     }
 
     [Theory]
-    [InlineData("SslStream", "Tls/", "Primitives/Catalogue/")]
+    [InlineData("SslStream", "Tls/", "Primitives/Catalogue/", "Experiments/Faults/FaultyWire.cs")]
     [InlineData("^using (static )?Npgsql", "Sut/Data/")]
     [InlineData("^using (static )?Microsoft\\.EntityFrameworkCore", "Sut/Data/")]
     [InlineData("^using (static )?Microsoft\\.Data\\.SqlClient", "Sut/Data/", "SqlServerFacade/")]

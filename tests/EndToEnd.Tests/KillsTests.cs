@@ -11,7 +11,7 @@ public sealed class KillsTests
         code.ShouldBe(0, output + errors);
         var rows = output.Split('\n').Where(line => line.EndsWith(" clean", StringComparison.Ordinal)).ToArray();
         rows.Length.ShouldBe(4, output);
-        foreach (var target in (string[])[" SUT ", " database ", " SUT and database ", " vendors "])
+        foreach (var target in (string[])[" sut ", " database ", " sut-and-database ", " vendors "])
             rows.ShouldContain(row => row.Contains(target, StringComparison.Ordinal), output);
         output.ShouldContain("none lost, none doubled.");
     }

@@ -61,10 +61,16 @@ public sealed class RunTestbed : MeasuredTestbed
     public override Task<TierExit> AnyTierEnded => Host.AnyTierEnded;
 
     /// <summary>Starts all processes.</summary>
+    /// <param name="settings">Settings of the run.</param>
+    /// <param name="progress">Receives one line per step.</param>
+    /// <param name="cancellation">Token that aborts the start.</param>
+    /// <param name="change">Changes the options of the tiers; null to start them as the settings say.</param>
     /// <exception cref="TestbedException">A process did not start; all others have been ended.</exception>
-    public static async Task<RunTestbed> StartAsync(RunSettings settings, IProgress<string> progress, CancellationToken cancellation)
+    public static async Task<RunTestbed> StartAsync(
+        RunSettings settings, IProgress<string> progress, CancellationToken cancellation, Func<TestbedOptions, TestbedOptions>? change = null)
     {
-        var host = await TestbedHost.StartAsync(TestbedPlan.Of(settings), progress, cancellation);
+        var options = TestbedPlan.Of(settings);
+        var host = await TestbedHost.StartAsync(change?.Invoke(options) ?? options, progress, cancellation);
         try
         {
             var plan = settings.Processes;

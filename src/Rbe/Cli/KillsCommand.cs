@@ -4,7 +4,6 @@ using TlsToll.Experiments.Faults;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Reports.Text;
-using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 using TlsToll.Workload;
 
@@ -30,18 +29,7 @@ internal static class KillsCommand
             {
                 var count = reader.Get(kills);
                 reader.Ensure();
-                var settings = RunSettingsReader.Resolved(reader);
-                return RunAsync(
-                    settings with
-                    {
-                        Treatments = [settings.Treatments.First(t => t.Transport == Transport.Tls)],
-                        Duets = false,
-                        Window = Load,
-                        Settling = TimeSpan.Zero,
-                        Timeout = TimeSpan.FromSeconds(10),
-                        KeepsLedger = true,
-                    },
-                    count);
+                return RunAsync(FaultLoad.Of(RunSettingsReader.Resolved(reader), Load), count);
             });
     }
 
@@ -49,16 +37,17 @@ internal static class KillsCommand
     {
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
+        await using var wires = new FaultyWires();
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
         progress.Clear();
-        var trial = new KillTrial(settings, testbed);
-        var outcomes = new List<KillOutcome>();
-        foreach (var (target, moment) in Plan(settings.Seed, count))
+        var trial = new FaultTrial(settings, new FaultyTestbed(testbed, wires));
+        var outcomes = new List<FaultOutcome>();
+        foreach (var (fault, moment) in Plan(settings.Seed, count))
         {
             if (interrupts.Drain.IsCancellationRequested)
                 break;
-            progress.Report(string.Create(CultureInfo.InvariantCulture, $"kill {outcomes.Count + 1}/{count}: {Name(target)}"));
-            outcomes.Add(await trial.KillAsync(outcomes.Count + 1, target, moment, interrupts.Abort));
+            progress.Report(string.Create(CultureInfo.InvariantCulture, $"kill {outcomes.Count + 1}/{count}: {fault.Name}"));
+            outcomes.Add(await trial.RunAsync(outcomes.Count + 1, fault, moment, TimeSpan.Zero, interrupts.Abort));
         }
 
         progress.Clear();
@@ -69,36 +58,24 @@ internal static class KillsCommand
     }
 
     // The targets in rounds of all, each round in a random order.
-    private static IEnumerable<(KillTarget Target, TimeSpan Moment)> Plan(ulong seed, int count)
+    private static IEnumerable<(Fault Fault, TimeSpan Moment)> Plan(ulong seed, int count)
     {
-        var targets = Enum.GetValues<KillTarget>();
         var random = RandomStream.For(seed, Moments);
-        return Enumerable.Range(0, (count / targets.Length) + 1).SelectMany(round => RandomisedBlocks.Order(seed, round, targets)).Take(count)
-            .Select(target => (target, Earliest + ((Latest - Earliest) * random.NextDouble())));
+        return Enumerable.Range(0, (count / Fault.Kills.Count) + 1).SelectMany(round => RandomisedBlocks.Order(seed, round, Fault.Kills)).Take(count)
+            .Select(fault => (fault, Earliest + ((Latest - Earliest) * random.NextDouble())));
     }
 
-    private static void Print(List<KillOutcome> outcomes)
+    private static void Print(List<FaultOutcome> outcomes)
     {
         var rows = outcomes.Select((outcome, index) => (IReadOnlyList<string>)
         [
-            Text(index + 1), Name(outcome.Target), Text(outcome.Moment.TotalSeconds, "0.00"), Text(outcome.UnderWay), Text(outcome.OrdersUnderWay),
-            Text(outcome.Acknowledged), Text(outcome.Failed), outcome.Recovery is { } time ? Text(time.TotalSeconds, "0.0") : "?",
-            outcome.Problems.Count == 0 ? "clean" : "PROBLEM",
+            FaultLoad.Text(index + 1), outcome.Fault[..^"-killed".Length], FaultLoad.Text(outcome.Moment.TotalSeconds, "0.00"), FaultLoad.Text(outcome.UnderWay),
+            FaultLoad.Text(outcome.OrdersUnderWay), FaultLoad.Text(outcome.Acknowledged), FaultLoad.Text(outcome.Failed), FaultLoad.Seconds(outcome.Recovery),
+            FaultLoad.Audit(outcome),
         ]);
         Console.Write(new PlainTable(["", "killed", "at s", "under way", "orders", "acknowledged", "failed", "back s", "audit"], [.. rows]).ToText());
-        foreach (var problem in outcomes.SelectMany(outcome => outcome.Problems).Distinct(StringComparer.Ordinal))
-            Console.WriteLine("PROBLEM: " + problem);
+        FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems));
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{outcomes.Count} kills with {outcomes.Sum(o => o.OrdersUnderWay)} orders under way, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}."));
     }
-
-    private static string Name(KillTarget target) => target switch
-    {
-        KillTarget.Sut => "SUT",
-        KillTarget.Database => "database",
-        KillTarget.SutAndDatabase => "SUT and database",
-        _ => "vendors",
-    };
-
-    private static string Text(double value, string format = "0") => value.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -34,8 +34,9 @@ internal static class ServiceRegistration
             ? TransportSecurity.Tls(new ClientTlsOptions { Root = certificates.Root }, Hop.SutToVendors, counters)
             : TransportSecurity.Plain;
         return services
-            .AddSingleton(_ => new SoapChannel(
-                new HttpMessageInvoker(VendorConnections.CreateHandler(SecureAsync, options.VendorIdle)), options.Vendors, options.VendorTimeout))
+            .AddSingleton(provider => new SoapChannel(
+                new HttpMessageInvoker(VendorConnections.CreateHandler(SecureAsync, options.VendorIdle)), options.Vendors, options.VendorTimeout,
+                provider.GetRequiredService<TimeProvider>()))
             .AddSingleton<VendorClient>();
 
         async ValueTask<Stream> SecureAsync(Stream connection, string host, CancellationToken cancellationToken) =>

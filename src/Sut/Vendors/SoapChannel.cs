@@ -1,5 +1,7 @@
 using System.Net;
 using System.Net.Http.Headers;
+using Polly;
+using Polly.CircuitBreaker;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Soap;
@@ -9,11 +11,19 @@ namespace TlsToll.Sut.Vendors;
 /// <summary>
 /// Calls the vendors' operations by SOAP 1.1. A pooled connection may break between two calls, so a call whose connection broke is sent a
 /// second time; vendors recognise repeats by their id. The second attempt needs no pause, and errors depend on the attempt, so this class
-/// does not use <c>TransientRetry</c>, which would add a state machine to each call.
+/// does not use <c>TransientRetry</c>, which would add a state machine to each call. A vendor that mostly does not answer is not called for a second: a client
+/// learns at once what it would otherwise wait a timeout for, and the vendor can recover.
 /// </summary>
-internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, TimeSpan timeout) : IDisposable
+internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, TimeSpan timeout, TimeProvider time) : IDisposable
 {
     private const int Attempts = 2;
+
+    // This project's assumptions. Half of ten calls is more than a single broken connection, and less than what the clients of a dead vendor send in a timeout.
+    private const double BreakingShare = 0.5;
+    private const int BreakingCalls = 10;
+
+    private static readonly TimeSpan Sampling = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
     private static readonly MediaTypeHeaderValue Xml = MediaTypeHeaderValue.Parse(SoapEnvelope.ContentType);
 
@@ -21,9 +31,38 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
         SoapServices.Vendors.Operations.ToDictionary(o => o.RequestType, o => $"\"{o.Action}\"");
 
     private readonly Uri _endpoint = new(baseAddress, WireNames.SoapPath);
+    private readonly Dictionary<VendorName, ResiliencePipeline> _breakers = Enum.GetValues<VendorName>().ToDictionary(vendor => vendor, _ => Breaker(time));
 
-    /// <exception cref="VendorException">The vendor is unreachable, did not respond in time, or failed.</exception>
+    /// <exception cref="VendorException">The vendor is unreachable, did not respond in time, failed, or is not called because it did not answer before.</exception>
     public async Task<TResponse> CallAsync<TRequest, TResponse>(VendorName vendor, TRequest request, CancellationToken cancellationToken)
+        where TRequest : class
+        where TResponse : class
+    {
+        try
+        {
+            return await _breakers[vendor].ExecuteAsync(
+                static (call, stop) => call.Channel.TryAsync<TRequest, TResponse>(call.Vendor, call.Request, stop), (Channel: this, Vendor: vendor, Request: request), cancellationToken);
+        }
+        catch (BrokenCircuitException e)
+        {
+            throw new VendorException(vendor, "did not answer before, and is not called.", e) { OutcomeUnknown = false };
+        }
+    }
+
+    public void Dispose() => http.Dispose();
+
+    private static ResiliencePipeline Breaker(TimeProvider time) => new ResiliencePipelineBuilder { TimeProvider = time }
+        .AddCircuitBreaker(new CircuitBreakerStrategyOptions
+        {
+            ShouldHandle = new PredicateBuilder().Handle<VendorException>(e => e.Silent),
+            FailureRatio = BreakingShare,
+            MinimumThroughput = BreakingCalls,
+            SamplingDuration = Sampling,
+            BreakDuration = Pause,
+        })
+        .Build();
+
+    private async ValueTask<TResponse> TryAsync<TRequest, TResponse>(VendorName vendor, TRequest request, CancellationToken cancellationToken)
         where TRequest : class
         where TResponse : class
     {
@@ -39,11 +78,11 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
             catch (Exception e) when (e is HttpRequestException or IOException)
             {
                 if (attempt == Attempts)
-                    throw new VendorException(vendor, "is unreachable.", e) { OutcomeUnknown = !IsUnconnected(e) };
+                    throw new VendorException(vendor, "is unreachable.", e) { OutcomeUnknown = !IsUnconnected(e), Silent = true };
             }
             catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
             {
-                throw new VendorException(vendor, $"did not respond within {timeout.TotalSeconds:0.###} s.", e) { OutcomeUnknown = true };
+                throw new VendorException(vendor, $"did not respond within {timeout.TotalSeconds:0.###} s.", e) { OutcomeUnknown = true, Silent = true };
             }
             catch (ServiceFaultException e)
             {
@@ -53,12 +92,10 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
             }
             catch (SoapFormatException e)
             {
-                throw new VendorException(vendor, "sent an unreadable response.", e) { OutcomeUnknown = true };
+                throw new VendorException(vendor, "sent an unreadable response.", e) { OutcomeUnknown = true, Silent = true };
             }
         }
     }
-
-    public void Dispose() => http.Dispose();
 
     private static bool IsUnconnected(Exception e) => e is HttpRequestException
     {

@@ -11,6 +11,9 @@ internal sealed class VendorException(VendorName vendor, string reason, Exceptio
     /// </summary>
     public required bool OutcomeUnknown { get; init; }
 
+    /// <summary>True if the vendor gave no readable answer: it counts as dead after some of these.</summary>
+    public bool Silent { get; init; }
+
     /// <summary>True if the vendor refuses the request as invalid, so that a repeat would be refused, too.</summary>
     public bool Refused { get; init; }
 }

@@ -50,9 +50,13 @@ public sealed class PostgresCluster : IAsyncDisposable
     public IReadOnlyDictionary<string, string> Settings { get; private set; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>Connection string of the SUT in Npgsql's format, a secret. The client decides whether to use TLS.</summary>
-    public string ConnectionString => string.Create(
+    public string ConnectionString => ConnectionStringAt(Port);
+
+    /// <summary>Connection string for clients that reach the server at another port of 127.0.0.1, a secret.</summary>
+    /// <param name="port">The port, a relay's for example.</param>
+    public string ConnectionStringAt(int port) => string.Create(
         CultureInfo.InvariantCulture,
-        $"Host=127.0.0.1;Port={Port};Username={PostgresDirectory.UserName};Password={_directory.Password};Database=postgres");
+        $"Host=127.0.0.1;Port={port};Username={PostgresDirectory.UserName};Password={_directory.Password};Database=postgres");
 
     /// <summary>Creates a cluster without starting it.</summary>
     /// <param name="binaries">The programs.</param>

@@ -14,4 +14,10 @@ public enum UnixSignal
 
     /// <summary>SIGTERM: to a tier, graceful shutdown.</summary>
     Terminate = 15,
+
+    /// <summary>SIGCONT: a stopped process goes on.</summary>
+    Continue = 18,
+
+    /// <summary>SIGSTOP: a process stops, as one does that gets no processor.</summary>
+    Stop = 19,
 }

@@ -179,12 +179,16 @@ public sealed class TestbedHost : IAsyncDisposable
 
     private TierLaunch LaunchOf(SutInstance instance, TierAddresses vendors, TierAddresses? at)
     {
-        var launch = Started(_commands).Sut(instance, vendors, Cluster.ConnectionString, at);
+        var via = _options.Via ?? ((_, port) => port);
+        var reached = vendors with { Plain = At(vendors.Plain, via), Tls = At(vendors.Tls, via) };
+        var launch = Started(_commands).Sut(instance, reached, Cluster.ConnectionStringAt(via(Hop.SutToDatabase, Cluster.Port)), at);
         launch = launch with { Environment = OpenSslFile.Add(launch.Environment, instance.OpenSsl, Run, instance.Name) };
         return instance.MapsCode
             ? launch with { Environment = launch.Environment.Concat(PerfMap.Environment(Run.FullPath)).ToDictionary(StringComparer.Ordinal) }
             : launch;
     }
+
+    private static Uri At(Uri vendors, Func<Hop, int, int> via) => new UriBuilder(vendors) { Port = via(Hop.SutToVendors, vendors.Port) }.Uri;
 
     private int Position(TierProcess sut) => _options.Suts.Select(s => s.Name).ToList().IndexOf(sut.Name);
 

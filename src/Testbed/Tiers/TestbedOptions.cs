@@ -75,6 +75,12 @@ public sealed record TestbedOptions
     /// <summary>True if hop 3, SUT to database, uses TLS.</summary>
     public bool Hop3Tls { get; init; }
 
+    /// <summary>
+    /// Port of 127.0.0.1 at which the SUTs reach the tier behind a hop, given that tier's own port: a relay's. Called at every start of a SUT; null to reach the
+    /// tiers themselves.
+    /// </summary>
+    public Func<Hop, int, int>? Via { get; init; }
+
     /// <summary>Kinds of key for which the SUT has a profile; <see cref="DefaultProfile"/> is always added.</summary>
     public IReadOnlyList<KeyKind> KeyKinds { get; init; } = [KeyKind.Rsa2048];
 

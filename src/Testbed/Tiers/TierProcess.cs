@@ -77,6 +77,12 @@ public sealed class TierProcess : IAsyncDisposable
         await Exited;
     }
 
+    /// <summary>Stops the tier (SIGSTOP): it keeps its connections and answers nothing.</summary>
+    public void Freeze() => _identity?.Signal(UnixSignal.Stop);
+
+    /// <summary>Lets a stopped tier go on.</summary>
+    public void Thaw() => _identity?.Signal(UnixSignal.Continue);
+
     /// <summary>Ends the tier: closes its stdin, then sends SIGTERM, then SIGKILL. Can be called repeatedly.</summary>
     /// <param name="grace">Time for the tier to end by itself; 15 s if null.</param>
     public async Task StopAsync(TimeSpan? grace = null)

@@ -1,0 +1,79 @@
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.Faults;
+
+/// <summary>Tiers that can be made to fail.</summary>
+/// <param name="Running">The running tiers, whose vendors keep their ledger.</param>
+/// <param name="Wires">The relays between the SUT and the tiers behind it.</param>
+public sealed record FaultyTestbed(RunTestbed Running, FaultyWires Wires);
+
+/// <summary>Something that goes wrong for a while.</summary>
+/// <param name="Name">Name, such as <c>vendors-silent</c>.</param>
+/// <param name="BeginAsync">Makes it go wrong.</param>
+/// <param name="EndAsync">Puts it right again.</param>
+public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, Task> BeginAsync, Func<FaultyTestbed, CancellationToken, Task> EndAsync)
+{
+    // Longer than any timeout, in milliseconds.
+    private const string Never = "600000";
+
+    /// <summary>Tiers killed (SIGKILL), and started again when the fault ends.</summary>
+    public static IReadOnlyList<Fault> Kills { get; } =
+    [
+        new("sut-killed", (tiers, _) => KillSut(tiers), RestartSut),
+        new("database-killed", (tiers, _) => KillDatabase(tiers), RestartDatabase),
+        new("sut-and-database-killed", (tiers, _) => Task.WhenAll(KillSut(tiers), KillDatabase(tiers)), async (tiers, abort) =>
+        {
+            await RestartDatabase(tiers, abort);
+            await RestartSut(tiers, abort);
+        }),
+        new("vendors-killed", (tiers, _) => tiers.Running.Host.Vendors.KillAsync(), (tiers, abort) => tiers.Running.Host.RestartVendorsAsync(abort)),
+    ];
+
+    /// <summary>All faults.</summary>
+    public static IReadOnlyList<Fault> All { get; } =
+    [
+        Behaviour("vendors-slow", Never, failureRate: 0),
+        Behaviour("vendors-failing", "0", failureRate: 1),
+        Wire("vendors-unreachable", Hop.SutToVendors, WireFault.Refused),
+        Wire("vendors-silent", Hop.SutToVendors, WireFault.Silent),
+        Wire("vendors-answers-lost", Hop.SutToVendors, WireFault.AnswersLost),
+        Wire("vendors-answers-garbled", Hop.SutToVendors, WireFault.Garbled),
+        Wire("vendors-impersonated", Hop.SutToVendors, WireFault.Impostor),
+        Wire("database-unreachable", Hop.SutToDatabase, WireFault.Refused),
+        Wire("database-silent", Hop.SutToDatabase, WireFault.Silent),
+        Wire("database-answers-lost", Hop.SutToDatabase, WireFault.AnswersLost),
+        new("sut-frozen", (tiers, _) => Done(tiers.Running.Host.Suts[0].Freeze), (tiers, _) => Done(tiers.Running.Host.Suts[0].Thaw)),
+        .. Kills,
+    ];
+
+    private static Fault Behaviour(string name, string delay, double failureRate) => new(
+        name,
+        async (tiers, abort) =>
+        {
+            var usual = await tiers.Running.VendorsAdmin.BehaviourAsync(abort);
+            await tiers.Running.VendorsAdmin.BehaveAsync(usual with { Delay = delay, FailureRate = failureRate, BackgroundDelay = null }, abort);
+        },
+        async (tiers, abort) =>
+        {
+            var faulty = await tiers.Running.VendorsAdmin.BehaviourAsync(abort);
+            await tiers.Running.VendorsAdmin.BehaveAsync(faulty with { Delay = "0", FailureRate = 0 }, abort);
+        });
+
+    private static Fault Wire(string name, Hop hop, WireFault fault) => new(
+        name, (tiers, _) => Done(() => tiers.Wires.Break(hop, fault)), (tiers, _) => Done(() => tiers.Wires.Mend(hop)));
+
+    private static Task KillSut(FaultyTestbed tiers) => tiers.Running.Host.Suts[0].KillAsync();
+
+    private static Task KillDatabase(FaultyTestbed tiers) => tiers.Running.Host.Cluster.KillAsync();
+
+    private static Task RestartSut(FaultyTestbed tiers, CancellationToken abort) => tiers.Running.Host.RestartSutAsync(0, abort);
+
+    private static Task RestartDatabase(FaultyTestbed tiers, CancellationToken abort) => tiers.Running.Host.RestartDatabaseAsync(abort);
+
+    private static Task Done(Action action)
+    {
+        action();
+        return Task.CompletedTask;
+    }
+}

@@ -1,0 +1,123 @@
+using System.Diagnostics;
+using TlsToll.Contracts;
+using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Settings;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
+using TlsToll.Testbed;
+
+namespace TlsToll.Experiments.Faults;
+
+/// <summary>
+/// Makes something go wrong in the middle of a saturated mix, puts it right again, and audits: no acknowledged order may be lost, none be shipped twice,
+/// and stock, queues and ledgers must agree.
+/// </summary>
+/// <param name="settings">Settings of the load. <see cref="RunSettings.Window"/> is its duration.</param>
+/// <param name="tiers">The tiers.</param>
+public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
+{
+    // A killed SUT's messages become available when their leases end, after 10 s.
+    private static readonly TimeSpan EmptyLimit = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(200);
+
+    private readonly CellRequests _requests = new(settings, tiers.Running);
+
+    /// <summary>Makes something go wrong once.</summary>
+    /// <param name="number">Number of the trial, from 1.</param>
+    /// <param name="fault">The fault.</param>
+    /// <param name="moment">Time from the start of the load to the fault.</param>
+    /// <param name="hold">Time from the fault's begin to its end.</param>
+    /// <param name="abort">Token that aborts the trial.</param>
+    /// <exception cref="TestbedException">A tier did not start again, or the queues did not run empty.</exception>
+    public async Task<FaultOutcome> RunAsync(int number, Fault fault, TimeSpan moment, TimeSpan hold, CancellationToken abort)
+    {
+        var request = _requests.Of(new CellPlan(number, number, 1, 1, settings.Treatments[0], CellKind.Timed));
+        var deceived = tiers.Wires.Deceived;
+        var load = tiers.Running.Worker.RunCellAsync(request, CellRunner.Silent, abort);
+        await Task.Delay(moment, abort);
+        var began = NanosecondsSinceEpoch();
+        await fault.BeginAsync(tiers, abort);
+        await Task.Delay(hold, abort);
+        var ended = NanosecondsSinceEpoch();
+        await fault.EndAsync(tiers, abort);
+        var right = NanosecondsSinceEpoch();
+        var (_, records) = await load;
+        await EmptyAsync(abort);
+        var audit = await tiers.Running.AuditAsync(abort);
+        var outcome = Outcome(new FaultOutcome(fault.Name, moment) { Problems = audit.Problems }, began, ended, right, records.Interactions);
+        return tiers.Wires.Deceived == deceived
+            ? outcome
+            : outcome with { Problems = [.. outcome.Problems, "The SUT sent a request to a server with a certificate that nobody vouches for."] };
+    }
+
+    private static FaultOutcome Outcome(FaultOutcome outcome, long began, long ended, long right, InteractionRecord[] interactions)
+    {
+        var underWay = interactions.Where(i => i.Start <= began && began <= i.Start + i.Total).ToArray();
+        var acknowledged = interactions.Where(i => i.Order > 0).ToArray();
+        var answered = acknowledged.Where(i => i.Start > right).Select(i => i.Start + i.Total).DefaultIfEmpty().Min();
+        return outcome with
+        {
+            UnderWay = underWay.Length,
+            OrdersUnderWay = underWay.Count(i => i.Service == (byte)ServiceName.CreateOrder),
+            Acknowledged = acknowledged.Length,
+            AnsweredMeanwhile = interactions.Count(i => i.Start > began && i.Start + i.Total < ended && !OutcomeName.IsFailure(i.Outcome)),
+            Failed = interactions.Count(i => OutcomeName.IsFailure(i.Outcome)),
+            Longest = TimeSpan.FromMicroseconds(interactions.Select(i => i.Total).DefaultIfEmpty().Max() / 1e3),
+            Recovery = answered == 0 ? null : TimeSpan.FromMicroseconds((answered - ended) / 1e3),
+        };
+    }
+
+    // Voids may take longer, and the audit needs none of them.
+    private async Task EmptyAsync(CancellationToken abort)
+    {
+        for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(PollingInterval, abort))
+        {
+            try
+            {
+                var queues = (await tiers.Running.SutAdmin.CountersAsync(abort)).Queues;
+                if (queues.Where(queue => queue.Key != "void").All(queue => queue.Value is { Ready: 0, Leased: 0 }))
+                    return;
+            }
+            catch (HttpRequestException) when (Stopwatch.GetElapsedTime(started) < EmptyLimit)
+            {
+                // The SUT has not found its database again yet.
+                continue;
+            }
+
+            if (Stopwatch.GetElapsedTime(started) >= EmptyLimit)
+                throw new TestbedException($"The queues did not run empty within {EmptyLimit.TotalMinutes:0} minutes.");
+        }
+    }
+
+    private long NanosecondsSinceEpoch() => (long)Stopwatch.GetElapsedTime(tiers.Running.Epoch).TotalNanoseconds;
+}
+
+/// <summary>Outcome of a fault.</summary>
+/// <param name="Fault">Name of the fault.</param>
+/// <param name="Moment">Time from the start of the load to the fault.</param>
+public sealed record FaultOutcome(string Fault, TimeSpan Moment)
+{
+    /// <summary>Interactions under way when the fault began.</summary>
+    public int UnderWay { get; init; }
+
+    /// <summary>Orders among them.</summary>
+    public int OrdersUnderWay { get; init; }
+
+    /// <summary>Orders that were acknowledged during the load.</summary>
+    public int Acknowledged { get; init; }
+
+    /// <summary>Interactions that began and succeeded while the fault lasted.</summary>
+    public int AnsweredMeanwhile { get; init; }
+
+    /// <summary>Interactions of the load that failed.</summary>
+    public int Failed { get; init; }
+
+    /// <summary>Longest response time of the load, also of those that failed.</summary>
+    public TimeSpan Longest { get; init; }
+
+    /// <summary>Time from the fault's end to the first acknowledgement of an order that began after it was put right; null if there was none.</summary>
+    public TimeSpan? Recovery { get; init; }
+
+    /// <summary>Problems that the audit found; empty if there are none.</summary>
+    public IReadOnlyList<string> Problems { get; init; } = [];
+}

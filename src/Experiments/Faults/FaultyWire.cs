@@ -1,0 +1,238 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Security.Authentication;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TlsToll.Experiments.Faults;
+
+/// <summary>How a wire between two tiers is broken.</summary>
+public enum WireFault
+{
+    /// <summary>It is not.</summary>
+    None,
+
+    /// <summary>Its connections are reset, and further ones refused.</summary>
+    Refused,
+
+    /// <summary>Requests arrive; a connection is reset as soon as an answer would pass.</summary>
+    AnswersLost,
+
+    /// <summary>Connections stay open, and nothing passes until the fault ends.</summary>
+    Silent,
+
+    /// <summary>Bytes of the answers are changed.</summary>
+    Garbled,
+
+    /// <summary>Its connections are reset, and further ones end at a TLS server with a certificate that nobody vouches for.</summary>
+    Impostor,
+}
+
+/// <summary>A relay on loopback between a tier and one behind it, whose wire can be broken at run time.</summary>
+internal sealed class FaultyWire : IAsyncDisposable
+{
+    private const int BufferSize = 16 * 1024;
+    private const int GarbledEvery = 64;
+
+    private readonly CancellationTokenSource _stop = new();
+    private readonly ConcurrentDictionary<Socket, bool> _sockets = new();
+    private readonly int _target;
+    private readonly List<Task> _accepting = [];
+    private Socket _listener;
+    private volatile WireFault _fault;
+    private volatile TaskCompletionSource _passing = Passing();
+    private int _deceived;
+
+    /// <summary>Starts a relay to a port of 127.0.0.1.</summary>
+    public FaultyWire(int target)
+    {
+        _target = target;
+        _listener = Bound(0);
+        Port = ((IPEndPoint)_listener.LocalEndPoint!).Port;
+        Listen();
+    }
+
+    /// <summary>Port of 127.0.0.1 at which the relay listens.</summary>
+    public int Port { get; }
+
+    /// <summary>Clients that sent something to the impostor, since the start.</summary>
+    public int Deceived => Volatile.Read(ref _deceived);
+
+    /// <summary>Breaks the wire.</summary>
+    public void Break(WireFault fault)
+    {
+        if (fault == WireFault.Silent)
+            _passing = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        _fault = fault;
+        if (fault is not (WireFault.Refused or WireFault.Impostor))
+            return;
+        if (fault == WireFault.Refused)
+        {
+            // A socket that is bound and does not listen keeps the port and refuses connections.
+            _listener.Dispose();
+            _listener = Bound(Port);
+        }
+
+        foreach (var socket in _sockets.Keys)
+            Reset(socket);
+    }
+
+    /// <summary>Mends the wire.</summary>
+    public void Mend()
+    {
+        var fault = _fault;
+        _fault = WireFault.None;
+        _passing.TrySetResult();
+        if (fault == WireFault.Refused)
+            Listen();
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        _passing.TrySetResult();
+        _listener.Dispose();
+        await Task.WhenAll(_accepting);
+        foreach (var socket in _sockets.Keys)
+            Reset(socket);
+        _stop.Dispose();
+    }
+
+    private static TaskCompletionSource Passing()
+    {
+        var passing = new TaskCompletionSource();
+        passing.SetResult();
+        return passing;
+    }
+
+    private static Socket Bound(int port)
+    {
+        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.ReuseAddress, optionValue: true);
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, port));
+        return socket;
+    }
+
+    private static void Reset(Socket socket)
+    {
+        try
+        {
+            socket.LingerState = new LingerOption(enable: true, seconds: 0);
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // It has been closed in the meantime.
+        }
+
+        socket.Dispose();
+    }
+
+    private static bool IsEnd(Exception e) => e is SocketException or IOException or ObjectDisposedException or OperationCanceledException;
+
+    private static X509Certificate2 Impostor()
+    {
+        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        var now = DateTimeOffset.UtcNow;
+        using var certificate = new CertificateRequest("CN=127.0.0.1", key, HashAlgorithmName.SHA256).CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
+        return X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), password: null);
+    }
+
+    private void Listen()
+    {
+        _listener.Listen();
+        _accepting.Add(AcceptAsync(_listener));
+    }
+
+    private async Task AcceptAsync(Socket listener)
+    {
+        try
+        {
+            while (true)
+                _ = ServeAsync(await listener.AcceptAsync(_stop.Token));
+        }
+        catch (Exception e) when (IsEnd(e))
+        {
+            // The wire is refused, or disposed of.
+        }
+    }
+
+    private async Task ServeAsync(Socket near)
+    {
+        using var far = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        (near.NoDelay, far.NoDelay) = (true, true);
+        _sockets[near] = _sockets[far] = true;
+        try
+        {
+            if (_fault == WireFault.Impostor)
+            {
+                await DeceiveAsync(near);
+                return;
+            }
+
+            await far.ConnectAsync(IPAddress.Loopback, _target, _stop.Token);
+            await Task.WhenAll(PumpAsync(near, far, answers: false), PumpAsync(far, near, answers: true));
+        }
+        catch (Exception e) when (IsEnd(e))
+        {
+            // The tier behind is gone: so is the connection.
+            Reset(near);
+        }
+        finally
+        {
+            near.Dispose();
+            _sockets.TryRemove(near, out _);
+            _sockets.TryRemove(far, out _);
+        }
+    }
+
+    private async Task PumpAsync(Socket from, Socket to, bool answers)
+    {
+        var buffer = new byte[BufferSize];
+        await using var stream = new NetworkStream(to, ownsSocket: false);
+        try
+        {
+            int count;
+            while ((count = await from.ReceiveAsync(buffer, _stop.Token)) > 0)
+            {
+                await _passing.Task;
+                if (answers && _fault == WireFault.AnswersLost)
+                    throw new IOException("The answer is lost.");
+                if (answers && _fault == WireFault.Garbled)
+                    Garble(buffer.AsSpan(0, count));
+                await stream.WriteAsync(buffer.AsMemory(0, count), _stop.Token);
+            }
+
+            to.Shutdown(SocketShutdown.Send);
+        }
+        catch (Exception e) when (IsEnd(e))
+        {
+            Reset(from);
+            Reset(to);
+        }
+    }
+
+    private static void Garble(Span<byte> bytes)
+    {
+        for (var i = 0; i < bytes.Length; i += GarbledEvery)
+            bytes[i] ^= 0x55;
+    }
+
+    private async Task DeceiveAsync(Socket near)
+    {
+        using var certificate = Impostor();
+        await using var tls = new SslStream(new NetworkStream(near, ownsSocket: false));
+        try
+        {
+            await tls.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = certificate }, _stop.Token);
+            if (await tls.ReadAsync(new byte[1], _stop.Token) > 0)
+                Interlocked.Increment(ref _deceived);
+        }
+        catch (AuthenticationException)
+        {
+            // The client refuses, as it must.
+        }
+    }
+}

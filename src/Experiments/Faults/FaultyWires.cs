@@ -1,0 +1,45 @@
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.Faults;
+
+/// <summary>Relays between the SUT and the tiers behind it, one for each of their ports.</summary>
+public sealed class FaultyWires : IAsyncDisposable
+{
+    private readonly Lock _lock = new();
+    private readonly Dictionary<(Hop Hop, int Port), FaultyWire> _wires = [];
+
+    /// <summary>Clients that sent something to an impostor, since the start.</summary>
+    public int Deceived => Wires().Sum(wire => wire.Deceived);
+
+    /// <summary>Port of 127.0.0.1 of the relay to a port; starts the relay if there is none.</summary>
+    /// <param name="hop">The hop.</param>
+    /// <param name="port">The port of the tier behind it.</param>
+    public int Via(Hop hop, int port)
+    {
+        lock (_lock)
+        {
+            if (!_wires.TryGetValue((hop, port), out var wire))
+                _wires.Add((hop, port), wire = new FaultyWire(port));
+            return wire.Port;
+        }
+    }
+
+    /// <summary>Breaks the wires of a hop.</summary>
+    public void Break(Hop hop, WireFault fault) => Wires(hop).ForEach(wire => wire.Break(fault));
+
+    /// <summary>Mends the wires of a hop.</summary>
+    public void Mend(Hop hop) => Wires(hop).ForEach(wire => wire.Mend());
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var wire in Wires())
+            await wire.DisposeAsync();
+    }
+
+    private List<FaultyWire> Wires(Hop? hop = null)
+    {
+        lock (_lock)
+            return [.. _wires.Where(wire => hop is null || wire.Key.Hop == hop).Select(wire => wire.Value)];
+    }
+}

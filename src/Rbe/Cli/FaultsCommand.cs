@@ -1,0 +1,95 @@
+using System.CommandLine;
+using System.Globalization;
+using TlsToll.Experiments.Faults;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Reports.Text;
+using TlsToll.Testbed.Tiers;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>rbe faults</c>: makes tiers and wires fail for a while under load, and checks that errors are bounded and nothing is lost or done twice.</summary>
+internal static class FaultsCommand
+{
+    // Shorter than the driver's timeout, so that the SUT answers before its client gives up.
+    private static readonly TimeSpan VendorTimeout = TimeSpan.FromSeconds(2);
+
+    private static readonly TimeSpan Before = TimeSpan.FromSeconds(2);
+
+    // A response may end this long after its timeout on a busy machine.
+    private static readonly TimeSpan Lateness = TimeSpan.FromSeconds(5);
+
+    public static Command Create()
+    {
+        string[] names = [.. Fault.All.Select(fault => fault.Name)];
+        var chosen = SettingTable.List<IReadOnlyList<Fault>>(
+            "faults", "Faults, one after the other (default: all)", names, Fault.All, words => [.. Fault.All.Where(fault => words.Contains(fault.Name, StringComparer.Ordinal))]);
+        var hold = SettingTable.Number("hold", "SECONDS", "Duration of a fault", 1, 600, 5);
+        var recovery = SettingTable.Number("recovery", "SECONDS", "Time after a fault's end within which an order must be acknowledged", 1, 600, 10);
+        return SettingCommand.Create(
+            "faults", "Makes tiers and wires fail under a saturated mix, puts them right, and audits; exit code 1 if anything is lost or done twice, an error takes longer than "
+                + "the timeouts, or the recovery longer than --recovery",
+            [chosen, hold, recovery, SettingTable.Seed, SettingTable.Tiers], (reader, _, _) =>
+            {
+                var (faults, lasting, limit) = (reader.Get(chosen), TimeSpan.FromSeconds(reader.Get(hold)), TimeSpan.FromSeconds(reader.Get(recovery)));
+                reader.Ensure();
+                return RunAsync(FaultLoad.Of(RunSettingsReader.Resolved(reader), Before + lasting + limit), faults, lasting, limit);
+            });
+    }
+
+    private static async Task<int> RunAsync(RunSettings settings, IReadOnlyList<Fault> faults, TimeSpan hold, TimeSpan recovery)
+    {
+        using var interrupts = new Interrupts();
+        var progress = ProgressLine.OnStandardError();
+        await using var wires = new FaultyWires();
+        await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain, options => Faulty(options, wires));
+        progress.Clear();
+        var trial = new FaultTrial(settings, new FaultyTestbed(testbed, wires));
+        var outcomes = new List<FaultOutcome>();
+        foreach (var fault in faults.TakeWhile(_ => !interrupts.Drain.IsCancellationRequested))
+        {
+            progress.Report(string.Create(CultureInfo.InvariantCulture, $"fault {outcomes.Count + 1}/{faults.Count}: {fault.Name}"));
+            var outcome = await trial.RunAsync(outcomes.Count + 1, fault, Before, hold, interrupts.Abort);
+            outcomes.Add(outcome with { Problems = [.. outcome.Problems, .. Late(outcome, recovery)] });
+        }
+
+        progress.Clear();
+        Print(outcomes);
+        return outcomes.Any(outcome => outcome.Problems.Count > 0) ? ExitCode.Invalid
+            : interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted
+            : ExitCode.Success;
+    }
+
+    private static TestbedOptions Faulty(TestbedOptions options, FaultyWires wires) => options with
+    {
+        Via = wires.Via,
+        Suts =
+        [
+            .. options.Suts.Select(sut => sut with
+            {
+                Arguments = [.. sut.Arguments, "--vendor-timeout", VendorTimeout.TotalSeconds.ToString(CultureInfo.InvariantCulture)],
+            }),
+        ],
+    };
+
+    private static IEnumerable<string> Late(FaultOutcome outcome, TimeSpan recovery)
+    {
+        if (outcome.Longest > FaultLoad.Timeout + Lateness)
+            yield return $"{outcome.Fault}: a response took {FaultLoad.Seconds(outcome.Longest)} s, longer than the timeout of {FaultLoad.Seconds(FaultLoad.Timeout)} s.";
+        if (outcome.Recovery is null || outcome.Recovery > recovery)
+            yield return $"{outcome.Fault}: no order was acknowledged within {FaultLoad.Seconds(recovery)} s of its end.";
+    }
+
+    private static void Print(List<FaultOutcome> outcomes)
+    {
+        var rows = outcomes.Select(outcome => (IReadOnlyList<string>)
+        [
+            outcome.Fault, FaultLoad.Text(outcome.AnsweredMeanwhile), FaultLoad.Text(outcome.Failed), FaultLoad.Seconds(outcome.Longest), FaultLoad.Text(outcome.Acknowledged),
+            FaultLoad.Seconds(outcome.Recovery), FaultLoad.Audit(outcome),
+        ]);
+        Console.Write(new PlainTable(["fault", "ok meanwhile", "failed", "longest s", "orders", "back s", "audit"], [.. rows]).ToText());
+        FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems));
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"{outcomes.Count} faults, {outcomes.Sum(o => o.Failed)} interactions failed, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most."));
+    }
+}

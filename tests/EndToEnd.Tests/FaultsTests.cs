@@ -1,0 +1,35 @@
+using System.Globalization;
+
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary>Wires that fail in the middle of a saturated mix bound its errors and lose nothing.</summary>
+public sealed class FaultsTests
+{
+    [Fact]
+    public async Task Wires_fail_and_recover_and_the_audit_is_clean()
+    {
+        string[] faults = ["vendors-silent", "vendors-impersonated", "database-answers-lost"];
+
+        var (code, output, errors) = await RbeProcess.RunAsync("faults", "--faults", string.Join(',', faults), "--hold", "2", "--recovery", "12", "--seed", "1");
+
+        code.ShouldBe(0, output + errors);
+        foreach (var fault in faults)
+        {
+            var row = output.Split('\n').Single(line => line.TrimStart().StartsWith(fault + " ", StringComparison.Ordinal));
+            row.ShouldEndWith(" clean");
+            int.Parse(row.Split(' ', StringSplitOptions.RemoveEmptyEntries)[2], CultureInfo.InvariantCulture).ShouldBeGreaterThan(0, "the fault had no effect: " + row);
+        }
+
+        output.ShouldContain("none lost, none doubled");
+    }
+
+    [Fact]
+    public async Task An_unknown_fault_is_refused()
+    {
+        var (code, _, errors) = await RbeProcess.RunAsync("faults", "--faults", "vendors-late");
+
+        code.ShouldBe(2);
+        errors.ShouldContain("vendors-late");
+        errors.ShouldContain("vendors-silent");
+    }
+}
