@@ -50,9 +50,19 @@ public sealed class PostgresCluster : IAsyncDisposable
     public IReadOnlyDictionary<string, string> Settings { get; private set; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>Connection string of the SUT in Npgsql's format, a secret. The client decides whether to use TLS.</summary>
-    public string ConnectionString => string.Create(
-        CultureInfo.InvariantCulture,
-        $"Host=127.0.0.1;Port={Port};Username={PostgresDirectory.UserName};Password={_directory.Password};Database=postgres");
+    public string ConnectionString => $"{WithoutPassword};Password={_directory.Password}";
+
+    /// <summary>Environment of the programs that use the database. The password is in a file, because children inherit an environment.</summary>
+    public IReadOnlyDictionary<string, string> Environment => new Dictionary<string, string>(StringComparer.Ordinal)
+    {
+        ["TLSTOLL_DATABASE"] = WithoutPassword,
+        ["TLSTOLL_DATABASE_PASSWORD_FILE"] = PasswordPath,
+    };
+
+    private string PasswordPath => _run.PathOf("database-password");
+
+    private string WithoutPassword => string.Create(
+        CultureInfo.InvariantCulture, $"Host=127.0.0.1;Port={Port};Username={PostgresDirectory.UserName};Database=postgres");
 
     /// <summary>Creates a cluster without starting it.</summary>
     /// <param name="binaries">The programs.</param>
@@ -67,7 +77,9 @@ public sealed class PostgresCluster : IAsyncDisposable
     {
         var directory = new PostgresDirectory(binaries, run, UnprivilegedUser.Needed()) { Authentication = plainPasswords ? "password" : "scram-sha-256" };
         await directory.InitialiseAsync(supervisor, cancellation);
-        return new PostgresCluster(binaries, run, supervisor, directory);
+        var cluster = new PostgresCluster(binaries, run, supervisor, directory);
+        UnixFiles.WritePrivate(cluster.PasswordPath, directory.Password + "\n");
+        return cluster;
     }
 
     /// <summary>Starts the server and waits until it accepts connections.</summary>

@@ -154,7 +154,7 @@ public sealed class TestbedHost : IAsyncDisposable
         var cluster = await database;
         _progress.Report("Population");
         var command = CommandLineStart.InOwnSession(commands.Populate());
-        var start = CommandLineStart.For(command, Run, TierCommands.Database(cluster.ConnectionString));
+        var start = CommandLineStart.For(command, Run, cluster.Environment);
         await HelperProcess.RunAsync("sut populate", start, _progress, Supervisor, stop);
         return cluster;
     }
@@ -179,7 +179,7 @@ public sealed class TestbedHost : IAsyncDisposable
 
     private TierLaunch LaunchOf(SutInstance instance, TierAddresses vendors, TierAddresses? at)
     {
-        var launch = Started(_commands).Sut(instance, vendors, Cluster.ConnectionString, at);
+        var launch = Started(_commands).Sut(instance, vendors, Cluster.Environment, at);
         launch = launch with { Environment = OpenSslFile.Add(launch.Environment, instance.OpenSsl, Run, instance.Name) };
         return instance.MapsCode
             ? launch with { Environment = launch.Environment.Concat(PerfMap.Environment(Run.FullPath)).ToDictionary(StringComparer.Ordinal) }
