@@ -23,7 +23,7 @@ COPY src/Testbed/Testbed.csproj src/Testbed/packages.lock.json src/Testbed/
 COPY src/Experiments/Experiments.csproj src/Experiments/packages.lock.json src/Experiments/
 COPY src/Studies/Studies.csproj src/Studies/packages.lock.json src/Studies/
 COPY src/Reports/Reports.csproj src/Reports/packages.lock.json src/Reports/
-COPY src/Rbe/Rbe.csproj src/Rbe/Tool.targets src/Rbe/packages.lock.json src/Rbe/
+COPY src/Rbe/Rbe.csproj src/Rbe/packages.lock.json src/Rbe/Tool.targets src/Rbe/
 COPY src/Reports/Html/Assets/Bundle.targets src/Reports/Html/Assets/
 # Exactly the packages of the lock files.
 RUN for program in Sut Vendors Rbe; do dotnet restore --locked-mode src/$program/$program.csproj || exit 1; done
