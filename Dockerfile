@@ -7,25 +7,26 @@ ENV DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1
 RUN apt-get update -q && apt-get install -y -q --no-install-recommends nodejs npm && rm -rf /var/lib/apt/lists/*
 # Only the files on which the packages depend: this layer is kept as long as no project file changes.
 COPY Directory.Build.props Directory.Packages.props global.json .editorconfig ./
-COPY src/Contracts/Contracts.csproj src/Contracts/
-COPY src/Telemetry/Telemetry.csproj src/Telemetry/
-COPY src/Tls/Tls.csproj src/Tls/
-COPY src/Workload/Workload.csproj src/Workload/
-COPY src/Hosting/Hosting.csproj src/Hosting/
-COPY src/SqlServerFacade/SqlServerFacade.csproj src/SqlServerFacade/
-COPY src/Sut/Sut.csproj src/Sut/
-COPY src/Vendors/Vendors.csproj src/Vendors/
-COPY src/Statistics/Statistics.csproj src/Statistics/
-COPY src/Measurement/Measurement.csproj src/Measurement/
-COPY src/Results/Results.csproj src/Results/
-COPY src/Load/Load.csproj src/Load/
-COPY src/Testbed/Testbed.csproj src/Testbed/
-COPY src/Experiments/Experiments.csproj src/Experiments/
-COPY src/Studies/Studies.csproj src/Studies/
-COPY src/Reports/Reports.csproj src/Reports/
-COPY src/Rbe/Rbe.csproj src/Rbe/Tool.targets src/Rbe/
+COPY src/Contracts/Contracts.csproj src/Contracts/packages.lock.json src/Contracts/
+COPY src/Telemetry/Telemetry.csproj src/Telemetry/packages.lock.json src/Telemetry/
+COPY src/Tls/Tls.csproj src/Tls/packages.lock.json src/Tls/
+COPY src/Workload/Workload.csproj src/Workload/packages.lock.json src/Workload/
+COPY src/Hosting/Hosting.csproj src/Hosting/packages.lock.json src/Hosting/
+COPY src/SqlServerFacade/SqlServerFacade.csproj src/SqlServerFacade/packages.lock.json src/SqlServerFacade/
+COPY src/Sut/Sut.csproj src/Sut/packages.lock.json src/Sut/
+COPY src/Vendors/Vendors.csproj src/Vendors/packages.lock.json src/Vendors/
+COPY src/Statistics/Statistics.csproj src/Statistics/packages.lock.json src/Statistics/
+COPY src/Measurement/Measurement.csproj src/Measurement/packages.lock.json src/Measurement/
+COPY src/Results/Results.csproj src/Results/packages.lock.json src/Results/
+COPY src/Load/Load.csproj src/Load/packages.lock.json src/Load/
+COPY src/Testbed/Testbed.csproj src/Testbed/packages.lock.json src/Testbed/
+COPY src/Experiments/Experiments.csproj src/Experiments/packages.lock.json src/Experiments/
+COPY src/Studies/Studies.csproj src/Studies/packages.lock.json src/Studies/
+COPY src/Reports/Reports.csproj src/Reports/packages.lock.json src/Reports/
+COPY src/Rbe/Rbe.csproj src/Rbe/packages.lock.json src/Rbe/Tool.targets src/Rbe/
 COPY src/Reports/Html/Assets/Bundle.targets src/Reports/Html/Assets/
-RUN dotnet restore src/Sut/Sut.csproj && dotnet restore src/Vendors/Vendors.csproj && dotnet restore src/Rbe/Rbe.csproj
+# Exactly the packages of the lock files.
+RUN for program in Sut Vendors Rbe; do dotnet restore --locked-mode src/$program/$program.csproj || exit 1; done
 
 FROM restored AS built
 COPY db/ db/

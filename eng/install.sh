@@ -110,20 +110,19 @@ want_test_programs() {
   [[ -x /usr/bin/chromium ]] || want_packages 'The browser of the end-to-end tests' chromium
   # Without a dialog, the package does not make dumpcap setuid: users other than root may then not capture.
   { command -v tshark && command -v dumpcap; } >/dev/null || want_packages 'The packet capture of the end-to-end tests' tshark
+  { command -v testssl && command -v sslscan; } >/dev/null || want_packages 'The TLS scanners of the end-to-end tests' testssl.sh sslscan
   command -v perf >/dev/null || want_packages 'The profiler of the end-to-end tests' linux-perf
   [[ -d $(native_directory) || -z $(native_lacks) ]] || want_packages 'The compiler of native/' cmake gcc libc6-dev make libssl-dev
 }
 
-# The npm packages of the end-to-end tests: exact versions, from the lock file if there is one.
+# The npm packages of the tests: exactly those of the lock files, whose hashes npm checks; none runs a program as it is installed.
 need_node_packages() {
-  local manifest folder command
+  local manifest folder
   while IFS= read -r manifest; do
     folder=${manifest%/*}
     [[ $folder/node_modules/.bench-stamp -nt $manifest && ! $folder/package-lock.json -nt $folder/node_modules/.bench-stamp ]] && continue
     say "npm packages of ${folder#"$root"/}"
-    command=(npm install --no-package-lock)
-    [[ ! -e $folder/package-lock.json ]] || command=(npm ci)
-    (cd "$folder" && "${command[@]}" --no-audit --no-fund --loglevel=error >&2 </dev/null) || { say 'npm failed'; exit 3; }
+    (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2 </dev/null) || { say 'npm failed'; exit 3; }
     touch "$folder/node_modules/.bench-stamp"
   done < <(find "$root/tests" -name node_modules -prune -o -name package.json -print)
 }

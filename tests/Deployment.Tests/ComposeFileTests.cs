@@ -109,11 +109,12 @@ public sealed class ComposeFileTests
     }
 
     [Fact]
-    public void Every_project_that_is_published_is_restored_in_a_layer_of_its_own()
+    public void Every_project_that_is_published_is_restored_from_its_lock_file_in_a_layer_of_its_own()
     {
         var text = File.ReadAllText(Repository.PathOf("Dockerfile"));
+        text.ShouldContain("dotnet restore --locked-mode src/");
         foreach (var project in Directory.GetFiles(Repository.PathOf("src"), "*.csproj", SearchOption.AllDirectories).Select(p => Path.GetFileNameWithoutExtension(p)).Except(["Primitives"]))
-            text.ShouldContain($"COPY src/{project}/{project}.csproj src/{project}/");
+            text.ShouldContain($"COPY src/{project}/{project}.csproj src/{project}/packages.lock.json ");
     }
 
     // A list of names, or a mapping with settings.

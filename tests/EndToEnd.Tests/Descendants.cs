@@ -21,6 +21,9 @@ internal static class Descendants
     /// <summary>The words of a process's command line; null if it is gone.</summary>
     public static string[]? CommandLine(int pid) => Read(pid, "cmdline")?.Split('\0', StringSplitOptions.RemoveEmptyEntries);
 
+    /// <summary>The environment variables of a process, each as NAME=VALUE; null if it is gone or another user's.</summary>
+    public static string[]? EnvironmentOf(int pid) => Read(pid, "environ")?.Split('\0', StringSplitOptions.RemoveEmptyEntries);
+
     /// <summary>The ports on which a process listens.</summary>
     public static IReadOnlyList<int> ListeningPorts(int pid)
     {
@@ -46,7 +49,7 @@ internal static class Descendants
         {
             return Encoding.UTF8.GetString(File.ReadAllBytes(string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/{file}")));
         }
-        catch (IOException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return null;
         }

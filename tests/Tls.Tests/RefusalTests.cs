@@ -20,7 +20,7 @@ public sealed class RefusalTests(SharedCertificates certificates)
 
         var refusal = await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, "sut"));
 
-        refusal.Message.ShouldStartWith("The certificate of sut was refused: its chain is not valid (");
+        refusal.Message.ShouldBe("The certificate of sut was refused: it was not issued by the trusted CA.");
         await OnlyFailed(server, client);
     }
 
@@ -36,6 +36,34 @@ public sealed class RefusalTests(SharedCertificates certificates)
 
         refusal.Message.ShouldBe("The certificate of rsa-4096.sut.test was refused: it is not valid for that host name.");
         await OnlyFailed(server, client);
+    }
+
+    [Theory]
+    [MemberData(nameof(RefusedCertificates.All), MemberType = typeof(RefusedCertificates))]
+    public async Task Each_fault_of_a_certificate_is_refused_with_a_reason_of_its_own(string fault, string reason)
+    {
+        using var server = RefusedCertificates.Serve(fault, _store.CaPath);
+        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root });
+
+        var refusal = await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, "sut"));
+
+        refusal.Message.ShouldStartWith($"The certificate of sut was refused: {reason}");
+        client.Count(HandshakeKind.Failed).ShouldBe(1);
+    }
+
+    [Theory]
+    [InlineData("", false)]
+    [InlineData("PSS with SHA-256", false)]
+    [InlineData("RSA-1024", true)]
+    public async Task The_same_certificate_without_a_fault_and_a_short_key_for_replication_are_accepted(string fault, bool allowShortKeys)
+    {
+        using var server = RefusedCertificates.Serve(fault, _store.CaPath);
+        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, AllowShortKeys = allowShortKeys });
+
+        var connection = await client.Connect(server.Port, "sut", TestContext.Current.CancellationToken);
+
+        await connection.Stream.DisposeAsync();
+        client.Count(HandshakeKind.Full).ShouldBe(1);
     }
 
     [Fact]

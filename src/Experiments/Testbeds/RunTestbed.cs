@@ -116,7 +116,7 @@ public sealed class RunTestbed : MeasuredTestbed
 
     /// <inheritdoc/>
     public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => TestbedAudit.RunAsync(
-        TierPrograms.Find(_settings.TiersDirectory).Sut, Host.Cluster.ConnectionString, Host.Vendors.Addresses.Admin, WorkerProcesses.Acknowledged(_workers), cancellation);
+        TierPrograms.Find(_settings.TiersDirectory).Sut, Host.Cluster.Environment, Host.Vendors.Addresses.Admin, WorkerProcesses.Acknowledged(_workers), cancellation);
 
     /// <inheritdoc/>
     public override async ValueTask DisposeAsync()

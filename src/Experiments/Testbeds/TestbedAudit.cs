@@ -18,16 +18,16 @@ public static class TestbedAudit
 
     /// <summary>Audits a database that this process can reach.</summary>
     /// <param name="sut">Path of the SUT's program.</param>
-    /// <param name="connectionString">Connection string of the database.</param>
+    /// <param name="database">Environment of a program that uses the database.</param>
     /// <param name="vendorsAdministration">Address of the vendors' administration port; null to omit the ledger.</param>
     /// <param name="acknowledged">Orders acknowledged to the drivers; null if there are no drivers.</param>
     /// <param name="cancellationToken">Token that aborts the audit.</param>
     /// <returns>Findings of the audit.</returns>
     /// <exception cref="TestbedException">The database could not be audited.</exception>
     public static async Task<AuditFindings> RunAsync(
-        string sut, string connectionString, Uri? vendorsAdministration, AcknowledgedOrders? acknowledged, CancellationToken cancellationToken)
+        string sut, IReadOnlyDictionary<string, string> database, Uri? vendorsAdministration, AcknowledgedOrders? acknowledged, CancellationToken cancellationToken)
     {
-        using var report = await DatabaseAsync(sut, connectionString, cancellationToken);
+        using var report = await DatabaseAsync(sut, database, cancellationToken);
         using var vendors = vendorsAdministration is null ? null : new AdministrationClient(vendorsAdministration);
         return await FindAsync(report, vendors, acknowledged, cancellationToken);
     }
@@ -74,11 +74,12 @@ public static class TestbedAudit
         return new AuditFindings(problems, shipped.Length, pending, notified);
     }
 
-    private static async Task<JsonDocument> DatabaseAsync(string sut, string connectionString, CancellationToken cancellationToken)
+    private static async Task<JsonDocument> DatabaseAsync(string sut, IReadOnlyDictionary<string, string> database, CancellationToken cancellationToken)
     {
         var command = DotNetHost.Command(sut, "audit", "--json");
         var start = new ProcessStartInfo(command[0], command.Skip(1)) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
-        start.Environment["TLSTOLL_DATABASE"] = connectionString;
+        foreach (var (name, value) in database)
+            start.Environment[name] = value;
         using var process = Process.Start(start)!;
         var errors = process.StandardError.ReadToEndAsync(cancellationToken);
         var output = await process.StandardOutput.ReadToEndAsync(cancellationToken);

@@ -85,6 +85,7 @@ public sealed record TlsOffer
         AllowResumption = Resumption,
         Certificate = Mutual ? CertificateStore.LoadClient(Path.GetDirectoryName(caPath)!, KeyKind.Parse(Key)) : null,
         OfferAlpn = Alpn,
+        AllowShortKeys = KeyKind.Parse(Key).IsWeak,
     };
 
     private static TlsVersion Version(string name) => TlsVersion.TryParse(name, out var version) ? version : throw new FormatException(name);

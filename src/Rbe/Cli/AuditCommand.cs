@@ -10,6 +10,8 @@ namespace TlsToll.Rbe.Cli;
 /// <summary><c>rbe audit</c>: consistency of database, queues and ledgers.</summary>
 internal static class AuditCommand
 {
+    private const string Variable = "TLSTOLL_DATABASE";
+
     private static readonly TimeSpan Longest = TimeSpan.FromMinutes(10);
 
     public static Command Create()
@@ -26,7 +28,7 @@ internal static class AuditCommand
             reader.Ensure();
             var found = sut is not null && file is null
                 ? await BySutAsync(sut, vendors, token, cancellation)
-                : await TestbedAudit.RunAsync(TierPrograms.Find(tiers).Sut, ConnectionString(file), vendors, acknowledged: null, cancellation);
+                : await TestbedAudit.RunAsync(TierPrograms.Find(tiers).Sut, Database(file), vendors, acknowledged: null, cancellation);
             foreach (var problem in found.Problems)
                 Console.WriteLine("PROBLEM: " + problem);
             Console.WriteLine($"{found.Shipped} orders shipped, {found.Pending} pending, {(found.Notified is { } notified ? $"{notified} in SNE's ledger" : "SNE's ledger not checked")}.");
@@ -41,8 +43,9 @@ internal static class AuditCommand
         return await TestbedAudit.RunAsync(sutAdmin, vendorsAdmin, acknowledged: null, cancellation);
     }
 
-    private static string ConnectionString(string? file) => file is not null
-        ? Measuring.WithFile("--database", () => File.ReadAllText(file).Trim())
-        : Environment.GetEnvironmentVariable("TLSTOLL_DATABASE") is { Length: > 0 } variable ? variable
-        : throw new InvalidRequestException("audit requires --database FILE or the variable TLSTOLL_DATABASE.");
+    // Without a file, the SUT's program inherits the variables.
+    private static Dictionary<string, string> Database(string? file) => file is not null
+        ? new(StringComparer.Ordinal) { [Variable] = Measuring.WithFile("--database", () => File.ReadAllText(file).Trim()) }
+        : Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } ? []
+        : throw new InvalidRequestException($"audit requires --database FILE or the variable {Variable}.");
 }

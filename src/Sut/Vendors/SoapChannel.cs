@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Http.Headers;
+using System.Security.Authentication;
 using Polly;
 using Polly.CircuitBreaker;
 using TlsToll.Contracts;
@@ -78,7 +79,7 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
             catch (Exception e) when (e is HttpRequestException or IOException)
             {
                 if (attempt == Attempts)
-                    throw new VendorException(vendor, "is unreachable.", e) { OutcomeUnknown = !IsUnconnected(e), Silent = true };
+                    throw new VendorException(vendor, WhyUnreachable(e), e) { OutcomeUnknown = !IsUnconnected(e), Silent = true };
             }
             catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
             {
@@ -103,6 +104,10 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
             or HttpRequestError.SecureConnectionError
             or HttpRequestError.NameResolutionError,
     };
+
+    // The reason for refusing a certificate helps an operator; that of a broken connection is the same for all.
+    private static string WhyUnreachable(Exception e) =>
+        e.InnerException is AuthenticationException refusal ? "is unreachable: " + refusal.Message : "is unreachable.";
 
     private static ArraySegment<byte> Serialise<TRequest>(TRequest request)
         where TRequest : class

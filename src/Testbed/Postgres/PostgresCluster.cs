@@ -50,13 +50,12 @@ public sealed class PostgresCluster : IAsyncDisposable
     public IReadOnlyDictionary<string, string> Settings { get; private set; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>Connection string of the SUT in Npgsql's format, a secret. The client decides whether to use TLS.</summary>
-    public string ConnectionString => ConnectionStringAt(Port);
+    public string ConnectionString => $"{WithoutPassword(Port)};Password={_directory.Password}";
 
-    /// <summary>Connection string for clients that reach the server at another port of 127.0.0.1, a secret.</summary>
-    /// <param name="port">The port, a relay's for example.</param>
-    public string ConnectionStringAt(int port) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"Host=127.0.0.1;Port={port};Username={PostgresDirectory.UserName};Password={_directory.Password};Database=postgres");
+    /// <summary>Environment of the programs that use the database.</summary>
+    public IReadOnlyDictionary<string, string> Environment => EnvironmentAt(Port);
+
+    private string PasswordPath => _run.PathOf("database-password");
 
     /// <summary>Creates a cluster without starting it.</summary>
     /// <param name="binaries">The programs.</param>
@@ -71,8 +70,18 @@ public sealed class PostgresCluster : IAsyncDisposable
     {
         var directory = new PostgresDirectory(binaries, run, UnprivilegedUser.Needed()) { Authentication = plainPasswords ? "password" : "scram-sha-256" };
         await directory.InitialiseAsync(supervisor, cancellation);
-        return new PostgresCluster(binaries, run, supervisor, directory);
+        var cluster = new PostgresCluster(binaries, run, supervisor, directory);
+        UnixFiles.WritePrivate(cluster.PasswordPath, directory.Password + "\n");
+        return cluster;
     }
+
+    /// <summary>Environment of programs that reach the server at another port. The password is in a file, because children inherit an environment.</summary>
+    /// <param name="port">The port on 127.0.0.1, a relay's for example.</param>
+    public IReadOnlyDictionary<string, string> EnvironmentAt(int port) => new Dictionary<string, string>(StringComparer.Ordinal)
+    {
+        ["TLSTOLL_DATABASE"] = WithoutPassword(port),
+        ["TLSTOLL_DATABASE_PASSWORD_FILE"] = PasswordPath,
+    };
 
     /// <summary>Starts the server and waits until it accepts connections.</summary>
     /// <param name="certificates">Store with the server's certificate; null for a server without TLS.</param>
@@ -174,6 +183,9 @@ public sealed class PostgresCluster : IAsyncDisposable
             $"Connection string: in {secret}; delete {_run.FullPath} when you no longer need it.",
         ];
     }
+
+    private static string WithoutPassword(int port) => string.Create(
+        CultureInfo.InvariantCulture, $"Host=127.0.0.1;Port={port};Username={PostgresDirectory.UserName};Database=postgres");
 
     private void Launch(IReadOnlyList<string> prefix)
     {

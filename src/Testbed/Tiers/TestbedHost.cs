@@ -154,7 +154,7 @@ public sealed class TestbedHost : IAsyncDisposable
         var cluster = await database;
         _progress.Report("Population");
         var command = CommandLineStart.InOwnSession(commands.Populate());
-        var start = CommandLineStart.For(command, Run, TierCommands.Database(cluster.ConnectionString));
+        var start = CommandLineStart.For(command, Run, cluster.Environment);
         await HelperProcess.RunAsync("sut populate", start, _progress, Supervisor, stop);
         return cluster;
     }
@@ -181,7 +181,7 @@ public sealed class TestbedHost : IAsyncDisposable
     {
         var via = _options.Via ?? ((_, port) => port);
         var reached = vendors with { Plain = At(vendors.Plain, via), Tls = At(vendors.Tls, via) };
-        var launch = Started(_commands).Sut(instance, reached, Cluster.ConnectionStringAt(via(Hop.SutToDatabase, Cluster.Port)), at);
+        var launch = Started(_commands).Sut(instance, reached, Cluster.EnvironmentAt(via(Hop.SutToDatabase, Cluster.Port)), at);
         launch = launch with { Environment = OpenSslFile.Add(launch.Environment, instance.OpenSsl, Run, instance.Name) };
         return instance.MapsCode
             ? launch with { Environment = launch.Environment.Concat(PerfMap.Environment(Run.FullPath)).ToDictionary(StringComparer.Ordinal) }

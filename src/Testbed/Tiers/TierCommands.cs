@@ -11,16 +11,9 @@ namespace TlsToll.Testbed.Tiers;
 /// <param name="ledger">File of the vendors' ledger; null to keep it no longer than the vendors run.</param>
 internal sealed class TierCommands(TierPrograms programs, TestbedOptions options, string certificates, string images, string? ledger = null)
 {
-    // An environment variable, never an argument, because any user can read the command lines of other users.
-    private const string DatabaseVariable = "TLSTOLL_DATABASE";
-
     /// <summary>Command that populates the database.</summary>
     public IReadOnlyList<string> Populate() =>
         DotNetHost.Command(programs.Sut, ["populate", .. options.PopulationArguments(), "--images", images]);
-
-    /// <summary>Environment of all programs that use the database.</summary>
-    public static IReadOnlyDictionary<string, string> Database(string connectionString) =>
-        new Dictionary<string, string>(StringComparer.Ordinal) { [DatabaseVariable] = connectionString };
 
     /// <summary>Launch of the vendors.</summary>
     /// <param name="at">Addresses at which they ran before; null for any free ports.</param>
@@ -41,9 +34,9 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
     /// <summary>Launch of one SUT.</summary>
     /// <param name="instance">The SUT.</param>
     /// <param name="vendors">Addresses of the vendors.</param>
-    /// <param name="connectionString">Connection string of the database.</param>
+    /// <param name="database">Environment of a program that uses the database.</param>
     /// <param name="at">Addresses at which it ran before; null for any free ports.</param>
-    public TierLaunch Sut(SutInstance instance, TierAddresses vendors, string connectionString, TierAddresses? at = null)
+    public TierLaunch Sut(SutInstance instance, TierAddresses vendors, IReadOnlyDictionary<string, string> database, TierAddresses? at = null)
     {
         ArgumentNullException.ThrowIfNull(instance);
         ArgumentNullException.ThrowIfNull(vendors);
@@ -58,7 +51,7 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
         return new TierLaunch(instance.Name, DotNetHost.Command(instance.Program ?? programs.Sut, arguments))
         {
             Prefix = instance.Prefix,
-            Environment = Database(connectionString).Concat(instance.Environment).ToDictionary(StringComparer.Ordinal),
+            Environment = database.Concat(instance.Environment).ToDictionary(StringComparer.Ordinal),
             Timeout = options.StartTimeout,
         };
     }

@@ -27,6 +27,12 @@ public sealed record ClientTlsOptions
     /// <summary>The certificate for a server that requests one; null for none.</summary>
     public X509Certificate2? Certificate { get; init; }
 
+    /// <summary>
+    /// True to accept a server's key of less than 112 bits of strength, such as RSA-1024, for replication; false by default. Signatures by
+    /// MD5 or SHA-1 are refused in any case.
+    /// </summary>
+    public bool AllowShortKeys { get; init; }
+
     /// <summary>True to offer HTTP/1.1 by ALPN; the services use it in any case.</summary>
     public bool OfferAlpn { get; init; }
 }

@@ -1,6 +1,7 @@
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
 using TlsToll.Tls.Certificates;
+using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls;
 
@@ -23,9 +24,9 @@ public static class DatabaseTls
         ArgumentNullException.ThrowIfNull(counters);
         options.AllowTlsResume = false;
         options.CertificateChainPolicy = ChainPolicies.TrustOnly(root);
-        options.RemoteCertificateValidationCallback = (sender, _, _, errors) =>
+        options.RemoteCertificateValidationCallback = (sender, certificate, chain, errors) =>
         {
-            var accepted = errors == SslPolicyErrors.None;
+            var accepted = CertificateVerdict.FindRefusal((X509Certificate2?)certificate, chain, errors, allowShortKeys: false) is null;
             var kind = accepted ? OpenSslSession.KindOf(OpenSslSession.WasResumed((SslStream)sender)) : HandshakeKind.Failed;
             counters.Add(Hop.SutToDatabase, TlsRole.Client, kind);
             return accepted;

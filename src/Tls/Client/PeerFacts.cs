@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Formats.Asn1;
 using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
@@ -11,8 +12,18 @@ namespace TlsToll.Tls.Client;
 /// </summary>
 /// <param name="Key">The key, such as <c>rsa-2048</c>.</param>
 /// <param name="CertificateBytes">Length of the DER-encoded certificate.</param>
-internal sealed record PeerFacts(string Key, int CertificateBytes)
+/// <param name="IsKeyShort">True if the key has less than 112 bits of strength.</param>
+/// <param name="OldSignature">Algorithm of the issuer's signature if it uses MD5 or SHA-1, such as <c>sha1RSA</c>; otherwise null.</param>
+internal sealed record PeerFacts(string Key, int CertificateBytes, bool IsKeyShort, string? OldSignature)
 {
+    private const string Pss = "1.2.840.113549.1.1.10";
+    private const string Md5 = "1.2.840.113549.2.5";
+    private const string Sha1 = "1.3.14.3.2.26";
+
+    // RSA with MD2, MD4, MD5 and SHA-1, DSA and ECDSA with SHA-1.
+    private static readonly string[] OldSignatures =
+        ["1.2.840.113549.1.1.2", "1.2.840.113549.1.1.3", "1.2.840.113549.1.1.4", "1.2.840.113549.1.1.5", "1.2.840.10040.4.3", "1.2.840.10045.4.1"];
+
     private static readonly ConcurrentDictionary<ReadOnlyMemory<byte>, PeerFacts> Known = new(new ByContent());
 
     public static PeerFacts Of(X509Certificate2 certificate)
@@ -20,18 +31,44 @@ internal sealed record PeerFacts(string Key, int CertificateBytes)
         var der = certificate.RawDataMemory;
         return Known.TryGetValue(der, out var facts)
             ? facts
-            : Known.GetOrAdd(der.ToArray(), new PeerFacts(KeyOf(certificate), der.Length));
+            : Known.GetOrAdd(der.ToArray(), Read(certificate, der));
     }
 
-    private static string KeyOf(X509Certificate2 certificate)
+    private static PeerFacts Read(X509Certificate2 certificate, ReadOnlyMemory<byte> der)
+    {
+        var (key, isShort) = KeyOf(certificate);
+        return new PeerFacts(key, der.Length, isShort, OldSignatureOf(certificate, der));
+    }
+
+    private static (string Name, bool IsShort) KeyOf(X509Certificate2 certificate)
     {
         using var rsa = certificate.GetRSAPublicKey();
         if (rsa is not null)
-            return string.Create(CultureInfo.InvariantCulture, $"rsa-{rsa.KeySize}");
+            return (string.Create(CultureInfo.InvariantCulture, $"rsa-{rsa.KeySize}"), KeyKind.IsTooShort(isRsa: true, rsa.KeySize));
         using var ecdsa = certificate.GetECDsaPublicKey();
         return ecdsa is not null
-            ? string.Create(CultureInfo.InvariantCulture, $"ecdsa-p{Field(ecdsa)}")
-            : certificate.PublicKey.Oid.Value ?? "unknown";
+            ? (string.Create(CultureInfo.InvariantCulture, $"ecdsa-p{Field(ecdsa)}"), KeyKind.IsTooShort(isRsa: false, Field(ecdsa)))
+            : (certificate.PublicKey.Oid.Value ?? "unknown", false);
+    }
+
+    private static string? OldSignatureOf(X509Certificate2 certificate, ReadOnlyMemory<byte> der)
+    {
+        var algorithm = certificate.SignatureAlgorithm;
+        if (algorithm.Value == Pss)
+            return PssDigest(der) is Md5 or Sha1 ? "RSASSA-PSS with an old digest" : null;
+        return OldSignatures.Contains(algorithm.Value, StringComparer.Ordinal) ? algorithm.FriendlyName ?? algorithm.Value : null;
+    }
+
+    // The digest of PSS is a parameter of the algorithm: RFC 4055, section 3.1.
+    private static string PssDigest(ReadOnlyMemory<byte> der)
+    {
+        var certificate = new AsnReader(der, AsnEncodingRules.DER).ReadSequence();
+        certificate.ReadEncodedValue();
+        var algorithm = certificate.ReadSequence();
+        algorithm.ReadObjectIdentifier();
+        var parameters = algorithm.HasData ? algorithm.ReadSequence() : algorithm;
+        var digest = new Asn1Tag(TagClass.ContextSpecific, 0, isConstructed: true);
+        return parameters.HasData && parameters.PeekTag() == digest ? parameters.ReadSequence(digest).ReadSequence().ReadObjectIdentifier() : Sha1;
     }
 
     // For a key from a certificate, .NET reports the bits of the curve's order. They equal the bits of its field, except for secp160r1,

@@ -4,10 +4,10 @@ using System.Security.Cryptography.X509Certificates;
 namespace TlsToll.Tls.Client;
 
 /// <summary>
-/// A client's SslStream that records the certificate and chain verified by .NET. The decision is .NET's; the callback only gives access to
+/// A client's SslStream that records the certificate and chain verified by .NET, and also refuses weak ones. The callback gives access to
 /// the verified chain without building it a second time.
 /// </summary>
-internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen) : SslStream(transport, leaveOpen)
+internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen, bool allowShortKeys) : SslStream(transport, leaveOpen)
 {
     // One delegate for all connections: SslStream passes itself as the sender.
     public static readonly RemoteCertificateValidationCallback Verdict =
@@ -50,25 +50,10 @@ internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen) : SslS
     {
         _peer = certificate;
         _chainLength = chain?.ChainElements.Count ?? 0;
-        if (errors == SslPolicyErrors.None && certificate is not null)
-        {
-            _facts = PeerFacts.Of(certificate);
-            return true;
-        }
-
-        Refusal = Describe(errors, chain);
-        return false;
-    }
-
-    private static string Describe(SslPolicyErrors errors, X509Chain? chain)
-    {
-        var reasons = new List<string>();
-        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateNotAvailable))
-            reasons.Add("the server sent none");
-        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch))
-            reasons.Add("it is not valid for that host name");
-        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors))
-            reasons.Add($"its chain is not valid ({string.Join(", ", chain?.ChainStatus.Select(s => s.Status) ?? [])})");
-        return string.Join(" and ", reasons);
+        Refusal = CertificateVerdict.FindRefusal(certificate, chain, errors, allowShortKeys);
+        if (Refusal is not null)
+            return false;
+        _facts = PeerFacts.Of(certificate!);
+        return true;
     }
 }

@@ -42,7 +42,7 @@ public sealed class KeyKind
     /// <summary>
     /// True if the key is for replication only: it has less than the 112 bits of strength that OpenSSL's default security level requires.
     /// </summary>
-    public bool IsWeak => Bits < (IsRsa ? 2048 : 224);
+    public bool IsWeak => IsTooShort(IsRsa, Bits);
 
     /// <summary>
     /// The group of the key's curve if OpenSSL does not offer it by default; both ends must then configure it, and TLS 1.3 does not support
@@ -74,6 +74,8 @@ public sealed class KeyKind
     /// <summary>Returns the name.</summary>
     /// <returns><see cref="Name"/>.</returns>
     public override string ToString() => Name;
+
+    internal static bool IsTooShort(bool isRsa, int bits) => bits < (isRsa ? 2048 : 224);
 
     internal AsymmetricAlgorithm Generate() => Curve is { } curve ? ECDsa.Create(curve) : RSA.Create(Bits);
 

@@ -81,6 +81,7 @@ public static class TlsTrial
             Root = store.Root,
             Protocols = version.Protocol,
             Suites = suite is null ? null : [suite],
+            AllowShortKeys = profile.Key.IsWeak,
         };
         var secured = await TransportSecurity.Tls(options, Hop.RbeToSut, new HandshakeCounters()).SecureAsync(stream, profile.HostName, cancellation);
         await using var tls = secured.Stream;

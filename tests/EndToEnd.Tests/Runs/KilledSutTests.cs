@@ -41,12 +41,12 @@ public sealed class KilledSutTests
         using var sut = new AdministrationClient(next.Addresses.Admin);
         (await EmptyAsync(sut)).ShouldBeTrue("the queues run empty once the leases of the killed SUT have ended");
 
-        var found = await TestbedAudit.RunAsync(TierPrograms.Find().Sut, host.Cluster.ConnectionString, host.Vendors.Addresses.Admin, acknowledged: null, Cancellation);
+        var found = await TestbedAudit.RunAsync(TierPrograms.Find().Sut, host.Cluster.Environment, host.Vendors.Addresses.Admin, acknowledged: null, Cancellation);
         found.Problems.ShouldBeEmpty();
         (found.Shipped, found.Notified, found.Pending).ShouldBe((Orders, Orders, 0));
 
         await VoidAsync(host, "killed-0");
-        found = await TestbedAudit.RunAsync(TierPrograms.Find().Sut, host.Cluster.ConnectionString, host.Vendors.Addresses.Admin, acknowledged: null, Cancellation);
+        found = await TestbedAudit.RunAsync(TierPrograms.Find().Sut, host.Cluster.Environment, host.Vendors.Addresses.Admin, acknowledged: null, Cancellation);
         found.Problems.ShouldHaveSingleItem().ShouldStartWith("1 shipped orders have a voided authorisation in the ledger of POV or PGE");
     }
 
@@ -100,7 +100,7 @@ public sealed class KilledSutTests
 
     private static TierLaunch Next(TestbedHost host) =>
         new TierCommands(TierPrograms.Find(), Options, CertificateCache.DefaultDirectory(host.Run), host.Run.PathOf("images"))
-            .Sut(new SutInstance("sut-next"), host.Vendors.Addresses, host.Cluster.ConnectionString);
+            .Sut(new SutInstance("sut-next"), host.Vendors.Addresses, host.Cluster.Environment);
 
     private static async Task<bool> EmptyAsync(AdministrationClient sut)
     {

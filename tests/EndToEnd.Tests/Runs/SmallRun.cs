@@ -41,15 +41,20 @@ internal sealed class SmallRun : IDisposable
     public Task<(int ExitCode, string Output, string Errors)> RunAsync(params string[] more) => RbeProcess.RunAsync(Arguments(more));
 
     /// <summary>Runs it on tiers that are running already: they are populated.</summary>
-    public Task<(int ExitCode, string Output, string Errors)> RunGivenAsync(params string[] more)
+    public Task<(int ExitCode, string Output, string Errors)> RunGivenAsync(params string[] more) => RbeProcess.RunAsync(Given(more));
+
+    /// <summary>Starts it on such tiers.</summary>
+    public RbeProcess StartGiven(params string[] more) => RbeProcess.Start(Given(more));
+
+    public void Dispose() => _directory.Delete(recursive: true);
+
+    private string[] Given(string[] more)
     {
         var arguments = Arguments(more).ToList();
         foreach (var flag in (string[])["--customers", "--items"])
             arguments.RemoveRange(arguments.IndexOf(flag), 2);
-        return RbeProcess.RunAsync([.. arguments]);
+        return [.. arguments];
     }
-
-    public void Dispose() => _directory.Delete(recursive: true);
 
     private string[] Arguments(string[] more)
     {

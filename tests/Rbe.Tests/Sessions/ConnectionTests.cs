@@ -1,4 +1,5 @@
 using System.Net.Security;
+using TlsToll.Load.Messages;
 using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
 using TlsToll.Tls;
@@ -105,6 +106,22 @@ public sealed class ConnectionTests : IDisposable
         ended.Outcomes.ShouldBe([Outcome.Transport]);
         ended.Result.ErrorReasons.Keys.ShouldHaveSingleItem().ShouldContain("was refused");
         (ended.Result.Connections, ended.Records.Connections.Length, ended.Records.Connections[0].Negotiated).ShouldBe((1, 1, -1));
+    }
+
+    [Theory]
+    [MemberData(nameof(RefusedCertificates.All), MemberType = typeof(RefusedCertificates))]
+    public async Task Each_fault_of_the_servers_certificate_is_a_transport_fault_with_a_reason_of_its_own(string fault, string reason)
+    {
+        var store = CertificateStore.Create(_directory, [KeyKind.EcdsaP256]);
+        using var server = RefusedCertificates.Serve(fault, store.CaPath);
+        var offer = new TlsOffer { Versions = ["1.2", "1.3"], Key = "ecdsa-p256", ChainLength = 2 };
+        var options = offer.ToOptions(store.CaPath);
+        using var root = options.Root;
+
+        var ended = await TestCell.RunAsync(TestCell.Request(server.Port), TransportSecurity.Tls(options, Hop.RbeToSut, new HandshakeCounters()));
+
+        ended.Outcomes.ShouldBe([Outcome.Transport]);
+        ended.Result.ErrorReasons.Keys.ShouldHaveSingleItem().ShouldContain($"The certificate of ecdsa-p256.sut.test was refused: {reason}");
     }
 
     [Fact]

@@ -6,12 +6,14 @@ public sealed class TierCommandsTests
 {
     private static readonly TierAddresses Vendors = new(new("http://127.0.0.1:1"), new("https://127.0.0.1:2"), new("http://127.0.0.1:3"));
 
-    [Fact]
-    public void The_database_password_is_in_the_environment_and_in_no_command_line()
-    {
-        var launch = Commands(new TestbedOptions()).Sut(new SutInstance("sut"), Vendors, "Password=secret");
+    private static readonly Dictionary<string, string> Database = new(StringComparer.Ordinal) { ["TLSTOLL_DATABASE"] = "Host=secret" };
 
-        launch.Environment["TLSTOLL_DATABASE"].ShouldBe("Password=secret");
+    [Fact]
+    public void The_database_is_in_the_environment_and_in_no_command_line()
+    {
+        var launch = Commands(new TestbedOptions()).Sut(new SutInstance("sut"), Vendors, Database);
+
+        launch.Environment["TLSTOLL_DATABASE"].ShouldBe("Host=secret");
         launch.Command.ShouldAllBe(word => !word.Contains("secret", StringComparison.Ordinal));
     }
 
@@ -20,7 +22,7 @@ public sealed class TierCommandsTests
     [InlineData(false, "http://127.0.0.1:1/", "plain")]
     public void Hop_2_decides_which_of_the_vendors_ports_is_called(bool tls, string address, string word)
     {
-        var command = Commands(new TestbedOptions { Hop2Tls = tls }).Sut(new SutInstance("sut"), Vendors, "").Command;
+        var command = Commands(new TestbedOptions { Hop2Tls = tls }).Sut(new SutInstance("sut"), Vendors, Database).Command;
 
         After(command, "--vendors").ShouldBe(address);
         After(command, "--hop2").ShouldBe(word);
@@ -37,7 +39,7 @@ public sealed class TierCommandsTests
             Paused = true,
         };
 
-        var launch = Commands(new TestbedOptions()).Sut(instance, Vendors, "d");
+        var launch = Commands(new TestbedOptions()).Sut(instance, Vendors, Database);
 
         launch.Name.ShouldBe("legacy");
         launch.Environment["OPENSSL_CONF"].ShouldBe("/x");

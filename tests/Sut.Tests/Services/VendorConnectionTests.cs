@@ -1,6 +1,8 @@
+using TlsToll.Contracts;
 using TlsToll.Contracts.Faults;
 using TlsToll.Contracts.Services;
 using TlsToll.Sut.Tests.Testbed;
+using TlsToll.Sut.Vendors;
 using TlsToll.Tls;
 
 namespace TlsToll.Sut.Tests.Services;
@@ -40,6 +42,23 @@ public sealed class VendorConnectionTests(PostgresCluster cluster, SharedVendors
         {
             Directory.Delete(directory, recursive: true);
         }
+    }
+
+    [Theory]
+    [MemberData(nameof(RefusedCertificates.All), MemberType = typeof(RefusedCertificates))]
+    public async Task Each_fault_of_a_vendors_certificate_is_a_reason_of_its_own(string fault, string reason)
+    {
+        var certificates = vendors.Program.Certificates;
+        using var vendor = RefusedCertificates.Serve(fault, certificates.CaPath);
+        await using var sut = new SutInProcess(
+            "Host=127.0.0.1;Database=none", new UriBuilder("https", "127.0.0.1", vendor.Port).Uri, certificates, cluster.ImageDirectory);
+
+        var error = await Should.ThrowAsync<VendorException>(
+            () => sut.Get<VendorClient>().VoidAsync("r", VendorName.Pge, TestContext.Current.CancellationToken));
+
+        error.Message.ShouldStartWith($"PGE is unreachable: The certificate of 127.0.0.1 was refused: {reason}");
+        error.OutcomeUnknown.ShouldBeFalse();
+        sut.Handshakes.Count(Hop.SutToVendors, TlsRole.Client, HandshakeKind.Full).ShouldBe(0);
     }
 
     private async Task<SutInProcess> StartAsync(Uri vendor, CertificateStore certificates) =>

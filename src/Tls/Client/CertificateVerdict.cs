@@ -1,0 +1,63 @@
+using System.Globalization;
+using System.Net.Security;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TlsToll.Tls.Client;
+
+/// <summary>A client's verdict on a server's certificate: that of .NET, and the rules on strength that .NET does not have.</summary>
+internal static class CertificateVerdict
+{
+    /// <summary>Finds the reasons for refusing a certificate, as the end of a sentence; null to accept it.</summary>
+    /// <param name="certificate">The server's certificate; null if it sent none.</param>
+    /// <param name="chain">The chain that .NET verified.</param>
+    /// <param name="errors">The result of .NET's verification.</param>
+    /// <param name="allowShortKeys">True to accept keys for replication, such as RSA-1024.</param>
+    public static string? FindRefusal(X509Certificate2? certificate, X509Chain? chain, SslPolicyErrors errors, bool allowShortKeys)
+    {
+        if (errors == SslPolicyErrors.None && certificate is not null)
+            return FindWeakness(certificate, chain, allowShortKeys);
+        var reasons = new List<string>();
+        if (certificate is null)
+            reasons.Add("the server sent none");
+        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch))
+            reasons.Add("it is not valid for that host name");
+        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors) && certificate is not null)
+            reasons.AddRange((chain?.ChainStatus ?? []).Select(s => Describe(s.Status, certificate)).DefaultIfEmpty("its chain is not valid").Distinct(StringComparer.Ordinal));
+        return string.Join(" and ", reasons);
+    }
+
+    // .NET builds chains without OpenSSL's security level, so a key or a digest that can be broken would pass. The trusted CA is the caller's
+    // own choice, and its signature of itself means nothing.
+    private static string? FindWeakness(X509Certificate2 certificate, X509Chain? chain, bool allowShortKeys)
+    {
+        if (Weakness(PeerFacts.Of(certificate), allowShortKeys) is { } weakness)
+            return "its " + weakness;
+        for (var i = 1; i < (chain?.ChainElements.Count ?? 0) - 1; i++)
+        {
+            if (Weakness(PeerFacts.Of(chain!.ChainElements[i].Certificate), allowShortKeys) is { } above)
+                return "an intermediate CA's " + above;
+        }
+
+        return null;
+    }
+
+    private static string? Weakness(PeerFacts facts, bool allowShortKeys) =>
+        facts.IsKeyShort && !allowShortKeys ? $"key {facts.Key} is too short"
+        : facts.OldSignature is { } signature ? $"signature {signature} is too weak"
+        : null;
+
+    private static string Describe(X509ChainStatusFlags status, X509Certificate2 certificate) => status switch
+    {
+        X509ChainStatusFlags.NotTimeValid when DateTime.UtcNow < certificate.NotBefore.ToUniversalTime() => "it is not valid before " + Text(certificate.NotBefore),
+        X509ChainStatusFlags.NotTimeValid when DateTime.UtcNow > certificate.NotAfter.ToUniversalTime() => "it expired at " + Text(certificate.NotAfter),
+        X509ChainStatusFlags.UntrustedRoot or X509ChainStatusFlags.PartialChain when IsSelfSigned(certificate) => "it is self-signed",
+        X509ChainStatusFlags.UntrustedRoot or X509ChainStatusFlags.PartialChain or X509ChainStatusFlags.NotSignatureValid => "it was not issued by the trusted CA",
+        X509ChainStatusFlags.NotValidForUsage => "it is not for servers",
+        _ => $"its chain is not valid ({status})",
+    };
+
+    private static bool IsSelfSigned(X509Certificate2 certificate) =>
+        certificate.SubjectName.RawData.AsSpan().SequenceEqual(certificate.IssuerName.RawData);
+
+    private static string Text(DateTime time) => time.ToUniversalTime().ToString("u", CultureInfo.InvariantCulture);
+}

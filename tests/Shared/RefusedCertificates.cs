@@ -1,0 +1,125 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TlsToll;
+
+/// <summary>
+/// Servers whose certificates no client may accept. They are OpenSSL's own program, because .NET on an OpenSSL with a security level refuses to
+/// serve the weak ones. Projects whose clients are tested compile this file.
+/// </summary>
+internal sealed class RefusedCertificates : IDisposable
+{
+    private static readonly DateTimeOffset Now = DateTimeOffset.UtcNow;
+
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+    private readonly Process _server;
+
+    private RefusedCertificates(X509Certificate2 certificate, AsymmetricAlgorithm key)
+    {
+        var (pem, keyPem) = (Path.Combine(_directory.FullName, "pem"), Path.Combine(_directory.FullName, "key"));
+        File.WriteAllText(pem, certificate.ExportCertificatePem());
+        File.WriteAllText(keyPem, key.ExportPkcs8PrivateKeyPem());
+        string[] words = ["s_server", "-accept", "127.0.0.1:0", "-cert", pem, "-key", keyPem, "-cipher", "DEFAULT@SECLEVEL=0", "-www"];
+        _server = Process.Start(new ProcessStartInfo("openssl", words) { RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false })!;
+        _ = _server.StandardError.ReadToEndAsync();
+        Port = ReadPort();
+        _ = _server.StandardOutput.ReadToEndAsync();
+    }
+
+    /// <summary>Each fault, and the reason that a client gives for it.</summary>
+    public static TheoryData<string, string> All => new()
+    {
+        { "expired", $"it expired at {Now.AddDays(-1).UtcDateTime:yyyy-MM-dd}" },
+        { "not yet valid", $"it is not valid before {Now.AddDays(1).UtcDateTime:yyyy-MM-dd}" },
+        { "self-signed", "it is self-signed" },
+        { "of another CA", "it was not issued by the trusted CA" },
+        { "for another name", "it is not valid for that host name" },
+        { "for clients", "it is not for servers" },
+        { "RSA-1024", "its key rsa-1024 is too short" },
+        { "MD5", "its signature md5RSA is too weak" },
+        { "SHA-1", "its signature sha1RSA is too weak" },
+        { "PSS with SHA-1", "its signature RSASSA-PSS with an old digest is too weak" },
+    };
+
+    /// <summary>The server's port on 127.0.0.1, for which the certificate is valid but for its fault, as it is for the test CA's other names.</summary>
+    public int Port { get; }
+
+    /// <summary>Starts a server.</summary>
+    /// <param name="fault">The fault of its certificate, one of <see cref="All"/>; any other for none.</param>
+    /// <param name="caPath">The trusted CA; its key is next to it.</param>
+    public static RefusedCertificates Serve(string fault, string caPath)
+    {
+        using var key = RSA.Create(fault == "RSA-1024" ? 1024 : 2048);
+        using var caKey = RSA.Create();
+        caKey.ImportFromPem(File.ReadAllText(Path.ChangeExtension(caPath, ".key")));
+        using var root = X509CertificateLoader.LoadCertificateFromFile(caPath);
+        using var otherKey = RSA.Create(2048);
+        var issuerKey = fault switch { "self-signed" => key, "of another CA" => otherKey, _ => caKey };
+        var issuer = fault == "self-signed" ? new X500DistinguishedName("CN=sut") : root.SubjectName;
+        var (from, to) = fault switch
+        {
+            "expired" => (Now.AddDays(-3), Now.AddDays(-1)),
+            "not yet valid" => (Now.AddDays(1), Now.AddDays(3)),
+            _ => (Now.AddDays(-1), Now.AddDays(1)),
+        };
+        using var certificate = Request(fault, key).Create(issuer, Signer(fault, issuerKey), from, to, [1, 2, 3, 4]);
+        return new RefusedCertificates(certificate, key);
+    }
+
+    public void Dispose()
+    {
+        _server.Kill();
+        _server.WaitForExit();
+        _server.Dispose();
+        _directory.Delete(recursive: true);
+    }
+
+    private static CertificateRequest Request(string fault, RSA key)
+    {
+        var request = new CertificateRequest(new X500DistinguishedName("CN=sut"), key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        var names = new SubjectAlternativeNameBuilder();
+        foreach (var name in fault == "for another name" ? ["db"] : (string[])["sut", "ecdsa-p256.sut.test"])
+            names.AddDnsName(name);
+        if (fault != "for another name")
+            names.AddIpAddress(IPAddress.Loopback);
+        request.CertificateExtensions.Add(names.Build());
+        // Server or client authentication: RFC 5280, section 4.2.1.12.
+        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(fault == "for clients" ? "1.3.6.1.5.5.7.3.2" : "1.3.6.1.5.5.7.3.1")], critical: false));
+        return request;
+    }
+
+    private static X509SignatureGenerator Signer(string fault, RSA key) => fault switch
+    {
+        "MD5" => new OldSigner(key, HashAlgorithmName.MD5, RSASignaturePadding.Pkcs1, 4),
+        "SHA-1" => new OldSigner(key, HashAlgorithmName.SHA1, RSASignaturePadding.Pkcs1, 5),
+        "PSS with SHA-1" => new OldSigner(key, HashAlgorithmName.SHA1, RSASignaturePadding.Pss, 10),
+        "PSS with SHA-256" => X509SignatureGenerator.CreateForRSA(key, RSASignaturePadding.Pss),
+        _ => X509SignatureGenerator.CreateForRSA(key, RSASignaturePadding.Pkcs1),
+    };
+
+    private int ReadPort()
+    {
+        while (_server.StandardOutput.ReadLine() is { } line)
+        {
+            if (line.StartsWith("ACCEPT ", StringComparison.Ordinal))
+                return int.Parse(line.AsSpan(line.LastIndexOf(':') + 1), NumberStyles.None, CultureInfo.InvariantCulture);
+        }
+
+        throw new InvalidOperationException("openssl s_server did not start.");
+    }
+
+    // .NET does not issue such certificates any more.
+    private sealed class OldSigner(RSA key, HashAlgorithmName digest, RSASignaturePadding padding, byte algorithm) : X509SignatureGenerator
+    {
+        // An AlgorithmIdentifier of PKCS #1 (RFC 8017, appendix A.2): its number, and no parameters, by NULL, or those of PSS by default, by an empty sequence.
+        public override byte[] GetSignatureAlgorithmIdentifier(HashAlgorithmName hashAlgorithm) =>
+            [0x30, 13, 0x06, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1, algorithm, (byte)(padding == RSASignaturePadding.Pss ? 0x30 : 0x05), 0];
+
+        public override byte[] SignData(byte[] data, HashAlgorithmName hashAlgorithm) => key.SignData(data, digest, padding);
+
+        protected override PublicKey BuildPublicKey() => PublicKey.CreateFromSubjectPublicKeyInfo(key.ExportSubjectPublicKeyInfo(), out _);
+    }
+}
