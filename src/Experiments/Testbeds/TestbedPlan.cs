@@ -61,6 +61,7 @@ public static class TestbedPlan
         VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),
         DatabasePrefix = Pinned(settings.Cores, settings.Cores.Rest),
         KeepsLedger = settings.KeepsLedger,
+        VendorHistory = settings.VendorHistory,
         Keep = settings.Keep,
         TiersDirectory = settings.TiersDirectory,
     };
