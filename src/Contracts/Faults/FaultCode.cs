@@ -15,7 +15,7 @@ public enum FaultCode
     /// <summary>A vendor failed or was unreachable. HTTP 502 in JSON.</summary>
     VendorUnavailable,
 
-    /// <summary>The database was unreachable, or aborted the work; the client may retry. HTTP 503 in JSON.</summary>
+    /// <summary>The database was unreachable, or aborted the work, or too many requests were in progress; the client may retry. HTTP 503 in JSON.</summary>
     Unavailable,
 
     /// <summary>Any other error. The details are in the server's log, never in the response. HTTP 500 in JSON.</summary>

@@ -160,6 +160,9 @@ public sealed record RunSettings
     /// <summary>True if the vendors keep their ledger in a file, so that it survives them.</summary>
     public bool KeepsLedger { get; init; }
 
+    /// <summary>Number of ids by which the vendors recognise repeats; null for their default.</summary>
+    public int? VendorHistory { get; init; }
+
     /// <summary>True to keep the database's directory after the run.</summary>
     public bool Keep { get; init; }
 

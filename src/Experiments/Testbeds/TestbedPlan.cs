@@ -61,6 +61,7 @@ public static class TestbedPlan
         VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),
         DatabasePrefix = Pinned(settings.Cores, settings.Cores.Rest),
         KeepsLedger = settings.KeepsLedger,
+        VendorHistory = settings.VendorHistory,
         Keep = settings.Keep,
         TiersDirectory = settings.TiersDirectory,
     };
@@ -86,9 +87,18 @@ public static class TestbedPlan
                 // As long as the client waits: a handshake that the SUT gave up earlier would have succeeded for the client.
                 "--handshake-timeout", settings.Timeout.TotalSeconds.ToString(CultureInfo.InvariantCulture),
                 "--data-access", spec.Variant.DataAccess,
+                .. MaxRequests(settings),
                 .. TlsFlags(settings.Choices, spec),
             ],
         };
+
+    // Clients of a closed loop have one request each. They are to be measured, however many, and not turned away.
+    private static string[] MaxRequests(RunSettings settings)
+    {
+        const int Default = 1000;
+        var ebs = settings.Treatments.Max(treatment => treatment.Conditions.Ebs ?? settings.Ebs);
+        return ebs > Default ? ["--max-requests", ebs.ToString(CultureInfo.InvariantCulture)] : [];
+    }
 
     /// <summary>Flags of a SUT for TLS on hop 1.</summary>
     public static IEnumerable<string> TlsFlags(IReadOnlyList<TlsChoice> choices, SutLaunchSpec spec) =>

@@ -23,7 +23,8 @@ public abstract class Operation(string name)
 /// <param name="name">Name in paths, SOAP actions and logs.</param>
 /// <param name="tally">Counter of the interactions.</param>
 /// <param name="log">Log of unexpected errors.</param>
-public abstract class Operation<TRequest, TResponse>(string name, Tally tally, ILogger log) : Operation(name)
+/// <param name="admission">Limit of the requests in progress; null for none.</param>
+public abstract class Operation<TRequest, TResponse>(string name, Tally tally, ILogger log, Admission? admission = null) : Operation(name)
     where TRequest : class
     where TResponse : class
 {
@@ -39,6 +40,8 @@ public abstract class Operation<TRequest, TResponse>(string name, Tally tally, I
             if (!format.Accepts(context.Request.ContentType))
                 throw new FailureException(UnsupportedType(format));
             await buffer.FillAsync(context.Request.BodyReader);
+            // Between body and response, so that a client that sends or reads slowly keeps no other out.
+            using var admitted = admission is null ? null : await admission.EnterAsync(context);
             var request = format.Read<TRequest>(buffer);
             Validate(request);
             var response = await InvokeAsync(request, arrived, context.RequestAborted);

@@ -12,6 +12,9 @@ namespace TlsToll.Measurement.Processes;
 /// <param name="OpenHandles">Number of open file descriptors, sockets included.</param>
 public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? DiskReadBytes, long? DiskWriteBytes, int? OpenHandles)
 {
+    /// <summary>Resident memory that belongs to the process alone (RssAnon): without files and without memory that processes share.</summary>
+    public long? PrivateBytes { get; init; }
+
     /// <summary>All values null.</summary>
     public static ProcessResources NotMeasured { get; } = new(null, null, null, null, null);
 
@@ -22,13 +25,31 @@ public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? D
         return Parse(ProcFile.TryRead(directory + "/status"), ProcFile.TryRead(directory + "/io"), CountEntries(directory + "/fd"));
     }
 
+    /// <summary>Reads the resources of a process and its descendants together; children that end meanwhile are left out.</summary>
+    /// <exception cref="ProcessGoneException">The process itself no longer exists.</exception>
+    public static ProcessResources ReadTree(int rootId) => Sum(ProcessTree.List(rootId).Select(process => Read(process.ProcessId)));
+
+    /// <summary>Adds processes. A value that could not be read of the first is null; one of the others is left out.</summary>
+    internal static ProcessResources Sum(IEnumerable<ProcessResources> processes)
+    {
+        var all = processes.ToArray();
+        long? Of(Func<ProcessResources, long?> value) => all is [var first, ..] && value(first) is not null ? all.Sum(value) : null;
+        return new(Of(p => p.ResidentBytes), (int?)Of(p => p.Threads), Of(p => p.DiskReadBytes), Of(p => p.DiskWriteBytes), (int?)Of(p => p.OpenHandles))
+        {
+            PrivateBytes = Of(p => p.PrivateBytes),
+        };
+    }
+
     /// <summary>Parses the texts of /proc/PID/status and /proc/PID/io (proc_pid_status(5), proc_pid_io(5)).</summary>
     public static ProcessResources Parse(string? status, string? io, int? openHandles)
     {
         long? Status(string key) => status is null ? null : ProcFile.Number(ProcFile.Value(status, key));
         long? Io(string key) => io is null ? null : ProcFile.Number(ProcFile.Value(io, key));
         return new(Status("VmRSS") * 1024, (int?)Status("Threads"), Io("read_bytes"), Io("write_bytes") - Io("cancelled_write_bytes"),
-            openHandles);
+            openHandles)
+        {
+            PrivateBytes = Status("RssAnon") * 1024,
+        };
     }
 
     private static int? CountEntries(string directory)

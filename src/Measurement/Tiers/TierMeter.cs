@@ -60,16 +60,9 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
         var others = vendors is { } process ? ProcessResources.Read(process) : ProcessResources.NotMeasured;
         return new TierReading(
             Stopwatch.GetTimestamp(), sutFirst ? first : _sut.ReadNanoseconds(), _vendors?.ReadNanoseconds(), database, rbe,
-            resources[sut], others, Sum(workers.Select(pid => resources[pid])), MachineSnapshot.Read())
+            resources[sut], others, ProcessResources.Sum(workers.Select(pid => resources[pid])), MachineSnapshot.Read())
         {
             Own = _own.ReadNanoseconds(),
         };
-    }
-
-    private static ProcessResources Sum(IEnumerable<ProcessResources> parts)
-    {
-        var all = parts.ToArray();
-        return new ProcessResources(
-            all.Sum(p => p.ResidentBytes), all.Sum(p => p.Threads), all.Sum(p => p.DiskReadBytes), all.Sum(p => p.DiskWriteBytes), all.Sum(p => p.OpenHandles));
     }
 }

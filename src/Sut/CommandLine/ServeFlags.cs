@@ -1,5 +1,6 @@
 using System.CommandLine;
 using TlsToll.Hosting.CommandLine;
+using TlsToll.Hosting.Interactions;
 
 namespace TlsToll.Sut.CommandLine;
 
@@ -48,6 +49,14 @@ internal static class ServeFlags
     public static readonly Option<int> VendorIdle = Flags.Number(
         "--vendor-idle", "Seconds after which an idle connection to the vendors is closed, 1 to 120", "SECONDS", 90, 1, 120);
 
+    public static readonly Option<int> MaxRequests = Flags.Number(
+        "--max-requests",
+        "Maximum number of requests of the services in progress, 1 to 65536; as many again wait, and further ones get status 503",
+        "N",
+        Admission.DefaultLimit,
+        1,
+        65_536);
+
     public static readonly Option<string?> Hop2 = Flags.Choice(
         "--hop2", "Transport to the vendors; must match the scheme of --vendors", "plain", "tls");
 
@@ -72,6 +81,6 @@ internal static class ServeFlags
     public static IEnumerable<Option> All =>
     [
         TlsVersions, AllowWeak, TlsParts, TicketLifetime, ServerContext, PreferClient, HandshakeTimeout, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,
-        VendorTimeout, VendorIdle, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
+        VendorTimeout, VendorIdle, MaxRequests, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
     ];
 }

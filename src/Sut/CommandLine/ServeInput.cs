@@ -37,6 +37,7 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
             Vendors = StaticOnly ? Nowhere : VendorsAddress(),
             VendorIdle = TimeSpan.FromSeconds(_flags.GetValue(ServeFlags.VendorIdle)),
             VendorTimeout = TimeSpan.FromSeconds(_flags.GetValue(ServeFlags.VendorTimeout)),
+            MaxRequests = _flags.GetValue(ServeFlags.MaxRequests),
             Database = StaticOnly ? null : DatabaseVariables.Read(Report),
             DatabaseTls = _flags.GetValue(ServeFlags.Hop3) == TlsWord,
             DataAccess = _flags.GetValue(ServeFlags.DataAccess) == "procedures" ? DataAccess.Procedures : DataAccess.Ef,

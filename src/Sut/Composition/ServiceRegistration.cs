@@ -1,4 +1,5 @@
 using TlsToll.Contracts.Services;
+using TlsToll.Hosting.Interactions;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Data.Engines;
 using TlsToll.Sut.Fulfilment;
@@ -20,6 +21,7 @@ internal static class ServiceRegistration
             : null;
         return services
             .AddSingleton(TimeProvider.System)
+            .AddSingleton(_ => new Admission(options.MaxRequests))
             .AddDatabase(options.Database! with { Tls = security }, options.DataAccess)
             .AddVendors(options, certificates, counters)
             .AddFulfilment(options.StartPaused)

@@ -1,3 +1,4 @@
+using TlsToll.Hosting.Interactions;
 using TlsToll.Hosting.Listeners;
 using TlsToll.Sut.Data;
 using TlsToll.Tls;
@@ -32,6 +33,9 @@ internal sealed record SutOptions
     /// that a request rarely uses a connection that is closing.
     /// </summary>
     public TimeSpan VendorIdle { get; init; } = TimeSpan.FromSeconds(90);
+
+    /// <summary>Maximum number of requests of the services in progress; as many again wait.</summary>
+    public int MaxRequests { get; init; } = Admission.DefaultLimit;
 
     /// <summary>The database connection without TLS; null with <see cref="StaticOnly"/>.</summary>
     public required DatabaseConnection? Database { get; init; }

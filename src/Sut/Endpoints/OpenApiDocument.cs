@@ -21,7 +21,7 @@ internal static class OpenApiDocument
         ["422"] = "A vendor refused.",
         ["500"] = "The server failed; its log has the details.",
         ["502"] = "A vendor is unreachable or failed.",
-        ["503"] = "The database is unreachable; the request may be repeated.",
+        ["503"] = "The database is unreachable, or too many requests are in progress (Retry-After); the request may be repeated.",
     };
 
     public static void AddOpenApiDocument(this IServiceCollection services)

@@ -18,6 +18,7 @@ internal sealed class ServiceOperations
     public ServiceOperations(IServiceProvider services, Tallies<ServiceName> tallies, Burner? burner)
     {
         var errors = services.GetRequiredService<IDatabaseErrors>();
+        var admission = services.GetRequiredService<Admission>();
         var log = services.GetRequiredService<ILogger<ServiceOperations>>();
         All =
         [
@@ -35,7 +36,7 @@ internal sealed class ServiceOperations
             where TRequest : class
             where TResponse : class => (
                 new ServiceOperation<TRequest, TResponse>(
-                    name, services.GetRequiredService<IService<TRequest, TResponse>>(), errors, burner, tallies[name], log),
+                    name, services.GetRequiredService<IService<TRequest, TResponse>>(), errors, burner, tallies[name], log, admission),
                 typeof(IService<TRequest, TResponse>).GetMethod(nameof(IService<,>.InvokeAsync))!);
     }
 
@@ -44,8 +45,8 @@ internal sealed class ServiceOperations
 
 /// <summary>Adapts a service to an operation of the server.</summary>
 internal sealed class ServiceOperation<TRequest, TResponse>(
-    ServiceName name, IService<TRequest, TResponse> service, IDatabaseErrors errors, Burner? burner, Tally tally, ILogger log)
-    : Operation<TRequest, TResponse>(name.ToString(), tally, log)
+    ServiceName name, IService<TRequest, TResponse> service, IDatabaseErrors errors, Burner? burner, Tally tally, ILogger log, Admission admission)
+    : Operation<TRequest, TResponse>(name.ToString(), tally, log, admission)
     where TRequest : class
     where TResponse : class
 {

@@ -108,6 +108,9 @@ public sealed record TestbedOptions
     /// <summary>True if the vendors keep their ledger in a file of the run's directory, so that it survives them.</summary>
     public bool KeepsLedger { get; init; }
 
+    /// <summary>Number of ids by which the vendors recognise repeats; null for their default.</summary>
+    public int? VendorHistory { get; init; }
+
     /// <summary>Environment variables of the vendors.</summary>
     public IReadOnlyDictionary<string, string> VendorsEnvironment { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
@@ -145,6 +148,7 @@ public sealed record TestbedOptions
     [
         "--delay", VendorDelay, "--refusal-rate", Text(VendorRefusalRate), "--failure-rate", Text(VendorFailureRate), "--seed", Text(Seed),
         .. BackgroundDelay is null ? Array.Empty<string>() : ["--background-delay", BackgroundDelay],
+        .. VendorHistory is { } ids ? ["--history-limit", Text(ids)] : Array.Empty<string>(),
     ];
 
     private static string Text(IFormattable value) => value.ToString(format: null, CultureInfo.InvariantCulture);

@@ -69,6 +69,22 @@ public sealed class OutcomeTests
         ended.Context.Live.Take(TimeSpan.FromSeconds(1)).Errors.ShouldBe(1);
     }
 
+    // What the SUT sends if too many requests are in progress.
+    [Theory]
+    [InlineData("soap", "ChangePaymentMethod: A SOAP fault with HTTP status 503.")]
+    [InlineData("json", "ChangePaymentMethod: Unavailable: busy")]
+    public async Task A_request_that_is_refused_under_overload_is_an_error_and_the_session_goes_on(string format, string reason)
+    {
+        var busy = format == "soap"
+            ? RightAnswers.Http(503, "text/xml; charset=utf-8\r\nRetry-After: 1", RightAnswers.SoapFault(FaultCode.Unavailable))
+            : RightAnswers.Http(503, "application/problem+json\r\nRetry-After: 1", """{"status":503,"code":"Unavailable","detail":"busy"}"""u8.ToArray());
+        var ended = await RunAsync((request, n) => n == 1 ? new Reply(busy) : RightAnswers.To(request), format);
+
+        ended.Outcomes.ShouldBe([Ok, Error, Ok, Ok, Ok, Ok]);
+        ended.Result.ErrorReasons.ShouldBe([new(reason, 1)]);
+        (ended.Result.Aborted, ended.Result.Connections).ShouldBe((0, 2));
+    }
+
     [Theory]
     [InlineData("soap")]
     [InlineData("json")]

@@ -1,0 +1,18 @@
+using TlsToll.Measurement.Processes;
+
+namespace TlsToll.Experiments.Soak;
+
+/// <summary>A load of a soak, and the tiers after it.</summary>
+/// <param name="Time">End of the load, since the start of the first.</param>
+/// <param name="Sips">Service interactions per second in the load.</param>
+/// <param name="P99">99th percentile of the response times in milliseconds; null for too few interactions.</param>
+/// <param name="Failed">Interactions that failed.</param>
+/// <param name="Problem">What the tiers had not finished before the reading; null if they were idle.</param>
+/// <param name="Sut">The SUT.</param>
+/// <param name="HeapBytes">The SUT's managed heap after a collection.</param>
+/// <param name="Vendors">The vendors.</param>
+/// <param name="Database">All processes of the database together.</param>
+/// <param name="Driver">The worker that drives the load.</param>
+public sealed record SoakReading(
+    TimeSpan Time, double Sips, double? P99, int Failed, string? Problem, ProcessResources Sut, long HeapBytes, ProcessResources Vendors, ProcessResources Database,
+    ProcessResources Driver);

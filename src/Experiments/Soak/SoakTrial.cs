@@ -1,0 +1,47 @@
+using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Load.Workers;
+using TlsToll.Measurement.Processes;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
+using TlsToll.Statistics;
+
+namespace TlsToll.Experiments.Soak;
+
+/// <summary>Loads the tiers again and again with the saturated mix, and reads after each load what they hold.</summary>
+/// <param name="settings">Settings of the load. <see cref="RunSettings.Window"/> is the length of one.</param>
+/// <param name="testbed">The running tiers.</param>
+public sealed class SoakTrial(RunSettings settings, RunTestbed testbed)
+{
+    private readonly CellRequests _requests = new(settings, testbed);
+    private long? _start;
+
+    /// <summary>Drives one load, and reads the tiers when they are idle and the SUT has collected its garbage, as before each cell of a run.</summary>
+    /// <param name="number">Number of the load, from 1.</param>
+    /// <param name="abort">Token that aborts the trial.</param>
+    /// <exception cref="WorkerException">The worker ended or failed.</exception>
+    /// <exception cref="HttpRequestException">A tier's administration port does not respond.</exception>
+    /// <exception cref="ProcessGoneException">A tier has ended.</exception>
+    public async Task<SoakReading> LoadAsync(int number, CancellationToken abort)
+    {
+        var request = _requests.Of(new CellPlan(number, number, 1, 1, settings.Treatments[0], CellKind.Timed));
+        var (result, records) = await testbed.Worker.RunCellAsync(request, CellRunner.Silent, abort);
+        _start ??= result.Start;
+        var undrained = await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
+        await testbed.SutAdmin.QuiesceAsync(abort);
+        var counters = await testbed.SutAdmin.CountersAsync(abort);
+        var inWindow = records.Interactions.Where(interaction => interaction.InWindow == 1).ToArray();
+        return new SoakReading(
+            TimeSpan.FromMicroseconds((result.End - _start.Value) / 1e3),
+            inWindow.Length / ((result.WindowEnd - result.WindowStart) / 1e9),
+            Percentiles.Summarise([.. inWindow.Select(interaction => interaction.Total / 1e6)])?.P99,
+            records.Interactions.Count(interaction => OutcomeName.IsFailure(interaction.Outcome)),
+            undrained,
+            ProcessResources.Read(testbed.Host.Suts[0].Pid),
+            counters.Memory.HeapBytes,
+            ProcessResources.Read(testbed.Host.Vendors.Pid),
+            ProcessResources.ReadTree(testbed.Host.Cluster.PostmasterPid),
+            ProcessResources.Read(testbed.Worker.Pid));
+    }
+}

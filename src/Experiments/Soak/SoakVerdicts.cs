@@ -1,0 +1,97 @@
+using TlsToll.Measurement.Processes;
+using TlsToll.Statistics;
+
+namespace TlsToll.Experiments.Soak;
+
+/// <summary>
+/// Judges the readings of a soak by their slopes (<see cref="TheilSen.OfSeries"/>). The first fifth is left out: pools fill, and code is compiled. The limits
+/// are this project's choice. In a run of an hour, memory and handles must not grow by more than 1 % an hour. In a shorter one, which can't resolve that,
+/// they fail only if they grow by 10 % in the judged part, which would double them within a day. The 99th percentile must not grow by more than 10 %
+/// in the judged part.
+/// </summary>
+public static class SoakVerdicts
+{
+    /// <summary>Fewest loads of a soak.</summary>
+    public const int FewestLoads = 20;
+
+    /// <summary>Largest growth of memory and handles in percent per hour.</summary>
+    public const double Limit = 1;
+
+    /// <summary>Largest growth within the judged part in percent, of the 99th percentile, and in a run of less than an hour of memory and handles.</summary>
+    public const double LimitWithin = 10;
+
+    // A leak of one handle an hour takes weeks to matter; and of few handles, one is more than 1 %.
+    private const double HandlesPerHour = 1;
+
+    private const double Bytes = 1 << 20;
+
+    private static readonly TimeSpan Long = TimeSpan.FromHours(1);
+
+    /// <summary>Judges the readings.</summary>
+    /// <param name="readings">The readings, oldest first.</param>
+    /// <returns>One trend per quantity: memory in MiB, handles and threads of each tier, the SUT's heap in MiB, the 99th percentile in ms, SIPS.</returns>
+    public static IReadOnlyList<SoakTrend> Of(IReadOnlyList<SoakReading> readings)
+    {
+        var judged = readings.Skip(LeftOut(readings.Count)).ToArray();
+        var isLong = readings.Count > 0 && readings[^1].Time >= Long;
+        return
+        [
+            .. Tier("SUT", r => r.Sut, r => r.Sut.ResidentBytes),
+            Memory("SUT, managed heap", r => r.HeapBytes),
+            .. Tier("vendors", r => r.Vendors, r => r.Vendors.ResidentBytes),
+            // A server's backends share its buffers, which fill with the tables.
+            .. Tier("database", r => r.Database, r => r.Database.PrivateBytes),
+            .. Tier("driver", r => r.Driver, r => r.Driver.ResidentBytes),
+            Trend("p99 in ms", r => r.P99, (growth, _, hours) => Times(growth, LimitWithin / hours)),
+            Trend("SIPS", r => r.Sips, (_, _, _) => SoakVerdict.Watched),
+        ];
+
+        IEnumerable<SoakTrend> Tier(string name, Func<SoakReading, ProcessResources> tier, Func<SoakReading, long?> memory) =>
+        [
+            Memory(name + ", memory", memory),
+            Trend(name + ", handles", r => tier(r).OpenHandles, Handles),
+            Trend(name + ", threads", r => tier(r).Threads, (_, _, _) => SoakVerdict.Watched),
+        ];
+
+        SoakTrend Memory(string name, Func<SoakReading, long?> bytes) =>
+            Trend(name, r => bytes(r) / Bytes, (growth, _, hours) => Judge(growth, Limit, hours));
+
+        // A reading counts whole handles: less than one of growth between the first and the last can't be seen.
+        SoakVerdict Handles(Interval growth, double median, double hours)
+        {
+            var unseen = 100 / median / hours;
+            return Judge(growth with { Low = growth.Low - unseen, High = growth.High + unseen }, Math.Max(Limit, 100 * HandlesPerHour / median), hours);
+        }
+
+        SoakVerdict Judge(Interval growth, double limit, double hours) => Told(growth, limit, isLong ? limit : Math.Max(limit, LimitWithin / hours));
+
+        SoakTrend Trend(string name, Func<SoakReading, double?> value, Func<Interval, double, double, SoakVerdict> judge) => Of(name, judged, value, judge);
+    }
+
+    /// <summary>Number of first readings that are left out.</summary>
+    /// <param name="readings">Number of all readings.</param>
+    public static int LeftOut(int readings) => (readings + 4) / 5;
+
+    private static SoakTrend Of(
+        string name, SoakReading[] readings, Func<SoakReading, double?> value, Func<Interval, double, double, SoakVerdict> judge)
+    {
+        var measured = readings.Select(r => (r.Time.TotalHours, Value: value(r))).Where(p => p.Value is not null).ToArray();
+        if (measured.Length == 0)
+            return new SoakTrend(name, null, null, SoakVerdict.NotTold);
+        double[] times = [.. measured.Select(p => p.TotalHours)], values = [.. measured.Select(p => p.Value!.Value)];
+        var median = Sample.Median(values);
+        if (measured.Length < FewestLoads / 2 || median <= 0 || TheilSen.OfSeries(times, values) is not { } slope)
+            return new SoakTrend(name, median, null, SoakVerdict.NotTold);
+        var growth = slope.Increasing(perHour => 100 * perHour / median);
+        return new SoakTrend(name, median, growth, judge(growth, median, times[^1] - times[0]));
+    }
+
+    // A response time has no reason to grow at all, so any growth that is shown counts, if it is large enough to matter.
+    private static SoakVerdict Times(Interval growth, double limit) =>
+        growth.Low > 0 && growth.Estimate > limit ? SoakVerdict.Grows : Told(growth, limit, limit);
+
+    private static SoakVerdict Told(Interval growth, double held, double grows) =>
+        growth.Low > grows ? SoakVerdict.Grows
+        : growth.High <= held ? SoakVerdict.Held
+        : SoakVerdict.NotTold;
+}

@@ -1,0 +1,43 @@
+using System.Globalization;
+using System.Threading.RateLimiting;
+using TlsToll.Contracts.Faults;
+using TlsToll.Hosting.Messages;
+
+namespace TlsToll.Hosting.Interactions;
+
+/// <summary>
+/// Limits the requests in progress. As many again wait, and are admitted in the order of their arrival; a further one is refused at once, with status 503 and
+/// Retry-After. Without the limit, all requests of an overload would wait for the database until the last of them time out.
+/// </summary>
+/// <param name="limit">Maximum number of requests in progress, and of those that wait; at least 1.</param>
+public sealed class Admission(int limit) : IDisposable
+{
+    /// <summary>
+    /// Default limit, this project's assumption: far more than a server of a few processors needs to be busy, and few enough that they need only seconds.
+    /// With those that wait, it admits as many sessions as an open loop has at once.
+    /// </summary>
+    public const int DefaultLimit = 1000;
+
+    private const int SecondsToRetry = 1;
+
+    private readonly ConcurrencyLimiter _limiter = new(
+        new ConcurrencyLimiterOptions { PermitLimit = limit, QueueLimit = limit, QueueProcessingOrder = QueueProcessingOrder.OldestFirst });
+
+    /// <summary>Admits a request, if necessary after a wait. It is in progress until the returned object is disposed.</summary>
+    /// <exception cref="FailureException">Too many requests are in progress; the response has its Retry-After.</exception>
+    /// <exception cref="OperationCanceledException">The client disconnected.</exception>
+    internal async ValueTask<RateLimitLease> EnterAsync(HttpContext context)
+    {
+        var lease = await _limiter.AcquireAsync(cancellationToken: context.RequestAborted);
+        if (lease.IsAcquired)
+            return lease;
+        lease.Dispose();
+        context.Response.Headers.RetryAfter = SecondsToRetry.ToString(CultureInfo.InvariantCulture);
+        throw new FailureException(new Failure(
+            new ServiceFault { Code = FaultCode.Unavailable, Reason = "Too many requests are in progress; this one may be repeated after a second." },
+            StatusCodes.Status503ServiceUnavailable));
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _limiter.Dispose();
+}

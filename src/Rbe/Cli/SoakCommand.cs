@@ -1,0 +1,115 @@
+using System.CommandLine;
+using System.Globalization;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Soak;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>rbe soak</c>: holds the tiers under load, and checks that they don't grow.</summary>
+internal static class SoakCommand
+{
+    // 720 loads are two hours; more would only take longer to compare with one another.
+    private const int MostLoads = 720;
+
+    // Smaller than the vendors' default, of which they would not have filled their memory within the first fifth.
+    private const int VendorHistory = 10_000;
+
+    private const int Width = 80;
+
+    private static readonly TimeSpan UsualLoad = TimeSpan.FromSeconds(10);
+
+    public static Command Create()
+    {
+        var duration = SettingTable.Number("duration", "SECONDS", "Time under load; only an hour or more can tell a growth of 1 % an hour", 20, 7 * 86_400, 600);
+        return SettingCommand.Create(
+            "soak", "Loads the tiers with a saturated mix over TLS for a long time, and audits; exit code 1 if their memory, handles or response times grow",
+            [duration, SettingTable.Seed, SettingTable.Tiers], (reader, _, _) =>
+            {
+                var time = TimeSpan.FromSeconds(reader.Get(duration));
+                reader.Ensure();
+                var settings = RunSettingsReader.Resolved(reader);
+                var loads = Math.Clamp((int)(time / UsualLoad), SoakVerdicts.FewestLoads, MostLoads);
+                return RunAsync(
+                    settings with
+                    {
+                        Treatments = [settings.Treatments.First(t => t.Transport == Transport.Tls)],
+                        Duets = false,
+                        Window = time / loads,
+                        Settling = TimeSpan.Zero,
+                        VendorHistory = VendorHistory,
+                    },
+                    loads);
+            });
+    }
+
+    private static async Task<int> RunAsync(RunSettings settings, int loads)
+    {
+        using var interrupts = new Interrupts();
+        var progress = ProgressLine.OnStandardError();
+        await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
+        progress.Clear();
+        var trial = new SoakTrial(settings, testbed);
+        var readings = new List<SoakReading>();
+        while (readings.Count < loads && !interrupts.Drain.IsCancellationRequested)
+        {
+            readings.Add(await trial.LoadAsync(readings.Count + 1, interrupts.Abort));
+            progress.Report(Line(readings[^1], readings.Count, loads));
+        }
+
+        progress.Clear();
+        var trends = SoakVerdicts.Of(readings);
+        var problems = readings.Select(reading => reading.Problem).OfType<string>().Concat((await testbed.AuditAsync(interrupts.Abort)).Problems).ToArray();
+        Print(trends, readings, problems);
+        return trends.Any(trend => trend.Verdict == SoakVerdict.Grows) || problems.Length > 0 || readings.Any(reading => reading.Failed > 0) ? ExitCode.Invalid
+            : interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted
+            : ExitCode.Success;
+    }
+
+    private static string Line(SoakReading reading, int number, int loads) => string.Create(CultureInfo.InvariantCulture,
+        $"load {number}/{loads}: {reading.Sips:0} SIPS, p99 {reading.P99:0} ms, {reading.Failed} failed; MiB: SUT {Mebibytes(reading.Sut.ResidentBytes)}, heap {Mebibytes(reading.HeapBytes)}");
+
+    private static string Mebibytes(long? bytes) => bytes is { } known ? Text(known / (double)(1 << 20), "0") : "?";
+
+    private static void Print(IReadOnlyList<SoakTrend> trends, List<SoakReading> readings, string[] problems)
+    {
+        var rows = trends.Select(trend => (IReadOnlyList<string>)
+        [
+            trend.Name, trend.Median is { } median ? Text(median, "0.0") : "?",
+            trend.Growth is { } growth ? $"{Signed(growth.Estimate)} [{Signed(growth.Low)}, {Signed(growth.High)}]" : "?", Name(trend.Verdict),
+        ]);
+        Console.Write(new PlainTable(["memory in MiB", "median", "growth, % an hour [95 %]", "verdict"], [.. rows]).ToText());
+        foreach (var problem in problems.Distinct(StringComparer.Ordinal))
+            WriteWrapped("PROBLEM: " + problem);
+        var leftOut = SoakVerdicts.LeftOut(readings.Count);
+        WriteWrapped(string.Create(CultureInfo.InvariantCulture,
+            $"{readings.Count} loads in {readings.Select(r => r.Time.TotalMinutes).LastOrDefault():0.0} minutes. The first {leftOut} are left out: pools fill, and code is compiled. The database's memory is that of its processes alone: its shared buffers fill with the orders, up to their size."));
+        WriteWrapped(string.Create(CultureInfo.InvariantCulture,
+            $"{readings.Sum(r => r.Failed)} interactions failed; the audit is {(problems.Length == 0 ? "clean" : "NOT CLEAN")}."));
+        WriteWrapped(Conclusion(trends));
+    }
+
+    private static void WriteWrapped(string text) => TextWrap.Lines(text, Width).ToList().ForEach(Console.WriteLine);
+
+    private static string Conclusion(IReadOnlyList<SoakTrend> trends)
+    {
+        string Of(SoakVerdict verdict) => string.Join("; ", trends.Where(trend => trend.Verdict == verdict).Select(trend => trend.Name));
+        return Of(SoakVerdict.Grows) is { Length: > 0 } grows ? $"GROWS: {grows}."
+            : Of(SoakVerdict.NotTold) is { Length: > 0 } open ? $"Nothing was shown to grow. Not told by a run of this length: {open}."
+            : "Everything held.";
+    }
+
+    private static string Name(SoakVerdict verdict) => verdict switch
+    {
+        SoakVerdict.Held => "held",
+        SoakVerdict.Grows => "grows",
+        SoakVerdict.NotTold => "not told",
+        _ => "not judged",
+    };
+
+    private static string Signed(double value) => Text(value, "+0.0;-0.0;0.0");
+
+    private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+}

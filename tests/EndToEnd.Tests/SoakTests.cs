@@ -1,0 +1,38 @@
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary>A soak reads every tier, judges, and audits.</summary>
+public sealed class SoakTests
+{
+    private static readonly string[] Tiers = ["SUT", "vendors", "database", "driver"];
+
+    // Too short for memory to have settled, so whether it grows is open; the exit code must agree with what is printed.
+    [Fact]
+    public async Task Every_tier_is_read_and_the_exit_code_follows_from_the_verdicts()
+    {
+        var (code, output, errors) = await RbeProcess.RunAsync("soak", "--duration", "20", "--seed", "1");
+
+        var lines = output.Split('\n');
+        lines.ShouldAllBe(line => line.Length <= 80);
+        foreach (var row in Tiers.SelectMany(tier => (string[])[tier + ", memory ", tier + ", handles ", tier + ", threads "]).Append("SUT, managed heap ").Append("SIPS "))
+            lines.Single(line => line.StartsWith(row, StringComparison.Ordinal)).ShouldContain('[', row + output);
+        errors.Split('\n').Count(line => line.StartsWith("load ", StringComparison.Ordinal)).ShouldBe(20);
+        output.ReplaceLineEndings(" ").ShouldContain("The first 4 are left out");
+        output.ShouldContain("0 interactions failed; the audit is clean.");
+        code.ShouldBe(output.Contains("GROWS: ", StringComparison.Ordinal) ? 1 : 0, output + errors);
+        lines.Any(line => line.EndsWith(" grows", StringComparison.Ordinal)).ShouldBe(code == 1, output);
+    }
+
+    [Fact]
+    public async Task An_interrupted_soak_reports_and_says_so_by_its_exit_code()
+    {
+        await using var rbe = RbeProcess.Start("soak", "--duration", "600");
+        await rbe.SaysAsync("load 1/60: ");
+        rbe.Signal("INT");
+
+        var output = await rbe.Output.ReadToEndAsync(TestContext.Current.CancellationToken);
+
+        (await rbe.WaitAsync()).ShouldBe(130, output);
+        output.ShouldContain("the audit is clean.");
+        output.ShouldContain("not told");
+    }
+}

@@ -1,0 +1,88 @@
+using TlsToll.Experiments.Soak;
+using TlsToll.Measurement.Processes;
+using TlsToll.Rbe.Tests.Statistics;
+
+namespace TlsToll.Rbe.Tests.Experiments;
+
+public sealed class SoakVerdictsTests
+{
+    private const long Mebibyte = 1 << 20;
+
+    private readonly Normals _noise = new(1968);
+
+    [Fact]
+    public void Two_hours_without_growth_held()
+    {
+        var trends = SoakVerdicts.Of(Readings(hours: 2));
+
+        foreach (var trend in trends.Where(trend => trend.Verdict != SoakVerdict.Watched))
+            trend.Verdict.ShouldBe(SoakVerdict.Held, trend.Name);
+        trends.Single(trend => trend.Name == "SUT, memory").Median!.Value.ShouldBe(200, 2);
+    }
+
+    [Theory]
+    [InlineData("SUT, memory")]
+    [InlineData("SUT, managed heap")]
+    [InlineData("SUT, handles")]
+    [InlineData("database, memory")]
+    [InlineData("p99 in ms")]
+    public void Growth_is_found_where_it_is(string name)
+    {
+        var trends = SoakVerdicts.Of(Readings(hours: 2, grows: name, percentPerHour: 8));
+
+        foreach (var trend in trends.Where(trend => trend.Verdict != SoakVerdict.Watched))
+            trend.Verdict.ShouldBe(trend.Name == name ? SoakVerdict.Grows : SoakVerdict.Held, trend.Name);
+        trends.Single(trend => trend.Name == name).Growth!.Estimate.ShouldBe(8, 0.3);
+    }
+
+    // 4 % an hour would fill a host within days, but in ten minutes is less than the noise.
+    [Fact]
+    public void A_short_run_tells_only_large_growth()
+    {
+        Verdict(Readings(hours: 1 / 6.0, grows: "SUT, memory", percentPerHour: 4)).ShouldBe(SoakVerdict.NotTold);
+        Verdict(Readings(hours: 1 / 6.0)).ShouldBe(SoakVerdict.NotTold);
+        Verdict(Readings(hours: 1 / 6.0, grows: "SUT, memory", percentPerHour: 200)).ShouldBe(SoakVerdict.Grows);
+    }
+
+    // Every reading is the same, and yet a handle could have been about to leak.
+    [Fact]
+    public void A_short_run_does_not_tell_that_handles_held() =>
+        SoakVerdicts.Of(Readings(hours: 1 / 6.0)).Single(trend => trend.Name == "SUT, handles").Verdict.ShouldBe(SoakVerdict.NotTold);
+
+    [Fact]
+    public void Growth_in_the_first_fifth_does_not_count()
+    {
+        var readings = Readings(hours: 2);
+        readings = [.. readings.Select((r, i) => i < 144 ? r with { Sut = r.Sut with { ResidentBytes = i * Mebibyte } } : r)];
+
+        Verdict(readings).ShouldBe(SoakVerdict.Held);
+    }
+
+    [Fact]
+    public void What_was_not_measured_or_too_rarely_is_not_told()
+    {
+        Verdict([.. Readings(hours: 2).Select(r => r with { Sut = ProcessResources.NotMeasured })]).ShouldBe(SoakVerdict.NotTold);
+        Verdict(Readings(hours: 2)[..11]).ShouldBe(SoakVerdict.NotTold);
+        Verdict([]).ShouldBe(SoakVerdict.NotTold);
+    }
+
+    private static SoakVerdict Verdict(IReadOnlyList<SoakReading> readings) =>
+        SoakVerdicts.Of(readings).Single(trend => trend.Name == "SUT, memory").Verdict;
+
+    // A reading every 10 s, with a noise of 1 %.
+    private SoakReading[] Readings(double hours, string? grows = null, double percentPerHour = 0)
+    {
+        var count = (int)(hours * 360);
+        return [.. Enumerable.Range(1, count).Select(i => TimeSpan.FromSeconds(10 * i)).Select(time => new SoakReading(
+            time, Value(time, "SIPS", 300), Value(time, "p99 in ms", 90), Failed: 0, Problem: null,
+            Tier(time, "SUT", 200, 200), Bytes(time, "SUT, managed heap", 30), Tier(time, "vendors", 120, 180), Tier(time, "database", 60, 900),
+            Tier(time, "driver", 150, 120)))];
+
+        ProcessResources Tier(TimeSpan time, string tier, double mebibytes, double handles) => new(
+            Bytes(time, tier + ", memory", mebibytes), 30, null, null, (int)Math.Round(handles * Growth(time, tier + ", handles"))) { PrivateBytes = Bytes(time, tier + ", memory", mebibytes) };
+
+        long Bytes(TimeSpan time, string name, double mebibytes) => (long)(Mebibyte * Value(time, name, mebibytes));
+        double Value(TimeSpan time, string name, double usual) => usual * Growth(time, name) * (1 + (0.01 * _noise.Next()));
+        double Growth(TimeSpan time, string name) => name == grows ? 1 + (percentPerHour / 100 * (time.TotalHours - (hours * 0.6))) : 1;
+    }
+}
