@@ -77,6 +77,7 @@ public sealed class CommandLineTests
     [InlineData("audit --help")]
     [InlineData("revive --help")]
     [InlineData("kills --help")]
+    [InlineData("fuzz --help")]
     [InlineData("certs --help")]
     public async Task Help_fits_80_columns(string arguments)
     {

@@ -17,10 +17,6 @@ namespace TlsToll.Experiments.Faults;
 /// <param name="testbed">The running tiers, whose vendors keep their ledger.</param>
 public sealed class KillTrial(RunSettings settings, RunTestbed testbed)
 {
-    // A killed SUT's messages become available when their leases end, after 10 s.
-    private static readonly TimeSpan EmptyLimit = TimeSpan.FromMinutes(2);
-    private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(200);
-
     private readonly CellRequests _requests = new(settings, testbed);
 
     /// <summary>Kills once.</summary>
@@ -39,7 +35,7 @@ public sealed class KillTrial(RunSettings settings, RunTestbed testbed)
         await RestartAsync(target, abort);
         var restarted = NanosecondsSinceEpoch();
         var (_, records) = await load;
-        await EmptyAsync(abort);
+        await QueueEnd.WaitAsync(testbed.SutAdmin, abort);
         var audit = await testbed.AuditAsync(abort);
         return Outcome(target, moment, killed, restarted, records.Interactions, audit);
     }
@@ -74,28 +70,6 @@ public sealed class KillTrial(RunSettings settings, RunTestbed testbed)
             await testbed.Host.RestartSutAsync(0, abort);
         if (target.HasFlag(KillTarget.Vendors))
             await testbed.Host.RestartVendorsAsync(abort);
-    }
-
-    // Voids may take longer, and the audit needs none of them.
-    private async Task EmptyAsync(CancellationToken abort)
-    {
-        for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(PollingInterval, abort))
-        {
-            try
-            {
-                var queues = (await testbed.SutAdmin.CountersAsync(abort)).Queues;
-                if (queues.Where(queue => queue.Key != "void").All(queue => queue.Value is { Ready: 0, Leased: 0 }))
-                    return;
-            }
-            catch (HttpRequestException) when (Stopwatch.GetElapsedTime(started) < EmptyLimit)
-            {
-                // The SUT has not found its database again yet.
-                continue;
-            }
-
-            if (Stopwatch.GetElapsedTime(started) >= EmptyLimit)
-                throw new TestbedException($"The queues did not run empty within {EmptyLimit.TotalMinutes:0} minutes.");
-        }
     }
 
     private long NanosecondsSinceEpoch() => (long)Stopwatch.GetElapsedTime(testbed.Epoch).TotalNanoseconds;
