@@ -50,7 +50,7 @@ internal sealed class FuzzResponses(Func<Memory<byte>, ValueTask<int>> read, boo
         if (FuzzResponse.HeaderOf(head, "content-length") is { } length)
             return await TakeAsync(int.Parse(length, CultureInfo.InvariantCulture));
         if (FuzzResponse.HeaderOf(head, "transfer-encoding") != "chunked")
-            throw new InvalidDataException("The response has neither a length nor chunks.");
+            return await TakeToEndAsync(head);
         using var body = new MemoryStream();
         while (true)
         {
@@ -61,6 +61,19 @@ internal sealed class FuzzResponses(Func<Memory<byte>, ValueTask<int>> read, boo
                 return body.ToArray();
             body.Write(chunk.AsSpan(0, size));
         }
+    }
+
+    // The only framing for a client of HTTP/1.0, if the server doesn't know the length beforehand (RFC 9112, section 6.3).
+    private async Task<byte[]> TakeToEndAsync(string head)
+    {
+        if (FuzzResponse.HeaderOf(head, "connection") != "close")
+            throw new InvalidDataException("The response has neither a length nor chunks, and the connection stays open.");
+        while (await FillAsync())
+        {
+            // The end of the connection is that of the body.
+        }
+
+        return await TakeAsync(_count);
     }
 
     private async Task<byte[]> TakeThroughAsync(byte[] end)

@@ -35,7 +35,7 @@ public sealed class FuzzTrial(RunTestbed testbed, ulong seed, string? failures, 
 
     private int _valid;
 
-    /// <summary>Sends the requests, in three parts: to the vendors, to the administrations, and to the SUT.</summary>
+    /// <summary>Sends the requests, in three parts: to the SUT, to the vendors, and to the administration of both.</summary>
     /// <param name="requests">Number of requests, at least 100.</param>
     /// <param name="abort">Token that aborts the trial.</param>
     /// <exception cref="TestbedException">A tier ended, or the queues did not run empty.</exception>
@@ -52,29 +52,35 @@ public sealed class FuzzTrial(RunTestbed testbed, ulong seed, string? failures, 
     private async Task<FuzzReport> SendAllAsync(int requests, CancellationToken abort)
     {
         TierErrors[] logs = [new("The SUT", testbed.Host.Suts[0].LogPath), new("The vendors", testbed.Host.Vendors.LogPath)];
-        var (administrations, services) = (requests / 4, requests * 2 / 5);
+        var (vendors, administration) = (requests * 3 / 5, requests * 17 / 20);
         var behaviour = await testbed.VendorsAdmin.BehaviourAsync(abort);
-        var vendorsEarly = await SendAsync("vendors", 0, administrations, [FuzzTarget.Vendors], testbed.VendorsAdmin, abort);
-        await SendAsync("administration", administrations, services, [FuzzTarget.SutAdmin, FuzzTarget.VendorsAdmin], testbed.SutAdmin, abort);
-
-        // No order exists yet, so that the ledger contains nothing but calls that no SUT made.
-        await testbed.VendorsAdmin.BehaveAsync(behaviour, abort);
-        await testbed.VendorsAdmin.ClearLedgerAsync(abort);
-        await testbed.SutAdmin.ResumeAsync(abort);
-        var sutEarly = await SendAsync("SUT", services, requests, [FuzzTarget.Sut], testbed.SutAdmin, abort);
-        await Task.WhenAll(_stalled);
-
+        var sutEarly = await SendAsync("SUT", 0, vendors, [FuzzTarget.Sut], testbed.SutAdmin, abort);
         await QueueEnd.WaitAsync(testbed.SutAdmin, abort);
-        foreach (var problem in (await testbed.AuditAsync(abort)).Problems)
-            _problems.Enqueue("Audit: " + problem);
+        AddProblems(await testbed.AuditAsync(abort));
+
+        // From here on, the ledger also contains calls that no SUT made.
+        var vendorsEarly = await SendAsync("vendors", vendors, administration, [FuzzTarget.Vendors], testbed.VendorsAdmin, abort);
+        await SendAsync("administration", administration, requests, [FuzzTarget.SutAdmin, FuzzTarget.VendorsAdmin], testbed.SutAdmin, abort);
+        await Task.WhenAll(_stalled);
+        await testbed.VendorsAdmin.BehaveAsync(behaviour, abort);
+        await testbed.SutAdmin.ResumeAsync(abort);
         await testbed.SutAdmin.QuiesceAsync(abort);
         FuzzMemory[] memory = [new("SUT", sutEarly, await MemoryAsync(testbed.SutAdmin, abort)), new("vendors", vendorsEarly, await MemoryAsync(testbed.VendorsAdmin, abort))];
         foreach (var grown in memory.Where(m => m.Grew))
             _problems.Enqueue($"The resident memory of {grown.Tier} grew by more than {FuzzMemory.Slack >> 20} MiB.");
         await SendValidAsync(_endpoints, abort);
+        await testbed.SutAdmin.ResumeAsync(abort);
+        await QueueEnd.WaitAsync(testbed.SutAdmin, abort);
+        AddProblems(await TestbedAudit.RunAsync(testbed.SutAdmin, vendors: null, acknowledged: null, abort));
         foreach (var errors in logs.Select(log => log.Find()).OfType<string>())
             _problems.Enqueue(errors);
         return new FuzzReport([.. _counts.Select(c => new FuzzCount(c.Key.Endpoint, c.Key.Kind, c.Key.Outcome, c.Value))], memory, [.. _problems]);
+    }
+
+    private void AddProblems(AuditFindings audit)
+    {
+        foreach (var problem in audit.Problems)
+            _problems.Enqueue("Audit: " + problem);
     }
 
     // Returns the memory of a tier after the first tenth.

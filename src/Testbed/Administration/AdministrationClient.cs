@@ -64,14 +64,6 @@ public sealed class AdministrationClient : IDisposable
     public Task<LedgerPage> LedgerAsync(long after, int limit, CancellationToken cancellationToken) => GetAsync(
         string.Create(CultureInfo.InvariantCulture, $"/ledger?after={after}&limit={limit}"), WireJson.Default.LedgerPage, cancellationToken);
 
-    /// <summary>Deletes the entries of the vendors' ledger.</summary>
-    /// <exception cref="HttpRequestException">The vendors do not respond.</exception>
-    public async Task ClearLedgerAsync(CancellationToken cancellationToken)
-    {
-        using var response = await _http.DeleteAsync("/ledger", cancellationToken);
-        response.EnsureSuccessStatusCode();
-    }
-
     /// <summary>Reads the unfinished work. The request is cheap and does not access the database.</summary>
     public Task<IdleState> IdleAsync(CancellationToken cancellationToken) => IdleAsync(TimeSpan.Zero, cancellationToken);
 
