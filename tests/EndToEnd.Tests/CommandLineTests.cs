@@ -78,6 +78,8 @@ public sealed class CommandLineTests
     [InlineData("revive --help")]
     [InlineData("kills --help")]
     [InlineData("soak --help")]
+    [InlineData("fuzz --help")]
+    [InlineData("faults --help")]
     [InlineData("certs --help")]
     public async Task Help_fits_80_columns(string arguments)
     {

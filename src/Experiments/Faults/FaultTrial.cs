@@ -16,10 +16,6 @@ namespace TlsToll.Experiments.Faults;
 /// <param name="tiers">The tiers.</param>
 public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
 {
-    // A killed SUT's messages become available when their leases end, after 10 s.
-    private static readonly TimeSpan EmptyLimit = TimeSpan.FromMinutes(2);
-    private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(200);
-
     private readonly CellRequests _requests = new(settings, tiers.Running);
 
     /// <summary>Makes something go wrong once.</summary>
@@ -42,7 +38,7 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
         await fault.EndAsync(tiers, abort);
         var right = NanosecondsSinceEpoch();
         var (_, records) = await load;
-        await EmptyAsync(abort);
+        await QueueEnd.WaitAsync(tiers.Running.SutAdmin, abort);
         var audit = await tiers.Running.AuditAsync(abort);
         var outcome = Outcome(new FaultOutcome(fault.Name, moment) { Problems = audit.Problems }, began, ended, right, records.Interactions);
         return tiers.Wires.Deceived == deceived
@@ -65,28 +61,6 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
             Longest = TimeSpan.FromMicroseconds(interactions.Select(i => i.Total).DefaultIfEmpty().Max() / 1e3),
             Recovery = answered == 0 ? null : TimeSpan.FromMicroseconds((answered - ended) / 1e3),
         };
-    }
-
-    // Voids may take longer, and the audit needs none of them.
-    private async Task EmptyAsync(CancellationToken abort)
-    {
-        for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(PollingInterval, abort))
-        {
-            try
-            {
-                var queues = (await tiers.Running.SutAdmin.CountersAsync(abort)).Queues;
-                if (queues.Where(queue => queue.Key != "void").All(queue => queue.Value is { Ready: 0, Leased: 0 }))
-                    return;
-            }
-            catch (HttpRequestException) when (Stopwatch.GetElapsedTime(started) < EmptyLimit)
-            {
-                // The SUT has not found its database again yet.
-                continue;
-            }
-
-            if (Stopwatch.GetElapsedTime(started) >= EmptyLimit)
-                throw new TestbedException($"The queues did not run empty within {EmptyLimit.TotalMinutes:0} minutes.");
-        }
     }
 
     private long NanosecondsSinceEpoch() => (long)Stopwatch.GetElapsedTime(tiers.Running.Epoch).TotalNanoseconds;

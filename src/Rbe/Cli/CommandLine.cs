@@ -31,8 +31,8 @@ public static class CommandLine
             new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(), new HealthCheckOption(),
             RunCommand.Create(), StudyCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(),
             SniCostCommand.Create(), NginxCostCommand.Create(), IdleCommand.Create(), PredictCommand.Create(), ReplayCommand.Create(), ReportCommand.Create(),
-            CompareCommand.Create(), AnovaCommand.Create(), AuditCommand.Create(), ReviveCommand.Create(), KillsCommand.Create(), FaultsCommand.Create(), SoakCommand.Create(),
-            CertsCommand.Create(), ServingCommands.Serve(), ServingCommands.Meter(),
+            CompareCommand.Create(), AnovaCommand.Create(), AuditCommand.Create(), ReviveCommand.Create(), KillsCommand.Create(), FaultsCommand.Create(), FuzzCommand.Create(),
+            SoakCommand.Create(), CertsCommand.Create(), ServingCommands.Serve(), ServingCommands.Meter(),
         };
         foreach (var hidden in HiddenCommands.All)
             root.Subcommands.Add(hidden);

@@ -1,0 +1,29 @@
+using TlsToll.Experiments.Fuzzing;
+
+namespace TlsToll.Experiments.Faults;
+
+/// <summary>Requests of one class with the same outcome.</summary>
+/// <param name="Endpoint">Name of the endpoint.</param>
+/// <param name="Kind">Kind of the mutation.</param>
+/// <param name="Outcome">Outcome.</param>
+/// <param name="Count">Number of requests.</param>
+public sealed record FuzzCount(string Endpoint, FuzzKind Kind, FuzzOutcome Outcome, int Count);
+
+/// <summary>Resident memory of a tier in bytes.</summary>
+/// <param name="Tier"><c>SUT</c> or <c>vendors</c>.</param>
+/// <param name="Early">After the first tenth of the requests to its services.</param>
+/// <param name="Late">After all requests.</param>
+public sealed record FuzzMemory(string Tier, long Early, long Late)
+{
+    // A runtime keeps what it has once used; this is far below a kilobyte for each of a million requests.
+    internal const long Slack = 128 << 20;
+
+    /// <summary>True if the tier holds memory of requests that have ended.</summary>
+    public bool Grew => Late - Early > Slack;
+}
+
+/// <summary>Result of hostile requests.</summary>
+/// <param name="Counts">Number of requests by class and outcome.</param>
+/// <param name="Memory">Memory of the tiers.</param>
+/// <param name="Problems">Problems found; empty if there are none.</param>
+public sealed record FuzzReport(IReadOnlyList<FuzzCount> Counts, IReadOnlyList<FuzzMemory> Memory, IReadOnlyList<string> Problems);

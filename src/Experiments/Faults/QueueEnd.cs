@@ -1,0 +1,36 @@
+using System.Diagnostics;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Administration;
+
+namespace TlsToll.Experiments.Faults;
+
+/// <summary>Waits until the SUT's queues are empty, which an audit requires.</summary>
+internal static class QueueEnd
+{
+    // A killed SUT's messages become available when their leases end, after 10 s.
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(200);
+
+    /// <summary>Waits until Shipping and Stock are empty. Voids may take longer, and the audit needs none of them.</summary>
+    /// <exception cref="TestbedException">The queues did not run empty within two minutes.</exception>
+    public static async Task WaitAsync(AdministrationClient sut, CancellationToken abort)
+    {
+        for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(PollingInterval, abort))
+        {
+            try
+            {
+                var queues = (await sut.CountersAsync(abort)).Queues;
+                if (queues.Where(queue => queue.Key != "void").All(queue => queue.Value is { Ready: 0, Leased: 0 }))
+                    return;
+            }
+            catch (HttpRequestException) when (Stopwatch.GetElapsedTime(started) < Limit)
+            {
+                // The SUT has not found its database again yet.
+                continue;
+            }
+
+            if (Stopwatch.GetElapsedTime(started) >= Limit)
+                throw new TestbedException($"The queues did not run empty within {Limit.TotalMinutes:0} minutes.");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+using System.CommandLine;
+using System.Globalization;
+using TlsToll.Experiments.Faults;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>rbe fuzz</c>: sends hostile requests to every endpoint, and checks that no tier suffers.</summary>
+internal static class FuzzCommand
+{
+    private const int MostPrinted = 20;
+
+    private static readonly FuzzOutcome[] Bad = [FuzzOutcome.Failed, FuzzOutcome.Hung];
+
+    private static readonly (string Heading, FuzzOutcome[] Outcomes)[] Columns =
+    [
+        ("sent", Enum.GetValues<FuzzOutcome>()), ("2xx", [FuzzOutcome.Answered]), ("4xx", [FuzzOutcome.Refused]), ("fault", [FuzzOutcome.Fault]),
+        ("503", [FuzzOutcome.Unavailable]), ("closed", [FuzzOutcome.Closed]), ("BAD", Bad),
+    ];
+
+    public static Command Create()
+    {
+        var requests = SettingTable.Number("requests", "N", "Requests", 100, 100_000_000, 20_000);
+        var failures = SettingTable.Path("failures", "Directory for the requests that cause a problem, and their responses");
+        return SettingCommand.Create(
+            "fuzz", "Sends hostile requests (mutated SOAP, JSON, HTTP and TLS) to every endpoint of the tiers; exit code 1 if a tier fails, hangs, grows or "
+            + "logs an error, or if the audit is not clean",
+            [requests, SettingTable.Seed, failures, SettingTable.Tiers], (reader, _, _) =>
+            {
+                var (count, directory) = (reader.Get(requests), reader.Get(failures));
+                reader.Ensure();
+                var settings = RunSettingsReader.Resolved(reader);
+                return RunAsync(
+                    settings with
+                    {
+                        Treatments = [settings.Treatments.First(t => t.Transport == Transport.Tls)],
+                        Duets = false,
+                        VendorDelay = "0",
+                        Timeout = TimeSpan.FromSeconds(10),
+                        KeepsLedger = true,
+                    },
+                    count,
+                    directory);
+            });
+    }
+
+    private static async Task<int> RunAsync(RunSettings settings, int count, string? failures)
+    {
+        using var interrupts = new Interrupts();
+        var progress = ProgressLine.OnStandardError();
+        await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
+        var report = await new FuzzTrial(testbed, settings.Seed, failures, progress).RunAsync(count, interrupts.Drain);
+        progress.Clear();
+        Print(report);
+        return report.Problems.Count == 0 ? ExitCode.Success : ExitCode.Invalid;
+    }
+
+    private static void Print(FuzzReport report)
+    {
+        Console.WriteLine(Table("mutation", report.Counts, count => count.Kind.ToString()));
+        Console.WriteLine(Table("endpoint", report.Counts, count => count.Endpoint));
+        foreach (var memory in report.Memory)
+        {
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"Resident memory of {memory.Tier}: {memory.Early / 1e6:0} MB after the first tenth, {memory.Late / 1e6:0} MB at the end."));
+        }
+
+        foreach (var problem in report.Problems.Take(MostPrinted))
+            Console.WriteLine("PROBLEM: " + problem);
+        if (report.Problems.Count > MostPrinted)
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"… and {report.Problems.Count - MostPrinted} more."));
+        var classes = report.Counts.Select(count => (count.Endpoint, count.Kind)).Distinct().Count();
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"{report.Counts.Sum(count => count.Count)} requests of {classes} classes (endpoint × mutation): {(report.Problems.Count == 0 ? "no problem" : $"{report.Problems.Count} PROBLEMS")}."));
+    }
+
+    private static string Table(string heading, IReadOnlyList<FuzzCount> counts, Func<FuzzCount, string> nameOf)
+    {
+        var rows = counts.GroupBy(nameOf, StringComparer.Ordinal).OrderBy(group => group.Key, StringComparer.Ordinal).Append(counts.GroupBy(_ => "all", StringComparer.Ordinal).First());
+        return new PlainTable(
+            [heading, .. Columns.Select(column => column.Heading)],
+            [
+                .. rows.Select(group => (IReadOnlyList<string>)
+                [
+                    group.Key, .. Columns.Select(column => group.Where(c => column.Outcomes.Contains(c.Outcome)).Sum(c => c.Count).ToString(CultureInfo.InvariantCulture)),
+                ]),
+            ]).ToText();
+    }
+}
