@@ -61,7 +61,10 @@ internal sealed class VendorsProgram : IAsyncDisposable
 
     public Task SetAsync(VendorBehaviour behaviour) => _admin.PutAsJsonAsync("/behaviour", behaviour, Json);
 
-    public async Task<IReadOnlyList<LedgerEntry>> LedgerAsync(string operation)
+    public async Task<IReadOnlyList<LedgerEntry>> LedgerAsync(string operation) =>
+        [.. (await LedgerAsync()).Where(e => e.Operation == operation)];
+
+    public async Task<IReadOnlyList<LedgerEntry>> LedgerAsync()
     {
         var entries = new List<LedgerEntry>();
         while (true)
@@ -69,9 +72,12 @@ internal sealed class VendorsProgram : IAsyncDisposable
             var page = await _admin.GetFromJsonAsync<LedgerPage>($"/ledger?after={entries.Count}&limit=1000", Json);
             entries.AddRange(page!.Entries);
             if (page.Entries.Count == 0)
-                return [.. entries.Where(e => e.Operation == operation)];
+                return entries;
         }
     }
+
+    /// <summary>Forgets the entries, but not the ids by which the vendors recognise repeats.</summary>
+    public async Task ClearLedgerAsync() => (await _admin.DeleteAsync(new Uri("/ledger", UriKind.Relative))).EnsureSuccessStatusCode();
 
     public async ValueTask DisposeAsync()
     {

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace TlsToll.Rbe.Tests;
+namespace TlsToll;
 
 /// <summary>A clock that only the test moves. Timers fire within <see cref="Advance"/>, in the order of their times.</summary>
 internal sealed class ManualTime : TimeProvider
@@ -68,6 +68,7 @@ internal sealed class ManualTime : TimeProvider
 
     private sealed class ManualTimer(ManualTime time, TimerCallback callback, object? state) : ITimer
     {
+        private readonly Lock _firing = new();
         private TimeSpan _period = Timeout.InfiniteTimeSpan;
 
         public TimeSpan? Due { get; private set; }
@@ -94,7 +95,8 @@ internal sealed class ManualTime : TimeProvider
             SynchronizationContext.SetSynchronizationContext(null);
             try
             {
-                callback(state);
+                lock (_firing)
+                    callback(state);
             }
             finally
             {
@@ -111,10 +113,12 @@ internal sealed class ManualTime : TimeProvider
             }
         }
 
+        // As the system's timers do, waits for a callback that another thread runs.
         public ValueTask DisposeAsync()
         {
             Dispose();
-            return ValueTask.CompletedTask;
+            lock (_firing)
+                return ValueTask.CompletedTask;
         }
     }
 }

@@ -1,0 +1,237 @@
+using System.Data;
+using System.Data.Common;
+using System.Globalization;
+using TlsToll.Contracts.Services;
+using TlsToll.Contracts.Vendors;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Fulfilment;
+using TlsToll.Sut.Tests.Testbed;
+
+namespace TlsToll.Sut.Tests.Faults;
+
+/// <summary>
+/// Each step of an order and of its fulfilment fails once or three times in a row, and everything goes on: the client repeats its request,
+/// and the queues their messages. Trials without a failure find the steps, on the wire, so that a new step is tested, too.
+/// </summary>
+public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
+{
+    private const int Unstorable = 4321;
+
+    // Of statements that are repeated, such as the queues' reads.
+    private const int MostOfOneText = 2;
+
+    private const int MostRounds = 400;
+
+    private static readonly (FaultKind Kind, int Times)[] Kinds =
+    [
+        (FaultKind.RequestLost, 1), (FaultKind.RequestLost, 3), (FaultKind.RequestCut, 1), (FaultKind.ResponseLost, 1),
+        (FaultKind.ResponseLost, 3), (FaultKind.Cancelled, 1),
+    ];
+
+    // Dead messages stay dead.
+    private static readonly FulfilmentOptions Options = new() { Revival = TimeSpan.FromDays(1000) };
+
+    private readonly ManualTime _time = new();
+    private readonly List<string> _violations = [];
+    private string _database = "";
+    private DbDataSource _rows = null!;
+    private VendorsProgram _vendors = null!;
+
+    private protected abstract DataAccess Access { get; }
+
+    public async ValueTask InitializeAsync()
+    {
+        _database = await cluster.CreateDatabaseAsync();
+        _rows = DatabaseServer.Open(_database);
+        _vendors = await VendorsProgram.StartAsync();
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_vendors is not null)
+        {
+            await _vendors.DisposeAsync();
+            await _rows.DisposeAsync();
+        }
+
+        GC.SuppressFinalize(this);
+    }
+
+    [Fact]
+    public Task An_order_is_stored_and_shipped_once_whatever_step_fails() => FailEachStepAsync(isStored: true, NextAsync);
+
+    // Connections, types, countries and keys.
+    [Fact]
+    public async Task The_first_order_of_a_process_is_stored_and_shipped_once_whatever_step_of_its_own_fails()
+    {
+        var (first, _) = await FindStepsAsync(isStored: true, NextAsync);
+        first.ShouldNotBeEmpty();
+        foreach (var (kind, times) in Kinds)
+        {
+            foreach (var step in first.Where(s => s.Number == 1))
+            {
+                await using var sut = await StartAsync();
+                await TryAsync(sut, new Fault(kind, times, step), isStored: true, await NextAsync());
+                sut.Injector.HasFailed.ShouldBeTrue();
+            }
+        }
+
+        await ShouldBeSoundAsync();
+    }
+
+    [Fact]
+    public async Task An_order_that_cannot_be_stored_has_no_authorisation_whatever_step_fails()
+    {
+        await DatabaseServer.ExecuteAsync(
+            _rows, $"alter table order_line add constraint ck_for_this_test check (ol_qty <> {Unstorable})");
+        await FailEachStepAsync(isStored: false, () => Task.FromResult(Requests.Order(1, null, (3, Unstorable))));
+    }
+
+    [Fact]
+    public async Task An_order_that_the_vendor_refuses_leaves_nothing_whatever_step_fails()
+    {
+        await DatabaseServer.ExecuteAsync(_rows, "update customer set c_payment_method = 'PO', c_po = 'REFUSE' where c_id = 2");
+        await FailEachStepAsync(isStored: false, () => Task.FromResult(Requests.Order(2)));
+    }
+
+    private async Task FailEachStepAsync(bool isStored, Func<Task<CreateOrderRequest>> next)
+    {
+        var (_, later) = await FindStepsAsync(isStored, next);
+        var (trials, failed) = (0, 0);
+        await using var sut = await StartAsync();
+        await TryAsync(sut, null, isStored, await next());
+        foreach (var (kind, times) in Kinds)
+        {
+            foreach (var step in later)
+            {
+                await TryAsync(sut, new Fault(kind, times, step), isStored, await next());
+                trials++;
+                failed += sut.Injector.HasFailed ? 1 : 0;
+            }
+        }
+
+        // A step such as a lease's renewal is not taken each time.
+        failed.ShouldBeGreaterThan(trials * 3 / 4);
+        await ShouldBeSoundAsync();
+    }
+
+    private async Task ShouldBeSoundAsync()
+    {
+        _violations.ShouldBeEmpty();
+        (await DatabaseAudit.RunAsync(_rows, IsolationLevel.RepeatableRead, CancellationToken.None)).Ok.ShouldBeTrue();
+    }
+
+    // One item runs out and is reordered before the order is shipped; the other runs low and is reordered after it. Those of which there is
+    // least, because an item may be reordered again and again.
+    private async Task<CreateOrderRequest> NextAsync()
+    {
+        var least = (await StockAsync()).Where(s => s.Value >= Options.Stock.LowMark).OrderBy(s => s.Value).Take(2).ToArray();
+        return Requests.Order(1, null, (least[0].Key, least[0].Value + 1), (least[1].Key, least[1].Value - 1));
+    }
+
+    /// <returns>The steps that only a process's first order takes, and those that each order takes.</returns>
+    private async Task<(List<Step> First, List<Step> Later)> FindStepsAsync(bool isStored, Func<Task<CreateOrderRequest>> next)
+    {
+        await using var sut = await StartAsync();
+        await TryAsync(sut, null, isStored, await next());
+        var first = sut.Injector.Steps;
+        await TryAsync(sut, null, isStored, await next());
+        var later = sut.Injector.Steps;
+        later.Count.ShouldBeGreaterThan(1);
+        return ([.. Some(first).ExceptBy(later.Select(s => s.Text), s => s.Text)], [.. Some(later)]);
+
+        static IEnumerable<Step> Some(IEnumerable<Step> steps) => steps.Where(s => s.Number <= MostOfOneText);
+    }
+
+    private async Task TryAsync(FaultySut sut, Fault? fault, bool isStored, CreateOrderRequest request)
+    {
+        using var client = new CancellationTokenSource();
+        var stock = await StockAsync();
+        await _vendors.ClearLedgerAsync();
+        sut.Injector.BeginTrial(fault, client.Cancel);
+        var acknowledged = await sut.OrderAsync(request, client.Token);
+        if (fault is null)
+            (acknowledged is not null).ShouldBe(isStored);
+        await SettleAsync(sut, fault, request.RequestId);
+        _violations.AddRange((await ViolationsAsync(request, acknowledged, isStored, stock)).Select(violation => $"{violation}: {fault}"));
+
+        // The acknowledgement may be lost, too.
+        if (acknowledged is not null && await sut.OrderAsync(request, CancellationToken.None) != acknowledged)
+            _violations.Add($"a repeat gets another order: {fault}");
+    }
+
+    // Moves the clock until nothing is left to do. Whoever holds a lease is given time, and more and more of it, as the machine may be busy.
+    private async Task SettleAsync(FaultySut sut, Fault? fault, string requestId)
+    {
+        const string Left =
+            """
+            with messages (until) as (
+                select sq_leased_until from shipping_queue union all select tq_leased_until from stock_queue
+                union all select vq_leased_until from void_queue)
+            select array[count(*), count(until)] from messages
+            """;
+        for (var round = 1; ; round++)
+        {
+            var steps = sut.Injector.Steps.Count;
+            var left = (await ReadAsync<long[]>(Left))[0];
+            if (left[0] + sut.Backlog == 0 && ((await OrdersAsync(requestId)).Count > 0 || !IsAuthorised(await _vendors.LedgerAsync())))
+                return;
+            round.ShouldBeLessThan(MostRounds, $"{fault}");
+            if (left[1] > 0)
+                await Task.Delay(10 + round, CancellationToken.None);
+            if (left[1] == 0 || sut.Injector.Steps.Count == steps)
+                _time.Advance(Options.Lease);
+            await Task.Delay(1, CancellationToken.None);
+        }
+    }
+
+    private async Task<List<string>> ViolationsAsync(
+        CreateOrderRequest request, long? acknowledged, bool isStored, Dictionary<int, int> stock)
+    {
+        var (orders, ledger) = (await OrdersAsync(request.RequestId), await _vendors.LedgerAsync());
+        var effective = ledger.Where(e => e is { Repeat: false, Outcome: "accepted" }).ToList();
+        foreach (var line in orders.Count == 1 ? request.Lines : [])
+            stock[line.ItemId] -= line.Quantity;
+        foreach (var delivery in effective.Where(e => e.Operation == "RequestStock"))
+            stock[int.Parse(delivery.Subject, CultureInfo.InvariantCulture)] += (int)delivery.Amount;
+        var shipped = effective.Where(e => e.Operation == "NotifyShipment").Select(e => long.Parse(e.Subject, CultureInfo.InvariantCulture));
+        var violations = new List<string>();
+        Expect(orders.Count <= 1, "there are several orders");
+        Expect(isStored || orders.Count == 0, "there is an order");
+        Expect(acknowledged is null || orders.SequenceEqual([acknowledged.Value]), "the acknowledged order is not there");
+        Expect(IsAuthorised(ledger) == (orders.Count == 1), "the authorisation is not the order's");
+        Expect(shipped.SequenceEqual(orders), "the order is not shipped once");
+        Expect((await StockAsync()).OrderBy(s => s.Key).SequenceEqual(stock.OrderBy(s => s.Key)), "the stock is wrong");
+        return violations;
+
+        void Expect(bool isTrue, string violation)
+        {
+            if (!isTrue)
+                violations.Add(violation);
+        }
+    }
+
+    // The entries are those of one request id.
+    private static bool IsAuthorised(IEnumerable<LedgerEntry> ledger) => ledger.LastOrDefault(e => e is
+        { Operation: "ValidatePurchaseOrder" or "AuthorisePayment", Outcome: "accepted" } or { Operation: "VoidAuthorisation", Outcome: "voided" })
+        is { Outcome: "accepted" };
+
+    private Task<FaultySut> StartAsync() => FaultySut.StartAsync(cluster, _database, _vendors, Access, Options, _time);
+
+    private Task<List<long>> OrdersAsync(string requestId) => ReadAsync<long>($"select o_id from orders where o_request_id = '{requestId}'");
+
+    private async Task<Dictionary<int, int>> StockAsync() => (await ReadAsync<int[]>("select array[s_i_id, s_qty] from stock"))
+        .ToDictionary(s => s[0], s => s[1]);
+
+    private Task<List<T>> ReadAsync<T>(string sql) => DatabaseServer.ReadAsync<T>(_rows, sql);
+}
+
+public sealed class FaultsByEfTests(PostgresCluster cluster) : FaultTests(cluster)
+{
+    private protected override DataAccess Access => DataAccess.Ef;
+}
+
+public sealed class FaultsByProceduresTests(PostgresCluster cluster) : FaultTests(cluster)
+{
+    private protected override DataAccess Access => DataAccess.Procedures;
+}
