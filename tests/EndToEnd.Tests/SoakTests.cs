@@ -1,3 +1,6 @@
+using System.Diagnostics;
+using System.Globalization;
+
 namespace TlsToll.EndToEnd.Tests;
 
 /// <summary>A soak reads every tier, judges, and audits.</summary>
@@ -20,6 +23,18 @@ public sealed class SoakTests
         output.ShouldContain("0 interactions failed; the audit is clean.");
         code.ShouldBe(output.Contains("GROWS: ", StringComparison.Ordinal) ? 1 : 0, output + errors);
         lines.Any(line => line.EndsWith(" grows", StringComparison.Ordinal)).ShouldBe(code == 1, output);
+    }
+
+    [Fact]
+    public async Task A_tier_that_ends_ends_the_soak_and_is_named()
+    {
+        await using var rbe = RbeProcess.Start("soak", "--duration", "600");
+        await rbe.SaysAsync("load 1/60: ");
+        using (var kill = Process.Start("kill", ["-KILL", rbe.PidOf("TlsToll.Vendors.dll", "serve").ToString(CultureInfo.InvariantCulture)]))
+            await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        (await rbe.WaitAsync()).ShouldBe(4);
+        (await rbe.ErrorsAsync()).ShouldContain("vendors");
     }
 
     [Fact]

@@ -96,7 +96,7 @@ public static class TestbedPlan
     private static string[] MaxRequests(RunSettings settings)
     {
         const int Default = 1000;
-        var ebs = settings.Treatments.Max(treatment => treatment.Conditions.Ebs ?? settings.Ebs);
+        var ebs = settings.Treatments.Select(treatment => treatment.Conditions.Ebs ?? settings.Ebs).DefaultIfEmpty().Max();
         return ebs > Default ? ["--max-requests", ebs.ToString(CultureInfo.InvariantCulture)] : [];
     }
 

@@ -7,7 +7,7 @@ namespace TlsToll.Hosting.Interactions;
 
 /// <summary>
 /// Limits the requests in progress. As many again wait, and are admitted in the order of their arrival; a further one is refused at once, with status 503 and
-/// Retry-After. Without the limit, all requests of an overload would wait for the database until the last of them time out.
+/// Retry-After. Without the limit, all requests of an overload would wait for a connection to the database, and fail after 15 s without one.
 /// </summary>
 /// <param name="limit">Maximum number of requests in progress, and of those that wait; at least 1.</param>
 public sealed class Admission(int limit) : IDisposable

@@ -53,15 +53,22 @@ internal static class SoakCommand
         progress.Clear();
         var trial = new SoakTrial(settings, testbed);
         var readings = new List<SoakReading>();
-        while (readings.Count < loads && !interrupts.Drain.IsCancellationRequested)
+        AuditFindings? audit = null;
+        using var watch = new TierWatch(testbed.AnyTierEnded, interrupts.Abort);
+        await watch.DuringAsync(async () =>
         {
-            readings.Add(await trial.LoadAsync(readings.Count + 1, interrupts.Abort));
-            progress.Report(Line(readings[^1], readings.Count, loads));
-        }
+            while (readings.Count < loads && !interrupts.Drain.IsCancellationRequested)
+            {
+                readings.Add(await trial.LoadAsync(readings.Count + 1, watch.Token));
+                progress.Report(Line(readings[^1], readings.Count, loads));
+            }
+
+            audit = await testbed.AuditAsync(watch.Token);
+        });
 
         progress.Clear();
         var trends = SoakVerdicts.Of(readings);
-        var problems = readings.Select(reading => reading.Problem).OfType<string>().Concat((await testbed.AuditAsync(interrupts.Abort)).Problems).ToArray();
+        string[] problems = [.. readings.Select(reading => reading.Problem).OfType<string>(), .. audit!.Problems];
         Print(trends, readings, problems);
         return trends.Any(trend => trend.Verdict == SoakVerdict.Grows) || problems.Length > 0 || readings.Any(reading => reading.Failed > 0) ? ExitCode.Invalid
             : interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted
@@ -88,6 +95,8 @@ internal static class SoakCommand
             $"{readings.Count} loads in {readings.Select(r => r.Time.TotalMinutes).LastOrDefault():0.0} minutes. The first {leftOut} are left out: pools fill, and code is compiled. The database's memory is that of its processes alone: its shared buffers fill with the orders, up to their size."));
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
             $"{readings.Sum(r => r.Failed)} interactions failed; the audit is {(problems.Length == 0 ? "clean" : "NOT CLEAN")}."));
+        WriteWrapped(string.Create(CultureInfo.InvariantCulture,
+            $"Limits: memory and handles {SoakVerdicts.Limit} % an hour, or one handle; in a run of less than an hour they fail from {SoakVerdicts.LimitWithin} % in the judged part, as p99 always does."));
         WriteWrapped(Conclusion(trends));
     }
 
