@@ -9,6 +9,8 @@ namespace TlsToll.Hosting.Tests;
 
 public class SoapFormatTests
 {
+    private const string Instance = "xmlns:i=\"http://www.w3.org/2001/XMLSchema-instance\"";
+
     private const string Order = """
         <CreateOrder xmlns="urn:tlstoll:sut:1"><RequestId>r</RequestId><CustomerId>1</CustomerId><ShipType>AIR</ShipType><Lines>
         <Line><ItemId>1</ItemId><Quantity>2</Quantity></Line><Line><ItemId>2</ItemId><Quantity>3</Quantity></Line></Lines></CreateOrder>
@@ -42,6 +44,10 @@ public class SoapFormatTests
         { "<Quantity>3</Quantity>", "<Quantity>3</Quantity><Price>4</Price>", "Lines[1].Price", "" },
         { "<CustomerId>1<", "<CustomerId>1.5<", "CustomerId", "1.5" },
         { "<RequestId>r</RequestId>", "<RequestId>r</RequestId><RequestId>s</RequestId>", "RequestId", "" },
+        { "<CreateOrder ", $"<CreateOrder {Instance} i:nil=\"x\" ", null, "" },
+        { "<CreateOrder ", $"<CreateOrder {Instance} i:nil=\"true\" ", "RequestId", "" },
+        { "<CreateOrder ", $"<CreateOrder {Instance} i:type=\"p:x\" ", null, "" },
+        { "<CreateOrder ", $"<CreateOrder {Instance} i:type=\":\" ", null, "" },
     };
 
     /// <summary>Markup whose cost is more than proportional to its length: what the reason must name, and the repeated piece.</summary>
@@ -132,6 +138,17 @@ public class SoapFormatTests
         failure.Fault.Code.ShouldBe(FaultCode.InvalidRequest);
         failure.Fault.Field.ShouldBe(field);
         failure.Fault.Reason.ShouldContain(reason);
+    }
+
+    [Fact]
+    public void A_request_that_ends_anywhere_is_refused()
+    {
+        var bare = Envelope[(Envelope.IndexOf("?>", StringComparison.Ordinal) + 2)..];
+        for (var length = 1; length < bare.Length; length++)
+        {
+            Refused(Encoding.UTF8.GetBytes(bare[..length])).Fault.Code.ShouldBe(FaultCode.InvalidRequest, bare[..length]);
+            Refused(Encoding.Unicode.GetBytes(bare[..length])).Fault.Code.ShouldBe(FaultCode.InvalidRequest, bare[..length]);
+        }
     }
 
     [Fact]

@@ -47,8 +47,9 @@ internal static class SchemaCheck
                     path.Return(reader);
             }
         }
-        catch (XmlException e)
+        catch (Exception e) when (e is XmlException or XmlSchemaException or FormatException)
         {
+            // Validation does not report a wrong xsi:nil or xsi:type, but throws.
             what ??= e.Message;
         }
 

@@ -90,8 +90,9 @@ public static class SoapEnvelope
         {
             throw SchemaCheck.Explain<T>(buffer, offset, count, e);
         }
-        catch (XmlException e)
+        catch (Exception e) when (e is XmlException or ArgumentException)
         {
+            // The reader throws an ArgumentException for a prefix that the message ends after.
             throw new SoapFormatException("Not well-formed XML, or nested too deeply, or with a document type declaration: " + e.Message, e);
         }
         catch (FormatException e)

@@ -31,7 +31,8 @@ internal static class XmlMutations
     [
         " x=\"1\"", " x=\"1\" x=\"2\"", " xmlns=\"\"", " xmlns=\"urn:other\"", " xmlns:s=\"urn:other\"", " xmlns:xml=\"urn:x\"", " xml:space=\"preserve\"", " p:x=\"1\"",
         " xmlns:i=\"http://www.w3.org/2001/XMLSchema-instance\" i:nil=\"true\"", " xmlns:i=\"http://www.w3.org/2001/XMLSchema-instance\" i:type=\"i:string\"",
-        " xmlns:i=\"http://www.w3.org/2001/XMLSchema-instance\" i:nil=\"x\"", " href=\"#1\"", " x=1", " x", " x=\"<\"", " xmlns:p=\"\"",
+        " xmlns:i=\"http://www.w3.org/2001/XMLSchema-instance\" i:nil=\"x\"", " xmlns:i=\"http://www.w3.org/2001/XMLSchema-instance\" i:type=\"p:x\"",
+        " xmlns:i=\"http://www.w3.org/2001/XMLSchema-instance\" i:schemaLocation=\"urn:tlstoll:sut:1 file:///x.xsd y\"", " href=\"#1\"", " x=1", " x", " x=\"<\"", " xmlns:p=\"\"",
     ];
 
     private static readonly string[] Headers =

@@ -56,6 +56,16 @@ public static class HttpMessages
         await SendAsync(context, status, format.FaultContentType, buffer);
     }
 
+    /// <summary>
+    /// Reads the body of a request and ignores it. A server that waits without having read the body does not notice that its client has gone.
+    /// </summary>
+    public static async Task SkipBodyAsync(HttpContext context)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+        using var buffer = new MessageBuffer();
+        await buffer.FillAsync(context.Request.BodyReader);
+    }
+
     /// <summary>Reads the body of a request as JSON.</summary>
     /// <returns>The value, never null.</returns>
     /// <exception cref="FailureException">The body is malformed, or not a value of the type.</exception>

@@ -158,6 +158,7 @@ internal sealed class SutAdministration(
                 null, $"The query must have a name of at most {Barriers.LongestName} characters, and 2 to {Barriers.MostParties} parties."));
         }
 
+        await HttpMessages.SkipBodyAsync(context);
         await _barriers.ArriveAsync(one, number, context.RequestAborted);
         context.Response.StatusCode = StatusCodes.Status204NoContent;
     }

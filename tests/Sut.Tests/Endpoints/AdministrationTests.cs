@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
 using System.Net.Sockets;
+using System.Text;
 using System.Text.Json.Nodes;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Json;
@@ -72,6 +73,23 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
         code.ShouldBe(0);
         JsonNode.DeepEquals(JsonNode.Parse(served), JsonNode.Parse(output)).ShouldBeTrue(served);
         (await CountersAsync(admin)).Handshakes.ShouldNotContain(h => h.Hop == 3);
+    }
+
+    [Fact]
+    public async Task A_client_that_leaves_a_barrier_is_noticed_however_much_it_has_sent()
+    {
+        await using var sut = await front.StartAsync(front.Database);
+        using var client = new TcpClient();
+        await client.ConnectAsync(sut.Admin.Host, sut.Admin.Port, Token);
+        var stream = client.GetStream();
+        var body = new byte[512 * 1024];
+        await stream.WriteAsync(
+            Encoding.ASCII.GetBytes($"POST /barrier?name=left&parties=2 HTTP/1.1\r\nHost: sut\r\nContent-Length: {body.Length}\r\n\r\n"), Token);
+        await stream.WriteAsync(body, Token);
+        client.Client.Shutdown(SocketShutdown.Send);
+
+        // The SUT closes the connection, because nobody waits at the barrier any more.
+        await stream.CopyToAsync(Stream.Null, Token).WaitAsync(TimeSpan.FromMinutes(1), Token);
     }
 
     [Theory]

@@ -22,9 +22,9 @@ public sealed class FuzzGeneratorTests
     {
         var (first, second) = (new FuzzGenerator(7), new FuzzGenerator(7));
 
-        foreach (var number in Enumerable.Range(0, Requests))
+        foreach (var number in Enumerable.Range(0, 500))
             _ = first.Next(Endpoints, number);
-        foreach (var number in Enumerable.Range(0, Requests).Reverse())
+        foreach (var number in Enumerable.Range(0, 500).Reverse())
         {
             var (one, other) = (first.Next(Endpoints, number), second.Next(Endpoints, number));
             one.Bytes.ShouldBe(other.Bytes);
