@@ -70,6 +70,7 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
         var body = Serialise(request);
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(timeout);
+        var mayBeDone = false;
         for (var attempt = 1; ; attempt++)
         {
             try
@@ -78,8 +79,10 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
             }
             catch (Exception e) when (e is HttpRequestException or IOException)
             {
+                // A second attempt that fails, for whatever reason, says nothing about the first.
+                mayBeDone |= !IsUnconnected(e);
                 if (attempt == Attempts)
-                    throw new VendorException(vendor, WhyUnreachable(e), e) { OutcomeUnknown = !IsUnconnected(e), Silent = true };
+                    throw new VendorException(vendor, WhyUnreachable(e), e) { OutcomeUnknown = mayBeDone, Silent = true };
             }
             catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
             {
@@ -89,7 +92,7 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
             {
                 // This fault may mean that the id belongs to an earlier, accepted request.
                 var isInvalid = e.Fault.Code == FaultCode.InvalidRequest;
-                throw new VendorException(vendor, $"failed: {e.Fault.Reason}", e) { OutcomeUnknown = isInvalid, Refused = isInvalid };
+                throw new VendorException(vendor, $"failed: {e.Fault.Reason}", e) { OutcomeUnknown = mayBeDone || isInvalid, Refused = isInvalid };
             }
             catch (SoapFormatException e)
             {

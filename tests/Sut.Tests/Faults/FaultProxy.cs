@@ -21,6 +21,9 @@ internal abstract class FaultProxy : IAsyncDisposable
 
     public int Port => ((IPEndPoint)_listener.LocalEndpoint).Port;
 
+    /// <summary>Refuses further connections; those that are open stay so.</summary>
+    public void Refuse() => _listener.Stop();
+
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();
@@ -40,7 +43,7 @@ internal abstract class FaultProxy : IAsyncDisposable
             while (true)
                 connections.Add(ServeAsync(await _listener.AcceptTcpClientAsync(_stop.Token)));
         }
-        catch (OperationCanceledException)
+        catch (Exception e) when (e is OperationCanceledException or SocketException or ObjectDisposedException)
         {
             await Task.WhenAll(connections);
         }

@@ -40,6 +40,9 @@ internal sealed class FaultySut : IAsyncDisposable
         return sut;
     }
 
+    /// <summary>The vendors are gone for whoever is not connected to them.</summary>
+    public void RefuseVendors() => _vendors.Refuse();
+
     /// <summary>Sends a request until it gets an order or a final fault.</summary>
     /// <returns>The order's id; null if there is none.</returns>
     public async Task<long?> OrderAsync(CreateOrderRequest request, CancellationToken ofFirstAttempt)
