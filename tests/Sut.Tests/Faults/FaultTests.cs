@@ -70,7 +70,7 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
         var first = await StepsAsync(discovered, isStored: true, NextAsync);
         var later = await StepsAsync(discovered, isStored: true, NextAsync);
         var own = first.Where(s => s.Number == 1).ExceptBy(later.Select(s => s.Text), s => s.Text).ToList();
-        own.Count.ShouldBeGreaterThan(2);
+        own.ShouldNotBeEmpty();
         foreach (var (kind, times) in Kinds)
         {
             foreach (var step in own)
