@@ -10,7 +10,7 @@ public sealed class FaultsTests
     {
         string[] faults = ["vendors-silent", "vendors-impersonated", "database-answers-lost"];
 
-        var (code, output, errors) = await RbeProcess.RunAsync("faults", "--faults", string.Join(',', faults), "--hold", "2", "--recovery", "12", "--seed", "1");
+        var (code, output, errors) = await RbeProcess.RunAsync("faults", "--faults", string.Join(',', faults), "--hold", "4", "--recovery", "10", "--seed", "1");
 
         code.ShouldBe(0, output + errors);
         foreach (var fault in faults)
