@@ -7,7 +7,7 @@ namespace TlsToll.Experiments.Soak;
 /// Judges the readings of a soak by their slopes (<see cref="TheilSen.OfSeries"/>). The first fifth is left out: pools fill, and code is compiled. The limits
 /// are this project's choice. In a run of an hour, memory and handles must not grow by more than 1 % an hour. In a shorter one, which can't resolve that,
 /// they fail only if they grow by 10 % in the judged part, which would double them within a day. The 99th percentile must not grow by more than 10 %
-/// in the judged part.
+/// in the judged part; a run of an hour fails if its growth is above 0, a shorter one only if it is above these 10 %, because a host's speed drifts for minutes.
 /// </summary>
 public static class SoakVerdicts
 {
@@ -65,6 +65,9 @@ public static class SoakVerdicts
 
         SoakVerdict Judge(Interval growth, double limit, double hours) => Told(growth, limit, isLong ? limit : Math.Max(limit, LimitWithin / hours));
 
+        SoakVerdict Times(Interval growth, double limit) =>
+            isLong && growth.Low > 0 && growth.Estimate > limit ? SoakVerdict.Grows : Told(growth, limit, limit);
+
         SoakTrend Trend(string name, Func<SoakReading, double?> value, Func<Interval, double, double, SoakVerdict> judge) => Of(name, judged, value, judge);
     }
 
@@ -85,10 +88,6 @@ public static class SoakVerdicts
         var growth = slope.Increasing(perHour => 100 * perHour / median);
         return new SoakTrend(name, median, growth, judge(growth, median, times[^1] - times[0]));
     }
-
-    // A response time has no reason to grow at all, so any growth that is shown counts, if it is large enough to matter.
-    private static SoakVerdict Times(Interval growth, double limit) =>
-        growth.Low > 0 && growth.Estimate > limit ? SoakVerdict.Grows : Told(growth, limit, limit);
 
     private static SoakVerdict Told(Interval growth, double held, double grows) =>
         growth.Low > grows ? SoakVerdict.Grows

@@ -96,7 +96,7 @@ internal static class SoakCommand
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
             $"{readings.Sum(r => r.Failed)} interactions failed; the audit is {(problems.Length == 0 ? "clean" : "NOT CLEAN")}."));
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
-            $"Limits: memory and handles {SoakVerdicts.Limit} % an hour, or one handle; in a run of less than an hour they fail from {SoakVerdicts.LimitWithin} % in the judged part, as p99 always does."));
+            $"Limits: memory and handles {SoakVerdicts.Limit} % an hour, or one handle; in a run of less than an hour they fail above {SoakVerdicts.LimitWithin} % in the judged part. That is always the limit of p99."));
         WriteWrapped(Conclusion(trends));
     }
 
