@@ -88,7 +88,8 @@ public sealed class SoakVerdictsTests
             Tier(time, "driver", 150, 120)))];
 
         ProcessResources Tier(TimeSpan time, string tier, double mebibytes, double handles) => new(
-            Bytes(time, tier + ", memory", mebibytes), 30, null, null, (int)Math.Round(handles * Growth(time, tier + ", handles"))) { PrivateBytes = Bytes(time, tier + ", memory", mebibytes) };
+            Bytes(time, tier + ", memory", mebibytes), 30, null, null, (int)Math.Round(handles * Growth(time, tier + ", handles")))
+        { PrivateBytes = Bytes(time, tier + ", memory", mebibytes) };
 
         long Bytes(TimeSpan time, string name, double mebibytes) => (long)(Mebibyte * Value(time, name, mebibytes));
         double Value(TimeSpan time, string name, double usual) => usual * Growth(time, name) * (1 + (0.01 * _noise.Next()));

@@ -231,7 +231,7 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
 
     // The entries are those of one request id.
     private static bool IsAuthorised(IEnumerable<LedgerEntry> ledger) => ledger.LastOrDefault(e => e is
-        { Operation: "ValidatePurchaseOrder" or "AuthorisePayment", Outcome: "accepted" } or { Operation: "VoidAuthorisation", Outcome: "voided" })
+    { Operation: "ValidatePurchaseOrder" or "AuthorisePayment", Outcome: "accepted" } or { Operation: "VoidAuthorisation", Outcome: "voided" })
         is { Outcome: "accepted" };
 
     private Task<FaultySut> StartAsync() => FaultySut.StartAsync(cluster, _database, _vendors, Access, Options, _time);
