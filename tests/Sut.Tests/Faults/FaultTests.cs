@@ -136,8 +136,8 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
     {
         _violations.ShouldBeEmpty();
 
-        // A step such as a lease's renewal is not taken each time.
-        _failed.Count.ShouldBeGreaterThan(_absent.Count * 2, string.Join('\n', _absent));
+        // Not each step is taken each time, and a lease is renewed only if the work takes long.
+        _failed.Count.ShouldBeGreaterThan(_absent.Count(fault => !fault.Contains("_renew(", StringComparison.Ordinal)), string.Join('\n', _absent));
         (await DatabaseAudit.RunAsync(_rows, IsolationLevel.RepeatableRead, CancellationToken.None)).Ok.ShouldBeTrue();
     }
 
