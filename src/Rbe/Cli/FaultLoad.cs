@@ -1,26 +1,64 @@
 using System.Globalization;
 using TlsToll.Experiments.Faults;
 using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
 using TlsToll.Results.Treatments;
+using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>What the commands that make tiers fail under load have in common: the load, and how outcomes are shown.</summary>
+/// <summary>What the commands that try the tiers under load have in common: the load, the faults in turn, and how outcomes are shown.</summary>
 internal static class FaultLoad
 {
     /// <summary>Longest wait of the driver for a response.</summary>
     public static TimeSpan Timeout { get; } = TimeSpan.FromSeconds(10);
 
     /// <summary>Settings of a saturated mix over TLS.</summary>
-    public static RunSettings Of(RunSettings settings, TimeSpan duration) => settings with
+    public static RunSettings Saturated(RunSettings settings) => settings with
     {
         Treatments = [settings.Treatments.First(t => t.Transport == Transport.Tls)],
         Duets = false,
-        Window = duration,
         Settling = TimeSpan.Zero,
-        Timeout = Timeout,
-        KeepsLedger = true,
     };
+
+    /// <summary>Settings of a saturated mix whose tiers may fail: no request waits for long, and the ledger outlives the vendors.</summary>
+    public static RunSettings Of(RunSettings settings) => Saturated(settings) with { Timeout = Timeout, KeepsLedger = true };
+
+    /// <summary>Starts the tiers, makes them fail in turn, and prints the outcomes.</summary>
+    /// <param name="settings">Settings of the load.</param>
+    /// <param name="what">What a trial is called while it runs.</param>
+    /// <param name="trials">Each fault, the time from the start of its load, and its duration.</param>
+    /// <param name="judge">Adds problems that the audit does not see.</param>
+    /// <param name="print">Prints the outcomes.</param>
+    /// <param name="change">Changes the options of the tiers.</param>
+    /// <returns>The exit code.</returns>
+    public static async Task<int> RunAsync(
+        RunSettings settings,
+        string what,
+        IReadOnlyList<(Fault Fault, TimeSpan Moment, TimeSpan Hold)> trials,
+        Func<FaultOutcome, FaultOutcome> judge,
+        Action<List<FaultOutcome>> print,
+        Func<TestbedOptions, FaultyWires, TestbedOptions> change)
+    {
+        using var interrupts = new Interrupts();
+        var progress = ProgressLine.OnStandardError();
+        await using var wires = new FaultyWires();
+        await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain, options => change(options, wires));
+        progress.Clear();
+        var trial = new FaultTrial(settings, new FaultyTestbed(testbed, wires));
+        var outcomes = new List<FaultOutcome>();
+        foreach (var (fault, moment, hold) in trials.TakeWhile(_ => !interrupts.Drain.IsCancellationRequested))
+        {
+            progress.Report(string.Create(CultureInfo.InvariantCulture, $"{what} {outcomes.Count + 1}/{trials.Count}: {fault.Name}"));
+            outcomes.Add(judge(await trial.RunAsync(outcomes.Count + 1, fault, moment, hold, interrupts.Abort)));
+        }
+
+        progress.Clear();
+        print(outcomes);
+        return outcomes.Any(outcome => outcome.Problems.Count > 0) ? ExitCode.Invalid
+            : interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted
+            : ExitCode.Success;
+    }
 
     public static void PrintProblems(IEnumerable<string> problems)
     {

@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.Globalization;
 using TlsToll.Experiments.Faults;
 using TlsToll.Experiments.Settings;
-using TlsToll.Experiments.Testbeds;
 using TlsToll.Reports.Text;
 using TlsToll.Testbed.Tiers;
 
@@ -33,31 +32,14 @@ internal static class FaultsCommand
             {
                 var (faults, lasting, limit) = (reader.Get(chosen), TimeSpan.FromSeconds(reader.Get(hold)), TimeSpan.FromSeconds(reader.Get(recovery)));
                 reader.Ensure();
-                return RunAsync(FaultLoad.Of(RunSettingsReader.Resolved(reader), Before + lasting + limit), faults, lasting, limit);
+                return FaultLoad.RunAsync(
+                    FaultLoad.Of(RunSettingsReader.Resolved(reader)) with { Window = Before + lasting + limit },
+                    "fault",
+                    [.. faults.Select(fault => (fault, Before, lasting))],
+                    outcome => outcome with { Problems = [.. outcome.Problems, .. Late(outcome, limit)] },
+                    Print,
+                    Faulty);
             });
-    }
-
-    private static async Task<int> RunAsync(RunSettings settings, IReadOnlyList<Fault> faults, TimeSpan hold, TimeSpan recovery)
-    {
-        using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
-        await using var wires = new FaultyWires();
-        await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain, options => Faulty(options, wires));
-        progress.Clear();
-        var trial = new FaultTrial(settings, new FaultyTestbed(testbed, wires));
-        var outcomes = new List<FaultOutcome>();
-        foreach (var fault in faults.TakeWhile(_ => !interrupts.Drain.IsCancellationRequested))
-        {
-            progress.Report(string.Create(CultureInfo.InvariantCulture, $"fault {outcomes.Count + 1}/{faults.Count}: {fault.Name}"));
-            var outcome = await trial.RunAsync(outcomes.Count + 1, fault, Before, hold, interrupts.Abort);
-            outcomes.Add(outcome with { Problems = [.. outcome.Problems, .. Late(outcome, recovery)] });
-        }
-
-        progress.Clear();
-        Print(outcomes);
-        return outcomes.Any(outcome => outcome.Problems.Count > 0) ? ExitCode.Invalid
-            : interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted
-            : ExitCode.Success;
     }
 
     private static TestbedOptions Faulty(TestbedOptions options, FaultyWires wires) => options with

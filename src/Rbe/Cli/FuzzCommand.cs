@@ -4,7 +4,6 @@ using TlsToll.Experiments.Faults;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Reports.Text;
-using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -32,18 +31,7 @@ internal static class FuzzCommand
             {
                 var (count, directory) = (reader.Get(requests), reader.Get(failures));
                 reader.Ensure();
-                var settings = RunSettingsReader.Resolved(reader);
-                return RunAsync(
-                    settings with
-                    {
-                        Treatments = [settings.Treatments.First(t => t.Transport == Transport.Tls)],
-                        Duets = false,
-                        VendorDelay = "0",
-                        Timeout = TimeSpan.FromSeconds(10),
-                        KeepsLedger = true,
-                    },
-                    count,
-                    directory);
+                return RunAsync(FaultLoad.Of(RunSettingsReader.Resolved(reader)), count, directory);
             });
     }
 

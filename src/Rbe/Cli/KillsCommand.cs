@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.Globalization;
 using TlsToll.Experiments.Faults;
 using TlsToll.Experiments.Settings;
-using TlsToll.Experiments.Testbeds;
 using TlsToll.Reports.Text;
 using TlsToll.Statistics;
 using TlsToll.Workload;
@@ -29,40 +28,17 @@ internal static class KillsCommand
             {
                 var count = reader.Get(kills);
                 reader.Ensure();
-                return RunAsync(FaultLoad.Of(RunSettingsReader.Resolved(reader), Load), count);
+                var settings = FaultLoad.Of(RunSettingsReader.Resolved(reader)) with { Window = Load };
+                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], outcome => outcome, Print, (options, _) => options);
             });
     }
 
-    private static async Task<int> RunAsync(RunSettings settings, int count)
-    {
-        using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
-        await using var wires = new FaultyWires();
-        await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
-        progress.Clear();
-        var trial = new FaultTrial(settings, new FaultyTestbed(testbed, wires));
-        var outcomes = new List<FaultOutcome>();
-        foreach (var (fault, moment) in Plan(settings.Seed, count))
-        {
-            if (interrupts.Drain.IsCancellationRequested)
-                break;
-            progress.Report(string.Create(CultureInfo.InvariantCulture, $"kill {outcomes.Count + 1}/{count}: {fault.Name}"));
-            outcomes.Add(await trial.RunAsync(outcomes.Count + 1, fault, moment, TimeSpan.Zero, interrupts.Abort));
-        }
-
-        progress.Clear();
-        Print(outcomes);
-        return outcomes.Any(outcome => outcome.Problems.Count > 0) ? ExitCode.Invalid
-            : interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted
-            : ExitCode.Success;
-    }
-
     // The targets in rounds of all, each round in a random order.
-    private static IEnumerable<(Fault Fault, TimeSpan Moment)> Plan(ulong seed, int count)
+    private static IEnumerable<(Fault Fault, TimeSpan Moment, TimeSpan Hold)> Plan(ulong seed, int count)
     {
         var random = RandomStream.For(seed, Moments);
         return Enumerable.Range(0, (count / Fault.Kills.Count) + 1).SelectMany(round => RandomisedBlocks.Order(seed, round, Fault.Kills)).Take(count)
-            .Select(fault => (fault, Earliest + ((Latest - Earliest) * random.NextDouble())));
+            .Select(fault => (fault, Earliest + ((Latest - Earliest) * random.NextDouble()), TimeSpan.Zero));
     }
 
     private static void Print(List<FaultOutcome> outcomes)

@@ -4,7 +4,6 @@ using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Soak;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Reports.Text;
-using TlsToll.Results.Treatments;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -32,16 +31,7 @@ internal static class SoakCommand
                 reader.Ensure();
                 var settings = RunSettingsReader.Resolved(reader);
                 var loads = Math.Clamp((int)(time / UsualLoad), SoakVerdicts.FewestLoads, MostLoads);
-                return RunAsync(
-                    settings with
-                    {
-                        Treatments = [settings.Treatments.First(t => t.Transport == Transport.Tls)],
-                        Duets = false,
-                        Window = time / loads,
-                        Settling = TimeSpan.Zero,
-                        VendorHistory = VendorHistory,
-                    },
-                    loads);
+                return RunAsync(FaultLoad.Saturated(settings) with { Window = time / loads, VendorHistory = VendorHistory }, loads);
             });
     }
 

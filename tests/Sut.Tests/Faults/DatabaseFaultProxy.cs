@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Collections.Concurrent;
 using System.Text;
+using TlsToll.Sut.Tests.Testbed;
 
 namespace TlsToll.Sut.Tests.Faults;
 
@@ -8,7 +9,7 @@ namespace TlsToll.Sut.Tests.Faults;
 /// Lets statements fail in PostgreSQL's protocol (version 3, without TLS and passwords). A step is what the server answers as a whole: a
 /// connection's start, a statement, or a batch. It is named by the SQL; the end of a transaction also by what came before it.
 /// </summary>
-internal sealed class DatabaseFaultProxy((string Host, int Port) database, FaultInjector injector) : FaultProxy(database.Host, database.Port)
+internal sealed class DatabaseFaultProxy((string Host, int Port) database, FaultInjector injector) : TcpProxy(database.Host, database.Port)
 {
     protected override (Task Requests, Task Responses) Pass(Stream client, Stream server, CancellationToken cancellationToken)
     {

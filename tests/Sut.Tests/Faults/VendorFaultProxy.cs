@@ -1,11 +1,12 @@
 using System.Globalization;
 using System.Text;
 using System.Text.RegularExpressions;
+using TlsToll.Sut.Tests.Testbed;
 
 namespace TlsToll.Sut.Tests.Faults;
 
 /// <summary>Lets calls of the vendors' operations fail. A step is named by its SOAP action.</summary>
-internal sealed partial class VendorFaultProxy(Uri vendors, FaultInjector injector) : FaultProxy(vendors.Host, vendors.Port)
+internal sealed partial class VendorFaultProxy(Uri vendors, FaultInjector injector) : TcpProxy(vendors.Host, vendors.Port)
 {
     public Uri Address => new($"http://127.0.0.1:{Port}");
 

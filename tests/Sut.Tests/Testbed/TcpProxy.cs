@@ -1,10 +1,10 @@
 using System.Net;
 using System.Net.Sockets;
 
-namespace TlsToll.Sut.Tests.Faults;
+namespace TlsToll.Sut.Tests.Testbed;
 
-/// <summary>Stands between the SUT and a server, takes each request for a step, and breaks the connection where a step is to fail.</summary>
-internal abstract class FaultProxy : IAsyncDisposable
+/// <summary>Stands between the SUT and a server; a connection ends as soon as one of its directions does.</summary>
+internal abstract class TcpProxy : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly CancellationTokenSource _stop = new();
@@ -12,7 +12,7 @@ internal abstract class FaultProxy : IAsyncDisposable
     private readonly int _port;
     private readonly Task _accepting;
 
-    protected FaultProxy(string host, int port)
+    protected TcpProxy(string host, int port)
     {
         (_host, _port) = (host, port);
         _listener.Start();
