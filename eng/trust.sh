@@ -1,15 +1,15 @@
 # shellcheck shell=bash disable=SC2154 # bench sets root and artifacts.
 # Tries every promise of eng/promises.txt and writes what the commands showed into one table.
 
-# Prints one fact about the host or the programs for the head of the table.
+readonly trust_mark='<!-- What follows is written by bench trust. -->'
+
+# Prints the facts about the host and the programs, below the mark.
 trust_facts() {
-  printf 'Made by `./bench trust%s` on %s' "$1" "$(date -u +%F)"
-  printf ' (version %s, %s processors, Linux %s, .NET %s, %s).\n' \
-    "$(sed -n 's:.*<Version[^>]*>\(.*\)</Version.*:\1:p' "$root/Directory.Build.props" | head -n 1)" \
-    "$(nproc)" "$(uname -r)" "$(dotnet --version)" "$(openssl version | cut -d' ' -f1,2)"
+  printf '%s\n\nOn a host with %s processors: Linux %s, .NET %s, %s.\n' \
+    "$trust_mark" "$(nproc)" "$(uname -r)" "$(dotnet --version)" "$(openssl version | cut -d' ' -f1,2)"
 }
 
-# Tries a promise: runs its command and adds a row to `rows`, and to one of the counts `held`, `failed` and `gaps`.
+# Tries a promise: runs its command, and changes its row in `rows` and one of the counts `held`, `failed` and `gaps`.
 try_promise() {
   local promise=$1 command=$2 log line status=0 result started=$SECONDS words
   log=$artifacts/trust/$(printf '%02d' $((held + failed + gaps + 1))).log
@@ -19,49 +19,84 @@ try_promise() {
   "$root/bench" "${words[@]}" >"$log" 2>"$log.err" </dev/null || status=$?
   line=$(grep -v '^[[:space:]]*$' "$log" | tail -n 1 || true)
   case $status:$line in
-    0:*' skipped'*) result='not all of it tried'; gaps=$((gaps + 1)) ;;
+    0:*', 0 not told'*) result=held; held=$((held + 1)) ;;
+    0:*' skipped'* | 0:*' not told'*) result='not all of it tried'; gaps=$((gaps + 1)) ;;
     0:?*) result=held; held=$((held + 1)) ;;
     130:*) say 'interrupted'; exit 130 ;;
     *) result="NOT HELD (exit code $status)"; failed=$((failed + 1)) ;;
   esac
   printf '%s: %s (%d s)\n' "$result" "${line:-no output; see $log.err}" "$((SECONDS - started))"
   [[ $command != *[\|\&\;]* ]] || command="${words[*]:0:${#words[@]}-1} '${words[-1]//|/\\|}'"
-  rows+="| $promise | $result | ${line//|/\\|} | \`./bench $command\` |"$'\n'
+  rows[$promise]="| $promise | $result | ${line//|/\\|} | \`./bench $command\` | $(date -u +%F) |"
 }
 
-run_trust() {
-  local form=short flag='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 rows='' line key rest promise='' short='' long=''
-  while (($#)); do
-    case $1 in
-      --long) form=long; flag=' --long'; shift ;;
-      --out) [[ $# -ge 2 ]] || usage_error '--out requires a value'; out=$2; shift 2 ;;
-      --out=*) out=${1#*=}; shift ;;
-      *) usage_error "unknown argument '$1' of trust; expected --long or --out FILE" ;;
-    esac
-  done
-  [[ ! -d $out ]] || usage_error "--out: '$out' is a directory"
-  mkdir -p "$artifacts/trust" "$(dirname -- "$out")"
-
-  # An empty line ends a promise.
+# Prints the promises, each with its command, separated by a tab.
+trust_promises() {
+  local line promise='' command='' _
   while IFS= read -r line; do
-    read -r key rest <<<"$line"
     case $line in
       \#*) ;;
-      '  short '*) short=$rest ;;
-      '  long '*) long=$rest ;;
-      '')
-        [[ $form == long && -n $long ]] && short=$long
-        [[ -z $promise ]] || try_promise "$promise" "$short"
-        promise='' short='' long=''
-        ;;
+      '  short '*) read -r _ command <<<"$line" ;;
+      '  long '*) [[ $1 != long ]] || read -r _ command <<<"$line" ;;
+      '') [[ -z $promise ]] || printf '%s\t%s\n' "$promise" "$command"; promise='' ;;
       *) promise=$line ;;
     esac
   done < <(cat "$root/eng/promises.txt" && echo)
+}
 
+# Reads the rows that a file already has.
+read_rows() {
+  local promise
+  [[ -f $1 ]] || return 0
+  for promise in "${promises[@]}"; do
+    rows[$promise]=$(grep -F "| $promise |" "$1" | head -n 1 || true)
+  done
+}
+
+# Writes the rows below the mark of a file, and keeps what stands above it.
+write_rows() {
+  local out=$1 head='' promise
+  [[ ! -f $out ]] || ! grep -qF "$trust_mark" "$out" || head=$(sed "/^${trust_mark}\$/,\$d" "$out")
   {
-    trust_facts "$flag"
-    printf '\n| promise | | what was seen | by |\n|---|---|---|---|\n%s' "$rows"
-  } >"$out"
+    [[ -z $head ]] || printf '%s\n\n' "$head"
+    trust_facts
+    printf '\n| promise | | what was seen | by | on |\n|---|---|---|---|---|\n'
+    for promise in "${promises[@]}"; do
+      [[ -z ${rows[$promise]-} ]] || printf '%s\n' "${rows[$promise]}"
+    done
+  } >"$out.new"
+  mv "$out.new" "$out"
+}
+
+run_trust() {
+  local form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 promise line chosen=()
+  local -A rows=() commands=()
+  local -a promises=()
+  while (($#)); do
+    case $1 in
+      --long) form=long; shift ;;
+      --only) [[ $# -ge 2 ]] || usage_error '--only requires a value'; only=$2; shift 2 ;;
+      --only=*) only=${1#*=}; shift ;;
+      --out) [[ $# -ge 2 ]] || usage_error '--out requires a value'; out=$2; shift 2 ;;
+      --out=*) out=${1#*=}; shift ;;
+      *) usage_error "unknown argument '$1' of trust; expected --long, --only TEXT or --out FILE" ;;
+    esac
+  done
+  [[ ! -d $out ]] || usage_error "--out: '$out' is a directory"
+  while IFS=$'\t' read -r promise line; do
+    promises+=("$promise")
+    commands[$promise]=$line
+    [[ "${promise,,} ${line,,}" != *"${only,,}"* ]] || chosen+=("$promise")
+  done < <(trust_promises "$form")
+  ((${#chosen[@]})) || usage_error "--only: neither a promise nor its command contains '$only'"
+
+  # Each row is written at once, so that an interruption loses one.
+  mkdir -p "$artifacts/trust" "$(dirname -- "$out")"
+  read_rows "$out"
+  for promise in "${chosen[@]}"; do
+    try_promise "$promise" "${commands[$promise]}"
+    write_rows "$out"
+  done
   line="$held held, $failed not held"
   ((gaps == 0)) || line+=", $gaps not wholly tried"
   echo "$line: $out"

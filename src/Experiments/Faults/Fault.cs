@@ -40,6 +40,7 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
         Wire("vendors-answers-lost", Hop.SutToVendors, WireFault.AnswersLost),
         Wire("vendors-answers-garbled", Hop.SutToVendors, WireFault.Garbled),
         Wire("vendors-impersonated", Hop.SutToVendors, WireFault.Impostor),
+        Wire("vendors-expired", Hop.SutToVendors, WireFault.Expired),
         Wire("database-unreachable", Hop.SutToDatabase, WireFault.Refused),
         Wire("database-silent", Hop.SutToDatabase, WireFault.Silent),
         Wire("database-answers-lost", Hop.SutToDatabase, WireFault.AnswersLost),
@@ -61,7 +62,7 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
         });
 
     private static Fault Wire(string name, Hop hop, WireFault fault) => new(
-        name, (tiers, _) => Done(() => tiers.Wires.Break(hop, fault)), (tiers, _) => Done(() => tiers.Wires.Mend(hop)));
+        name, (tiers, _) => Done(() => tiers.Wires.Break(hop, fault, tiers.Running.Host.Certificates.CaPath)), (tiers, _) => Done(() => tiers.Wires.Mend(hop)));
 
     private static Task KillSut(FaultyTestbed tiers) => tiers.Running.Host.Suts[0].KillAsync();
 

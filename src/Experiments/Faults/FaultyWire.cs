@@ -3,7 +3,6 @@ using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
 using System.Security.Authentication;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Experiments.Faults;
@@ -28,6 +27,9 @@ public enum WireFault
 
     /// <summary>Its connections are reset, and further ones end at a TLS server with a certificate that nobody vouches for.</summary>
     Impostor,
+
+    /// <summary>Its connections are reset, and further ones end at a TLS server whose certificate, by the testbed's CA, has expired.</summary>
+    Expired,
 }
 
 /// <summary>A relay on loopback between a tier and one behind it, whose wire can be broken at run time.</summary>
@@ -45,6 +47,8 @@ internal sealed class FaultyWire : IAsyncDisposable
     private volatile TaskCompletionSource _passing = Passing();
     private int _deceived;
 
+    private X509Certificate2? _presented;
+
     /// <summary>Starts a relay to a port of 127.0.0.1.</summary>
     public FaultyWire(int target)
     {
@@ -61,12 +65,16 @@ internal sealed class FaultyWire : IAsyncDisposable
     public int Deceived => Volatile.Read(ref _deceived);
 
     /// <summary>Breaks the wire.</summary>
-    public void Break(WireFault fault)
+    /// <param name="fault">How.</param>
+    /// <param name="caPath">Certificate of the testbed's CA, next to its key.</param>
+    public void Break(WireFault fault, string caPath)
     {
+        if (IsFalseServer(fault))
+            _presented = fault == WireFault.Impostor ? FalseCertificates.SelfSigned() : FalseCertificates.Expired(caPath);
         if (fault == WireFault.Silent)
             _passing = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         _fault = fault;
-        if (fault is not (WireFault.Refused or WireFault.Impostor))
+        if (fault != WireFault.Refused && !IsFalseServer(fault))
             return;
         if (fault == WireFault.Refused)
         {
@@ -95,6 +103,7 @@ internal sealed class FaultyWire : IAsyncDisposable
         await _stop.CancelAsync();
         _passing.TrySetResult();
         _listener.Dispose();
+        _presented?.Dispose();
         await Task.WhenAll(_accepting);
         foreach (var socket in _sockets.Keys)
             Reset(socket);
@@ -130,15 +139,9 @@ internal sealed class FaultyWire : IAsyncDisposable
         socket.Dispose();
     }
 
-    private static bool IsEnd(Exception e) => e is SocketException or IOException or ObjectDisposedException or OperationCanceledException;
+    private static bool IsFalseServer(WireFault fault) => fault is WireFault.Impostor or WireFault.Expired;
 
-    private static X509Certificate2 Impostor()
-    {
-        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        var now = DateTimeOffset.UtcNow;
-        using var certificate = new CertificateRequest("CN=127.0.0.1", key, HashAlgorithmName.SHA256).CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
-        return X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), password: null);
-    }
+    private static bool IsEnd(Exception e) => e is SocketException or IOException or ObjectDisposedException or OperationCanceledException;
 
     private void Listen()
     {
@@ -166,7 +169,7 @@ internal sealed class FaultyWire : IAsyncDisposable
         _sockets[near] = _sockets[far] = true;
         try
         {
-            if (_fault == WireFault.Impostor)
+            if (IsFalseServer(_fault))
             {
                 await DeceiveAsync(near);
                 return;
@@ -222,11 +225,10 @@ internal sealed class FaultyWire : IAsyncDisposable
 
     private async Task DeceiveAsync(Socket near)
     {
-        using var certificate = Impostor();
         await using var tls = new SslStream(new NetworkStream(near, ownsSocket: false));
         try
         {
-            await tls.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = certificate }, _stop.Token);
+            await tls.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = _presented }, _stop.Token);
             if (await tls.ReadAsync(new byte[1], _stop.Token) > 0)
                 Interlocked.Increment(ref _deceived);
         }

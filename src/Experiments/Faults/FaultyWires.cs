@@ -25,7 +25,10 @@ public sealed class FaultyWires : IAsyncDisposable
     }
 
     /// <summary>Breaks the wires of a hop.</summary>
-    public void Break(Hop hop, WireFault fault) => Wires(hop).ForEach(wire => wire.Break(fault));
+    /// <param name="hop">The hop.</param>
+    /// <param name="fault">How.</param>
+    /// <param name="caPath">Certificate of the testbed's CA, next to its key.</param>
+    public void Break(Hop hop, WireFault fault, string caPath) => Wires(hop).ForEach(wire => wire.Break(fault, caPath));
 
     /// <summary>Mends the wires of a hop.</summary>
     public void Mend(Hop hop) => Wires(hop).ForEach(wire => wire.Mend());

@@ -88,6 +88,10 @@ internal static class SoakCommand
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
             $"Limits: memory and handles {SoakVerdicts.Limit} % an hour, or one handle; in a run of less than an hour they fail above {SoakVerdicts.LimitWithin} % in the judged part. That is always the limit of p99."));
         WriteWrapped(Conclusion(trends));
+        int Count(SoakVerdict verdict) => trends.Count(trend => trend.Verdict == verdict);
+        // The last line is what bench trust quotes.
+        WriteWrapped(string.Create(CultureInfo.InvariantCulture,
+            $"Quantities: {Count(SoakVerdict.Held)} held, {Count(SoakVerdict.NotTold)} not told, {Count(SoakVerdict.Grows)} grew."));
     }
 
     private static void WriteWrapped(string text) => TextWrap.Lines(text, Width).ToList().ForEach(Console.WriteLine);
