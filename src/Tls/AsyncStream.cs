@@ -63,16 +63,23 @@ public abstract class AsyncStream : Stream
 /// <param name="transport">The transport, which is disposed of with the stream.</param>
 internal abstract class TransportStream(Stream transport) : AsyncStream
 {
+    private volatile bool _isDisposed;
+
     protected Stream Transport => transport;
+
+    /// <summary>True from the begin of the disposal on.</summary>
+    protected bool IsDisposed => _isDisposed;
 
     public override async ValueTask DisposeAsync()
     {
+        _isDisposed = true;
         await transport.DisposeAsync();
         await base.DisposeAsync();
     }
 
     protected override void Dispose(bool disposing)
     {
+        _isDisposed = true;
         if (disposing)
             transport.Dispose();
         base.Dispose(disposing);

@@ -5,9 +5,12 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Tests;
 
-public sealed class ProfileTests(SharedCertificates certificates)
+public abstract class ProfileTests
 {
-    private readonly CertificateStore _store = certificates.Store;
+    private readonly CertificateStore _store;
+    private readonly TlsClient _client;
+
+    protected ProfileTests(SharedCertificates certificates, TlsClient client) => (_store, _client) = (certificates.Store, client);
 
     [Theory]
     [InlineData("rsa-2048")]
@@ -18,7 +21,7 @@ public sealed class ProfileTests(SharedCertificates certificates)
     public async Task The_name_that_the_client_sends_picks_the_key(string kind)
     {
         await using var server = await TestServer.StartTls(_store);
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root });
 
         var connection = await client.Request(server.Port, kind + ".sut.test");
 
@@ -31,7 +34,7 @@ public sealed class ProfileTests(SharedCertificates certificates)
     public async Task The_case_of_the_name_does_not_matter()
     {
         await using var server = await TestServer.StartTls(_store);
-        var connection = await TestClient.Tls(new ClientTlsOptions { Root = _store.Root }).Request(server.Port, "ECDSA-P256.Sut.Test");
+        var connection = await TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root }).Request(server.Port, "ECDSA-P256.Sut.Test");
         connection.Tls!.Key.ShouldBe("ecdsa-p256");
     }
 
@@ -45,7 +48,7 @@ public sealed class ProfileTests(SharedCertificates certificates)
     public async Task Another_or_no_name_gets_the_default_profile_and_is_verified(string host)
     {
         await using var server = await TestServer.StartTls(_store, new ServerTlsOptions { DefaultProfile = KeyKind.EcdsaP256 });
-        var connection = await TestClient.Tls(new ClientTlsOptions { Root = _store.Root }).Request(server.Port, host);
+        var connection = await TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root }).Request(server.Port, host);
         connection.Tls!.Key.ShouldBe("ecdsa-p256");
     }
 
@@ -62,7 +65,7 @@ public sealed class ProfileTests(SharedCertificates certificates)
     public async Task The_clients_offer_picks_the_protocol(SslProtocols protocol)
     {
         await using var server = await TestServer.StartTls(_store);
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, Protocols = protocol });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root, Protocols = protocol });
         (await client.Request(server.Port, "sut")).Tls!.Protocol.ShouldBe(protocol);
     }
 
@@ -71,7 +74,7 @@ public sealed class ProfileTests(SharedCertificates certificates)
     {
         const TlsCipherSuite suite = TlsCipherSuite.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256;
         await using var server = await TestServer.StartTls(_store);
-        var options = new ClientTlsOptions { Root = _store.Root, Protocols = SslProtocols.Tls12, Suites = [CipherSuites.Find(suite)!] };
+        var options = new ClientTlsOptions { Client = _client, Root = _store.Root, Protocols = SslProtocols.Tls12, Suites = [CipherSuites.Find(suite)!] };
         (await TestClient.Tls(options).Request(server.Port, "sut")).Tls!.Suite.ShouldBe(suite);
     }
 
@@ -105,3 +108,9 @@ public sealed class ProfileTests(SharedCertificates certificates)
         sent.ShouldBeLessThanOrEqualTo(1);
     }
 }
+
+/// <summary>The tests with .NET's client.</summary>
+public sealed class SslStreamProfileTests(SharedCertificates certificates) : ProfileTests(certificates, TlsClient.DotNet);
+
+/// <summary>The tests with OpenSSL's client.</summary>
+public sealed class OpenSslProfileTests(SharedCertificates certificates) : ProfileTests(certificates, TlsClient.OpenSsl);

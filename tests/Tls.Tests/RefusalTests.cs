@@ -4,9 +4,12 @@ using System.Security.Authentication;
 
 namespace TlsToll.Tls.Tests;
 
-public sealed class RefusalTests(SharedCertificates certificates)
+public abstract class RefusalTests
 {
-    private readonly CertificateStore _store = certificates.Store;
+    private readonly CertificateStore _store;
+    private readonly TlsClient _client;
+
+    protected RefusalTests(SharedCertificates certificates, TlsClient client) => (_store, _client) = (certificates.Store, client);
 
     [Theory]
     [InlineData(SslProtocols.Tls12)]
@@ -16,7 +19,7 @@ public sealed class RefusalTests(SharedCertificates certificates)
         using var directory = new TemporaryDirectory();
         var other = CertificateStore.Create(directory.Path, [KeyKind.EcdsaP256]);
         await using var server = await TestServer.StartTls(_store);
-        var client = TestClient.Tls(new ClientTlsOptions { Root = other.Root, Protocols = protocol });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = other.Root, Protocols = protocol });
 
         var refusal = await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, "sut"));
 
@@ -30,7 +33,7 @@ public sealed class RefusalTests(SharedCertificates certificates)
     public async Task A_wrong_host_name_is_refused_and_counted_as_failed_on_both_sides(SslProtocols protocol)
     {
         await using var server = await TestServer.StartTls(_store);
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, Protocols = protocol });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root, Protocols = protocol });
 
         var refusal = await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, "rsa-4096.sut.test"));
 
@@ -43,7 +46,7 @@ public sealed class RefusalTests(SharedCertificates certificates)
     public async Task Each_fault_of_a_certificate_is_refused_with_a_reason_of_its_own(string fault, string reason)
     {
         using var server = RefusedCertificates.Serve(fault, _store.CaPath);
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root });
 
         var refusal = await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, "sut"));
 
@@ -58,7 +61,7 @@ public sealed class RefusalTests(SharedCertificates certificates)
     public async Task The_same_certificate_without_a_fault_and_a_short_key_for_replication_are_accepted(string fault, bool allowShortKeys)
     {
         using var server = RefusedCertificates.Serve(fault, _store.CaPath);
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, AllowShortKeys = allowShortKeys });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root, AllowShortKeys = allowShortKeys });
 
         var connection = await client.Connect(server.Port, "sut", TestContext.Current.CancellationToken);
 
@@ -70,7 +73,7 @@ public sealed class RefusalTests(SharedCertificates certificates)
     public async Task No_common_protocol_is_counted_as_failed_on_both_sides()
     {
         await using var server = await TestServer.StartTls(_store, new ServerTlsOptions { Protocols = SslProtocols.Tls13 });
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, Protocols = SslProtocols.Tls12 });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root, Protocols = SslProtocols.Tls12 });
         await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, "sut"));
         await OnlyFailed(server, client);
     }
@@ -84,7 +87,7 @@ public sealed class RefusalTests(SharedCertificates certificates)
             await socket.ConnectAsync(IPAddress.Loopback, server.Port, TestContext.Current.CancellationToken);
         }
 
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root });
         await client.Request(server.Port, "sut");
 
         server.Counters.Snapshot().ShouldBe([new HandshakeCount(Hop.RbeToSut, TlsRole.Server, HandshakeKind.Full, 1)]);
@@ -95,7 +98,7 @@ public sealed class RefusalTests(SharedCertificates certificates)
     {
         using var silent = new TcpListener(IPAddress.Loopback, 0);
         silent.Start();
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root });
         using var cancellation = new CancellationTokenSource();
 
         var connecting = client.Connect(((IPEndPoint)silent.LocalEndpoint).Port, "sut", cancellation.Token);
@@ -115,7 +118,7 @@ public sealed class RefusalTests(SharedCertificates certificates)
         using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         await socket.ConnectAsync(new IPEndPoint(IPAddress.Loopback, server.Port), TestContext.Current.CancellationToken);
         var transport = new NetworkStream(socket, ownsSocket: true);
-        var security = TransportSecurity.Tls(new ClientTlsOptions { Root = _store.Root }, Hop.RbeToSut, new HandshakeCounters());
+        var security = TransportSecurity.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root }, Hop.RbeToSut, new HandshakeCounters());
 
         await Should.ThrowAsync<AuthenticationException>(
             async () => await security.SecureAsync(transport, "elsewhere.test", TestContext.Current.CancellationToken));
@@ -131,3 +134,9 @@ public sealed class RefusalTests(SharedCertificates certificates)
         server.Count(HandshakeKind.Full).ShouldBe(0);
     }
 }
+
+/// <summary>The tests with .NET's client.</summary>
+public sealed class SslStreamRefusalTests(SharedCertificates certificates) : RefusalTests(certificates, TlsClient.DotNet);
+
+/// <summary>The tests with OpenSSL's client.</summary>
+public sealed class OpenSslRefusalTests(SharedCertificates certificates) : RefusalTests(certificates, TlsClient.OpenSsl);

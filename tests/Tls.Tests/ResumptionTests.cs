@@ -3,12 +3,15 @@ using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls.Tests;
 
-public sealed class ResumptionTests(SharedCertificates certificates)
+public abstract class ResumptionTests
 {
     private const int Connections = 12;
 
     // .NET keeps sessions by host name for the whole process: each test has names of its own.
-    private readonly CertificateStore _store = certificates.Store;
+    private readonly CertificateStore _store;
+    private readonly TlsClient _client;
+
+    protected ResumptionTests(SharedCertificates certificates, TlsClient client) => (_store, _client) = (certificates.Store, client);
 
     [Theory]
     [InlineData(SslProtocols.Tls12)]
@@ -16,7 +19,7 @@ public sealed class ResumptionTests(SharedCertificates certificates)
     public async Task Without_resumption_every_handshake_is_full_on_both_sides(SslProtocols protocol)
     {
         await using var server = await TestServer.StartTls(_store);
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, Protocols = protocol });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root, Protocols = protocol });
 
         for (var i = 0; i < Connections; i++)
             (await client.Request(server.Port, "rsa-2048.sut.test")).Tls!.Resumed.ShouldBe(false);
@@ -31,7 +34,7 @@ public sealed class ResumptionTests(SharedCertificates certificates)
     public async Task With_resumption_on_both_ends_sessions_are_resumed_and_the_sides_agree(SslProtocols protocol, string host)
     {
         await using var server = await TestServer.StartTls(_store, new ServerTlsOptions { AllowResumption = true });
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, Protocols = protocol, AllowResumption = true });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root, Protocols = protocol, AllowResumption = true });
 
         for (var i = 0; i < Connections; i++)
             await client.Request(server.Port, host);
@@ -47,7 +50,7 @@ public sealed class ResumptionTests(SharedCertificates certificates)
     public async Task Resumption_on_one_end_alone_resumes_nothing(bool onServer, bool onClient)
     {
         await using var server = await TestServer.StartTls(_store, new ServerTlsOptions { AllowResumption = onServer });
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, AllowResumption = onClient });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root, AllowResumption = onClient });
 
         for (var i = 0; i < Connections; i++)
             await client.Request(server.Port, onServer ? "vendors" : "db");
@@ -62,7 +65,7 @@ public sealed class ResumptionTests(SharedCertificates certificates)
     public async Task The_handshakes_bytes_distinguish_full_from_resumed_as_openssl_does(SslProtocols protocol, string host)
     {
         await using var server = await TestServer.StartTls(_store, new ServerTlsOptions { AllowResumption = true });
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root, Protocols = protocol, AllowResumption = true });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root, Protocols = protocol, AllowResumption = true });
         var leaf = _store.Profiles.GetValueOrDefault(host)?.TargetCertificate ?? _store.Profiles["rsa-2048.sut.test"].TargetCertificate;
 
         var handshakes = new List<NegotiatedTls>();
@@ -82,7 +85,7 @@ public sealed class ResumptionTests(SharedCertificates certificates)
     {
         const int workers = 8;
         await using var server = await TestServer.StartTls(_store);
-        var client = TestClient.Tls(new ClientTlsOptions { Root = _store.Root });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root });
 
         await Task.WhenAll(Enumerable.Range(0, workers).Select(async worker =>
         {
@@ -101,3 +104,9 @@ public sealed class ResumptionTests(SharedCertificates certificates)
     private static (long Full, long Resumed, long Failed, long Unknown) Counts(Func<HandshakeKind, long> count) =>
         (count(HandshakeKind.Full), count(HandshakeKind.Resumed), count(HandshakeKind.Failed), count(HandshakeKind.Unknown));
 }
+
+/// <summary>The tests with .NET's client.</summary>
+public sealed class SslStreamResumptionTests(SharedCertificates certificates) : ResumptionTests(certificates, TlsClient.DotNet);
+
+/// <summary>The tests with OpenSSL's client.</summary>
+public sealed class OpenSslResumptionTests(SharedCertificates certificates) : ResumptionTests(certificates, TlsClient.OpenSsl);

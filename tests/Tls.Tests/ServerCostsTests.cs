@@ -1,5 +1,6 @@
 using System.Security.Authentication;
 using TlsToll.Tls.Costs;
+using TlsToll.Tls.Native;
 
 namespace TlsToll.Tls.Tests;
 

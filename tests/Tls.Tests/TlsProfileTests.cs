@@ -9,7 +9,7 @@ public sealed class ProfileCertificates : IDisposable
     private readonly TemporaryDirectory _directory = new();
 
     public ProfileCertificates() => Store = CertificateStore.Create(
-        Path, new CertificateNeeds { Keys = [KeyKind.Rsa2048, KeyKind.EcdsaP256], ChainLengths = [3, 5], ClientKeys = [KeyKind.EcdsaP256] });
+        Path, new CertificateNeeds { Keys = [KeyKind.Rsa2048, KeyKind.EcdsaP256], ChainLengths = [3, 5], ClientKeys = [KeyKind.EcdsaP256, KeyKind.Rsa2048] });
 
     internal string Path => _directory.Path;
 
@@ -18,9 +18,13 @@ public sealed class ProfileCertificates : IDisposable
     public void Dispose() => _directory.Dispose();
 }
 
-public sealed class TlsProfileTests(ProfileCertificates certificates) : IClassFixture<ProfileCertificates>
+public abstract class TlsProfileTests : IClassFixture<ProfileCertificates>
 {
-    private readonly CertificateStore _store = certificates.Store;
+    private readonly ProfileCertificates _certificates;
+    private readonly CertificateStore _store;
+    private readonly TlsClient _client;
+
+    protected TlsProfileTests(ProfileCertificates certificates, TlsClient client) => (_certificates, _store, _client) = (certificates, certificates.Store, client);
 
     [Fact]
     public void Names_identify_the_profile()
@@ -72,7 +76,7 @@ public sealed class TlsProfileTests(ProfileCertificates certificates) : IClassFi
     public async Task A_mutual_profile_takes_a_client_with_a_certificate_of_the_CA()
     {
         await using var server = await TestServer.StartTls(_store);
-        using var certificate = CertificateStore.LoadClient(certificates.Path, KeyKind.EcdsaP256);
+        using var certificate = CertificateStore.LoadClient(_certificates.Path, KeyKind.EcdsaP256);
 
         var tls = (await Client(certificate).Request(server.Port, new TlsProfile(KeyKind.Rsa2048, Mutual: true).HostName)).Tls!;
 
@@ -103,7 +107,7 @@ public sealed class TlsProfileTests(ProfileCertificates certificates) : IClassFi
         using var own = new TemporaryDirectory();
         var store = CertificateStore.Create(own.Path, [KeyKind.Rsa2048]);
         await using var server = await TestServer.StartTls(store);
-        var client = TestClient.Tls(new ClientTlsOptions { Root = store.Root, AllowResumption = true, Protocols = SslProtocols.Tls12 });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = store.Root, AllowResumption = true, Protocols = SslProtocols.Tls12 });
         var name = new TlsProfile(KeyKind.Rsa2048, Resumption: true).HostNameFor(9001);
 
         (await client.Request(server.Port, name)).Tls!.Resumed.ShouldBe(false);
@@ -119,7 +123,7 @@ public sealed class TlsProfileTests(ProfileCertificates certificates) : IClassFi
         using var own = new TemporaryDirectory();
         var store = CertificateStore.Create(own.Path, [KeyKind.Rsa2048]);
         await using var server = await TestServer.StartTls(store, new ServerTlsOptions { TicketKeyLifetime = TimeSpan.FromMilliseconds(1) });
-        var client = TestClient.Tls(new ClientTlsOptions { Root = store.Root, AllowResumption = true, Protocols = SslProtocols.Tls12 });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = store.Root, AllowResumption = true, Protocols = SslProtocols.Tls12 });
         var name = new TlsProfile(KeyKind.Rsa2048, Resumption: true).HostNameFor(9002);
 
         // The keys are renewed when a connection comes: a ticket of the first is still good for the second, which renews them.
@@ -139,7 +143,7 @@ public sealed class TlsProfileTests(ProfileCertificates certificates) : IClassFi
         await using var server = await TestServer.StartTls(store, new ServerTlsOptions { KeepContext = true, PreferClientSuites = true });
         await using var usual = await TestServer.StartTls(store, new ServerTlsOptions { KeepContext = true });
         CipherSuite[] offer = [CipherSuites.Find("TLS_AES_128_GCM_SHA256")!, CipherSuites.Find("TLS_AES_256_GCM_SHA384")!];
-        var client = TestClient.Tls(new ClientTlsOptions { Root = store.Root, Suites = offer });
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = store.Root, Suites = offer });
 
         // The usual one first: two servers of one process share the context of a certificate.
         await client.Request(usual.Port, "rsa-2048.sut.test");
@@ -190,7 +194,7 @@ public sealed class TlsProfileTests(ProfileCertificates certificates) : IClassFi
 
     [Fact]
     public void A_chain_that_is_too_long_is_refused() => Should.Throw<ArgumentException>(
-        () => CertificateStore.Create(certificates.Path, new CertificateNeeds { Keys = [KeyKind.EcdsaP256], ChainLengths = [11] }));
+        () => CertificateStore.Create(_certificates.Path, new CertificateNeeds { Keys = [KeyKind.EcdsaP256], ChainLengths = [11] }));
 
     // A client is done with its handshake before it hears of a refusal.
     private static async Task<bool> AnswersAsync(TestClient client, int port, string host)
@@ -208,5 +212,11 @@ public sealed class TlsProfileTests(ProfileCertificates certificates) : IClassFi
     }
 
     private TestClient Client(X509Certificate2? certificate = null, bool alpn = false) =>
-        TestClient.Tls(new ClientTlsOptions { Root = _store.Root, Certificate = certificate, OfferAlpn = alpn });
+        TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root, Certificate = certificate, OfferAlpn = alpn });
 }
+
+/// <summary>The tests with .NET's client.</summary>
+public sealed class SslStreamTlsProfileTests(ProfileCertificates certificates) : TlsProfileTests(certificates, TlsClient.DotNet);
+
+/// <summary>The tests with OpenSSL's client.</summary>
+public sealed class OpenSslTlsProfileTests(ProfileCertificates certificates) : TlsProfileTests(certificates, TlsClient.OpenSsl);

@@ -4,8 +4,13 @@ using System.Net.Sockets;
 
 namespace TlsToll.Tls.Tests;
 
-public sealed class TransportTests(SharedCertificates certificates)
+public abstract class TransportTests
 {
+    private readonly CertificateStore _store;
+    private readonly TlsClient _client;
+
+    protected TransportTests(SharedCertificates certificates, TlsClient client) => (_store, _client) = (certificates.Store, client);
+
     [Fact]
     public async Task The_plain_twin_has_no_tls_and_counts_the_same_bytes_as_the_peer()
     {
@@ -24,8 +29,8 @@ public sealed class TransportTests(SharedCertificates certificates)
     [Fact]
     public async Task Bytes_over_tls_are_those_of_the_handshake_and_then_those_of_the_records()
     {
-        await using var server = await TestServer.StartTls(certificates.Store);
-        var client = TestClient.Tls(new ClientTlsOptions { Root = certificates.Store.Root });
+        await using var server = await TestServer.StartTls(_store);
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root });
         var connection = await client.Connect(server.Port, "sut", TestContext.Current.CancellationToken);
         await using var stream = connection.Stream;
         var atHandshake = connection.WireBytes;
@@ -68,4 +73,25 @@ public sealed class TransportTests(SharedCertificates certificates)
         connection.WireBytes.ShouldBe(new WireBytes(34, 34));
         (await there.ReadAsync(ten, TestContext.Current.CancellationToken)).ShouldBe(0);
     }
+
+    [Fact]
+    public async Task A_connection_that_is_disposed_of_in_the_middle_of_a_read_ends_the_read()
+    {
+        await using var server = await TestServer.StartTls(_store);
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root });
+        var connection = await client.Connect(server.Port, "sut", TestContext.Current.CancellationToken);
+        var reading = connection.Stream.ReadAsync(new byte[100], TestContext.Current.CancellationToken).AsTask();
+
+        await connection.Stream.DisposeAsync();
+
+        (await Should.ThrowAsync<Exception>(() => reading)).ShouldBeAssignableTo<SystemException>();
+        await Should.ThrowAsync<ObjectDisposedException>(async () => await connection.Stream.WriteAsync(new byte[1], TestContext.Current.CancellationToken));
+        await Should.ThrowAsync<ObjectDisposedException>(async () => (await connection.Stream.ReadAsync(new byte[1], TestContext.Current.CancellationToken)).ShouldBe(-1));
+    }
 }
+
+/// <summary>The tests with .NET's client.</summary>
+public sealed class SslStreamTransportTests(SharedCertificates certificates) : TransportTests(certificates, TlsClient.DotNet);
+
+/// <summary>The tests with OpenSSL's client.</summary>
+public sealed class OpenSslTransportTests(SharedCertificates certificates) : TransportTests(certificates, TlsClient.OpenSsl);

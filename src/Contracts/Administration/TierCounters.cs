@@ -62,6 +62,9 @@ public sealed record TierCounters
     /// </summary>
     public IReadOnlyList<int>? DatabaseProcesses { get; init; }
 
+    /// <summary>What this tier has asked of its database; null if the database's driver does not count it, or the tier has no database.</summary>
+    public DatabaseTraffic? DatabaseTraffic { get; init; }
+
     /// <summary>Current settings and versions to report in the results, such as the OpenSSL version.</summary>
     public required IReadOnlyDictionary<string, string> Settings { get; init; }
 }
@@ -72,6 +75,12 @@ public sealed record TierCounters
 /// <param name="CpuNanoseconds">User and system time since the process started.</param>
 /// <param name="ResidentBytes">Resident memory; null if unknown.</param>
 public sealed record TierCpu(long CpuNanoseconds, long? ResidentBytes = null);
+
+/// <summary>What a tier has asked of its database since it started.</summary>
+/// <param name="Commands">Commands, or batches of them, each one round trip.</param>
+/// <param name="SentBytes">Bytes sent to the database.</param>
+/// <param name="ReceivedBytes">Bytes received from the database.</param>
+public sealed record DatabaseTraffic(long Commands, long SentBytes, long ReceivedBytes);
 
 /// <summary>Control group (cgroup) of a tier's container. Null means no limit or an unreadable value.</summary>
 /// <param name="CpuNanoseconds">CPU time of all processes in the group, including health checks.</param>

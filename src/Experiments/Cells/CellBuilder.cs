@@ -59,6 +59,7 @@ internal sealed class CellBuilder(RunSettings settings)
             SteadyFrom = plan.Kind == CellKind.Timed ? Steadiness.Of(inWindow, result) : null,
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
             SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
+            DatabaseTraffic = TierDelta.Traffic(counters.Before, counters.After),
             Steal = disturbance.StealShare,
             ForeignSeconds = TierDelta.Foreign(tiers.Before, tiers.After, disturbance),
             Negotiated = Negotiated(result, file),

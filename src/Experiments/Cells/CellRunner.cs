@@ -54,7 +54,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         if (settings.AllowBurn)
             await on.SutAdmin.BurnAsync(plan.Treatment.BurnPerConnection, plan.Treatment.BurnPerInteraction, abort);
         await using var hold = await BackgroundHold.TakeAsync(plan.Kind == CellKind.Cost && testbed.Leads ? on.SutAdmin : null, abort);
-        var spin = plan.Kind == CellKind.Cost ? Spin(settings) : null;
+        var speed = plan.Kind == CellKind.Cost ? SpeedOf(settings) : null;
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
         using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
@@ -73,7 +73,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         var cell = _builder.Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with
         {
             OrdersAtStart = orders,
-            SpinMicroseconds = spin,
+            SpinMicroseconds = speed?.SpinMicroseconds,
+            LoadNanoseconds = speed?.LoadNanoseconds,
             Processor = counted,
             SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
             DriverUtilisation = utilisation.DriverShare,
@@ -146,9 +147,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         return new WarmUpReading(micros / Math.Max(1, file.Interactions.Length), runtime.JitMicroseconds / Math.Max(1, micros));
     }
 
-    /// <summary>CPU time in microseconds of a fixed spin on a processor of the SUT; null if the SUT has none of its own.</summary>
-    internal static double? Spin(RunSettings settings) =>
-        settings.External is null ? CalibrationSpin.Run(settings.Cores) : null;
+    /// <summary>Speed of a processor of the SUT; null if the SUT has none of its own, or runs elsewhere.</summary>
+    internal static ProcessorSpeed? SpeedOf(RunSettings settings) => settings.External is null ? ProcessorSpeed.Of(settings.Cores) : null;
 
     private async Task DelayVendorsAsync(string delay, CancellationToken abort)
     {

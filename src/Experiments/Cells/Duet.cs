@@ -52,7 +52,7 @@ internal sealed class Duet(
         }
 
         await using var first = await BackgroundHold.TakeAsync(sides[0].On.SutAdmin, abort);
-        var spin = CellRunner.Spin(settings);
+        var speed = CellRunner.SpeedOf(settings);
         var before = await ReadAsync(sides, abort);
         await DriveAsync(sides, step, progress, abort);
         var driven = await ReadAsync(sides, abort);
@@ -69,7 +69,8 @@ internal sealed class Duet(
             .. sides.SelectMany(side => side.Done.Select(done => Build(done, perInteraction, undrained) with
             {
                 OrdersAtStart = orders,
-                SpinMicroseconds = spin,
+                SpinMicroseconds = speed?.SpinMicroseconds,
+                LoadNanoseconds = speed?.LoadNanoseconds,
                 ForeignSeconds = foreign * done.Seconds,
                 Disturbed = unsettled,
             })).OrderBy(cell => cell.Cell),

@@ -48,6 +48,11 @@ internal static class TierDelta
         after.Jit.Methods - before.Jit.Methods,
         after.Jit.Microseconds - before.Jit.Microseconds);
 
+    /// <summary>What a tier asked of its database between two readings of its counters; null if not counted.</summary>
+    public static DatabaseTraffic? Traffic(TierCounters before, TierCounters after) => before.DatabaseTraffic is { } from && after.DatabaseTraffic is { } to
+        ? new DatabaseTraffic(to.Commands - from.Commands, to.SentBytes - from.SentBytes, to.ReceivedBytes - from.ReceivedBytes)
+        : null;
+
     private static TierValues Of(TierReading before, TierReading after, Func<ProcessResources, long?> value) => new(
         value(after.SutResources) - value(before.SutResources),
         value(after.VendorsResources) - value(before.VendorsResources),

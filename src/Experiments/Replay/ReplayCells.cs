@@ -42,7 +42,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         await on.Worker.ReplayAsync(request with { ReadOnly = true }, abort);
         await on.SutAdmin.QuiesceAsync(abort);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
-        var spin = CalibrationSpin.Run(settings.Cores);
+        var speed = ProcessorSpeed.Of(settings.Cores);
         using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         var (result, utilisation) = await ReplayAsync(plan, on, request, abort);
@@ -52,7 +52,8 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
         var cell = Build(plan, trace, result, (before, after), (countersBefore, countersAfter)) with
         {
-            SpinMicroseconds = spin,
+            SpinMicroseconds = speed?.SpinMicroseconds,
+            LoadNanoseconds = speed?.LoadNanoseconds,
             Processor = counted,
             SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
             DriverUtilisation = utilisation.DriverShare,

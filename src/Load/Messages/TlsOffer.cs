@@ -52,6 +52,9 @@ public sealed record TlsOffer
     /// <summary>Name of the parts of TLS that connections use.</summary>
     public string Parts { get; init; } = TlsParts.Full.Name;
 
+    /// <summary>Implementation of TLS.</summary>
+    public required TlsClient Client { get; init; }
+
     /// <summary>Parts of TLS that connections use.</summary>
     [JsonIgnore]
     public TlsParts KnownParts => TlsParts.TryParse(Parts, out var parts) ? parts : throw new FormatException(Parts);
@@ -72,6 +75,7 @@ public sealed record TlsOffer
         Resumption = choice.Resumption.IsOn,
         ResumedShare = choice.Resumption.Share,
         Alpn = choice.Alpn,
+        Client = choice.EffectiveClient,
         Parts = choice.Parts.Name,
     };
 
@@ -81,6 +85,7 @@ public sealed record TlsOffer
     {
         Root = X509CertificateLoader.LoadCertificateFromFile(caPath),
         Protocols = Versions.Aggregate(SslProtocols.None, (all, name) => all | Version(name).Protocol),
+        Client = Client,
         Suites = Suites?.Select(name => CipherSuites.Find(name)!).ToArray(),
         AllowResumption = Resumption,
         Certificate = Mutual ? CertificateStore.LoadClient(Path.GetDirectoryName(caPath)!, KeyKind.Parse(Key)) : null,

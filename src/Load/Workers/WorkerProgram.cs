@@ -92,7 +92,7 @@ public static class WorkerProgram
             return ClientNames.Same(request.ServerName);
         // Sessions are valid only for one server and one offer.
         var clients = Clients.GetOrAdd(
-            $"{request.Port} {tls.Profile()} {string.Join('+', tls.Versions)} {string.Join(':', tls.Suites ?? [])} {tls.Alpn}", _ => new ReturningClients(tls.Profile()));
+            $"{request.Port} {tls.Profile()} {string.Join('+', tls.Versions)} {string.Join(':', tls.Suites ?? [])} {tls.Alpn} {tls.Client}", _ => new ReturningClients(tls.Profile()));
         return ClientNames.Returning(clients, tls.ResumedShare, TimeSpan.FromSeconds(tls.OldestSession));
     }
 

@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using System.Runtime.CompilerServices;
 
 namespace TlsToll.Measurement.Processors;
@@ -6,22 +5,12 @@ namespace TlsToll.Measurement.Processors;
 /// <summary>
 /// A fixed amount of arithmetic on one processor, whose CPU time shows the processor's speed at that moment: a lower frequency or a busy sibling thread
 /// makes it longer. It keeps all execution units busy, as a sibling thread would (a chain of dependent steps leaves most idle and shows no sibling). It uses no
-/// memory, so contention for caches and memory does not show.
+/// memory, so contention for caches and memory does not show: <see cref="LoadLatency"/>.
 /// </summary>
 public static class CalibrationSpin
 {
     // About 2 ms at 3 GHz.
     private const int Steps = 1_500_000;
-
-    /// <summary>Spins on a processor, on a thread of its own.</summary>
-    /// <param name="processor">Number of the processor, from 0.</param>
-    /// <returns>CPU time in microseconds.</returns>
-    /// <exception cref="Win32Exception">This process may not use the processor.</exception>
-    public static double Run(int processor) => PinnedThread.Run(processor, Run);
-
-    /// <summary>Spins on a processor of the SUT.</summary>
-    /// <returns>CPU time in microseconds; null if the SUT has no processor of its own.</returns>
-    public static double? Run(CorePlan cores) => cores is { Pinned: true, Sut: [var core, ..] } ? Run(core) : null;
 
     /// <summary>Spins on the calling thread's processor.</summary>
     /// <returns>CPU time in microseconds.</returns>

@@ -183,6 +183,8 @@ public sealed record RunComparison(
             yield return "the runs did not alternate, so a drift of the host between the two groups counts as a change";
         }
 
+        if (HostSpeed.Change(before, after) is { } change)
+            yield return change;
         foreach (var alone in responses.Where(r => r.Baseline is null).Select(r => r.Treatment).Distinct(StringComparer.Ordinal))
             yield return $"{alone} has no plain twin in the runs: its change contains the host's change of speed";
     }

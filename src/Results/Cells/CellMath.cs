@@ -18,6 +18,12 @@ public static class CellMath
         Tier.All.ToDictionary(tier => tier.Slug, tier => cell.CpuMicrosPerInteraction(tier), StringComparer.Ordinal);
 
     /// <summary>
+    /// The SUT's commands to its database per interaction; null if they were not counted, or include the interactions of several RBEs.
+    /// </summary>
+    public static double? DatabaseCommandsPerInteraction(this CellMeasurement cell) =>
+        cell.Interactions == 0 || cell.Shards > 1 ? null : (double?)cell.DatabaseTraffic?.Commands / cell.Interactions;
+
+    /// <summary>
     /// Processor events of the SUT per interaction, by the names of <see cref="PerfEvent"/>; null for a cell without them. Events that the
     /// processor does not count are null.
     /// </summary>

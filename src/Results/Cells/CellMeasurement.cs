@@ -1,4 +1,5 @@
 using TlsToll.Contracts;
+using TlsToll.Contracts.Administration;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Records;
 using TlsToll.Statistics;
@@ -110,6 +111,15 @@ public sealed record CellMeasurement
 
     /// <summary>CPU time in microseconds of a fixed spin on a processor of the SUT before the cell; null if not measured.</summary>
     public double? SpinMicroseconds { get; init; }
+
+    /// <summary>
+    /// Mean time in nanoseconds of a load from a buffer that fits the caches of the SUT's processor, each load's address taken from the one before, measured
+    /// before the cell; null if not measured.
+    /// </summary>
+    public double? LoadNanoseconds { get; init; }
+
+    /// <summary>What the SUT asked of its database; null if not counted.</summary>
+    public DatabaseTraffic? DatabaseTraffic { get; init; }
 
     /// <summary>CPU time of processes of the host that are no part of the run, in seconds, to some 10 ms; null if a tier runs elsewhere.</summary>
     public double? ForeignSeconds { get; init; }

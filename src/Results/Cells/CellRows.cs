@@ -49,6 +49,8 @@ public static class CellRows
         Steal = cell.Steal,
         ForeignSeconds = cell.ForeignSeconds,
         SpinMicroseconds = cell.SpinMicroseconds,
+        LoadNanoseconds = cell.LoadNanoseconds,
+        DatabaseTraffic = cell.DatabaseTraffic,
         SutUtilisation = cell.SutUtilisation,
         DriverUtilisation = cell.DriverUtilisation,
         SteadyFrom = cell.SteadyFrom,

@@ -24,6 +24,8 @@ public sealed class CellsCsv : IDisposable
         ("hop2_handshakes", c => c.Handshakes.VendorHop), ("hop3_handshakes", c => c.Handshakes.DatabaseHop),
         .. Each(Tier.All, tier => ($"cpu_ns_{tier}", c => c.CpuNanoseconds[tier])),
         ("wire_bytes", c => c.WireBytes), ("steal", c => c.Steal), ("foreign_seconds", c => c.ForeignSeconds), ("spin_us", c => c.SpinMicroseconds),
+        ("load_ns", c => c.LoadNanoseconds), ("database_commands", c => c.DatabaseTraffic?.Commands), ("database_sent_bytes", c => c.DatabaseTraffic?.SentBytes),
+        ("database_received_bytes", c => c.DatabaseTraffic?.ReceivedBytes),
         ("sut_utilisation", c => c.SutUtilisation),
         ("driver_utilisation", c => c.DriverUtilisation), ("steady_from", c => c.SteadyFrom), ("orders_at_start", c => c.OrdersAtStart),
         ("sut_gen0", c => c.SutRuntime?.Gen0), ("sut_gen1", c => c.SutRuntime?.Gen1), ("sut_gen2", c => c.SutRuntime?.Gen2),

@@ -21,6 +21,7 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
             Controls.Contains(tier) ? Control(baseline, treatment, tier, Confidence) : Share(baseline, treatment, tier),
             Micros(baseline, treatment, tier),
         }),
+        Commands(baseline, treatment, Confidence),
         Throughput(baseline, treatment),
         Difference(baseline, treatment, Metric.MeanMs, Tier.Client, CellMath.MeanMs),
         .. Enum.GetValues<ServiceName>().Select(service =>
@@ -33,6 +34,16 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// </summary>
     public ComparisonResult Control(string baseline, string treatment, Tier tier, double confidence) => Row(
         baseline, treatment, Metric.CpuControl, tier, cell => Positive(cell.CpuMicrosPerInteraction(tier)),
+        (a, b) => RatioInterval.Of(a, b, confidence)?.Increasing(ratio => 100 * (ratio - 1))) with
+    {
+        Confidence = confidence,
+    };
+
+    /// <summary>
+    /// Negative control: the change of the SUT's commands to its database per interaction, which is 0 if the work of both treatments was equal.
+    /// </summary>
+    public ComparisonResult Commands(string baseline, string treatment, double confidence) => Row(
+        baseline, treatment, Metric.CommandControl, Tier.Database, cell => Positive(cell.DatabaseCommandsPerInteraction()),
         (a, b) => RatioInterval.Of(a, b, confidence)?.Increasing(ratio => 100 * (ratio - 1))) with
     {
         Confidence = confidence,

@@ -67,6 +67,12 @@ public sealed record TlsChoice
     /// <summary>Components of TLS that connections use, at both ends.</summary>
     public TlsParts Parts { get => TlsFactors.Parts.Of(this); init => Set(TlsFactors.Parts, value); }
 
+    /// <summary>Implementation of TLS at the client's end.</summary>
+    public TlsClient Client { get => TlsFactors.Client.Of(this); init => Set(TlsFactors.Client, value); }
+
+    /// <summary>The implementation in use: parts of TLS can only be left out of .NET's.</summary>
+    public TlsClient EffectiveClient => Parts.IsFull ? Client : TlsClient.DotNet;
+
     /// <summary>True if OpenSSL may use the processor's AES instructions, at both ends; null for the host's default.</summary>
     public bool? AesNi { get => TlsFactors.AesNi.Of(this); init => Set(TlsFactors.AesNi, value); }
 

@@ -294,10 +294,29 @@ public static class TlsFactors
         SutProof = (requested, got) => Differs("parts", requested.Parts.Name, got.Parts),
     };
 
+    /// <summary>Implementation of TLS at the client's end.</summary>
+    public static TlsFactor<TlsClient> Client { get; } = new()
+    {
+        Name = "client",
+        ResultName = "client",
+        Help = "TLS of the driver: openssl, as the drivers of other benchmarks; sslstream, as .NET's HTTP client (default openssl)",
+        Manual = "`openssl`: the driver calls OpenSSL itself; `sslstream`: as .NET's own HTTP client does",
+        SetBy = "the driver",
+        Values = ["openssl", "sslstream"],
+        Usual = TlsClient.OpenSsl,
+        Parse = text =>
+        {
+            var (isOpenSsl, problem) = Either(text, "openssl", "sslstream");
+            return (isOpenSsl ? TlsClient.OpenSsl : TlsClient.DotNet, problem);
+        },
+        Level = choice => choice.EffectiveClient == TlsClient.OpenSsl ? "openssl" : "sslstream",
+        Label = choice => choice.Client == TlsClient.OpenSsl ? "openssl" : "sslstream",
+    };
+
     /// <summary>All factors, in the order of the help and of the words in a treatment's name.</summary>
     public static IReadOnlyList<TlsFactor> All { get; } =
     [
-        Version, Suites, ServerSuites, ServerPreference, KeptContext, Key, Group, Resumption, Tickets, Mutual, ChainLength, Alpn, AesNi, Noops, Parts,
+        Version, Suites, ServerSuites, ServerPreference, KeptContext, Key, Group, Resumption, Tickets, Mutual, ChainLength, Alpn, AesNi, Noops, Parts, Client,
     ];
 
     /// <summary>Factors that a command varies.</summary>

@@ -25,9 +25,14 @@ public sealed class Metric
 
     /// <summary>
     /// CPU per interaction of a tier to which TLS on hop 1 gives no work: treatment ÷ baseline − 1. Anything but 0 means that the work was
-    /// not equal.
+    /// not equal, or that the driver's own TLS, on the same processors, slowed the tier down.
     /// </summary>
     public static Metric CpuControl { get; } = new("cpuControl", "%", "+0.0;-0.0", "CPU per interaction, negative control");
+
+    /// <summary>
+    /// The SUT's commands to its database per interaction: treatment ÷ baseline − 1. Anything but 0 means that the work was not equal.
+    /// </summary>
+    public static Metric CommandControl { get; } = new("commandControl", "%", "+0.00;-0.00", "commands per interaction, negative control");
 
     /// <summary>The SUT's CPU per TLS connection: its handshake, and all that a connection with TLS costs more than one without.</summary>
     public static Metric CpuMicrosPerConnection { get; } = new("cpuMicrosPerConnection", "µs", "0", "CPU per TLS connection");
@@ -40,7 +45,7 @@ public sealed class Metric
 
     /// <summary>All metrics.</summary>
     public static IReadOnlyList<Metric> All { get; } =
-        [CpuShare, CpuMicrosPerInteraction, CpuChange, CpuControl, CpuMicrosPerConnection, SipsChange, MeanMs, .. P90Ms.Values];
+        [CpuShare, CpuMicrosPerInteraction, CpuChange, CpuControl, CommandControl, CpuMicrosPerConnection, SipsChange, MeanMs, .. P90Ms.Values];
 
     /// <summary>Key in all files.</summary>
     public string Slug { get; }

@@ -21,18 +21,10 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     /// <summary>Processors that other processes may use before they count as a foreign load. This project's assumption.</summary>
     private const double ForeignLimit = 0.1;
 
-    /// <summary>
-    /// Change of a negative control in percent above which it is a doubt. TLS spaces a client's requests out, so that the database finds its caches colder; here,
-    /// 2 to 3 % with a connection per request. This project's assumption.
-    /// </summary>
-    private const double ControlTolerance = 5;
-
-    private const double Alpha = 0.05;
-
     /// <summary>All doubts, one sentence each, without a full stop.</summary>
     /// <param name="comparisons">Comparisons of the run.</param>
     public IReadOnlyList<string> Of(IReadOnlyList<ComparisonResult> comparisons) =>
-        [.. Stolen(), .. Unsteady(), .. Foreign(), .. Unequal(), .. Saturated(), .. Unresumed(), .. comparisons.Where(CoversZero).Select(Uncertain), .. Imprecise(comparisons)];
+        [.. Stolen(), .. Unsteady(), .. Foreign(), .. new EqualWork(outline, cells).Doubts, .. Saturated(), .. Unresumed(), .. comparisons.Where(CoversZero).Select(Uncertain), .. Imprecise(comparisons)];
 
     private IEnumerable<string> Stolen()
     {
@@ -78,16 +70,18 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
         select string.Create(CultureInfo.InvariantCulture,
             $"precision not attained: {share.Treatment} is known to ± {half:0.0} percentage points, not to ± {outline.Precision:0.0}");
 
-    // By the first treatment without TLS, the same work in every block apart from its random mix; and by the spin, which tells the processor's own speed.
+    // By the first treatment without TLS, the same work in every block apart from its random mix; beside it the processor's own speed, and that of its memory.
     private IEnumerable<string> Unsteady()
     {
         if (outline.WithPlain is not [var first, ..])
             yield break;
         if (Range(cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), first.Baseline).Values) is > UnsteadyRange and var range)
         {
-            var spin = Range(cells.ByBlock(CellKind.Cost, cell => cell.SpinMicroseconds, first.Baseline).Values);
-            var beside = spin is { } s ? string.Create(CultureInfo.InvariantCulture, $", that of a spin on the SUT's processor by {100 * s:0} %") : "";
-            yield return string.Create(CultureInfo.InvariantCulture, $"unsteady: the cost of {first.Baseline} changed by {100 * range:0} % from block to block{beside}");
+            string Beside(string what, Func<CellMeasurement, double?> value) => Range(cells.ByBlock(CellKind.Cost, value, first.Baseline).Values) is { } other
+                ? string.Create(CultureInfo.InvariantCulture, $", that of {what} on the SUT's processor by {100 * other:0} %")
+                : "";
+            yield return string.Create(CultureInfo.InvariantCulture, $"unsteady: the cost of {first.Baseline} changed by {100 * range:0} % from block to block")
+                + Beside("a spin", cell => cell.SpinMicroseconds) + Beside("a load from memory", cell => cell.LoadNanoseconds);
         }
     }
 
@@ -95,18 +89,6 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     {
         double[] all = [.. values];
         return all.Length > 1 ? (all.Max() / all.Min()) - 1 : null;
-    }
-
-    // The controls are many, so each is tested at its share of the level.
-    private IEnumerable<string> Unequal()
-    {
-        var comparisons = new Comparisons(cells);
-        var count = outline.WithPlain.Count * Comparisons.Controls.Count;
-        return outline.WithPlain.SelectMany(pair => Comparisons.Controls.Select(tier => comparisons.Control(pair.Baseline, pair.Treatment, tier, 1 - (Alpha / count))))
-            .Where(control => control.Low > ControlTolerance || control.High < -ControlTolerance)
-            .Select(control => $"unequal work: the CPU per interaction of the {control.Tier.Slug} differs by {control.Metric.Text(control.Estimate)} % "
-                + $"{control.Metric.Interval(control.Low, control.High)} between {control.Treatment} and {control.Baseline}, "
-                + "though TLS on hop 1 gives it nothing to do");
     }
 
     private static bool CoversZero(ComparisonResult c) => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c is { Low: <= 0, High: >= 0 };

@@ -38,7 +38,7 @@ public sealed class RunRecorder(RunOutline outline)
             Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",
             InvalidReasons = invalid,
             Doubts = [.. context.Doubts, .. new Doubts(outline, blocks, counted).Of(comparisons)],
-            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted), .. Uncounted(blocks)],
+            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted), .. Speed(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
             Machine = context.Machine,
             Settings = context.Settings,
             Treatments = [.. outline.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
@@ -76,6 +76,14 @@ public sealed class RunRecorder(RunOutline outline)
         var timed = outline.Treatments.Select(t => cells.Of(t.Name, CellKind.Timed)).Where(c => c.Count > 0).ToArray();
         if (timed.Length > 0 && !timed.SelectMany(cells => cells).All(cell => CellMath.IsSutTheBottleneck(cell.SutUtilisation, cell.DriverUtilisation)))
             yield return "the SUT was not the bottleneck in every treatment: don't read SIPS as its capacity";
+    }
+
+    // A share holds at this speed: where memory is slow, the rest of the work grows more than cryptography does.
+    private IEnumerable<string> Speed(CountedCells cells)
+    {
+        var costs = outline.Treatments.SelectMany(t => cells.Of(t.Name, CellKind.Cost)).ToArray();
+        if (HostSpeed.Of(costs.Select(cell => (cell.SpinMicroseconds, cell.LoadNanoseconds))) is { } speed)
+            yield return $"speed of the SUT's processor: {speed}";
     }
 
     private string? PlainOf(string treatment) => outline.WithPlain.FirstOrDefault(pair => pair.Treatment == treatment)?.Baseline;

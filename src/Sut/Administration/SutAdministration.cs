@@ -35,7 +35,8 @@ internal sealed class SutAdministration(
     IDatabaseQuiescer quiescer,
     FulfilmentControl? fulfilment,
     DatabaseConnection? database,
-    DatabaseProcesses? processes) : IDisposable
+    DatabaseProcesses? processes,
+    DatabaseCounting? counting) : IDisposable
 {
     private const int LongestWait = 60;
 
@@ -65,6 +66,7 @@ internal sealed class SutAdministration(
         Queues = await QueuesAsync(cancellationToken),
         BackgroundPaused = fulfilment?.Paused,
         DatabaseProcesses = processes?.Ids,
+        DatabaseTraffic = counting?.Traffic,
     };
 
     public void Dispose() => _quiescing.Dispose();

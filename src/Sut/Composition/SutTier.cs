@@ -47,7 +47,8 @@ internal static class SutTier
             services.GetRequiredService<IDatabaseQuiescer>(),
             fulfilment,
             options.Database,
-            services.GetService<DatabaseProcesses>());
+            services.GetService<DatabaseProcesses>(),
+            services.GetService<DatabaseCounting>());
         await using var process = new TierServers(
             host,
             listeners,

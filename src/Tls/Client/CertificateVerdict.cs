@@ -26,19 +26,30 @@ internal static class CertificateVerdict
         return string.Join(" and ", reasons);
     }
 
-    // .NET builds chains without OpenSSL's security level, so a key or a digest that can be broken would pass. The trusted CA is the caller's
-    // own choice, and its signature of itself means nothing.
-    private static string? FindWeakness(X509Certificate2 certificate, X509Chain? chain, bool allowShortKeys)
+    /// <summary>Finds the reason for refusing a verified certificate because it, or a CA between it and the root, is weak; null for none.</summary>
+    /// <param name="leaf">Facts of the certificate.</param>
+    /// <param name="intermediates">Facts of the CAs between it and the root.</param>
+    /// <param name="allowShortKeys">True to accept keys for replication, such as RSA-1024.</param>
+    public static string? FindWeakness(PeerFacts leaf, IEnumerable<PeerFacts> intermediates, bool allowShortKeys)
     {
-        if (Weakness(PeerFacts.Of(certificate), allowShortKeys) is { } weakness)
+        if (Weakness(leaf, allowShortKeys) is { } weakness)
             return "its " + weakness;
-        for (var i = 1; i < (chain?.ChainElements.Count ?? 0) - 1; i++)
+        foreach (var intermediate in intermediates)
         {
-            if (Weakness(PeerFacts.Of(chain!.ChainElements[i].Certificate), allowShortKeys) is { } above)
+            if (Weakness(intermediate, allowShortKeys) is { } above)
                 return "an intermediate CA's " + above;
         }
 
         return null;
+    }
+
+    // .NET builds chains without OpenSSL's security level, so a key or a digest that can be broken would pass. The trusted CA is the caller's
+    // own choice, and its signature of itself means nothing.
+    private static string? FindWeakness(X509Certificate2 certificate, X509Chain? chain, bool allowShortKeys)
+    {
+        var elements = chain?.ChainElements;
+        var intermediates = Enumerable.Range(1, Math.Max(0, (elements?.Count ?? 0) - 2)).Select(i => PeerFacts.Of(elements![i].Certificate));
+        return FindWeakness(PeerFacts.Of(certificate), intermediates, allowShortKeys);
     }
 
     private static string? Weakness(PeerFacts facts, bool allowShortKeys) =>

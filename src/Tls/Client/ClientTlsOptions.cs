@@ -33,6 +33,19 @@ public sealed record ClientTlsOptions
     /// </summary>
     public bool AllowShortKeys { get; init; }
 
+    /// <summary>The implementation; <see cref="TlsClient.DotNet"/> by default.</summary>
+    public TlsClient Client { get; init; }
+
     /// <summary>True to offer HTTP/1.1 by ALPN; the services use it in any case.</summary>
     public bool OfferAlpn { get; init; }
+}
+
+/// <summary>Implementations of a TLS client. Both verify alike and offer the same.</summary>
+public enum TlsClient
+{
+    /// <summary>.NET's SslStream, as its HTTP client uses it.</summary>
+    DotNet,
+
+    /// <summary>OpenSSL itself, with one context for all connections.</summary>
+    OpenSsl,
 }

@@ -28,6 +28,8 @@ internal sealed class CountingStream(Stream transport) : TransportStream(transpo
 
     private int Count(int bytes)
     {
+        // A socket is shut down before it is closed, which a read in progress sees as the end of the other side's data.
+        ObjectDisposedException.ThrowIf(bytes == 0 && IsDisposed, this);
         Volatile.Write(ref _received, _received + bytes);
         return bytes;
     }

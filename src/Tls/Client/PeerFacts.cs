@@ -34,6 +34,15 @@ internal sealed record PeerFacts(string Key, int CertificateBytes, bool IsKeySho
             : Known.GetOrAdd(der.ToArray(), Read(certificate, der));
     }
 
+    /// <summary>Facts of a certificate of which only the DER encoding is at hand.</summary>
+    public static PeerFacts Of(ReadOnlyMemory<byte> der)
+    {
+        if (Known.TryGetValue(der, out var facts))
+            return facts;
+        using var certificate = X509CertificateLoader.LoadCertificate(der.Span);
+        return Of(certificate);
+    }
+
     private static PeerFacts Read(X509Certificate2 certificate, ReadOnlyMemory<byte> der)
     {
         var (key, isShort) = KeyOf(certificate);

@@ -65,7 +65,7 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
     /// and cannot send an alert, so the server would consider the handshake successful. Encryption is already active, so any plaintext
     /// record is a fatal error.
     /// </summary>
-    private static async ValueTask BreakOff(CountingStream wire)
+    public static async ValueTask BreakOff(CountingStream wire)
     {
         try
         {

@@ -20,7 +20,7 @@ public abstract class TransportSecurity
     {
         ArgumentNullException.ThrowIfNull(options);
         ArgumentNullException.ThrowIfNull(counters);
-        return new TlsTransport(options, hop, counters);
+        return options.Client == TlsClient.OpenSsl ? new OpenSslTransport(options, hop, counters) : new TlsTransport(options, hop, counters);
     }
 
     /// <summary>Secures a newly opened transport.</summary>

@@ -1,4 +1,5 @@
 using TlsToll.Tls.Costs.Pollution;
+using TlsToll.Tls.Native;
 
 namespace TlsToll.Tls.Costs;
 

@@ -1,18 +1,14 @@
-using System.Runtime.InteropServices;
 using System.Security.Authentication;
+using TlsToll.Tls.Native;
 
 namespace TlsToll.Tls.Costs;
 
 /// <summary>OpenSSL contexts of a server like the SUT's and of a client, restricted to a single set of parameters.</summary>
 internal sealed unsafe class CostContexts : IDisposable
 {
-    private const int SetMinimum = 123; // SSL_CTRL_SET_MIN_PROTO_VERSION
-    private const int SetMaximum = 124; // SSL_CTRL_SET_MAX_PROTO_VERSION
     private const int SetGroups = 92; // SSL_CTRL_SET_GROUPS_LIST
-    private const int SetSessionCache = 44; // SSL_CTRL_SET_SESS_CACHE_MODE
     private const int ClientCache = 1; // SSL_SESS_CACHE_CLIENT
     private const int ServerCache = 2; // SSL_SESS_CACHE_SERVER
-    private const ulong NoTicket = 1UL << 14; // SSL_OP_NO_TICKET
     private const int Pem = 1; // SSL_FILETYPE_PEM
 
     private static readonly Dictionary<string, int> Numbers = new(StringComparer.Ordinal)
@@ -43,9 +39,9 @@ internal sealed unsafe class CostContexts : IDisposable
         foreach (var context in (nint[])[Server, Client])
             Tell(context, subject);
         if (subject.Sessions != ServerSessions.Tickets)
-            NativeTls.ContextOptions(Server, NoTicket);
-        NativeTls.ContextControl(Server, SetSessionCache, Keeps ? ServerCache : 0, 0);
-        NativeTls.ContextControl(Client, SetSessionCache, ClientCache, 0);
+            NativeTls.ContextOptions(Server, NativeTls.NoTicket);
+        NativeTls.ContextControl(Server, NativeTls.SetSessionCache, Keeps ? ServerCache : 0, 0);
+        NativeTls.ContextControl(Client, NativeTls.SetSessionCache, ClientCache, 0);
     }
 
     /// <summary>True if the server resumes sessions and therefore must keep its context.</summary>
@@ -81,8 +77,8 @@ internal sealed unsafe class CostContexts : IDisposable
             throw new AuthenticationException($"TLS {subject.Version} cannot be measured in memory, only 1.2 and 1.3.");
         // Permits short keys: no other program connects to these contexts, and other code decides whether a run may use short keys.
         NativeTls.SetSecurityLevel(context, 0);
-        NativeTls.ContextControl(context, SetMinimum, version, 0);
-        NativeTls.ContextControl(context, SetMaximum, version, 0);
+        NativeTls.ContextControl(context, NativeTls.SetMinimum, version, 0);
+        NativeTls.ContextControl(context, NativeTls.SetMaximum, version, 0);
         if (subject.Suite is { } suite)
             With(suite.OpenSslName, text => suite.IsTls13 ? NativeTls.SetSuites13(context, text) : NativeTls.SetSuites(context, text));
         if (subject.Group is { } group)
@@ -91,15 +87,7 @@ internal sealed unsafe class CostContexts : IDisposable
 
     private static void With(string value, Func<nint, int> use)
     {
-        var text = Marshal.StringToCoTaskMemUTF8(value);
-        try
-        {
-            if (use(text) != 1)
-                throw new AuthenticationException($"OpenSSL rejects {value}.");
-        }
-        finally
-        {
-            Marshal.FreeCoTaskMem(text);
-        }
+        if (!NativeTls.Accepts(value, use))
+            throw new AuthenticationException($"OpenSSL rejects {value}.");
     }
 }

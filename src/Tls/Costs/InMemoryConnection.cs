@@ -1,4 +1,5 @@
 using System.Security.Authentication;
+using TlsToll.Tls.Native;
 
 namespace TlsToll.Tls.Costs;
 
@@ -11,9 +12,6 @@ internal sealed unsafe class InMemoryConnection : IDisposable
 {
     private const int MostFlights = 20;
     private const int BufferSize = 1 << 16;
-    private const int SetHostName = 55; // SSL_CTRL_SET_TLSEXT_HOSTNAME
-
-    private const int ClosedBothWays = 3; // SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN
 
     private readonly byte[] _wire = new byte[BufferSize];
     private readonly byte[] _data = new byte[BufferSize];
@@ -41,7 +39,7 @@ internal sealed unsafe class InMemoryConnection : IDisposable
         NativeTls.SetAccept(_server);
         NativeTls.SetConnect(_client);
         fixed (byte* name = "sut.test\0"u8)
-            NativeTls.Control(_client, SetHostName, 0, (nint)name);
+            NativeTls.Control(_client, NativeTls.SetHostName, 0, (nint)name);
         if (session != 0)
             NativeTls.SetSession(_client, session);
     }
@@ -118,8 +116,8 @@ internal sealed unsafe class InMemoryConnection : IDisposable
     public void Dispose()
     {
         // A session cannot be resumed if its connection was not closed properly.
-        NativeTls.SetShutdown(_server, ClosedBothWays);
-        NativeTls.SetShutdown(_client, ClosedBothWays);
+        NativeTls.SetShutdown(_server, NativeTls.ClosedBothWays);
+        NativeTls.SetShutdown(_client, NativeTls.ClosedBothWays);
 
         // Also frees their BIOs.
         NativeTls.Free(_server);

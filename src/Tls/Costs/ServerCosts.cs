@@ -1,3 +1,5 @@
+using TlsToll.Tls.Native;
+
 namespace TlsToll.Tls.Costs;
 
 /// <summary>The cost of a connection in the server's OpenSSL, from one round of measurements, in microseconds of CPU time.</summary>

@@ -1,3 +1,4 @@
+using TlsToll.Contracts.Administration;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
@@ -34,9 +35,38 @@ public sealed class DoubtsTests
 
         Doubts(cell => Slower(cell, 1.05)).ShouldBeEmpty();
         Doubts(cell => Slower(cell, 1.5)).ShouldHaveSingleItem().ShouldStartWith("unsteady: the cost of plain-session changed by 5");
-        Doubts(cell => Slower(cell, 1.5) with { SpinMicroseconds = cell.Block > 6 ? 2400 : 2000 }).ShouldHaveSingleItem()
-            .ShouldEndWith("that of a spin on the SUT's processor by 20 %");
+        Doubts(cell => Slower(cell, 1.5) with { SpinMicroseconds = cell.Block > 6 ? 2400 : 2000, LoadNanoseconds = cell.Block > 6 ? 15 : 10 }).ShouldHaveSingleItem()
+            .ShouldEndWith(", that of a spin on the SUT's processor by 20 %, that of a load from memory on the SUT's processor by 50 %");
     }
+
+    [Fact]
+    public void More_commands_to_the_database_with_TLS_are_unequal_work()
+    {
+        Doubts(cell => Asking(cell, cell.Treatment == "tls-session" ? 3010 : 3000)).ShouldBeEmpty();
+        Doubts(cell => Asking(cell, cell.Treatment == "tls-session" ? 3100 : 3000)).ShouldHaveSingleItem().ShouldStartWith(
+            "unequal work: the SUT's commands to its database per interaction changed by +3.33 % [+3.33, +3.33] from plain-session to tls-session");
+    }
+
+    [Fact]
+    public void A_dearer_database_is_a_doubt_unless_its_commands_were_the_same()
+    {
+        CellMeasurement Dearer(CellMeasurement cell) => cell with
+        {
+            CpuNanoseconds = cell.CpuNanoseconds with { Database = (cell.Treatment == "tls-session" ? 1.1e9 : 1e9) * (1 + (0.01 * Math.Sin(cell.Block))) },
+        };
+
+        Doubts(Dearer).ShouldHaveSingleItem().ShouldStartWith(
+            "unequal work, or a tier that the driver's TLS slowed down: the CPU per interaction of the database changed by +10.0 %");
+        var counted = Results(cell => Asking(Dearer(cell), 3000));
+        counted.Doubts.ShouldBeEmpty();
+        counted.Remarks.ShouldContain(remark => remark.EndsWith(
+            "from plain-session to tls-session, for the same commands: the driver's TLS, on the same processors, slowed the database down", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void The_speed_of_the_processor_is_remarked_on() =>
+        Results(cell => cell.Kind == CellKind.Cost ? cell with { SpinMicroseconds = 1500, LoadNanoseconds = 14 } : cell)
+            .Remarks.ShouldContain("speed of the SUT's processor: a spin 1.50 ms, a load from 4 MiB 14.0 ns");
 
     [Fact]
     public void A_saturated_driver_is_a_doubt_about_throughput()
@@ -67,8 +97,14 @@ public sealed class DoubtsTests
         Doubts(cell => cell with { Handshakes = cell.Handshakes with { ServerResumed = 1 } }, treatments: pair).ShouldBeEmpty();
     }
 
+    private static CellMeasurement Asking(CellMeasurement cell, long commands) =>
+        cell.Kind == CellKind.Cost ? cell with { DatabaseTraffic = new DatabaseTraffic(commands, 100 * commands, 1000 * commands) } : cell;
+
     private static IReadOnlyList<string> Doubts(
-        Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null)
+        Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null) =>
+        Results(change, precision, treatments).Doubts;
+
+    private static RunResult Results(Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null)
     {
         var outline = RunOutline.Of(treatments ?? Pair, blocks: 12, precision, timedBlocks: 2);
         MeasuredBlock[] blocks =
@@ -86,7 +122,7 @@ public sealed class DoubtsTests
             Settings = new Dictionary<string, string>(StringComparer.Ordinal),
             Inconsistencies = [],
             Remarks = [],
-        }).Doubts;
+        });
     }
 
     // TLS costs a tenth, give or take a percent from block to block.

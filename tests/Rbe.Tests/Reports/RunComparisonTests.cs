@@ -57,6 +57,20 @@ public sealed class RunComparisonTests
     }
 
     [Fact]
+    public void Runs_on_a_processor_of_another_speed_are_remarked_on()
+    {
+        var run = Run(1300, 1000);
+        RunResult At(double load) => run with
+        {
+            Blocks = [.. run.Blocks.Select(b => b with { Cells = [.. b.Cells.Select(c => c with { SpinMicroseconds = 1500, LoadNanoseconds = load })] })],
+        };
+
+        RunComparison.Of([At(14), At(15), At(14)], [At(15), At(14), At(16)], Tolerance).Remarks.ShouldNotContain(r => r.Contains("processor", StringComparison.Ordinal));
+        RunComparison.Of([At(14), At(15), At(14)], [At(24), At(20), At(22)], Tolerance).Remarks.ShouldContain(
+            "the SUT's processor was not as fast before (a spin 1.50 ms, a load from 4 MiB 14.3 ns) as after (a spin 1.50 ms, a load from 4 MiB 21.9 ns): shares of TLS change with its speed");
+    }
+
+    [Fact]
     public void One_run_a_side_is_inconclusive_whatever_its_blocks_show()
     {
         var comparison = Compare([1000], [2000]);

@@ -114,7 +114,7 @@ public sealed class ConnectionTests : IDisposable
     {
         var store = CertificateStore.Create(_directory, [KeyKind.EcdsaP256]);
         using var server = RefusedCertificates.Serve(fault, store.CaPath);
-        var offer = new TlsOffer { Versions = ["1.2", "1.3"], Key = "ecdsa-p256", ChainLength = 2 };
+        var offer = new TlsOffer { Versions = ["1.2", "1.3"], Key = "ecdsa-p256", ChainLength = 2, Client = TlsClient.OpenSsl };
         var options = offer.ToOptions(store.CaPath);
         using var root = options.Root;
 

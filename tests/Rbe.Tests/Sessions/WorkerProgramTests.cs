@@ -4,6 +4,7 @@ using System.Threading.Channels;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Workers;
 using TlsToll.Results.Records;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Sessions;
 
@@ -69,7 +70,7 @@ public sealed class WorkerProgramTests : IDisposable
         await using var server = new ScriptedServer(RightAnswers.To);
         using var worker = new Worker();
 
-        worker.Tell(new WorkerCommand(Request(server) with { Tls = new TlsOffer { Versions = ["1.3"], Key = "rsa-2048", ChainLength = 2 }, CaPath = "/nowhere/ca.pem" }));
+        worker.Tell(new WorkerCommand(Request(server) with { Tls = new TlsOffer { Versions = ["1.3"], Key = "rsa-2048", ChainLength = 2, Client = TlsClient.OpenSsl }, CaPath = "/nowhere/ca.pem" }));
         (await worker.NextAsync(_ => true)).Failure.ShouldNotBeNull();
         worker.Tell(new WorkerCommand(Request(server) with { SessionLength = "wrong" }));
         (await worker.NextAsync(_ => true)).Failure.ShouldNotBeNull().ShouldContain("unknown session length");

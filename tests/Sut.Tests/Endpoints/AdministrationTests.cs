@@ -44,6 +44,25 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
         counters.Settings.Values.ShouldNotContain(front.Database);
     }
 
+    // The background polls its queues, too.
+    [Fact]
+    public async Task Commands_to_the_database_are_counted()
+    {
+        const int Requests = 20;
+        await using var sut = await front.StartAsync(front.Database);
+        using var admin = new HttpClient { BaseAddress = sut.Admin };
+        using var plain = new HttpClient { BaseAddress = sut.Plain };
+
+        var before = (await CountersAsync(admin)).DatabaseTraffic.ShouldNotBeNull();
+        for (var i = 0; i < Requests; i++)
+            (await PostAsync(plain, 1)).ShouldBe(HttpStatusCode.OK);
+        var after = (await CountersAsync(admin)).DatabaseTraffic.ShouldNotBeNull();
+
+        (after.Commands - before.Commands).ShouldBeGreaterThanOrEqualTo(Requests);
+        (after.SentBytes - before.SentBytes).ShouldBeGreaterThan(Requests * 10);
+        (after.ReceivedBytes - before.ReceivedBytes).ShouldBeGreaterThan(Requests * 10);
+    }
+
     [Fact]
     public async Task CPU_time_and_its_limits_are_reported()
     {

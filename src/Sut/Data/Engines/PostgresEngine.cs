@@ -26,6 +26,8 @@ internal sealed class PostgresEngine : IDatabaseEngine
     {
         services
             .AddSingleton<DatabaseProcesses>()
+            .AddSingleton(_ => new DatabaseCounting(
+                "Npgsql", "db.client.operation.duration", "db.client.operation.npgsql.bytes_written", "db.client.operation.npgsql.bytes_read"))
             .AddSingleton(provider => PostgresSource.Create(connection, provider.GetRequiredService<DatabaseProcesses>()))
             .AddSingleton<DbDataSource>(provider => provider.GetRequiredService<NpgsqlDataSource>())
             .AddSingleton<IDatabaseQuiescer, PostgresQuiescer>()

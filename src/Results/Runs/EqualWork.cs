@@ -1,0 +1,56 @@
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Results.Runs;
+
+/// <summary>
+/// Negative controls: TLS on hop 1 gives vendors and database nothing to do. The SUT's commands to its database must therefore be as many with TLS as without.
+/// The tiers' CPU can differ even so: where they share processors with the driver, its TLS work interrupts them and takes their place in the caches.
+/// </summary>
+/// <param name="outline">Settings of the run.</param>
+/// <param name="cells">Cells that count.</param>
+internal sealed class EqualWork(RunOutline outline, CountedCells cells)
+{
+    /// <summary>Change of the commands in percent above which work was not equal. This project's assumption.</summary>
+    private const double MostCommands = 1;
+
+    /// <summary>Change of a tier's CPU in percent above which it is worth a word. This project's assumption.</summary>
+    private const double MostCpu = 5;
+
+    private const double Alpha = 0.05;
+
+    private readonly Comparisons _comparisons = new(cells);
+
+    /// <summary>Signs of unequal work, one sentence each, without a full stop.</summary>
+    public IEnumerable<string> Doubts =>
+    [
+        .. outline.WithPlain.Select(Commands).Where(control => IsBeyond(control, MostCommands)).Select(control =>
+            $"unequal work: {Change("the SUT's commands to its database per interaction", control)}"),
+        .. outline.WithPlain.SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu) && !IsEqual(control)).Select(control =>
+            $"unequal work, or a tier that the driver's TLS slowed down: {Change(OfTier(control), control)}"),
+    ];
+
+    /// <summary>Tiers whose CPU differed for the same commands, one sentence each, without a full stop.</summary>
+    public IEnumerable<string> Remarks => outline.WithPlain.SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu) && IsEqual(control)).Select(control =>
+        $"{Change(OfTier(control), control)}, for the same commands: the driver's TLS, on the same processors, slowed the {control.Tier.Slug} down");
+
+    // The controls are many, so each is tested at its share of the level.
+    private double Confidence => 1 - (Alpha / (outline.WithPlain.Count * (Comparisons.Controls.Count + 1)));
+
+    private ComparisonResult Commands(NamedPair pair) => _comparisons.Commands(pair.Baseline, pair.Treatment, Confidence);
+
+    private IEnumerable<ComparisonResult> Cpu(NamedPair pair) =>
+        Comparisons.Controls.Select(tier => _comparisons.Control(pair.Baseline, pair.Treatment, tier, Confidence));
+
+    // Counted commands tell equal work better than CPU time does. Those of the vendors are not counted.
+    private bool IsEqual(ComparisonResult cpu) => cpu.Tier == Tier.Database
+        && _comparisons.Commands(cpu.Baseline, cpu.Treatment, Confidence) is { Low: > -MostCommands, High: < MostCommands };
+
+    private static bool IsBeyond(ComparisonResult control, double limit) => control.Low > limit || control.High < -limit;
+
+    private static string OfTier(ComparisonResult control) => $"the CPU per interaction of the {control.Tier.Slug}";
+
+    private static string Change(string what, ComparisonResult control) =>
+        $"{what} changed by {control.Metric.Text(control.Estimate)} % {control.Metric.Interval(control.Low, control.High)} from {control.Baseline} to {control.Treatment}";
+}
