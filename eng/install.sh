@@ -106,6 +106,15 @@ want_packages() {
   (install_packages "$@") || say 'the tests that need it are skipped'
 }
 
+# A driver that is missing is reported, and not measured.
+want_peers() {
+  local package program
+  for program in ab:apache2-utils hey:hey wrk:wrk httperf:httperf h2load:nghttp2-client; do
+    package=${program#*:}
+    command -v "${program%:*}" >/dev/null || (install_packages "A driver to compare with" "$package") || say "${program%:*} is not measured"
+  done
+}
+
 want_test_programs() {
   [[ -x /usr/bin/chromium ]] || want_packages 'The browser of the end-to-end tests' chromium
   # Without a dialog, the package does not make dumpcap setuid: users other than root may then not capture.

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using TlsToll.Contracts;
 using TlsToll.Experiments.Cells;
@@ -8,7 +7,6 @@ using TlsToll.Measurement.Processors;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
-using TlsToll.Testbed;
 
 namespace TlsToll.Experiments.Controls;
 
@@ -61,17 +59,12 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
     {
         var addresses = testbed.Host.Suts[0].Addresses;
         var address = new UriBuilder(transport == Transport.Tls ? addresses.Tls : addresses.Plain) { Host = "localhost", Path = "/health/live" }.Uri;
-        string[] pinned = [.. TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest)];
-        // bash's time prints user and system time of the child in seconds with three decimals.
-        var command = string.Join(' ', [.. pinned, "ab", "-q", "-n", Requests.ToString(CultureInfo.InvariantCulture), "-c", "4", $"'{address}'"]);
-        var start = new ProcessStartInfo("bash", ["-c", $"TIMEFORMAT='%3U %3S'; time {command} >/dev/null 2>&1"]) { RedirectStandardError = true, UseShellExecute = false };
-        testbed.Host.Run.Mark(start);
-        using var process = Process.Start(start)!;
-        var output = await process.StandardError.ReadToEndAsync(abort);
-        await process.WaitForExitAsync(abort);
-        if (process.ExitCode != 0)
-            throw new MissingProgramException("ab could not be run; install it with: apt-get install apache2-utils");
-        return output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Sum(text => double.Parse(text, CultureInfo.InvariantCulture)) * 1e6 / Requests;
+        string[] command =
+        [
+            .. TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest),
+            "ab", "-q", "-n", Requests.ToString(CultureInfo.InvariantCulture), "-c", "4", address.AbsoluteUri,
+        ];
+        return (await ChildCpu.RunAsync(command, "apache2-utils", testbed.Host.Run, abort)).Micros / Requests;
     }
 }
 

@@ -40,16 +40,7 @@ internal static class NginxCostCommand
         await using var testbed = await ReplayTestbed.StartAsync(ReplaySettings.OfOneServer(), progress, interrupts.Drain);
         await using var nginx = await testbed.StartNginxAsync(program, NginxCost.Page, interrupts.Drain);
         var cost = new NginxCost(testbed, nginx, work);
-        var blocks = new List<NginxBlock>();
-        for (var block = -WarmUpBlocks; block < count && !interrupts.Drain.IsCancellationRequested; block++)
-        {
-            progress.Report(new RunProgress(block < 0 ? "warm-up" : $"block {block + 1}/{count}"));
-            var measured = await cost.MeasureAsync(block, interrupts.Abort);
-            if (block >= 0)
-                blocks.Add(measured);
-        }
-
-        progress.Clear();
+        var blocks = await MeasuredBlocks.RunAsync(WarmUpBlocks, count, cost.MeasureAsync, progress, interrupts);
         return Report(cost, blocks);
     }
 

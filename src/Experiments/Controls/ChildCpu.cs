@@ -1,0 +1,34 @@
+using System.Diagnostics;
+using System.Globalization;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Supervision;
+
+namespace TlsToll.Experiments.Controls;
+
+/// <summary>Runs external programs and measures their CPU time.</summary>
+internal static class ChildCpu
+{
+    /// <summary>Runs a program to its end.</summary>
+    /// <param name="command">Words of the command.</param>
+    /// <param name="package">Debian's package of the program.</param>
+    /// <param name="run">Directory of the run.</param>
+    /// <param name="abort">Token that ends the wait.</param>
+    /// <returns>Its output, and its user and system time in microseconds, to a millisecond.</returns>
+    /// <exception cref="MissingProgramException">The program is missing, or failed.</exception>
+    public static async Task<(string Output, double Micros)> RunAsync(IReadOnlyList<string> command, string package, RunDirectory run, CancellationToken abort)
+    {
+        // bash's time prints user and system time of the child in seconds with three decimals.
+        var start = CommandLineStart.For(["bash", "-c", "TIMEFORMAT='%3U %3S'; time \"$@\" 2>&1", "bash", .. command], run);
+        start.RedirectStandardOutput = true;
+        start.RedirectStandardError = true;
+        using var process = Process.Start(start)!;
+        var output = process.StandardOutput.ReadToEndAsync(abort);
+        var times = await process.StandardError.ReadToEndAsync(abort);
+        var text = await output;
+        await process.WaitForExitAsync(abort);
+        if (process.ExitCode != 0)
+            throw new MissingProgramException($"{command[^1]}: {LogTail.Of(text.Split('\n'))}\nInstall what is missing with: apt-get install {package}");
+        var seconds = times.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Sum(word => double.Parse(word, CultureInfo.InvariantCulture));
+        return (text, seconds * 1e6);
+    }
+}

@@ -1,0 +1,151 @@
+using System.Diagnostics;
+using System.Globalization;
+using TlsToll.Contracts.Administration;
+using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Replay;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Load.Messages;
+using TlsToll.Load.Replay;
+using TlsToll.Measurement.Processors;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Records;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
+using TlsToll.Testbed;
+using TlsToll.Tls;
+using TlsToll.Workload;
+
+namespace TlsToll.Experiments.Controls.Peers;
+
+/// <summary>
+/// Compares the RBE with the drivers of other benchmarks: the same page, from the same server, over the same TLS, in a random order in every block. The server
+/// counts the connections and handshakes of each.
+/// </summary>
+/// <param name="settings">Settings of the testbed.</param>
+/// <param name="testbed">The server and the RBE's worker.</param>
+/// <param name="programs">The other drivers.</param>
+/// <param name="requests">Requests on kept connections in a cell.</param>
+/// <param name="connections">New connections in a cell.</param>
+public sealed class PeerCost(ReplaySettings settings, ReplayTestbed testbed, IReadOnlyList<PeerProgram> programs, int requests, int connections)
+{
+    /// <summary>Name of the RBE in the results.</summary>
+    public const string Rbe = "rbe";
+
+    /// <summary>Name of the RBE with the TLS of .NET.</summary>
+    public const string RbeDotNet = "rbe, sslstream";
+
+    private const int Concurrent = 16;
+    private const int Attempts = 3;
+    private const int Unbounded = 1 << 30;
+
+    private static readonly Document Page = StaticDocuments.Fixed[0];
+
+    private readonly ReplayProcesses _processes = testbed.Of(new Treatment(Transport.Tls, ConnectionScope.Session));
+    private readonly CpuClock _worker = CpuClock.Of(testbed.Worker.Pid);
+
+    /// <summary>Length of the page in bytes.</summary>
+    public static int PageBytes => Page.Bytes;
+
+    /// <summary>Measures a block.</summary>
+    /// <param name="block">Number of the block; negative for warm-up.</param>
+    /// <param name="cancellation">Token that aborts the measurement.</param>
+    /// <returns>What each driver did, by its name and kind of work. Loads that a driver cannot produce are absent.</returns>
+    public async Task<IReadOnlyDictionary<(string Driver, PeerWork Work), PeerCell>> MeasureAsync(int block, CancellationToken cancellation)
+    {
+        (string Driver, PeerLoad Load, Func<Task<(long Done, double Micros)>> Work)[] cells =
+        [
+            .. from work in Enum.GetValues<PeerWork>()
+               let load = LoadOf(work)
+               from client in Enum.GetValues<TlsClient>()
+               select (client == TlsClient.OpenSsl ? Rbe : RbeDotNet, load, new Func<Task<(long, double)>>(() => OursAsync(load, client, cancellation))),
+            .. from work in Enum.GetValues<PeerWork>()
+               let load = LoadOf(work)
+               from program in programs
+               let arguments = program.Arguments(load)
+               where arguments is not null
+               select (program.Name, load, new Func<Task<(long, double)>>(() => TheirsAsync(program, arguments, cancellation))),
+        ];
+        var measured = new Dictionary<(string, PeerWork), PeerCell>();
+        foreach (var (driver, load, work) in RandomisedBlocks.Order(1, block, cells))
+            measured[(driver, load.Work)] = await CellAsync(driver, load, work, cancellation);
+        return measured;
+    }
+
+    private PeerLoad LoadOf(PeerWork work)
+    {
+        var address = work == PeerWork.Plain ? _processes.Sut.Plain : _processes.Sut.Tls;
+        var url = new Uri(address, StaticDocuments.Root + Page.Name);
+        return new PeerLoad(work, url, work == PeerWork.Kept ? requests : connections, Concurrent);
+    }
+
+    // hey sometimes opens a connection for each request, and drops most before their handshake.
+    private async Task<PeerCell> CellAsync(string driver, PeerLoad load, Func<Task<(long Done, double Micros)>> work, CancellationToken cancellation)
+    {
+        for (var attempt = 1; ; attempt++)
+        {
+            var before = await _processes.SutAdmin.CountersAsync(cancellation);
+            var begun = Stopwatch.GetTimestamp();
+            var (done, micros) = await work();
+            var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
+            if (await Drain.WaitAsync(_processes.SutAdmin, settings.Timeout, cancellation) is { } open)
+                throw new TestbedException($"{driver}: {open}");
+            if (OtherWork(load, done, before, await _processes.SutAdmin.CountersAsync(cancellation)) is not { } difference)
+                return new PeerCell(micros / done, done / seconds);
+            if (attempt == Attempts)
+                throw new TestbedException($"{driver}: {difference} ({load.Work})");
+        }
+    }
+
+    private async Task<(long Done, double Micros)> OursAsync(PeerLoad load, TlsClient client, CancellationToken cancellation)
+    {
+        var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"peer-{load.Requests}.csv"));
+        if (!File.Exists(path))
+            TraceFile.Write(path, TraceOf(load));
+        var request = new ReplayRequest
+        {
+            TracePath = path,
+            Seed = 1,
+            Address = load.Url.Host,
+            Port = load.Url.Port,
+            CaPath = testbed.CaPath,
+            Tls = load.Work == PeerWork.Plain ? null : TlsOffer.Of(TlsChoice.Usual with { Client = client }, byConfiguration: false),
+            Rules = new ReplayRules(load.Connections, PerClient: 1, Bound: Unbounded, load.Work == PeerWork.Kept ? load.Requests : 1),
+            Timeout = settings.Timeout.TotalSeconds,
+            Epoch = testbed.Epoch,
+        };
+        await testbed.Worker.ReplayAsync(request with { ReadOnly = true }, cancellation);
+        var before = _worker.ReadNanoseconds();
+        var result = await testbed.Worker.ReplayAsync(request, cancellation);
+        return (result.Outcomes[OutcomeName.Of(Outcome.Ok)], (_worker.ReadNanoseconds() - before) / 1000.0);
+    }
+
+    // As many clients as connections. Each client sends a request when it has received the previous page.
+    private static Workload.Trace TraceOf(PeerLoad load) => new(
+        "page", [.. Enumerable.Range(0, load.Requests).Select(i => new TraceRequest(i % load.Connections, i, StaticDocuments.Root + Page.Name, Page.Bytes))]);
+
+    private async Task<(long Done, double Micros)> TheirsAsync(PeerProgram program, IReadOnlyList<string> arguments, CancellationToken cancellation)
+    {
+        string[] command = [.. TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest), program.Name, .. arguments];
+        var (output, micros) = await ChildCpu.RunAsync(command, program.Package, testbed.Run, cancellation);
+        return (program.Requests(output), micros);
+    }
+
+    // A driver may open a few connections more than it uses.
+    private static string? OtherWork(PeerLoad load, long done, TierCounters before, TierCounters after)
+    {
+        var accepted = HandshakeDelta.Accepted(before, after);
+        var shaken = HandshakeDelta.Counts(before, after, (0, 0, 0));
+        var expected = load.Work == PeerWork.Kept ? load.Connections : done;
+        var most = load.Work == PeerWork.Kept ? 2 * expected : expected + load.Connections;
+        var full = load.Work == PeerWork.Plain ? 0 : accepted;
+        return accepted < expected || accepted > most || shaken.ServerFull < expected * Math.Sign(full) || shaken.ServerFull > full || shaken.ServerResumed > 0
+            ? string.Create(CultureInfo.InvariantCulture,
+                $"{accepted} connections, {shaken.ServerFull} full and {shaken.ServerResumed} resumed handshakes, where {expected} connections were expected")
+            : null;
+    }
+}
+
+/// <summary>What a driver did in a cell.</summary>
+/// <param name="Micros">CPU time of the driver per request, in microseconds.</param>
+/// <param name="PerSecond">Requests per second, of which the server may be the limit.</param>
+public sealed record PeerCell(double Micros, double PerSecond);

@@ -1,0 +1,95 @@
+using System.CommandLine;
+using System.Globalization;
+using TlsToll.Experiments.Controls.Peers;
+using TlsToll.Experiments.Replay;
+using TlsToll.Experiments.Settings;
+using TlsToll.Reports.Text;
+using TlsToll.Statistics;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>rbe peers</c>: compares the RBE with the drivers of other benchmarks.</summary>
+internal static class PeersCommand
+{
+    // The JIT finishes optimising a path after about 10,000 requests.
+    private const int WarmUpBlocks = 3;
+
+    public static Command Create()
+    {
+        var blocks = SettingTable.Number("blocks", "N", "Randomised blocks", 2, 1000, 12);
+        var requests = SettingTable.Number("requests", "N", "Requests per cell on kept connections", 1000, 10_000_000, 20_000);
+        var connections = SettingTable.Number("connections", "N", "New connections per cell", 100, 1_000_000, 1000);
+        return SettingCommand.Create(
+            "peers", "Compares the CPU time of the RBE with that of ab, hey, wrk, httperf and h2load, for the same page over the same TLS", [blocks, requests, connections],
+            (reader, _, _) =>
+            {
+                var (count, kept, opened) = (reader.Get(blocks), reader.Get(requests), reader.Get(connections));
+                reader.Ensure();
+                return RunAsync(count, kept, opened);
+            });
+    }
+
+    private static async Task<int> RunAsync(int count, int requests, int connections)
+    {
+        var programs = PeerProgram.All.Where(program => program.IsInstalled).ToArray();
+        using var interrupts = new Interrupts();
+        var progress = ProgressLine.OnStandardError();
+        var settings = ReplaySettings.OfOneServer();
+        await using var testbed = await ReplayTestbed.StartAsync(settings, progress, interrupts.Drain);
+        var cost = new PeerCost(settings, testbed, programs, requests, connections);
+        var blocks = await MeasuredBlocks.RunAsync(WarmUpBlocks, count, cost.MeasureAsync, progress, interrupts);
+        foreach (var missing in PeerProgram.All.Except(programs))
+            Console.WriteLine($"{missing.Name} is not measured: it is missing (apt-get install {missing.Package}).");
+        if (blocks.Count < 2)
+            return ExitCode.Interrupted;
+        Print(blocks, [PeerCost.Rbe, PeerCost.RbeDotNet, .. programs.Select(program => program.Name)]);
+        return ExitCode.Success;
+    }
+
+    private static void Print(List<IReadOnlyDictionary<(string Driver, PeerWork Work), PeerCell>> blocks, IReadOnlyList<string> drivers)
+    {
+        Console.WriteLine($"CPU time of the driver, for a page of {PeerCost.PageBytes} B, in {blocks.Count} blocks. A handshake is a request on a");
+        Console.WriteLine("new TLS connection minus one on a new connection without TLS.");
+        Console.Write(new PlainTable(
+            ["driver", "request µs", "handshake µs", "requests/s"],
+            [.. drivers.Select(driver => (IReadOnlyList<string>)
+            [
+                driver, Text(Mean(blocks, driver, Kept)), Text(Mean(blocks, driver, Handshake)), Text(Mean(blocks, driver, block => block.Of(PeerWork.Kept)?.PerSecond)),
+            ])]).ToText());
+        Console.WriteLine();
+        Console.WriteLine("CPU time of rbe divided by that of the driver:");
+        Console.Write(new PlainTable(
+            ["driver", "request", "handshake"],
+            [.. drivers.Where(driver => driver != PeerCost.Rbe).Select(driver => (IReadOnlyList<string>)
+                [driver, Ratio(blocks, driver, Kept), Ratio(blocks, driver, Handshake)])]).ToText());
+        Console.WriteLine("Only rbe verifies the certificate of each connection, and records what it negotiated and when");
+        Console.WriteLine("its requests were due. The server counted a full handshake for each TLS connection of each.");
+    }
+
+    private static double? Kept(Cells cells) => cells.Of(PeerWork.Kept)?.Micros;
+
+    private static double? Handshake(Cells cells) => cells.Of(PeerWork.Handshakes)?.Micros - cells.Of(PeerWork.Plain)?.Micros;
+
+    private static double[] Values(
+        IEnumerable<IReadOnlyDictionary<(string Driver, PeerWork Work), PeerCell>> blocks, string driver, Func<Cells, double?> value) =>
+        [.. blocks.Select(block => value(new Cells(block, driver))).OfType<double>()];
+
+    private static Interval? Mean(IEnumerable<IReadOnlyDictionary<(string Driver, PeerWork Work), PeerCell>> blocks, string driver, Func<Cells, double?> value) =>
+        StudentT.Mean(Values(blocks, driver, value));
+
+    private static string Ratio(List<IReadOnlyDictionary<(string Driver, PeerWork Work), PeerCell>> blocks, string driver, Func<Cells, double?> value)
+    {
+        var (ours, theirs) = (Values(blocks, PeerCost.Rbe, value), Values(blocks, driver, value));
+        return theirs.Length != ours.Length || theirs.Concat(ours).Any(micros => micros <= 0)
+            ? "not measured"
+            : Text(RatioInterval.Of(theirs, ours), "0.00");
+    }
+
+    private static string Text(Interval? interval, string format = "0") => interval is null ? "not measured" : string.Create(
+        CultureInfo.InvariantCulture, $"{interval.Estimate.ToString(format, CultureInfo.InvariantCulture)} [{interval.Low.ToString(format, CultureInfo.InvariantCulture)}, {interval.High.ToString(format, CultureInfo.InvariantCulture)}]");
+
+    private sealed record Cells(IReadOnlyDictionary<(string Driver, PeerWork Work), PeerCell> Block, string Driver)
+    {
+        public PeerCell? Of(PeerWork work) => Block.GetValueOrDefault((Driver, work));
+    }
+}
