@@ -25,12 +25,6 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     /// </summary>
     private const double DuetStealLimit = 0.10;
 
-    /// <summary>
-    /// Share of a cell's CPU time, 0 to 1, above which the compilation of methods voids its step. A method is compiled again after 30 calls; those that are called
-    /// rarely reach that long after the warm-up, and a hundred of them take as much as TLS does. This project's assumption.
-    /// </summary>
-    private const double MostCompiling = 0.02;
-
     private const int MostTries = 3;
 
     private readonly List<MeasuredBlock> _blocks = [];
@@ -118,7 +112,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
                     }),
                 ];
                 var measured = await measure(new Step(plans, plan => plan with { Cell = ++_cell, Position = ++position, Settles = [] }), left);
-                if (tries == MostTries || rules.RepeatLimit == TimeSpan.Zero || kind == CellKind.Timed || !measured.Any(IsCompiling))
+                if (tries == MostTries || rules.RepeatLimit == TimeSpan.Zero || kind == CellKind.Timed || !measured.Any(CellMath.IsCompiling))
                 {
                     cells.AddRange(measured);
                     break;
@@ -148,9 +142,6 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     private static IReadOnlyList<PlannedStep> CostOrder(BlockRules rules, int block) => rules.Duets.Count > 0
         ? DuetOrder.Of(rules.Seed, block, rules.Duets, rules.Treatments, rules.Slices)
         : [.. SliceOrder.Of(rules.Seed, block, rules.Treatments, rules.Slices).Select(slice => new PlannedStep(slice.Round, [Place.Alone(slice.Treatment)]))];
-
-    private static bool IsCompiling(CellMeasurement cell) =>
-        cell.SutRuntime is { } runtime && runtime.JitMicroseconds * 1000.0 > MostCompiling * cell.CpuNanoseconds.Sut;
 
     private BlockStatus StatusOf(CellKind kind, List<CellMeasurement> cells)
     {

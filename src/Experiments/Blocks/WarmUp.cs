@@ -3,6 +3,7 @@ using System.Globalization;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
+using TlsToll.Results.Runs;
 using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Blocks;
@@ -13,8 +14,10 @@ namespace TlsToll.Experiments.Blocks;
 /// <param name="Compiling">Share of the SUT's CPU spent on compiling methods in the last rounds, 0 to 1.</param>
 public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling)
 {
-    /// <summary>Doubt about a run after this warm-up; null if it settled.</summary>
-    public string? Doubt => Settled ? null : "unsettled: the SUT's CPU per interaction had not settled when the warm-up ended";
+    /// <summary>Doubts about a run after this warm-up; none if it settled.</summary>
+    public IReadOnlyList<Doubt> Doubts => Settled
+        ? []
+        : [new Doubt(DoubtKind.Unsettled, "unsettled: the SUT's CPU per interaction had not settled when the warm-up ended")];
 
     /// <summary>One sentence for the results.</summary>
     public string Describe() => string.Create(CultureInfo.InvariantCulture,

@@ -37,7 +37,7 @@ public sealed class TrialProcess(string certificates, OpenSslBuild? build)
                 await process.WaitForExitAsync(limit.Token);
                 if (process.ExitCode == 0)
                     return JsonSerializer.Deserialize(output, TrialJson.Default.TrialReport)!;
-                throw new TestbedException($"OpenSSL could not be tried{(build is null ? "" : $" in {build.LibraryDirectory}")}:\n{LogTail.Of((await errors).Split('\n'))}");
+                throw new TestbedException($"OpenSSL could not be tried{(build is null ? "" : $" in {build.LibraryDirectory}")}: {Reason(await errors)}");
             }
             finally
             {
@@ -50,6 +50,10 @@ public sealed class TrialProcess(string certificates, OpenSslBuild? build)
             directory.Delete(recursive: true);
         }
     }
+
+    // The first line says it; a stack trace may follow.
+    private static string Reason(string errors) =>
+        errors.Split('\n').Select(line => line.Trim()).FirstOrDefault(line => line.Length > 0) ?? "the process that tried it ended without a word";
 
     private ProcessStartInfo StartOf(OpenSslConfiguration configuration, string directory)
     {

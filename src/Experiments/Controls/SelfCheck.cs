@@ -26,6 +26,12 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     /// </summary>
     public static IReadOnlyList<int> Burnt { get; } = [20, 200];
 
+    /// <summary>Confidence of the intervals of known answers and of throughput: 95 % for all of them together (Bonferroni).</summary>
+    public static double Confidence { get; } = 1 - (0.05 / ((2 * Burnt.Count) + Throughputs));
+
+    // Treatments whose throughput is compared with itself.
+    private const int Throughputs = 2;
+
     // A/A comparisons are many, so their super-blocks are short: one round and its return.
     private const int ShortBlock = 2;
 
@@ -80,7 +86,7 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
         var own = settings with { Treatments = [a, b], Seed = NextSeed() };
         var cells = await MeasureAsync("SIPS A/A", BlockRules.Of(own) with { Blocks = 0, TimedBlocks = settings.Blocks, Duets = [] }, drain, abort);
         var sips = new CountedCells(cells).Paired(CellKind.Timed, cell => cell.Sips, a.Name, b.Name);
-        return sips[0].Length < 2 ? null : RatioInterval.Of(sips[0], sips[1]);
+        return sips[0].Length < 2 ? null : RatioInterval.Of(sips[0], sips[1], Confidence);
     }
 
     /// <summary>Makes short runs of all treatments, as for a comparison of groups of runs.</summary>
@@ -118,7 +124,7 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     {
         var burning = treatment with { Label = "burning", BurnPerConnection = perConnection ? micros : 0, BurnPerInteraction = perConnection ? 0 : micros };
         var cells = await CompareAsync(perConnection ? "per conn." : "per inter.", -1, settings with { Blocks = KnownAnswerBlocks }, treatment, burning, drain, abort);
-        return RatioInterval.Difference(cells.A, cells.B);
+        return RatioInterval.Difference(cells.A, cells.B, Confidence);
     }
 
     /// <summary>Compares two treatments by a design.</summary>

@@ -186,6 +186,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
             SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
             Steal = disturbance.StealShare,
+            ForeignSeconds = TierDelta.Foreign(tiers.Before, tiers.After, disturbance),
             Negotiated = result.Negotiated,
             ErrorReasons = result.ErrorReasons,
         };

@@ -52,7 +52,9 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
         {
             await watch.DuringAsync(async () =>
             {
-                remarks.Add((await cells.WarmUpAsync(progress, drain, watch.Token)).Describe());
+                var warmUp = await cells.WarmUpAsync(progress, drain, watch.Token);
+                remarks.Add(warmUp.Describe());
+                context = context with { Doubts = warmUp.Doubts };
                 await loop.RunAsync(drain);
                 context = context with { Settings = await testbed.EffectiveSettingsAsync(abort) };
             });

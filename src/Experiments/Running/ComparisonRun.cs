@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Cells;
@@ -71,8 +72,10 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             {
                 var warmUp = await WarmUp.RunAsync(settings, runner, progress, drain, watch.Token);
                 _remarks.Add(warmUp.Describe());
-                context = context with { Doubts = warmUp.Doubt is { } doubt ? [doubt] : [] };
+                context = context with { Doubts = warmUp.Doubts };
+                var measuring = Stopwatch.GetTimestamp();
                 await loop.RunAsync(drain);
+                _remarks.Add(string.Create(CultureInfo.InvariantCulture, $"measuring took {Stopwatch.GetElapsedTime(measuring).TotalSeconds:0} s"));
                 context = await CompleteAsync(context, testbed, workload, loop.Wanted, drain, abort);
             });
             if (settings.Shard is { } shard)

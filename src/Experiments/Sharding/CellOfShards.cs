@@ -40,6 +40,8 @@ internal static class CellOfShards
             // choice.
             SteadyFrom = shards.All(p => p.SteadyFrom is not null) ? shards.Max(p => p.SteadyFrom) : null,
             Steal = shards.Max(p => p.Steal),
+            // RBEs on one host are foreign to each other, and each sees the others' work.
+            ForeignSeconds = null,
             Disturbed = Join(shards, p => p.Disturbed is { } disturbed ? [disturbed] : []) is { Count: > 0 } all ? string.Join("; ", all) : null,
             DriverUtilisation = shards.Max(p => p.DriverUtilisation),
             Shards = 1,

@@ -66,6 +66,7 @@ public static class MergedRun
             Interrupted = Array.Exists(all, c => c.Interrupted),
             Settings = Settings(all),
             Inconsistencies = [.. all.SelectMany(c => c.Inconsistencies).Distinct(StringComparer.Ordinal)],
+            Doubts = [.. all.SelectMany(c => c.Doubts).Distinct()],
             Remarks = [.. Remarks(shards)],
         };
     }

@@ -20,7 +20,7 @@ public sealed record ShardResult(
     /// <summary>Name of the file.</summary>
     public const string FileName = "shard.json";
 
-    private const int CurrentSchema = 2;
+    private const int CurrentSchema = 3;
 
     /// <summary>Version of the file's schema.</summary>
     public int SchemaVersion { get; init; } = CurrentSchema;

@@ -7,28 +7,20 @@ namespace TlsToll.Measurement.Host;
 /// <param name="StealTicks">Steal time of all processors in clock ticks.</param>
 /// <param name="BusySeconds">Time in which processors worked, of all processors together.</param>
 /// <param name="TotalTicks">All processors' time in clock ticks.</param>
-/// <param name="WorstStealShare">
-/// The largest steal share of a single processor, because a pinned tier suffers from its own processor's steal, not from the average.
-/// </param>
-/// <param name="BusyShares">Each processor's busy share by processor number, 0 to 1.</param>
 /// <param name="Loopback">Bytes over the loopback interface.</param>
 /// <param name="Disks">Activity of each whole disk by name; null if not readable.</param>
 public sealed record MachineDisturbance(
-    double? StealShare, long? StealTicks, double? BusySeconds, long? TotalTicks, double? WorstStealShare, IReadOnlyDictionary<int, double> BusyShares,
-    NetworkBytes? Loopback, IReadOnlyDictionary<string, DiskActivity>? Disks)
+    double? StealShare, long? StealTicks, double? BusySeconds, long? TotalTicks, NetworkBytes? Loopback, IReadOnlyDictionary<string, DiskActivity>? Disks)
 {
     /// <summary>The difference of two snapshots.</summary>
     public static MachineDisturbance Between(MachineSnapshot before, MachineSnapshot after)
     {
         var all = before.Cpu is { } from && after.Cpu is { } to ? to.Since(from) : default(CpuTimes?);
-        var each = Pairs(before.Cpus, after.Cpus, (a, b) => b.Since(a));
         return new(
             all?.StealShare,
             all?.Steal,
             all is { } busy ? (double)busy.Busy / LibC.TicksPerSecond : null,
             all?.Total,
-            each.Values.Max(cpu => cpu.StealShare),
-            each.Where(cpu => cpu.Value.BusyShare is not null).ToDictionary(cpu => cpu.Key, cpu => cpu.Value.BusyShare!.Value),
             before.Loopback is { } sent && after.Loopback is { } now ? now.Since(sent) : null,
             before.Disks is { } disks && after.Disks is { } later ? Pairs(disks, later, (a, b) => b.Since(a)) : null);
     }

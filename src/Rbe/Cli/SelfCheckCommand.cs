@@ -55,6 +55,7 @@ internal static class SelfCheckCommand
 
         foreach (var treatment in (Treatment[])[Treatment.All[0], Treatment.All[3]])
             right &= Print(treatment, await check.ThroughputAsync(treatment, drain, abort), settings.Blocks, running.Progress);
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"The intervals of known costs and of SIPS are of {100 * SelfCheck.Confidence:0.0} % each: of 95 % together."));
         var context = await running.ContextAsync();
         var same = await check.RunsAsync(2 * RunComparison.FewestRuns, 0, context, drain, abort);
         var worse = await check.RunsAsync(RunComparison.FewestRuns, check.Regression, context, drain, abort);

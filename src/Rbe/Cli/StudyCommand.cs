@@ -60,7 +60,7 @@ internal static class StudyCommand
         RunJson.Write(directory.PathOf("run.json"), run);
         StudyJson.Write(directory.PathOf(StudyJson.FileName), study);
         FindingsFile.Write(directory.PathOf("findings.md"), study);
-        StudyText.Write(Console.Out, study);
+        StudyText.Write(Console.Out, study, run.Doubts);
         var code = Measuring.Report(directory.FullPath, study.Status, run);
         if (code == ExitCode.Interrupted)
             Console.WriteLine($"{study.Runs} of {study.RunsPlanned} runs are measured; the same command measures the rest.");

@@ -36,6 +36,9 @@ internal sealed class JsonExport
     /// <summary>Reasons that the run is invalid.</summary>
     public IReadOnlyList<string> InvalidReasons => _input.Run?.InvalidReasons ?? [];
 
+    /// <summary>What could make the answers wrong, or less precise than they look.</summary>
+    public IReadOnlyList<Doubt> Doubts => _input.Run?.Doubts ?? [];
+
     /// <summary>Answers of the study or run, one sentence each.</summary>
     public IReadOnlyList<string> Answers => _input.Answers;
 

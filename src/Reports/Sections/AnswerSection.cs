@@ -26,10 +26,11 @@ internal static class AnswerSection
 
     private static NoticeBlock Status(ReportInput input)
     {
-        IReadOnlyList<string> reasons = [.. input.Run?.InvalidReasons ?? [], .. Runs(input)];
+        IReadOnlyList<string> doubts = [.. input.Run?.Doubts.Select(doubt => doubt.Text) ?? []];
+        IReadOnlyList<string> reasons = [.. input.Run?.InvalidReasons ?? [], .. doubts, .. Runs(input)];
         return input.Status switch
         {
-            "valid" when input.Run?.Doubts is { Count: > 0 } doubts => new NoticeBlock(Tone.Unsure, Doubtful, [.. doubts, .. reasons]),
+            "valid" when doubts.Count > 0 => new NoticeBlock(Tone.Unsure, Doubtful, reasons),
             "valid" => new NoticeBlock(Tone.Good, Valid + Accounted(input), reasons),
             "interrupted" => new NoticeBlock(Tone.Unsure, Interrupted, reasons),
             "invalid" => new NoticeBlock(Tone.Bad, "Invalid: do not use these numbers.", reasons),

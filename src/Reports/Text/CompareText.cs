@@ -36,7 +36,7 @@ public static class CompareText
     {
         var size = c.TolerancePercent.ToString(CultureInfo.InvariantCulture);
         var smallest = c.Responses.Max(r => r.SmallestShownPercent) is { } s
-            ? $" The smallest worsening that these runs would have shown is {s.ToString("0.0", CultureInfo.InvariantCulture)} %."
+            ? $" The smallest measured worsening that would have been shown is {s.ToString("0.0", CultureInfo.InvariantCulture)} %."
             : "";
         return c.Outcome switch
         {

@@ -9,7 +9,7 @@ internal static class RunNotes
     public static IEnumerable<string> Of(RunResult run) =>
     [
         .. run.Remarks.Select(remark => "Note: " + remark),
-        .. run.Doubts.Select(doubt => "DOUBT: " + doubt),
+        .. run.Doubts.Select(doubt => "DOUBT: " + doubt.Text),
         .. run.InvalidReasons.Select(reason => "INVALID: " + reason),
         "",
         .. run.Answers,

@@ -71,7 +71,7 @@ public static class RunTable
     private static Table Metered(MeterResult meter) => New(["µs", "full hs", "resumed", "share", "by difference"], meter.Treatments.Select(row => (string[])
     [
         Name(row.Treatment), WithHalf(row.MicrosPerInteraction, "0.0"), WithHalf(row.MicrosPerFullHandshake, "0"),
-        WithHalf(row.MicrosPerResumedHandshake, "0"), WithHalf(row.SharePercent, "0.0"), WithHalf(row.DifferentialSharePercent, "0.0"),
+        WithHalf(row.MicrosPerResumedHandshake, "0"), WithInterval(row.SharePercent), WithInterval(row.DifferentialSharePercent),
     ]));
 
     internal static Table New(IEnumerable<string> headings, IEnumerable<string[]> rows)
@@ -95,6 +95,9 @@ public static class RunTable
     private static string WithInterval(ComparisonResult? c) => c?.Estimate is null
         ? "not measured"
         : Markup.Escape($"{c.Metric.Text(c.Estimate)} {c.Metric.Interval(c.Low, c.High)}");
+
+    private static string WithInterval(BlockEstimate? share) => share is null ? "–"
+        : Number(share.Mean, "0.0") + (share.Low is null ? "" : Markup.Escape($" [{Number(share.Low, "0.0")}, {Number(share.High, "0.0")}]"));
 
     internal static string WithHalf(BlockEstimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.HalfWidth, format);
 

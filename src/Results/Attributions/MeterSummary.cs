@@ -22,8 +22,9 @@ internal static class MeterSummary
 
     private static MeteredTreatment Of(string treatment, CountedCells cells, IReadOnlyList<ComparisonResult> comparisons)
     {
-        BlockEstimate? Mean(Func<CellMeasurement, MeterDelta, double?> value) =>
-            BlockEstimate.Of(cells.Paired(CellKind.Cost, cell => cell.Meter is { } meter ? value(cell, meter) : null, treatment)[0]);
+        double[] Blocks(Func<CellMeasurement, MeterDelta, double?> value) =>
+            cells.Paired(CellKind.Cost, cell => cell.Meter is { } meter ? value(cell, meter) : null, treatment)[0];
+        BlockEstimate? Mean(Func<CellMeasurement, MeterDelta, double?> value) => BlockEstimate.Of(Blocks(value));
         return new MeteredTreatment
         {
             Treatment = treatment,
@@ -31,7 +32,7 @@ internal static class MeterSummary
             ClientMicrosPerInteraction = Mean((cell, meter) => PerInteraction(cell, meter.Nanoseconds(TlsRole.Client))),
             MicrosPerFullHandshake = Mean((_, meter) => Each(meter.Of(TlsRole.Server, MeteredKind.Full))),
             MicrosPerResumedHandshake = Mean((_, meter) => Each(meter.Of(TlsRole.Server, MeteredKind.Resumed))),
-            SharePercent = Mean((cell, meter) => cell.CpuNanoseconds.Sut is > 0 and var all ? 100 * meter.Nanoseconds(TlsRole.Server) / all : null),
+            SharePercent = BlockEstimate.OfShare(Blocks((cell, meter) => cell.CpuNanoseconds.Sut is > 0 and var all ? 100 * meter.Nanoseconds(TlsRole.Server) / all : null)),
             DifferentialSharePercent = ComparisonResult.ShareOfSut(comparisons, treatment),
             Calls = MeterDelta.Sum(cells.Of(treatment).Select(cell => cell.Meter).OfType<MeterDelta>()).Calls,
         };

@@ -3,10 +3,10 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Results.Between;
 
-/// <summary>Checks that two runs measured the same thing on the same host, and lists their differences.</summary>
+/// <summary>Checks that runs measured the same thing on the same host, and lists their differences.</summary>
 internal static class Comparability
 {
-    // Differences that a comparison is about: versions of the software, and the meter's own cost.
+    // Differences between the groups that a comparison is about: versions of the software, and the meter's own cost.
     private static readonly string[] Software =
     [
         "sut.dotnet", "sut.openSsl", "vendors.dotnet", "vendors.openSsl", "rbe.openssl", "openSsl", "meter", "profile",
@@ -16,29 +16,62 @@ internal static class Comparability
     // Settings of the length and number of the measurements, ports and files.
     private static readonly string[] Incidental =
     [
-        "asOf", "blocks", "blocksWanted", "choices", "coresRest", "costBudgetSeconds", "coresSut", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
+        "asOf", "blocks", "blocksWanted", "choices", "costBudgetSeconds", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
         "settlingSeconds", "shard", "startAt", "stealLimit", "sut.handshakeTimeoutSeconds", "sut.profiles", "timedBlocks", "timeoutSeconds", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
         "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow", "windowSeconds",
     ];
 
-    /// <summary>Reasons that the runs cannot be compared; empty if they can.</summary>
-    public static IReadOnlyList<string> Obstacles(RunResult a, RunResult b) =>
+    // Of dotnet's command line, which starts the tiers and has no effect on them.
+    private static readonly string[] OfCommandLine = ["sut.environment.DOTNET_CLI_", "sut.environment.DOTNET_NOLOGO", "sut.environment.DOTNET_GENERATE_ASPNET_CERTIFICATE"];
+
+    /// <summary>Reasons that two groups of runs cannot be compared; empty if they can.</summary>
+    /// <param name="before">Runs before; at least one.</param>
+    /// <param name="after">Runs after; at least one.</param>
+    public static IReadOnlyList<string> Obstacles(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after)
+    {
+        RunResult[] all = [.. before, .. after];
+        return
+        [
+            .. all.Skip(1).SelectMany(run => Different(all[0], run)).Distinct(StringComparer.Ordinal),
+            .. Mixed(before, "before"),
+            .. Mixed(after, "after"),
+            .. all.Select(Unfinished).OfType<string>().Distinct(StringComparer.Ordinal),
+        ];
+    }
+
+    /// <summary>The reason that a run's numbers cannot be compared with anything; null if there is none.</summary>
+    public static string? Unfinished(RunResult run) => run.Status switch
+    {
+        "valid" => null,
+        "interrupted" => "a run was interrupted: it ended at somebody's will and not by its plan",
+        var status => $"a run is {status}",
+    };
+
+    /// <summary>Software that differs between two groups, most likely the subject of the comparison.</summary>
+    public static IReadOnlyList<string> Differences(RunResult before, RunResult after) =>
     [
-        .. Machine(a.Machine, b.Machine),
-        .. Differing(a, b).Where(name => !Software.Contains(name, StringComparer.Ordinal) && !Incidental.Contains(name, StringComparer.Ordinal))
-            .Select(name => $"different setting: {name} is {Value(a, name)} and {Value(b, name)}"),
-        .. Factors(a, b),
-        .. a.Status == "invalid" ? ["the first run is invalid"] : Array.Empty<string>(),
-        .. b.Status == "invalid" ? ["the second run is invalid"] : Array.Empty<string>(),
+        .. before.Machine.Kernel != after.Machine.Kernel ? [$"kernel: {before.Machine.Kernel} and {after.Machine.Kernel}"] : Array.Empty<string>(),
+        .. Differing(before, after).Where(IsSoftware).Select(name => $"{name}: {Value(before, name)} and {Value(after, name)}"),
     ];
 
-    /// <summary>Software that differs, most likely the subject of the comparison.</summary>
-    public static IReadOnlyList<string> Differences(RunResult a, RunResult b) =>
+    private static IEnumerable<string> Different(RunResult a, RunResult b) =>
     [
-        .. a.Product != b.Product ? [$"product: {a.Product} and {b.Product}"] : Array.Empty<string>(),
-        .. a.Machine.Kernel != b.Machine.Kernel ? [$"kernel: {a.Machine.Kernel} and {b.Machine.Kernel}"] : Array.Empty<string>(),
-        .. Differing(a, b).Where(name => Software.Contains(name, StringComparer.Ordinal)).Select(name => $"{name}: {Value(a, name)} and {Value(b, name)}"),
+        // Another version may measure in another way.
+        .. a.Product != b.Product ? [$"different product: {a.Product} and {b.Product}"] : Array.Empty<string>(),
+        .. Machine(a.Machine, b.Machine),
+        .. Differing(a, b).Where(name => !IsSoftware(name) && !IsIncidental(name))
+            .Select(name => $"different setting: {name} is {Value(a, name)} and {Value(b, name)}"),
+        .. Factors(a, b),
     ];
+
+    // The runs of a group are repetitions: a change of the software among them would be taken for noise.
+    private static IEnumerable<string> Mixed(IReadOnlyList<RunResult> group, string name) =>
+        group.Skip(1).SelectMany(run => Differences(group[0], run)).Distinct(StringComparer.Ordinal).Select(difference => $"different software among the runs {name}: {difference}");
+
+    private static bool IsIncidental(string name) =>
+        Incidental.Contains(name, StringComparer.Ordinal) || OfCommandLine.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal));
+
+    private static bool IsSoftware(string name) => Software.Contains(name, StringComparer.Ordinal);
 
     private static IEnumerable<string> Machine(MachineDescription a, MachineDescription b) =>
     [

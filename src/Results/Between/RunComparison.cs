@@ -37,7 +37,10 @@ public enum ComparisonOutcome
 /// <param name="High">Upper end of the change's 95 % interval.</param>
 /// <param name="PValue">Probability of a worsening at least as large if nothing changed, corrected for the number of responses (Holm); null
 /// if not tested.</param>
-/// <param name="SmallestShownPercent">Smallest worsening that the runs would have shown, in percent.</param>
+/// <param name="SmallestShownPercent">
+/// Smallest measured worsening that these runs would have shown, in percent: the test's critical value. One that is really as large is shown in half of such
+/// comparisons.
+/// </param>
 /// <param name="Outcome">Outcome that follows.</param>
 public sealed record ResponseComparison(
     string Treatment, string? Baseline, string Response, double Before, double After, double ChangePercent, double? Low, double? High,
@@ -53,7 +56,7 @@ public sealed record ResponseComparison(
 /// <param name="TolerancePercent">Size of a regression in percent.</param>
 /// <param name="RunsBefore">Number of runs before.</param>
 /// <param name="RunsAfter">Number of runs after.</param>
-/// <param name="Responses">Responses of the treatments that all runs contain.</param>
+/// <param name="Responses">Responses of the runs' treatments.</param>
 /// <param name="Outcome">Outcome of the comparison.</param>
 public sealed record RunComparison(
     IReadOnlyList<string> Obstacles, IReadOnlyList<string> Remarks, IReadOnlyList<string> Differences, double TolerancePercent, int RunsBefore, int RunsAfter,
@@ -77,17 +80,15 @@ public sealed record RunComparison(
     {
         ArgumentOutOfRangeException.ThrowIfZero(before.Count, nameof(before));
         ArgumentOutOfRangeException.ThrowIfZero(after.Count, nameof(after));
-        var first = before[0];
-        RunResult[] others = [.. before.Skip(1).Concat(after)];
-        List<string> obstacles = [.. others.SelectMany(run => Comparability.Obstacles(first, run)).Distinct(StringComparer.Ordinal)];
-        var rows = Rows(before, after, responses ?? [UsualResponse]);
-        if (rows.Count == 0)
-            obstacles.Add("the runs have no treatment and response in common");
-        var enough = before.Count >= FewestRuns && after.Count >= FewestRuns;
-        var judged = Judge(rows, obstacles.Count == 0, enough, tolerancePercent);
+        RunResult[] all = [.. before, .. after];
+        List<string> missing = [];
+        var rows = Rows(before, after, responses ?? [UsualResponse], missing);
+        string[] obstacles = [.. Comparability.Obstacles(before, after), .. missing];
+        var judgement = new Judgement(obstacles.Length == 0, before.Count >= FewestRuns && after.Count >= FewestRuns, all.Any(HasDoubtfulCosts), tolerancePercent);
+        var judged = Judge(rows, judgement);
         return new RunComparison(
-            obstacles, [.. Weaknesses(before, after, judged)], [.. after.SelectMany(run => Comparability.Differences(first, run)).Distinct(StringComparer.Ordinal)],
-            tolerancePercent, before.Count, after.Count, judged, Overall(judged, obstacles.Count == 0));
+            obstacles, [.. Weaknesses(before, after, judged)], Comparability.Differences(before[0], after[0]),
+            tolerancePercent, before.Count, after.Count, judged, Overall(judged, judgement.IsComparable));
     }
 
     /// <summary>
@@ -113,14 +114,14 @@ public sealed record RunComparison(
         List<Row> rows = [.. all.Where(row => !twins.ContainsValue(row.Treatment))];
         string[] obstacles =
         [
-            .. run.Status == "invalid" ? ["the run is invalid"] : Array.Empty<string>(),
+            .. Comparability.Unfinished(run) is { } reason ? [reason] : Array.Empty<string>(),
             .. rows.Count == 0 ? ["the run compares no builds"] : Array.Empty<string>(),
         ];
-        var judged = Judge(rows, obstacles.Length == 0, enough: true, tolerancePercent);
+        var judged = Judge(rows, new Judgement(obstacles.Length == 0, IsEnough: true, HasDoubtfulCosts(run), tolerancePercent));
         var processes = run.Settings.GetValueOrDefault("design") == "duets" ? "two processes" : "one process";
         var few = $"{processes} of each build: chance differences between processes, as of their memory's layout, count as a change";
         return new RunComparison(
-            obstacles, [.. run.Doubts, few, .. all.Except(rows).Select(OfPlain)],
+            obstacles, [.. run.Doubts.Select(doubt => doubt.Text), few, .. all.Except(rows).Select(OfPlain)],
             [.. run.Settings.Where(s => s.Key.StartsWith("build.", StringComparison.Ordinal)).Select(s => $"{s.Key["build.".Length..]}: {s.Value}")],
             tolerancePercent, RunsBefore: 1, RunsAfter: 1, judged, Overall(judged, obstacles.Length == 0));
     }
@@ -183,27 +184,36 @@ public sealed record RunComparison(
             yield return "the runs did not alternate, so a drift of the host between the two groups counts as a change";
         }
 
+        foreach (var doubt in before.Concat(after).SelectMany(run => run.Doubts).Where(doubt => doubt.BearsOnCosts()).Select(doubt => doubt.Text).Distinct(StringComparer.Ordinal))
+            yield return $"a run has a doubt, so that no regression is excluded: {doubt}";
         if (HostSpeed.Change(before, after) is { } change)
             yield return change;
         foreach (var alone in responses.Where(r => r.Baseline is null).Select(r => r.Treatment).Distinct(StringComparer.Ordinal))
             yield return $"{alone} has no plain twin in the runs: its change contains the host's change of speed";
     }
 
-    private static List<Row> Rows(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, IReadOnlyList<string> responses)
+    private static bool HasDoubtfulCosts(RunResult run) => run.Doubts.Any(doubt => doubt.BearsOnCosts());
+
+    // A row for each treatment and response. What a run lacks is no row, but a reason not to compare: a change may have made it fail.
+    private static List<Row> Rows(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, IReadOnlyList<string> responses, List<string> missing)
     {
         RunResult[] all = [.. before, .. after];
-        var twins = Twins(all[0]);
+        var twins = all.SelectMany(Twins).DistinctBy(twin => twin.Key).ToDictionary(StringComparer.Ordinal);
         var rows = new List<Row>();
         foreach (var name in responses)
         {
             var metric = CellMetrics.Find(name) ?? throw new ArgumentException($"Unknown response '{name}'.", nameof(responses));
             // A plain treatment is compared only where nothing else can be.
-            var treatments = all[0].Treatments.Select(t => t.Name).Where(t => twins.Count == 0 || twins.ContainsKey(t));
+            var treatments = all.SelectMany(run => run.Treatments).Select(t => t.Name).Distinct(StringComparer.Ordinal).Where(t => twins.Count == 0 || twins.ContainsKey(t)).ToArray();
+            if (treatments.Length == 0)
+                missing.Add("the runs have no treatment");
             foreach (var treatment in treatments)
             {
                 var baseline = twins.GetValueOrDefault(treatment);
                 if (Values(before, metric, treatment, baseline) is { } a && Values(after, metric, treatment, baseline) is { } b)
                     rows.Add(new Row(treatment, baseline, metric, a, b));
+                else
+                    missing.Add($"not in every run: {name} of {treatment}");
             }
         }
 
@@ -226,31 +236,34 @@ public sealed record RunComparison(
         return logarithms.Length == 0 ? null : logarithms.Average();
     }
 
-    private static IReadOnlyList<ResponseComparison> Judge(List<Row> rows, bool comparable, bool enough, double tolerance)
+    private static IReadOnlyList<ResponseComparison> Judge(List<Row> rows, Judgement judgement)
     {
         var tests = rows.Select(row => row.ProbabilityOfWorse ?? 1).ToArray();
         var adjusted = Holm.Adjust(tests);
-        return [.. rows.Select((row, i) => Judge(row, adjusted[i], comparable, enough, tolerance))];
+        // The first of several responses to be shown is tested at its share of the level.
+        return [.. rows.Select((row, i) => Judge(row, adjusted[i], row.SmallestShown(Alpha / rows.Count), judgement))];
     }
 
-    private static ResponseComparison Judge(Row row, double pValue, bool comparable, bool enough, double tolerance)
+    private static ResponseComparison Judge(Row row, double pValue, double? smallest, Judgement judgement)
     {
         var change = row.Difference(0.95)?.Increasing(difference => Percent(Math.Exp(difference)));
         var (before, after) = (Math.Exp(row.Before.Average()), Math.Exp(row.After.Average()));
         var worse = row.Worsening(1 - (2 * Alpha));
-        var limit = Math.Log(1 + (tolerance / 100));
-        var outcome = !comparable ? ComparisonOutcome.NotComparable
-            : !enough || worse is null ? ComparisonOutcome.Inconclusive
-            : worse.High < limit ? ComparisonOutcome.NoRegression
+        var limit = Math.Log(1 + (judgement.TolerancePercent / 100));
+        var outcome = !judgement.IsComparable ? ComparisonOutcome.NotComparable
+            : !judgement.IsEnough || worse is null ? ComparisonOutcome.Inconclusive
+            : worse.High < limit ? judgement.HasDoubts ? ComparisonOutcome.Inconclusive : ComparisonOutcome.NoRegression
             : pValue < Alpha ? ComparisonOutcome.Regression
             : ComparisonOutcome.Inconclusive;
-        var smallest = row.SmallestShown;
         return new ResponseComparison(
             row.Treatment, row.Baseline, row.Metric.Name, before, after, Percent(after / before), change?.Low, change?.High,
-            enough ? pValue : null, smallest is { } s ? Percent(Math.Exp(s)) : null, outcome);
+            judgement.IsEnough ? pValue : null, smallest is { } s ? Percent(Math.Exp(s)) : null, outcome);
     }
 
     private static double Percent(double ratio) => 100 * (ratio - 1);
+
+    // What decides besides the values.
+    private sealed record Judgement(bool IsComparable, bool IsEnough, bool HasDoubts, double TolerancePercent);
 
     // Values are logarithms: independent ones of runs, or pairs of the same super-blocks.
     private sealed record Row(string Treatment, string? Baseline, CellMetric Metric, double[] Before, double[] After)
@@ -261,7 +274,7 @@ public sealed record RunComparison(
             ? StudentT.ProbabilityAbove0(Differences)
             : WelchDifference.ProbabilityOfGreater(Worse(Before), Worse(After));
 
-        public double? SmallestShown => IsPaired ? StudentT.SmallestShown(Differences, Alpha) : WelchDifference.SmallestShown(Before, After, Alpha);
+        public double? SmallestShown(double alpha) => IsPaired ? StudentT.SmallestShown(Differences, alpha) : WelchDifference.SmallestShown(Before, After, alpha);
 
         // In the direction in which a change is a worsening.
         private double[] Differences => [.. Worse(After).Zip(Worse(Before), (after, before) => after - before)];

@@ -42,6 +42,16 @@ public static class CellMath
         return count == 0 ? null : cell.ResponseMilliseconds.Values.Sum(s => s.Count * s.Mean) / count;
     }
 
+    /// <summary>
+    /// Share of a cell's CPU time, 0 to 1, above which the compilation of methods voids its step. A method is compiled again after 30 calls; those that are called
+    /// rarely reach that long after the warm-up, and a hundred of them take as much as TLS does. This project's assumption.
+    /// </summary>
+    public const double MostCompiling = 0.02;
+
+    /// <summary>True if the SUT compiled methods for more than <see cref="MostCompiling"/> of its CPU time.</summary>
+    public static bool IsCompiling(CellMeasurement cell) =>
+        cell.SutRuntime is { } runtime && runtime.JitMicroseconds * 1000.0 > MostCompiling * cell.CpuNanoseconds.Sut;
+
     /// <summary>Utilisation of the driver's processors from which on it limits the throughput.</summary>
     public const double SaturatedDriver = 0.85;
 

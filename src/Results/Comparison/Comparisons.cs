@@ -95,10 +95,34 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     {
         double? Cost(CellMeasurement cell) => Positive(cell.CpuMicrosPerInteraction(Tier.Sut));
         var (one, other) = (cells.Paired(CellKind.Cost, Cost, plain, baseline), cells.Paired(CellKind.Cost, Cost, plain, treatment));
-        var count = one[0].Length == other[0].Length ? one[0].Length : 0;
-        var (a, b) = (one[1][..count], other[1][..count]);
+        return Relative(baseline, treatment, one[1], other[1], one[0], other[0]);
+    }
+
+    /// <summary>
+    /// Comparison of two builds: the SUT's CPU per interaction, and the throughput. What their processes differ by in the treatments without TLS, too, cancels.
+    /// </summary>
+    /// <param name="baseline">Name of the first build's treatment.</param>
+    /// <param name="treatment">Name of the second build's treatment.</param>
+    /// <param name="plainBaseline">Name of the first build's treatment without TLS; null for none.</param>
+    /// <param name="plainTreatment">Name of the second build's treatment without TLS; null for none.</param>
+    public IEnumerable<ComparisonResult> OfBuilds(string baseline, string treatment, string? plainBaseline, string? plainTreatment)
+    {
+        if (plainBaseline is null || plainTreatment is null)
+            return OfTiers(baseline, treatment, Tier.Sut);
+        double? Cost(CellMeasurement cell) => Positive(cell.CpuMicrosPerInteraction(Tier.Sut));
+        var own = cells.Paired(CellKind.Cost, Cost, baseline, treatment);
+        var plain = cells.Paired(CellKind.Cost, Cost, plainBaseline, plainTreatment);
+        return Relative(baseline, treatment, own[0], own[1], plain[0], plain[1]);
+    }
+
+    // Of costs relative to those of a reference, which was measured beside each.
+    private IEnumerable<ComparisonResult> Relative(
+        string baseline, string treatment, double[] costs, double[] others, double[] reference, double[] otherReference)
+    {
+        var count = costs.Length == others.Length && costs.Length == reference.Length && costs.Length == otherReference.Length ? costs.Length : 0;
+        var (a, b) = (costs[..count], others[..count]);
         for (var i = 0; i < count; i++)
-            b[i] *= one[0][i] / other[0][i];
+            b[i] *= reference[i] / otherReference[i];
         return
         [
             Row(baseline, treatment, Metric.CpuChange, Tier.Sut, RatioInterval.Of(a, b, Confidence)?.Increasing(ratio => 100 * (ratio - 1)), count),

@@ -31,11 +31,12 @@ public static class ResultsJson
         {
             using var file = JsonDocument.Parse(File.ReadAllText(path));
             // First, because the members of another schema may differ.
-            if (file.RootElement is { ValueKind: JsonValueKind.Object } root && root.TryGetProperty("schemaVersion", out var value)
-                && value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var schema) && schema != current)
-            {
+            var schema = file.RootElement is { ValueKind: JsonValueKind.Object } root && root.TryGetProperty("schemaVersion", out var value)
+                && value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var version) ? version : (int?)null;
+            if (schema is null)
+                throw new InvalidDataException($"{path} is not a {name}: it has no schemaVersion.");
+            if (schema != current)
                 throw new InvalidDataException($"{path} was written by another version: it has schema {schema}, and this version reads schema {current}.");
-            }
 
             return file.Deserialize(type) ?? throw new InvalidDataException($"{path} is empty.");
         }

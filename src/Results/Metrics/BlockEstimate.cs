@@ -14,6 +14,17 @@ public sealed record BlockEstimate(double Mean, double? Low, double? High, int B
     [JsonIgnore]
     public double? HalfWidth => (High - Low) / 2;
 
+    /// <summary>
+    /// Estimate of a share from one positive value per block, on the logarithmic scale, as that of the difference to plain; null without values.
+    /// </summary>
+    public static BlockEstimate? OfShare(double[] blocks)
+    {
+        if (blocks.Length < 2 || Array.Exists(blocks, value => value <= 0))
+            return Of(blocks);
+        var interval = StudentT.Mean([.. blocks.Select(value => Math.Log(value))])!.Increasing(Math.Exp);
+        return new BlockEstimate(interval.Estimate, interval.Low, interval.High, blocks.Length);
+    }
+
     /// <summary>Estimate from one value per block; null without values.</summary>
     public static BlockEstimate? Of(double[] blocks)
     {

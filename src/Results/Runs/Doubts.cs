@@ -21,10 +21,25 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     /// <summary>Processors that other processes may use before they count as a foreign load. This project's assumption.</summary>
     private const double ForeignLimit = 0.1;
 
-    /// <summary>All doubts, one sentence each, without a full stop.</summary>
+    /// <summary>Share of a treatment's CPU spent on compiling above which its costs are in doubt. This project's assumption.</summary>
+    private const double CompilingLimit = 0.01;
+
+    /// <summary>All doubts.</summary>
     /// <param name="comparisons">Comparisons of the run.</param>
-    public IReadOnlyList<string> Of(IReadOnlyList<ComparisonResult> comparisons) =>
-        [.. Stolen(), .. Unsteady(), .. Foreign(), .. new EqualWork(outline, cells).Doubts, .. Saturated(), .. Unresumed(), .. comparisons.Where(CoversZero).Select(Uncertain), .. Imprecise(comparisons)];
+    public IReadOnlyList<Doubt> Of(IReadOnlyList<ComparisonResult> comparisons) =>
+    [
+        .. Of(DoubtKind.StolenTime, Stolen()),
+        .. Of(DoubtKind.Compiling, Compiled()),
+        .. Of(DoubtKind.Unsteady, Unsteady()),
+        .. Of(DoubtKind.ForeignLoad, Foreign()),
+        .. Of(DoubtKind.UnequalWork, new EqualWork(outline, cells).Doubts),
+        .. Of(DoubtKind.DriverSaturated, Saturated()),
+        .. Of(DoubtKind.NothingResumed, Unresumed()),
+        .. Of(DoubtKind.CoversZero, comparisons.Where(CoversZero).Select(Uncertain)),
+        .. Of(DoubtKind.Imprecise, Imprecise(comparisons)),
+    ];
+
+    private static IEnumerable<Doubt> Of(DoubtKind kind, IEnumerable<string> texts) => texts.Select(text => new Doubt(kind, text));
 
     private IEnumerable<string> Stolen()
     {
@@ -32,10 +47,20 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
             yield return $"{marked} disturbed block(s) are counted, because no repeats were left: too much of the host's CPU time was stolen, or a tier was gone";
     }
 
+    // A step is measured again for that, but not for ever.
+    private IEnumerable<string> Compiled() =>
+        from treatment in outline.Treatments
+        let costs = cells.Of(treatment.Name, CellKind.Cost)
+        let share = costs.Sum(cell => cell.SutRuntime?.JitMicroseconds * 1000.0) / costs.Sum(cell => cell.CpuNanoseconds.Sut)
+        where share > CompilingLimit
+        select string.Create(CultureInfo.InvariantCulture, $"compiling: {100 * share:0.0} % of the SUT's CPU in {treatment.Name} was spent on compiling methods");
+
+    private IEnumerable<CellMeasurement> Costs() => outline.Treatments.SelectMany(t => cells.Of(t.Name, CellKind.Cost));
+
     // Of all slices together: one alone is too short for the clock ticks in which the host counts.
     private IEnumerable<string> Foreign()
     {
-        var costs = outline.Treatments.SelectMany(t => cells.Of(t.Name, CellKind.Cost)).Where(cell => cell.ForeignSeconds is not null).ToArray();
+        var costs = Costs().Where(cell => cell.ForeignSeconds is not null).ToArray();
         if (costs.Length > 0 && costs.Sum(cell => cell.ForeignSeconds!.Value) / costs.Sum(cell => cell.Seconds) is > ForeignLimit and var processors)
         {
             yield return string.Create(CultureInfo.InvariantCulture,
@@ -64,23 +89,23 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
 
     private IEnumerable<string> Imprecise(IReadOnlyList<ComparisonResult> comparisons) =>
         from share in comparisons
-        where share.Metric == Metric.CpuShare && share.Tier == Tier.Sut
+        where share.Metric == Metric.CpuShare && share.Tier == Tier.Sut && outline.Precision is not null
         let half = (share.High - share.Low) / 2
-        where half > outline.Precision
-        select string.Create(CultureInfo.InvariantCulture,
-            $"precision not attained: {share.Treatment} is known to ± {half:0.0} percentage points, not to ± {outline.Precision:0.0}");
+        where half is null || half > outline.Precision
+        let known = half is null ? "not known" : string.Create(CultureInfo.InvariantCulture, $"known to ± {half:0.0} percentage points")
+        select string.Create(CultureInfo.InvariantCulture, $"precision not attained: {share.Treatment} is {known}, not to ± {outline.Precision:0.0}");
 
-    // By the first treatment without TLS, the same work in every block apart from its random mix; beside it the processor's own speed, and that of its memory.
+    // By the first treatment without TLS, or the first if all have it: the same work in every block apart from its random mix; beside it the processor's own
+    // speed, and that of its memory.
     private IEnumerable<string> Unsteady()
     {
-        if (outline.WithPlain is not [var first, ..])
-            yield break;
-        if (Range(cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), first.Baseline).Values) is > UnsteadyRange and var range)
+        var first = outline.WithPlain is [var pair, ..] ? pair.Baseline : outline.Treatments[0].Name;
+        if (Range(cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), first).Values) is > UnsteadyRange and var range)
         {
-            string Beside(string what, Func<CellMeasurement, double?> value) => Range(cells.ByBlock(CellKind.Cost, value, first.Baseline).Values) is { } other
+            string Beside(string what, Func<CellMeasurement, double?> value) => Range(cells.ByBlock(CellKind.Cost, value, first).Values) is { } other
                 ? string.Create(CultureInfo.InvariantCulture, $", that of {what} on the SUT's processor by {100 * other:0} %")
                 : "";
-            yield return string.Create(CultureInfo.InvariantCulture, $"unsteady: the cost of {first.Baseline} changed by {100 * range:0} % from block to block")
+            yield return string.Create(CultureInfo.InvariantCulture, $"unsteady: the cost of {first} changed by {100 * range:0} % from block to block")
                 + Beside("a spin", cell => cell.SpinMicroseconds) + Beside("a load from memory", cell => cell.LoadNanoseconds);
         }
     }

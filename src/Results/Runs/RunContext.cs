@@ -24,7 +24,7 @@ public sealed record RunContext
     public required IReadOnlyList<string> Inconsistencies { get; init; }
 
     /// <summary>Doubts that do not come from cells.</summary>
-    public IReadOnlyList<string> Doubts { get; init; } = [];
+    public IReadOnlyList<Doubt> Doubts { get; init; } = [];
 
     /// <summary>Remarks for the reader.</summary>
     public required IReadOnlyList<string> Remarks { get; init; }

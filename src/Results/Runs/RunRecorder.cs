@@ -38,7 +38,7 @@ public sealed class RunRecorder(RunOutline outline)
             Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",
             InvalidReasons = invalid,
             Doubts = [.. context.Doubts, .. new Doubts(outline, blocks, counted).Of(comparisons)],
-            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted), .. Speed(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
+            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted), .. Speed(counted), .. Unchecked(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
             Machine = context.Machine,
             Settings = context.Settings,
             Treatments = [.. outline.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
@@ -86,6 +86,12 @@ public sealed class RunRecorder(RunOutline outline)
             yield return $"speed of the SUT's processor: {speed}";
     }
 
+    private IEnumerable<string> Unchecked(CountedCells cells)
+    {
+        if (!outline.Treatments.SelectMany(t => cells.Of(t.Name, CellKind.Cost)).Any(cell => cell.ForeignSeconds is not null))
+            yield return "foreign load was not measured: a tier runs on another host, or several RBEs share the run";
+    }
+
     private string? PlainOf(string treatment) => outline.WithPlain.FirstOrDefault(pair => pair.Treatment == treatment)?.Baseline;
 
     private List<ComparisonResult> Compare(CountedCells cells)
@@ -98,7 +104,7 @@ public sealed class RunRecorder(RunOutline outline)
                 four.Name, four.Session.Baseline, four.Session.Treatment, four.Request.Baseline, four.Request.Treatment)),
             .. outline.AmongTls.SelectMany(pair => comparisons.OfChoices(pair.Baseline, pair.Treatment, PlainOf(pair.Baseline))),
             .. outline.AmongAccesses.SelectMany(pair => comparisons.OfAccesses(pair.Baseline, pair.Treatment)),
-            .. outline.AmongBuilds.SelectMany(pair => comparisons.OfChoices(pair.Baseline, pair.Treatment)),
+            .. outline.AmongBuilds.SelectMany(pair => comparisons.OfBuilds(pair.Baseline, pair.Treatment, PlainOf(pair.Baseline), PlainOf(pair.Treatment))),
         ];
     }
 }

@@ -10,7 +10,7 @@ namespace TlsToll.Results.Runs;
 public sealed record RunResult
 {
     /// <summary>Version of the schema. A reader rejects versions higher than this one.</summary>
-    public const int CurrentSchema = 3;
+    public const int CurrentSchema = 4;
 
     /// <summary>States that these are not TPC results.</summary>
     public const string NotTpc = "TLS Toll is inspired by TPC-App; its results are not TPC results and cannot be compared with any.";
@@ -37,7 +37,7 @@ public sealed record RunResult
     public required IReadOnlyList<string> InvalidReasons { get; init; }
 
     /// <summary>What could make the answers wrong, or less precise than they look; empty if there is nothing.</summary>
-    public IReadOnlyList<string> Doubts { get; init; } = [];
+    public IReadOnlyList<Doubt> Doubts { get; init; } = [];
 
     /// <summary>Remarks for the reader: disturbances, bottlenecks, missing values.</summary>
     public required IReadOnlyList<string> Remarks { get; init; }

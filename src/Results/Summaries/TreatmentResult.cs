@@ -79,6 +79,6 @@ public sealed record TreatmentResult
 public sealed record HandshakeResult(long Full, long Resumed, long Failed, long ClientFull, long ClientResumed, long ClientFailed);
 
 /// <summary>
-/// Response times of a service in milliseconds, means over blocks; a percentile is null if no block has interactions enough for it.
+/// Response times of a service in milliseconds, means over blocks; a percentile is null unless every block has interactions enough for it.
 /// </summary>
-public sealed record ServiceResult(long Count, double P50Ms, double? P90Ms, double? P99Ms, double MeanMs, double? P90LowMs, double? P90HighMs);
+public sealed record ServiceResult(long Count, double? P50Ms, double? P90Ms, double? P99Ms, double MeanMs, double? P90LowMs, double? P90HighMs);

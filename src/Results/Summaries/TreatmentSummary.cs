@@ -52,18 +52,27 @@ internal static class TreatmentSummary
         cells.Sum(c => c.Handshakes.ServerFull), cells.Sum(c => c.Handshakes.ServerResumed), cells.Sum(c => c.Handshakes.ServerFailed),
         cells.Sum(c => c.Handshakes.ClientFull), cells.Sum(c => c.Handshakes.ClientResumed), cells.Sum(c => c.Handshakes.ClientFailed));
 
-    // Compute percentiles per block, then their mean, because values within a block are not independent.
+    // Compute percentiles per block, then their mean, because values within a block are not independent. A block with too few interactions for a percentile would
+    // leave the mean to those that happened to have more.
     private static SortedDictionary<string, ServiceResult> Services(IReadOnlyList<CellMeasurement> timed)
     {
         var services =
             from service in Enum.GetValues<ServiceName>()
             let perBlock = timed.Select(cell => cell.ResponseMilliseconds.GetValueOrDefault(service)).OfType<PercentileSummary>().ToArray()
             where perBlock.Length > 0
-            let p90 = StudentT.Mean(perBlock.Select(p => p.P90).OfType<double>().ToArray())
+            let p90 = OfAll(timed.Count, perBlock, p => p.P90)
+            let interval = p90 is null ? null : StudentT.Mean(p90)
             select (Name: service.ToString(), Result: new ServiceResult(
-                perBlock.Sum(p => p.Count), perBlock.Average(p => p.P50), perBlock.Average(p => p.P90),
-                perBlock.Average(p => p.P99), perBlock.Average(p => p.Mean), p90?.Low, p90?.High));
+                perBlock.Sum(p => p.Count), OfAll(timed.Count, perBlock, p => p.P50)?.Average(), p90?.Average(),
+                OfAll(timed.Count, perBlock, p => p.P99)?.Average(), perBlock.Average(p => p.Mean), interval?.Low, interval?.High));
         return new SortedDictionary<string, ServiceResult>(services.ToDictionary(s => s.Name, s => s.Result, StringComparer.Ordinal), StringComparer.Ordinal);
+    }
+
+    // One value per block; null if a block has none.
+    private static double[]? OfAll(int blocks, PercentileSummary[] known, Func<PercentileSummary, double?> value)
+    {
+        var values = known.Select(value).OfType<double>().ToArray();
+        return values.Length == blocks ? values : null;
     }
 
     private static double? Mean(IReadOnlyList<CellMeasurement> cells, Func<CellMeasurement, double?> value)

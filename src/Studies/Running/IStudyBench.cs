@@ -1,3 +1,4 @@
+using TlsToll.Experiments.Blocks;
 using TlsToll.Load.Messages;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Studies;
@@ -18,8 +19,7 @@ internal interface IStudyBench : IAsyncDisposable
     /// <summary>Warms all processes up.</summary>
     /// <param name="drain">Finishes early.</param>
     /// <param name="abort">Stops at once.</param>
-    /// <returns>The result, as a sentence without a full stop.</returns>
-    Task<string> WarmUpAsync(CancellationToken drain, CancellationToken abort);
+    Task<WarmUpResult> WarmUpAsync(CancellationToken drain, CancellationToken abort);
 
     /// <summary>Determines the loads.</summary>
     /// <param name="impossible">Reasons that this host cannot measure certain curves, by the curve's name.</param>

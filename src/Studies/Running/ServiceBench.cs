@@ -49,8 +49,8 @@ internal sealed class ServiceBench(
     }
 
     /// <inheritdoc/>
-    public async Task<string> WarmUpAsync(CancellationToken drain, CancellationToken abort) =>
-        (await WarmUp.RunAsync(settings, _runner, progress, drain, abort)).Describe();
+    public Task<WarmUpResult> WarmUpAsync(CancellationToken drain, CancellationToken abort) =>
+        WarmUp.RunAsync(settings, _runner, progress, drain, abort);
 
     /// <inheritdoc/>
     public async Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort)

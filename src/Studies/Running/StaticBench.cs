@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Replay;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
@@ -40,8 +41,7 @@ internal sealed class StaticBench(StudyDesign design, ReplaySettings settings, R
     }
 
     /// <inheritdoc/>
-    public async Task<string> WarmUpAsync(CancellationToken drain, CancellationToken abort) =>
-        (await _cells.WarmUpAsync(progress, drain, abort)).Describe();
+    public Task<WarmUpResult> WarmUpAsync(CancellationToken drain, CancellationToken abort) => _cells.WarmUpAsync(progress, drain, abort);
 
     /// <inheritdoc/>
     public Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort) =>

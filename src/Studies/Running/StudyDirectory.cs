@@ -1,7 +1,8 @@
 using System.Globalization;
-using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json;
 using TlsToll.Results.Files;
+using TlsToll.Results.Runs;
 using TlsToll.Results.Studies;
 using TlsToll.Studies.Plans;
 using TlsToll.Studies.Predictions;
@@ -46,6 +47,9 @@ public sealed record StudyState
 
     /// <summary>Remarks of all sittings.</summary>
     public IReadOnlyList<string> Remarks { get; init; } = [];
+
+    /// <summary>Doubts of all sittings that do not come from cells.</summary>
+    public IReadOnlyList<Doubt> Doubts { get; init; } = [];
 }
 
 /// <summary>

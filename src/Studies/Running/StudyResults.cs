@@ -32,6 +32,7 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
             Interrupted = IsInterrupted,
             Machine = measured.Machine,
             Settings = measured.Effective,
+            Doubts = measured.State.Doubts,
             Remarks = measured.State.Remarks,
             Inconsistencies = measured.Inconsistencies,
         });

@@ -1,3 +1,4 @@
+using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Load.Messages;
@@ -44,7 +45,7 @@ public sealed class StudyRun(
         StudyPlan? plan = null;
         await watch.DuringAsync(async () =>
         {
-            Remark(await bench.WarmUpAsync(drain, watch.Token));
+            Keep(await bench.WarmUpAsync(drain, watch.Token));
             if (drain.IsCancellationRequested)
                 return;
             var placement = await PlacementAsync(bench, watch.Token);
@@ -123,6 +124,13 @@ public sealed class StudyRun(
     {
         if (!_state.Remarks.Contains(remark, StringComparer.Ordinal))
             Keep(_state with { Remarks = [.. _state.Remarks, remark] });
+    }
+
+    // A sitting that did not settle makes the whole study doubtful.
+    private void Keep(WarmUpResult warmUp)
+    {
+        Remark(warmUp.Describe());
+        Keep(_state with { Doubts = [.. _state.Doubts.Union(warmUp.Doubts)] });
     }
 
     private void Keep(StudyState state)

@@ -37,7 +37,7 @@ public sealed class GoldenTests
         ["predict.md"] = () => Written(output => PredictText.Write(output, Samples.Predictions, "markdown")),
         ["study-report.txt"] = () => TextReport.Of(ReportBuilder.Of(Samples.Study), run: null),
         ["study-report.html"] = () => Html(ReportBuilder.Of(Samples.Study)),
-        ["study-end.txt"] = () => Written(output => StudyText.Write(output, SyntheticStudy.Make())),
+        ["study-end.txt"] = () => Written(output => StudyText.Write(output, SyntheticStudy.Make(), SyntheticStudy.Run().Doubts)),
         ["findings.md"] = () => InFile(path => FindingsFile.Write(path, SyntheticStudy.Make())),
         ["responses.csv"] = () => Written(output => CsvExport.Write(output, Samples.Run.Run!, [.. CellMetrics.All])),
         ["cells.csv"] = CellLines,

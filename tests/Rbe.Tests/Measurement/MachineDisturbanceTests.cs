@@ -63,8 +63,6 @@ public sealed class MachineDisturbanceTests
         disturbance.StealShare.ShouldBe(30 / 200.0);
         disturbance.StealTicks.ShouldBe(30);
         disturbance.TotalTicks.ShouldBe(200);
-        disturbance.WorstStealShare.ShouldBe(0.3);
-        disturbance.BusyShares[0].ShouldBe(0.5);
         disturbance.Loopback.ShouldBe(new NetworkBytes(4000, 4000));
         disturbance.Disks!["vda"].ShouldBe(new DiskActivity(0, 4000, 4000));
     }
@@ -75,7 +73,6 @@ public sealed class MachineDisturbanceTests
         var nothing = new MachineSnapshot(null, new Dictionary<int, CpuTimes>(), null, null);
         var disturbance = MachineDisturbance.Between(nothing, nothing);
         disturbance.StealShare.ShouldBeNull();
-        disturbance.WorstStealShare.ShouldBeNull();
         disturbance.Loopback.ShouldBeNull();
         disturbance.Disks.ShouldBeNull();
     }
@@ -93,7 +90,7 @@ public sealed class MachineDisturbanceTests
             _ = before.GetHashCode();
         var disturbance = MachineDisturbance.Between(before, MachineSnapshot.Read());
         disturbance.TotalTicks!.Value.ShouldBeGreaterThan(0);
-        disturbance.BusyShares.Values.Max().ShouldBeGreaterThan(0);
+        disturbance.BusySeconds!.Value.ShouldBeGreaterThan(0);
         disturbance.Loopback.ShouldNotBeNull();
     }
 

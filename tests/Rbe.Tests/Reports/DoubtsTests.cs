@@ -102,7 +102,7 @@ public sealed class DoubtsTests
 
     private static IReadOnlyList<string> Doubts(
         Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null) =>
-        Results(change, precision, treatments).Doubts;
+        [.. Results(change, precision, treatments).Doubts.Select(doubt => doubt.Text)];
 
     private static RunResult Results(Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null)
     {

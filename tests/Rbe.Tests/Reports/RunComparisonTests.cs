@@ -1,8 +1,10 @@
+using TlsToll.Rbe.Tests.Recorded;
 using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
+using static TlsToll.Rbe.Tests.Reports.ComparedRuns;
 
 namespace TlsToll.Rbe.Tests.Reports;
 
@@ -81,15 +83,128 @@ public sealed class RunComparisonTests
     }
 
     [Fact]
-    public void Runs_without_a_treatment_in_common_are_not_comparable()
+    public void A_treatment_that_one_run_lacks_is_an_obstacle_and_not_left_out()
     {
-        var other = Run(1300, 1000);
-        other = other with { Treatments = [], Comparisons = [], Blocks = [] };
+        var run = Several(["tls-session", "tls-request"], (treatment, block) => 1300 + block);
+        var other = Several(["tls-session"], (_, block) => 1300 + block);
 
-        var comparison = RunComparison.Of([Run(1300, 1000)], [other], Tolerance);
+        RunComparison.Of([run, run, run], [run, run, run], Tolerance).Obstacles.ShouldBeEmpty();
+        foreach (var comparison in (RunComparison[])[RunComparison.Of([run, run, run], [run, run, other], Tolerance), RunComparison.Of([other, run, run], [run, run, run], Tolerance)])
+        {
+            comparison.Outcome.ShouldBe(ComparisonOutcome.NotComparable);
+            comparison.Obstacles.ShouldBe(["not in every run: cpuMicrosPerInteraction.sut of tls-request"]);
+        }
+    }
 
-        comparison.Outcome.ShouldBe(ComparisonOutcome.NotComparable);
-        comparison.Obstacles.ShouldContain("the runs have no treatment and response in common");
+    [Fact]
+    public void A_response_that_was_not_measured_is_an_obstacle()
+    {
+        var run = Run(1300, 1000);
+
+        RunComparison.Of([run, run, run], [run, run, run], Tolerance, [RunComparison.UsualResponse, "p90Ms.CreateOrder"]).Obstacles
+            .ShouldBe(["not in every run: p90Ms.CreateOrder of tls-session"]);
+    }
+
+    [Fact]
+    public void Runs_without_treatments_are_not_comparable()
+    {
+        var run = Run(1300, 1000) with { Treatments = [], Comparisons = [], Blocks = [] };
+
+        RunComparison.Of([run], [run], Tolerance).Obstacles.ShouldBe(["the runs have no treatment"]);
+    }
+
+    [Fact]
+    public void Software_that_changes_among_the_runs_of_a_group_is_an_obstacle()
+    {
+        var (run, other) = (Run(1300, 1000), Run(1300, 1000));
+        other = other with { Settings = Set(other, "sut.openSsl", "9.9") };
+
+        RunComparison.Of([run, run, run], [other, other, other], Tolerance).Obstacles.ShouldBeEmpty();
+        RunComparison.Of([run, run, run], [other, run, other], Tolerance).Obstacles
+            .ShouldBe(["different software among the runs after: sut.openSsl: 9.9 and not set"]);
+    }
+
+    [Theory]
+    [InlineData("invalid", "a run is invalid")]
+    [InlineData("interrupted", "a run was interrupted: it ended at somebody's will and not by its plan")]
+    public void A_run_that_is_not_valid_is_an_obstacle(string status, string obstacle)
+    {
+        var run = Run(1300, 1000);
+
+        RunComparison.Of([run, run, run], [run, run with { Status = status }, run], Tolerance).Obstacles.ShouldBe([obstacle]);
+        RunComparison.OfBuilds(TwoBuilds(_ => 1.05) with { Status = status }, Tolerance).Obstacles.ShouldBe([obstacle]);
+    }
+
+    [Fact]
+    public void A_doubt_about_the_costs_of_a_run_leaves_no_regression_excluded_and_hides_none()
+    {
+        RunResult Doubtful(double tls, DoubtKind kind) => Run(tls, 1000) with { Doubts = [new Doubt(kind, "something")] };
+        RunComparison With(DoubtKind kind, double change) =>
+            RunComparison.Of([Run(1300, 1000), Run(1302, 1000), Run(1298, 1000)], [Doubtful(1301 + change, kind), Run(1299 + change, 1000), Run(1300 + change, 1000)], Tolerance);
+
+        foreach (var kind in Enum.GetValues<DoubtKind>())
+        {
+            var bears = kind is DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling or DoubtKind.UnequalWork;
+            With(kind, 0).Outcome.ShouldBe(bears ? ComparisonOutcome.Inconclusive : ComparisonOutcome.NoRegression, kind.ToString());
+            With(kind, 0).Remarks.Any(remark => remark.EndsWith("something", StringComparison.Ordinal)).ShouldBe(bears);
+            With(kind, 100).Outcome.ShouldBe(ComparisonOutcome.Regression, kind.ToString());
+        }
+    }
+
+    [Fact]
+    public void The_smallest_worsening_of_one_among_several_responses_is_that_of_its_share_of_the_level()
+    {
+        var (one, two) = (Of(["tls-a"]), Of(["tls-a", "tls-b"]));
+
+        two.Responses[0].SmallestShownPercent!.Value.ShouldBeGreaterThan(1.1 * one.Responses[0].SmallestShownPercent!.Value);
+
+        RunComparison Of(string[] names)
+        {
+            RunResult Numbered(int run) => Several(names, (_, block) => 1300 + (15 * Math.Sin(run)) + block);
+            return RunComparison.Of([Numbered(1), Numbered(2), Numbered(3)], [Numbered(4), Numbered(5), Numbered(6)], Tolerance);
+        }
+    }
+
+    // A real run's: the software that a comparison is about, and what measures the same in another number, at another port, of another length.
+    private static readonly string[] MayDiffer =
+    [
+        "asOf", "blocks", "blocksWanted", "choices", "costBudgetSeconds", "meter", "openSsl", "postgres.port", "postgres.version", "precisionPoints", "profile",
+        "rbe.openssl", "repeatLimitSeconds", "seed", "settlingSeconds", "shard", "startAt", "stealLimit", "sut.dotnet", "sut.environment.DOTNET_CLI_TELEMETRY_OPTOUT",
+        "sut.environment.DOTNET_CLI_USE_MSBUILD_SERVER", "sut.environment.DOTNET_CLI_WORKLOAD_UPDATE_NOTIFY_DISABLE",
+        "sut.environment.DOTNET_GENERATE_ASPNET_CERTIFICATE", "sut.environment.DOTNET_NOLOGO", "sut.handshakeTimeoutSeconds", "sut.openSsl", "sut.profiles",
+        "timedBlocks", "timeoutSeconds", "treatments", "vendors.dotnet", "vendors.ledgerFile", "vendors.openSsl", "vendors.seed", "warmUpCompiling",
+        "warmUpLimitSeconds", "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow", "windowSeconds",
+    ];
+
+    [Fact]
+    public void Each_setting_of_a_real_run_that_differs_is_an_obstacle_apart_from_those_named_here()
+    {
+        var run = RecordedRun.Results();
+
+        var passing = run.Settings.Keys.Where(name =>
+            RunComparison.Of([run], [run with { Settings = Set(run, name, "another") }], Tolerance).Outcome != ComparisonOutcome.NotComparable);
+
+        passing.Order(StringComparer.Ordinal).ShouldBe(MayDiffer);
+    }
+
+    [Fact]
+    public void Another_host_factor_or_product_is_an_obstacle()
+    {
+        var run = RecordedRun.Results();
+        var machine = run.Machine;
+        RunResult[] others =
+        [
+            run with { Product = "TLS Toll 0.0.1" },
+            run with { Machine = machine with { Cpu = machine.Cpu with { Model = "another" } } },
+            run with { Machine = machine with { Processors = 3 } },
+            run with { Machine = machine with { AllowedProcessors = "0" } },
+            run with { Machine = machine with { MemoryBytes = machine.MemoryBytes / 2 } },
+            run with { Treatments = [.. run.Treatments.Select(t => t with { Factors = new Dictionary<string, string>(t.Factors, StringComparer.Ordinal) { ["key"] = "another" } })] },
+        ];
+
+        foreach (var other in others)
+            RunComparison.Of([run], [other], Tolerance).Outcome.ShouldBe(ComparisonOutcome.NotComparable);
+        RunComparison.Of([run], [run with { Machine = machine with { Kernel = "another" } }], Tolerance).Differences.ShouldBe(["kernel: 6.12.0 and another"]);
     }
 
     [Fact]
@@ -215,21 +330,6 @@ public sealed class RunComparisonTests
     private static RunComparison Compare(double[] before, double[] after) =>
         RunComparison.Of([.. before.Select(cost => Run(cost, 1000))], [.. after.Select(cost => Run(cost, 1000))], Tolerance);
 
-    private static Dictionary<string, string> Set(RunResult run, string name, string value) =>
-        new(run.Settings, StringComparer.Ordinal) { [name] = value };
-
-    private static RunResult Run(double tls, double plain, double sips = 500) => Runs.Known with
-    {
-        Status = "valid",
-        Blocks =
-        [
-            .. Enumerable.Range(1, 6).Select(block => new BlockResult(
-                block, 1, "counted", [Cell("tls-session", "cost", tls, null), Cell("plain-session", "cost", plain, null)])),
-            .. Enumerable.Range(1, 2).Select(block => new BlockResult(
-                block, 1, "counted", [Cell("tls-session", "timed", tls, sips), Cell("plain-session", "timed", plain, 600)])),
-        ],
-    };
-
     private static RunResult Several(string[] treatments, Func<int, int, double> cost)
     {
         var known = Runs.Known.Comparisons.First(c => c.Treatment == "tls-session");
@@ -245,24 +345,4 @@ public sealed class RunComparisonTests
             ],
         };
     }
-
-    private static CellResultRow Cell(string treatment, string kind, double micros, double? sips) => new()
-    {
-        Cell = 1,
-        Treatment = treatment,
-        Kind = kind,
-        StartNanoseconds = 0,
-        Seconds = 1,
-        Interactions = 100,
-        Outcomes = new Dictionary<string, long>(StringComparer.Ordinal),
-        Sips = sips,
-        BusinessSessions = 1,
-        Connections = 1,
-        Handshakes = new Dictionary<string, long>(StringComparer.Ordinal),
-        CpuMicrosPerInteraction = new Dictionary<string, double?>(StringComparer.Ordinal) { ["sut"] = micros, ["database"] = null },
-        P90Ms = new Dictionary<string, double>(StringComparer.Ordinal),
-        WireBytes = 1,
-        Resources = new Dictionary<string, double?>(StringComparer.Ordinal),
-        Invalid = [],
-    };
 }

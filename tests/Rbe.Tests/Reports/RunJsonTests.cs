@@ -44,7 +44,7 @@ public sealed class RunJsonTests : IDisposable
     {
         RunJson.Write(_path, Runs.Known with { SchemaVersion = RunResult.CurrentSchema + 1 });
 
-        Should.Throw<InvalidDataException>(() => RunJson.Read(_path)).Message.ShouldContain("it has schema 4, and this version reads schema 3");
+        Should.Throw<InvalidDataException>(() => RunJson.Read(_path)).Message.ShouldContain("it has schema 5, and this version reads schema 4");
     }
 
     [Theory]

@@ -1,0 +1,50 @@
+using System.Text.Json.Serialization;
+
+namespace TlsToll.Results.Runs;
+
+/// <summary>Kind of a doubt about a valid run. docs/method.md gives the conditions.</summary>
+[JsonConverter(typeof(JsonStringEnumConverter<DoubtKind>))]
+public enum DoubtKind
+{
+    /// <summary>The warm-up's rule was not met.</summary>
+    Unsettled,
+
+    /// <summary>The host's speed changed from block to block.</summary>
+    Unsteady,
+
+    /// <summary>Other processes of the host used its processors.</summary>
+    ForeignLoad,
+
+    /// <summary>Disturbed blocks are counted.</summary>
+    StolenTime,
+
+    /// <summary>The SUT compiled methods in steps that are counted.</summary>
+    Compiling,
+
+    /// <summary>A negative control changed.</summary>
+    UnequalWork,
+
+    /// <summary>The driver's processors were busy in timed cells.</summary>
+    DriverSaturated,
+
+    /// <summary>No handshake of a treatment with resumption was resumed.</summary>
+    NothingResumed,
+
+    /// <summary>The interval of a share covers 0.</summary>
+    CoversZero,
+
+    /// <summary>An interval is wider than asked for.</summary>
+    Imprecise,
+}
+
+/// <summary>Something that could make the answers of a valid run wrong, or less precise than they look.</summary>
+/// <param name="Kind">Kind of the doubt.</param>
+/// <param name="Text">A sentence without a full stop.</param>
+public sealed record Doubt(DoubtKind Kind, string Text)
+{
+    /// <summary>True if it can make one run's costs differ from another's. Unsteadiness and stolen time meet both sides of a duet.</summary>
+    public bool BearsOnCosts() => Kind is DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling or DoubtKind.UnequalWork;
+
+    /// <inheritdoc/>
+    public override string ToString() => Text;
+}

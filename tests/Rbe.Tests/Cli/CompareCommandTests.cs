@@ -1,0 +1,72 @@
+using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Rbe.Tests.Cli;
+
+/// <summary>The exit codes of <c>rbe compare</c>, by which a build server decides.</summary>
+public sealed class CompareCommandTests : IDisposable
+{
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory();
+
+    [Fact]
+    public async Task Equal_runs_end_with_0() => (await CompareAsync([1300, 1302, 1298], [1301, 1299, 1300])).ShouldBe(0);
+
+    [Fact]
+    public async Task A_regression_ends_with_1() => (await CompareAsync([1300, 1302, 1298], [1400, 1402, 1399])).ShouldBe(1);
+
+    [Fact]
+    public async Task Too_few_runs_end_with_5() => (await CompareAsync([1300], [1300])).ShouldBe(5);
+
+    [Fact]
+    public async Task Runs_of_different_settings_end_with_4() =>
+        (await CompareAsync([1300, 1302, 1298], [1301, 1299, 1300], run => run with { Settings = ComparedRuns.Set(run, "format", "json") })).ShouldBe(4);
+
+    [Fact]
+    public async Task Runs_of_different_products_end_with_4() =>
+        (await CompareAsync([1300, 1302, 1298], [1301, 1299, 1300], run => run with { Product = "TLS Toll 0.0.1" })).ShouldBe(4);
+
+    [Theory]
+    [InlineData("{ \"schemaVersion\": ")]
+    [InlineData("{ \"schemaVersion\": 1 }")]
+    [InlineData("{ }")]
+    [InlineData("[]")]
+    [InlineData("")]
+    public async Task Results_that_are_half_written_or_of_another_schema_end_with_2(string text)
+    {
+        var good = Write("good", ComparedRuns.Run(1300, 1000));
+        var bad = Directory.CreateDirectory(Path.Combine(_directory.FullName, "bad")).FullName;
+        await File.WriteAllTextAsync(Path.Combine(bad, RunJson.FileName), text, TestContext.Current.CancellationToken);
+
+        (await CommandLine.RunAsync(["compare", good, bad])).ShouldBe(2);
+        (await CommandLine.RunAsync(["compare", bad, good])).ShouldBe(2);
+        (await CommandLine.RunAsync(["compare", bad])).ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task Results_that_are_not_there_or_named_twice_end_with_2()
+    {
+        var good = Write("good", ComparedRuns.Run(1300, 1000));
+
+        (await CommandLine.RunAsync(["compare", good, Path.Combine(_directory.FullName, "nowhere")])).ShouldBe(2);
+        (await CommandLine.RunAsync(["compare", $"{good},{good}", good])).ShouldBe(2);
+        (await CommandLine.RunAsync(["compare", $"{good},{good}"])).ShouldBe(2);
+        (await CommandLine.RunAsync(["compare", good, ","])).ShouldBe(2);
+    }
+
+    public void Dispose() => _directory.Delete(recursive: true);
+
+    private async Task<int> CompareAsync(double[] before, double[] after, Func<RunResult, RunResult>? change = null)
+    {
+        var a = before.Select((cost, i) => Write($"before{i}", ComparedRuns.Run(cost, 1000)));
+        var b = after.Select(cost => ComparedRuns.Run(cost, 1000)).Select((run, i) => Write($"after{i}", change?.Invoke(run) ?? run));
+        return await CommandLine.RunAsync(["compare", string.Join(',', a), string.Join(',', b)]);
+    }
+
+    private string Write(string name, RunResult run)
+    {
+        var path = Directory.CreateDirectory(Path.Combine(_directory.FullName, name)).FullName;
+        RunJson.Write(Path.Combine(path, RunJson.FileName), run);
+        return path;
+    }
+}

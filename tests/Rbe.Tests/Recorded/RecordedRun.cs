@@ -1,0 +1,43 @@
+using System.IO.Compression;
+using TlsToll.Experiments.Sharding;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Rbe.Tests.Recorded;
+
+/// <summary>
+/// Cells of a real run, from which its results are computed anew: <c>beside-a-load.json.gz</c> is one of five super-blocks on a virtual machine with two
+/// processors, on which another program took a processor's time.
+/// </summary>
+internal static class RecordedRun
+{
+    private static readonly Lazy<ShardResult> BesideALoad = new(() => Read("beside-a-load"));
+
+    /// <summary>The results.</summary>
+    /// <param name="change">Changes cells; null for none.</param>
+    /// <param name="context">Changes what does not come from cells; null for nothing.</param>
+    /// <param name="precision">Precision asked for; null for none.</param>
+    public static RunResult Results(
+        Func<CellMeasurement, CellMeasurement>? change = null, Func<RunContext, RunContext>? context = null, double? precision = null)
+    {
+        var recorded = BesideALoad.Value;
+        var blocks = recorded.Blocks.Select(block => block with { Cells = [.. block.Cells.Select(cell => change?.Invoke(cell) ?? cell)] });
+        return new RunRecorder(recorded.Outline with { Precision = precision }).Results([.. blocks], context?.Invoke(recorded.Context) ?? recorded.Context);
+    }
+
+    private static ShardResult Read(string name)
+    {
+        var directory = Directory.CreateTempSubdirectory();
+        try
+        {
+            using (var packed = new GZipStream(File.OpenRead(Repository.PathOf("tests", "Rbe.Tests", "Recorded", name + ".json.gz")), CompressionMode.Decompress))
+            using (var file = File.Create(Path.Combine(directory.FullName, ShardResult.FileName)))
+                packed.CopyTo(file);
+            return ShardResult.Read(directory.FullName);
+        }
+        finally
+        {
+            directory.Delete(recursive: true);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+using TlsToll.Contracts;
+using TlsToll.Experiments.Blocks;
+using TlsToll.Reports.Documents;
+using TlsToll.Reports.Input;
+using TlsToll.Reports.Sections;
+using TlsToll.Results.Between;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Summaries;
+
+namespace TlsToll.Rbe.Tests.Recorded;
+
+/// <summary>What a run says about itself where its answer could be wrong, on the cells of a real one.</summary>
+public sealed class RecordedRunTests
+{
+    [Fact]
+    public void A_load_beside_the_run_is_a_doubt_and_not_a_green_light()
+    {
+        var run = RecordedRun.Results();
+
+        run.Status.ShouldBe("valid");
+        run.Doubts.Select(doubt => doubt.Kind).ShouldBe([DoubtKind.Unsteady, DoubtKind.ForeignLoad, DoubtKind.DriverSaturated]);
+        Of(run, DoubtKind.ForeignLoad).Text.ShouldBe("foreign load: other processes of this host used 1.07 of a processor while costs were measured");
+        Light(run).ShouldBe(Tone.Unsure);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void An_interrupted_or_invalid_run_still_tells_its_doubts(bool isInvalid)
+    {
+        var run = RecordedRun.Results(context: context => context with { Interrupted = true, Inconsistencies = isInvalid ? ["an order is lost"] : [] });
+
+        Notice(run).Lines.ShouldContain(Of(run, DoubtKind.ForeignLoad).Text);
+    }
+
+    [Fact]
+    public void A_warm_up_that_did_not_settle_is_a_doubt_of_its_results()
+    {
+        var unsettled = new WarmUpResult(75, Settled: false, Compiling: 0.06).Doubts;
+
+        var run = RecordedRun.Results(context: context => context with { Doubts = unsettled });
+
+        Of(run, DoubtKind.Unsettled).BearsOnCosts().ShouldBeTrue();
+        RunNotes(run).ShouldContain("DOUBT: unsettled: the SUT's CPU per interaction had not settled when the warm-up ended");
+    }
+
+    [Fact]
+    public void Six_percent_of_the_CPU_in_the_compiler_is_a_doubt()
+    {
+        var run = RecordedRun.Results(cell => cell.Kind == CellKind.Cost
+            ? cell with { SutRuntime = cell.SutRuntime! with { JitMicroseconds = (long)(0.06 * cell.CpuNanoseconds.Sut!.Value / 1000) } }
+            : cell);
+
+        run.Doubts.Where(doubt => doubt.Kind == DoubtKind.Compiling).Select(doubt => doubt.Text)
+            .ShouldContain("compiling: 6.0 % of the SUT's CPU in tls-session was spent on compiling methods");
+    }
+
+    [Fact]
+    public void A_host_that_changes_its_speed_is_told() => Of(RecordedRun.Results(), DoubtKind.Unsteady).Text.ShouldBe(
+        "unsteady: the cost of plain-session changed by 42 % from block to block, that of a spin on the SUT's processor by 28 %, that of a load from memory on the SUT's processor by 6 %");
+
+    [Fact]
+    public void A_precision_that_was_not_attained_is_said_for_each_share()
+    {
+        var run = RecordedRun.Results(precision: 1);
+
+        run.Doubts.Where(doubt => doubt.Kind == DoubtKind.Imprecise).Select(doubt => doubt.Text).ShouldBe(
+        [
+            "precision not attained: tls-session is known to ± 2.4 percentage points, not to ± 1.0",
+            "precision not attained: tls-request is known to ± 3.2 percentage points, not to ± 1.0",
+        ]);
+    }
+
+    [Fact]
+    public void A_percentile_without_the_interactions_to_support_it_in_every_block_is_not_measured()
+    {
+        CreateOrder(cell => cell).P90Ms.ShouldNotBeNull();
+
+        var lacking = CreateOrder(cell => cell.Block > 1
+            ? cell
+            : cell with { ResponseMilliseconds = cell.ResponseMilliseconds.ToDictionary(s => s.Key, s => s.Value with { P90 = null }) });
+
+        (lacking.P90Ms, lacking.P90LowMs, lacking.P90HighMs).ShouldBe((null, null, null));
+        lacking.P50Ms.ShouldNotBeNull();
+
+        static ServiceResult CreateOrder(Func<CellMeasurement, CellMeasurement> change) =>
+            RecordedRun.Results(change).Treatments.Single(t => t.Name == "tls-session").Services[nameof(ServiceName.CreateOrder)];
+    }
+
+    [Fact]
+    public void Run_report_and_compare_have_one_estimator()
+    {
+        var run = RecordedRun.Results();
+        var share = run.Comparisons.Single(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Treatment == "tls-request");
+
+        var response = RunComparison.Of([run], [run], 2).Responses.Single(r => r.Treatment == "tls-request");
+
+        response.Before.ShouldBe(1 / (1 - (share.Estimate!.Value / 100)), 1e-9);
+    }
+
+    [Fact]
+    public void An_interval_on_the_logarithmic_scale_is_shown_by_its_ends()
+    {
+        var run = RecordedRun.Results();
+
+        var share = run.Comparisons.Single(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Treatment == "tls-request");
+
+        // Lower and upper half differ.
+        (share.Estimate - share.Low).ShouldNotBe(share.High - share.Estimate);
+        run.Answers.ShouldContain(answer => answer.Contains("44.9 % [41.6, 48.0]", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Cells_of_a_run_beside_others_say_that_foreign_load_was_not_measured() =>
+        RecordedRun.Results(cell => cell with { ForeignSeconds = null }).Remarks.ShouldContain(
+            "foreign load was not measured: a tier runs on another host, or several RBEs share the run");
+
+    private static Doubt Of(RunResult run, DoubtKind kind) => run.Doubts.Where(doubt => doubt.Kind == kind).ShouldHaveSingleItem();
+
+    private static Tone Light(RunResult run) => Notice(run).Tone;
+
+    private static NoticeBlock Notice(RunResult run) =>
+        AnswerSection.Of(new ReportInput(run, Study: null, ResponseTimes: null, Remarks: [])).Blocks.OfType<NoticeBlock>().ShouldHaveSingleItem();
+
+    private static string RunNotes(RunResult run) => string.Join('\n', TlsToll.Reports.Text.RunNotes.Of(run));
+}
