@@ -44,7 +44,7 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     /// <summary>Blocks of a comparison with a known cost.</summary>
     public int KnownAnswerBlocks { get; } = 12;
 
-    /// <summary>Super-blocks of each run of <see cref="RunsAsync"/>.</summary>
+    /// <summary>Super-blocks of each run that is compared with others.</summary>
     public int RunBlocks { get; } = 8;
 
     /// <summary>
@@ -91,18 +91,20 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
 
     /// <summary>Makes short runs of all treatments, as for a comparison of groups of runs.</summary>
     /// <param name="count">Number of runs.</param>
+    /// <param name="superBlocks">Super-blocks of each run.</param>
     /// <param name="burn">CPU time in microseconds that the SUT burns per connection with TLS.</param>
     /// <param name="context">Host and settings of the runs.</param>
     /// <param name="drain">Token that ends the check after the current cell.</param>
     /// <param name="abort">Token that aborts the check at once.</param>
     /// <returns>The results; fewer if interrupted.</returns>
-    public async Task<IReadOnlyList<RunResult>> RunsAsync(int count, int burn, RunContext context, CancellationToken drain, CancellationToken abort)
+    public async Task<IReadOnlyList<RunResult>> RunsAsync(
+        int count, int superBlocks, int burn, RunContext context, CancellationToken drain, CancellationToken abort)
     {
         var runs = new List<RunResult>();
         for (var i = 0; i < count && !drain.IsCancellationRequested; i++)
         {
             Treatment[] treatments = [.. Treatment.All.Select(treatment => treatment.Transport == Transport.Tls ? treatment with { BurnPerConnection = burn } : treatment)];
-            var own = settings with { Treatments = treatments, Blocks = RunBlocks, CostOnly = true, Slices = 0, Seed = NextSeed() };
+            var own = settings with { Treatments = treatments, Blocks = superBlocks, CostOnly = true, Slices = 0, Seed = NextSeed() };
             var rules = BlockRules.Of(own) with { Duets = [.. Pairs.Of(treatments)] };
             var blocks = await BlocksAsync($"run {i + 1}/{count}", rules, drain, abort);
             if (!drain.IsCancellationRequested)

@@ -8,6 +8,7 @@ using TlsToll.Experiments.Testbeds;
 using TlsToll.Measurement.Host;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Between;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
@@ -20,21 +21,26 @@ internal static class SelfCheckCommand
     // As in compare.
     private const double TolerancePercent = 2;
 
+    // As in a quick run.
+    private const int SuperBlocks = 12;
+
     public static Command Create()
     {
         var comparisons = SettingTable.Number("comparisons", "N", "Comparisons of a treatment with itself", 1, 1000, 40);
         var blocks = SettingTable.Number("blocks", "N", "Blocks per comparison", 2, 100, 5);
         var sessions = SettingTable.Number("cost-sessions", "N", "Business sessions per cost cell", 1, 100_000, 5);
         var designs = SettingTable.Flag("designs", "Compares the two designs of a run instead: duets, and slices");
+        var controls = SettingTable.Number("controls", "RUNS", "Checks the negative controls instead, in so many runs of 12 super-blocks; 0 for the other checks", 0, 1000, 0);
         return SettingCommand.Create(
             "selfcheck", "Checks the method: treatments compared with themselves must show no difference, and an added 20 and 200 µs of CPU must be found",
-            [comparisons, blocks, designs, SettingTable.Seed, sessions, SettingTable.WarmUp, SettingTable.NoPin, SettingTable.Tiers], (reader, _, _) =>
+            [comparisons, blocks, designs, controls, SettingTable.Seed, sessions, SettingTable.WarmUp, SettingTable.NoPin, SettingTable.Tiers], (reader, _, _) =>
             {
                 var (count, perComparison, perCell) = (reader.Get(comparisons), reader.Get(blocks), reader.Get(sessions));
-                var isTrial = reader.Get(designs);
+                var (isTrial, runs) = (reader.Get(designs), reader.Get(controls));
+                reader.Check(!isTrial || runs == 0, "--designs and --controls are two checks: choose one");
                 reader.Ensure();
                 var settings = RunSettingsReader.Resolved(reader) with { Blocks = perComparison, CostSessions = perCell, CostOnly = true, AllowBurn = true };
-                return isTrial ? CompareDesignsAsync(settings) : RunAsync(settings, count);
+                return isTrial ? CompareDesignsAsync(settings) : runs > 0 ? ControlAsync(settings, runs) : RunAsync(settings, count);
             });
     }
 
@@ -57,8 +63,8 @@ internal static class SelfCheckCommand
             right &= Print(treatment, await check.ThroughputAsync(treatment, drain, abort), settings.Blocks, running.Progress);
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"The intervals of known costs and of SIPS are of {100 * SelfCheck.Confidence:0.0} % each: of 95 % together."));
         var context = await running.ContextAsync();
-        var same = await check.RunsAsync(2 * RunComparison.FewestRuns, 0, context, drain, abort);
-        var worse = await check.RunsAsync(RunComparison.FewestRuns, check.Regression, context, drain, abort);
+        var same = await check.RunsAsync(2 * RunComparison.FewestRuns, check.RunBlocks, 0, context, drain, abort);
+        var worse = await check.RunsAsync(RunComparison.FewestRuns, check.RunBlocks, check.Regression, context, drain, abort);
         running.Progress.Clear();
         if (drain.IsCancellationRequested)
             return ExitCode.Interrupted;
@@ -67,6 +73,27 @@ internal static class SelfCheckCommand
             ? $"The method finds the known costs, and none where there is none: {equals.Count(found => found.Share.Covers(0))} of {equals.Count} comparisons of equals cover 0."
             : "THE METHOD FAILED ITS CHECK.");
         return right ? ExitCode.Success : ExitCode.Invalid;
+    }
+
+    // TLS gives the database nothing to do: its controls must cover 0 as often as their confidence says.
+    private static async Task<int> ControlAsync(RunSettings settings, int runs)
+    {
+        await using var running = await RunningCheck.StartAsync(settings);
+        var (drain, abort) = running.Tokens;
+        var results = await running.Check.RunsAsync(runs, SuperBlocks, 0, await running.ContextAsync(), drain, abort);
+        running.Progress.Clear();
+        var right = results.Count > 0;
+        foreach (var control in results.SelectMany(run => run.Comparisons).Where(c => c.Estimate is not null && (c.Metric == Metric.CommandControl || c.Metric == Metric.CpuControl))
+            .GroupBy(c => (c.Metric, c.Treatment)))
+        {
+            var (covering, least) = (control.Count(c => c is { Low: <= 0, High: >= 0 }), Coverage.Fewest(control.Count()));
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"{control.Key.Treatment}, {(control.Key.Metric == Metric.CommandControl ? "commands to the database" : "CPU of the database")}: {covering} of {control.Count()} intervals cover 0 ({least} to {control.Count()} expected); from {control.Min(c => c.Estimate):+0.00;-0.00;0.00} to {control.Max(c => c.Estimate):+0.00;-0.00;0.00} %, {control.Average(c => c.Estimate):+0.00;-0.00;0.00} % on average."));
+            // The database's CPU is a remark where it shares processors with the driver.
+            right &= control.Key.Metric != Metric.CommandControl || covering >= least;
+        }
+
+        return drain.IsCancellationRequested ? ExitCode.Interrupted : right ? ExitCode.Success : ExitCode.Invalid;
     }
 
     private static async Task<int> CompareDesignsAsync(RunSettings settings)

@@ -9,6 +9,8 @@ namespace TlsToll.Sut.Data;
 /// </summary>
 internal sealed class DatabaseCounting : IDisposable
 {
+    private static readonly AsyncLocal<bool> IsAside = new();
+
     private readonly MeterListener _listener = new();
     private long _commands;
     private long _sent;
@@ -26,13 +28,26 @@ internal sealed class DatabaseCounting : IDisposable
             if (instrument.Meter.Name == meter && (instrument.Name == command || instrument.Name == sent || instrument.Name == received))
                 listener.EnableMeasurementEvents(instrument);
         };
-        _listener.SetMeasurementEventCallback<double>((_, _, _, _) => Interlocked.Increment(ref _commands));
+        _listener.SetMeasurementEventCallback<double>((_, _, _, _) =>
+        {
+            if (!IsAside.Value)
+                Interlocked.Increment(ref _commands);
+        });
         _listener.SetMeasurementEventCallback<long>((instrument, bytes, _, _) => Interlocked.Add(ref instrument.Name == sent ? ref _sent : ref _received, bytes));
         _listener.Start();
     }
 
     /// <summary>Counts so far.</summary>
     public DatabaseTraffic Traffic => new(Interlocked.Read(ref _commands), Interlocked.Read(ref _sent), Interlocked.Read(ref _received));
+
+    /// <summary>Does work whose commands are not counted, because their number depends on the time that passes and not on interactions.</summary>
+    /// <param name="work">The work.</param>
+    public static async Task<T> AsideAsync<T>(Func<Task<T>> work)
+    {
+        // The caller's value is another: this one lives in the flow of this method.
+        IsAside.Value = true;
+        return await work();
+    }
 
     /// <inheritdoc/>
     public void Dispose() => _listener.Dispose();

@@ -37,6 +37,9 @@ internal abstract partial class QueueConsumer<TWork>(
     protected override Task ExecuteAsync(CancellationToken stoppingToken) =>
         Task.WhenAll(Enumerable.Range(0, workers).Select(_ => Task.Run(() => WorkAsync(stoppingToken), stoppingToken)));
 
+    /// <summary>Takes due messages from the queue.</summary>
+    protected virtual Task<IReadOnlyList<TWork>> TakeAsync(IMessageQueue<TWork> from, int limit, Lease lease) => from.TakeAsync(limit, lease, CancellationToken.None);
+
     /// <summary>Puts a failed message back, or abandons it after the maximum number of attempts.</summary>
     protected async Task FailAsync(TWork work, Lease lease, Exception error)
     {
@@ -100,7 +103,7 @@ internal abstract partial class QueueConsumer<TWork>(
         var lease = NewLease();
         try
         {
-            var work = await queue.TakeAsync(options.BatchSize, lease, CancellationToken.None);
+            var work = await TakeAsync(queue, options.BatchSize, lease);
             foreach (var one in work)
                 monitor.Backlog.Hold(one.MessageId);
             _mayHaveMore = work.Count == options.BatchSize;

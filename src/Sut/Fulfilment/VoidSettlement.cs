@@ -20,6 +20,10 @@ internal sealed partial class VoidSettlement(
 {
     protected override Task HandleAsync(IReadOnlyList<VoidWork> work, Lease lease) => Task.WhenAll(work.Select(w => SettleAsync(w, lease)));
 
+    // Voids are rare. Looking for them every few seconds is no work of any interaction.
+    protected override Task<IReadOnlyList<VoidWork>> TakeAsync(IMessageQueue<VoidWork> from, int limit, Lease lease) =>
+        DatabaseCounting.AsideAsync(() => base.TakeAsync(from, limit, lease));
+
     private async Task SettleAsync(VoidWork work, Lease lease)
     {
         try
