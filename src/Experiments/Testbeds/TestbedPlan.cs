@@ -14,7 +14,7 @@ public static class TestbedPlan
     /// <summary>Environment of every .NET tier, recorded in the results.</summary>
     public static IReadOnlyDictionary<string, string> RuntimeEnvironment { get; } = new SortedDictionary<string, string>(StringComparer.Ordinal)
     {
-        // Profile-guided recompilation continues for minutes and would shift costs between blocks; see docs/method.md.
+        // Profile-guided recompilation continues for minutes and would shift costs between blocks; see docs/evidence.md.
         ["DOTNET_TieredPGO"] = "0",
 
         // A background collection would affect one cell and not the next.

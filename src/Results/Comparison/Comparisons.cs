@@ -5,7 +5,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Comparison;
 
-/// <summary>Compares each TLS treatment with its plain twin, block by block. docs/method.md defines each metric.</summary>
+/// <summary>Compares each TLS treatment with its plain twin, block by block. docs/rules.md defines each metric.</summary>
 public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
 {
     private const double Confidence = 0.95;

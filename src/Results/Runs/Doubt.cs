@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace TlsToll.Results.Runs;
 
-/// <summary>Kind of a doubt about a valid run. docs/method.md gives the conditions.</summary>
+/// <summary>Kind of a doubt about a valid run. docs/rules.md gives the conditions.</summary>
 [JsonConverter(typeof(JsonStringEnumConverter<DoubtKind>))]
 public enum DoubtKind
 {

@@ -1,6 +1,6 @@
 using System.Globalization;
-using System.Text.Json.Serialization;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using TlsToll.Results.Files;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Studies;
