@@ -115,6 +115,11 @@ want_peers() {
   done
 }
 
+# Faults that need what is missing are reported, and not tried.
+want_fault_tools() {
+  compgen -G '/usr/lib/*/faketime/libfaketimeMT.so.1' >/dev/null || (install_packages 'The clock of the faults' faketime) || say 'faults of clocks are not tried'
+}
+
 want_test_programs() {
   [[ -x /usr/bin/chromium ]] || want_packages 'The browser of the end-to-end tests' chromium
   # Without a dialog, the package does not make dumpcap setuid: users other than root may then not capture.

@@ -7,22 +7,63 @@ public sealed class FaultsTests
 {
     private const int Hold = 4;
 
+    private static readonly EnumerationOptions Recursively = new() { RecurseSubdirectories = true, MaxRecursionDepth = 3 };
+
     [Fact]
     public async Task Wires_fail_and_recover_and_the_audit_is_clean()
     {
-        string[] faults = ["vendors-silent", "vendors-impersonated", "database-answers-lost"];
-
-        var (code, output, errors) = await RbeProcess.RunAsync("faults", "--faults", string.Join(',', faults), "--hold", Hold.ToString(CultureInfo.InvariantCulture), "--recovery", "10", "--seed", "1");
+        var (code, output, errors) = await RunAsync([], "vendors-silent", "vendors-impersonated", "database-answers-lost");
 
         code.ShouldBe(0, output + errors);
+        ShouldHold(output, "vendors-silent", "vendors-impersonated", "database-answers-lost");
+    }
+
+    [Fact]
+    public async Task A_disk_fills_and_clocks_are_set_and_the_audit_is_clean()
+    {
+        Assert.SkipUnless(Environment.IsPrivilegedProcess, "A small file system needs root.");
+        Assert.SkipUnless(Directory.EnumerateFiles("/usr/lib", "libfaketimeMT.so.1", Recursively).Any(), "There is no libfaketime (Debian and Ubuntu: faketime).");
+        string[] small = ["unshare", "--mount", "sh", "-c", "mount -t tmpfs -o size=1g,mode=1777 none \"$0\" && exec \"$@\"", Path.GetTempPath()];
+
+        var (code, output, errors) = await RunAsync(small, "disk-full", "sut-clock-stepped");
+
+        code.ShouldBe(0, output + errors);
+        ShouldHold(output, "disk-full");
+        // A clock that is set has no effect at all.
+        var clock = Words(output, "sut-clock-stepped");
+        (clock[2], clock[^1]).ShouldBe(("0", "clean"), output);
+    }
+
+    [Fact]
+    public async Task A_fault_that_cannot_be_made_here_is_refused_and_not_left_out()
+    {
+        var (code, _, errors) = await RbeProcess.RunAsync("faults", "--faults", "disk-full");
+
+        code.ShouldBe(3);
+        errors.TrimEnd().ShouldBe("rbe: disk-full cannot be tried: TMPDIR is no empty file system of at most 4 GB; as root, bench makes one.");
+    }
+
+    // A busy machine may take longer to recover than the ten seconds that the command allows by default.
+    private static async Task<(int ExitCode, string Output, string Errors)> RunAsync(string[] prefix, params string[] faults)
+    {
+        await using var rbe = RbeProcess.StartBehind(
+            prefix, ["faults", "--faults", string.Join(',', faults), "--hold", Hold.ToString(CultureInfo.InvariantCulture), "--recovery", "20", "--seed", "1"]);
+        var output = await rbe.Output.ReadToEndAsync(TestContext.Current.CancellationToken);
+        return (await rbe.WaitAsync(), output, await rbe.ErrorsAsync());
+    }
+
+    private static string[] Words(string output, string fault) =>
+        output.Split('\n').Single(line => line.TrimStart().StartsWith(fault + " ", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries);
+
+    private static void ShouldHold(string output, params string[] faults)
+    {
         foreach (var fault in faults)
         {
-            var row = output.Split('\n').Single(line => line.TrimStart().StartsWith(fault + " ", StringComparison.Ordinal));
-            row.ShouldEndWith(" clean");
+            var words = Words(output, fault);
+            words[^1].ShouldBe("clean", output);
             // Interactions fail, or wait until the fault ends.
-            var words = row.Split(' ', StringSplitOptions.RemoveEmptyEntries);
             var (failed, longest) = (int.Parse(words[2], CultureInfo.InvariantCulture), double.Parse(words[3], CultureInfo.InvariantCulture));
-            (failed > 0 || longest >= Hold).ShouldBeTrue("the fault had no effect: " + row);
+            (failed > 0 || longest >= Hold).ShouldBeTrue($"{fault} had no effect: {output}");
         }
 
         output.ShouldContain("none lost, none doubled");

@@ -83,6 +83,16 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
             isFirst ? request with { SessionLength = "fixed:10" } : request, isFirst ? Math.Max(settings.CostSessions, ebs) : ebs, ebs);
     }
 
+    /// <summary>
+    /// Returns the load, never measured, with which a side of a duet waits for the other: as that of the cell, and longer than the other needs.
+    /// </summary>
+    public CellRequest Filler(CellPlan plan)
+    {
+        const int Cells = 10;
+        var request = Base(plan.Place, $"f{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = (3 * Unmeasured) + (ulong)plan.Cell };
+        return Fixed(request, Cells * settings.CostSessions, settings.CostEbs);
+    }
+
     private int Ebs(Treatment treatment) => treatment.Conditions.Ebs ?? settings.Ebs;
 
     // Each of several RBEs drives its own range of the cell's EBs and so has its own random streams.

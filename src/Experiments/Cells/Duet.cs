@@ -14,8 +14,8 @@ namespace TlsToll.Experiments.Cells;
 
 /// <summary>
 /// Measures two treatments at the same time, each on its own one of two equal SUTs that share their processors (Bulej et al., Duet benchmarking: improving
-/// measurement accuracy in the cloud, ICPE 2020). What slows the processors down, slows down both. The faster treatment repeats its work for as long as the
-/// slower one is expected to need, so that neither runs alone for long.
+/// measurement accuracy in the cloud, ICPE 2020). What slows the processors down, slows down both. The faster treatment repeats its work as often as it is
+/// expected to fit into that of the slower one, and goes on, uncounted, until the slower one is done: all that counts is measured beside the other.
 /// </summary>
 /// <param name="settings">The run's settings.</param>
 /// <param name="testbed">The running tiers.</param>
@@ -61,7 +61,7 @@ internal sealed class Duet(
         var after = await ReadAsync(sides, abort);
         PlanRepetitions(sides);
         // Shipping and Stock do the same work for every order. Both sides pay the same for it.
-        var interactions = sides.Sum(side => side.Done.Sum(done => done.File.Interactions.LongLength));
+        var interactions = sides.Sum(side => side.Fillers + side.Done.Sum(done => done.File.Interactions.LongLength));
         var perInteraction = (double)(after.Sut - driven.Sut) / interactions;
         var foreign = Foreign(before, driven);
         return
@@ -81,7 +81,35 @@ internal sealed class Duet(
     {
         using var one = sides[0].On.Meter.Lengthen(RunSettings.DuetTimeSlice);
         using var other = sides[1].On.Meter.Lengthen(RunSettings.DuetTimeSlice);
-        await Task.WhenAll(sides.Select((side, index) => RepeatAsync(side, step, index == 0 ? progress : CellRunner.Silent, abort)));
+        using var counted = new CancellationTokenSource();
+        var left = sides.Length;
+        await Task.WhenAll(sides.Select((side, index) => SideAsync(side, index == 0 ? progress : CellRunner.Silent)));
+
+        async Task SideAsync(Side side, IProgress<WorkerProgress> own)
+        {
+            try
+            {
+                await RepeatAsync(side, step, own, abort);
+            }
+            catch
+            {
+                await counted.CancelAsync();
+                throw;
+            }
+
+            if (Interlocked.Decrement(ref left) == 0)
+                await counted.CancelAsync();
+            else
+                await FillAsync(side, counted.Token, abort);
+        }
+    }
+
+    // An interaction costs less while the other SUT is idle. The side that is done first goes on, uncounted, until the other is done, too.
+    private async Task FillAsync(Side side, CancellationToken counted, CancellationToken abort)
+    {
+        var (_, file) = await side.On.Worker.RunCellAsync(requests.Filler(side.Plan), CellRunner.Silent, abort, counted);
+        side.Fillers = file.Interactions.LongLength;
+        await Drain.WaitAsync(side.On.SutAdmin, settings.DrainLimit, abort);
     }
 
     private async Task RepeatAsync(Side side, Step step, IProgress<WorkerProgress> progress, CancellationToken abort)
@@ -145,14 +173,14 @@ internal sealed class Duet(
         };
     }
 
-    // Whichever side was done first repeats its work more often from now on.
+    // A side whose work fits several times into that of the other repeats it from now on, and is done first.
     private void PlanRepetitions(Side[] sides)
     {
         var (one, other) = (sides[0].MeanSeconds, sides[1].MeanSeconds);
         _repetitions[Key(sides[0])] = Repetitions(other / one);
         _repetitions[Key(sides[1])] = Repetitions(one / other);
 
-        static int Repetitions(double ratio) => Math.Clamp((int)Math.Round(ratio), 1, MostRepetitions);
+        static int Repetitions(double ratio) => Math.Clamp((int)ratio, 1, MostRepetitions);
     }
 
     // One reading for both sides. Both meters read the same vendors, database and reading process.
@@ -171,6 +199,9 @@ internal sealed class Duet(
     private sealed record Side(CellPlan Plan, TreatmentTestbed On)
     {
         public List<Repetition> Done { get; } = [];
+
+        /// <summary>Interactions of the filler.</summary>
+        public long Fillers { get; set; }
 
         public double MeanSeconds => Done.Average(done => done.Seconds);
     }

@@ -6,7 +6,8 @@ namespace TlsToll.Experiments.Faults;
 /// <summary>Tiers that can be made to fail.</summary>
 /// <param name="Running">The running tiers, whose vendors keep their ledger.</param>
 /// <param name="Wires">The relays between the SUT and the tiers behind it.</param>
-public sealed record FaultyTestbed(RunTestbed Running, FaultyWires Wires);
+/// <param name="Tools">Their disk and clocks.</param>
+public sealed record FaultyTestbed(RunTestbed Running, FaultyWires Wires, FaultTools Tools);
 
 /// <summary>Something that goes wrong for a while.</summary>
 /// <param name="Name">Name, such as <c>vendors-silent</c>.</param>
@@ -16,6 +17,12 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
 {
     // Longer than any timeout, in milliseconds.
     private const string Never = "600000";
+
+    // Further than any lease or pause.
+    private static readonly TimeSpan ClockStep = TimeSpan.FromHours(1);
+
+    /// <summary>What it needs.</summary>
+    public FaultNeed Need { get; init; }
 
     /// <summary>Tiers killed (SIGKILL), and started again when the fault ends.</summary>
     public static IReadOnlyList<Fault> Kills { get; } =
@@ -44,6 +51,10 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
         Wire("database-unreachable", Hop.SutToDatabase, WireFault.Refused),
         Wire("database-silent", Hop.SutToDatabase, WireFault.Silent),
         Wire("database-answers-lost", Hop.SutToDatabase, WireFault.AnswersLost),
+        // Forward when it begins, and back when it ends.
+        Clock("sut-clock-stepped", tools => tools.SutClock),
+        Clock("vendors-clock-stepped", tools => tools.VendorsClock),
+        new("disk-full", (tiers, _) => Task.Run(tiers.Tools.Disk!.Fill, CancellationToken.None), EmptyDisk) { Need = FaultNeed.SmallDisk },
         new("sut-frozen", (tiers, _) => Done(tiers.Running.Host.Suts[0].Freeze), (tiers, _) => Done(tiers.Running.Host.Suts[0].Thaw)),
         .. Kills,
     ];
@@ -60,6 +71,22 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
             var faulty = await tiers.Running.VendorsAdmin.BehaviourAsync(abort);
             await tiers.Running.VendorsAdmin.BehaveAsync(faulty with { Delay = "0", FailureRate = 0 }, abort);
         });
+
+    private static Fault Clock(string name, Func<FaultTools, SettableClock?> of) => new(
+        name, (tiers, _) => Done(() => of(tiers.Tools)!.Set(ClockStep)), (tiers, _) => Done(() => of(tiers.Tools)!.Set(TimeSpan.Zero)))
+    {
+        Need = FaultNeed.Clock,
+    };
+
+    // A database that could not write its log has ended.
+    private static async Task EmptyDisk(FaultyTestbed tiers, CancellationToken abort)
+    {
+        tiers.Tools.Disk!.Empty();
+        if (!tiers.Running.Host.Cluster.Exited.IsCompleted)
+            return;
+        await KillDatabase(tiers);
+        await RestartDatabase(tiers, abort);
+    }
 
     private static Fault Wire(string name, Hop hop, WireFault fault) => new(
         name, (tiers, _) => Done(() => tiers.Wires.Break(hop, fault, tiers.Running.Host.Certificates.CaPath)), (tiers, _) => Done(() => tiers.Wires.Mend(hop)));

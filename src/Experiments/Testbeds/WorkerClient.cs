@@ -54,13 +54,18 @@ public sealed class WorkerClient : IAsyncDisposable
     /// <param name="request">The cell.</param>
     /// <param name="progress">Receives progress, four times a second.</param>
     /// <param name="cancellationToken">Token that ends the wait; the worker can't be used afterwards.</param>
+    /// <param name="stop">Token that stops the cell: sessions in progress end after their current interaction.</param>
     /// <returns>The result, and the raw records.</returns>
     /// <exception cref="WorkerException">The worker ended or failed.</exception>
     public async Task<(CellResult Result, RecordFile Records)> RunCellAsync(
-        CellRequest request, IProgress<WorkerProgress> progress, CancellationToken cancellationToken)
+        CellRequest request, IProgress<WorkerProgress> progress, CancellationToken cancellationToken, CancellationToken stop = default)
     {
         await SendAsync(new WorkerCommand(request));
-        var result = await ResultAsync(message => message.Result, progress, cancellationToken);
+        var stopped = Task.CompletedTask;
+        CellResult result;
+        await using (stop.Register(() => stopped = SendAsync(new WorkerCommand(Cell: null, Stop: true))))
+            result = await ResultAsync(message => message.Result, progress, cancellationToken);
+        await stopped;
         var records = RecordFile.Read(request.RecordPath);
         Acknowledged.Add(records);
         return (result, records);

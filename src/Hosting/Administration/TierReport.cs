@@ -14,7 +14,9 @@ public sealed class TierReport(string tier, ServiceListeners listeners)
 {
     private const string DescriptorDirectory = "/proc/self/fd";
 
-    private readonly DateTime _started = StartOfProcess();
+    // By a clock that nobody sets.
+    private readonly long _created = Stopwatch.GetTimestamp();
+    private readonly TimeSpan _agedBefore = AgeOfProcess();
 
     /// <summary>Reads the current counters. Each is exact, but they are not read at the same instant.</summary>
     /// <param name="interactions">Interactions by operation.</param>
@@ -24,7 +26,7 @@ public sealed class TierReport(string tier, ServiceListeners listeners)
         {
             Tier = tier,
             ProcessId = Environment.ProcessId,
-            UptimeNanoseconds = (long)(DateTime.UtcNow - _started).TotalNanoseconds,
+            UptimeNanoseconds = (long)(_agedBefore + Stopwatch.GetElapsedTime(_created)).TotalNanoseconds,
             CpuNanoseconds = Cpu().CpuNanoseconds,
             Container = Container(),
             Machine = BootId.Read(),
@@ -70,9 +72,9 @@ public sealed class TierReport(string tier, ServiceListeners listeners)
     private static string Lower<T>(T value)
         where T : struct, Enum => value.ToString().ToLowerInvariant();
 
-    private static DateTime StartOfProcess()
+    private static TimeSpan AgeOfProcess()
     {
         using var process = Process.GetCurrentProcess();
-        return process.StartTime.ToUniversalTime();
+        return DateTime.UtcNow - process.StartTime.ToUniversalTime();
     }
 }

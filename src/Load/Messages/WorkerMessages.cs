@@ -6,7 +6,8 @@ namespace TlsToll.Load.Messages;
 /// <summary>A command of the controller to a worker, sent as a line of JSON.</summary>
 /// <param name="Cell">Cell to run; null for other commands.</param>
 /// <param name="Replay">Trace to replay; null for other commands.</param>
-public sealed record WorkerCommand(CellRequest? Cell, ReplayRequest? Replay = null);
+/// <param name="Stop">True to stop the cell in progress: no session starts any more, and those in progress end after their current interaction.</param>
+public sealed record WorkerCommand(CellRequest? Cell, ReplayRequest? Replay = null, bool Stop = false);
 
 /// <summary>A message of a worker to the controller, sent as a line of JSON with one of the members set.</summary>
 /// <param name="Progress">Progress of the cell.</param>

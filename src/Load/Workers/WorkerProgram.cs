@@ -30,19 +30,30 @@ public static class WorkerProgram
         using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, context => context.Cancel = true);
         using var export = OtlpExport.Start("rbe", LiveMetrics.MeterName, "System.Runtime");
         var cell = Task.CompletedTask;
-        using var drain = new CancellationTokenSource();
-        while (await input.ReadLineAsync() is { } line)
+        var drain = new CancellationTokenSource();
+        try
         {
-            var command = JsonSerializer.Deserialize(line, WorkerJson.Default.WorkerCommand);
-            if (command is null or { Cell: null, Replay: null })
-                continue;
-            await cell;
-            cell = RunAsync(command, output, drain.Token);
-        }
+            while (await input.ReadLineAsync() is { } line)
+            {
+                var command = JsonSerializer.Deserialize(line, WorkerJson.Default.WorkerCommand);
+                if (command is { Stop: true })
+                    await drain.CancelAsync();
+                if (command is null or { Cell: null, Replay: null })
+                    continue;
+                await cell;
+                drain.Dispose();
+                drain = new CancellationTokenSource();
+                cell = RunAsync(command, output, drain.Token);
+            }
 
-        await drain.CancelAsync();
-        await cell;
-        return 0;
+            await drain.CancelAsync();
+            await cell;
+            return 0;
+        }
+        finally
+        {
+            drain.Dispose();
+        }
     }
 
     private static async Task RunAsync(WorkerCommand command, TextWriter output, CancellationToken drain)

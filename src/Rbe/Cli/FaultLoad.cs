@@ -40,12 +40,13 @@ internal static class FaultLoad
         Action<List<FaultOutcome>> print,
         Func<TestbedOptions, FaultyWires, TestbedOptions> change)
     {
+        using var tools = FaultTools.For([.. trials.Select(trial => trial.Fault)]);
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
         await using var wires = new FaultyWires();
-        await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain, options => change(options, wires));
+        await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain, options => tools.Apply(change(options, wires)));
         progress.Clear();
-        var trial = new FaultTrial(settings, new FaultyTestbed(testbed, wires));
+        var trial = new FaultTrial(settings, new FaultyTestbed(testbed, wires, tools));
         var outcomes = new List<FaultOutcome>();
         foreach (var (fault, moment, hold) in trials.TakeWhile(_ => !interrupts.Drain.IsCancellationRequested))
         {

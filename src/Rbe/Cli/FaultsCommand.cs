@@ -3,6 +3,7 @@ using System.Globalization;
 using TlsToll.Experiments.Faults;
 using TlsToll.Experiments.Settings;
 using TlsToll.Reports.Text;
+using TlsToll.Testbed;
 using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Rbe.Cli;
@@ -32,12 +33,16 @@ internal static class FaultsCommand
             {
                 var (faults, lasting, limit) = (reader.Get(chosen), TimeSpan.FromSeconds(reader.Get(hold)), TimeSpan.FromSeconds(reader.Get(recovery)));
                 reader.Ensure();
+                var skipped = faults.Where(fault => FaultTools.Lacking(fault) is not null).ToArray();
+                // Those that were asked for by name are not left out.
+                if (reader.Has(chosen) && skipped is [var first, ..])
+                    throw new MissingProgramException($"{first.Name} cannot be tried: {FaultTools.Lacking(first)}.");
                 return FaultLoad.RunAsync(
                     FaultLoad.Of(RunSettingsReader.Resolved(reader)) with { Window = Before + lasting + limit },
                     "fault",
-                    [.. faults.Select(fault => (fault, Before, lasting))],
+                    [.. faults.Except(skipped).Select(fault => (fault, Before, lasting))],
                     outcome => outcome with { Problems = [.. outcome.Problems, .. Late(outcome, limit)] },
-                    Print,
+                    outcomes => Print(outcomes, skipped),
                     Faulty);
             });
     }
@@ -62,7 +67,7 @@ internal static class FaultsCommand
             yield return $"{outcome.Fault}: no order was acknowledged within {FaultLoad.Seconds(recovery)} s of its end.";
     }
 
-    private static void Print(List<FaultOutcome> outcomes)
+    private static void Print(List<FaultOutcome> outcomes, Fault[] skipped)
     {
         var rows = outcomes.Select(outcome => (IReadOnlyList<string>)
         [
@@ -71,7 +76,9 @@ internal static class FaultsCommand
         ]);
         Console.Write(new PlainTable(["fault", "ok meanwhile", "failed", "longest s", "orders", "back s", "audit"], [.. rows]).ToText());
         FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems));
+        foreach (var fault in skipped)
+            Console.WriteLine($"{fault.Name} is skipped: {FaultTools.Lacking(fault)}.");
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{outcomes.Count} faults, {outcomes.Sum(o => o.Failed)} interactions failed, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most."));
+            $"{outcomes.Count} faults, {outcomes.Sum(o => o.Failed)} interactions failed, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{(skipped.Length == 0 ? "" : $"; {skipped.Length} skipped")}."));
     }
 }

@@ -20,7 +20,7 @@ internal static class ServiceRegistration
             ? new DatabaseSecurity(certificates.Root, counters, certificates.CertificatePath(options.Hosting.DefaultProfile))
             : null;
         return services
-            .AddSingleton(TimeProvider.System)
+            .AddSingleton<TimeProvider>(new SteadyTime(TimeProvider.System))
             .AddSingleton(_ => new Admission(options.MaxRequests))
             .AddDatabase(options.Database! with { Tls = security }, options.DataAccess)
             .AddVendors(options, certificates, counters)

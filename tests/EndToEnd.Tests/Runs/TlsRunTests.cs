@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using TlsToll.Results.Records;
 
@@ -76,6 +77,29 @@ public sealed class TlsRunTests : IDisposable
         output.ShouldBeEmpty();
         errors.TrimEnd().Split('\n').ShouldHaveSingleItem().ShouldContain(instead);
         Directory.Exists(_run.Out).ShouldBeFalse();
+    }
+
+    [Theory]
+    [InlineData("{0}")]
+    [InlineData("machine,{0}")]
+    public async Task A_build_of_OpenSSL_that_does_not_load_is_refused_in_one_line(string builds)
+    {
+        var directory = Directory.CreateTempSubdirectory();
+        try
+        {
+            File.WriteAllText(Path.Combine(directory.FullName, "libssl.so.3"), "not a library");
+
+            var (code, output, errors) = await _run.RunAsync("--openssl", string.Format(CultureInfo.InvariantCulture, builds, directory.FullName));
+
+            code.ShouldBe(4);
+            output.ShouldBeEmpty();
+            errors.TrimEnd().Split('\n').ShouldHaveSingleItem().ShouldContain($"OpenSSL could not be tried in {directory.FullName}: ");
+            Directory.Exists(_run.Out).ShouldBeFalse();
+        }
+        finally
+        {
+            directory.Delete(recursive: true);
+        }
     }
 
     [Fact]

@@ -65,6 +65,27 @@ public sealed class WorkerProgramTests : IDisposable
     }
 
     [Fact]
+    public async Task A_stop_ends_the_cell_under_way_and_not_the_next()
+    {
+        await using var server = new ScriptedServer(RightAnswers.To);
+        using var worker = new Worker();
+
+        worker.Tell(new WorkerCommand(Request(server) with { Sessions = 1_000_000, SessionLength = "fixed:10000" }));
+        await worker.NextAsync(e => e.Progress is { Interactions: > 0 });
+        worker.Tell(new WorkerCommand(Cell: null, Stop: true));
+        var stopped = (await worker.NextAsync(e => e.Progress is null)).Result.ShouldNotBeNull();
+        // One that comes too late stops nothing.
+        worker.Tell(new WorkerCommand(Cell: null, Stop: true));
+        worker.Tell(new WorkerCommand(Request(server, sessions: 3)));
+        var next = (await worker.NextAsync(e => e.Progress is null)).Result.ShouldNotBeNull();
+
+        await worker.EndAsync();
+        stopped.Aborted.ShouldBe(0);
+        next.Sessions.ShouldBe(3);
+        (await server.LeftOpenAsync()).ShouldBe(0);
+    }
+
+    [Fact]
     public async Task A_cell_that_cannot_be_done_is_a_failure_and_the_worker_goes_on()
     {
         await using var server = new ScriptedServer(RightAnswers.To);

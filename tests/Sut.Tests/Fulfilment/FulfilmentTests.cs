@@ -2,6 +2,7 @@ using System.Globalization;
 using Microsoft.EntityFrameworkCore;
 using TlsToll.Contracts.Services;
 using TlsToll.Contracts.Vendors;
+using TlsToll.Sut.Composition;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Fulfilment;
 using TlsToll.Sut.Tests.Equivalence;
@@ -52,6 +53,20 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
         (await _vendors.LedgerAsync("RequestStock")).ShouldNotBeEmpty();
         (await sut.AuditAsync()).Violations.ShouldHaveSingleItem("the test itself took stock away").Rule.ShouldBe(DatabaseAudit.StockRule);
         (await sut.Fulfilment.CountAsync(CancellationToken.None))["shipping"].Done.ShouldBe(60);
+    }
+
+    [Fact]
+    public async Task A_clock_that_is_set_back_holds_up_no_message()
+    {
+        var clock = new HandMovedClock(DateTimeOffset.UtcNow);
+        await using var sut = Start(time: new SteadyTime(clock));
+        var orders = await OrderAsync(sut, 5);
+
+        clock.Move(TimeSpan.FromHours(-1));
+        await sut.StartBackgroundAsync();
+
+        await DrainAsync(sut);
+        await ShouldBeShippedOnceAsync(sut, orders);
     }
 
     [Fact]
