@@ -23,7 +23,9 @@ public sealed class FaultsTests
     {
         Assert.SkipUnless(Environment.IsPrivilegedProcess, "A small file system needs root.");
         Assert.SkipUnless(Directory.EnumerateFiles("/usr/lib", "libfaketimeMT.so.1", Recursively).Any(), "There is no libfaketime (Debian and Ubuntu: faketime).");
-        string[] small = ["unshare", "--mount", "sh", "-c", "mount -t tmpfs -o size=1g,mode=1777 none \"$0\" && exec \"$@\"", Path.GetTempPath()];
+        // As bench does.
+        var place = RbeProcess.Program.StartsWith("/mnt/", StringComparison.Ordinal) ? "/media" : "/mnt";
+        string[] small = ["TMPDIR=" + place, "unshare", "--mount", "sh", "-c", "mount -t tmpfs -o size=1g,mode=1777 none \"$TMPDIR\" && exec \"$@\"", "sh"];
 
         var (code, output, errors) = await RunAsync(small, "disk-full", "sut-clock-stepped");
 

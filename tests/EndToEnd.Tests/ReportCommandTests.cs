@@ -40,7 +40,7 @@ public sealed class ReportCommandTests : IDisposable
     [Theory]
     [InlineData("run.json", "{ \"schemaVersion\": ", "is not a run.json")]
     [InlineData("study.json", "[]", "is not a study.json")]
-    [InlineData("run.json", "null", "is empty")]
+    [InlineData("run.json", "null", "it has no schemaVersion")]
     [InlineData("study.json", "{ \"schemaVersion\": 3, \"name\": \"x\" }", "is not a study.json")]
     public async Task What_is_damaged_is_refused_in_a_line(string file, string contents, string problem)
     {
@@ -54,7 +54,7 @@ public sealed class ReportCommandTests : IDisposable
     {
         RunJson.Write(Path.Combine(_directory, "run.json"), SyntheticStudy.Run() with { SchemaVersion = 1 });
 
-        Refused(await ReportAsync("--text"), "it has schema 1, and this version reads schema 3");
+        Refused(await ReportAsync("--text"), "it has schema 1, and this version reads schema 4");
     }
 
     [Fact]
