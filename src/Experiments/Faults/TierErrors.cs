@@ -8,9 +8,8 @@ internal sealed class TierErrors(string tier, string path)
     private const int LinesOfEntry = 6;
     private static readonly string[] Beginnings = ["warn: ", "fail: ", "crit: ", "Unhandled exception", "Process terminated"];
 
-    // Kestrel's warning that its timer was late, as on a busy machine; and its words, now and then, for a client that is gone in the middle of a body: it
-    // counts that as a mistake of the program, which did not end the read.
-    private static readonly string[] Harmless = ["warn: Microsoft.AspNetCore.Server.Kestrel[22]", "fail: Microsoft.AspNetCore.Server.Kestrel[67]"];
+    // Kestrel's warning that its timer was late, as on a busy machine.
+    private static readonly string[] Harmless = ["warn: Microsoft.AspNetCore.Server.Kestrel[22]"];
 
     private readonly long _start = new FileInfo(path).Length;
 

@@ -39,7 +39,7 @@ public abstract class Operation<TRequest, TResponse>(string name, Tally tally, I
         {
             if (!format.Accepts(context.Request.ContentType))
                 throw new FailureException(UnsupportedType(format));
-            await buffer.FillAsync(context.Request.BodyReader);
+            await buffer.FillAsync(context.Request);
             // Between body and response, so that a client that sends or reads slowly keeps no other out.
             using var admitted = admission is null ? null : await admission.EnterAsync(context);
             var request = format.Read<TRequest>(buffer);

@@ -63,7 +63,7 @@ public static class HttpMessages
     {
         ArgumentNullException.ThrowIfNull(context);
         using var buffer = new MessageBuffer();
-        await buffer.FillAsync(context.Request.BodyReader);
+        await buffer.FillAsync(context.Request);
     }
 
     /// <summary>Reads the body of a request as JSON.</summary>
@@ -73,7 +73,7 @@ public static class HttpMessages
     {
         ArgumentNullException.ThrowIfNull(context);
         using var buffer = new MessageBuffer();
-        await buffer.FillAsync(context.Request.BodyReader);
+        await buffer.FillAsync(context.Request);
         return JsonFormat.Parse(buffer, type);
     }
 

@@ -43,8 +43,9 @@ internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
     /// <summary>Appends the whole body of a request. The server enforces the size limit.</summary>
     /// <exception cref="BadHttpRequestException">The body is too large, or violates HTTP.</exception>
     /// <exception cref="ClientGoneException">The client disconnected.</exception>
-    public async ValueTask FillAsync(PipeReader body)
+    public async ValueTask FillAsync(HttpRequest request)
     {
+        var body = request.BodyReader;
         while (true)
         {
             ReadResult read;
@@ -54,6 +55,8 @@ internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
             }
             catch (Exception e) when (e is ConnectionResetException or OperationCanceledException)
             {
+                // Kestrel would otherwise read on for the next request, and may log that it cannot.
+                request.HttpContext.Abort();
                 throw new ClientGoneException(e);
             }
             catch (IOException e) when (e.InnerException is OverflowException)

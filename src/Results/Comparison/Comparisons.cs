@@ -32,22 +32,14 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// Negative control: the change of a tier's CPU per interaction. TLS on hop 1 gives the vendors and the database nothing to do, so
     /// their change is 0 if the work of both treatments was equal.
     /// </summary>
-    public ComparisonResult Control(string baseline, string treatment, Tier tier, double confidence) => Row(
-        baseline, treatment, Metric.CpuControl, tier, cell => Positive(cell.CpuMicrosPerInteraction(tier)),
-        (a, b) => RatioInterval.Of(a, b, confidence)?.Increasing(ratio => 100 * (ratio - 1))) with
-    {
-        Confidence = confidence,
-    };
+    public ComparisonResult Control(string baseline, string treatment, Tier tier, double confidence) =>
+        Change(baseline, treatment, Metric.CpuControl, tier, cell => Positive(cell.CpuMicrosPerInteraction(tier)), confidence);
 
     /// <summary>
     /// Negative control: the change of the SUT's commands to its database per interaction, which is 0 if the work of both treatments was equal.
     /// </summary>
-    public ComparisonResult Commands(string baseline, string treatment, double confidence) => Row(
-        baseline, treatment, Metric.CommandControl, Tier.Database, cell => Positive(cell.DatabaseCommandsPerInteraction()),
-        (a, b) => RatioInterval.Of(a, b, confidence)?.Increasing(ratio => 100 * (ratio - 1))) with
-    {
-        Confidence = confidence,
-    };
+    public ComparisonResult Commands(string baseline, string treatment, double confidence) =>
+        Change(baseline, treatment, Metric.CommandControl, Tier.Database, cell => Positive(cell.DatabaseCommandsPerInteraction()), confidence);
 
     /// <summary>
     /// The cost that transfers to another application: the SUT's CPU per TLS connection, h. Each block gives two equations for h and for
@@ -93,8 +85,7 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     // Two choices that were never measured at the same time are compared by their ratios to plain, which was measured beside each.
     private IEnumerable<ComparisonResult> ByPlain(string baseline, string treatment, string plain)
     {
-        double? Cost(CellMeasurement cell) => Positive(cell.CpuMicrosPerInteraction(Tier.Sut));
-        var (one, other) = (cells.Paired(CellKind.Cost, Cost, plain, baseline), cells.Paired(CellKind.Cost, Cost, plain, treatment));
+        var (one, other) = (cells.Paired(CellKind.Cost, SutCost, plain, baseline), cells.Paired(CellKind.Cost, SutCost, plain, treatment));
         return Relative(baseline, treatment, one[1], other[1], one[0], other[0]);
     }
 
@@ -109,9 +100,8 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     {
         if (plainBaseline is null || plainTreatment is null)
             return OfTiers(baseline, treatment, Tier.Sut);
-        double? Cost(CellMeasurement cell) => Positive(cell.CpuMicrosPerInteraction(Tier.Sut));
-        var own = cells.Paired(CellKind.Cost, Cost, baseline, treatment);
-        var plain = cells.Paired(CellKind.Cost, Cost, plainBaseline, plainTreatment);
+        var own = cells.Paired(CellKind.Cost, SutCost, baseline, treatment);
+        var plain = cells.Paired(CellKind.Cost, SutCost, plainBaseline, plainTreatment);
         return Relative(baseline, treatment, own[0], own[1], plain[0], plain[1]);
     }
 
@@ -146,6 +136,8 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
         baseline, treatment, Metric.CpuMicrosPerInteraction, tier, cell => Positive(cell.CpuMicrosPerInteraction(tier)),
         (a, b) => RatioInterval.Difference(a, b, Confidence));
 
+    private static double? SutCost(CellMeasurement cell) => Positive(cell.CpuMicrosPerInteraction(Tier.Sut));
+
     private static double? Positive(double? value) => value > 0 ? value : null;
 
     // A cell without a successful interaction has no throughput ratio.
@@ -161,8 +153,12 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     private ComparisonResult Difference(string baseline, string treatment, Metric metric, Tier tier, Func<CellMeasurement, double?> value) =>
         Row(baseline, treatment, metric, tier, value, (a, b) => StudentT.PairedDifference(a, b, Confidence));
 
-    private ComparisonResult Change(string baseline, string treatment, Metric metric, Tier tier, Func<CellMeasurement, double?> value) =>
-        Row(baseline, treatment, metric, tier, value, (a, b) => RatioInterval.Of(a, b, Confidence)?.Increasing(ratio => 100 * (ratio - 1)));
+    private ComparisonResult Change(
+        string baseline, string treatment, Metric metric, Tier tier, Func<CellMeasurement, double?> value, double confidence = Confidence) =>
+        Row(baseline, treatment, metric, tier, value, (a, b) => RatioInterval.Of(a, b, confidence)?.Increasing(ratio => 100 * (ratio - 1))) with
+        {
+            Confidence = confidence,
+        };
 
     private ComparisonResult Row(
         string baseline, string treatment, Metric metric, Tier tier, Func<CellMeasurement, double?> value, Func<double[], double[], Interval?> interval)
