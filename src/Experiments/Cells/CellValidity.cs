@@ -47,6 +47,17 @@ internal static class CellValidity
     public static IEnumerable<string> Equal(string what, long left, string than, long right) =>
         left == right ? [] : [string.Create(CultureInfo.InvariantCulture, $"{what} ({left}) ≠ {than} ({right})")];
 
+    /// <summary>Returns how the uncounted load failed that ran beside a cell; null if it did not. A cell beside failures met another load than its peers.</summary>
+    /// <param name="handshakes">Failed handshakes.</param>
+    /// <param name="file">Records of the load.</param>
+    public static string? Beside(long handshakes, RecordFile file)
+    {
+        var failed = file.Interactions.Count(interaction => interaction.Outcome is Outcome.Error or Outcome.Timeout or Outcome.Transport);
+        return failed == 0 && handshakes == 0
+            ? null
+            : string.Create(CultureInfo.InvariantCulture, $"in the load beside it, {failed} interactions and {handshakes} handshakes failed");
+    }
+
     /// <summary>
     /// Returns why an open loop did not keep up; null if it did. The backlog counts as growing if the sessions in progress at the end of
     /// the window exceed 1.5 times those in the middle by more than 5. Response times under a growing backlog characterise no load.

@@ -64,9 +64,10 @@ internal sealed class Duet(
         var interactions = sides.Sum(side => side.Fillers + side.Done.Sum(done => done.File.Interactions.LongLength));
         var perInteraction = (double)(after.Sut - driven.Sut) / interactions;
         var foreign = Foreign(before, driven);
+        string?[] ofBoth = [undrained, .. sides.Select(side => side.FillerFailed)];
         return
         [
-            .. sides.SelectMany(side => side.Done.Select(done => Build(done, perInteraction, undrained) with
+            .. sides.SelectMany(side => side.Done.Select(done => Build(done, perInteraction, ofBoth) with
             {
                 OrdersAtStart = orders,
                 SpinMicroseconds = speed?.SpinMicroseconds,
@@ -107,8 +108,9 @@ internal sealed class Duet(
     // An interaction costs less while the other SUT is idle. The side that is done first goes on, uncounted, until the other is done, too.
     private async Task FillAsync(Side side, CancellationToken counted, CancellationToken abort)
     {
-        var (_, file) = await side.On.Worker.RunCellAsync(requests.Filler(side.Plan), CellRunner.Silent, abort, counted);
+        var (result, file) = await side.On.Worker.RunCellAsync(requests.Filler(side.Plan), CellRunner.Silent, abort, counted);
         side.Fillers = file.Interactions.LongLength;
+        side.FillerFailed = CellValidity.Beside(result.Failed, file);
         await Drain.WaitAsync(side.On.SutAdmin, settings.DrainLimit, abort);
     }
 
@@ -157,7 +159,7 @@ internal sealed class Duet(
         };
     }
 
-    private CellMeasurement Build(Repetition done, double backgroundPerInteraction, string? undrained)
+    private CellMeasurement Build(Repetition done, double backgroundPerInteraction, IEnumerable<string?> ofBoth)
     {
         records(done.Plan, done.Result, done.File);
         var cell = builder.Build(done.Plan, done.Result, done.File, done.Tiers, done.Counters) with { Processor = done.Processor };
@@ -169,7 +171,7 @@ internal sealed class Duet(
         };
         return cell with
         {
-            Invalid = [.. builder.Reasons(done.Plan.Treatment, cell, done.Result, done.File, done.Counters).Append(done.Undrained).Append(undrained).OfType<string>()],
+            Invalid = [.. builder.Reasons(done.Plan.Treatment, cell, done.Result, done.File, done.Counters).Append(done.Undrained).Concat(ofBoth).OfType<string>()],
         };
     }
 
@@ -202,6 +204,9 @@ internal sealed class Duet(
 
         /// <summary>Interactions of the filler.</summary>
         public long Fillers { get; set; }
+
+        /// <summary>How the filler failed; null if it did not.</summary>
+        public string? FillerFailed { get; set; }
 
         public double MeanSeconds => Done.Average(done => done.Seconds);
     }

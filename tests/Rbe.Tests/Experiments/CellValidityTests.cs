@@ -63,6 +63,16 @@ public sealed class CellValidityTests
         (reasons.Count == 0).ShouldBe(valid, string.Join("; ", reasons));
     }
 
+    [Theory]
+    [InlineData(Outcome.Ok, 0, null)]
+    [InlineData(Outcome.Refused, 0, null)]
+    [InlineData(Outcome.Error, 0, "in the load beside it, 1 interactions and 0 handshakes failed")]
+    [InlineData(Outcome.Timeout, 0, "in the load beside it, 1 interactions and 0 handshakes failed")]
+    [InlineData(Outcome.Transport, 2, "in the load beside it, 1 interactions and 2 handshakes failed")]
+    [InlineData(Outcome.Ok, 1, "in the load beside it, 0 interactions and 1 handshakes failed")]
+    public void A_load_beside_a_cell_must_not_fail(Outcome outcome, long handshakes, string? expected) =>
+        CellValidity.Beside(handshakes, new RecordFile([new InteractionRecord { Outcome = outcome }, default], [])).ShouldBe(expected);
+
     private static IReadOnlyList<string> Reasons(Treatment treatment, Func<CellMeasurement, CellMeasurement> change) =>
         CellValidity.Reasons(treatment, change(Cells.Of(1, treatment, CellKind.Cost, 1000)));
 }
