@@ -9,7 +9,7 @@ public static class Coverage
     /// <param name="intervals">Number of independent intervals, at least 1.</param>
     /// <param name="confidence">Their nominal coverage, between 0 and 1 exclusive.</param>
     /// <param name="alpha">Probability of rejecting intervals whose coverage is right, between 0 and 1 exclusive.</param>
-    public static int Fewest(int intervals, double confidence = 0.95, double alpha = 0.01)
+    public static int Fewest(int intervals, double confidence = 0.95, double alpha = 0.05)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(intervals, 1);
         var fewest = 0;
@@ -22,6 +22,6 @@ public static class Coverage
     /// Probability that a coverage of <paramref name="actual"/> instead of <paramref name="confidence"/> is found by fewer covering
     /// intervals.
     /// </summary>
-    public static double Power(int intervals, double actual, double confidence = 0.95, double alpha = 0.01) =>
+    public static double Power(int intervals, double actual, double confidence = 0.95, double alpha = 0.05) =>
         Fewest(intervals, confidence, alpha) is > 0 and var fewest ? Binomial.CDF(actual, intervals, fewest - 1) : 0;
 }

@@ -30,10 +30,18 @@ public static class TlsFacts
     /// <returns>The library handle; 0 if no such library is mapped.</returns>
     public static nint Library(string beginning)
     {
+        var path = FileOf(beginning);
+        return path is not null && NativeLibrary.TryLoad(path, out var library) ? library : 0;
+    }
+
+    /// <summary>Path of a library of OpenSSL that is mapped into this process.</summary>
+    /// <param name="beginning">Prefix of its file name, such as <c>libssl.</c>.</param>
+    /// <returns>The path; null if no such library is mapped.</returns>
+    public static string? FileOf(string beginning)
+    {
         // Makes .NET load OpenSSL.
         _ = OpenSslVersion;
-        var path = MappedFiles().FirstOrDefault(path => Path.GetFileName(path).StartsWith(beginning, StringComparison.Ordinal));
-        return path is not null && NativeLibrary.TryLoad(path, out var library) ? library : 0;
+        return MappedFiles().FirstOrDefault(path => Path.GetFileName(path).StartsWith(beginning, StringComparison.Ordinal));
     }
 
     /// <summary>Address of a function in a mapped library; 0 if there is none.</summary>

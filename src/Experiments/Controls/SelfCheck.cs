@@ -5,6 +5,7 @@ using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
@@ -26,8 +27,10 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     /// </summary>
     public static IReadOnlyList<int> Burnt { get; } = [20, 200];
 
-    /// <summary>Confidence of the intervals of known answers and of throughput: 95 % for all of them together (Bonferroni).</summary>
-    public static double Confidence { get; } = 1 - (0.05 / ((2 * Burnt.Count) + Throughputs));
+    /// <summary>
+    /// Confidence of the intervals of known answers, of throughput and of the change of a connection's cost: 95 % for all of them together (Bonferroni).
+    /// </summary>
+    public static double Confidence { get; } = 1 - (0.05 / ((2 * Burnt.Count) + Throughputs + 1));
 
     // Treatments whose throughput is compared with itself.
     private const int Throughputs = 2;
@@ -113,6 +116,15 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
 
         return runs;
     }
+
+    /// <summary>By how much the cost of a TLS connection, in microseconds, differs between two groups of runs; null if one has fewer than two of it.</summary>
+    /// <param name="same">Runs of equals.</param>
+    /// <param name="worse">Runs in which the SUT burnt more per connection; the true value is <see cref="Regression"/>.</param>
+    public static Interval? ChangePerConnection(IReadOnlyList<RunResult> same, IReadOnlyList<RunResult> worse) =>
+        WelchDifference.Of([.. PerConnection(same)], [.. PerConnection(worse)], Confidence);
+
+    private static IEnumerable<double> PerConnection(IReadOnlyList<RunResult> runs) =>
+        runs.SelectMany(run => run.Comparisons).Where(c => c.Metric == Metric.CpuMicrosPerConnection).Select(c => c.Estimate).OfType<double>();
 
     /// <summary>Measures a known cost: compares a treatment with itself plus that cost.</summary>
     /// <param name="micros">The cost in microseconds, one of <see cref="Burnt"/>.</param>

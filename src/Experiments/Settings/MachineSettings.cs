@@ -11,13 +11,17 @@ namespace TlsToll.Experiments.Settings;
 /// <param name="NativeDirectory">Directory of the build of native/; null for the default locations.</param>
 /// <param name="Unpinned">Reason, as a sentence, why no process is pinned; null if processes are pinned.</param>
 /// <param name="SutBuilds">Directories of builds of the SUT to compare; null for none.</param>
+/// <param name="Servers">Ways to run the SUT, names of <see cref="ServerTuning"/>; compared if there are several, null for the default.</param>
 public sealed record MachineRequest(
     IReadOnlyList<string>? OpenSsl = null, bool Meter = false, string? NativeDirectory = null, string? Unpinned = null,
-    IReadOnlyList<string>? SutBuilds = null)
+    IReadOnlyList<string>? SutBuilds = null, IReadOnlyList<string>? Servers = null)
 {
+    /// <summary>Ways to run the SUT; at least one.</summary>
+    public IReadOnlyList<ServerTuning> Tunings => Servers is { Count: > 0 } ? [.. Servers.Select(ServerTuning.Find)] : [ServerTuning.Default];
+
     /// <summary>Labels of the builds to compare; empty if there are not at least two.</summary>
-    public IReadOnlyList<string> BuildLabels =>
-        SutBuilds is { Count: > 0 } ? SutBuild.Labels(SutBuilds) : OpenSsl is { Count: > 1 } ? SutBuild.Labels(OpenSsl) : [];
+    public IReadOnlyList<string> BuildLabels => Servers is { Count: > 1 } ? Servers
+        : SutBuilds is { Count: > 0 } ? SutBuild.Labels(SutBuilds) : OpenSsl is { Count: > 1 } ? SutBuild.Labels(OpenSsl) : [];
 }
 
 /// <summary>Resolves settings that depend on this host: processors, the OpenSSL build, and the files of native/.</summary>
@@ -32,7 +36,7 @@ public static class MachineSettings
     public static RunSettings Resolve(RunSettings settings) => settings with
     {
         OpenSsl = settings.Machine.OpenSsl is [{ } build, ..] && build != SutBuild.OfMachine ? OpenSslBuild.Find(build) : null,
-        Builds = SutBuild.Find(settings.Machine.OpenSsl ?? [], settings.Machine.SutBuilds ?? []),
+        Builds = SutBuild.Find(settings.Machine.OpenSsl ?? [], settings.Machine.SutBuilds ?? [], settings.Machine.Tunings),
         MeterDirectory = settings.Machine.Meter ? NativeFiles.Find(TlsMeter.FileName, settings.Machine.NativeDirectory, SettingTable.Meter.ToString()) : null,
         AblationDirectory = NativeFiles.ForNoops(settings.Choices.Select(c => c.Noops), settings.Machine.NativeDirectory),
         Cores = settings.Machine.Unpinned is { } reason ? new CorePlan(Pinned: false, [], [], reason) : Cores(),

@@ -211,5 +211,5 @@ public sealed record RunSettings
         [.. accesses.SelectMany(access => builds.DefaultIfEmpty().Select(build => common with { DataAccess = access, Build = build }))];
 
     /// <summary>Build of a SUT; without a comparison of builds, the run's.</summary>
-    public SutBuild BuildOf(SutVariant variant) => Builds.FirstOrDefault(build => build.Label == variant.Build) ?? new SutBuild("", OpenSsl, Program: null);
+    public SutBuild BuildOf(SutVariant variant) => Builds.FirstOrDefault(build => build.Label == variant.Build) ?? new SutBuild("", OpenSsl, Program: null, Machine.Tunings[0]);
 }

@@ -124,7 +124,8 @@ public static class RunSettingsReader
         reader.Has(SettingTable.Sut) ? "Nothing is pinned: the tiers are running already."
             : reader.Get(SettingTable.NoPin) ? "Nothing is pinned (--no-pin)."
             : null,
-        Words(reader.Get(SettingTable.SutBuild)));
+        Words(reader.Get(SettingTable.SutBuild)),
+        reader.Get(SettingTable.Server));
 
     private static string[]? Words(string? list) => list is null ? null : SettingTable.Words(list);
 
@@ -146,6 +147,9 @@ public static class RunSettingsReader
         reader.Check(!(several && onlyHop1), $"{SettingTable.OpenSsl}: only rbe run compares builds");
         reader.Check(
             !(several && settings.Machine.SutBuilds is { Count: > 0 }), $"{SettingTable.OpenSsl} A,B and {SettingTable.SutBuild} contradict each other");
+        reader.Check(
+            settings.Machine.Tunings.Count < 2 || !(several || settings.Machine.SutBuilds is { Count: > 0 }),
+            $"{SettingTable.Server} A,B contradicts {SettingTable.OpenSsl} A,B and {SettingTable.SutBuild}");
         reader.Check(settings.Machine.SutBuilds is not { Count: 0 or 1 }, $"{SettingTable.SutBuild} names fewer than two builds");
         reader.Check(
             onlyHop1 || settings is { Hop2Tls: false, Hop3Tls: false } || settings.Choices.All(c => c.Noops.IsNone),

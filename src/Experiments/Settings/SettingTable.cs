@@ -112,6 +112,10 @@ public static class SettingTable
         .OutsideStudies() with
     { NotWithSut = Started };
 
+    internal static Setting<IReadOnlyList<string>> Server { get; } = List(
+        "server", "Way to run the SUT, or several to compare: " + string.Join(", ", ServerTuning.Names) + " (default default)", ServerTuning.Names,
+        [ServerTuning.Default.Name], names => names).Without(Started);
+
     internal static Setting<bool> Meter { get; } = Flag(
         "meter", "Also measure the CPU time inside the SUT's OpenSSL calls; requires the meter, which ./bench builds from native/") with
     {
@@ -217,7 +221,7 @@ public static class SettingTable
     [
         Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save,
         Quick, Out, Treatments, Design, Blocks, Slices, TimedBlocks, ReplayBlocks, Precision, RepeatLimit, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
-        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, SutBuild, Meter, Profile, Native,
+        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, SutBuild, Server, Meter, Profile, Native,
         Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. ExternalTiers, Shard, StartAt,
     ];
 

@@ -50,6 +50,7 @@ internal static class SettingsText
         ["builds"] = s.Builds.Count == 0
             ? "none"
             : string.Join(", ", s.Builds.Select(b => $"{b.Label}: {b.Program ?? b.OpenSsl?.LibraryDirectory ?? "the machine's"}")),
+        ["server"] = string.Join(',', s.Machine.Tunings.Select(tuning => tuning.Name)),
         ["meter"] = s.MeterDirectory is null ? "no" : "yes",
         ["profile"] = s.Profile ? $"cpu-clock, {Text(PerfSample.PerSecond)} Hz" : "no",
         ["ticketLifetimeSeconds"] = s.TicketLifetime is { } life ? Text(life.TotalSeconds) : "process",

@@ -1,14 +1,16 @@
 using TlsToll.Testbed;
 using TlsToll.Testbed.Native;
 using TlsToll.Testbed.Tiers;
+using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>A build that a run compares with another: of the SUT's program or of the OpenSSL that it loads.</summary>
+/// <summary>What a run compares with another one: a build of the SUT's program or of the OpenSSL that it loads, or a way to run it.</summary>
 /// <param name="Label">Word in the names of its treatments.</param>
 /// <param name="OpenSsl">OpenSSL build of its SUT; null for the host's.</param>
 /// <param name="Program">Path of its TlsToll.Sut.dll; null for the run's.</param>
-public sealed record SutBuild(string Label, OpenSslBuild? OpenSsl, string? Program)
+/// <param name="Tuning">The way to run it.</param>
+public sealed record SutBuild(string Label, OpenSslBuild? OpenSsl, string? Program, ServerTuning Tuning)
 {
     /// <summary>The word for the host's OpenSSL, and for the SUT's program of this product.</summary>
     public const string OfMachine = "machine";
@@ -33,14 +35,18 @@ public sealed record SutBuild(string Label, OpenSslBuild? OpenSsl, string? Progr
     /// <summary>Finds the builds on this host.</summary>
     /// <param name="openSsl">Texts of <c>--openssl</c>; compared if there are several.</param>
     /// <param name="programs">Texts of <c>--sut-build</c>.</param>
+    /// <param name="tunings">Ways to run the SUT; compared if there are several.</param>
     /// <returns>The builds; empty if fewer than two are named.</returns>
     /// <exception cref="InvalidRequestException">A build is missing, or two are the same file.</exception>
-    public static IReadOnlyList<SutBuild> Find(IReadOnlyList<string> openSsl, IReadOnlyList<string> programs)
+    public static IReadOnlyList<SutBuild> Find(IReadOnlyList<string> openSsl, IReadOnlyList<string> programs, IReadOnlyList<ServerTuning> tunings)
     {
+        var usual = new SutBuild("", openSsl is [var first, ..] ? OpenSslOf(first) : null, Program: null, tunings[0]);
+        if (tunings.Count > 1)
+            return [.. tunings.Select(tuning => usual with { Label = tuning.Name, Tuning = tuning })];
         SutBuild[] builds = programs.Count > 0
-            ? [.. programs.Zip(Labels(programs), (text, label) => new SutBuild(label, OpenSslOf(openSsl is [var first, ..] ? first : null), ProgramOf(text)))]
+            ? [.. programs.Zip(Labels(programs), (text, label) => usual with { Label = label, Program = ProgramOf(text) })]
             : openSsl.Count > 1
-                ? [.. openSsl.Zip(Labels(openSsl), (text, label) => new SutBuild(label, OpenSslOf(text), null))]
+                ? [.. openSsl.Zip(Labels(openSsl), (text, label) => usual with { Label = label, OpenSsl = OpenSslOf(text) })]
                 : [];
         foreach (var same in builds.GroupBy(build => build.FilePath, StringComparer.Ordinal).Where(same => same.Count() > 1))
             throw new InvalidRequestException($"{(programs.Count > 0 ? "--sut-build" : "--openssl")}: two builds are the same file, {same.Key}");
@@ -50,9 +56,19 @@ public sealed record SutBuild(string Label, OpenSslBuild? OpenSsl, string? Progr
     // The file in which two builds must differ, with symbolic links resolved.
     private string FilePath => Program is not null ? Real(Program)
         : OpenSsl is not null ? Real(Path.Combine(OpenSsl.LibraryDirectory, OpenSslBuild.Library))
+        : TlsFacts.FileOf("libssl.") is { } own ? Real(own)
         : OfMachine;
 
-    private static string Real(string path) => File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName ?? Path.GetFullPath(path);
+    // Each directory of the path can be a link.
+    private static string Real(string path)
+    {
+        var full = Path.GetFullPath(path);
+        if (Path.GetDirectoryName(full) is not { } directory)
+            return full;
+        var own = Path.Combine(Real(directory), Path.GetFileName(full));
+        var target = Directory.Exists(own) ? Directory.ResolveLinkTarget(own, returnFinalTarget: true) : File.ResolveLinkTarget(own, returnFinalTarget: true);
+        return target is null ? own : Real(target.FullName);
+    }
 
     private static OpenSslBuild? OpenSslOf(string? text) => text is null or OfMachine ? null : OpenSslBuild.Find(text);
 

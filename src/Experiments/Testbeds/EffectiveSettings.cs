@@ -19,7 +19,7 @@ public static class EffectiveSettings
         foreach (var own in settings.Treatments.Where(t => t.Conditions.Build is not null).DistinctBy(t => t.Conditions.Build))
         {
             var reported = (await testbed.Of(own).SutAdmin.CountersAsync(abort)).Settings;
-            foreach (var name in (string[])["openSsl", "dotnet"])
+            foreach (var name in reported.Keys.Where(name => all.GetValueOrDefault("sut." + name) != reported[name]).Union(["openSsl", "dotnet"], StringComparer.Ordinal))
                 all[$"build.{own.Conditions.Build}.{name}"] = reported.GetValueOrDefault(name) ?? "not reported";
         }
 

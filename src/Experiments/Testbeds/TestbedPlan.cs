@@ -71,7 +71,7 @@ public static class TestbedPlan
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
             Program = settings.BuildOf(spec.Variant).Program,
-            Environment = OfSut(RuntimeEnvironment, spec, settings.BuildOf(spec.Variant).OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),
+            Environment = OfSut(Tuned(settings.BuildOf(spec.Variant).Tuning), spec, settings.BuildOf(spec.Variant).OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),
             OpenSsl = spec.OpenSsl,
             // An SSL 3.0 client sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
@@ -89,8 +89,11 @@ public static class TestbedPlan
                 "--data-access", spec.Variant.DataAccess,
                 .. MaxRequests(settings),
                 .. TlsFlags(settings.Choices, spec),
+                .. settings.BuildOf(spec.Variant).Tuning.Arguments,
             ],
         };
+
+    private static Dictionary<string, string> Tuned(ServerTuning tuning) => RuntimeEnvironment.Concat(tuning.Environment).ToDictionary(StringComparer.Ordinal);
 
     // Clients of a closed loop have one request each. They are to be measured, however many, and not turned away.
     private static string[] MaxRequests(RunSettings settings)

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using System.Text.Json;
 using TlsToll.Experiments.Settings;
 using TlsToll.Reports.Text;
@@ -33,9 +34,9 @@ internal static class CompareCommand
             var baseline = Read(parsed.GetValue(before)!);
             if (parsed.GetValue(after) is null && baseline.Length != 1)
                 throw new InvalidRequestException("compare: a second group of runs is missing; expected BEFORE AFTER, or one run of two builds");
-            var comparison = parsed.GetValue(after) is { } others
-                ? RunComparison.Of(baseline, Read(others), percent, names)
-                : RunComparison.OfBuilds(baseline[0], percent, names);
+            var second = parsed.GetValue(after) is { } others ? Read(others) : null;
+            EnsureDistinct([.. baseline, .. second ?? []]);
+            var comparison = second is null ? RunComparison.OfBuilds(baseline[0], percent, names) : RunComparison.Of(baseline, second, percent, names);
             Write(comparison, wanted);
             return Task.FromResult(comparison.Outcome switch
             {
@@ -57,14 +58,19 @@ internal static class CompareCommand
             var runs = directories.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(Path.GetFullPath).ToArray();
             if (runs.Length == 0)
                 throw new InvalidRequestException("compare: a group of runs is empty; expected DIR,DIR,DIR");
-            if (runs.GroupBy(path => path, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1) is { } twice)
-                throw new InvalidRequestException($"compare: {twice.Key} is named twice");
             return [.. runs.Select(RunJson.ReadFrom)];
         }
         catch (InvalidDataException e)
         {
             throw new InvalidRequestException(e.Message, e);
         }
+    }
+
+    // A run that is on both sides, or twice on one, by whatever path: nothing would differ, or a replicate would be none.
+    private static void EnsureDistinct(RunResult[] runs)
+    {
+        if (runs.GroupBy(run => (run.StartedAt, run.EndedAt, run.Settings.GetValueOrDefault("seed"))).FirstOrDefault(same => same.Count() > 1) is { } twice)
+            throw new InvalidRequestException(string.Create(CultureInfo.InvariantCulture, $"compare: the run of {twice.Key.StartedAt:yyyy-MM-dd HH:mm:ss}Z is named twice"));
     }
 
     private static void Write(RunComparison comparison, string format)

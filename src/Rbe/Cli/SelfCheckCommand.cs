@@ -61,14 +61,14 @@ internal static class SelfCheckCommand
 
         foreach (var treatment in (Treatment[])[Treatment.All[0], Treatment.All[3]])
             right &= Print(treatment, await check.ThroughputAsync(treatment, drain, abort), settings.Blocks, running.Progress);
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"The intervals of known costs and of SIPS are of {100 * SelfCheck.Confidence:0.0} % each: of 95 % together."));
         var context = await running.ContextAsync();
         var same = await check.RunsAsync(2 * RunComparison.FewestRuns, check.RunBlocks, 0, context, drain, abort);
         var worse = await check.RunsAsync(RunComparison.FewestRuns, check.RunBlocks, check.Regression, context, drain, abort);
         running.Progress.Clear();
         if (drain.IsCancellationRequested)
             return ExitCode.Interrupted;
-        right &= Print(same, worse, check);
+        right &= Print(same, worse, check) & PrintPerConnection(SelfCheck.ChangePerConnection(same, worse), check.Regression);
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"The intervals of known costs and of SIPS are of {100 * SelfCheck.Confidence:0.0} % each: of 95 % together."));
         // What the SUT burns gives the database nothing to do, either.
         right &= PrintControls([.. same, .. worse]);
         Console.WriteLine(right
@@ -175,6 +175,15 @@ internal static class SelfCheckCommand
             CultureInfo.InvariantCulture, $"{response.Treatment} {response.ChangePercent:+0.0;-0.0} % [{response.Low:+0.0;-0.0}, {response.High:+0.0;-0.0}], {response.SmallestShownPercent:0.0} % would have been seen");
     }
 
+    // The number that transfers to other services must rise by what each connection burns.
+    private static bool PrintPerConnection(Interval? change, int micros)
+    {
+        var isFound = change is not null && change.Covers(micros) && change.Low > 0;
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"The cost of a TLS connection {(isFound ? "rises" : "DOES NOT RISE")} by the {micros} µs in these runs: by {change?.Estimate:0} µs [{change?.Low:0}, {change?.High:0}]."));
+        return isFound;
+    }
+
     private static bool PrintControls(IReadOnlyList<RunResult> runs)
     {
         var right = runs.Count > 0;
@@ -200,9 +209,11 @@ internal static class SelfCheckCommand
         }
 
         var covers = interval.Covers(micros);
+        // An interval that also covers 0 finds nothing.
+        var isFound = interval.Low > 0;
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{micros} µs burnt per {per}: found {interval.Estimate:0.0} µs [{interval.Low:0.0}, {interval.High:0.0}] in {blocks} blocks{(covers ? "" : ", which does not cover it")}."));
-        return covers;
+            $"{micros} µs burnt per {per}: found {interval.Estimate:0.0} µs [{interval.Low:0.0}, {interval.High:0.0}] in {blocks} blocks{(covers ? "" : ", which does not cover it")}{(isFound ? "" : ", which covers 0, too")}."));
+        return covers && isFound;
     }
 
     /// <summary>A self-check on tiers that have warmed up.</summary>

@@ -47,7 +47,7 @@ internal sealed class AttributionSummary(RunOutline outline, CountedCells cells,
         if (method == AttributionMethod.Differential)
             return ComparisonResult.ShareOfSut(comparisons, pair.Treatment);
         if (method != AttributionMethod.Ablation)
-            return BlockEstimate.Of([.. blocks.Of(method).Values]);
+            return BlockEstimate.OfShare([.. blocks.Of(method).Values]);
         // Paired ratios, as in the share by difference.
         return ablated is not null && Paired(ablated, pair.Treatment) is [var without, var with]
             ? OfInterval(Statistics.Share.OfCost(without, with))

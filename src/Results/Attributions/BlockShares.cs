@@ -11,36 +11,34 @@ namespace TlsToll.Results.Attributions;
 /// <param name="ablated">Name of its twin with all cryptography ablated; null for none.</param>
 internal sealed class BlockShares(CountedCells cells, string treatment, string plain, string? ablated)
 {
-    private readonly IReadOnlyDictionary<int, double> _cost = Cost(cells, treatment);
-    private readonly IReadOnlyDictionary<int, double> _plain = Cost(cells, plain);
-
     /// <summary>Shares by a method.</summary>
     /// <returns>Shares by block number, for the blocks in which the share was measured.</returns>
     public IReadOnlyDictionary<int, double> Of(AttributionMethod method) => method.Name switch
     {
-        "differential" => OfCost(_plain),
-        "ablation" => ablated is null ? new Dictionary<int, double>() : OfCost(Cost(cells, ablated)),
+        "differential" => OfCost(plain),
+        "ablation" => ablated is null ? new Dictionary<int, double>() : OfCost(ablated),
         "meter" => cells.ByBlock(CellKind.Cost, MeterShare, treatment),
         "profile" => OfProfile(),
         _ => throw new ArgumentOutOfRangeException(nameof(method), method.Name, "No such method."),
     };
 
-    private Dictionary<int, double> OfCost(IReadOnlyDictionary<int, double> without) =>
-        _cost.Keys.Where(without.ContainsKey).ToDictionary(block => block, block => 100 * (1 - (without[block] / _cost[block])));
+    private Dictionary<int, double> OfCost(string without) => Costs(without).ToDictionary(block => block.Key, block => 100 * (1 - (block.Value.Of / block.Value.Tls)));
 
     // The plain SUT's share refers to its own, smaller cost.
     private Dictionary<int, double> OfProfile()
     {
-        var (tls, without) = (Sampled(treatment), Sampled(plain));
-        return tls.Keys.Where(block => without.ContainsKey(block) && _cost.ContainsKey(block) && _plain.ContainsKey(block))
-            .ToDictionary(block => block, block => tls[block] - (without[block] * _plain[block] / _cost[block]));
+        var (tls, without, costs) = (Sampled(treatment), Sampled(plain), Costs(plain));
+        return tls.Keys.Where(block => without.ContainsKey(block) && costs.ContainsKey(block))
+            .ToDictionary(block => block, block => tls[block] - (without[block] * costs[block].Of / costs[block].Tls));
     }
 
     private IReadOnlyDictionary<int, double> Sampled(string of) =>
         cells.ByBlock(CellKind.Timed, cell => ProfileSummary.SharePercent(cell, ProfileCategory.OfTls), of);
 
-    private static IReadOnlyDictionary<int, double> Cost(CountedCells cells, string of) =>
-        cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut) is > 0 and var cost ? cost : null, of);
+    // Costs of another treatment and of this one, in the rounds that both share.
+    private Dictionary<int, (double Of, double Tls)> Costs(string of) =>
+        cells.PairedByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut) is > 0 and var cost ? cost : null, of, treatment)
+            .ToDictionary(block => block.Key, block => (block.Value[0], block.Value[1]));
 
     private static double? MeterShare(CellMeasurement cell) =>
         cell is { Meter: { } meter, CpuNanoseconds.Sut: > 0 and var all } ? 100 * meter.Nanoseconds(TlsRole.Server) / all : null;

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Measurement.Host;
 using TlsToll.Results.Runs;
 
@@ -17,9 +18,12 @@ internal static class Comparability
     private static readonly string[] Incidental =
     [
         "asOf", "blocks", "blocksWanted", "choices", "costBudgetSeconds", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
-        "settlingSeconds", "shard", "startAt", "stealLimit", "sut.handshakeTimeoutSeconds", "sut.profiles", "timedBlocks", "timeoutSeconds", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
-        "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow", "windowSeconds",
+        "shard", "startAt", "stealLimit", "sut.profiles", "timedBlocks", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
+        "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow",
     ];
+
+    // No matter for costs: what happens in a timed window.
+    private static readonly string[] OfTimedCells = ["settlingSeconds", "sut.handshakeTimeoutSeconds", "timeoutSeconds", "windowSeconds"];
 
     // Of dotnet's command line, which starts the tiers and has no effect on them.
     private static readonly string[] OfCommandLine = ["sut.environment.DOTNET_CLI_", "sut.environment.DOTNET_NOLOGO", "sut.environment.DOTNET_GENERATE_ASPNET_CERTIFICATE"];
@@ -27,12 +31,13 @@ internal static class Comparability
     /// <summary>Reasons that two groups of runs cannot be compared; empty if they can.</summary>
     /// <param name="before">Runs before; at least one.</param>
     /// <param name="after">Runs after; at least one.</param>
-    public static IReadOnlyList<string> Obstacles(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after)
+    /// <param name="isTimed">True if responses of timed cells are compared, too.</param>
+    public static IReadOnlyList<string> Obstacles(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, bool isTimed)
     {
         RunResult[] all = [.. before, .. after];
         return
         [
-            .. all.Skip(1).SelectMany(run => Different(all[0], run)).Distinct(StringComparer.Ordinal),
+            .. all.Skip(1).SelectMany(run => Different(all[0], run, isTimed)).Distinct(StringComparer.Ordinal),
             .. Mixed(before, "before"),
             .. Mixed(after, "after"),
             .. all.Select(Unfinished).OfType<string>().Distinct(StringComparer.Ordinal),
@@ -42,10 +47,15 @@ internal static class Comparability
     /// <summary>The reason that a run's numbers cannot be compared with anything; null if there is none.</summary>
     public static string? Unfinished(RunResult run) => run.Status switch
     {
-        "valid" => null,
+        "valid" => Failing(run),
         "interrupted" => "a run was interrupted: it ended at somebody's will and not by its plan",
         var status => $"a run is {status}",
     };
+
+    // A change that makes interactions fail would otherwise pass for one that makes them cheaper.
+    private static string? Failing(RunResult run) => run.Treatments.FirstOrDefault(treatment => treatment.Errors > 0) is { } failing
+        ? string.Create(CultureInfo.InvariantCulture, $"in a run, {failing.Errors} interactions of {failing.Name} failed, and one that fails costs less than one that succeeds")
+        : null;
 
     /// <summary>Software that differs between two groups, most likely the subject of the comparison.</summary>
     public static IReadOnlyList<string> Differences(RunResult before, RunResult after) =>
@@ -54,12 +64,12 @@ internal static class Comparability
         .. Differing(before, after).Where(IsSoftware).Select(name => $"{name}: {Value(before, name)} and {Value(after, name)}"),
     ];
 
-    private static IEnumerable<string> Different(RunResult a, RunResult b) =>
+    private static IEnumerable<string> Different(RunResult a, RunResult b, bool isTimed) =>
     [
         // Another version may measure in another way.
         .. a.Product != b.Product ? [$"different product: {a.Product} and {b.Product}"] : Array.Empty<string>(),
         .. Machine(a.Machine, b.Machine),
-        .. Differing(a, b).Where(name => !IsSoftware(name) && !IsIncidental(name))
+        .. Differing(a, b).Where(name => !IsSoftware(name) && !IsIncidental(name, isTimed))
             .Select(name => $"different setting: {name} is {Value(a, name)} and {Value(b, name)}"),
         .. Factors(a, b),
     ];
@@ -68,8 +78,8 @@ internal static class Comparability
     private static IEnumerable<string> Mixed(IReadOnlyList<RunResult> group, string name) =>
         group.Skip(1).SelectMany(run => Differences(group[0], run)).Distinct(StringComparer.Ordinal).Select(difference => $"different software among the runs {name}: {difference}");
 
-    private static bool IsIncidental(string name) =>
-        Incidental.Contains(name, StringComparer.Ordinal) || OfCommandLine.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal));
+    private static bool IsIncidental(string name, bool isTimed) =>
+        Incidental.Contains(name, StringComparer.Ordinal) || (!isTimed && OfTimedCells.Contains(name, StringComparer.Ordinal)) || OfCommandLine.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal));
 
     private static bool IsSoftware(string name) => Software.Contains(name, StringComparer.Ordinal);
 

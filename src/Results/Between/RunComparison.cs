@@ -35,8 +35,9 @@ public enum ComparisonOutcome
 /// <param name="ChangePercent">After ÷ before − 1, in percent.</param>
 /// <param name="Low">Lower end of the change's 95 % interval; null with fewer than two runs a side.</param>
 /// <param name="High">Upper end of the change's 95 % interval.</param>
-/// <param name="PValue">Probability of a worsening at least as large if nothing changed, corrected for the number of responses (Holm); null
-/// if not tested.</param>
+/// <param name="PValue">Probability of a worsening at least as large if nothing changed but by the allowance, corrected for the number of responses
+/// (Holm); null if not tested.</param>
+/// <param name="AllowancePercent">Worsening that something else than the change can explain, in percent: only a larger one is shown, and none is excluded.</param>
 /// <param name="SmallestShownPercent">
 /// Smallest measured worsening that these runs would have shown, in percent: the test's critical value. One that is really as large is shown in half of such
 /// comparisons.
@@ -44,7 +45,7 @@ public enum ComparisonOutcome
 /// <param name="Outcome">Outcome that follows.</param>
 public sealed record ResponseComparison(
     string Treatment, string? Baseline, string Response, double Before, double After, double ChangePercent, double? Low, double? High,
-    double? PValue, double? SmallestShownPercent, ComparisonOutcome Outcome);
+    double? PValue, double? SmallestShownPercent, double AllowancePercent, ComparisonOutcome Outcome);
 
 /// <summary>
 /// Comparison of two groups of runs. The unit is a run: blocks of one sitting share the host's speed of that day and are no replicates.
@@ -67,6 +68,11 @@ public sealed record RunComparison(
 
     private const double Alpha = 0.05;
 
+    // What else than the change makes a difference, in percent; docs/rules.md has the measurements behind them.
+    private const double ByProcesses = 10;
+    private const double BySpeed = 5;
+    private const double WithoutTwin = 30;
+
     /// <summary>Name of the response that is compared by default: the SUT's CPU per interaction.</summary>
     public static string UsualResponse { get; } = CellMetrics.CpuName(Tier.Sut);
 
@@ -83,11 +89,13 @@ public sealed record RunComparison(
         RunResult[] all = [.. before, .. after];
         List<string> missing = [];
         var rows = Rows(before, after, responses ?? [UsualResponse], missing);
-        string[] obstacles = [.. Comparability.Obstacles(before, after), .. missing];
-        var judgement = new Judgement(obstacles.Length == 0, before.Count >= FewestRuns && after.Count >= FewestRuns, all.Any(HasDoubtfulCosts), tolerancePercent);
-        var judged = Judge(rows, judgement);
+        string[] obstacles = [.. Comparability.Obstacles(before, after, rows.Exists(row => !row.IsCost)), .. missing];
+        var judgement = new Judgement(
+            obstacles.Length == 0, before.Count >= FewestRuns && after.Count >= FewestRuns, row => all.Any(run => DoubtsOn(row, run).Any()), tolerancePercent);
+        var bySpeed = !DoAlternate(before, after) || HostSpeed.Change(before, after) is not null ? BySpeed : 0;
+        var judged = Judge([.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? WithoutTwin : bySpeed })], judgement);
         return new RunComparison(
-            obstacles, [.. Weaknesses(before, after, judged)], Comparability.Differences(before[0], after[0]),
+            obstacles, [.. Weaknesses(before, after, rows)], Comparability.Differences(before[0], after[0]),
             tolerancePercent, before.Count, after.Count, judged, Overall(judged, judgement.IsComparable));
     }
 
@@ -111,19 +119,25 @@ public sealed record RunComparison(
                where row is not null
                select row,
         ];
-        List<Row> rows = [.. all.Where(row => !twins.ContainsValue(row.Treatment))];
+        var (plain, rows) = (all.FindAll(row => twins.ContainsValue(row.Treatment)), all.FindAll(row => !twins.ContainsValue(row.Treatment)));
         string[] obstacles =
         [
             .. Comparability.Unfinished(run) is { } reason ? [reason] : Array.Empty<string>(),
             .. rows.Count == 0 ? ["the run compares no builds"] : Array.Empty<string>(),
         ];
-        var judged = Judge(rows, new Judgement(obstacles.Length == 0, IsEnough: true, HasDoubtfulCosts(run), tolerancePercent));
-        var processes = run.Settings.GetValueOrDefault("design") == "duets" ? "two processes" : "one process";
+        var judgement = new Judgement(obstacles.Length == 0, IsEnough: true, row => DoubtsOn(row, run).Any(), tolerancePercent);
+        var judged = Judge([.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? ByProcesses : 0 })], judgement);
+        // Dearer without TLS, too: by its other code or by its processes, which one run can't tell.
+        var isDearer = Judge(plain, judgement).Any(response => response.Outcome == ComparisonOutcome.Regression);
+        var overall = Overall(judged, obstacles.Length == 0);
+        var processes = IsInDuets(run) ? "two processes" : "one process";
         var few = $"{processes} of each build: chance differences between processes, as of their memory's layout, count as a change";
+        if (rows.Exists(row => row.Baseline is null))
+            few += string.Create(CultureInfo.InvariantCulture, $"; without treatments without TLS, only one above {ByProcesses} % is shown, and none is excluded");
         return new RunComparison(
-            obstacles, [.. run.Doubts.Select(doubt => doubt.Text), few, .. all.Except(rows).Select(OfPlain)],
+            obstacles, [.. run.Doubts.Select(doubt => doubt.Text), few, .. plain.Select(OfPlain)],
             [.. run.Settings.Where(s => s.Key.StartsWith("build.", StringComparison.Ordinal)).Select(s => $"{s.Key["build.".Length..]}: {s.Value}")],
-            tolerancePercent, RunsBefore: 1, RunsAfter: 1, judged, Overall(judged, obstacles.Length == 0));
+            tolerancePercent, RunsBefore: 1, RunsAfter: 1, judged, overall == ComparisonOutcome.NoRegression && isDearer ? ComparisonOutcome.Inconclusive : overall);
     }
 
     private static IEnumerable<(string Baseline, string Treatment)> BuildPairs(RunResult run) =>
@@ -150,8 +164,8 @@ public sealed record RunComparison(
         MetricValues run, CellMetric metric, string treatment, string other, IReadOnlyDictionary<string, string> twins)
     {
         var plain = twins.GetValueOrDefault(treatment);
-        var own = run.ByBlock(treatment, metric.Kind, metric.Value, other);
-        var twin = plain is null ? null : run.ByBlock(plain, metric.Kind, metric.Value, twins.GetValueOrDefault(other));
+        var own = run.ByBlock(treatment, metric, other);
+        var twin = plain is null ? null : run.ByBlock(plain, metric, twins.GetValueOrDefault(other));
         return own.Where(b => b.Value > 0 && (twin is null || twin.GetValueOrDefault(b.Key) > 0))
             .ToDictionary(b => b.Key, b => Math.Log(b.Value) - (twin is null ? 0 : Math.Log(twin[b.Key])));
     }
@@ -172,27 +186,36 @@ public sealed record RunComparison(
         : responses.Any(r => r.Outcome == ComparisonOutcome.Inconclusive) ? ComparisonOutcome.Inconclusive
         : ComparisonOutcome.NoRegression;
 
-    private static IEnumerable<string> Weaknesses(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, IReadOnlyList<ResponseComparison> responses)
+    private static bool DoAlternate(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after) =>
+        before.Max(r => r.StartedAt) >= after.Min(r => r.StartedAt) && after.Max(r => r.StartedAt) >= before.Min(r => r.StartedAt);
+
+    private static IEnumerable<string> Weaknesses(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, List<Row> rows)
     {
         if (before.Count < FewestRuns || after.Count < FewestRuns)
         {
             yield return string.Create(CultureInfo.InvariantCulture,
                 $"{before.Count} runs before and {after.Count} after: {FewestRuns} on each side are needed, because the blocks of one run share its day");
         }
-        else if (before.Max(r => r.StartedAt) < after.Min(r => r.StartedAt) || after.Max(r => r.StartedAt) < before.Min(r => r.StartedAt))
+        else if (!DoAlternate(before, after))
         {
-            yield return "the runs did not alternate, so a drift of the host between the two groups counts as a change";
+            yield return string.Create(CultureInfo.InvariantCulture,
+                $"the runs did not alternate, so a drift of the host between the two groups counts as a change: only one above {BySpeed} % is shown, and none is excluded");
         }
 
-        foreach (var doubt in before.Concat(after).SelectMany(run => run.Doubts).Where(doubt => doubt.BearsOnCosts()).Select(doubt => doubt.Text).Distinct(StringComparer.Ordinal))
+        foreach (var doubt in rows.SelectMany(row => before.Concat(after).SelectMany(run => DoubtsOn(row, run))).Select(doubt => doubt.Text).Distinct(StringComparer.Ordinal))
             yield return $"a run has a doubt, so that no regression is excluded: {doubt}";
         if (HostSpeed.Change(before, after) is { } change)
-            yield return change;
-        foreach (var alone in responses.Where(r => r.Baseline is null).Select(r => r.Treatment).Distinct(StringComparer.Ordinal))
-            yield return $"{alone} has no plain twin in the runs: its change contains the host's change of speed";
+            yield return string.Create(CultureInfo.InvariantCulture, $"{change}; only a change above {BySpeed} % is shown, and none is excluded");
+        foreach (var alone in rows.Where(row => row.Baseline is null).Select(row => row.Treatment).Distinct(StringComparer.Ordinal))
+        {
+            yield return string.Create(CultureInfo.InvariantCulture,
+                $"{alone} has no plain twin in the runs, so its change contains the host's change of speed: only one above {WithoutTwin} % is shown, and none is excluded");
+        }
     }
 
-    private static bool HasDoubtfulCosts(RunResult run) => run.Doubts.Any(doubt => doubt.BearsOnCosts());
+    private static IEnumerable<Doubt> DoubtsOn(Row row, RunResult run) => run.Doubts.Where(doubt => doubt.BearsOn(row.IsCost, IsInDuets(run)));
+
+    private static bool IsInDuets(RunResult run) => run.Settings.GetValueOrDefault("design") == "duets";
 
     // A row for each treatment and response. What a run lacks is no row, but a reason not to compare: a change may have made it fail.
     private static List<Row> Rows(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, IReadOnlyList<string> responses, List<string> missing)
@@ -229,8 +252,8 @@ public sealed record RunComparison(
 
     private static double? Value(MetricValues run, CellMetric metric, string treatment, string? baseline)
     {
-        var own = run.ByBlock(treatment, metric.Kind, metric.Value, baseline);
-        var twin = baseline is null ? null : run.ByBlock(baseline, metric.Kind, metric.Value, treatment);
+        var own = run.ByBlock(treatment, metric, baseline);
+        var twin = baseline is null ? null : run.ByBlock(baseline, metric, treatment);
         var logarithms = own.Where(b => b.Value > 0 && (twin is null || twin.GetValueOrDefault(b.Key) > 0))
             .Select(b => Math.Log(b.Value) - (twin is null ? 0 : Math.Log(twin[b.Key]))).ToArray();
         return logarithms.Length == 0 ? null : logarithms.Average();
@@ -252,29 +275,37 @@ public sealed record RunComparison(
         var limit = Math.Log(1 + (judgement.TolerancePercent / 100));
         var outcome = !judgement.IsComparable ? ComparisonOutcome.NotComparable
             : !judgement.IsEnough || worse is null ? ComparisonOutcome.Inconclusive
-            : worse.High < limit ? judgement.HasDoubts ? ComparisonOutcome.Inconclusive : ComparisonOutcome.NoRegression
+            : worse.High < limit ? judgement.HasDoubts(row) || row.AllowancePercent > 0 ? ComparisonOutcome.Inconclusive : ComparisonOutcome.NoRegression
             : pValue < Alpha ? ComparisonOutcome.Regression
             : ComparisonOutcome.Inconclusive;
         return new ResponseComparison(
             row.Treatment, row.Baseline, row.Metric.Name, before, after, Percent(after / before), change?.Low, change?.High,
-            judgement.IsEnough ? pValue : null, smallest is { } s ? Percent(Math.Exp(s)) : null, outcome);
+            judgement.IsEnough ? pValue : null, smallest is { } s ? Percent(Math.Exp(s)) : null, row.AllowancePercent, outcome);
     }
 
     private static double Percent(double ratio) => 100 * (ratio - 1);
 
     // What decides besides the values.
-    private sealed record Judgement(bool IsComparable, bool IsEnough, bool HasDoubts, double TolerancePercent);
+    private sealed record Judgement(bool IsComparable, bool IsEnough, Func<Row, bool> HasDoubts, double TolerancePercent);
 
     // Values are logarithms: independent ones of runs, or pairs of the same super-blocks.
     private sealed record Row(string Treatment, string? Baseline, CellMetric Metric, double[] Before, double[] After)
     {
         public bool IsPaired { get; init; }
 
-        public double? ProbabilityOfWorse => IsPaired
-            ? StudentT.ProbabilityAbove0(Differences)
-            : WelchDifference.ProbabilityOfGreater(Worse(Before), Worse(After));
+        /// <summary>Worsening that something else than the change can explain.</summary>
+        public double AllowancePercent { get; init; }
 
-        public double? SmallestShown(double alpha) => IsPaired ? StudentT.SmallestShown(Differences, alpha) : WelchDifference.SmallestShown(Before, After, alpha);
+        public bool IsCost => Metric.Kind == CellKindName.Cost;
+
+        public double? ProbabilityOfWorse => IsPaired
+            ? StudentT.ProbabilityAbove0([.. Differences.Select(difference => difference - Allowance)])
+            : WelchDifference.ProbabilityOfGreater(Worse(Before), [.. Worse(After).Select(value => value - Allowance)]);
+
+        public double? SmallestShown(double alpha) =>
+            (IsPaired ? StudentT.SmallestShown(Differences, alpha) : WelchDifference.SmallestShown(Before, After, alpha)) + Allowance;
+
+        private double Allowance => Math.Log(1 + (AllowancePercent / 100));
 
         // In the direction in which a change is a worsening.
         private double[] Differences => [.. Worse(After).Zip(Worse(Before), (after, before) => after - before)];

@@ -41,6 +41,15 @@ public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
         return [.. Enumerable.Range(0, groups.Sum(group => group.Length)).Select(index => blocks.Select(values => values[index]).ToArray())];
     }
 
+    /// <summary>The same as <see cref="Paired"/>, by block number.</summary>
+    /// <param name="kind">Kind of the cells.</param>
+    /// <param name="value">Returns the value of a cell; null if not measured.</param>
+    /// <param name="treatments">Names of the treatments, in the order of the values.</param>
+    public IReadOnlyDictionary<int, double[]> PairedByBlock(CellKind kind, Func<CellMeasurement, double?> value, params string[] treatments) => Blocks
+        .Select(block => (Block: block, Values: Means(block, treatments, kind, value).ToArray()))
+        .Where(block => block.Values.All(mean => mean is not null))
+        .ToDictionary(block => block.Block, block => block.Values.Select(mean => mean!.Value).ToArray());
+
     /// <summary>True if the costs of two treatments were measured in the same rounds, or one of them not at all.</summary>
     public bool ShareRounds(string one, string other) => Blocks.All(block =>
         SharedRounds(block, CellKind.Cost, [one, other]).Count > 0 || !_cells.Contains((block, one, CellKind.Cost)) || !_cells.Contains((block, other, CellKind.Cost)));

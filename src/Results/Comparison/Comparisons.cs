@@ -25,7 +25,7 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
         Throughput(baseline, treatment),
         Difference(baseline, treatment, Metric.MeanMs, Tier.Client, CellMath.MeanMs),
         .. Enum.GetValues<ServiceName>().Select(service =>
-            Difference(baseline, treatment, Metric.P90(service), Tier.Client, cell => cell.P90Ms(service))),
+            Percentile(baseline, treatment, service)),
     ];
 
     /// <summary>
@@ -152,6 +152,15 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
 
     private ComparisonResult Difference(string baseline, string treatment, Metric metric, Tier tier, Func<CellMeasurement, double?> value) =>
         Row(baseline, treatment, metric, tier, value, (a, b) => StudentT.PairedDifference(a, b, Confidence));
+
+    // Only blocks with enough interactions have the percentile. Of these alone it would be that of a selection.
+    private ComparisonResult Percentile(string baseline, string treatment, ServiceName service)
+    {
+        var metric = Metric.P90(service);
+        return cells.Of(baseline, CellKind.Timed).Concat(cells.Of(treatment, CellKind.Timed)).All(cell => cell.P90Ms(service) is not null)
+            ? Difference(baseline, treatment, metric, Tier.Client, cell => cell.P90Ms(service))
+            : Row(baseline, treatment, metric, Tier.Client, interval: null, blocks: 0);
+    }
 
     private ComparisonResult Change(
         string baseline, string treatment, Metric metric, Tier tier, Func<CellMeasurement, double?> value, double confidence = Confidence) =>

@@ -15,15 +15,13 @@ public sealed record BlockEstimate(double Mean, double? Low, double? High, int B
     public double? HalfWidth => (High - Low) / 2;
 
     /// <summary>
-    /// Estimate of a share from one positive value per block, on the logarithmic scale, as that of the difference to plain; null without values.
+    /// Estimate of a share of a cost from one value per block, below 100 %, on the scale of the share by difference to plain: that of the logarithm of what is
+    /// left. Null without values.
     /// </summary>
-    public static BlockEstimate? OfShare(double[] blocks)
-    {
-        if (blocks.Length < 2 || Array.Exists(blocks, value => value <= 0))
-            return Of(blocks);
-        var interval = StudentT.Mean([.. blocks.Select(value => Math.Log(value))])!.Increasing(Math.Exp);
-        return new BlockEstimate(interval.Estimate, interval.Low, interval.High, blocks.Length);
-    }
+    /// <param name="blocks">Shares in percent.</param>
+    public static BlockEstimate? OfShare(double[] blocks) => Share.OfCost([.. blocks.Select(share => 100 - share)], [.. blocks.Select(_ => 100.0)]) is { } interval
+        ? new BlockEstimate(interval.Estimate, interval.Low, interval.High, blocks.Length)
+        : Of(blocks);
 
     /// <summary>Estimate from one value per block; null without values.</summary>
     public static BlockEstimate? Of(double[] blocks)

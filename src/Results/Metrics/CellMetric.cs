@@ -17,6 +17,12 @@ public sealed record CellMetric(string Name, string Part, string Label, string U
     /// <summary>True if a larger value is better.</summary>
     public bool IsHigherBetter { get; init; }
 
+    /// <summary>
+    /// True if blocks without a value forbid a mean over the others: a percentile that some blocks have too few interactions for would be one of the blocks
+    /// that happened to have more.
+    /// </summary>
+    public bool NeedsEveryBlock { get; init; }
+
     /// <summary>True if measured values are above 0, so that their logarithms and ratios are meaningful.</summary>
     public bool IsPositive { get; init; } = true;
 }

@@ -70,9 +70,9 @@ public static class CellMetrics
             + "the last byte of the response; of successful requests in timed cells of a replay.",
             [
                 FirstByteMean,
-                new("firstByteMs.p90", "First byte, 90th percentile", "Time to first byte: 90th percentile", "ms", Timed, c => c.Pages?.FirstByte.P90),
+                new("firstByteMs.p90", "First byte, 90th percentile", "Time to first byte: 90th percentile", "ms", Timed, c => c.Pages?.FirstByte.P90) { NeedsEveryBlock = true },
                 new("pageMs.mean", "Whole page, mean", "Time to last byte: mean", "ms", Timed, c => c.Pages?.Whole.Mean),
-                new("pageMs.p90", "Whole page, 90th percentile", "Time to last byte: 90th percentile", "ms", Timed, c => c.Pages?.Whole.P90),
+                new("pageMs.p90", "Whole page, 90th percentile", "Time to last byte: 90th percentile", "ms", Timed, c => c.Pages?.Whole.P90) { NeedsEveryBlock = true },
             ],
             IsExpected: false),
         new("sips", "Throughput",
@@ -154,7 +154,7 @@ public static class CellMetrics
         var title = ServiceTitles.Of(service);
         return new CellMetric($"p90Ms.{service}", title, title + ": 90th percentile", "ms", Timed,
             cell => cell.P90Ms.TryGetValue(service, out var p90) ? p90 : null)
-        { ShortName = $"p90 ms {service}" };
+        { ShortName = $"p90 ms {service}", NeedsEveryBlock = true };
     }
 
     private static CellMetric NewCpu(Tier tier) => new(

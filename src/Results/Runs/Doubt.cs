@@ -42,8 +42,20 @@ public enum DoubtKind
 /// <param name="Text">A sentence without a full stop.</param>
 public sealed record Doubt(DoubtKind Kind, string Text)
 {
-    /// <summary>True if it can make one run's costs differ from another's. Unsteadiness and stolen time meet both sides of a duet.</summary>
-    public bool BearsOnCosts() => Kind is DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling or DoubtKind.UnequalWork;
+    /// <summary>
+    /// True if it can make one run's responses differ from another's. Unsteadiness and stolen time meet both sides of a duet, and neither treatments that are
+    /// measured one after the other nor throughput and response times are spared them. Where the driver was busy, these are the driver's.
+    /// </summary>
+    /// <param name="isCost">True for responses of cost cells, false for those of timed ones.</param>
+    /// <param name="inDuets">True if treatments were measured at the same time, in cost cells.</param>
+    public bool BearsOn(bool isCost, bool inDuets) => Kind switch
+    {
+        DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling => true,
+        DoubtKind.UnequalWork => isCost,
+        DoubtKind.Unsteady or DoubtKind.StolenTime => !(isCost && inDuets),
+        DoubtKind.DriverSaturated => !isCost,
+        _ => false,
+    };
 
     /// <inheritdoc/>
     public override string ToString() => Text;

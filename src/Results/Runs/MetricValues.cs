@@ -19,7 +19,7 @@ public sealed class MetricValues
     public static bool Counts(BlockResult block) => block.Status is "counted" or "marked";
 
     /// <summary>Mean of a metric over the blocks of a treatment; null if not measured.</summary>
-    public BlockEstimate? Of(string treatment, CellMetric metric) => BlockEstimate.Of(PerBlock(treatment, metric.Kind, metric.Value));
+    public BlockEstimate? Of(string treatment, CellMetric metric) => BlockEstimate.Of([.. ByBlock(treatment, metric).Values]);
 
     /// <summary>
     /// Values of a treatment's cells, one per block: the mean of the block's rounds, which are not independent. Blocks without a value are
@@ -29,6 +29,15 @@ public sealed class MetricValues
     /// <param name="kind">Kind of the cells: <c>cost</c> or <c>timed</c>.</param>
     /// <param name="value">Returns the value of a cell; null if not measured.</param>
     public double[] PerBlock(string treatment, string kind, Func<CellResultRow, double?> value) => [.. ByBlock(treatment, kind, value).Values];
+
+    /// <summary>Values of a metric by block number; none if it needs every block and one lacks it.</summary>
+    /// <param name="treatment">Name of the treatment.</param>
+    /// <param name="metric">The metric.</param>
+    /// <param name="beside">Treatment to compare with: only rounds count in which it was measured, too, if there are any. Null for all rounds.</param>
+    public IReadOnlyDictionary<int, double> ByBlock(string treatment, CellMetric metric, string? beside = null) =>
+        metric.NeedsEveryBlock && _cells[treatment].Any(cell => cell.Cell.Kind == metric.Kind && metric.Value(cell.Cell) is null)
+            ? new Dictionary<int, double>()
+            : ByBlock(treatment, metric.Kind, metric.Value, beside);
 
     /// <summary>The same values by block number.</summary>
     /// <param name="treatment">Name of the treatment.</param>

@@ -57,6 +57,11 @@ internal static class ServeFlags
         1,
         65_536);
 
+    public static readonly Option<bool> InlineScheduling = Flags.Switch("--inline-scheduling", "Process a request on the thread that received it");
+
+    public static readonly Option<bool> EarlyBuffer = Flags.Switch(
+        "--early-buffer", "Take a connection's buffer before data arrive: a system call less for each read, 4 KiB more for each idle connection");
+
     public static readonly Option<string?> Hop2 = Flags.Choice(
         "--hop2", "Transport to the vendors; must match the scheme of --vendors", "plain", "tls");
 
@@ -81,6 +86,6 @@ internal static class ServeFlags
     public static IEnumerable<Option> All =>
     [
         TlsVersions, AllowWeak, TlsParts, TicketLifetime, ServerContext, PreferClient, HandshakeTimeout, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,
-        VendorTimeout, VendorIdle, MaxRequests, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
+        VendorTimeout, VendorIdle, MaxRequests, InlineScheduling, EarlyBuffer, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
     ];
 }

@@ -37,6 +37,8 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
             Vendors = StaticOnly ? Nowhere : VendorsAddress(),
             VendorIdle = TimeSpan.FromSeconds(_flags.GetValue(ServeFlags.VendorIdle)),
             VendorTimeout = TimeSpan.FromSeconds(_flags.GetValue(ServeFlags.VendorTimeout)),
+            InlineScheduling = _flags.GetValue(ServeFlags.InlineScheduling),
+            EarlyBuffer = _flags.GetValue(ServeFlags.EarlyBuffer),
             MaxRequests = _flags.GetValue(ServeFlags.MaxRequests),
             Database = StaticOnly ? null : DatabaseVariables.Read(Report),
             DatabaseTls = _flags.GetValue(ServeFlags.Hop3) == TlsWord,

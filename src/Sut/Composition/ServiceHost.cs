@@ -1,3 +1,4 @@
+using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Soap;
 using TlsToll.Hosting.Interactions;
@@ -21,6 +22,7 @@ internal static class ServiceHost
         SutOptions options, CertificateStore certificates, ServiceListeners listeners, StaticPages pages, Tallies<ServiceName> tallies, Burner? burner)
     {
         var builder = WebServer.CreateBuilder(listeners.Configure, Lifetime(options));
+        builder.Services.Configure<SocketTransportOptions>(sockets => Sockets(sockets, options));
         builder.Services.AddRouting();
         builder.Services.AddOpenApiDocument();
         builder.Services.AddSutServices(options, certificates, listeners.Handshakes);
@@ -34,6 +36,13 @@ internal static class ServiceHost
         app.MapLiteral(new Health(app.Services.GetRequiredService<IDatabaseProbe>().IsReadyAsync).ServiceRoutes);
         app.MapUnknownPath(Hint);
         return app;
+    }
+
+    /// <summary>Applies the options of the connections.</summary>
+    public static void Sockets(SocketTransportOptions sockets, SutOptions options)
+    {
+        sockets.UnsafePreferInlineScheduling = options.InlineScheduling || options.StaticOnly;
+        sockets.WaitForDataBeforeAllocatingBuffer = !options.EarlyBuffer;
     }
 
     /// <summary>Creates the lifetime of the whole process.</summary>

@@ -18,7 +18,7 @@ internal static class StaticHost
     public static WebApplication Build(SutOptions options, ServiceListeners listeners, StaticPages pages)
     {
         var builder = WebServer.CreateBuilder(listeners.Configure, ServiceHost.Lifetime(options));
-        builder.Services.Configure<SocketTransportOptions>(sockets => sockets.UnsafePreferInlineScheduling = true);
+        builder.Services.Configure<SocketTransportOptions>(sockets => ServiceHost.Sockets(sockets, options));
         builder.Services.AddSingleton<IDatabaseProbe, NoDatabase>();
         builder.Services.AddSingleton<IDatabaseQuiescer, NoDatabase>();
 

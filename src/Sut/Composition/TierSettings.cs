@@ -11,6 +11,8 @@ internal static class TierSettings
 {
     private const string Default = "default";
 
+    private static readonly string[] Prefixes = ["DOTNET_", "MALLOC_", "GLIBC_TUNABLES"];
+
     public static IReadOnlyDictionary<string, string> Of(SutOptions options, CertificateStore certificates) =>
         OfProcess(options, certificates)
             .Concat(options.Database is { } database ? OfServices(options, database.Engine) : OfStaticPages(options))
@@ -38,6 +40,8 @@ internal static class TierSettings
         ["suitePreference"] = options.Tls.PreferClientSuites ? "client" : "server",
         ["handshakeTimeoutSeconds"] = options.Tls.HandshakeTimeout.TotalSeconds.ToString(CultureInfo.InvariantCulture),
         ["releaseBuffers"] = options.Tls.ReleaseBuffers is { } release ? (release ? "on" : "off") : Default,
+        ["scheduling"] = options.InlineScheduling || options.StaticOnly ? "inline" : Default,
+        ["receiveBuffer"] = options.EarlyBuffer ? "early" : Default,
         ["burnAllowed"] = options.AllowBurn ? "true" : "false",
     };
 
@@ -57,12 +61,12 @@ internal static class TierSettings
         ["vendorIdleSeconds"] = options.VendorIdle.TotalSeconds.ToString(CultureInfo.InvariantCulture),
     };
 
-    // These variables also affect the cost of an interaction.
+    // These variables also affect the cost of an interaction: of the runtime, and of the C library's allocator.
     private static IEnumerable<KeyValuePair<string, string>> RuntimeVariables()
     {
         foreach (System.Collections.DictionaryEntry variable in Environment.GetEnvironmentVariables())
         {
-            if (variable.Key is string name && name.StartsWith("DOTNET_", StringComparison.Ordinal) && variable.Value is string value)
+            if (variable.Key is string name && Prefixes.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal)) && variable.Value is string value)
                 yield return new("environment." + name, value);
         }
     }

@@ -26,6 +26,10 @@ public sealed class CompareCommandTests : IDisposable
     public async Task Runs_of_different_products_end_with_4() =>
         (await CompareAsync([1300, 1302, 1298], [1301, 1299, 1300], run => run with { Product = "TLS Toll 0.0.1" })).ShouldBe(4);
 
+    [Fact]
+    public async Task Failed_interactions_end_with_4() =>
+        (await CompareAsync([1300, 1302, 1298], [1200, 1202, 1199], run => run with { Treatments = [.. run.Treatments.Select(t => t with { Errors = 3 })] })).ShouldBe(4);
+
     [Theory]
     [InlineData("{ \"schemaVersion\": ")]
     [InlineData("{ \"schemaVersion\": 1 }")]
@@ -48,9 +52,14 @@ public sealed class CompareCommandTests : IDisposable
     {
         var good = Write("good", ComparedRuns.Run(1300, 1000));
 
+        var copy = Write("copy", ComparedRuns.Run(1300, 1000));
+        var link = Directory.CreateSymbolicLink(Path.Combine(_directory.FullName, "link"), good).FullName;
+
         (await CommandLine.RunAsync(["compare", good, Path.Combine(_directory.FullName, "nowhere")])).ShouldBe(2);
         (await CommandLine.RunAsync(["compare", $"{good},{good}", good])).ShouldBe(2);
         (await CommandLine.RunAsync(["compare", $"{good},{good}"])).ShouldBe(2);
+        foreach (var same in (string[])[good, good + "/", link, copy])
+            (await CommandLine.RunAsync(["compare", good, same])).ShouldBe(2);
         (await CommandLine.RunAsync(["compare", good, ","])).ShouldBe(2);
     }
 
@@ -58,9 +67,15 @@ public sealed class CompareCommandTests : IDisposable
 
     private async Task<int> CompareAsync(double[] before, double[] after, Func<RunResult, RunResult>? change = null)
     {
-        var a = before.Select((cost, i) => Write($"before{i}", ComparedRuns.Run(cost, 1000)));
-        var b = after.Select(cost => ComparedRuns.Run(cost, 1000)).Select((run, i) => Write($"after{i}", change?.Invoke(run) ?? run));
+        var a = before.Select((cost, i) => Write($"before{i}", At(2 * i, cost)));
+        var b = after.Select((cost, i) => At((2 * i) + 1, cost)).Select((run, i) => Write($"after{i}", change?.Invoke(run) ?? run));
         return await CommandLine.RunAsync(["compare", string.Join(',', a), string.Join(',', b)]);
+    }
+
+    private static RunResult At(int minute, double cost)
+    {
+        var run = ComparedRuns.Run(cost, 1000);
+        return run with { StartedAt = run.StartedAt.AddMinutes(minute) };
     }
 
     private string Write(string name, RunResult run)

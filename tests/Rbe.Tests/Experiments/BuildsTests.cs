@@ -3,6 +3,7 @@ using TlsToll.Experiments.Testbeds;
 using TlsToll.Rbe.Tests.Cli;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 
@@ -54,6 +55,41 @@ public sealed class BuildsTests : IDisposable
     }
 
     [Fact]
+    public void Several_ways_to_run_the_SUT_differ_in_environment_and_flags_alone()
+    {
+        var settings = Parse("--server default,tuned --design slices --treatments plain-request,tls-request");
+
+        settings.Treatments.Select(t => t.Name).ShouldBe(
+            ["plain-request-default", "plain-request-tuned", "tls-request-default", "tls-request-tuned"]);
+        var suts = TestbedPlan.Of(settings).Suts;
+        suts.Count.ShouldBe(2);
+        var tuning = ServerTuning.Find("tuned");
+        suts[1].Arguments.ShouldBe([.. suts[0].Arguments, .. tuning.Arguments]);
+        suts[1].Environment.Except(suts[0].Environment).ToDictionary(StringComparer.Ordinal).ShouldBe(tuning.Environment, ignoreOrder: true);
+        suts.Select(s => s.Program).ShouldBe([null, null]);
+        SettingsText.Of(settings)["server"].ShouldBe("default,tuned");
+    }
+
+    [Fact]
+    public void One_way_to_run_the_SUT_is_a_setting_and_nothing_is_compared()
+    {
+        var settings = Parse("--server tuned");
+
+        settings.Treatments.ShouldBe(Treatment.All);
+        TestbedPlan.Of(settings).Suts.ShouldAllBe(sut => sut.Arguments.Contains("--early-buffer") && sut.Environment.ContainsKey("DOTNET_GCgen0size"));
+    }
+
+    [Fact]
+    public void What_is_tuned_is_a_way_by_itself_too()
+    {
+        var single = ServerTuning.All.Where(way => way.Name != "tuned").ToArray();
+        var tuned = ServerTuning.Find("tuned");
+
+        tuned.Arguments.Except(single.SelectMany(way => way.Arguments)).ShouldBeEmpty();
+        tuned.Environment.Except(single.SelectMany(way => way.Environment)).ShouldBeEmpty();
+    }
+
+    [Fact]
     public void In_duets_each_build_has_two_processes()
     {
         var (a, b) = (Sut("a"), Sut("b"));
@@ -91,11 +127,17 @@ public sealed class BuildsTests : IDisposable
 
         Problem($"--openssl {build},{build}").ShouldContain("two builds are the same file");
         Problem($"--openssl {build},{link}").ShouldContain("two builds are the same file");
+        Directory.CreateSymbolicLink(Path.Combine(_directory.FullName, "current"), build);
+        Problem($"--openssl {build},{Path.Combine(_directory.FullName, "current")}").ShouldContain("two builds are the same file");
+        Problem($"--openssl machine,{Path.GetDirectoryName(TlsFacts.FileOf("libssl."))}").ShouldContain("two builds are the same file");
         Problem("--openssl machine,machine").ShouldContain("two builds are the same file");
         Problem($"--openssl {build},/nowhere").ShouldContain("libssl.so.3 is neither there");
         Problem($"--sut-build {sut},/nowhere").ShouldContain("TlsToll.Sut.dll is not there");
         Problem($"--sut-build {sut}").ShouldContain("fewer than two builds");
         Problem($"--sut-build {sut},machine --openssl {build},machine").ShouldContain("contradict each other");
+        Problem($"--server default,tuned --openssl {build},machine").ShouldContain("--server A,B contradicts");
+        Problem($"--server default,tuned --sut-build {sut},machine").ShouldContain("--server A,B contradicts");
+        Problem("--server fast").ShouldContain("unknown value 'fast'");
     }
 
     public void Dispose() => _directory.Delete(recursive: true);

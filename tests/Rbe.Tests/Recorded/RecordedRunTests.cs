@@ -42,7 +42,7 @@ public sealed class RecordedRunTests
 
         var run = RecordedRun.Results(context: context => context with { Doubts = unsettled });
 
-        Of(run, DoubtKind.Unsettled).BearsOnCosts().ShouldBeTrue();
+        Of(run, DoubtKind.Unsettled).BearsOn(isCost: true, inDuets: true).ShouldBeTrue();
         RunNotes(run).ShouldContain("DOUBT: unsettled: the SUT's CPU per interaction had not settled when the warm-up ended");
     }
 

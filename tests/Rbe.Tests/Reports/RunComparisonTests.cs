@@ -68,8 +68,21 @@ public sealed class RunComparisonTests
         };
 
         RunComparison.Of([At(14), At(15), At(14)], [At(15), At(14), At(16)], Tolerance).Remarks.ShouldNotContain(r => r.Contains("processor", StringComparison.Ordinal));
-        RunComparison.Of([At(14), At(15), At(14)], [At(24), At(20), At(22)], Tolerance).Remarks.ShouldContain(
-            "the SUT's processor was not as fast before (a spin 1.50 ms, a load from 4 MiB 14.3 ns) as after (a spin 1.50 ms, a load from 4 MiB 21.9 ns): shares of TLS change with its speed");
+        var other = RunComparison.Of([At(14), At(15), At(14)], [At(24), At(20), At(22)], Tolerance);
+        other.Remarks.ShouldContain(
+            "the SUT's processor was not as fast before (a spin 1.50 ms, a load from 4 MiB 14.3 ns) as after (a spin 1.50 ms, a load from 4 MiB 21.9 ns): shares of TLS change with its speed; only a change above 5 % is shown, and none is excluded");
+        other.Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
+    }
+
+    [Theory]
+    [InlineData(1.00, ComparisonOutcome.Inconclusive)]
+    [InlineData(1.04, ComparisonOutcome.Inconclusive)]
+    [InlineData(1.10, ComparisonOutcome.Regression)]
+    public void Of_runs_that_did_not_alternate_only_a_change_beyond_the_hosts_is_shown_and_none_excluded(double change, ComparisonOutcome expected)
+    {
+        RunResult At(int minute, double tls) => Run(tls, 1000) with { StartedAt = Runs.Known.StartedAt.AddMinutes(minute) };
+
+        RunComparison.Of([At(1, 1300), At(2, 1302), At(3, 1298)], [At(4, 1300 * change), At(5, 1301 * change), At(6, 1299 * change)], Tolerance).Outcome.ShouldBe(expected);
     }
 
     [Fact]
@@ -144,11 +157,66 @@ public sealed class RunComparisonTests
 
         foreach (var kind in Enum.GetValues<DoubtKind>())
         {
-            var bears = kind is DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling or DoubtKind.UnequalWork;
+            var bears = kind is DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling or DoubtKind.UnequalWork or DoubtKind.Unsteady or DoubtKind.StolenTime;
             With(kind, 0).Outcome.ShouldBe(bears ? ComparisonOutcome.Inconclusive : ComparisonOutcome.NoRegression, kind.ToString());
             With(kind, 0).Remarks.Any(remark => remark.EndsWith("something", StringComparison.Ordinal)).ShouldBe(bears);
             With(kind, 100).Outcome.ShouldBe(ComparisonOutcome.Regression, kind.ToString());
         }
+    }
+
+    [Fact]
+    public void Unsteadiness_meets_both_sides_of_a_duet_and_a_busy_driver_concerns_throughput()
+    {
+        Outcome(DoubtKind.Unsteady, duets: true, "cpuMicrosPerInteraction.sut").ShouldBe(ComparisonOutcome.NoRegression);
+        Outcome(DoubtKind.Unsteady, duets: true, "sips").ShouldBe(ComparisonOutcome.Inconclusive);
+        Outcome(DoubtKind.StolenTime, duets: true, "cpuMicrosPerInteraction.sut").ShouldBe(ComparisonOutcome.NoRegression);
+        Outcome(DoubtKind.DriverSaturated, duets: true, "cpuMicrosPerInteraction.sut").ShouldBe(ComparisonOutcome.NoRegression);
+        Outcome(DoubtKind.DriverSaturated, duets: true, "sips").ShouldBe(ComparisonOutcome.Inconclusive);
+        Outcome(DoubtKind.Imprecise, duets: false, "sips").ShouldBe(ComparisonOutcome.NoRegression);
+
+        static ComparisonOutcome Outcome(DoubtKind kind, bool duets, string response)
+        {
+            RunResult Doubtful(double sips)
+            {
+                var run = Run(1300 + (sips / 100), 1000, sips);
+                return run with { Doubts = [new Doubt(kind, "something")], Settings = Set(run, "design", duets ? "duets" : "slices") };
+            }
+
+            return RunComparison.Of([Doubtful(500), Doubtful(501), Doubtful(499)], [Doubtful(500), Doubtful(499), Doubtful(501)], Tolerance, [response]).Outcome;
+        }
+    }
+
+    [Fact]
+    public void The_window_matters_to_throughput_and_not_to_costs()
+    {
+        var run = Run(1300, 1000);
+        var longer = run with { Settings = Set(run, "windowSeconds", "60") };
+
+        RunComparison.Of([run], [longer], Tolerance).Obstacles.ShouldBeEmpty();
+        RunComparison.Of([run], [longer], Tolerance, ["sips"]).Obstacles.ShouldHaveSingleItem().ShouldContain("windowSeconds");
+    }
+
+    [Fact]
+    public void Runs_whose_interactions_failed_are_not_comparable()
+    {
+        var run = Run(1300, 1000);
+        var failing = run with { Treatments = [.. run.Treatments.Select(t => t with { Errors = 7 })] };
+
+        RunComparison.Of([run, run, run], [run, failing, run], Tolerance).Obstacles.ShouldHaveSingleItem().ShouldStartWith("in a run, 7 interactions of ");
+    }
+
+    [Fact]
+    public void A_percentile_that_some_blocks_lack_is_not_compared_by_the_others()
+    {
+        RunResult With(int blocks)
+        {
+            var run = Run(1300, 1000);
+            CellResultRow Supported(CellResultRow cell) => cell with { P90Ms = new Dictionary<string, double>(StringComparer.Ordinal) { ["CreateOrder"] = 20 } };
+            return run with { Blocks = [.. run.Blocks.Select((b, i) => b with { Cells = [.. b.Cells.Select(c => c.Kind == "timed" && i < 6 + blocks ? Supported(c) : c)] })] };
+        }
+
+        RunComparison.Of([With(2)], [With(2)], Tolerance, ["p90Ms.CreateOrder"]).Obstacles.ShouldBeEmpty();
+        RunComparison.Of([With(2)], [With(1)], Tolerance, ["p90Ms.CreateOrder"]).Obstacles.ShouldBe(["not in every run: p90Ms.CreateOrder of tls-session"]);
     }
 
     [Fact]
@@ -263,9 +331,9 @@ public sealed class RunComparisonTests
     public void Builds_of_one_run_are_judged_by_their_pairs_of_super_blocks()
     {
         // The host's speed changes by a third from block to block, and the pairs don't care.
-        var slower = RunComparison.OfBuilds(TwoBuilds(block => 1.05), Tolerance);
-        var same = RunComparison.OfBuilds(TwoBuilds(block => 1 + (0.004 * Math.Sin(block))), Tolerance);
-        var unclear = RunComparison.OfBuilds(TwoBuilds(block => 1 + (0.2 * Math.Sin(block))), Tolerance);
+        var slower = RunComparison.OfBuilds(TwoBuilds(block => 1.05, plain: 1), Tolerance);
+        var same = RunComparison.OfBuilds(TwoBuilds(block => 1 + (0.004 * Math.Sin(block)), plain: 1), Tolerance);
+        var unclear = RunComparison.OfBuilds(TwoBuilds(block => 1 + (0.2 * Math.Sin(block)), plain: 1), Tolerance);
 
         slower.Outcome.ShouldBe(ComparisonOutcome.Regression);
         var response = slower.Responses.ShouldHaveSingleItem();
@@ -294,6 +362,27 @@ public sealed class RunComparisonTests
         (response.Treatment, response.Baseline).ShouldBe(("tls-session-b", "plain-session-b"));
         response.ChangePercent.ShouldBe(5, 0.5);
         comparison.Remarks.ShouldContain(r => r.StartsWith("plain-session-b differs by -8.0 % [-8.0, -8.0]", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_build_that_is_dearer_without_TLS_too_has_no_regression_excluded()
+    {
+        RunComparison.OfBuilds(TwoBuilds(_ => 1.00, plain: 1.00), Tolerance).Outcome.ShouldBe(ComparisonOutcome.NoRegression);
+        RunComparison.OfBuilds(TwoBuilds(_ => 1.10, plain: 1.10), Tolerance).Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
+        RunComparison.OfBuilds(TwoBuilds(_ => 0.90, plain: 0.90), Tolerance).Outcome.ShouldBe(ComparisonOutcome.NoRegression);
+    }
+
+    [Theory]
+    [InlineData(1.00, ComparisonOutcome.Inconclusive)]
+    [InlineData(1.05, ComparisonOutcome.Inconclusive)]
+    [InlineData(1.20, ComparisonOutcome.Regression)]
+    public void Builds_without_treatments_without_TLS_are_judged_by_more_than_two_processes_differ(double change, ComparisonOutcome expected)
+    {
+        var comparison = RunComparison.OfBuilds(TwoBuilds(_ => change), Tolerance);
+
+        comparison.Outcome.ShouldBe(expected);
+        comparison.Responses.ShouldHaveSingleItem().AllowancePercent.ShouldBe(10);
+        comparison.Remarks.ShouldContain(r => r.EndsWith("only one above 10 % is shown, and none is excluded", StringComparison.Ordinal));
     }
 
     private static RunResult TwoBuilds(Func<int, double> ratio, double? plain = null)

@@ -29,9 +29,9 @@ public sealed class MeterSummaryTests
         row.MicrosPerResumedHandshake.ShouldBeNull();
         row.ClientMicrosPerInteraction.ShouldNotBeNull().Mean.ShouldBe(40, 1e-9);
         var share = row.SharePercent.ShouldNotBeNull();
-        // Of 30 % and 25 %, on the logarithmic scale: t(1) = 12.706, s / √2 = ln(30 / 25) / 2.
-        share.Mean.ShouldBe(Math.Sqrt(30 * 25), 1e-9);
-        Math.Log((share.High / share.Mean).ShouldNotBeNull()).ShouldBe(12.706 * Math.Log(30 / 25.0) / 2, 1e-4);
+        // Of 30 % and 25 %, on the scale of the share by difference, ln(what is left): t(1) = 12.706, s / √2 = ln(75 / 70) / 2.
+        share.Mean.ShouldBe(100 - Math.Sqrt(70 * 75), 1e-9);
+        Math.Log(((100 - share.Low) / (100 - share.Mean)).ShouldNotBeNull()).ShouldBe(12.706 * Math.Log(75 / 70.0) / 2, 1e-4);
         share.Blocks.ShouldBe(2);
         row.DifferentialSharePercent.ShouldNotBeNull().Mean.ShouldBe(61);
         row.Calls.ShouldContain(new Contracts.Administration.MeterCounter("server", "full", 3000, 750_000_000));

@@ -1,0 +1,46 @@
+namespace TlsToll.Experiments.Settings;
+
+/// <summary>
+/// A way to run the SUT that users of ASP.NET can choose, too: settings of the runtime, of the C library and of Kestrel. None changes what the SUT answers,
+/// or TLS. What each of them saves is in <c>docs/dotnet-tls.md</c>.
+/// </summary>
+/// <param name="Name">Value of <c>--server</c>, and word in the names of its treatments.</param>
+/// <param name="What">What it changes, for the documentation.</param>
+/// <param name="Environment">Variables of the SUT's process, which its settings report.</param>
+/// <param name="Arguments">Flags of the SUT.</param>
+public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<string, string> Environment, IReadOnlyList<string> Arguments)
+{
+    // OpenSSL allocates and frees some 60 KB per connection. By default, the C library returns memory above 128 KB at an end of a heap to the kernel and
+    // then asks for it again, page by page.
+    private static readonly (string, string)[] KeptHeap =
+        [("MALLOC_ARENA_MAX", "2"), ("MALLOC_TOP_PAD_", "16777216"), ("MALLOC_TRIM_THRESHOLD_", "268435456")];
+
+    // The youngest generation is otherwise as large as a cache of the processor: 64 MB, in hexadecimal.
+    private static readonly (string, string)[] LargeGeneration0 = [("DOTNET_GCgen0size", "4000000")];
+
+    private static readonly (string, string)[] InlineCompletions = [("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1")];
+
+    /// <summary>What ASP.NET does by itself.</summary>
+    public static ServerTuning Default { get; } = Of("default", "what ASP.NET does by itself", []);
+
+    /// <summary>All ways, in the order of the help.</summary>
+    public static IReadOnlyList<ServerTuning> All { get; } =
+    [
+        Default,
+        Of("kept-heap", "the C library keeps memory that was freed, and has two arenas", KeptHeap),
+        Of("large-gen0", "the runtime collects garbage after every 64 MB, not after every cache full of it", LargeGeneration0),
+        Of("inline-sockets", "the thread that waits for sockets also continues what waited for them", InlineCompletions),
+        Of("inline-kestrel", "Kestrel processes a request on the thread that received it", [], "--inline-scheduling"),
+        Of("early-buffer", "Kestrel takes a buffer before it waits for data, which saves a system call for each read", [], "--early-buffer"),
+        Of("tuned", "the best of them together", [.. KeptHeap, .. LargeGeneration0], "--early-buffer", "--inline-scheduling"),
+    ];
+
+    /// <summary>Values of <c>--server</c>.</summary>
+    public static string[] Names => [.. All.Select(tuning => tuning.Name)];
+
+    /// <summary>Returns the way of a name of <see cref="Names"/>.</summary>
+    public static ServerTuning Find(string name) => All.First(tuning => tuning.Name == name);
+
+    private static ServerTuning Of(string name, string what, (string Name, string Value)[] environment, params string[] arguments) =>
+        new(name, what, environment.ToDictionary(variable => variable.Name, variable => variable.Value, StringComparer.Ordinal), arguments);
+}
