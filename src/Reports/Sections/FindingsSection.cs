@@ -8,7 +8,7 @@ internal static class FindingsSection
 {
     /// <summary>Section of the claims; without blocks if there are none.</summary>
     public static Section Findings(StudyResult study) => new("findings", "The paper's findings",
-        study.Findings.Count == 0 ? [] : [new ParagraphBlock(Tally(study.Findings)), new TableBlock(Statements(study.Findings))]);
+        study.Findings.Count == 0 ? [] : [new ParagraphBlock(Tally(study)), new TableBlock(Statements(study.Findings))]);
 
     /// <summary>Section of the paper's values and ours; without blocks if there are none.</summary>
     public static Section Reference(StudyResult study) => new("reference", "Reference values",
@@ -18,10 +18,10 @@ internal static class FindingsSection
     public static Section Factors(StudyResult study) => new("factors", "The paper's factors",
         study.PaperFactors.Count == 0 ? [] : [new TableBlock(Levels(study.PaperFactors))]);
 
-    private static string Tally(IReadOnlyList<Finding> findings)
+    private static string Tally(StudyResult study)
     {
-        string Of(FindingVerdict verdict) => $"{Numbers.Count(findings.Count(f => f.Verdict == verdict))} {Word(verdict).Text}";
-        return $"{string.Join(", ", Enum.GetValues<FindingVerdict>().Select(Of))}, by rules fixed before the measurements.";
+        string Of(FindingVerdict verdict) => $"{Numbers.Count(study.Findings.Count(f => f.Verdict == verdict))} {Word(verdict).Text}";
+        return $"{string.Join(", ", Enum.GetValues<FindingVerdict>().Select(Of))}, by rules fixed before the measurements{(study.Rules is { } rules ? $" ({rules})" : "")}.";
     }
 
     private static Table Statements(IReadOnlyList<Finding> findings) => new("Claims of the paper and results here",
@@ -35,6 +35,7 @@ internal static class FindingsSection
     {
         FindingVerdict.Confirmed => Tone.Good,
         FindingVerdict.Contradicted => Tone.Bad,
+        FindingVerdict.NotTested => Tone.Plain,
         _ => Tone.Unsure,
     });
 

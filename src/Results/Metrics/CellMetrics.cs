@@ -23,6 +23,15 @@ public static class CellMetrics
     public static CellMetric FirstByteMean { get; } =
         new("firstByteMs.mean", "First byte, mean", "Time to first byte: mean", "ms", Timed, c => c.Pages?.FirstByte.Mean);
 
+    /// <summary>Mean time to the last byte of a page, in milliseconds.</summary>
+    public static CellMetric LastByteMean { get; } =
+        new("pageMs.mean", "Whole page, mean", "Time to last byte: mean", "ms", Timed, c => c.Pages?.Whole.Mean);
+
+    /// <summary>Share of mispredicted branches of the SUT, in percent.</summary>
+    public static CellMetric BranchMissShare { get; } = new(
+        "branchMissShare", "Mispredicted branches", "SUT: share of mispredicted branches", "%", Cost,
+        c => 100 * Count(c, PerfEvent.BranchMisses) / Count(c, PerfEvent.Branches));
+
     /// <summary>Instructions of the SUT per interaction, in thousands.</summary>
     public static CellMetric InstructionsPerInteraction { get; } = new(
         "instructionsPerInteraction", "Instructions", "SUT: instructions per interaction", "10³", Cost, c => Count(c, PerfEvent.Instructions) / 1000);
@@ -71,7 +80,7 @@ public static class CellMetrics
             [
                 FirstByteMean,
                 new("firstByteMs.p90", "First byte, 90th percentile", "Time to first byte: 90th percentile", "ms", Timed, c => c.Pages?.FirstByte.P90) { NeedsEveryBlock = true },
-                new("pageMs.mean", "Whole page, mean", "Time to last byte: mean", "ms", Timed, c => c.Pages?.Whole.Mean),
+                LastByteMean,
                 new("pageMs.p90", "Whole page, 90th percentile", "Time to last byte: 90th percentile", "ms", Timed, c => c.Pages?.Whole.P90) { NeedsEveryBlock = true },
             ],
             IsExpected: false),
@@ -90,8 +99,7 @@ public static class CellMetrics
                 CyclesPerInstruction,
                 new("cacheMissesPerInteraction", "Cache misses", "SUT: last-level cache misses per interaction", "1", Cost, c => Count(c, PerfEvent.CacheMisses)),
                 new("branchesPerInteraction", "Branches", "SUT: branches per interaction", "10³", Cost, c => Count(c, PerfEvent.Branches) / 1000),
-                new("branchMissShare", "Mispredicted branches", "SUT: share of mispredicted branches", "%", Cost,
-                    c => 100 * Count(c, PerfEvent.BranchMisses) / Count(c, PerfEvent.Branches)),
+                BranchMissShare,
             ],
             IsExpected: false),
         new("utilisation", "CPU utilisation",

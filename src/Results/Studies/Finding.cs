@@ -17,15 +17,19 @@ public enum FindingVerdict
     /// <summary>The intervals allow both, or the claim was not measured.</summary>
     [JsonStringEnumMemberName("not resolved")]
     NotResolved,
+
+    /// <summary>The study does not test the claim, for a reason that is given in place of a result.</summary>
+    [JsonStringEnumMemberName("not tested")]
+    NotTested,
 }
 
 /// <summary>Claim of the paper and the result here.</summary>
 /// <param name="Id">Identifier, unique within the study.</param>
 /// <param name="Place">Place in the paper: section, figure or table, and page if known.</param>
 /// <param name="Statement">Claim of the paper, in our words.</param>
-/// <param name="Ours">Our result, with intervals.</param>
+/// <param name="Ours">Our result, with intervals; for a claim that is not tested, the reason.</param>
 /// <param name="Verdict">Verdict on the claim.</param>
-/// <param name="Rule">Rule for the verdict, fixed before the measurements.</param>
+/// <param name="Rule">Rule for the verdict, fixed before the measurements; empty for a claim that is not tested.</param>
 public sealed record Finding(string Id, string Place, string Statement, string Ours, FindingVerdict Verdict, string Rule)
 {
     /// <summary>The verdict in words.</summary>
@@ -33,7 +37,12 @@ public sealed record Finding(string Id, string Place, string Statement, string O
     public string VerdictText => WordOf(Verdict);
 
     /// <summary>A verdict in words.</summary>
-    public static string WordOf(FindingVerdict verdict) => verdict == FindingVerdict.NotResolved ? "not resolved" : verdict.ToString().ToLowerInvariant();
+    public static string WordOf(FindingVerdict verdict) => verdict switch
+    {
+        FindingVerdict.NotResolved => "not resolved",
+        FindingVerdict.NotTested => "not tested",
+        _ => verdict.ToString().ToLowerInvariant(),
+    };
 }
 
 /// <summary>Value from the paper and our value.</summary>

@@ -85,6 +85,9 @@ public sealed record StudyResult
     [JsonRequired]
     public IReadOnlyList<ReferenceValue> Reference { get; init; } = [];
 
+    /// <summary>File and version of the rules by which the claims were judged; null without claims.</summary>
+    public string? Rules { get; init; }
+
     /// <summary>Claims of the paper and our results.</summary>
     [JsonRequired]
     public IReadOnlyList<Finding> Findings { get; init; } = [];

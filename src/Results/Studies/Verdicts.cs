@@ -21,15 +21,26 @@ public static class Verdicts
     }
 
     /// <summary>
-    /// Verdict on a claim of a range: confirmed if all intervals lie within the bounds, contradicted if one lies wholly outside, not
-    /// resolved if one was not measured.
+    /// Verdict on a claim of a range: confirmed if all 95 % intervals lie within the bounds; contradicted if one that holds for all conditions together lies
+    /// wholly outside; not resolved if one was not measured.
     /// </summary>
     /// <param name="low">Lower bound.</param>
     /// <param name="high">Upper bound.</param>
-    /// <param name="values">Measured intervals; null if not measured.</param>
-    public static FindingVerdict Within(double low, double high, params IReadOnlyList<Interval?> values) => values.Any(v => v is null)
-        ? FindingVerdict.NotResolved
-        : Of(values.All(v => v!.Low >= low && v.High <= high), values.Any(v => v!.High < low || v.Low > high));
+    /// <param name="values">Return the interval of a value for a confidence level; null if not measured.</param>
+    /// <param name="parts">Number of conditions of the claim, if it has others besides.</param>
+    public static FindingVerdict Within(double low, double high, IReadOnlyList<Func<double, Interval?>> values, int? parts = null)
+    {
+        Interval?[] narrow = [.. values.Select(value => value(0.95))], wide = [.. values.Select(value => value(ForAll(parts ?? values.Count)))];
+        return narrow.Length == 0 || narrow.Concat(wide).Any(interval => interval is null)
+            ? FindingVerdict.NotResolved
+            : Of(narrow.All(interval => interval!.Low >= low && interval.High <= high), wide.Any(interval => interval!.High < low || interval.Low > high));
+    }
+
+    /// <summary>Verdict on a claim of a range of one value.</summary>
+    /// <param name="low">Lower bound.</param>
+    /// <param name="high">Upper bound.</param>
+    /// <param name="value">Returns the interval for a confidence level; null if not measured.</param>
+    public static FindingVerdict Within(double low, double high, Func<double, Interval?> value) => Within(low, high, [value]);
 
     /// <summary>
     /// Verdict on a claim of no effect: confirmed only by equivalence, that is, a 90 % interval of the ratio within ± 2 %. Contradicted if

@@ -35,7 +35,7 @@ internal sealed class CoarfaCosts(StudyData data)
     /// <summary>
     /// Saving from an omission in percent of the full cost (Amdahl's law, section 4 of the paper), from the geometric mean of the ratios.
     /// </summary>
-    public Interval? Share(Combination? full, Combination? without) => Cost.Ratio(full, without)?.Decreasing(ratio => 100 * (1 - ratio));
+    public Interval? Share(Combination? full, Combination? without, double confidence = 0.95) => Cost.Ratio(full, without, confidence)?.Decreasing(ratio => 100 * (1 - ratio));
 
     /// <summary>The same saving as a share of a stacked figure. It is the mean of the blocks' shares, so that the shares add up.</summary>
     public StackedShare Saved(string name, Combination? full, Combination? without) => Cost.Share(name, c => 100 * (1 - (c[1] / c[0])), full, without);

@@ -25,10 +25,12 @@ internal static class CoarfaEvaluator
     public static StudyResult Evaluate(StudyData data, StudyResult result)
     {
         var costs = new CoarfaCosts(data);
+        var statements = PaperStatements.Read("coarfa2006");
         return result with
         {
             Shares = [.. Stacks(costs)],
-            Findings = new CoarfaClaims(costs).All(),
+            Rules = statements.Name,
+            Findings = statements.Judge(new CoarfaClaims(costs).All),
             Reference = ReferenceTable.Compare("coarfa2006.csv", ours => Ours(ours, costs)),
             Answers = [.. Traces.SelectMany(t => Answers(costs, t.Trace, t.Title))],
         };

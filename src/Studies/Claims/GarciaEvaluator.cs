@@ -9,12 +9,17 @@ namespace TlsToll.Studies.Claims;
 /// <summary>Compares the measurements with García et al. 2007: claims, tables 1 and 2, and the answers of the study.</summary>
 internal static class GarciaEvaluator
 {
-    public static StudyResult Evaluate(StudyData data, StudyResult result) => result with
+    public static StudyResult Evaluate(StudyData data, StudyResult result)
     {
-        Findings = new GarciaClaims(data, result.Anova).All(),
-        Reference = ReferenceTable.Compare("garcia2007.csv", ours => Ours(ours, data, result)),
-        Answers = [.. result.Answers, .. Answers(data), Limits.Sentence(data, "security", "tls-session")],
-    };
+        var statements = PaperStatements.Read("garcia2007");
+        return result with
+        {
+            Rules = statements.Name,
+            Findings = statements.Judge(new GarciaClaims(data, result.Anova).All),
+            Reference = ReferenceTable.Compare("garcia2007.csv", ours => Ours(ours, data, result)),
+            Answers = [.. result.Answers, .. Answers(data), Limits.Sentence(data, "security", "tls-session")],
+        };
+    }
 
     private static Interval? Ours(string[] ours, StudyData data, StudyResult result) => ours switch
     {

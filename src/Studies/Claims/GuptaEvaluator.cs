@@ -15,10 +15,12 @@ internal static class GuptaEvaluator
     public static StudyResult Evaluate(StudyData data, StudyResult result)
     {
         var costs = new GuptaCosts(data);
+        var statements = PaperStatements.Read("gupta2004");
         return result with
         {
             Shares = [.. Stacks(costs)],
-            Findings = new GuptaClaims(data, costs).All(),
+            Rules = statements.Name,
+            Findings = statements.Judge(new GuptaClaims(data, costs).All),
             Reference = ReferenceTable.Compare("gupta2004.csv", ours => Ours(ours, costs)),
             Answers = [.. Answers(costs)],
         };

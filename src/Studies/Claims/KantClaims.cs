@@ -1,91 +1,165 @@
+using TlsToll.Measurement.Processors;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Design;
 using static System.FormattableString;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Claims of Kant, Iyer and Mohapatra 2000. Each is judged by a rule that was fixed before the measurements.</summary>
+/// <summary>Tests of the statements of Kant, Iyer and Mohapatra 2000.</summary>
 /// <param name="data">Measurements of the study.</param>
 /// <param name="costs">Costs by page.</param>
 internal sealed class KantClaims(StudyData data, KantCosts costs)
 {
-    private const double Points = 5;
+    private const string Small = "page:30B:1";
+    private const string Average = "page:36KB:1";
+    private const string Large = "page:1MB:1";
 
-    private static readonly string[] Pages = ["page:30B:1", "page:36KB:1", "page:1MB:1"];
+    private static readonly string[] Pages = [Small, Average, Large];
 
     private readonly BlockValues _scaled = new(data, CellMetrics.SipsAtFullUse);
     private readonly BlockValues _firstByte = new(data, CellMetrics.FirstByteMean);
+    private readonly BlockValues _lastByte = new(data, CellMetrics.LastByteMean);
     private readonly BlockValues _instructions = new(data, CellMetrics.InstructionsPerInteraction);
     private readonly BlockValues _cycles = new(data, CellMetrics.CyclesPerInstruction);
+    private readonly BlockValues _mispredicted = new(data, CellMetrics.BranchMissShare);
+    private readonly BlockValues _branches = new(data, new CellMetric("branchesPerInstruction", "", "SUT: branches per instruction", "1", CellKindName.Cost, Branches));
 
-    /// <summary>All claims in the order of the paper.</summary>
-    public IReadOnlyList<Finding> All() => [Linear(), Shares(), Factor(), PathLength(), Scaling(), FirstByte()];
+    /// <summary>Tests by the statement's id.</summary>
+    public IReadOnlyDictionary<string, Func<Statement, Judged>> All => new Dictionary<string, Func<Statement, Judged>>(StringComparer.Ordinal)
+    {
+        ["times"] = s => Factor(s, Pages),
+        ["rsa"] = Rsa,
+        ["linear"] = Linear,
+        ["shares"] = Shares,
+        ["fifth"] = s => Factor(s, Average),
+        ["factor"] = s => Factor(s, Pages),
+        ["path-length"] = PathLength,
+        ["scaling"] = Scaling,
+        ["scaling-36"] = _ => OfGains(("tls", Average), ("tls", Small), isHigher: false),
+        ["scaling-plain"] = _ => OfGains(("tls", Small), ("plain", Small), isHigher: true),
+        ["branches"] = BranchFrequency,
+        ["mispredictions"] = _ => Mispredictions(),
+        ["first-byte"] = FirstByte,
+        ["last-byte"] = s => OfRatio(s, confidence => Timed(_lastByte, Large, "1", confidence)),
+        ["first-byte-processors"] = _ => FirstByteByProcessors(),
+    };
 
-    private Finding Linear()
+    private Judged Factor(Statement statement, params string[] pages) => new(
+        string.Join(", ", pages.Select(page => $"{page.Split(':')[1]} {Verdicts.Value(costs.Factor(page), "×", "0.0")}")),
+        Verdicts.Within(statement["low"], statement["high"], [.. pages.Select(page => (Func<double, Interval?>)(confidence => costs.Factor(page, confidence)))]));
+
+    private Judged Rsa(Statement statement)
+    {
+        Interval? Share(double confidence) => costs.Cost.Of(
+            c => 100 * (c[0] - c[1]) / (c[0] - c[2]), confidence,
+            costs.Cost.Find("rsa", ("ablate", "none")), costs.Cost.Find("rsa", ("ablate", "sign")), costs.Cost.Find("cost", ("trace", Small), ("transport", "plain")));
+        return new Judged(Verdicts.Value(Share(0.95), "%"), Verdicts.Within(statement["low"], statement["high"], Share));
+    }
+
+    private Judged Linear(Statement statement)
     {
         var (with, without) = (costs.FitOfMeans("tls"), costs.FitOfMeans("plain"));
-        return new Finding(
-            "linear", "section 3, equation 3", "The time of a transaction depends almost linearly on the size of its page",
-            with is null || without is null ? "not measured" : Invariant($"R² of the blocks' means {with.RSquared:0.0000} with TLS, {without.RSquared:0.0000} without"),
-            with is null || without is null ? FindingVerdict.NotResolved : Verdicts.Of(
-                Math.Min(with.RSquared, without.RSquared) >= 0.98, Math.Min(with.RSquared, without.RSquared) < 0.95),
-            "R² of both lines through the means of the pages at least 0.98; contradicted if one is below 0.95");
+        return with is null || without is null
+            ? Judged.NotMeasured
+            : new Judged(
+                Invariant($"R² of the blocks' means {with.RSquared:0.0000} with TLS, {without.RSquared:0.0000} without"),
+                Verdicts.Of(Math.Min(with.RSquared, without.RSquared) >= statement["holds"], Math.Min(with.RSquared, without.RSquared) < statement["fails"]));
     }
 
-    private Finding Shares()
+    private Judged Shares(Statement statement)
     {
-        var (handshake, bulk) = (costs.Handshake, costs.Bulk);
-        return new Finding(
-            "shares", "section 3, equation 5", "With 36 KB, 43 % of the time is the handshake, 36.6 % encryption, 20.3 % the rest",
-            $"{Verdicts.Value(handshake, "%")}; {Verdicts.Value(bulk, "%")}; {Verdicts.Value(costs.Rest, "%")}",
-            Verdicts.All([Verdicts.Within(43.0 - Points, 43.0 + Points, handshake), Verdicts.Within(36.6 - Points, 36.6 + Points, bulk)]),
-            "both intervals within 5 points of the paper's shares; contradicted if one is wholly outside");
+        const double Handshake = 43.0, Bulk = 36.6;
+        var points = statement["points"];
+        return new Judged(
+            $"{Verdicts.Value(costs.Handshake(0.95), "%")}; {Verdicts.Value(costs.Bulk(0.95), "%")}; {Verdicts.Value(costs.Rest(0.95), "%")}",
+            Verdicts.All(
+            [
+                Verdicts.Within(Handshake - points, Handshake + points, [costs.Handshake], parts: 2), Verdicts.Within(Bulk - points, Bulk + points, [costs.Bulk], parts: 2),
+            ]));
     }
 
-    private Finding Factor()
+    private Judged PathLength(Statement statement)
     {
-        Interval?[] factors = [.. Pages.Select(page => costs.Factor(page))];
-        return new Finding(
-            "factor", "abstract; section 4.1, table 2", "TLS raises the cost of a transaction by a factor of 5 to 7",
-            string.Join(", ", Pages.Zip(factors, (page, f) => $"{page.Split(':')[1]} {Verdicts.Value(f, "×", "0.0")}")),
-            Verdicts.Within(5, 7.2, factors),
-            "CPU time with TLS ÷ without for 30 B, 36 KB and 1 MB, all intervals within 5 to 7.2, as table 2 has it; contradicted if one is wholly outside");
+        Interval? Length(double confidence) => Counted(_instructions, Small, confidence);
+        Interval? Cycles(double confidence) => Counted(_cycles, Small, confidence);
+        return Length(0.95) is null || Cycles(0.95) is null
+            ? NoCounters
+            : new Judged(
+                $"path {Verdicts.Value(Length(0.95), "×", "0.0")}, cycles per instruction {Verdicts.Value(Cycles(0.95), "×", "0.00")}",
+                Verdicts.All([Verdicts.Within(statement["low"], statement["high"], [Length], parts: 2), Verdicts.Within(0, statement["half"], [Cycles], parts: 2)]));
     }
 
-    private Finding PathLength()
+    private Judged Scaling(Statement statement)
     {
-        var (length, cycles) = (Counted(_instructions), Counted(_cycles));
-        return new Finding(
-            "path-length", "section 4.1, table 1", "TLS lengthens the path 10 to 15 times, and halves the cycles per instruction",
-            length is null || cycles is null ? "not measured: this host provides no processor counters" : $"path {Verdicts.Value(length, "×", "0.0")}, cycles per instruction {Verdicts.Value(cycles, "×", "0.00")}",
-            length is null || cycles is null ? FindingVerdict.NotResolved : Verdicts.Of(length is { Low: >= 10, High: <= 15 } && cycles.High < 0.5, length.High < 10 || length.Low > 15 || cycles.Low > 0.5),
-            "with a page of 30 B, both intervals as stated; contradicted if one is wholly outside");
+        string[] pages = [Small, Large];
+        return new Judged(
+            string.Join(", ", pages.Select(page => $"{page.Split(':')[1]} {Verdicts.Value(Gain("tls", page, 0.95), "×", "0.00")}")),
+            Verdicts.Within(statement["low"], statement["high"], [.. pages.Select(page => (Func<double, Interval?>)(confidence => Gain("tls", page, confidence)))]));
     }
 
-    private static Interval? Counted(BlockValues values) => values.Ratio(
-        values.Find("cost", ("trace", Pages[0]), ("transport", "plain")), values.Find("cost", ("trace", Pages[0]), ("transport", "tls")));
-
-    private Finding Scaling()
+    // The gain of a second processor in one case ÷ that in another.
+    private Judged OfGains((string Transport, string Page) one, (string Transport, string Page) other, bool isHigher)
     {
-        Interval? Gain(string transport) => _scaled.Ratio(KantCosts.Throughput(_scaled, Pages[0], transport, "1"), KantCosts.Throughput(_scaled, Pages[0], transport, "2"));
-        Interval? Difference(double confidence) => _scaled.Of(
+        Interval? Ratio(double confidence) => _scaled.Of(
             v => Math.Log(v[1] / v[0]) - Math.Log(v[3] / v[2]), confidence,
-            KantCosts.Throughput(_scaled, Pages[0], "plain", "1"), KantCosts.Throughput(_scaled, Pages[0], "plain", "2"),
-            KantCosts.Throughput(_scaled, Pages[0], "tls", "1"), KantCosts.Throughput(_scaled, Pages[0], "tls", "2"))?.Decreasing(d => Math.Exp(-d));
-        return new Finding(
-            "scaling", "section 4.1, Fig. 1", "With TLS a second processor brings a factor of about 1.8, and more than without TLS (30 B)",
-            $"with TLS {Verdicts.Value(Gain("tls"), "×", "0.00")}, without {Verdicts.Value(Gain("plain"), "×", "0.00")}",
-            Verdicts.Higher(Difference), "the gain with TLS ÷ the gain without above 1, throughput scaled to full utilisation; contradicted if below");
+            KantCosts.Throughput(_scaled, one.Page, one.Transport, "1"), KantCosts.Throughput(_scaled, one.Page, one.Transport, "2"),
+            KantCosts.Throughput(_scaled, other.Page, other.Transport, "1"), KantCosts.Throughput(_scaled, other.Page, other.Transport, "2"))?.Increasing(Math.Exp);
+        return new Judged(
+            $"{Verdicts.Value(Gain(one.Transport, one.Page, 0.95), "×", "0.00")} against {Verdicts.Value(Gain(other.Transport, other.Page, 0.95), "×", "0.00")}",
+            isHigher ? Verdicts.Higher(Ratio) : Verdicts.Lower(Ratio));
     }
 
-    private Finding FirstByte()
+    private Judged BranchFrequency(Statement statement) =>
+        Counted(_branches, Small, 0.95) is null ? NoCounters : OfRatio(statement, confidence => Counted(_branches, Small, confidence));
+
+    private Judged Mispredictions()
     {
-        Interval? ratio = _firstByte.Ratio(KantCosts.Throughput(_firstByte, Pages[0], "plain", "1"), KantCosts.Throughput(_firstByte, Pages[0], "tls", "1"));
-        return new Finding(
-            "first-byte", "section 4.6, table 7", "The time to the first byte grows about tenfold with TLS (30 B)", Verdicts.Value(ratio, "×", "0.0"),
-            Verdicts.Within(5, 20, ratio),
-            "the ratio of the means at the same number of transactions outstanding within 5 to 20; contradicted if wholly outside");
+        Interval? OfSmall(double confidence) => Counted(_mispredicted, Small, confidence);
+        Interval? OfLarge(double confidence) => Counted(_mispredicted, Large, confidence);
+        return OfSmall(0.95) is null || OfLarge(0.95) is null
+            ? NoCounters
+            : new Judged(
+                $"30 B {Verdicts.Value(OfSmall(0.95), "×", "0.00")}, 1 MB {Verdicts.Value(OfLarge(0.95), "×", "0.00")}",
+                Verdicts.All([Verdicts.Lower(OfSmall, 2), Verdicts.Higher(OfLarge, 2)]));
     }
+
+    private Judged FirstByte(Statement statement)
+    {
+        (string Page, string Processors)[] cases = [(Small, "1"), (Small, "2"), (Large, "1"), (Large, "2")];
+        return new Judged(
+            string.Join(", ", cases.Select(c => $"{c.Page.Split(':')[1]} on {c.Processors} {Verdicts.Value(Timed(_firstByte, c.Page, c.Processors, 0.95), "×", "0.0")}")),
+            Verdicts.Within(statement["low"], statement["high"], [.. cases.Select(c => (Func<double, Interval?>)(confidence => Timed(_firstByte, c.Page, c.Processors, confidence)))]));
+    }
+
+    private Judged FirstByteByProcessors()
+    {
+        Interval? Ratio(double confidence) =>
+            _firstByte.Ratio(KantCosts.Throughput(_firstByte, Small, "tls", "1"), KantCosts.Throughput(_firstByte, Small, "tls", "2"), confidence);
+        return new Judged(Verdicts.Change(Ratio(0.95)), Verdicts.Lower(Ratio));
+    }
+
+    private static Judged OfRatio(Statement statement, Func<double, Interval?> ratio) =>
+        new(Verdicts.Value(ratio(0.95), "×", "0.0"), Verdicts.Within(statement["low"], statement["high"], ratio));
+
+    private static Judged NoCounters { get; } = new("not measured: this host provides no processor counters", FindingVerdict.NotResolved);
+
+    // With TLS ÷ without.
+    private static Interval? Timed(BlockValues values, string page, string processors, double confidence) =>
+        values.Ratio(KantCosts.Throughput(values, page, "plain", processors), KantCosts.Throughput(values, page, "tls", processors), confidence);
+
+    private static Interval? Counted(BlockValues values, string page, double confidence) =>
+        values.Ratio(Cost(values, page, "plain"), Cost(values, page, "tls"), confidence);
+
+    private static Combination? Cost(BlockValues values, string page, string transport) => values.Find("cost", ("trace", page), ("transport", transport));
+
+    private Interval? Gain(string transport, string page, double confidence) =>
+        _scaled.Ratio(KantCosts.Throughput(_scaled, page, transport, "1"), KantCosts.Throughput(_scaled, page, transport, "2"), confidence);
+
+    private static double? Branches(CellResultRow cell) => cell.ProcessorPerInteraction?.GetValueOrDefault(PerfEvent.Instructions.Name) is > 0 and var instructions
+        ? cell.ProcessorPerInteraction.GetValueOrDefault(PerfEvent.Branches.Name) / instructions
+        : null;
 }

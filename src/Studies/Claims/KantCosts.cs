@@ -13,7 +13,6 @@ namespace TlsToll.Studies.Claims;
 /// </summary>
 internal sealed class KantCosts
 {
-    private readonly BlockValues _cost;
     private readonly Combination[] _plain;
     private readonly Combination[] _tls;
 
@@ -22,20 +21,23 @@ internal sealed class KantCosts
     /// <param name="experiment">Name of an experiment with the factors <c>trace</c> and <c>transport</c>.</param>
     public KantCosts(StudyData data, string experiment)
     {
-        _cost = new BlockValues(data, CellMetrics.Cpu(Tier.Sut));
+        Cost = new BlockValues(data, CellMetrics.Cpu(Tier.Sut));
         var combinations = data.Design.Experiments.FirstOrDefault(e => e.File.Name == experiment)?.Combinations ?? [];
         _plain = [.. combinations.Where(c => c.Levels["transport"] == "plain" && data.Impossible(c) is null)];
         _tls = [.. combinations.Where(c => c.Levels["transport"] == "tls" && data.Impossible(c) is null)];
     }
 
+    /// <summary>CPU time of the SUT per transaction, in microseconds.</summary>
+    public BlockValues Cost { get; }
+
     /// <summary>Share of the handshake in percent, for the paper's average page; null if not measured.</summary>
-    public Interval? Handshake => Shares(0);
+    public Interval? Handshake(double confidence) => Shares(0, confidence);
 
     /// <summary>Share of the bulk encryption in percent.</summary>
-    public Interval? Bulk => Shares(1);
+    public Interval? Bulk(double confidence) => Shares(1, confidence);
 
     /// <summary>Share of the rest, which is not TLS, in percent.</summary>
-    public Interval? Rest => Shares(2);
+    public Interval? Rest(double confidence) => Shares(2, confidence);
 
     /// <summary>Line fitted to the points of all blocks; null with fewer than three points.</summary>
     /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
@@ -59,7 +61,7 @@ internal sealed class KantCosts
 
     /// <summary>Cost with TLS ÷ cost without TLS, for one page.</summary>
     public Interval? Factor(string page, double confidence = 0.95) =>
-        _cost.Ratio(_plain.FirstOrDefault(c => c.Levels["trace"] == page), _tls.FirstOrDefault(c => c.Levels["trace"] == page), confidence);
+        Cost.Ratio(_plain.FirstOrDefault(c => c.Levels["trace"] == page), _tls.FirstOrDefault(c => c.Levels["trace"] == page), confidence);
 
     /// <summary>Combination of the experiment that varies the number of processors.</summary>
     public static Combination? Throughput(BlockValues values, string page, string transport, string processors) =>
@@ -68,16 +70,16 @@ internal sealed class KantCosts
     private (double[] Pages, IReadOnlyList<double[]> Rows) Rows(string transport)
     {
         var combinations = transport == "tls" ? _tls : _plain;
-        return ([.. combinations.Select(Kilobytes)], combinations.Length < 2 ? [] : _cost.Rows(combinations));
+        return ([.. combinations.Select(Kilobytes)], combinations.Length < 2 ? [] : Cost.Rows(combinations));
     }
 
     // Each block gets its own lines, so that the shares of different blocks are independent.
-    private Interval? Shares(int part)
+    private Interval? Shares(int part, double confidence)
     {
         var (plain, tls) = (_plain.Length, _tls.Length);
         if (plain < 2 || tls < 2)
             return null;
-        return _cost.Of(row => OfBlock(row[..plain], row[plain..])[part], 0.95, [.. _plain, .. _tls]);
+        return Cost.Of(row => OfBlock(row[..plain], row[plain..])[part], confidence, [.. _plain, .. _tls]);
     }
 
     private double[] OfBlock(double[] plain, double[] tls)

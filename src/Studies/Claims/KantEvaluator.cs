@@ -18,13 +18,15 @@ internal static class KantEvaluator
     {
         var paper = new KantCosts(data, "cost");
         var today = new KantCosts(data, "today");
+        var statements = PaperStatements.Read("kant2000");
         return result with
         {
-            Lines = [.. Lines(paper, "TLS 1.2, static RSA-1024", "Ts = 1.51 + 0.04·KB, Tn = 0.24 + 0.01·KB, in ms on two 500 MHz processors"), .. Lines(today, "TLS 1.3, X25519, RSA-2048", null)],
+            Lines = [.. Lines(paper, "TLS 1.2, static RSA-512", "Ts = 1.51 + 0.04·KB, Tn = 0.24 + 0.01·KB, in ms on two processors"), .. Lines(today, "TLS 1.3, X25519, RSA-2048", null)],
             Shares = [.. Shares(paper, today)],
-            Findings = new KantClaims(data, paper).All(),
+            Rules = statements.Name,
+            Findings = statements.Judge(new KantClaims(data, paper).All),
             Reference = ReferenceTable.Compare("kant2000.csv", ours => Ours(ours, data, paper)),
-            Answers = [.. Answers(paper, "TLS 1.2 with static RSA-1024"), .. Answers(today, "TLS 1.3 with RSA-2048")],
+            Answers = [.. Answers(paper, "TLS 1.2 with static RSA-512"), .. Answers(today, "TLS 1.3 with RSA-2048")],
         };
     }
 
@@ -44,11 +46,11 @@ internal static class KantEvaluator
 
     private static IEnumerable<ShareStack> Shares(KantCosts paper, KantCosts today)
     {
-        (string Name, KantCosts Costs)[] columns = [.. new[] { ("TLS 1.2, static RSA-1024", paper), ("TLS 1.3, X25519, RSA-2048", today) }.Where(c => c.Item2.Handshake is not null)];
+        (string Name, KantCosts Costs)[] columns = [.. new[] { ("TLS 1.2, static RSA-512", paper), ("TLS 1.3, X25519, RSA-2048", today) }.Where(c => c.Item2.Handshake(0.95) is not null)];
         if (columns.Length == 0)
             yield break;
         yield return new ShareStack("shares36", "A transaction with a page of 36 KB: handshake, bulk encryption and the rest", "Section 3: 43.0 %, 36.6 %, 20.3 %", "%",
-            [.. columns.Select(c => new ShareColumn(c.Name, [Share("handshake", c.Costs.Handshake), Share("bulk encryption", c.Costs.Bulk), Share("not TLS", c.Costs.Rest)]))],
+            [.. columns.Select(c => new ShareColumn(c.Name, [Share("handshake", c.Costs.Handshake(0.95)), Share("bulk encryption", c.Costs.Bulk(0.95)), Share("not TLS", c.Costs.Rest(0.95))]))],
             ["From the lines: handshake (a with TLS − a without) ÷ T with TLS, bulk encryption (b with − b without) · 36 KB ÷ T with TLS. Intervals over lines of the single blocks."]);
     }
 
@@ -59,18 +61,28 @@ internal static class KantEvaluator
         var scaled = new BlockValues(data, CellMetrics.SipsAtFullUse);
         return ours switch
         {
-            ["share", "handshake"] => costs.Handshake,
-            ["share", "bulk"] => costs.Bulk,
-            ["share", "rest"] => costs.Rest,
+            ["share", "handshake"] => costs.Handshake(0.95),
+            ["share", "bulk"] => costs.Bulk(0.95),
+            ["share", "rest"] => costs.Rest(0.95),
             ["factor", .. var page] => scaled.Ratio(KantCosts.Throughput(scaled, string.Join(':', page), "tls", "1"), KantCosts.Throughput(scaled, string.Join(':', page), "plain", "1")),
+            ["path"] => OfTls(data, CellMetrics.InstructionsPerInteraction, divided: true),
+            ["cpi"] => OfTls(data, CellMetrics.CyclesPerInstruction, divided: false),
             ["scaling", var transport] => scaled.Ratio(KantCosts.Throughput(scaled, "page:30B:1", transport, "1"), KantCosts.Throughput(scaled, "page:30B:1", transport, "2")),
             _ => null,
         };
     }
 
+    // With TLS and a page of 30 B: divided by the value without TLS, or as it is.
+    private static Interval? OfTls(StudyData data, CellMetric response, bool divided)
+    {
+        var values = new BlockValues(data, response);
+        var (plain, tls) = (values.Find("cost", ("trace", "page:30B:1"), ("transport", "plain")), values.Find("cost", ("trace", "page:30B:1"), ("transport", "tls")));
+        return divided ? values.Ratio(plain, tls) : values.Of(v => v[0], 0.95, tls);
+    }
+
     private static IEnumerable<string> Answers(KantCosts costs, string name)
     {
-        if (costs.Handshake is { } handshake && costs.Bulk is { } bulk && costs.Fit("tls") is { } fit)
+        if (costs.Handshake(0.95) is { } handshake && costs.Bulk(0.95) is { } bulk && costs.Fit("tls") is { } fit)
         {
             yield return string.Create(CultureInfo.InvariantCulture,
                 $"{name}: of a transaction with 36 KB the handshake is {Verdicts.Value(handshake, "%")}, bulk encryption {Verdicts.Value(bulk, "%")}; T = {Verdicts.Value(fit.Intercept, "µs", "0")} + {Verdicts.Value(fit.Slope, "µs", "0.00")} a KB, R² {fit.RSquared:0.0000}.");

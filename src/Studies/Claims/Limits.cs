@@ -8,10 +8,13 @@ namespace TlsToll.Studies.Claims;
 /// <summary>Names the resource that saturates first when the load grows.</summary>
 internal static class Limits
 {
+    /// <summary>Name of the SUT's processors among the resources.</summary>
+    public const string Sut = "the SUT's processors";
+
     // Processors and disks never reach 100 %; the SUT's threshold is that of a saturated cell.
     private static readonly (CellMetric Response, string Name, double Percent)[] Resources =
     [
-        (CellMetrics.SutUtilisation, "the SUT's processors", 95),
+        (CellMetrics.SutUtilisation, Sut, 95),
         (CellMetrics.RestUtilisation, "the processors of the other tiers and the driver", 95),
         (CellMetrics.DiskBusy, "the disk", 90),
     ];
@@ -25,23 +28,39 @@ internal static class Limits
     /// <param name="level">Level of the experiment's other factor.</param>
     public static string Sentence(StudyData data, string experiment, string level)
     {
-        Combination[] curve =
-        [
-            .. data.Design.Experiments.FirstOrDefault(e => e.File.Name == experiment)?.Combinations
-                .Where(c => c.Levels.ContainsKey("ebs") && c.Levels.Values.Contains(level, StringComparer.Ordinal))
-                .OrderBy(c => int.Parse(c.Levels["ebs"], CultureInfo.InvariantCulture)) ?? Enumerable.Empty<Combination>(),
-        ];
+        var curve = Curve(data, experiment, level);
         if (curve.Length == 0)
             return "Which resource saturates first was not measured.";
-        foreach (var combination in curve)
-        {
-            var saturated = Resources.FirstOrDefault(r => Mean(data, combination, r.Response) >= r.Percent);
-            if (saturated.Name is not null)
-                return string.Create(CultureInfo.InvariantCulture, $"With {level}, {saturated.Name} saturate first, at {Ebs(data, combination)} Active EBs ({Mean(data, combination, saturated.Response):0} %).");
-        }
+        if (Saturated(data, curve) is (var at, var first, var percent))
+            return string.Create(CultureInfo.InvariantCulture, $"With {level}, {first} saturate first, at {Ebs(data, at)} Active EBs ({percent:0} %).");
 
         var uses = Resources.Select(r => $"{r.Name} {(Mean(data, curve[^1], r.Response) is { } use ? string.Create(CultureInfo.InvariantCulture, $"{use:0} %") : "not measured")}");
         return $"With {level} no resource was saturated; at {Ebs(data, curve[^1])} Active EBs: {string.Join(", ", uses)}.";
+    }
+
+    /// <summary>Name of the resource that saturates at the lowest load; null if none does.</summary>
+    /// <param name="data">Measurements of the study.</param>
+    /// <param name="experiment">Name of an experiment that varies the load.</param>
+    /// <param name="level">Level of the experiment's other factor.</param>
+    public static string? First(StudyData data, string experiment, string level) => Saturated(data, Curve(data, experiment, level))?.Name;
+
+    private static Combination[] Curve(StudyData data, string experiment, string level) =>
+    [
+        .. data.Design.Experiments.FirstOrDefault(e => e.File.Name == experiment)?.Combinations
+            .Where(c => c.Levels.ContainsKey("ebs") && c.Levels.Values.Contains(level, StringComparer.Ordinal))
+            .OrderBy(c => int.Parse(c.Levels["ebs"], CultureInfo.InvariantCulture)) ?? Enumerable.Empty<Combination>(),
+    ];
+
+    private static (Combination At, string Name, double Percent)? Saturated(StudyData data, Combination[] curve)
+    {
+        foreach (var combination in curve)
+        {
+            var first = Resources.FirstOrDefault(r => Mean(data, combination, r.Response) >= r.Percent);
+            if (first.Name is not null)
+                return (combination, first.Name, Mean(data, combination, first.Response)!.Value);
+        }
+
+        return null;
     }
 
     private static int Ebs(StudyData data, Combination combination) => data.Ebs(int.Parse(combination.Levels["ebs"], CultureInfo.InvariantCulture));

@@ -47,10 +47,14 @@ internal sealed class LoadCurves
     public Interval? RatioOfLoads(string level, int first, int second, double confidence = 0.95) =>
         Contrast(_ratios, [(level, first, -1), (level, second, 1)], confidence);
 
-    /// <summary>Change of the ratio of two curves between two loads: the ratio at the second load ÷ the ratio at the first.</summary>
+    /// <summary>Change of the ratio of two curves between two groups of loads: the mean ratio over the second ÷ that over the first.</summary>
     /// <returns>The ratio with its interval; null if not measured.</returns>
-    public Interval? ChangeOfRatio(string baseline, string treatment, int from, int to, double confidence = 0.95) => Contrast(
-        _ratios, [(baseline, from, 1), (treatment, from, -1), (baseline, to, -1), (treatment, to, 1)], confidence);
+    public Interval? ChangeOfRatio(string baseline, string treatment, IReadOnlyList<int> from, IReadOnlyList<int> to, double confidence = 0.95) => Contrast(
+        _ratios,
+        [
+            .. from.SelectMany(load => Pair(baseline, treatment, load, -1.0 / from.Count)), .. to.SelectMany(load => Pair(baseline, treatment, load, 1.0 / to.Count)),
+        ],
+        confidence);
 
     /// <summary>Difference of two curves at a load, treatment − baseline, in the response's unit.</summary>
     /// <returns>The difference with its interval; null if not measured.</returns>

@@ -3,6 +3,7 @@ using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Files;
+using TlsToll.Studies.Yaml;
 using YamlDotNet.RepresentationModel;
 
 namespace TlsToll.Studies.Reading;

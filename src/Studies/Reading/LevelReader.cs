@@ -1,5 +1,6 @@
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Files;
+using TlsToll.Studies.Yaml;
 
 namespace TlsToll.Studies.Reading;
 

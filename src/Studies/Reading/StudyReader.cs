@@ -4,6 +4,7 @@ using TlsToll.Results.Studies;
 using TlsToll.Studies.Claims;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Files;
+using TlsToll.Studies.Yaml;
 using YamlDotNet.Core;
 using YamlDotNet.RepresentationModel;
 

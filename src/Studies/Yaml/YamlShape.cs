@@ -2,7 +2,7 @@ using TlsToll.Studies.Files;
 using YamlDotNet.Core;
 using YamlDotNet.Core.Events;
 
-namespace TlsToll.Studies.Reading;
+namespace TlsToll.Studies.Yaml;
 
 /// <summary>
 /// Checks a YAML text before it is loaded. The loader follows nesting, and names that are lists or mappings, by recursion, and a stack that

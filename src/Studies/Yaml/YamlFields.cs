@@ -3,7 +3,7 @@ using TlsToll.Studies.Files;
 using TlsToll.Tls;
 using YamlDotNet.RepresentationModel;
 
-namespace TlsToll.Studies.Reading;
+namespace TlsToll.Studies.Yaml;
 
 /// <summary>
 /// Reads the fields of a YAML mapping. It notes each mistake with its line and continues; YamlDotNet's deserialiser would stop at the first
