@@ -110,6 +110,9 @@ public sealed record RunSettings
     /// <summary>True if hop 2 uses TLS.</summary>
     public required bool Hop2Tls { get; init; }
 
+    /// <summary>True if hop 2 uses TLS in treatments with TLS on hop 1 only, in studies.</summary>
+    public bool Hop2AsHop1 { get; init; }
+
     /// <summary>True if hop 3 uses TLS.</summary>
     public required bool Hop3Tls { get; init; }
 

@@ -41,6 +41,8 @@ public static class RunSettingsReader
     public static RunSettings Resolved(SettingsReader reader)
     {
         var settings = Read(reader);
+        reader.Check(
+            !settings.Hop2AsHop1, $"{SettingTable.Hop2} {SettingTable.AsHop1} is for studies: a run measures two treatments at a time, on two processes that are the same");
         reader.Ensure();
         return MachineSettings.Resolve(settings);
     }
@@ -89,7 +91,8 @@ public static class RunSettingsReader
             DetailItems = reader.Get(SettingTable.DetailItems),
             Format = reader.Get(SettingTable.Format),
             VendorDelay = delay,
-            Hop2Tls = hops?.Contains("2", StringComparer.Ordinal) ?? reader.Get(SettingTable.Hop2) == "tls",
+            Hop2Tls = hops?.Contains("2", StringComparer.Ordinal) ?? reader.Get(SettingTable.Hop2) != "plain",
+            Hop2AsHop1 = reader.Get(SettingTable.Hop2) == SettingTable.AsHop1,
             Hop3Tls = hops?.Contains("3", StringComparer.Ordinal) ?? reader.Get(SettingTable.Hop3) == "tls",
             DataAccess = accesses,
             Choices = choices,

@@ -90,7 +90,11 @@ public static class SettingTable
             ? hops
             : throw new FormatException("must contain 1, the hop on which the treatments with TLS use TLS")).Without(Started);
 
-    internal static Setting<string> Hop2 { get; } = OneOf("hop2", "TRANSPORT", "Transport between SUT and vendors", "tls", "plain").Without(Started);
+    /// <summary>Level of <see cref="Hop2"/> in studies: TLS where hop 1 has it.</summary>
+    internal const string AsHop1 = "as-hop1";
+
+    internal static Setting<string> Hop2 { get; } =
+        OneOf("hop2", "TRANSPORT", "Transport between SUT and vendors; as-hop1 in studies", "tls", "plain", AsHop1).Without(Started);
 
     internal static Setting<string> Hop3 { get; } = OneOf("hop3", "TRANSPORT", "Transport between SUT and database", "plain", "tls").Without(Started);
 

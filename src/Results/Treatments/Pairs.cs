@@ -3,12 +3,16 @@ namespace TlsToll.Results.Treatments;
 /// <summary>Pairs of treatments that are compared, such as each TLS treatment with its plain twin.</summary>
 public static class Pairs
 {
-    /// <summary>Pairs of a TLS treatment and its plain twin, for which both are among the treatments; in the treatments' order.</summary>
+    /// <summary>
+    /// Pairs of a TLS treatment and its plain twin, for which both are among the treatments; in the treatments' order. If there is none with the same
+    /// conditions, a twin may differ in hop 2, which then follows hop 1.
+    /// </summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> Of(IReadOnlyList<Treatment> treatments) =>
         from tls in treatments
         where tls.Transport == Transport.Tls
-        from plain in treatments
-        where plain.Transport == Transport.Plain && plain.Connection == tls.Connection && plain.Conditions == tls.Conditions
+        let candidates = treatments.Where(t => t.Transport == Transport.Plain && t.Connection == tls.Connection).ToArray()
+        let same = candidates.Where(plain => plain.Conditions == tls.Conditions).ToArray()
+        from plain in same.Length > 0 ? same : candidates.Where(plain => plain.Conditions with { Hop2Tls = tls.Conditions.Hop2Tls } == tls.Conditions)
         select (plain, tls);
 
     /// <summary>Pairs of each further TLS choice with the first one of the same connections, in the treatments' order.</summary>

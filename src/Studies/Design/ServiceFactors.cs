@@ -64,6 +64,7 @@ internal sealed class ServiceFactors : IStudyFactors
             flags[name] = value;
         var (settings, problems) = RunSettingsReader.Read(flags, quick);
         var (treatment, usual) = (settings.Treatments[0], common.Run);
+        var hop2 = settings.Hop2AsHop1 ? treatment.Transport == Transport.Tls : settings.Hop2Tls;
         return (treatment with
         {
             // Without TLS, the TLS choices have no effect and must not make two combinations differ.
@@ -76,7 +77,7 @@ internal sealed class ServiceFactors : IStudyFactors
                 Format = Own(settings.Format, usual.Format),
                 VendorDelay = Own(settings.VendorDelay, usual.VendorDelay),
                 DataAccess = Own(settings.DataAccess[0], usual.DataAccess[0]),
-                Hop2Tls = settings.Hop2Tls == usual.Hop2Tls ? null : settings.Hop2Tls,
+                Hop2Tls = hop2 == usual.Hop2Tls ? null : hop2,
                 Hop3Tls = settings.Hop3Tls == usual.Hop3Tls ? null : settings.Hop3Tls,
             },
         }, problems);

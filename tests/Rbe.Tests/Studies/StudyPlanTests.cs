@@ -17,9 +17,9 @@ public sealed class StudyPlanTests
 
         var plan = StudyPlan.Of(design, StudyFixture.AsTheyAre());
 
-        // Five loads of seven curves, twice: without TLS, the base, per request, two keys, two suites. And three costs, six times.
+        // Five loads of seven curves, twice: without TLS, the base, per request, two keys, two suites. And four costs, six times: the fourth without TLS on hop 1 alone.
         plan.Runs.Count(r => r.Kind == CellKind.Timed).ShouldBe(2 * 5 * 7);
-        plan.Runs.Count(r => r.Kind == CellKind.Cost).ShouldBe(6 * 3);
+        plan.Runs.Count(r => r.Kind == CellKind.Cost).ShouldBe(6 * 4);
         plan.Treatments.Select(t => t.Name).ShouldBeUnique();
     }
 
@@ -51,12 +51,14 @@ public sealed class StudyPlanTests
     {
         var names = StudyPlan.Of(StudyFixture.Design("garcia2007", quick: true), StudyFixture.AsTheyAre()).Treatments.Select(t => t.Name).ToArray();
 
-        names.ShouldContain("plain-session-ebs30");
+        // Hop 2 is as hop 1.
+        names.ShouldContain("plain-session-ebs30-hop2-plain");
         names.ShouldContain("tls-session-ebs30");
         names.ShouldContain("tls-request-ebs30");
         names.ShouldContain("tls-session-rsa-8192-ebs30");
         names.ShouldContain("tls-session-DES-CBC3-SHA-ebs30");
-        names.ShouldContain("tls-session");
+        names.ShouldContain("tls-session-delay0");
+        names.ShouldContain("plain-session-delay0");
     }
 
     [Fact]
@@ -64,7 +66,7 @@ public sealed class StudyPlanTests
     {
         var plan = StudyPlan.Of(StudyFixture.Design("garcia2007", quick: true), StudyFixture.AsTheyAre() with { EbsPerLevel = 90 / 30.0 });
 
-        plan.Treatments.Where(t => t.Name.StartsWith("plain-session-", StringComparison.Ordinal)).Select(t => t.Conditions.Ebs)
+        plan.Treatments.Where(t => t.Name.StartsWith("plain-session-ebs", StringComparison.Ordinal)).Select(t => t.Conditions.Ebs)
             .ShouldBe([3, 30, 60, 90, 105]);
     }
 
