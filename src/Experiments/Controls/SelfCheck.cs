@@ -51,7 +51,7 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     public int RunBlocks { get; } = 8;
 
     /// <summary>
-    /// CPU time in microseconds that the SUT burns per connection in the later runs of <see cref="RunsAsync"/> if they are to be worse: some 4 % of what an
+    /// CPU time in microseconds that the SUT burns per connection in those runs of <see cref="RunsAsync"/> that are to be worse: some 4 % of what an
     /// interaction costs with a connection of its own. Three runs of four super-blocks a side did not show it.
     /// </summary>
     public int Regression { get; } = 200;
@@ -93,23 +93,24 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     }
 
     /// <summary>Makes short runs of all treatments, as for a comparison of groups of runs.</summary>
-    /// <param name="count">Number of runs.</param>
     /// <param name="superBlocks">Super-blocks of each run.</param>
-    /// <param name="burn">CPU time in microseconds that the SUT burns per connection with TLS.</param>
+    /// <param name="burns">CPU time in microseconds that the SUT burns per connection with TLS, for each run.</param>
     /// <param name="context">Host and settings of the runs.</param>
     /// <param name="drain">Token that ends the check after the current cell.</param>
     /// <param name="abort">Token that aborts the check at once.</param>
     /// <returns>The results; fewer if interrupted.</returns>
     public async Task<IReadOnlyList<RunResult>> RunsAsync(
-        int count, int superBlocks, int burn, RunContext context, CancellationToken drain, CancellationToken abort)
+        int superBlocks, IReadOnlyList<int> burns, RunContext context, CancellationToken drain, CancellationToken abort)
     {
         var runs = new List<RunResult>();
-        for (var i = 0; i < count && !drain.IsCancellationRequested; i++)
+        foreach (var burn in burns)
         {
+            if (drain.IsCancellationRequested)
+                break;
             Treatment[] treatments = [.. Treatment.All.Select(treatment => treatment.Transport == Transport.Tls ? treatment with { BurnPerConnection = burn } : treatment)];
             var own = settings with { Treatments = treatments, Blocks = superBlocks, CostOnly = true, Slices = 0, Seed = NextSeed() };
             var rules = BlockRules.Of(own) with { Duets = [.. Pairs.Of(treatments)] };
-            var blocks = await BlocksAsync($"run {i + 1}/{count}", rules, drain, abort);
+            var blocks = await BlocksAsync($"run {runs.Count + 1}/{burns.Count}", rules, drain, abort);
             if (!drain.IsCancellationRequested)
                 runs.Add(new RunRecorder(rules.Outline).Results(blocks, context));
         }

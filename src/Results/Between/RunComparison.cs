@@ -70,7 +70,7 @@ public sealed record RunComparison(
 
     // What else than the change makes a difference, in percent; docs/rules.md has the measurements behind them.
     private const double ByProcesses = 10;
-    private const double BySpeed = 5;
+    private const double ByOrder = 5;
     private const double WithoutTwin = 30;
 
     /// <summary>Name of the response that is compared by default: the SUT's CPU per interaction.</summary>
@@ -92,8 +92,9 @@ public sealed record RunComparison(
         string[] obstacles = [.. Comparability.Obstacles(before, after, rows.Exists(row => !row.IsCost)), .. missing];
         var judgement = new Judgement(
             obstacles.Length == 0, before.Count >= FewestRuns && after.Count >= FewestRuns, row => all.Any(run => DoubtsOn(row, run).Any()), tolerancePercent);
-        var bySpeed = !DoAlternate(before, after) || HostSpeed.Change(before, after) is not null ? BySpeed : 0;
-        var judged = Judge([.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? WithoutTwin : bySpeed })], judgement);
+        var byHost = Math.Max(DoAlternate(before, after) ? 0 : ByOrder, HostSpeed.AllowancePercent(before, after));
+        rows = [.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? WithoutTwin : byHost })];
+        var judged = Judge(rows, judgement);
         return new RunComparison(
             obstacles, [.. Weaknesses(before, after, rows)], Comparability.Differences(before[0], after[0]),
             tolerancePercent, before.Count, after.Count, judged, Overall(judged, judgement.IsComparable));
@@ -124,6 +125,10 @@ public sealed record RunComparison(
         [
             .. Comparability.Unfinished(run) is { } reason ? [reason] : Array.Empty<string>(),
             .. rows.Count == 0 ? ["the run compares no builds"] : Array.Empty<string>(),
+            .. from name in responses ?? [UsualResponse]
+               from pair in rows.Count == 0 ? [] : BuildPairs(run)
+               where !all.Exists(row => row.Treatment == pair.Treatment && row.Metric.Name == name)
+               select $"not measured in both builds: {name} of {pair.Treatment}",
         ];
         var judgement = new Judgement(obstacles.Length == 0, IsEnough: true, row => DoubtsOn(row, run).Any(), tolerancePercent);
         var judged = Judge([.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? ByProcesses : 0 })], judgement);
@@ -199,13 +204,17 @@ public sealed record RunComparison(
         else if (!DoAlternate(before, after))
         {
             yield return string.Create(CultureInfo.InvariantCulture,
-                $"the runs did not alternate, so a drift of the host between the two groups counts as a change: only one above {BySpeed} % is shown, and none is excluded");
+                $"the runs did not alternate, so a drift of the host between the two groups counts as a change: only one above {ByOrder} % is shown, and none is excluded");
         }
 
         foreach (var doubt in rows.SelectMany(row => before.Concat(after).SelectMany(run => DoubtsOn(row, run))).Select(doubt => doubt.Text).Distinct(StringComparer.Ordinal))
             yield return $"a run has a doubt, so that no regression is excluded: {doubt}";
         if (HostSpeed.Change(before, after) is { } change)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{change}; only a change above {BySpeed} % is shown, and none is excluded");
+        {
+            yield return string.Create(
+                CultureInfo.InvariantCulture, $"{change}; only a change above {HostSpeed.AllowancePercent(before, after):0.0} % is shown, and none is excluded");
+        }
+
         foreach (var alone in rows.Where(row => row.Baseline is null).Select(row => row.Treatment).Distinct(StringComparer.Ordinal))
         {
             yield return string.Create(CultureInfo.InvariantCulture,

@@ -29,10 +29,23 @@ public sealed record HostSpeed(double SpinMicroseconds, double LoadNanoseconds)
     /// <param name="before">Runs before.</param>
     /// <param name="after">Runs after.</param>
     public static string? Change(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after) =>
-        Of(before.SelectMany(Cells)) is { } one && Of(after.SelectMany(Cells)) is { } other
-        && (IsDifferent(one.SpinMicroseconds, other.SpinMicroseconds) || IsDifferent(one.LoadNanoseconds, other.LoadNanoseconds))
+        Of(before.SelectMany(Cells)) is { } one && Of(after.SelectMany(Cells)) is { } other && Ratio(one, other) > Different
             ? $"the SUT's processor was not as fast before ({one}) as after ({other}): shares of TLS change with its speed"
             : null;
+
+    /// <summary>
+    /// By how much the ratio of TLS to plain may differ between two groups of runs because of the speed of their hosts alone, in percent; 0 if they had about
+    /// the same. Memory that was half as fast made it 4 % smaller (docs/evidence.md).
+    /// </summary>
+    /// <param name="before">Runs before.</param>
+    /// <param name="after">Runs after.</param>
+    public static double AllowancePercent(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after)
+    {
+        const double PercentPerDoubling = 5;
+        return Of(before.SelectMany(Cells)) is { } one && Of(after.SelectMany(Cells)) is { } other && Ratio(one, other) is > Different and var ratio
+            ? 100 * (Math.Pow(1 + (PercentPerDoubling / 100), Math.Log2(ratio)) - 1)
+            : 0;
+    }
 
     /// <inheritdoc/>
     public override string ToString() =>
@@ -44,5 +57,9 @@ public sealed record HostSpeed(double SpinMicroseconds, double LoadNanoseconds)
         where cell.Kind == CellKindName.Of(CellKind.Cost)
         select (cell.SpinMicroseconds, cell.LoadNanoseconds);
 
-    private static bool IsDifferent(double one, double other) => Math.Max(one, other) / Math.Min(one, other) > Different;
+    // The larger of the two ratios, 1 or more.
+    private static double Ratio(HostSpeed one, HostSpeed other) =>
+        Math.Max(Ratio(one.SpinMicroseconds, other.SpinMicroseconds), Ratio(one.LoadNanoseconds, other.LoadNanoseconds));
+
+    private static double Ratio(double one, double other) => Math.Max(one, other) / Math.Min(one, other);
 }

@@ -70,7 +70,7 @@ public sealed class RunComparisonTests
         RunComparison.Of([At(14), At(15), At(14)], [At(15), At(14), At(16)], Tolerance).Remarks.ShouldNotContain(r => r.Contains("processor", StringComparison.Ordinal));
         var other = RunComparison.Of([At(14), At(15), At(14)], [At(24), At(20), At(22)], Tolerance);
         other.Remarks.ShouldContain(
-            "the SUT's processor was not as fast before (a spin 1.50 ms, a load from 4 MiB 14.3 ns) as after (a spin 1.50 ms, a load from 4 MiB 21.9 ns): shares of TLS change with its speed; only a change above 5 % is shown, and none is excluded");
+            "the SUT's processor was not as fast before (a spin 1.50 ms, a load from 4 MiB 14.3 ns) as after (a spin 1.50 ms, a load from 4 MiB 21.9 ns): shares of TLS change with its speed; only a change above 3.0 % is shown, and none is excluded");
         other.Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
     }
 
@@ -383,6 +383,13 @@ public sealed class RunComparisonTests
         comparison.Outcome.ShouldBe(expected);
         comparison.Responses.ShouldHaveSingleItem().AllowancePercent.ShouldBe(10);
         comparison.Remarks.ShouldContain(r => r.EndsWith("only one above 10 % is shown, and none is excluded", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_response_that_builds_lack_is_an_obstacle()
+    {
+        RunComparison.OfBuilds(TwoBuilds(_ => 1, plain: 1), Tolerance, [RunComparison.UsualResponse, "sips"]).Obstacles.ShouldBe(
+            ["not measured in both builds: sips of tls-session-b", "not measured in both builds: sips of plain-session-b"], ignoreOrder: true);
     }
 
     private static RunResult TwoBuilds(Func<int, double> ratio, double? plain = null)
