@@ -17,6 +17,9 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
     {
         ["factor"] = s => ForBoth(s, "×", "0.0", (trace, confidence) => costs.Cost.Ratio(costs.Plain(trace), costs.Without("none", trace), confidence)),
         ["bulk-by-trace"] = _ => BulkByTrace(),
+        ["set-up-by-trace"] = _ => OfTraces(trace => (costs.Structure("full", trace), costs.Structure("minimal-setup", trace))),
+        ["rsa-by-trace"] = _ => OfTraces(trace => (costs.Without("none", trace), costs.Without("sign", trace))),
+        ["gulf"] = Gulf,
         ["loss"] = s => ForBoth(s, "%", "0.0", (trace, confidence) => costs.Share(costs.Without("none", trace), costs.Plain(trace), confidence)),
         ["second-processor"] = SecondProcessor,
         ["second-processor-fig10"] = SecondProcessor,
@@ -87,6 +90,23 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
             c => 100 * (((c[2] - c[3]) / c[2]) - ((c[0] - c[1]) / c[0])), confidence,
             costs.Without("none", Amazon), costs.Without("cipher+mac", Amazon), costs.Without("none", Department), costs.Without("cipher+mac", Department));
         return new Judged(Verdicts.Value(Difference(0.95), "points"), Verdicts.Within(0, double.PositiveInfinity, Difference));
+    }
+
+    // The share of a part with Amazon's trace − with the department's, in percentage points.
+    private Judged OfTraces(Func<string, (Combination? Full, Combination? Without)> part)
+    {
+        var (amazon, department) = (part(Amazon), part(Department));
+        Interval? Difference(double confidence) => costs.Cost.Of(
+            c => 100 * (((c[0] - c[1]) / c[0]) - ((c[2] - c[3]) / c[2])), confidence, amazon.Full, amazon.Without, department.Full, department.Without);
+        return new Judged(Verdicts.Value(Difference(0.95), "points"), Verdicts.Within(0, double.PositiveInfinity, Difference));
+    }
+
+    private Judged Gulf(Statement statement)
+    {
+        Interval? Ratio(string trace, double confidence) => costs.Cost.Ratio(costs.Plain(trace), costs.Without("sign", trace), confidence);
+        return new Judged(
+            Text("×", "0.0", Ratio),
+            Verdicts.Within(statement["least"], double.PositiveInfinity, [.. Traces.Select(trace => (Func<double, Interval?>)(confidence => Ratio(trace, confidence)))]));
     }
 
     private Judged SetUp()

@@ -42,7 +42,7 @@ internal static class CoarfaEvaluator
         [
             "The share of a part is 1 − the SUT's CPU time per hit without the part ÷ with all of TLS, mean over the blocks.",
             "Together − apart: the saving with all parts left out at once, minus the sum of the savings with each left out alone. It can be negative.",
-            "Other TLS: the cost of TLS without cryptography: OpenSSL's state machine and records, .NET's streams, additional bytes and messages on the wire.",
+            "Other TLS: the cost of TLS without cryptography: OpenSSL's state machine and records, .NET's streams, additional bytes and messages on the wire. The paper's Fig. 9 counts the handshake's messages as not TLS.",
         ];
         yield return new ShareStack("anatomy", "Relative costs of the parts of TLS, static RSA and AES-128-CBC with SHA-1", "Fig. 9, section 4", "%",
             [.. Traces.Select(t => new ShareColumn(t.Title, Anatomy(costs, noops => costs.Without(noops, t.Trace), Everything, costs.Plain(t.Trace), Classes)))], notes);

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TlsToll.Contracts;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
@@ -27,20 +28,25 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     public IReadOnlyDictionary<string, Func<Statement, Judged>> All => new Dictionary<string, Func<Statement, Judged>>(StringComparer.Ordinal)
     {
         ["regimes"] = _ => Regimes(),
-        ["throughput-without"] = s => OfRatio(_sips, Below(s), Verdicts.Lower),
-        ["convergence"] = Convergence,
+        ["throughput-without"] = _ => OfRatio(_sips, Verdicts.Lower),
+        ["convergence"] = _ => Convergence(),
         ["session-and-request"] = _ => SessionAndRequest(),
         ["request-everywhere"] = _ => RequestEverywhere(),
-        ["cpu"] = s => OfRatio(_cpu, Below(s), Verdicts.Higher),
+        ["cpu"] = _ => OfRatio(_cpu, Verdicts.Higher),
         ["first-limit"] = _ => FirstLimit(),
         ["throughput-loss"] = ThroughputLoss,
         ["imperceptible"] = Imperceptible,
         ["keys-response-times"] = _ => KeysChangeNothing(),
         ["load-explains"] = LoadExplains,
+        ["key-explains"] = KeyExplains,
         ["keys-f"] = FTest,
         ["keys-sips"] = KeysLowerSips,
         ["3des"] = StrongSuite,
+        ["small-fraction"] = SmallFraction,
     };
+
+    // The lowest load at which a resource is at its limit, without TLS or with it; null if there is none.
+    private int? Saturation { get; } = new[] { Plain, Session }.Select(level => Limits.At(data, "security", level)).OfType<int>().Cast<int?>().Min();
 
     private Judged ThroughputLoss(Statement statement)
     {
@@ -61,9 +67,12 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
                 $"{Text(session)} per session; {Text(request)} per request",
                 Verdicts.All(
                 [
-                    Verdicts.Lower(confidence => _sips.Ratio(Plain, Session, [session.Value.Load], confidence), 2),
-                    Verdicts.Lower(confidence => _sips.Ratio(Session, Request, [request.Value.Load], confidence), 2),
+                    Verdicts.Lower(confidence => _sips.Ratio(Plain, Session, [session.Value.Load], OfAllLoads(confidence)), 2),
+                    Verdicts.Lower(confidence => _sips.Ratio(Session, Request, [request.Value.Load], OfAllLoads(confidence)), 2),
                 ]));
+
+        // The measurements chose the load.
+        double OfAllLoads(double confidence) => 1 - ((1 - confidence) / _sips.Loads.Count);
     }
 
     private Judged RequestEverywhere() => _sips.Loads.Count == 0
@@ -72,16 +81,19 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
             string.Join(", ", _sips.Loads.Select(load => $"{data.Ebs(load)} {Verdicts.Change(_sips.Ratio(Plain, Request, [load]))}")),
             Verdicts.All(_sips.Loads.Select(load => Verdicts.Lower(confidence => _sips.Ratio(Plain, Request, [load], confidence), _sips.Loads.Count))));
 
-    private Judged Convergence(Statement statement)
+    private Judged Convergence()
     {
-        var (medium, saturation) = (statement["medium"], statement["saturation"]);
-        int[] before = [.. _sips.Loads.Where(load => load >= medium && load <= saturation)], beyond = [.. _sips.Loads.Where(load => load > saturation)];
+        if (Saturation is not { } saturation)
+            return _sips.Loads.Count == 0 ? Judged.NotMeasured : new Judged("no load saturated a resource", FindingVerdict.NotResolved);
+        int[] before = [.. _sips.Loads.Where(load => 2 * load >= saturation && load <= saturation)], beyond = [.. _sips.Loads.Where(load => load > saturation)];
         if (before.Length == 0 || beyond.Length == 0)
             return Judged.NotMeasured;
         Interval? Change(double confidence) => _sips.ChangeOfRatio(Plain, Session, before, beyond, confidence);
         return new Judged(
             $"with TLS {Verdicts.Change(_sips.Ratio(Plain, Session, before))} from {Load(before[0])} to {Load(before[^1])}, {Verdicts.Change(_sips.Ratio(Plain, Session, beyond))} beyond: {Verdicts.Value(Change(0.95), "×", "0.000")}",
-            Verdicts.Higher(Change));
+            Verdicts.Of(
+                Verdicts.Lower(confidence => _sips.Ratio(Plain, Session, before, confidence)) == FindingVerdict.Confirmed && Verdicts.Higher(Change) == FindingVerdict.Confirmed,
+                Verdicts.Higher(Change) == FindingVerdict.Contradicted));
     }
 
     private Judged Regimes()
@@ -109,9 +121,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private Judged FirstLimit()
     {
         var first = Limits.First(data, "security", Session);
-        return first is null
-            ? new Judged(Limits.Sentence(data, "security", Session), FindingVerdict.NotResolved)
-            : new Judged(Limits.Sentence(data, "security", Session), Verdicts.Of(first == Limits.Sut, first != Limits.Sut));
+        return new Judged(Limits.Sentence(data, "security", Session), Verdicts.Of(first is [Limits.Sut], first.Count > 0 && !first.Contains(Limits.Sut, StringComparer.Ordinal)));
     }
 
     private Judged Imperceptible(Statement statement)
@@ -138,8 +148,11 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         var curves = Curves("handshake-key", CellMetrics.Sips);
         Interval? Shorter(double confidence) => curves.Ratio("rsa-1024", "rsa-512", curves.Loads, confidence);
         Interval? Longer(double confidence) => curves.Ratio("rsa-1024", "rsa-8192", curves.Loads, confidence);
+        Interval? Similar(double confidence) => curves.Ratio("rsa-512", "rsa-8192", curves.Loads, confidence);
+        var similar = statement["similar"] / 100;
         return new Judged(
-            $"over all loads: 512 bits {Verdicts.Change(Shorter(0.95))}, 8192 bits {Verdicts.Change(Longer(0.95))}", Verdicts.All([Slightly(Shorter), Slightly(Longer)]));
+            $"over all loads: 512 bits {Verdicts.Change(Shorter(0.95))}, 8192 bits {Verdicts.Change(Longer(0.95))}",
+            Verdicts.All([Slightly(Shorter), Slightly(Longer), Verdicts.Within(1 - similar, 1 + similar, [Similar], parts: 3)]));
 
         FindingVerdict Slightly(Func<double, Interval?> ratio) => ratio(0.95) is { } narrow && ratio(0.975) is { } wide
             ? Verdicts.Of(narrow.High < 1 && narrow.Low > least, wide.Low > 1 || wide.High < least || (narrow.High >= 1 && Verdicts.IsEquivalent(ratio)))
@@ -154,6 +167,24 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
             : new Judged(
                 string.Join("; ", Services.Zip(all, (s, p) => $"{Name(s)} {p.ToString("0.0", CultureInfo.InvariantCulture)} %")),
                 Verdicts.Of(all.All(p => p >= statement["least"]), all.Any(p => p < statement["least"])));
+    }
+
+    private Judged KeyExplains(Statement statement)
+    {
+        double[] all = [.. Services.Select(service => Row(service, "key")?.ExplainedPercent).OfType<double>()];
+        return all.Length < Services.Length
+            ? Judged.NotMeasured
+            : new Judged(
+                string.Join("; ", Services.Zip(all, (s, p) => $"{Name(s)} {p.ToString("0.00", CultureInfo.InvariantCulture)} %")),
+                Verdicts.Of(all.All(p => p <= statement["most"]), all.Any(p => p > statement["most"])));
+    }
+
+    private Judged SmallFraction(Statement statement)
+    {
+        var cost = new BlockValues(data, CellMetrics.Cpu(Tier.Sut));
+        Interval? Share(double confidence) =>
+            cost.Ratio(cost.Find("share", ("treatment", Session)), cost.Find("share", ("treatment", Plain)), confidence)?.Decreasing(ratio => 100 * (1 - ratio));
+        return new Judged(Verdicts.Value(Share(0.95), "%"), Verdicts.Within(double.NegativeInfinity, statement["most"], Share));
     }
 
     private Judged FTest(Statement statement)
@@ -178,29 +209,28 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private Judged StrongSuite(Statement statement)
     {
         const string Triple = "TLS_RSA_WITH_3DES_EDE_CBC_SHA";
-        var (least, most) = (1 - (statement["sips"] / 100), 1 + (statement["times"] / 100));
         var sips = Curves("bulk", CellMetrics.Sips).Extreme(Base, Triple, least: true);
         var times = Services.Select(s => (Service: s, Most: Curves("bulk", CellMetrics.P90(s)).Extreme(Base, Triple, least: false))).Where(t => t.Most is not null).ToArray();
-        return sips is null || times.Length == 0
+        return sips is null || times.Length < Services.Length
             ? Judged.NotMeasured
             : new Judged(
                 $"at most: throughput {Verdicts.Change(sips.Value.Ratio)}; {string.Join("; ", times.Select(t => $"{Name(t.Service)} {Verdicts.Change(t.Most!.Value.Ratio)}"))}",
                 Verdicts.All(
                 [
-                    Verdicts.Of(sips.Value.Ratio.High < 1 && sips.Value.Ratio.Low >= least, sips.Value.Ratio.Low > 1 || sips.Value.Ratio.High < least),
-                    .. times.Select(t => t.Most!.Value.Ratio).Select(ratio => Verdicts.Of(ratio.Low > 1 && ratio.High <= most, ratio.Low > most || ratio.High < 1)),
+                    Within(sips.Value.Ratio, 1 - (statement["sips-high"] / 100), 1 - (statement["sips-low"] / 100)),
+                    .. times.Select(t => Within(t.Most!.Value.Ratio, 1 + (statement["times-low"] / 100), 1 + (statement["times-high"] / 100))),
                 ]));
+
+        static FindingVerdict Within(Interval ratio, double low, double high) => Verdicts.Of(ratio.Low >= low && ratio.High <= high, ratio.High < low || ratio.Low > high);
     }
 
-    // TLS per business session ÷ without, over some loads.
-    private static Judged OfRatio(LoadCurves curves, Func<LoadCurves, int[]> loads, Func<Func<double, Interval?>, int, FindingVerdict> judge)
+    // TLS per business session ÷ without, over the loads that saturate nothing.
+    private Judged OfRatio(LoadCurves curves, Func<Func<double, Interval?>, int, FindingVerdict> judge)
     {
-        var chosen = loads(curves);
+        int[] chosen = [.. curves.Loads.Where(load => load < (Saturation ?? int.MaxValue))];
         Interval? Ratio(double confidence) => chosen.Length == 0 ? null : curves.Ratio(Plain, Session, chosen, confidence);
         return new Judged($"below saturation: {Verdicts.Change(Ratio(0.95))}", judge(Ratio, 1));
     }
-
-    private static Func<LoadCurves, int[]> Below(Statement statement) => curves => [.. curves.Loads.Where(load => load < statement["saturation"])];
 
     private static (string Text, FindingVerdict Verdict) NoEffect(string name, LoadCurves curves, string baseline, string treatment, int parts)
     {

@@ -10,19 +10,22 @@ namespace TlsToll.Studies.Claims;
 /// <param name="costs">CPU time per fetch.</param>
 internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
 {
-    private static readonly string[] Keys = ["rsa-1024", "rsa-1536", "rsa-2048", "rsa-3072", "ecdsa-p160", "ecdsa-p192", "ecdsa-p224", "ecdsa-p256", "ecdsa-p384"];
+    private static readonly string[] Keys = ["rsa-1024", "rsa-1536", "rsa-2048", "ecdsa-p160", "ecdsa-p192", "ecdsa-p224"];
+    private static readonly string[] AllPages = ["0", "10", "30", "70"];
     private static readonly string[] Between = ["66", "87.5"];
 
     // Keys of about the same strength, the paper's smallest and largest.
     private static readonly (string Rsa, string Curve) Small = ("rsa-1024", "ecdsa-p160");
     private static readonly (string Rsa, string Curve) Large = ("rsa-2048", "ecdsa-p224");
+    private static readonly (string Rsa, string Curve)[] Pairs = [Small, ("rsa-1536", "ecdsa-p192"), Large];
 
     private readonly BlockValues _firstByte = new(data, CellMetrics.FirstByteMean);
 
     /// <summary>Tests by the statement's id.</summary>
     public IReadOnlyDictionary<string, Func<Statement, Judged>> All => new Dictionary<string, Func<Statement, Judged>>(StringComparer.Ordinal)
     {
-        ["rsa-share"] = RsaShare,
+        ["rsa-share"] = s => RsaShare(["0", "10"], s["low"], s["high"]),
+        ["dominant"] = s => RsaShare(AllPages, s["least"], double.PositiveInfinity),
         ["curves-win"] = _ => CurvesWin(),
         ["reduction"] = Reduction,
         ["comparable"] = s => new(Verdicts.Value(Latency(Small, 0.95), "×", "0.00"), Verdicts.Within(s["low"], s["high"], confidence => Latency(Small, confidence))),
@@ -33,25 +36,26 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
         ["gain-66"] = s => Gain(s, "66"),
         ["gain-87.5"] = s => Gain(s, "87.5"),
         ["smaller-pages"] = _ => SmallerPages(),
+        ["strength"] = _ => Strength(),
     };
 
-    private Judged RsaShare(Statement statement)
+    private Judged RsaShare(string[] pages, double low, double high)
     {
-        string[] keys = ["rsa-1024", "rsa-1536", "rsa-2048"], pages = ["0", "10"];
+        string[] keys = [.. Pairs.Select(pair => pair.Rsa)];
         Interval? Share(string key, string page, double confidence) => costs.Cost.Of(
             c => 100 * (c[1] - c[2]) / c[0], confidence, costs.Full(page, key), costs.Full("30", key), costs.Reused("100", key));
         return new Judged(
-            string.Join(", ", keys.Select(key => $"{key} {Verdicts.Value(Share(key, "0", 0.95), "%")} (0 KB), {Verdicts.Value(Share(key, "10", 0.95), "%")} (10 KB)")),
-            Verdicts.Within(statement["low"], statement["high"],
+            string.Join("; ", keys.Select(key => $"{key} {string.Join(", ", pages.Select(page => $"{Verdicts.Value(Share(key, page, 0.95), "%")} ({page} KB)"))}")),
+            Verdicts.Within(low, high,
                 [.. from key in keys from page in pages select (Func<double, Interval?>)(confidence => Share(key, page, confidence))]));
     }
 
     private Judged CurvesWin()
     {
-        string[] pages = ["0", "10", "30", "70"];
+        ((string Rsa, string Curve) Pair, string Page)[] cases = [.. from pair in Pairs from page in AllPages select (pair, page)];
         return new Judged(
-            string.Join(", ", pages.Select(page => $"{page} KB {Verdicts.Change(Ratio(page, Large, 0.95))}")),
-            Verdicts.All(pages.Select(page => Verdicts.Lower(confidence => Ratio(page, Large, confidence), pages.Length))));
+            string.Join("; ", Pairs.Select(pair => $"{pair.Curve} against {pair.Rsa}: {string.Join(", ", AllPages.Select(page => $"{page} KB {Verdicts.Change(Ratio(page, pair, 0.95))}"))}")),
+            Verdicts.All(cases.Select(c => Verdicts.Lower(confidence => Ratio(c.Page, c.Pair, confidence), cases.Length))));
     }
 
     private Judged Reduction(Statement statement)
@@ -68,7 +72,7 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
     private Judged Formula()
     {
         (string Key, string Reuse)[] points = [.. from key in Keys from reuse in Between where costs.Formula(key, reuse) is not null select (key, reuse)];
-        return points.Length == 0
+        return points.Length < Keys.Length * Between.Length
             ? Judged.NotMeasured
             : new Judged(
                 string.Join(", ", points.Select(p => $"{p.Key} at {p.Reuse} %: predicted ÷ measured {Verdicts.Value(costs.Formula(p.Key, p.Reuse), "", "0.000")}")),
@@ -77,10 +81,23 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
 
     private Judged ReuseLevels()
     {
-        Interval? Change(double confidence) => costs.Cost.Of(
+        (string Rsa, string Curve)[] pairs = [Small, Large];
+        Interval? Change((string Rsa, string Curve) pair, double confidence) => costs.Cost.Of(
+            c => Math.Abs(Math.Log(c[0] / c[1])) - Math.Abs(Math.Log(c[2] / c[3])), confidence,
+            costs.Reused("0", pair.Rsa), costs.Reused("0", pair.Curve), costs.Reused("87.5", pair.Rsa), costs.Reused("87.5", pair.Curve))?.Increasing(Math.Exp);
+        return new Judged(
+            string.Join("; ", pairs.Select(pair => $"{pair.Rsa} and {pair.Curve} differ {Verdicts.Value(Change(pair, 0.95), "×", "0.00")} as much without reuse as with 87.5 %")),
+            Verdicts.All(pairs.Select(pair => Verdicts.Higher(confidence => Change(pair, confidence), pairs.Length))));
+    }
+
+    private Judged Strength()
+    {
+        Interval? Change(string reuse, double confidence) => costs.Cost.Of(
             c => Math.Log(c[0] / c[1]) - Math.Log(c[2] / c[3]), confidence,
-            costs.Reused("0", Large.Rsa), costs.Reused("0", Large.Curve), costs.Reused("87.5", Large.Rsa), costs.Reused("87.5", Large.Curve))?.Increasing(Math.Exp);
-        return new Judged($"RSA-2048 ÷ P-224 is {Verdicts.Value(Change(0.95), "×", "0.00")} larger without reuse than with 87.5 %", Verdicts.Higher(Change));
+            costs.Reused(reuse, Large.Rsa), costs.Reused(reuse, Large.Curve), costs.Reused(reuse, Small.Rsa), costs.Reused(reuse, Small.Curve))?.Increasing(Math.Exp);
+        return new Judged(
+            string.Join(", ", Between.Select(reuse => $"{Verdicts.Value(Change(reuse, 0.95), "×", "0.00")} at {reuse} %")),
+            Verdicts.All(Between.Select(reuse => Verdicts.Higher(confidence => Change(reuse, confidence), Between.Length))));
     }
 
     private Judged SmallerPages()

@@ -39,13 +39,15 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
         ["factor"] = s => Factor(s, Pages),
         ["path-length"] = PathLength,
         ["scaling"] = Scaling,
-        ["scaling-36"] = _ => OfGains(("tls", Average), ("tls", Small), isHigher: false),
-        ["scaling-plain"] = _ => OfGains(("tls", Small), ("plain", Small), isHigher: true),
+        ["scaling-36"] = _ => OfGains(isHigher: false, (("tls", Average), ("tls", Small)), (("tls", Average), ("tls", Large))),
+        ["scaling-plain"] = _ => OfGains(isHigher: true, [.. Pages.Select(page => (("tls", page), ("plain", page)))]),
         ["branches"] = BranchFrequency,
+        ["branches-bulk"] = _ => BranchesInBulk(),
         ["mispredictions"] = _ => Mispredictions(),
         ["first-byte"] = FirstByte,
         ["last-byte"] = s => OfRatio(s, confidence => Timed(_lastByte, Large, "1", confidence)),
         ["first-byte-processors"] = _ => FirstByteByProcessors(),
+        ["first-byte-small"] = _ => FirstByteOfSmallPages(),
     };
 
     private Judged Factor(Statement statement, params string[] pages) => new(
@@ -72,25 +74,30 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
 
     private Judged Shares(Statement statement)
     {
-        const double Handshake = 43.0, Bulk = 36.6;
+        const double Handshake = 43.0, Bulk = 36.6, Rest = 20.3;
         var points = statement["points"];
         return new Judged(
             $"{Verdicts.Value(costs.Handshake(0.95), "%")}; {Verdicts.Value(costs.Bulk(0.95), "%")}; {Verdicts.Value(costs.Rest(0.95), "%")}",
             Verdicts.All(
             [
-                Verdicts.Within(Handshake - points, Handshake + points, [costs.Handshake], parts: 2), Verdicts.Within(Bulk - points, Bulk + points, [costs.Bulk], parts: 2),
+                Verdicts.Within(Handshake - points, Handshake + points, [costs.Handshake], parts: 3), Verdicts.Within(Bulk - points, Bulk + points, [costs.Bulk], parts: 3),
+                Verdicts.Within(Rest - points, Rest + points, [costs.Rest], parts: 3),
             ]));
     }
 
     private Judged PathLength(Statement statement)
     {
-        Interval? Length(double confidence) => Counted(_instructions, Small, confidence);
-        Interval? Cycles(double confidence) => Counted(_cycles, Small, confidence);
-        return Length(0.95) is null || Cycles(0.95) is null
+        Func<double, Interval?>[] lengths = [.. Pages.Select(page => (Func<double, Interval?>)(confidence => Counted(_instructions, page, confidence)))];
+        Func<double, Interval?>[] cycles = [.. Pages.Select(page => (Func<double, Interval?>)(confidence => Counted(_cycles, page, confidence)))];
+        return lengths[0](0.95) is null || cycles[0](0.95) is null
             ? NoCounters
             : new Judged(
-                $"path {Verdicts.Value(Length(0.95), "×", "0.0")}, cycles per instruction {Verdicts.Value(Cycles(0.95), "×", "0.00")}",
-                Verdicts.All([Verdicts.Within(statement["low"], statement["high"], [Length], parts: 2), Verdicts.Within(0, statement["half"], [Cycles], parts: 2)]));
+                string.Join("; ", Pages.Select((page, i) =>
+                    $"{page.Split(':')[1]}: path {Verdicts.Value(lengths[i](0.95), "×", "0.0")}, cycles per instruction {Verdicts.Value(cycles[i](0.95), "×", "0.00")}")),
+                Verdicts.All(
+                [
+                    Verdicts.Within(statement["low"], statement["high"], lengths, parts: 2 * Pages.Length), Verdicts.Within(0, statement["half"], cycles, parts: 2 * Pages.Length),
+                ]));
     }
 
     private Judged Scaling(Statement statement)
@@ -102,19 +109,30 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
     }
 
     // The gain of a second processor in one case ÷ that in another.
-    private Judged OfGains((string Transport, string Page) one, (string Transport, string Page) other, bool isHigher)
+    private Judged OfGains(bool isHigher, params ((string Transport, string Page) One, (string Transport, string Page) Other)[] pairs)
     {
-        Interval? Ratio(double confidence) => _scaled.Of(
+        Interval? Ratio((string Transport, string Page) one, (string Transport, string Page) other, double confidence) => _scaled.Of(
             v => Math.Log(v[1] / v[0]) - Math.Log(v[3] / v[2]), confidence,
             KantCosts.Throughput(_scaled, one.Page, one.Transport, "1"), KantCosts.Throughput(_scaled, one.Page, one.Transport, "2"),
             KantCosts.Throughput(_scaled, other.Page, other.Transport, "1"), KantCosts.Throughput(_scaled, other.Page, other.Transport, "2"))?.Increasing(Math.Exp);
+        string Text((string Transport, string Page) of) => $"{of.Transport} {of.Page.Split(':')[1]} {Verdicts.Value(Gain(of.Transport, of.Page, 0.95), "×", "0.00")}";
         return new Judged(
-            $"{Verdicts.Value(Gain(one.Transport, one.Page, 0.95), "×", "0.00")} against {Verdicts.Value(Gain(other.Transport, other.Page, 0.95), "×", "0.00")}",
-            isHigher ? Verdicts.Higher(Ratio) : Verdicts.Lower(Ratio));
+            string.Join("; ", pairs.Select(pair => $"{Text(pair.One)} against {Text(pair.Other)}")),
+            Verdicts.All(pairs.Select(pair => isHigher
+                ? Verdicts.Higher(confidence => Ratio(pair.One, pair.Other, confidence), pairs.Length)
+                : Verdicts.Lower(confidence => Ratio(pair.One, pair.Other, confidence), pairs.Length))));
     }
 
     private Judged BranchFrequency(Statement statement) =>
         Counted(_branches, Small, 0.95) is null ? NoCounters : OfRatio(statement, confidence => Counted(_branches, Small, confidence));
+
+    private Judged BranchesInBulk()
+    {
+        Interval? Change(double confidence) => _branches.Of(
+            v => Math.Log(v[1] / v[0]) - Math.Log(v[3] / v[2]), confidence,
+            Cost(_branches, Large, "plain"), Cost(_branches, Large, "tls"), Cost(_branches, Small, "plain"), Cost(_branches, Small, "tls"))?.Increasing(Math.Exp);
+        return Change(0.95) is null ? NoCounters : new Judged(Verdicts.Value(Change(0.95), "×", "0.00"), Verdicts.Lower(Change));
+    }
 
     private Judged Mispredictions()
     {
@@ -137,9 +155,19 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
 
     private Judged FirstByteByProcessors()
     {
+        string[] pages = [Small, Large];
+        Interval? Ratio(string page, double confidence) =>
+            _firstByte.Ratio(KantCosts.Throughput(_firstByte, page, "tls", "1"), KantCosts.Throughput(_firstByte, page, "tls", "2"), confidence);
+        return new Judged(
+            string.Join(", ", pages.Select(page => $"{page.Split(':')[1]} {Verdicts.Change(Ratio(page, 0.95))}")),
+            Verdicts.All(pages.Select(page => Verdicts.Lower(confidence => Ratio(page, confidence), pages.Length))));
+    }
+
+    private Judged FirstByteOfSmallPages()
+    {
         Interval? Ratio(double confidence) =>
-            _firstByte.Ratio(KantCosts.Throughput(_firstByte, Small, "tls", "1"), KantCosts.Throughput(_firstByte, Small, "tls", "2"), confidence);
-        return new Judged(Verdicts.Change(Ratio(0.95)), Verdicts.Lower(Ratio));
+            _firstByte.Ratio(KantCosts.Throughput(_firstByte, Large, "tls", "1"), KantCosts.Throughput(_firstByte, Small, "tls", "1"), confidence);
+        return new Judged(Verdicts.Value(Ratio(0.95), "×", "0.00"), Verdicts.Higher(Ratio));
     }
 
     private static Judged OfRatio(Statement statement, Func<double, Interval?> ratio) =>

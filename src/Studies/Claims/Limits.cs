@@ -31,18 +31,30 @@ internal static class Limits
         var curve = Curve(data, experiment, level);
         if (curve.Length == 0)
             return "Which resource saturates first was not measured.";
-        if (Saturated(data, curve) is (var at, var first, var percent))
-            return string.Create(CultureInfo.InvariantCulture, $"With {level}, {first} saturate first, at {Ebs(data, at)} Active EBs ({percent:0} %).");
+        if (Saturated(data, curve) is (var at, var first))
+        {
+            var names = string.Join(" and ", first.Select(limit => string.Create(CultureInfo.InvariantCulture, $"{limit.Name} ({limit.Percent:0} %)")));
+            return string.Create(CultureInfo.InvariantCulture, $"With {level}, {names} saturate first, at {Ebs(data, at)} Active EBs.");
+        }
+
 
         var uses = Resources.Select(r => $"{r.Name} {(Mean(data, curve[^1], r.Response) is { } use ? string.Create(CultureInfo.InvariantCulture, $"{use:0} %") : "not measured")}");
         return $"With {level} no resource was saturated; at {Ebs(data, curve[^1])} Active EBs: {string.Join(", ", uses)}.";
     }
 
-    /// <summary>Name of the resource that saturates at the lowest load; null if none does.</summary>
+    /// <summary>Names of the resources that are saturated at the lowest load at which one is; empty if none is.</summary>
     /// <param name="data">Measurements of the study.</param>
     /// <param name="experiment">Name of an experiment that varies the load.</param>
     /// <param name="level">Level of the experiment's other factor.</param>
-    public static string? First(StudyData data, string experiment, string level) => Saturated(data, Curve(data, experiment, level))?.Name;
+    public static IReadOnlyList<string> First(StudyData data, string experiment, string level) =>
+        [.. Saturated(data, Curve(data, experiment, level))?.First.Select(limit => limit.Name) ?? []];
+
+    /// <summary>Lowest load, on the study's scale, at which a resource is saturated; null if none is.</summary>
+    /// <param name="data">Measurements of the study.</param>
+    /// <param name="experiment">Name of an experiment that varies the load.</param>
+    /// <param name="level">Level of the experiment's other factor.</param>
+    public static int? At(StudyData data, string experiment, string level) =>
+        Saturated(data, Curve(data, experiment, level)) is (var at, _) ? int.Parse(at.Levels["ebs"], CultureInfo.InvariantCulture) : null;
 
     private static Combination[] Curve(StudyData data, string experiment, string level) =>
     [
@@ -51,13 +63,14 @@ internal static class Limits
             .OrderBy(c => int.Parse(c.Levels["ebs"], CultureInfo.InvariantCulture)) ?? Enumerable.Empty<Combination>(),
     ];
 
-    private static (Combination At, string Name, double Percent)? Saturated(StudyData data, Combination[] curve)
+    private static (Combination At, IReadOnlyList<(string Name, double Percent)> First)? Saturated(StudyData data, Combination[] curve)
     {
         foreach (var combination in curve)
         {
-            var first = Resources.FirstOrDefault(r => Mean(data, combination, r.Response) >= r.Percent);
-            if (first.Name is not null)
-                return (combination, first.Name, Mean(data, combination, first.Response)!.Value);
+            (string Name, double Percent)[] first =
+                [.. Resources.Where(r => Mean(data, combination, r.Response) >= r.Percent).Select(r => (r.Name, Mean(data, combination, r.Response)!.Value))];
+            if (first.Length > 0)
+                return (combination, first);
         }
 
         return null;
