@@ -10,7 +10,7 @@ namespace TlsToll.Experiments.Settings;
 /// <param name="Arguments">Flags of the SUT.</param>
 public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<string, string> Environment, IReadOnlyList<string> Arguments)
 {
-    // OpenSSL allocates and frees some 60 KB per connection. By default, the C library returns memory above 128 KB at an end of a heap to the kernel and
+    // OpenSSL allocates and frees tens of KB per connection. By default, the C library returns memory above 128 KB at an end of a heap to the kernel and
     // then asks for it again, page by page.
     private static readonly (string, string)[] KeptHeap =
         [("MALLOC_ARENA_MAX", "2"), ("MALLOC_TOP_PAD_", "16777216"), ("MALLOC_TRIM_THRESHOLD_", "268435456")];
