@@ -64,18 +64,18 @@ public sealed class RunTests : IDisposable
     [Fact]
     public async Task Two_builds_of_the_SUT_are_compared_in_one_run_and_judged()
     {
-        // Another path of the same program: what is shown is that each treatment has the SUT of its build.
-        using var other = new TemporaryLink(Path.GetDirectoryName(Repository.PathOf("artifacts", "bin", "Sut", "release", "TlsToll.Sut.dll"))!);
+        // A copy of the same program: what is shown is that each treatment has the SUT of its build.
+        using var other = new TemporaryCopy(Path.GetDirectoryName(Repository.PathOf("artifacts", "bin", "Sut", "release", "TlsToll.Sut.dll"))!);
 
         var (code, output, errors) = await _run.RunAsync("--sut-build", $"machine,{other.FullPath}", "--treatments", "tls-session");
 
         code.ShouldBe(0, output + errors);
-        output.ShouldContain($"tls-session-{TemporaryLink.Name} against tls-session-machine: ");
+        output.ShouldContain($"tls-session-{TemporaryCopy.Name} against tls-session-machine: ");
         var settings = _run.Results.GetProperty("settings");
-        foreach (var build in (string[])["machine", TemporaryLink.Name])
+        foreach (var build in (string[])["machine", TemporaryCopy.Name])
             settings.GetProperty($"build.{build}.openSsl").GetString().ShouldNotBeNullOrEmpty();
         _run.Results.GetProperty("treatments").EnumerateArray().Select(t => t.GetProperty("factors").GetProperty("build").GetString())
-            .ShouldBe(["machine", TemporaryLink.Name]);
+            .ShouldBe(["machine", TemporaryCopy.Name]);
         var (judged, verdict, _) = await RbeProcess.RunAsync("compare", _run.Out);
         judged.ShouldBeOneOf(0, 1, 5);
         verdict.ShouldContain("two processes of each build");
@@ -181,21 +181,25 @@ public sealed class RunTests : IDisposable
         return reader.ReadToEnd().LongCount(c => c == '\n');
     }
 
-    // A symbolic link to a directory.
-    private sealed class TemporaryLink : IDisposable
+    // A copy of a directory.
+    private sealed class TemporaryCopy : IDisposable
     {
         public const string Name = "other";
 
         private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
 
-        public TemporaryLink(string target) => Directory.CreateSymbolicLink(FullPath, target);
+        public TemporaryCopy(string source)
+        {
+            foreach (var file in Directory.EnumerateFiles(source, "*", SearchOption.AllDirectories))
+            {
+                var copy = Path.Combine(FullPath, Path.GetRelativePath(source, file));
+                Directory.CreateDirectory(Path.GetDirectoryName(copy)!);
+                File.Copy(file, copy);
+            }
+        }
 
         public string FullPath => Path.Combine(_directory.FullName, Name);
 
-        public void Dispose()
-        {
-            Directory.Delete(FullPath);
-            _directory.Delete();
-        }
+        public void Dispose() => _directory.Delete(recursive: true);
     }
 }
