@@ -52,7 +52,7 @@ internal static class CellValidity
     /// <param name="file">Records of the load.</param>
     public static string? Beside(long handshakes, RecordFile file)
     {
-        var failed = file.Interactions.Count(interaction => interaction.Outcome is Outcome.Error or Outcome.Timeout or Outcome.Transport);
+        var failed = file.Interactions.Count(interaction => OutcomeName.IsFailure(interaction.Outcome));
         return failed == 0 && handshakes == 0
             ? null
             : string.Create(CultureInfo.InvariantCulture, $"in the load beside it, {failed} interactions and {handshakes} handshakes failed");

@@ -16,9 +16,9 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
     public IReadOnlyDictionary<string, Func<Statement, Judged>> All => new Dictionary<string, Func<Statement, Judged>>(StringComparer.Ordinal)
     {
         ["factor"] = s => ForBoth(s, "×", "0.0", (trace, confidence) => costs.Cost.Ratio(costs.Plain(trace), costs.Without("none", trace), confidence)),
-        ["bulk-by-trace"] = _ => BulkByTrace(),
-        ["set-up-by-trace"] = _ => OfTraces(trace => (costs.Structure("full", trace), costs.Structure("minimal-setup", trace))),
-        ["rsa-by-trace"] = _ => OfTraces(trace => (costs.Without("none", trace), costs.Without("sign", trace))),
+        ["bulk-by-trace"] = _ => OfTraces(Department, Amazon, trace => (costs.Without("none", trace), costs.Without("cipher+mac", trace))),
+        ["set-up-by-trace"] = _ => OfTraces(Amazon, Department, trace => (costs.Structure("full", trace), costs.Structure("minimal-setup", trace))),
+        ["rsa-by-trace"] = _ => OfTraces(Amazon, Department, trace => (costs.Without("none", trace), costs.Without("sign", trace))),
         ["gulf"] = Gulf,
         ["loss"] = s => ForBoth(s, "%", "0.0", (trace, confidence) => costs.Share(costs.Without("none", trace), costs.Plain(trace), confidence)),
         ["second-processor"] = SecondProcessor,
@@ -84,20 +84,12 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
                 [.. from trace in Traces from part in others select (Func<double, Interval?>)(confidence => Share(part, trace, confidence))]));
     }
 
-    private Judged BulkByTrace()
+    // The share of a part with one trace − with the other, in percentage points.
+    private Judged OfTraces(string one, string other, Func<string, (Combination? Full, Combination? Without)> part)
     {
+        var (first, second) = (part(one), part(other));
         Interval? Difference(double confidence) => costs.Cost.Of(
-            c => 100 * (((c[2] - c[3]) / c[2]) - ((c[0] - c[1]) / c[0])), confidence,
-            costs.Without("none", Amazon), costs.Without("cipher+mac", Amazon), costs.Without("none", Department), costs.Without("cipher+mac", Department));
-        return new Judged(Verdicts.Value(Difference(0.95), "points"), Verdicts.Within(0, double.PositiveInfinity, Difference));
-    }
-
-    // The share of a part with Amazon's trace − with the department's, in percentage points.
-    private Judged OfTraces(Func<string, (Combination? Full, Combination? Without)> part)
-    {
-        var (amazon, department) = (part(Amazon), part(Department));
-        Interval? Difference(double confidence) => costs.Cost.Of(
-            c => 100 * (((c[0] - c[1]) / c[0]) - ((c[2] - c[3]) / c[2])), confidence, amazon.Full, amazon.Without, department.Full, department.Without);
+            c => 100 * (((c[0] - c[1]) / c[0]) - ((c[2] - c[3]) / c[2])), confidence, first.Full, first.Without, second.Full, second.Without);
         return new Judged(Verdicts.Value(Difference(0.95), "points"), Verdicts.Within(0, double.PositiveInfinity, Difference));
     }
 

@@ -37,8 +37,8 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         ["throughput-loss"] = ThroughputLoss,
         ["imperceptible"] = Imperceptible,
         ["keys-response-times"] = _ => KeysChangeNothing(),
-        ["load-explains"] = LoadExplains,
-        ["key-explains"] = KeyExplains,
+        ["load-explains"] = s => Explained("ebs", "0.0", percent => percent >= s["least"]),
+        ["key-explains"] = s => Explained("key", "0.00", percent => percent <= s["most"]),
         ["keys-f"] = FTest,
         ["keys-sips"] = KeysLowerSips,
         ["3des"] = StrongSuite,
@@ -159,32 +159,28 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
             : FindingVerdict.NotResolved;
     }
 
-    private Judged LoadExplains(Statement statement)
+    // The part of the variation that a factor explains, of all four interactions.
+    private Judged Explained(string factor, string format, Func<double, bool> holds)
     {
-        double[] all = [.. Services.Select(service => Row(service, "ebs")?.ExplainedPercent).OfType<double>()];
+        double[] all = [.. Services.Select(service => Row(service, factor)?.ExplainedPercent).OfType<double>()];
         return all.Length < Services.Length
             ? Judged.NotMeasured
             : new Judged(
-                string.Join("; ", Services.Zip(all, (s, p) => $"{Name(s)} {p.ToString("0.0", CultureInfo.InvariantCulture)} %")),
-                Verdicts.Of(all.All(p => p >= statement["least"]), all.Any(p => p < statement["least"])));
-    }
-
-    private Judged KeyExplains(Statement statement)
-    {
-        double[] all = [.. Services.Select(service => Row(service, "key")?.ExplainedPercent).OfType<double>()];
-        return all.Length < Services.Length
-            ? Judged.NotMeasured
-            : new Judged(
-                string.Join("; ", Services.Zip(all, (s, p) => $"{Name(s)} {p.ToString("0.00", CultureInfo.InvariantCulture)} %")),
-                Verdicts.Of(all.All(p => p <= statement["most"]), all.Any(p => p > statement["most"])));
+                string.Join("; ", Services.Zip(all, (s, p) => $"{Name(s)} {p.ToString(format, CultureInfo.InvariantCulture)} %")),
+                Verdicts.Of(all.All(holds), all.Any(p => !holds(p) && !double.IsNaN(p))));
     }
 
     private Judged SmallFraction(Statement statement)
     {
-        var cost = new BlockValues(data, CellMetrics.Cpu(Tier.Sut));
-        Interval? Share(double confidence) =>
-            cost.Ratio(cost.Find("share", ("treatment", Session)), cost.Find("share", ("treatment", Plain)), confidence)?.Decreasing(ratio => 100 * (1 - ratio));
+        Interval? Share(double confidence) => ShareOfSessions(data, confidence);
         return new Judged(Verdicts.Value(Share(0.95), "%"), Verdicts.Within(double.NegativeInfinity, statement["most"], Share));
+    }
+
+    /// <summary>TLS's share of the SUT's CPU per interaction in percent, with one connection per business session; null if not measured.</summary>
+    public static Interval? ShareOfSessions(StudyData data, double confidence = 0.95)
+    {
+        var cost = new BlockValues(data, CellMetrics.Cpu(Tier.Sut));
+        return cost.Ratio(cost.Find("share", ("treatment", Session)), cost.Find("share", ("treatment", Plain)), confidence)?.Decreasing(ratio => 100 * (1 - ratio));
     }
 
     private Judged FTest(Statement statement)

@@ -1,5 +1,4 @@
 using System.Globalization;
-using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
@@ -53,11 +52,8 @@ internal static class GarciaEvaluator
 
     private static IEnumerable<string> Answers(StudyData data)
     {
-        var cost = new BlockValues(data, CellMetrics.Cpu(Tier.Sut));
-        if (cost.Ratio(cost.Find("share", ("treatment", "tls-session")), cost.Find("share", ("treatment", "plain-session"))) is { } without)
-        {
-            yield return $"TLS on hops 1 and 2, with one connection per business session, costs {Verdicts.Value(without.Decreasing(ratio => 100 * (1 - ratio)), "%")} of the SUT's CPU per interaction.";
-        }
+        if (GarciaClaims.ShareOfSessions(data) is { } share)
+            yield return $"TLS on hops 1 and 2, with one connection per business session, costs {Verdicts.Value(share, "%")} of the SUT's CPU per interaction.";
 
         var sips = new LoadCurves(data, "security", CellMetrics.Sips);
         foreach (var (treatment, words) in new[] { ("tls-session", "TLS per business session"), ("tls-request", "TLS per request") })
