@@ -39,7 +39,7 @@ RUN for program in Sut Vendors Rbe; do \
 
 FROM mcr.microsoft.com/dotnet/aspnet:10.0 AS base
 # The settings with which rbe run starts its own tiers: docs/evidence.md, "What keeps cells alike".
-ENV DOTNET_TieredPGO=0 DOTNET_gcConcurrent=0 DOTNET_TC_CallCountingDelayMs=0 DOTNET_ThreadPool_UnfairSemaphoreSpinLimit=0 \
+ENV DOTNET_TieredPGO=0 DOTNET_gcConcurrent=0 DOTNET_TC_CallCountingDelayMs=0 DOTNET_TC_CallCountThreshold=8 DOTNET_ThreadPool_UnfairSemaphoreSpinLimit=0 \
     DOTNET_EnableDiagnostics_IPC=0 DOTNET_EnableDiagnostics_Debugger=0
 # A new volume inherits the owner of the directory on which it is mounted.
 RUN install -d -o $APP_UID -g $APP_UID /certs /authority /secrets/admin /secrets/database /images /ledger /results

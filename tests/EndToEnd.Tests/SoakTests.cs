@@ -48,6 +48,7 @@ public sealed class SoakTests
 
         (await rbe.WaitAsync()).ShouldBe(130, output);
         output.ShouldContain("the audit is clean.");
+        output.ShouldMatch(@"grew; [1-9]\d* orders audited in");
         output.ShouldContain("not told");
     }
 }

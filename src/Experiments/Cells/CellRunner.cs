@@ -99,8 +99,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         testbed.Leads ? testbed.VendorsAdmin.BehaveAsync(usual, abort) : Task.CompletedTask;
 
     /// <summary>
-    /// Calls the administration methods often enough for their optimised compilation. The runtime compiles a method again after 30 calls;
-    /// as each cell calls them once, the 30th cell would otherwise pay for it.
+    /// Calls the administration methods often enough for their optimised compilation. The runtime compiles a method again after some calls, which are counted
+    /// method by method; as each cell calls these once, a later cell would otherwise pay for it.
     /// </summary>
     public async Task CompileAdministrationAsync(CancellationToken abort)
     {

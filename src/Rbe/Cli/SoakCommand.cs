@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Diagnostics;
 using System.Globalization;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Soak;
@@ -44,6 +45,7 @@ internal static class SoakCommand
         var trial = new SoakTrial(settings, testbed);
         var readings = new List<SoakReading>();
         AuditFindings? audit = null;
+        var auditTime = TimeSpan.Zero;
         using var watch = new TierWatch(testbed.AnyTierEnded, interrupts.Abort);
         await watch.DuringAsync(async () =>
         {
@@ -53,13 +55,15 @@ internal static class SoakCommand
                 progress.Report(Line(readings[^1], readings.Count, loads));
             }
 
+            var begun = Stopwatch.GetTimestamp();
             audit = await testbed.AuditAsync(watch.Token);
+            auditTime = Stopwatch.GetElapsedTime(begun);
         });
 
         progress.Clear();
         var trends = SoakVerdicts.Of(readings);
         string[] problems = [.. readings.Select(reading => reading.Problem).OfType<string>(), .. audit!.Problems];
-        Print(trends, readings, problems);
+        Print(trends, readings, problems, string.Create(CultureInfo.InvariantCulture, $"{audit.Shipped} orders audited in {auditTime.TotalSeconds:0.0} s"));
         return trends.Any(trend => trend.Verdict == SoakVerdict.Grows) || problems.Length > 0 || readings.Any(reading => reading.Failed > 0) ? ExitCode.Invalid
             : interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted
             : ExitCode.Success;
@@ -70,7 +74,7 @@ internal static class SoakCommand
 
     private static string Mebibytes(long? bytes) => bytes is { } known ? Text(known / (double)(1 << 20), "0") : "?";
 
-    private static void Print(IReadOnlyList<SoakTrend> trends, List<SoakReading> readings, string[] problems)
+    private static void Print(IReadOnlyList<SoakTrend> trends, List<SoakReading> readings, string[] problems, string audited)
     {
         var rows = trends.Select(trend => (IReadOnlyList<string>)
         [
@@ -91,7 +95,7 @@ internal static class SoakCommand
         int Count(SoakVerdict verdict) => trends.Count(trend => trend.Verdict == verdict);
         // The last line is what bench trust quotes.
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
-            $"Quantities: {Count(SoakVerdict.Held)} held, {Count(SoakVerdict.NotTold)} not told, {Count(SoakVerdict.Grows)} grew."));
+            $"Quantities: {Count(SoakVerdict.Held)} held, {Count(SoakVerdict.NotTold)} not told, {Count(SoakVerdict.Grows)} grew; {audited}."));
     }
 
     private static void WriteWrapped(string text) => TextWrap.Lines(text, Width).ToList().ForEach(Console.WriteLine);

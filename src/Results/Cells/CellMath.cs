@@ -43,7 +43,7 @@ public static class CellMath
     }
 
     /// <summary>
-    /// Share of a cell's CPU time, 0 to 1, above which the compilation of methods voids its step. A method is compiled again after 30 calls; those that are called
+    /// Share of a cell's CPU time, 0 to 1, above which the compilation of methods voids its step. A method is compiled again after some calls; those that are called
     /// rarely reach that long after the warm-up, and a hundred of them take as much as TLS does. This project's assumption.
     /// </summary>
     public const double MostCompiling = 0.02;

@@ -6,6 +6,9 @@ namespace TlsToll.Workload;
 /// <summary>Draws valid inputs for the services. Immutable and thread-safe.</summary>
 public sealed class InputGenerator
 {
+    // First number of the random streams of new addresses.
+    private const ulong AddressOf = 0x4144_4452;
+
     private readonly PopulationScale _scale;
     private readonly InputOptions _options;
     private readonly HotIds _ids;
@@ -23,10 +26,10 @@ public sealed class InputGenerator
     /// <summary>The next request to a service, as the type of <c>TlsToll.Contracts.Services</c> with the name of the service.</summary>
     /// <param name="service">The service.</param>
     /// <param name="stream">Random stream for the input.</param>
-    /// <param name="requestId">Request id for Create Order; not used by the other services.</param>
+    /// <param name="requestId">Request id for Create Order. New Customer's new addresses derive from it, too; the other services don't use it.</param>
     public object Next(ServiceName service, RandomStream stream, string requestId) => service switch
     {
-        ServiceName.NewCustomer => NewCustomer(stream),
+        ServiceName.NewCustomer => NewCustomer(stream, requestId),
         ServiceName.ChangePaymentMethod => ChangePaymentMethod(stream),
         ServiceName.CreateOrder => CreateOrder(stream, requestId),
         ServiceName.OrderStatus => new OrderStatusRequest { CustomerId = _ids.Customer(stream), Limit = _options.OrderStatusLimit },
@@ -39,11 +42,11 @@ public sealed class InputGenerator
         _ => throw new ArgumentOutOfRangeException(nameof(service), service, "unknown service"),
     };
 
-    private NewCustomerRequest NewCustomer(RandomStream stream)
+    private NewCustomerRequest NewCustomer(RandomStream stream, string requestId)
     {
         var address = stream.Chance(_options.KnownAddressShare)
             ? PopulationRows.Address(_scale, stream.NextInt(1, _scale.Addresses))
-            : CustomerGenerator.DrawAddress(stream, 0, CustomerGenerator.DrawCountry(stream));
+            : NewAddress(stream, requestId);
         var payment = CustomerGenerator.DrawPayment(stream, _options.PurchaseOrderShare);
         var (first, last) = (stream.NextName(), stream.NextName());
         return new()
@@ -65,6 +68,14 @@ public sealed class InputGenerator
             CreditInfo = payment.CreditInfo,
             PurchaseOrderId = payment.PurchaseOrderId,
         };
+    }
+
+    // Treatments do the same work, in a duet even at the same time. If the address were the same, too, only the first would store it, and two at once would collide.
+    private static AddressRow NewAddress(RandomStream stream, string requestId)
+    {
+        var address = CustomerGenerator.DrawAddress(stream, 0, CustomerGenerator.DrawCountry(stream));
+        var own = RandomStream.For(AddressOf, [.. requestId.Select(letter => (ulong)letter)]);
+        return address with { Zip = own.NextDigits(address.Zip.Length) };
     }
 
     private ChangePaymentMethodRequest ChangePaymentMethod(RandomStream stream)

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using Spectre.Console;
+using TlsToll.Experiments.Settings;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Rbe.Tests.Statistics;
 using TlsToll.Reports;
@@ -74,6 +75,7 @@ public sealed class GoldenTests
     public void The_documentation_lists_the_factors_that_there_are()
     {
         GeneratedPart.ShouldHold("tls.md", "factors", FactorTable());
+        GeneratedPart.ShouldHold("dotnet-tls.md", "server", ServerTable());
         GeneratedPart.ShouldHold("studies.md", "run-factors", Wrapped(ServiceFactors.Instance.Names));
         GeneratedPart.ShouldHold("studies.md", "replay-factors", Wrapped(StaticFactors.Instance.Names));
     }
@@ -107,6 +109,15 @@ public sealed class GoldenTests
         "| flag | values | set by |\n|---|---|---|\n",
         .. TlsFactors.All.Select(factor => $"| `{factor}` | {factor.Manual} | {factor.SetBy} |\n"),
     ]);
+
+    private static string ServerTable() => string.Concat(
+    [
+        "| `--server` | what it changes | by |\n|---|---|---|\n",
+        .. ServerTuning.All.Select(tuning => $"| `{tuning.Name}` | {tuning.What} | {string.Join(", ", ChangesOf(tuning))} |\n"),
+    ]);
+
+    private static IEnumerable<string> ChangesOf(ServerTuning tuning) =>
+        tuning.Environment.Select(variable => $"`{variable.Key}={variable.Value}`").Concat(tuning.Arguments.Select(flag => $"`sut serve {flag}`")).DefaultIfEmpty("nothing");
 
     // A list of code words, in lines of at most 100 columns.
     private static string Wrapped(IReadOnlyList<string> names)

@@ -104,6 +104,29 @@ public sealed class InputGeneratorTests
         message.ShouldContain("An order has 1 to 100 lines.");
     }
 
+    // Treatments do the same work, often at the same time: each must store its own new addresses, and find those of the population.
+    [Fact]
+    public void New_addresses_differ_between_cells_and_nothing_else_of_a_new_customer_does()
+    {
+        var known = PopulationRows.Addresses(Scale).Select(address => address.Street1).ToHashSet(StringComparer.Ordinal);
+        var pairs = Cell("c1").Zip(Cell("c2")).ToArray();
+
+        pairs.ShouldAllBe(pair => known.Contains(pair.First.BillingStreet1) == (pair.First.BillingZip == pair.Second.BillingZip));
+        pairs.ShouldAllBe(pair => pair.First.BillingZip.Length == pair.Second.BillingZip.Length);
+        foreach (var (first, second) in pairs)
+        {
+            second.BillingZip = first.BillingZip;
+            second.ShouldBeEquivalentTo(first);
+        }
+
+        static IEnumerable<NewCustomerRequest> Cell(string prefix)
+        {
+            var inputs = new InputGenerator(Scale, new());
+            var stream = RandomStream.For(11);
+            return Enumerable.Range(0, 200).Select(i => (NewCustomerRequest)inputs.Next(ServiceName.NewCustomer, stream, $"{prefix}-{i}"));
+        }
+    }
+
     private static List<T> Draw<T>(ServiceName service, int count, InputOptions? options = null, PopulationScale? scale = null)
     {
         var inputs = new InputGenerator(scale ?? Scale, options ?? new());

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Services;
 using TlsToll.Workload;
@@ -10,7 +11,7 @@ public sealed class SessionPlannerTests
     private static readonly InputGenerator Inputs = new(new(1, 1000, 1000, new(2026, 1, 1)), new());
 
     [Fact]
-    public void Fixed_work_is_the_same_for_two_treatments_but_for_the_request_ids()
+    public void Fixed_work_is_the_same_for_two_treatments_but_for_request_ids_and_postcodes_of_new_addresses()
     {
         var (one, other) = (Planner(5).Fixed(3, 20, 4), Planner(5).Fixed(3, 20, 4));
 
@@ -18,7 +19,7 @@ public sealed class SessionPlannerTests
         {
             var (first, second) = (Written(one.Eb(eb, "cell-A")), Written(other.Eb(eb, "cell-B")));
             first.ShouldNotBe(second);
-            first.ShouldBe(second.Select(line => line.Replace("cell-B", "cell-A", StringComparison.Ordinal)));
+            first.Select(WithoutPostcode).ShouldBe(second.Select(line => WithoutPostcode(line.Replace("cell-B", "cell-A", StringComparison.Ordinal))));
         }
     }
 
@@ -128,6 +129,8 @@ public sealed class SessionPlannerTests
 
     private static List<string> Written(EbStream eb, int sessions = int.MaxValue) =>
         [.. Sessions(eb).Take(sessions).SelectMany(Interactions).Select(made => $"{made.Service} {JsonSerializer.Serialize(made.Request)}")];
+
+    private static string WithoutPostcode(string line) => Regex.Replace(line, "(?<=\"BillingZip\":\")[0-9]+", "", RegexOptions.None, TimeSpan.FromSeconds(1));
 
     private static IEnumerable<BusinessSessionPlan> Sessions(EbStream eb)
     {
