@@ -4,6 +4,7 @@ using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Records;
+using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
 
 namespace TlsToll.Experiments.Faults;
@@ -17,6 +18,11 @@ namespace TlsToll.Experiments.Faults;
 public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
 {
     private readonly CellRequests _requests = new(settings, tiers.Running);
+
+    /// <summary>Loads the tiers before the first trial. What a cold tier refuses or delays is no effect of a fault.</summary>
+    /// <param name="abort">Token that aborts the load.</param>
+    public async Task WarmUpAsync(CancellationToken abort) =>
+        await tiers.Running.Worker.RunCellAsync(_requests.WarmUp(Place.Alone(settings.Treatments[0]), round: 1), CellRunner.Silent, abort);
 
     /// <summary>Makes something go wrong once.</summary>
     /// <param name="number">Number of the trial, from 1.</param>

@@ -47,6 +47,7 @@ internal static class FaultLoad
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain, options => tools.Apply(change(options, wires)));
         progress.Clear();
         var trial = new FaultTrial(settings, new FaultyTestbed(testbed, wires, tools));
+        await trial.WarmUpAsync(interrupts.Abort);
         var outcomes = new List<FaultOutcome>();
         foreach (var (fault, moment, hold) in trials.TakeWhile(_ => !interrupts.Drain.IsCancellationRequested))
         {

@@ -2,6 +2,7 @@ using System.Data.Common;
 using TlsToll.Contracts.Services;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Data.Engines;
+using TlsToll.Sut.Data.Postgres;
 using TlsToll.Sut.Tests.Testbed;
 using TlsToll.Tls;
 
@@ -34,6 +35,16 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
         await using var sut = await StartAsync(vendors.Program.Certificates, databaseTls: true);
         await Should.ThrowAsync<DbException>(() => StatusAsync(sut));
         sut.Handshakes.Count(Hop.SutToDatabase, TlsRole.Client, HandshakeKind.Full).ShouldBe(0);
+    }
+
+    // Connections opened together would otherwise be replaced together, in the middle of a long run.
+    [Theory]
+    [InlineData("", 0)]
+    [InlineData(";Connection Lifetime=7", 7)]
+    public async Task Connections_are_not_replaced_by_age_unless_asked_for(string more, int expected)
+    {
+        await using var source = PostgresSource.Create(DatabaseEngines.Connect("Host=h;Database=d" + more));
+        new Npgsql.NpgsqlConnectionStringBuilder(source.ConnectionString).ConnectionLifetime.ShouldBe(expected);
     }
 
     [Theory]

@@ -45,6 +45,10 @@ internal static class PostgresSource
             settings.MaxAutoPrepare = 100;
         settings.AutoPrepareMinUsages = 2;
 
+        // By default, Npgsql replaces each connection after an hour, which for those opened together is at once: interactions then wait for seconds.
+        if (!settings.ShouldSerialize("Connection Lifetime"))
+            settings.ConnectionLifetime = 0;
+
         // This program never changes session state, so connections need no reset when they return to the pool.
         settings.NoResetOnClose = true;
         settings.GssEncryptionMode = GssEncryptionMode.Disable;
