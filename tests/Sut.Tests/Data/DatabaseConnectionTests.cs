@@ -39,12 +39,14 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
 
     // Connections opened together would otherwise be replaced together, in the middle of a long run.
     [Theory]
-    [InlineData("", 0)]
-    [InlineData(";Connection Lifetime=7", 7)]
-    public async Task Connections_are_not_replaced_by_age_unless_asked_for(string more, int expected)
+    [InlineData("", 0, "-c plan_cache_mode=force_generic_plan")]
+    [InlineData(";Connection Lifetime=7;Options=-c work_mem=1MB", 7, "-c work_mem=1MB")]
+    public async Task Connections_are_not_replaced_by_age_and_keep_their_plans_unless_the_connection_string_says_otherwise(
+        string more, int lifetime, string options)
     {
         await using var source = PostgresSource.Create(DatabaseEngines.Connect("Host=h;Database=d" + more));
-        new Npgsql.NpgsqlConnectionStringBuilder(source.ConnectionString).ConnectionLifetime.ShouldBe(expected);
+        var effective = new Npgsql.NpgsqlConnectionStringBuilder(source.ConnectionString);
+        (effective.ConnectionLifetime, effective.Options).ShouldBe((lifetime, options));
     }
 
     [Theory]

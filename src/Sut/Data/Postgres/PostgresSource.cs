@@ -49,6 +49,10 @@ internal static class PostgresSource
         if (!settings.ShouldSerialize("Connection Lifetime"))
             settings.ConnectionLifetime = 0;
 
+        // PostgreSQL would plan statements with a list anew each time, since it expects lists to be longer than they are. That costs more than any plan saves.
+        if (!settings.ShouldSerialize("Options"))
+            settings.Options = "-c plan_cache_mode=force_generic_plan";
+
         // This program never changes session state, so connections need no reset when they return to the pool.
         settings.NoResetOnClose = true;
         settings.GssEncryptionMode = GssEncryptionMode.Disable;
