@@ -27,7 +27,7 @@ public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling
 /// <summary>Warms up the processes: runs all treatments in turn until the SUT's CPU per interaction has settled.</summary>
 public static class WarmUp
 {
-    /// <summary>Warms up the tiers with the vendors' delay disabled.</summary>
+    /// <summary>Warms up the tiers with the vendors' delay disabled, and then limits the SUTs' CPU time, if the settings say so.</summary>
     /// <param name="settings">The run's settings.</param>
     /// <param name="runner">Runner of the warm-up loads.</param>
     /// <param name="progress">Receives progress.</param>
@@ -52,6 +52,7 @@ public static class WarmUp
         finally
         {
             await runner.RestoreVendorsAsync(usual, abort);
+            runner.LimitSuts();
         }
     }
 

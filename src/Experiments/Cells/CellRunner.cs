@@ -147,6 +147,9 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         return new WarmUpReading(micros / Math.Max(1, file.Interactions.Length), runtime.JitMicroseconds / Math.Max(1, micros));
     }
 
+    /// <summary>Limits the CPU time of the SUTs from now on, if the settings say so.</summary>
+    internal void LimitSuts() => testbed.LimitSuts();
+
     /// <summary>Speed of a processor of the SUT; null if the SUT has none of its own, or runs elsewhere.</summary>
     internal static ProcessorSpeed? SpeedOf(RunSettings settings) => settings.External is null ? ProcessorSpeed.Of(settings.Cores) : null;
 

@@ -23,7 +23,7 @@ namespace TlsToll.Experiments.Running;
 /// <param name="steps">Receives the start-up steps.</param>
 public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
 {
-    private readonly List<string> _remarks = [settings.Cores.Explanation];
+    private readonly List<string> _remarks = [.. settings.OnProcessors];
     private long _errors;
 
     /// <summary>Runs the comparison.</summary>

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
@@ -142,11 +143,19 @@ public sealed record RunSettings
     /// <summary>Interval at which session-ticket keys are replaced; null to keep them.</summary>
     public TimeSpan? TicketLifetime { get; init; }
 
+    /// <summary>Processors that the SUT may use after the warm-up; null for no limit.</summary>
+    public double? SutCpus { get; init; }
+
     /// <summary>Settings to resolve on this host.</summary>
     public MachineRequest Machine { get; init; } = new();
 
     /// <summary>Assignment of processors to processes.</summary>
     public CorePlan Cores { get; init; } = new(Pinned: false, [], [], "Nothing is pinned.");
+
+    /// <summary>What is said of the processors in the results.</summary>
+    public IReadOnlyList<string> OnProcessors => SutCpus is { } processors
+        ? [Cores.Explanation, string.Create(CultureInfo.InvariantCulture, $"Once warm, the SUT may use {processors} of a processor's time (--sut-cpus).")]
+        : [Cores.Explanation];
 
     /// <summary>Longest wait for the SUT to become idle after a cell.</summary>
     public TimeSpan DrainLimit { get; init; } = TimeSpan.FromSeconds(120);

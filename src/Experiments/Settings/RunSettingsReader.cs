@@ -62,8 +62,7 @@ public static class RunSettingsReader
         // Each process must be warmed up separately.
         var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
         var hops = reader.Get(SettingTable.Hops);
-        var (delay, sessions) = (reader.Get(SettingTable.VendorDelay), reader.Get(SettingTable.CostSessions));
-        var window = reader.Get(SettingTable.Window);
+        var (delay, sessions, window) = (reader.Get(SettingTable.VendorDelay), reader.Get(SettingTable.CostSessions), reader.Get(SettingTable.Window));
         var settings = new RunSettings
         {
             Seed = reader.Get(SettingTable.Seed),
@@ -99,6 +98,7 @@ public static class RunSettingsReader
             Machine = machine,
             Profile = reader.Get(SettingTable.Profile),
             TicketLifetime = reader.Get(SettingTable.TicketLifetime),
+            SutCpus = reader.Get(SettingTable.SutCpus),
             RepeatLimit = reader.Get(SettingTable.RepeatLimit) ?? (quick ? TimeSpan.FromSeconds(100) : null),
             Otlp = reader.Get(SettingTable.Otlp),
             External = External(reader, choices),

@@ -4,6 +4,7 @@ using TlsToll.Contracts.Administration;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed.Native;
+using TlsToll.Testbed.Supervision;
 using TlsToll.Tls;
 using TlsToll.Workload;
 
@@ -120,6 +121,11 @@ public static class SettingTable
         "server", "Way to run the SUT, or several to compare: " + string.Join(", ", ServerTuning.Names) + " (default default)", ServerTuning.Names,
         [ServerTuning.Default.Name], names => names).Without(Started);
 
+    internal static Setting<double?> SutCpus { get; } = new Setting<double?>(
+        "sut-cpus", "Processors that the SUT may use after the warm-up, 0.001 to 1024: 0.03 is a processor thirty times slower; requires root (default: no limit)", null,
+        text => Within(text, CpuGroup.Least, 1024)) with
+    { ValueName = "N", NotWithSut = Started };
+
     internal static Setting<bool> Meter { get; } = Flag(
         "meter", "Also measure the CPU time inside the SUT's OpenSSL calls; requires the meter, which ./bench builds from native/") with
     {
@@ -225,7 +231,7 @@ public static class SettingTable
     [
         Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save,
         Quick, Out, Treatments, Design, Blocks, Slices, TimedBlocks, ReplayBlocks, Precision, RepeatLimit, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
-        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, SutBuild, Server, Meter, Profile, Native,
+        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, SutBuild, Server, SutCpus, Meter, Profile, Native,
         Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. ExternalTiers, Shard, StartAt,
     ];
 

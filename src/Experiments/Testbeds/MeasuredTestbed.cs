@@ -49,6 +49,11 @@ public abstract class MeasuredTestbed : IAsyncDisposable
     /// <summary>Enables background work in the SUT of a place only, because all SUTs take work from the same queues.</summary>
     public virtual Task WakeAsync(Place place, CancellationToken cancellation) => Task.CompletedTask;
 
+    /// <summary>Limits the CPU time of the SUTs from now on, if the settings say so.</summary>
+    public virtual void LimitSuts()
+    {
+    }
+
     /// <summary>True if this RBE sets the vendors' behaviour. In a shared run, only one RBE does.</summary>
     public virtual bool Leads => true;
 

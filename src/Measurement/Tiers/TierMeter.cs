@@ -11,7 +11,8 @@ namespace TlsToll.Measurement.Tiers;
 /// <param name="postmaster">Process id of the database's root process; null if its CPU time cannot be read on this host.</param>
 /// <param name="workers">Process ids of the driver's workers.</param>
 /// <param name="cores">The assignment of processors to tiers.</param>
-public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores) : ITierMeter
+/// <param name="sutLimit">Processors that the SUT may use, such as 0.03; null for no limit.</param>
+public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores, double? sutLimit = null) : ITierMeter
 {
     // A sample costs about 50 µs on the driver's processors.
     private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
@@ -23,7 +24,7 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
     private readonly CpuClock[] _workers = [.. workers.Select(CpuClock.Of)];
 
     /// <inheritdoc/>
-    public double SutCores => cores.Sut.Count == 0 ? Environment.ProcessorCount : cores.Sut.Count;
+    public double SutCores => Math.Min(cores.Sut.Count == 0 ? Environment.ProcessorCount : cores.Sut.Count, sutLimit ?? double.MaxValue);
 
     /// <inheritdoc/>
     /// <exception cref="ProcessGoneException">A tier has ended.</exception>

@@ -34,9 +34,8 @@ public sealed class StudyRun(
     /// <exception cref="Testbed.TestbedException">A tier did not start, or ended.</exception>
     public async Task<StudyMeasurements> RunAsync(CancellationToken drain, CancellationToken abort)
     {
-        Remark(_settings.Cores.Explanation);
-        foreach (var warning in ChoiceWarnings.Report(_settings.Choices, steps))
-            Remark(warning);
+        foreach (var remark in _settings.OnProcessors.Concat(ChoiceWarnings.Report(_settings.Choices, steps)))
+            Remark(remark);
 
         await using var bench = await StartAsync(drain);
         using var cells = new CellsCsv(directory.PathOf("cells.csv"));

@@ -54,6 +54,8 @@ public sealed class RunDirectory
             throw new TestbedException($"{path} is not deleted: {reason}.");
         try
         {
+            CpuGroup.RemoveOf(path);
+
             // Delete the marker last, so that the rest of an interrupted deletion can still be recognised.
             foreach (var directory in Directory.EnumerateDirectories(path))
                 Directory.Delete(directory, recursive: true); // Deletes only the link if it is a symbolic link.

@@ -18,6 +18,7 @@ public sealed class TestbedHost : IAsyncDisposable
     private readonly SupervisedRun _run;
     private readonly Lock _disposing = new();
     private readonly List<TierProcess> _suts = [];
+    private readonly Dictionary<string, CpuGroup> _groups = new(StringComparer.Ordinal);
     private TierCommands? _commands;
     private PostgresCluster? _cluster;
     private TierProcess? _vendors;
@@ -72,6 +73,16 @@ public sealed class TestbedHost : IAsyncDisposable
         }
     }
 
+    /// <summary>Limits the CPU time of the SUTs whose options say so, from now on: a start and a warm-up within the limit would take too long.</summary>
+    public void LimitSuts()
+    {
+        foreach (var sut in _options.Suts)
+        {
+            if (sut.Processors is { } processors)
+                _groups[sut.Name].Limit(processors);
+        }
+    }
+
     /// <summary>Starts a SUT that was killed again, at the same addresses.</summary>
     /// <param name="index">Position of the SUT.</param>
     /// <param name="cancellation">Token that aborts the start.</param>
@@ -113,6 +124,8 @@ public sealed class TestbedHost : IAsyncDisposable
     {
         var directory = _options.CertificateDirectory ?? CertificateCache.DefaultDirectory(Run);
         var images = Run.PathOf("images");
+        foreach (var sut in _options.Suts.Where(sut => sut.Processors is not null))
+            _groups.Add(sut.Name, CpuGroup.Create(Run, sut.Name));
         var commands = _commands = new TierCommands(programs, _options, Path.GetFullPath(directory), images, _options.KeepsLedger ? Run.PathOf("ledger") : null);
         using var steps = new ParallelSteps(cancellation);
         var certificates = steps.Start(stop => CertificatesAsync(directory, stop));
@@ -182,6 +195,8 @@ public sealed class TestbedHost : IAsyncDisposable
         var via = _options.Via ?? ((_, port) => port);
         var reached = vendors with { Plain = At(vendors.Plain, via), Tls = At(vendors.Tls, via) };
         var launch = Started(_commands).Sut(instance, reached, Cluster.EnvironmentAt(via(Hop.SutToDatabase, Cluster.Port)), at);
+        if (_groups.TryGetValue(instance.Name, out var group))
+            launch = launch with { Prefix = [.. group.Prefix, .. launch.Prefix] };
         launch = launch with { Environment = OpenSslFile.Add(launch.Environment, instance.OpenSsl, Run, instance.Name) };
         return instance.MapsCode
             ? launch with { Environment = launch.Environment.Concat(PerfMap.Environment(Run.FullPath)).ToDictionary(StringComparer.Ordinal) }
