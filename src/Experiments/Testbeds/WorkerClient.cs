@@ -81,6 +81,16 @@ public sealed class WorkerClient : IAsyncDisposable
         return await ResultAsync(message => message.Replayed, progress: null, cancellationToken);
     }
 
+    /// <summary>Sends requests to a service that is not the testbed's.</summary>
+    /// <param name="request">The requests.</param>
+    /// <param name="cancellationToken">Token that ends the wait; the worker can't be used afterwards.</param>
+    /// <exception cref="WorkerException">The worker ended or failed.</exception>
+    public async Task<ReplayResult> SendAsync(TargetRequest request, CancellationToken cancellationToken)
+    {
+        await SendAsync(new WorkerCommand(Cell: null, Target: request));
+        return await ResultAsync(message => message.Replayed, progress: null, cancellationToken);
+    }
+
     private async Task<T> ResultAsync<T>(Func<WorkerEvent, T?> result, IProgress<WorkerProgress>? progress, CancellationToken cancellationToken)
         where T : class
     {

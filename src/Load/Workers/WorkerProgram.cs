@@ -5,6 +5,7 @@ using System.Text.Json;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Replay;
 using TlsToll.Load.Sessions;
+using TlsToll.Load.Targets;
 using TlsToll.Results.Records;
 using TlsToll.Telemetry;
 using TlsToll.Tls;
@@ -38,7 +39,7 @@ public static class WorkerProgram
                 var command = JsonSerializer.Deserialize(line, WorkerJson.Default.WorkerCommand);
                 if (command is { Stop: true })
                     await drain.CancelAsync();
-                if (command is null or { Cell: null, Replay: null })
+                if (command is null or { Cell: null, Replay: null, Target: null })
                     continue;
                 await cell;
                 drain.Dispose();
@@ -60,9 +61,12 @@ public static class WorkerProgram
     {
         try
         {
-            Tell(output, command.Replay is { } replay
-                ? new WorkerEvent(Replayed: await ReplayDrive.RunAsync(replay, drain))
-                : new WorkerEvent(Result: await DriveAsync(command.Cell!, output, drain)));
+            Tell(output, command switch
+            {
+                { Replay: { } replay } => new WorkerEvent(Replayed: await ReplayDrive.RunAsync(replay, drain)),
+                { Target: { } target } => new WorkerEvent(Replayed: await TargetDrive.RunAsync(target, drain)),
+                _ => new WorkerEvent(Result: await DriveAsync(command.Cell!, output, drain)),
+            });
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {

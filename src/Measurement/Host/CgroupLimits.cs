@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace TlsToll.Measurement.Host;
 
 /// <summary>The control group's limits and throttling; null means no limit or not readable.</summary>
@@ -48,6 +50,22 @@ public sealed record CgroupLimits(double? Cpus, long? MemoryBytes, long? Throttl
         {
             UsedNanoseconds = ProcFile.Number(ProcFile.TryRead(Path.Combine(used[0], "cpuacct.usage"))),
         };
+    }
+
+    /// <summary>CPU time in nanoseconds of the group in a directory, of version 2 or 1; null if it has no counter.</summary>
+    public static long? UsedBy(string directory) =>
+        Counter(ProcFile.TryRead(Path.Combine(directory, "cpu.stat")) ?? "", "usage_usec") * 1000
+        ?? ProcFile.Number(ProcFile.TryRead(Path.Combine(directory, "cpuacct.usage")));
+
+    /// <summary>Directory of the group that counts the CPU time of a process; null if it is not visible here.</summary>
+    /// <param name="root">Where the groups are mounted.</param>
+    /// <param name="processId">Id of the process.</param>
+    public static string? DirectoryOf(string root, int processId)
+    {
+        var cgroup = ProcFile.TryRead(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/cgroup")) ?? "";
+        var isV2 = File.Exists(Path.Combine(root, "cgroup.controllers"));
+        var directory = isV2 ? Path.Join(root, PathOf(cgroup, controller: "")) : Path.Join(root, "cpuacct", PathOf(cgroup, "cpuacct"));
+        return UsedBy(directory) is null ? null : directory;
     }
 
     /// <summary>The quota in processors from a cpu.max (cgroup v2) such as "150000 100000"; null if unlimited ("max 100000").</summary>

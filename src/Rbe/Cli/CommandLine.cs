@@ -29,7 +29,7 @@ public static class CommandLine
         var root = new Command("rbe", "TLS Toll: the cost of TLS to a business-to-business service.")
         {
             new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(), new HealthCheckOption(),
-            RunCommand.Create(), StudyCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(),
+            RunCommand.Create(), MeasureCommand.Create(), StudyCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(),
             SniCostCommand.Create(), NginxCostCommand.Create(), PeersCommand.Create(), IdleCommand.Create(), PredictCommand.Create(), ReplayCommand.Create(), ReportCommand.Create(),
             CompareCommand.Create(), AnovaCommand.Create(), AuditCommand.Create(), ReviveCommand.Create(), KillsCommand.Create(), FaultsCommand.Create(), FuzzCommand.Create(),
             SoakCommand.Create(), CertsCommand.Create(), ServingCommands.Serve(), ServingCommands.Meter(),

@@ -70,6 +70,21 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
         };
     }
 
+    /// <summary>
+    /// The server's CPU per TLS connection, TCP included, of a server that is measured with TLS alone: each block gives the difference between a connection for
+    /// each request and one for many, divided by that of the connections. The interval leaves out what the cost of the latter explains, as in <see cref="CarryOver"/>.
+    /// </summary>
+    /// <param name="session">Name of the treatment with a connection for many requests.</param>
+    /// <param name="request">Name of the treatment with a connection for each request.</param>
+    public ComparisonResult Connection(string session, string request)
+    {
+        var cost = cells.PairedInGroups(CellKind.Cost, SutCost, [[session], [request]]);
+        var handshakes = cells.PairedInGroups(CellKind.Cost, HandshakesPerInteraction, [[session], [request]]);
+        double[] perConnection = [.. cost[0].Select((micros, i) => (cost[1][i] - micros) / (handshakes[1][i] - handshakes[0][i]))];
+        double[] speed = [.. cost[0].Select(micros => Math.Log(micros))];
+        return Row(session, request, Metric.CpuMicrosPerConnection, Tier.Sut, AdjustedMean.Of(perConnection, speed, Confidence), perConnection.Length);
+    }
+
     /// <summary>Comparison of two TLS choices: the SUT's CPU per interaction, and the throughput.</summary>
     /// <param name="baseline">Name of the first choice's treatment.</param>
     /// <param name="treatment">Name of the second choice's treatment.</param>

@@ -13,21 +13,31 @@ public static class Conclusions
     /// </summary>
     /// <param name="comparisons">Comparisons of the run.</param>
     /// <param name="treatments">Treatments of the run.</param>
-    public static IReadOnlyList<string> Of(IReadOnlyList<ComparisonResult> comparisons, IReadOnlyList<NamedTreatment> treatments) =>
+    /// <param name="perConnection">Requests on a connection that is not one for each request; null if it lasts for a business session.</param>
+    public static IReadOnlyList<string> Of(
+        IReadOnlyList<ComparisonResult> comparisons, IReadOnlyList<NamedTreatment> treatments, int? perConnection = null) =>
     [
         .. comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut)
-            .Select(share => Sentence(share, treatments.First(t => t.Name == share.Treatment), comparisons)),
+            .Select(share => Sentence(share, treatments.First(t => t.Name == share.Treatment), comparisons, perConnection)),
+        .. comparisons.Where(c => c.Metric == Metric.CpuMicrosPerConnection && c.From is null && c.Estimate is not null).Select(Alone),
         .. comparisons.Where(c => c.Metric == Metric.CpuChange && c.Estimate is not null).Select(Change),
     ];
 
-    private static string Sentence(ComparisonResult share, NamedTreatment treatment, IReadOnlyList<ComparisonResult> comparisons)
+    private static string Alone(ComparisonResult c) =>
+        $"{c.Treatment} against {c.Baseline}: a TLS connection, TCP included, costs {Milliseconds(c.Estimate)} ms [{Milliseconds(c.Low)}, {Milliseconds(c.High)}] of the service's CPU.";
+
+    private static string Sentence(
+        ComparisonResult share, NamedTreatment treatment, IReadOnlyList<ComparisonResult> comparisons, int? perConnection)
     {
-        var subject = treatment.IsPerRequest ? "One connection per request" : "One connection per business session";
+        var subject = treatment.IsPerRequest ? "One connection per request"
+            : perConnection is { } count ? string.Create(CultureInfo.InvariantCulture, $"One connection per {count} requests")
+            : "One connection per business session";
+        var server = perConnection is null ? "SUT" : "service";
         if (treatment.Label is { } label)
             subject += $", {label}";
         if (share.Estimate is null)
-            return $"{subject}: TLS's share of the SUT's CPU was not measured ({share.Blocks} complete blocks; 2 are needed).";
-        var text = $"{subject}: TLS costs {share.Metric.Text(share.Estimate)} % {share.Metric.Interval(share.Low, share.High)} of the SUT's "
+            return $"{subject}: TLS's share of the {server}'s CPU was not measured ({share.Blocks} complete blocks; 2 are needed).";
+        var text = $"{subject}: TLS costs {share.Metric.Text(share.Estimate)} % {share.Metric.Interval(share.Low, share.High)} of the {server}'s "
             + $"CPU per interaction, {Factor(share.Estimate.Value)} times that without TLS";
         var micros = comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerInteraction && c.Tier == Tier.Sut && c.Treatment == share.Treatment);
         if (micros?.Estimate is { } m)

@@ -45,7 +45,7 @@ public sealed class RunRecorder(RunOutline outline)
             Comparisons = comparisons,
             Meter = MeterSummary.Of(outline.Treatments, counted, comparisons),
             Attributions = new AttributionSummary(outline, counted, comparisons).Result(),
-            Answers = Conclusions.Of(comparisons, outline.Treatments),
+            Answers = Conclusions.Of(comparisons, outline.Treatments, outline.RequestsPerConnection),
             Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, Status(b), [.. b.Cells.Select(CellRows.Of)]))],
         };
     }
@@ -102,6 +102,7 @@ public sealed class RunRecorder(RunOutline outline)
             .. outline.WithPlain.SelectMany(pair => comparisons.OfPair(pair.Baseline, pair.Treatment)),
             .. outline.CarryOver.SelectMany(four => comparisons.CarryOver(
                 four.Name, four.Session.Baseline, four.Session.Treatment, four.Request.Baseline, four.Request.Treatment)),
+            .. outline.TlsAlone.Select(pair => comparisons.Connection(pair.Baseline, pair.Treatment)),
             .. outline.AmongTls.SelectMany(pair => comparisons.OfChoices(pair.Baseline, pair.Treatment, PlainOf(pair.Baseline))),
             .. outline.AmongAccesses.SelectMany(pair => comparisons.OfAccesses(pair.Baseline, pair.Treatment)),
             .. outline.AmongBuilds.SelectMany(pair => comparisons.OfBuilds(pair.Baseline, pair.Treatment, PlainOf(pair.Baseline), PlainOf(pair.Treatment))),

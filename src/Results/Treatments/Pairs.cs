@@ -31,6 +31,14 @@ public static class Pairs
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongBuilds(IReadOnlyList<Treatment> treatments) =>
         AmongLevels(treatments, t => t.Build, t => t with { Build = null });
 
+    /// <summary>Pairs of a treatment with a connection per session and its twin with one per request, in the treatments' order.</summary>
+    public static IEnumerable<(Treatment Baseline, Treatment Treatment)> OfConnections(IReadOnlyList<Treatment> treatments) =>
+        from session in treatments
+        where session.Connection == ConnectionScope.Session
+        let request = treatments.FirstOrDefault(t => t == session with { Connection = ConnectionScope.Request })
+        where request is not null
+        select (session, request);
+
     /// <summary>Pairs that are measured at the same time: the builds, if there are several, otherwise TLS and plain.</summary>
     public static IReadOnlyList<(Treatment Baseline, Treatment Treatment)> AtOnce(IReadOnlyList<Treatment> treatments) =>
         AmongBuilds(treatments).ToArray() is { Length: > 0 } builds ? builds : [.. Of(treatments)];

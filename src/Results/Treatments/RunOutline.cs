@@ -55,6 +55,12 @@ public sealed record RunOutline
     /// <summary>Pairs of each further build of the SUT, or of its OpenSSL, with the first one.</summary>
     public IReadOnlyList<NamedPair> AmongBuilds { get; init; } = [];
 
+    /// <summary>Pairs with TLS without a twin in plain: a connection for many requests, and one for each. Their difference is that of the connections.</summary>
+    public IReadOnlyList<NamedPair> TlsAlone { get; init; } = [];
+
+    /// <summary>Requests on a connection that is not one for each request; null if it lasts for a business session.</summary>
+    public int? RequestsPerConnection { get; init; }
+
     /// <summary>Builds the outline of an experiment.</summary>
     /// <param name="treatments">Treatments, in the order in which they are reported.</param>
     /// <param name="blocks">Number of blocks to measure; with a requested precision, the number of pilot blocks.</param>
@@ -77,6 +83,7 @@ public sealed record RunOutline
             AmongTls = Names(Pairs.AmongTls(treatments)),
             AmongAccesses = Names(Pairs.AmongAccesses(treatments)),
             AmongBuilds = Names(Pairs.AmongBuilds(treatments)),
+            TlsAlone = treatments.Any(t => t.Transport == Transport.Plain) ? [] : Names(Pairs.OfConnections(treatments)),
         };
     }
 

@@ -24,6 +24,11 @@ public sealed record ClientTlsOptions
     /// </summary>
     public bool AllowResumption { get; init; }
 
+    /// <summary>
+    /// Distinguishes clients of one server name that keep their sessions apart; empty by default. Only <see cref="TlsClient.OpenSsl"/> has it.
+    /// </summary>
+    public string SessionOwner { get; init; } = "";
+
     /// <summary>The certificate for a server that requests one; null for none.</summary>
     public X509Certificate2? Certificate { get; init; }
 

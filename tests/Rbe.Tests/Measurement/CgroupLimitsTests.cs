@@ -33,6 +33,17 @@ public sealed class CgroupLimitsTests : IDisposable
     }
 
     [Fact]
+    public void The_CPU_time_of_a_group_is_read_in_both_versions()
+    {
+        Write("v2/cpu.stat", "usage_usec 7\nuser_usec 4\n");
+        Write("v1/cpuacct.usage", "12345\n");
+
+        CgroupLimits.UsedBy(Path.Combine(_root, "v2")).ShouldBe(7000);
+        CgroupLimits.UsedBy(Path.Combine(_root, "v1")).ShouldBe(12_345);
+        CgroupLimits.UsedBy(Path.Combine(_root, "none")).ShouldBeNull();
+    }
+
+    [Fact]
     public void In_v2_the_tightest_ancestor_decides_and_the_groups_own_throttling_is_read()
     {
         Write("cgroup.controllers", "cpu memory");

@@ -19,6 +19,17 @@ public sealed class ComparisonsTests
     }
 
     [Fact]
+    public void With_TLS_alone_the_cost_of_a_connection_contains_that_of_TCP()
+    {
+        var row = new Comparisons(Cells.WithKnownCost(6)).Connection("tls-session", "tls-request");
+
+        row.Metric.ShouldBe(Metric.CpuMicrosPerConnection);
+        // 780 µs of handshakes and 100 µs of a connection without TLS, at a mean speed of 1.01, for 39 of 40 connections more.
+        row.Estimate!.Value.ShouldBe((780 + (100 * 1.01)) / (39.0 / 40), 2);
+        Conclusions.Of([row], []).ShouldHaveSingleItem().ShouldStartWith("tls-request against tls-session: a TLS connection, TCP included, costs 0.90 ms [");
+    }
+
+    [Fact]
     public void The_share_is_that_of_the_TLS_treatments_cost()
     {
         var share = Pair("plain-session", "tls-session", blocks: 6).Single(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut);

@@ -1,0 +1,165 @@
+using System.Diagnostics;
+using System.Globalization;
+using TlsToll.Experiments.Blocks;
+using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Settings;
+using TlsToll.Load.Messages;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Tiers;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
+using TlsToll.Testbed;
+
+namespace TlsToll.Experiments.Targets;
+
+/// <summary>Measures a cell of a service that is not the testbed's: a fixed number of requests, from the first connect until the service rests.</summary>
+/// <param name="plan">What is measured.</param>
+/// <param name="testbed">Workers and counters.</param>
+internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
+{
+    private const double WarmUpLimitSeconds = 120;
+
+    // A process whose CPU time moves by less than this per request doesn't serve them. A system call for each takes more.
+    private const double LeastMicros = 1;
+
+    private static readonly TimeSpan RestStep = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan RestLimit = TimeSpan.FromMilliseconds(250);
+
+    // A fiftieth of a processor. A service in a loop of its own never rests fully.
+    private const double Rest = 0.02;
+
+    private readonly TargetSettings _settings = plan.Settings;
+
+    // Requests of a cell, the same for all treatments with the same connections.
+    private readonly Dictionary<ConnectionScope, int> _requests = [];
+
+    /// <summary>Requests of a cell, by the treatments' connections, once warm.</summary>
+    public IReadOnlyDictionary<ConnectionScope, int> Requests => _requests;
+
+    /// <summary>CPU time of the service without a request, in processors; null before the warm-up.</summary>
+    public double? Idle { get; private set; }
+
+    /// <summary>Warms up the service, and determines the number of requests in a cell.</summary>
+    /// <exception cref="InvalidRequestException">The CPU time that is read is not that of the service.</exception>
+    public async Task<WarmUpResult> WarmUpAsync(IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
+    {
+        Idle = await IdleAsync(abort);
+        var rule = new SettledRule(Window: 3, MinimumSeconds: _settings.WarmUp.TotalSeconds);
+        var limit = TimeSpan.FromSeconds(Math.Max(WarmUpLimitSeconds, rule.MinimumSeconds));
+        foreach (var treatment in _settings.Blocks.Treatments)
+            _requests.TryAdd(treatment.Connection, Whole(treatment, 0));
+        return await WarmUp.InRoundsAsync(_settings.Blocks.Treatments, rule, limit, async (treatment, _, _) =>
+        {
+            progress.Report(new RunProgress("warm-up", treatment.Name));
+            var cell = await MeasureAsync(new CellPlan(0, 0, 1, 1, treatment, CellKind.Cost), abort);
+            if (cell.WindowInteractions == 0)
+                throw new TestbedException($"No request of {treatment.Name} succeeded: {string.Join("; ", cell.ErrorReasons.Keys)}.");
+            var micros = (cell.CpuNanoseconds.Sut ?? 0) / 1000 / cell.Interactions;
+            if (micros < LeastMicros)
+            {
+                throw new InvalidRequestException(string.Create(CultureInfo.InvariantCulture,
+                    $"{testbed.Cpu.Subject}: its CPU time did not move while the service answered {cell.Interactions} requests, so it is not that of the service."));
+            }
+
+            Adjust(treatment, cell);
+            return new WarmUpReading(micros, 0);
+        }, drain);
+    }
+
+    /// <summary>Measures a cell.</summary>
+    public async Task<CellMeasurement> MeasureAsync(CellPlan cell, CancellationToken abort)
+    {
+        var perConnection = _settings.PerConnectionOf(cell.Treatment);
+        var requests = _requests[cell.Treatment.Connection];
+        await RestAsync(abort);
+        var before = testbed.Read(first: false);
+        var result = await testbed.SendAsync(cell.Treatment, requests / perConnection, abort);
+        await RestAsync(abort);
+        var after = testbed.Read(first: true);
+        var measured = Build(cell, result, before, after);
+        return measured with { Invalid = Reasons(cell.Treatment, measured, requests, perConnection) };
+    }
+
+    private static string[] Reasons(Treatment treatment, CellMeasurement cell, int requests, int perConnection) =>
+    [
+        .. CellValidity.Equal("requests", cell.Interactions, "those planned", requests),
+        .. CellValidity.Equal("connections", cell.Connections, "those planned", requests / perConnection),
+        .. CellValidity.Reasons(treatment, cell),
+        .. from negotiated in cell.Negotiated
+           let difference = NegotiatedValidity.Difference(treatment.Tls, negotiated.Parameters)
+           where difference is not null
+           select string.Create(CultureInfo.InvariantCulture, $"{negotiated.Count} connections negotiated {negotiated.Parameters}, but {difference}"),
+    ];
+
+    // The slowest treatment of a group decides, so that none takes much longer than a slice.
+    private void Adjust(Treatment treatment, CellMeasurement cell)
+    {
+        var (now, seconds) = (_requests[treatment.Connection], cell.WindowSeconds);
+        var fitting = Whole(treatment, now * _settings.Slice.TotalSeconds / Math.Max(seconds, 1e-3));
+        _requests[treatment.Connection] = treatment.Transport == Transport.Tls || fitting < now ? fitting : now;
+    }
+
+    // Whole connections, and at least one for each client.
+    private int Whole(Treatment treatment, double requests)
+    {
+        var perConnection = _settings.PerConnectionOf(treatment);
+        return perConnection * Math.Max(_settings.Concurrent, (int)Math.Min(requests / perConnection, 1_000_000));
+    }
+
+    // The service closes connections after the client has.
+    private async Task RestAsync(CancellationToken abort)
+    {
+        var begun = Stopwatch.GetTimestamp();
+        while (Stopwatch.GetElapsedTime(begun) < RestLimit)
+        {
+            var (cpu, time) = (testbed.Cpu.ReadNanoseconds(), Stopwatch.GetTimestamp());
+            await Task.Delay(RestStep, abort);
+            var used = testbed.Cpu.ReadNanoseconds() - cpu;
+            if (used / 1e9 < (Rest * Stopwatch.GetElapsedTime(time).TotalSeconds) + ((Idle ?? 0) * Stopwatch.GetElapsedTime(time).TotalSeconds))
+                return;
+        }
+    }
+
+    private async Task<double> IdleAsync(CancellationToken abort)
+    {
+        var (cpu, time) = (testbed.Cpu.ReadNanoseconds(), Stopwatch.GetTimestamp());
+        await Task.Delay(TimeSpan.FromSeconds(0.5), abort);
+        return (testbed.Cpu.ReadNanoseconds() - cpu) / 1e9 / Stopwatch.GetElapsedTime(time).TotalSeconds;
+    }
+
+    // Only the client counts: the service is not the testbed's.
+    private static CellMeasurement Build(CellPlan plan, ReplayResult result, TierReading before, TierReading after)
+    {
+        var disturbance = MachineDisturbance.Between(before.Machine, after.Machine);
+        return new CellMeasurement
+        {
+            Cell = plan.Cell,
+            Block = plan.Block,
+            Attempt = plan.Attempt,
+            Position = plan.Position,
+            Round = plan.Round,
+            Treatment = plan.Treatment.Name,
+            Kind = plan.Kind,
+            StartNanoseconds = result.Start,
+            Seconds = Stopwatch.GetElapsedTime(before.Timestamp, after.Timestamp).TotalSeconds,
+            Outcomes = result.Outcomes,
+            WindowInteractions = result.Outcomes[OutcomeName.Of(Outcome.Ok)],
+            WindowSeconds = (result.End - result.Start) / 1e9,
+            BusinessSessions = result.Connections,
+            AbortedSessions = 0,
+            Connections = result.Connections,
+            AcceptedConnections = result.Connections,
+            Handshakes = new HandshakeCounts(result.Full, result.Resumed, result.Failed, result.Full, result.Resumed, result.Failed, 0, 0),
+            CpuNanoseconds = TierDelta.Cpu(before, after),
+            WireBytes = result.WireBytes,
+            ResponseMilliseconds = new Dictionary<Contracts.ServiceName, PercentileSummary>(),
+            Resources = TierDelta.Resources(before, after, disturbance),
+            Steal = disturbance.StealShare,
+            ForeignSeconds = TierDelta.Foreign(before, after, disturbance),
+            Negotiated = result.Negotiated,
+            ErrorReasons = result.ErrorReasons,
+        };
+    }
+}

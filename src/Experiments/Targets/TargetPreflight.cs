@@ -1,0 +1,219 @@
+using System.Globalization;
+using System.Security.Authentication;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using TlsToll.Experiments.Targets.Requests;
+using TlsToll.Load.Messages;
+using TlsToll.Load.Targets;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
+using TlsToll.Tls;
+
+namespace TlsToll.Experiments.Targets;
+
+/// <summary>
+/// Tries a service before anything is measured: it must answer, the same with TLS and without, have a certificate that verifies, negotiate what is requested,
+/// and keep its connections as long as requested.
+/// </summary>
+/// <param name="settings">The settings.</param>
+/// <param name="directory">Receives the CA's certificate.</param>
+internal sealed class TargetPreflight(TargetSettings settings, string directory)
+{
+    private readonly string _rootPath = Path.Combine(directory, "target-root.pem");
+
+    /// <summary>Tries the service.</summary>
+    /// <exception cref="InvalidRequestException">The service can't be measured as requested; the message contains the reason.</exception>
+    public async Task<TargetPlan> RunAsync(CancellationToken cancellation)
+    {
+        var plain = settings.Plain is { } url ? await ServiceLocation.ResolveAsync(url, settings.MayLoadOthers, cancellation) : null;
+        var tls = await ServiceLocation.ResolveAsync(settings.Tls, settings.MayLoadOthers, cancellation);
+        await SaveRootAsync(tls, cancellation);
+        var usual = await AskAsync(settings.Tls, tls, Offer(TlsChoice.Usual with { Alpn = true }), cancellation);
+        var choices = new Dictionary<TlsChoice, TlsChoice>();
+        foreach (var choice in settings.Choices)
+            choices[choice] = await NegotiateAsync(choice, tls, cancellation);
+        var answers = Same(usual, plain is null ? usual : await AskAsync(settings.Plain!, plain, tls: null, cancellation));
+        await EnsureKeptAsync(plain, tls, cancellation);
+        Treatment[] treatments = [.. settings.Blocks.Treatments.Select(t => t.Transport == Transport.Plain ? t : t with { Tls = choices[t.Tls] })];
+        return new TargetPlan
+        {
+            Settings = settings with { Choices = [.. choices.Values], Blocks = settings.Blocks with { Treatments = treatments } },
+            Plain = plain,
+            Tls = tls,
+            RootPath = _rootPath,
+            Messages = answers,
+        };
+    }
+
+    private async Task SaveRootAsync(TargetAddress tls, CancellationToken cancellation)
+    {
+        var trusted = settings.CaPath is { } file ? Trusted(file) : null;
+        try
+        {
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+            limit.CancelAfter(settings.Timeout);
+            using var root = await RootProbe.FindAsync(tls.End, tls.Host, trusted, limit.Token);
+            await File.WriteAllTextAsync(_rootPath, root.ExportCertificatePem(), cancellation);
+        }
+        catch (AuthenticationException e)
+        {
+            throw new InvalidRequestException($"--tls {settings.Tls.Authority}: no TLS handshake: {e.Message.TrimEnd('.')}.{(trusted is null ? " --ca FILE names the CA to trust." : "")}", e);
+        }
+        catch (Exception e) when (e is IOException || (e is OperationCanceledException && !cancellation.IsCancellationRequested))
+        {
+            throw new InvalidRequestException($"--tls {settings.Tls.Authority}: no TLS handshake: {(e is IOException ? e.Message.TrimEnd('.') : "no answer in time")}.", e);
+        }
+    }
+
+    private static X509Certificate2Collection Trusted(string file)
+    {
+        try
+        {
+            var trusted = new X509Certificate2Collection();
+            trusted.ImportFromPemFile(file);
+            return trusted.Count > 0 ? trusted : throw new InvalidRequestException($"--ca: {file} contains no certificate in PEM.");
+        }
+        catch (CryptographicException e)
+        {
+            throw new InvalidRequestException($"--ca: {file}: {e.Message.TrimEnd('.')}.", e);
+        }
+    }
+
+    // The service's own key and chain, so that each connection can be compared with them.
+    private async Task<TlsChoice> NegotiateAsync(TlsChoice choice, TargetAddress tls, CancellationToken cancellation)
+    {
+        var offered = choice with { Alpn = true };
+        // The worker's configuration sets the group, so here the default one is negotiated.
+        var negotiated = (await ProbeAsync(settings.Tls, tls, Offer(offered), settings.Messages.Take(1), cancellation)).Negotiated!;
+        if (!KeyKind.TryParse(negotiated.Key, out var key))
+            throw new InvalidRequestException($"--tls {settings.Tls.Authority}: its key, {negotiated.Key}, is of an unknown kind; known are {string.Join(", ", KeyKind.All)}.");
+        return offered with { Key = key, ChainLength = Math.Max(negotiated.ChainLength, TlsProfile.ShortestChain), Alpn = negotiated.Alpn != "none" };
+    }
+
+    private async Task<IReadOnlyList<TargetAnswer>> AskAsync(Uri url, TargetAddress address, TlsOffer? tls, CancellationToken cancellation)
+    {
+        var answers = new List<TargetAnswer>();
+        // Twice, to know which lengths vary. A server that closes its connections is asked on new ones.
+        ServiceMessage[] all = [.. settings.Messages, .. settings.Messages];
+        while (answers.Count < all.Length)
+        {
+            var found = (await ProbeAsync(url, address, tls, all.Skip(answers.Count), cancellation)).Answers;
+            if (found.Count == 0)
+                throw new InvalidRequestException($"{url.Authority}: it closes its connections without an answer.");
+            answers.AddRange(found);
+        }
+
+        foreach (var (answer, message) in answers.Zip(all))
+        {
+            if (answer.Status is >= 300 and < 400 && answer.Status != 304)
+                throw new InvalidRequestException(string.Create(CultureInfo.InvariantCulture, $"{url.Authority}: {message.Name} is redirected (status {answer.Status}); measure the address that it leads to."));
+            if (answer.Status >= 400)
+                throw new InvalidRequestException(string.Create(CultureInfo.InvariantCulture, $"{url.Authority}: {message.Name} fails (status {answer.Status})."));
+        }
+
+        return answers;
+    }
+
+    private async Task<TargetProbed> ProbeAsync(Uri url, TargetAddress address, TlsOffer? tls, IEnumerable<ServiceMessage> messages, CancellationToken cancellation)
+    {
+        try
+        {
+            return await TargetProbe.AskAsync(
+                TargetPlan.Request(settings, address, tls, _rootPath), messages.Select(message => message.ToBytes(address.Authority)), cancellation);
+        }
+        catch (IOException e)
+        {
+            throw new InvalidRequestException($"{url.Authority}: {e.Message.TrimEnd('.')}.", e);
+        }
+    }
+
+    private TargetMessage[] Same(IReadOnlyList<TargetAnswer> tls, IReadOnlyList<TargetAnswer> plain)
+    {
+        var count = settings.Messages.Count;
+        return
+        [
+            .. settings.Messages.Select((message, i) =>
+            {
+                TargetAnswer[] all = [tls[i], tls[i + count], plain[i], plain[i + count]];
+                if (tls[i].Status != plain[i].Status)
+                {
+                    throw new InvalidRequestException(string.Create(CultureInfo.InvariantCulture,
+                        $"{message.Name} is answered differently: status {plain[i].Status} without TLS, {tls[i].Status} with TLS. What differs can't be compared."));
+                }
+
+                // A length that differs between the two addresses, and on neither of them from one request to the next, is another answer.
+                var varies = tls[i].Length != tls[i + count].Length || plain[i].Length != plain[i + count].Length;
+                if (!varies && tls[i].Length != plain[i].Length)
+                {
+                    throw new InvalidRequestException(string.Create(CultureInfo.InvariantCulture,
+                        $"{message.Name} is answered differently: {plain[i].Length} bytes without TLS, {tls[i].Length} with TLS. What differs can't be compared."));
+                }
+
+                return new TargetMessage([], message.Name, all[0].Status, varies ? null : all[0].Length);
+            }),
+        ];
+    }
+
+    private async Task EnsureKeptAsync(TargetAddress? plain, TargetAddress tls, CancellationToken cancellation)
+    {
+        var wanted = settings.PerConnection[^1];
+        if (wanted == 1)
+            return;
+        (Uri Url, TargetAddress Address, TlsOffer? Tls)[] both =
+            [(settings.Tls, tls, Offer(TlsChoice.Usual with { Alpn = true })), .. plain is null ? [] : new[] { (settings.Plain!, plain, (TlsOffer?)null) }];
+        foreach (var (url, address, offer) in both)
+        {
+            var messages = Enumerable.Range(0, wanted).Select(i => settings.Messages[i % settings.Messages.Count]);
+            var answers = (await ProbeAsync(url, address, offer, messages, cancellation)).Answers;
+            // It may announce the end with the last response that is wanted.
+            if (answers.Count < wanted)
+            {
+                throw new InvalidRequestException(string.Create(CultureInfo.InvariantCulture,
+                    $"{url.Authority} closes a connection after {answers.Count} requests; use --per-connection {(answers.Count == 1 ? "1" : $"1,{answers.Count}")}."));
+            }
+        }
+    }
+
+    private static TlsOffer Offer(TlsChoice choice) => TlsOffer.Of(choice with { Resumption = Resumption.Off, Group = null }, byConfiguration: false);
+}
+
+/// <summary>A measurement of a service that was found to be possible.</summary>
+internal sealed record TargetPlan
+{
+    /// <summary>The settings, with the service's key and chain in the TLS choices.</summary>
+    public required TargetSettings Settings { get; init; }
+
+    /// <summary>Address without TLS; null if there is none.</summary>
+    public TargetAddress? Plain { get; init; }
+
+    /// <summary>Address with TLS.</summary>
+    public required TargetAddress Tls { get; init; }
+
+    /// <summary>File of the only CA certificate to trust.</summary>
+    public required string RootPath { get; init; }
+
+    /// <summary>The expected responses, in the order of the requests; the bytes of the requests are empty.</summary>
+    public required IReadOnlyList<TargetMessage> Messages { get; init; }
+
+    /// <summary>Returns the messages for an address.</summary>
+    public IReadOnlyList<TargetMessage> MessagesFor(TargetAddress address) =>
+        [.. Settings.Messages.Zip(Messages, (message, expected) => expected with { Bytes = message.ToBytes(address.Authority) })];
+
+    /// <summary>Returns a request to a worker or probe without any work.</summary>
+    public static TargetRequest Request(TargetSettings settings, TargetAddress address, TlsOffer? tls, string rootPath) => new()
+    {
+        Address = address.End.Address.ToString(),
+        Port = address.End.Port,
+        HostName = address.Host,
+        CaPath = rootPath,
+        Tls = tls,
+        Seed = settings.Blocks.Seed,
+        Timeout = settings.Timeout.TotalSeconds,
+        Epoch = 0,
+        MessagesPath = "",
+        Connections = 0,
+        PerConnection = 1,
+        Concurrent = 1,
+    };
+}

@@ -1,0 +1,94 @@
+using System.Globalization;
+using TlsToll.Experiments.Blocks;
+using TlsToll.Experiments.Running;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Measurement.Host;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Files;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Experiments.Targets;
+
+/// <summary>A measurement of a service that is not the testbed's, from start to results.</summary>
+/// <param name="settings">The settings.</param>
+/// <param name="create">Creates the directory of the results, once the service was found to answer.</param>
+/// <param name="progress">Receives progress.</param>
+/// <param name="steps">Receives the start-up steps.</param>
+public sealed class TargetRun(TargetSettings settings, Func<ResultsDirectory> create, IProgress<RunProgress> progress, IProgress<string> steps)
+{
+    // Below it, the service's own loop can't be seen in a share.
+    private const double NoticeableIdle = 0.02;
+
+    /// <summary>Runs the measurement.</summary>
+    /// <param name="drain">Token that ends it after the current cell; the measured cells are reported.</param>
+    /// <param name="abort">Token that aborts it at once.</param>
+    /// <returns>The directory and the results.</returns>
+    /// <exception cref="Testbed.InvalidRequestException">The service can't be measured as requested; nothing was measured.</exception>
+    public async Task<(ResultsDirectory Directory, RunResult Result)> RunAsync(CancellationToken drain, CancellationToken abort)
+    {
+        var started = DateTime.UtcNow;
+        await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
+        var (testbed, plan) = await TargetTestbed.StartAsync(settings, steps, drain);
+        await using var owned = testbed;
+        var remarks = new List<string>([$"the service's CPU time is that of {testbed.Cpu.Subject}", .. settings.Remarks]);
+        remarks.AddRange(ChoiceWarnings.Report(plan.Settings.Choices, steps));
+        var cells = new TargetCells(plan, testbed);
+        var warmUp = await cells.WarmUpAsync(progress, drain, abort);
+        remarks.Add(string.Create(CultureInfo.InvariantCulture, $"warm-up took {warmUp.Seconds:0} s"));
+        remarks.AddRange(cells.Requests.Select(r => Describe(plan.Settings, r.Key, r.Value)));
+        var rules = plan.Settings.Blocks;
+        var outline = rules.Outline with { RequestsPerConnection = plan.Settings.PerConnection[^1] };
+        var directory = create();
+        using var file = new CellsCsv(directory.PathOf("cells.csv"));
+        var context = new RunContext
+        {
+            StartedAt = started,
+            EndedAt = started,
+            Interrupted = false,
+            Machine = MachineDescription.Read(),
+            Settings = plan.Settings.ToText(),
+            Remarks = remarks,
+            Inconsistencies = [],
+            Doubts = [.. warmUp.Doubts, .. Loop(cells.Idle)],
+        };
+        var loop = new BlockLoop(rules, (CellPlan cell, BlockClock clock) => MeasureAsync(cells, file, cell, clock, abort), TimeProvider.System);
+        try
+        {
+            await loop.RunAsync(drain);
+            var result = new RunRecorder(outline).Results(loop.Blocks, context with { EndedAt = DateTime.UtcNow, Interrupted = drain.IsCancellationRequested });
+            RunJson.Write(directory.PathOf("run.json"), result);
+            return (directory, result);
+        }
+        catch (Exception e)
+        {
+            PartialResult.Write(new RunRecorder(outline), loop.Blocks, context with { EndedAt = DateTime.UtcNow }, e, directory, steps);
+            throw;
+        }
+    }
+
+    private static string Describe(TargetSettings settings, ConnectionScope scope, int requests)
+    {
+        var perConnection = scope == ConnectionScope.Request ? 1 : settings.PerConnection[^1];
+        return string.Create(CultureInfo.InvariantCulture, $"a cell of the treatments per {(scope == ConnectionScope.Request ? "request" : "session")} is {requests} requests on {requests / perConnection} connections");
+    }
+
+    private static IEnumerable<Doubt> Loop(double? idle)
+    {
+        if (idle > NoticeableIdle)
+        {
+            yield return new Doubt(DoubtKind.ForeignLoad, string.Create(CultureInfo.InvariantCulture,
+                $"foreign load: without a request, the service used {idle:0.00} of a processor; a slower treatment pays for more of it"));
+        }
+    }
+
+    private async Task<CellMeasurement> MeasureAsync(TargetCells cells, CellsCsv file, CellPlan plan, BlockClock clock, CancellationToken abort)
+    {
+        progress.Report(new RunProgress($"block {clock.Block}/{clock.Blocks}", null, plan.Kind, TimeLeft: clock.TimeLeft));
+        var cell = await cells.MeasureAsync(plan, abort);
+        file.Write(cell);
+        return cell;
+    }
+}

@@ -1,0 +1,156 @@
+using System.Globalization;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Targets.Requests;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
+
+namespace TlsToll.Experiments.Targets;
+
+/// <summary>The settings of <c>rbe measure</c>, and their reader.</summary>
+public static class TargetSettingsReader
+{
+    private static readonly Setting<Uri?> Plain = Address("plain", "http", "Address of the service without TLS, e.g. http://127.0.0.1:8080");
+    private static readonly Setting<Uri?> Tls = Address("tls", "https", "Address of the service with TLS, e.g. https://localhost:8443; without --plain, connections of 1 and of N requests are compared");
+
+    private static readonly Setting<string?> Requests = SettingTable.Path(
+        "requests", "Requests to send: a list with a line [METHOD] PATH for each, an .http file, a HAR, or an OpenAPI document in JSON (default: GET of the addresses' path)", "FILE");
+
+    private static readonly Setting<IReadOnlyList<int>> PerConnection = new(
+        "per-connection", "Requests on a connection: 1, N, or 1,N (default 1,30)", [1, 30], ParsePerConnection)
+    { ValueName = "LIST" };
+
+    private static readonly Setting<IReadOnlyList<int>> Pid = new(
+        "pid", "Id of the service's process, or ids; children are counted, too", [], ParseIds)
+    { ValueName = "PID" };
+
+    private static readonly Setting<string?> Group = SettingTable.Path("cgroup", "Directory of the service's control group, version 1 (cpuacct) or 2");
+    private static readonly Setting<string?> Unit = Name("unit", "UNIT", "Unit of systemd that runs the service");
+    private static readonly Setting<string?> Container = Name("container", "NAME", "Container of Docker on this host that runs the service");
+    private static readonly Setting<string?> Ca = SettingTable.Path("ca", "Certificate of the CA that signed the service's, in PEM (default: the CAs that this host trusts)", "FILE");
+    private static readonly Setting<int> Concurrent = SettingTable.Number("concurrent", "N", "Clients that work at the same time, each on one connection", 1, 1000, 8);
+    private static readonly Setting<int> Blocks = SettingTable.Number("blocks", "N", "Super-blocks, the unit of the intervals", 2, 1000, 12);
+    private static readonly Setting<int> Slices = SettingTable.Number("slices", "N", "Approximate number of cells per super-block; each treatment gets at least two", 2, 1000, 16);
+    private static readonly Setting<double> Slice = SettingTable.Number("slice", "SECONDS", "Length of a cell in seconds, approximately", 0.05, 60, 0.25);
+    private static readonly Setting<double> WarmUp = SettingTable.Number("warm-up", "SECONDS", "Minimum warm-up in seconds", 0, 600, 10.0);
+    private static readonly Setting<double> Timeout = SettingTable.Number("timeout", "SECONDS", "Response timeout in seconds", 0.1, 3600, 30.0);
+
+    private static readonly Setting<bool> MayLoad = SettingTable.Flag(
+        "i-may-load-this-host", "Permits addresses other than loopback: you may load that host");
+
+    private static readonly TlsFactor[] Factors = [TlsFactors.Version, TlsFactors.Suites, TlsFactors.Group, TlsFactors.Resumption, TlsFactors.Client];
+
+    /// <summary>The settings, in the order of the help.</summary>
+    public static IReadOnlyList<Setting> All { get; } =
+    [
+        Plain, Tls, Requests, PerConnection, Pid, Group, Unit, Container, Ca, Concurrent, .. Factors.Select(SettingTable.Of),
+        SettingTable.Out, Blocks, Slices, Slice, WarmUp, Timeout, SettingTable.Seed, MayLoad,
+    ];
+
+    /// <summary>Reads the settings.</summary>
+    /// <exception cref="InvalidRequestException">A setting is wrong or missing; the message lists all problems in one line.</exception>
+    public static TargetSettings Read(SettingsReader reader)
+    {
+        var (plain, tls) = (reader.Get(Plain), reader.Get(Tls));
+        reader.Check(tls is not null || reader.Has(Tls), $"{Tls} is required: the address of the service with TLS");
+        var perConnection = reader.Get(PerConnection);
+        reader.Check(plain is not null || reader.Has(Plain) || perConnection.Count == 2, $"without {Plain}, {PerConnection} must be 1,N: only the two tell what a connection costs");
+        var choices = ChoiceReader.Read(reader);
+        reader.Check(choices.All(c => c.Resumption.Store != SessionStore.Server), $"{TlsFactors.Resumption}: the service decides where sessions are kept; use ticket for both ways");
+        reader.Check(choices.All(c => c.Resumption is not { IsOn: true, Share: < 1 }), $"{TlsFactors.Resumption}: off, ticket, or both; a mixture follows from the two");
+        reader.Check(choices.All(c => !c.Resumption.IsOn || c.EffectiveClient == TlsToll.Tls.TlsClient.OpenSsl), $"{TlsFactors.Resumption} requires {TlsFactors.Client} openssl");
+        var (messages, remarks) = Messages(reader, plain, tls);
+        var processes = Processes(reader);
+        var settings = new TargetSettings
+        {
+            Plain = plain,
+            Tls = tls ?? new Uri("https://localhost"),
+            CaPath = ExistingFile(reader, Ca),
+            Processes = processes,
+            MayLoadOthers = reader.Get(MayLoad),
+            PerConnection = perConnection,
+            Concurrent = reader.Get(Concurrent),
+            Slice = TimeSpan.FromSeconds(reader.Get(Slice)),
+            Blocks = new BlockRules
+            {
+                Seed = reader.Get(SettingTable.Seed),
+                Treatments = Treatment.Across([.. Treatments(plain, perConnection)], choices),
+                Blocks = reader.Get(Blocks),
+                TimedBlocks = 0,
+                Slices = reader.Get(Slices),
+            },
+            Choices = choices,
+            WarmUp = TimeSpan.FromSeconds(reader.Get(WarmUp)),
+            Timeout = TimeSpan.FromSeconds(reader.Get(Timeout)),
+            Messages = messages,
+            Remarks = remarks,
+        };
+        reader.Ensure();
+        return settings;
+    }
+
+    private static IEnumerable<Treatment> Treatments(Uri? plain, IReadOnlyList<int> perConnection) =>
+        from transport in plain is null ? new[] { Transport.Tls } : [Transport.Plain, Transport.Tls]
+        from count in perConnection.Reverse()
+        select new Treatment(transport, count == 1 ? ConnectionScope.Request : ConnectionScope.Session);
+
+    private static (IReadOnlyList<ServiceMessage> Messages, IReadOnlyList<string> Remarks) Messages(SettingsReader reader, Uri? plain, Uri? tls)
+    {
+        var path = tls?.PathAndQuery ?? "/";
+        if (reader.Get(Requests) is not { } file)
+        {
+            reader.Check(plain is null || plain.PathAndQuery == path, $"{Plain} and {Tls} have different paths");
+            return ([new ServiceMessage("GET", path, [], [])], []);
+        }
+
+        reader.Check(path == "/" && (plain?.PathAndQuery ?? "/") == "/", $"with {Requests}, {Plain} and {Tls} have no path: each request has its own");
+        try
+        {
+            return RequestFile.Read(file);
+        }
+        catch (FormatException e)
+        {
+            reader.Check(false, $"{Requests}: {e.Message}");
+            return ([], []);
+        }
+    }
+
+    private static ServiceProcesses Processes(SettingsReader reader)
+    {
+        Setting[] ways = [Pid, Group, Unit, Container];
+        var given = ways.Count(reader.Has);
+        reader.Check(given == 1, $"exactly one of {string.Join(", ", ways.Select(way => way.ToString()))} is required: whose CPU time is that of the service");
+        return new ServiceProcesses(reader.Get(Pid), reader.Get(Group), reader.Get(Unit), reader.Get(Container));
+    }
+
+    private static string? ExistingFile(SettingsReader reader, Setting<string?> setting)
+    {
+        var file = reader.Get(setting);
+        reader.Check(file is null || File.Exists(file), $"{setting}: there is no {file}");
+        return file;
+    }
+
+    private static Setting<Uri?> Address(string name, string scheme, string help) => new(
+        name, help, null, text => Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme == scheme && url is { UserInfo: "", Fragment: "" }
+            ? url
+            : throw new FormatException($"'{text}' is not {scheme}://HOST[:PORT][/PATH]"))
+    { ValueName = "URL" };
+
+    private static Setting<string?> Name(string name, string valueName, string help) => new(
+        name, help, null, text => text.Length > 0 && !text.StartsWith('-') && !text.Any(char.IsWhiteSpace) ? text : throw new FormatException($"'{text}' is not a name"))
+    { ValueName = valueName };
+
+    private static int[] ParsePerConnection(string text)
+    {
+        int[] counts = [.. SettingTable.Words(text).Select(Number).Distinct().Order()];
+        return counts is [> 0 and <= 100_000] or [1, <= 100_000] ? counts : throw new FormatException($"'{text}' is not 1, N or 1,N, N up to 100000");
+    }
+
+    private static int[] ParseIds(string text)
+    {
+        int[] ids = [.. SettingTable.Words(text).Select(Number).Distinct()];
+        return ids.Length > 0 && ids.All(id => id > 0) ? ids : throw new FormatException($"'{text}' is not the id of a process");
+    }
+
+    private static int Number(string word) => int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0;
+}

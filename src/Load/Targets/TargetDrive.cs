@@ -1,0 +1,34 @@
+using System.Globalization;
+using TlsToll.Load.Messages;
+using TlsToll.Load.Replay;
+using TlsToll.Tls;
+
+namespace TlsToll.Load.Targets;
+
+/// <summary>A worker's requests to a service: reads the messages, prepares the clients, and sends.</summary>
+internal static class TargetDrive
+{
+    private static (string Path, IReadOnlyList<TargetMessage> Messages)? _read;
+
+    /// <summary>Carries out a request of the controller.</summary>
+    public static async Task<ReplayResult> RunAsync(TargetRequest request, CancellationToken drain)
+    {
+        if (_read?.Path != request.MessagesPath)
+            _read = (request.MessagesPath, TargetFile.Read(request.MessagesPath));
+        var options = request.Tls?.ToOptions(request.CaPath);
+        using var root = options?.Root;
+        var counts = new ReplayCounts();
+        return await new TargetLoad(request, _read.Value.Messages, Securities(request, options, counts.Handshakes), counts).RunAsync(drain);
+    }
+
+    // Clients that resume have their sessions for themselves: a ticket of TLS 1.3 is for one connection.
+    private static IReadOnlyList<TransportSecurity> Securities(TargetRequest request, ClientTlsOptions? options, HandshakeCounters counters)
+    {
+        TransportSecurity Of(string owner) => options is null
+            ? TransportSecurity.Plain
+            : TransportSecurity.Tls(options with { SessionOwner = owner }, Hop.RbeToSut, counters);
+        if (options is { AllowResumption: true })
+            return [.. Enumerable.Range(0, request.Concurrent).Select(client => Of(client.ToString(CultureInfo.InvariantCulture)))];
+        return [.. Enumerable.Repeat(Of(""), request.Concurrent)];
+    }
+}

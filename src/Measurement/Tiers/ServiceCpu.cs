@@ -1,0 +1,36 @@
+using System.Globalization;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processes;
+using TlsToll.Measurement.Processors;
+
+namespace TlsToll.Measurement.Tiers;
+
+/// <summary>CPU time of a service: that of processes with their children, or of a control group.</summary>
+/// <param name="subject">What is read, as in <c>processes 17, 18 and their children</c>.</param>
+/// <param name="read">Returns the CPU time so far in nanoseconds, user and system; null if there is nothing to read.</param>
+public sealed class ServiceCpu(string subject, Func<long?> read)
+{
+    /// <summary>What is read.</summary>
+    public string Subject => subject;
+
+    /// <summary>Returns the CPU time of processes and their descendants.</summary>
+    /// <param name="ids">Ids of the root processes; at least one.</param>
+    /// <exception cref="ProcessGoneException">A process doesn't exist.</exception>
+    public static ServiceCpu OfProcesses(IReadOnlyList<int> ids)
+    {
+        ProcessTreeCpu[] trees = [.. ids.Select(id => new ProcessTreeCpu(id))];
+        var names = string.Join(", ", ids.Select(id => id.ToString(CultureInfo.InvariantCulture)));
+        return new ServiceCpu(
+            ids.Count == 1 ? $"process {names} and its children" : $"processes {names} and their children", () => trees.Sum(tree => tree.Read().Nanoseconds));
+    }
+
+    /// <summary>Returns the CPU time of a control group, version 1 or 2, including its ended processes and the groups below it.</summary>
+    /// <param name="directory">Directory of the group, which contains <c>cpu.stat</c> or <c>cpuacct.usage</c>.</param>
+    public static ServiceCpu OfGroup(string directory) => new($"control group {directory}", () => CgroupLimits.UsedBy(directory));
+
+    /// <summary>Reads the CPU time so far.</summary>
+    /// <returns>User and system time in nanoseconds.</returns>
+    /// <exception cref="ProcessGoneException">A root process has ended.</exception>
+    /// <exception cref="IOException">The group has no counter of CPU time.</exception>
+    public long ReadNanoseconds() => read() ?? throw new IOException($"{subject}: it has no counter of CPU time");
+}

@@ -1,0 +1,185 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+using System.Text.Json;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+using TlsToll.Workload;
+
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary><c>rbe measure</c> on a service that it did not start: the static pages of a SUT.</summary>
+public sealed class MeasureTests : IAsyncLifetime
+{
+    private readonly string _directory = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+    private Process? _service;
+    private JsonElement _addresses;
+
+    private string Ca => Path.Combine(_directory, "certs", "ca.pem");
+
+    private string Pid => _service!.Id.ToString(CultureInfo.InvariantCulture);
+
+    private string Plain => Address("plain", "http");
+
+    private string Tls => Address("tls", "https");
+
+    public async ValueTask InitializeAsync()
+    {
+        var certificates = Path.Combine(_directory, "certs");
+        (await RbeProcess.RunAsync("certs", "--dir", certificates)).ExitCode.ShouldBe(0);
+        var program = RbeProcess.Program.Replace(Path.Combine("bin", "Rbe"), Path.Combine("bin", "Sut"), StringComparison.Ordinal).Replace("TlsToll.Rbe.dll", "TlsToll.Sut.dll", StringComparison.Ordinal);
+        _service = Process.Start(new ProcessStartInfo("dotnet", [program, "serve", "--static-only", "--certs", certificates, "--supervised"])
+        {
+            UseShellExecute = false,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        })!;
+        _addresses = JsonDocument.Parse((await _service.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldNotBeNull()).RootElement;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_service is not null)
+        {
+            _service.StandardInput.Close();
+            await _service.WaitForExitAsync();
+            _service.Dispose();
+        }
+
+        Directory.Delete(_directory, recursive: true);
+    }
+
+    [Fact]
+    public async Task A_service_is_measured_with_full_and_resumed_handshakes_and_reported()
+    {
+        var results = Path.Combine(_directory, "results");
+        var requests = Path.Combine(_directory, "requests.txt");
+        await File.WriteAllLinesAsync(requests, StaticDocuments.Fixed.Take(2).Select(document => StaticDocuments.Root + document.Name), TestContext.Current.CancellationToken);
+
+        var (code, output, errors) = await RbeProcess.RunAsync(
+            "measure", "--plain", Plain, "--tls", Tls, "--ca", Ca, "--pid", Pid, "--requests", requests, "--per-connection", "1,4", "--resumption", "off,ticket",
+            "--concurrent", "2", "--blocks", "2", "--slices", "2", "--slice", "0.05", "--warm-up", "0", "--out", results);
+
+        code.ShouldBe(0, errors + output);
+        output.ShouldContain("One connection per 4 requests, full: TLS costs");
+        var run = RunJson.Read(Path.Combine(results, "run.json"));
+        run.Status.ShouldBe("valid");
+        run.Treatments.Select(t => t.Name).ShouldBe(
+            ["plain-session", "plain-request", "tls-session-full", "tls-session-ticket", "tls-request-full", "tls-request-ticket"]);
+        foreach (var treatment in run.Treatments)
+        {
+            var cells = run.Blocks.SelectMany(b => b.Cells).Where(cell => cell.Treatment == treatment.Name).ToArray();
+            cells.ShouldNotBeEmpty();
+            cells.ShouldAllBe(cell => cell.CpuMicrosPerInteraction["sut"] > 0);
+            var connections = cells.Sum(cell => cell.Interactions) / (treatment.Name.Contains("session", StringComparison.Ordinal) ? 4 : 1);
+            var (full, resumed) = treatment.Name switch
+            {
+                _ when treatment.Name.EndsWith("full", StringComparison.Ordinal) => (connections, 0),
+                _ when treatment.Name.EndsWith("ticket", StringComparison.Ordinal) => (0, connections),
+                _ => (0L, 0L),
+            };
+            (treatment.Handshakes.ClientFull, treatment.Handshakes.ClientResumed).ShouldBe((full, resumed), treatment.Name);
+        }
+
+        run.Comparisons.Count(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null).ShouldBe(4);
+        run.Comparisons.Count(c => c.Metric == Metric.CpuMicrosPerConnection && c.Estimate is not null).ShouldBe(2);
+        (await RbeProcess.RunAsync("report", results, "--text")).ExitCode.ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task A_service_with_TLS_alone_has_the_cost_of_a_connection()
+    {
+        var (code, output, errors) = await RbeProcess.RunAsync(
+            "measure", "--tls", Tls + StaticDocuments.Root + StaticDocuments.Fixed[0].Name, "--ca", Ca, "--pid", Pid, "--per-connection", "1,4", "--concurrent", "2",
+            "--blocks", "2", "--slices", "2", "--slice", "0.05", "--warm-up", "0", "--out", Path.Combine(_directory, "results"));
+
+        code.ShouldBe(0, errors + output);
+        output.ShouldContain("tls-request against tls-session: a TLS connection, TCP included, costs");
+    }
+
+    [Fact]
+    public async Task A_process_that_does_not_serve_is_not_measured()
+    {
+        using var idle = Process.Start(new ProcessStartInfo("sleep", ["600"]))!;
+        try
+        {
+            var said = await RefusedAsync(Plain, idle.Id.ToString(CultureInfo.InvariantCulture));
+
+            said.ShouldContain("its CPU time did not move while the service answered");
+        }
+        finally
+        {
+            idle.Kill();
+            await idle.WaitForExitAsync(TestContext.Current.CancellationToken);
+        }
+    }
+
+    [Theory]
+    [InlineData("HTTP/1.1 301 Moved\r\nLocation: https://localhost/\r\nContent-Length: 0\r\n\r\n", "is redirected (status 301)")]
+    [InlineData("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", "fails (status 404)")]
+    [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nno", "is answered differently: 2 bytes without TLS, 30 with TLS")]
+    [InlineData("HTTP/1.1 204 No Content\r\n\r\n", "is answered differently: status 204 without TLS, 200 with TLS")]
+    [InlineData("SSH-2.0-server\r\n\r\n", "does not answer as HTTP/1.1")]
+    [InlineData("", "does not answer as HTTP/1.1")]
+    [InlineData("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 30\r\n\r\n012345678901234567890123456789", "closes a connection after 1 requests; use --per-connection 1")]
+    public async Task An_answer_that_cannot_be_compared_is_refused(string answer, string message)
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var serving = ServeAsync(listener, Encoding.ASCII.GetBytes(answer));
+
+        var said = await RefusedAsync(string.Create(CultureInfo.InvariantCulture, $"http://localhost:{((IPEndPoint)listener.LocalEndpoint).Port}"), Pid);
+
+        said.ShouldContain(message);
+        listener.Stop();
+        await serving;
+    }
+
+    [Fact]
+    public async Task A_certificate_that_does_not_verify_is_refused()
+    {
+        var (code, output, errors) = await RbeProcess.RunAsync("measure", "--tls", Tls, "--pid", Pid);
+
+        code.ShouldBe(2, output);
+        errors.ShouldContain("was not issued by the trusted CA");
+        errors.ShouldContain("--ca FILE names the CA to trust.");
+    }
+
+    private string Address(string name, string scheme) => string.Create(CultureInfo.InvariantCulture, $"{scheme}://localhost:{new Uri(_addresses.GetProperty(name).GetString()!).Port}");
+
+    private async Task<string> RefusedAsync(string plain, string pid)
+    {
+        var results = Path.Combine(_directory, "refused");
+        var path = StaticDocuments.Root + StaticDocuments.Fixed[0].Name;
+        var (code, output, errors) = await RbeProcess.RunAsync(
+            "measure", "--plain", plain + path, "--tls", Tls + path, "--ca", Ca, "--pid", pid, "--per-connection", "1,4", "--warm-up", "0", "--slice", "0.05", "--out", results);
+
+        code.ShouldBe(2, errors + output);
+        output.ShouldBeEmpty();
+        Directory.Exists(results).ShouldBeFalse("nothing was measured");
+        return errors;
+    }
+
+    // Answers each request the same, and ends with the listener.
+    private static async Task ServeAsync(TcpListener listener, byte[] answer)
+    {
+        try
+        {
+            while (true)
+            {
+                using var client = await listener.AcceptTcpClientAsync();
+                await using var stream = client.GetStream();
+                var buffer = new byte[4096];
+                while (answer.Length > 0 && await stream.ReadAsync(buffer) > 0)
+                    await stream.WriteAsync(answer);
+            }
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException or IOException)
+        {
+            // The test has stopped the listener, or the RBE has closed its connection.
+        }
+    }
+}

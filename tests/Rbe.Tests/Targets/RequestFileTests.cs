@@ -1,0 +1,130 @@
+using System.Text;
+using TlsToll.Experiments.Targets.Requests;
+
+namespace TlsToll.Rbe.Tests.Targets;
+
+/// <summary>Files with the requests to a service, in each format.</summary>
+public sealed class RequestFileTests : IDisposable
+{
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+
+    public void Dispose() => _directory.Delete(recursive: true);
+
+    [Fact]
+    public void A_list_has_a_request_a_line()
+    {
+        var (requests, remarks) = Read("list.txt", "# the front page\n/\n\nPOST /orders\r\n");
+
+        requests.Select(r => r.Name).ShouldBe(["GET /", "POST /orders"]);
+        remarks.ShouldBeEmpty();
+        Text(requests[0]).ShouldBe("GET / HTTP/1.1\r\nHost: shop.test:8080\r\n\r\n");
+        Text(requests[1]).ShouldBe("POST /orders HTTP/1.1\r\nHost: shop.test:8080\r\nContent-Length: 0\r\n\r\n");
+    }
+
+    [Fact]
+    public void An_http_file_has_headers_bodies_and_variables()
+    {
+        var (requests, _) = Read("shop.http", """
+            @base = http://localhost:5000
+            @item = {{base}}/items/7
+
+            ### an item
+            # @name item
+            GET {{item}}?size=l HTTP/1.1
+            Accept: application/json
+            Host: localhost:5000
+
+            ###
+            POST /orders
+            Content-Type: application/json
+
+            {"item": 7,
+             "note": "ä"}
+
+            ###
+            """);
+
+        requests.Count.ShouldBe(2);
+        Text(requests[0]).ShouldBe("GET /items/7?size=l HTTP/1.1\r\nHost: shop.test:8080\r\nAccept: application/json\r\n\r\n");
+        Text(requests[1]).ShouldBe(
+            "POST /orders HTTP/1.1\r\nHost: shop.test:8080\r\nContent-Type: application/json\r\nContent-Length: 26\r\n\r\n{\"item\": 7,\n \"note\": \"ä\"}");
+        requests[0].Name.ShouldBe("GET /items/7", "a query may contain a secret");
+    }
+
+    [Fact]
+    public void An_archive_of_a_browser_gives_the_requests_to_its_first_host()
+    {
+        var (requests, remarks) = Read("page.har", """
+            {"log": {"version": "1.2", "entries": [
+              {"request": {"method": "GET", "url": "https://shop.test/a?b=1", "headers": [
+                {"name": ":authority", "value": "shop.test"}, {"name": "Accept", "value": "*/*"}, {"name": "Connection", "value": "keep-alive"}]}},
+              {"request": {"method": "GET", "url": "https://ads.test/x", "headers": []}},
+              {"request": {"method": "HEAD", "url": "https://shop.test/a", "headers": []}},
+              {"request": {"method": "POST", "url": "https://shop.test/b", "headers": [], "postData": {"mimeType": "text/plain", "text": "hello"}}}]}}
+            """);
+
+        requests.Select(Text).ShouldBe(
+        [
+            "GET /a?b=1 HTTP/1.1\r\nHost: shop.test:8080\r\nAccept: */*\r\n\r\n",
+            "POST /b HTTP/1.1\r\nHost: shop.test:8080\r\nContent-Length: 5\r\n\r\nhello",
+        ]);
+        remarks.ShouldBe(["1 entries of the HAR are not for shop.test and were left out", "1 entries of the HAR with HEAD or CONNECT were left out"]);
+    }
+
+    [Fact]
+    public void An_OpenAPI_document_gives_the_operations_with_examples()
+    {
+        var (requests, remarks) = Read("api.json", """
+            {"openapi": "3.0.1", "paths": {
+              "/items/{id}": {
+                "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"$ref": "#/components/schemas/Id"}}],
+                "get": {"parameters": [
+                  {"name": "q", "in": "query", "example": "a b"}, {"name": "page", "in": "query"}, {"name": "X-Tenant", "in": "header", "required": true, "example": 3}]},
+                "delete": {"parameters": [{"name": "why", "in": "query", "required": true}]}},
+              "/orders": {"post": {"requestBody": {"required": true, "content": {"application/json": {"examples": {"one": {"value": {"item": 7}}}}}}}}},
+             "components": {"schemas": {"Id": {"type": "integer", "example": 42}}}}
+            """);
+
+        requests.Select(Text).ShouldBe(
+        [
+            "GET /items/42?q=a%20b HTTP/1.1\r\nHost: shop.test:8080\r\nX-Tenant: 3\r\n\r\n",
+            "POST /orders HTTP/1.1\r\nHost: shop.test:8080\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{\"item\": 7}",
+        ]);
+        remarks.ShouldBe(["operations without examples were left out: DELETE /items/{id}"]);
+    }
+
+    [Theory]
+    [InlineData("list.txt", "/a\nGET b\n", "line 2: 'b' is not a path")]
+    [InlineData("list.txt", "GET /a b c", "line 1: 'GET /a b c' is not [METHOD] PATH")]
+    [InlineData("list.txt", "HEAD /a", "HEAD is not supported")]
+    [InlineData("list.txt", "# nothing\n", "contains no request")]
+    [InlineData("a.http", "GET {{host}}/a\n", "line 1: the variable 'host' is not set")]
+    [InlineData("a.http", "GET /a\nno header\n", "line 2: 'no header' is not a header")]
+    [InlineData("a.http", "GET /a\nX: 1\n\n###\nPUT ftp://x/\n", "line 5: 'ftp://x/' is neither a path nor an http URL")]
+    [InlineData("a.http", "GET /a\nX-Note: ä\n", "the header 'X-Note' can't be sent")]
+    [InlineData("a.har", "{\"log\": {}}", "the HAR has no entries")]
+    [InlineData("a.har", "{\"log\": {\"entries\": [{}]}}", "entry 1: ")]
+    [InlineData("a.json", "{\"log\": ", "line 1: not JSON")]
+    [InlineData("a.json", "[]", "neither a HAR (log) nor an OpenAPI document (paths)")]
+    [InlineData("a.json", "{\"paths\": {\"/a\": 1}}", "the OpenAPI document is malformed")]
+    public void A_mistake_is_named_with_its_place(string name, string text, string message) =>
+        Should.Throw<FormatException>(() => Read(name, text)).Message.ShouldContain(message);
+
+    [Fact]
+    public void A_file_that_is_not_there_or_is_no_text_is_refused()
+    {
+        Should.Throw<FormatException>(() => RequestFile.Read(Path.Combine(_directory.FullName, "missing")));
+        var binary = Path.Combine(_directory.FullName, "binary");
+        File.WriteAllBytes(binary, [0x47, 0xff, 0xfe, 0x80]);
+        Should.Throw<FormatException>(() => RequestFile.Read(binary));
+    }
+
+    private (IReadOnlyList<ServiceMessage> Requests, IReadOnlyList<string> Remarks) Read(string name, string text)
+    {
+        var path = Path.Combine(_directory.FullName, name);
+        File.WriteAllText(path, text);
+        return RequestFile.Read(path);
+    }
+
+    private static string Text(ServiceMessage message) => Encoding.UTF8.GetString(message.ToBytes("shop.test:8080"));
+}

@@ -1,0 +1,61 @@
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Targets;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
+
+namespace TlsToll.Rbe.Tests.Targets;
+
+/// <summary>The settings of <c>rbe measure</c>.</summary>
+public sealed class TargetSettingsReaderTests
+{
+    private static readonly (string, string)[] Both = [("plain", "http://localhost:8080"), ("tls", "https://localhost:8443"), ("pid", "17,18")];
+
+    [Fact]
+    public void Both_addresses_make_four_treatments()
+    {
+        var settings = Read([.. Both, ("per-connection", "50,1"), ("resumption", "off,ticket")]);
+
+        settings.Blocks.Treatments.Select(t => t.Name).ShouldBe(
+            ["plain-session", "plain-request", "tls-session-full", "tls-session-ticket", "tls-request-full", "tls-request-ticket"]);
+        settings.Blocks.Treatments.Select(settings.PerConnectionOf).ShouldBe([50, 1, 50, 50, 1, 1]);
+        settings.Processes.Ids.ShouldBe([17, 18]);
+        settings.Messages.Select(m => m.Name).ShouldBe(["GET /"]);
+    }
+
+    [Fact]
+    public void A_service_with_TLS_alone_is_compared_by_its_connections()
+    {
+        var settings = Read([("tls", "https://localhost/a?b"), ("cgroup", "/sys/fs/cgroup/x")]);
+
+        settings.Blocks.Treatments.Select(t => t.Name).ShouldBe(["tls-session", "tls-request"]);
+        var outline = RunOutline.Of(settings.Blocks.Treatments, 2, precision: null);
+        outline.TlsAlone.ShouldBe([new NamedPair("tls-session", "tls-request")]);
+        outline.WithPlain.ShouldBeEmpty();
+        settings.Messages.ShouldHaveSingleItem().Target.ShouldBe("/a?b");
+        settings.ToText()["requests"].ShouldBe("GET /a", "a query may contain a secret");
+    }
+
+    [Theory]
+    [InlineData("plain=http://a pid=1", "--tls is required")]
+    [InlineData("tls=https://a", "exactly one of --pid, --cgroup, --unit, --container is required")]
+    [InlineData("tls=https://a pid=1 unit=b.service", "exactly one of --pid, --cgroup, --unit, --container is required")]
+    [InlineData("tls=https://a pid=1 per-connection=30", "without --plain, --per-connection must be 1,N")]
+    [InlineData("tls=https://a pid=1 per-connection=2,30", "'2,30' is not 1, N or 1,N")]
+    [InlineData("tls=https://a pid=0", "'0' is not the id of a process")]
+    [InlineData("tls=http://a pid=1", "'http://a' is not https://HOST[:PORT][/PATH]")]
+    [InlineData("tls=https://u:p@a pid=1", "is not https://HOST[:PORT][/PATH]")]
+    [InlineData("tls=https://a/x plain=http://a/y pid=1", "--plain and --tls have different paths")]
+    [InlineData("tls=https://a/x pid=1 requests=/missing", "with --requests, --plain and --tls have no path")]
+    [InlineData("tls=https://a pid=1 requests=/missing", "--requests: ")]
+    [InlineData("tls=https://a pid=1 ca=/missing", "--ca: there is no /missing")]
+    [InlineData("tls=https://a pid=1 resumption=session-id", "use ticket for both ways")]
+    [InlineData("tls=https://a pid=1 resumption=mixed:0.5", "a mixture follows from the two")]
+    [InlineData("tls=https://a pid=1 resumption=ticket client=sslstream", "--resumption requires --client openssl")]
+    [InlineData("tls=https://a unit=-x", "'-x' is not a name")]
+    public void A_mistake_is_named(string settings, string message) =>
+        Should.Throw<InvalidRequestException>(() => Read([.. settings.Split(' ').Select(word => word.Split('=', 2)).Select(pair => (pair[0], pair[1]))]))
+            .Message.ShouldContain(message);
+
+    private static TargetSettings Read(params (string Name, string Text)[] settings) =>
+        TargetSettingsReader.Read(new SettingsReader(settings.ToDictionary(s => s.Name, s => s.Text, StringComparer.Ordinal)) { Command = "measure" });
+}
