@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Xml.Linq;
 using YamlDotNet.RepresentationModel;
 
 namespace TlsToll.Deployment.Tests;
@@ -115,6 +116,24 @@ public sealed class ComposeFileTests
         text.ShouldContain("dotnet restore --locked-mode src/");
         foreach (var project in Directory.GetFiles(Repository.PathOf("src"), "*.csproj", SearchOption.AllDirectories).Select(p => Path.GetFileNameWithoutExtension(p)).Except(["Primitives"]))
             text.ShouldContain($"COPY src/{project}/{project}.csproj src/{project}/packages.lock.json ");
+    }
+
+    // The images are built from a part of the tree. A file outside it is missing only when the images are built, which few do.
+    [Fact]
+    public void What_the_published_projects_import_from_outside_is_left_out_of_the_images()
+    {
+        var dockerfile = File.ReadAllText(Repository.PathOf("Dockerfile"));
+        var imports = Directory.GetFiles(Repository.PathOf("src"), "*.csproj", SearchOption.AllDirectories)
+            .SelectMany(project => XDocument.Load(project).Descendants("Import"))
+            .Where(import => import.Attribute("Project")!.Value.StartsWith("../../", StringComparison.Ordinal)).ToArray();
+        imports.ShouldNotBeEmpty();
+        foreach (var import in imports)
+        {
+            // '$(NAME)' != 'false'
+            var condition = import.Attribute("Condition")?.Value.Split(["'$(", ")' != 'false'"], StringSplitOptions.None);
+            condition.ShouldNotBeNull(import.ToString()).Length.ShouldBe(3, import.ToString());
+            dockerfile.ShouldContain($" {condition[1]}=false\n");
+        }
     }
 
     // A list of names, or a mapping with settings.
