@@ -161,6 +161,7 @@ create or replace function create_order(
     p_ship_type text,
     p_ship_address_id bigint,
     p_authorisation_id text,
+    p_vendor text,
     p_ship_cost numeric,
     p_discount numeric,
     p_request_id text,
@@ -175,10 +176,10 @@ as $$
 begin
     insert into orders (
         o_id, o_c_id, o_date, o_sub_total, o_tax, o_total, o_ship_type, o_ship_addr_id, o_status, o_auth_id, o_ship_cost, o_discount,
-        o_request_id)
+        o_request_id, o_vendor)
     values (
         p_id, p_customer_id, p_date, p_sub_total, p_tax, p_total, p_ship_type, p_ship_address_id, 'PENDING', p_authorisation_id,
-        p_ship_cost, p_discount, p_request_id)
+        p_ship_cost, p_discount, p_request_id, p_vendor)
     on conflict do nothing;
     if not found then
         return false;
@@ -625,16 +626,16 @@ end;
 $$;
 
 -- Decides whether an authorisation is voided. Returns true if so: from its commit on, no order can be stored under the request id. Returns
--- false and deletes the message if there is an order, and false if the message is no longer under the lease. The lock is that of the
--- trigger on orders.
-create or replace function void_begin(p_message_id uuid, p_lease_id uuid, p_request_id text)
+-- false and deletes the message if the authorisation is that of an order, and false if the message is no longer under the lease. If the
+-- request id has an order that another vendor authorised, the authorisation is voided. The lock is that of the trigger on orders.
+create or replace function void_begin(p_message_id uuid, p_lease_id uuid, p_request_id text, p_vendor text)
 returns boolean
 language plpgsql volatile
 set search_path from current
 as $$
 begin
     perform pg_advisory_xact_lock(hashtextextended(p_request_id, 0));
-    if exists (select from orders where o_request_id = p_request_id) then
+    if exists (select from orders where o_request_id = p_request_id and o_vendor = p_vendor) then
         delete from void_queue where vq_id = p_message_id and vq_lease_id = p_lease_id;
         return false;
     end if;
@@ -643,7 +644,9 @@ begin
         return false;
     end if;
 
-    insert into voided_request (vr_request_id) values (p_request_id) on conflict do nothing;
+    insert into voided_request (vr_request_id)
+    select p_request_id where not exists (select from orders where o_request_id = p_request_id)
+    on conflict do nothing;
     return true;
 end;
 $$;

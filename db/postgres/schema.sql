@@ -80,7 +80,7 @@ create table stock (
     constraint ck_stock_qty check (s_qty >= 0)
 ) with (fillfactor = 50); -- the table with most updates: room for new versions of a row on its own page
 
--- o_request_id comes from the client; orders of the population have none.
+-- o_request_id comes from the client, and o_vendor authorised the payment; orders of the population have neither.
 create table orders (
     o_id bigint not null,
     o_c_id bigint not null,
@@ -96,10 +96,13 @@ create table orders (
     o_ship_cost numeric(17, 2) not null,
     o_discount numeric(5, 2) not null,
     o_request_id varchar(64) null,
+    o_vendor varchar(3) null,
     constraint ck_orders_ship_type check (o_ship_type in ('AIR', 'UPS', 'FEDEX', 'SHIP', 'COURIER', 'MAIL')),
     constraint ck_orders_amounts check (o_sub_total >= 0 and o_tax >= 0 and o_ship_cost >= 0),
     constraint ck_orders_total check (o_total = o_sub_total + o_tax + o_ship_cost),
     constraint ck_orders_discount check (o_discount between 0 and 50),
+    constraint ck_orders_vendor check (
+        (o_request_id is null and o_vendor is null) or (o_request_id is not null and o_vendor is not null and o_vendor in ('POV', 'PGE'))),
     constraint ck_orders_shipped check (
         (o_status = 'PENDING' and o_process_date is null) or (o_status = 'SHIPPED' and o_process_date is not null))
 ) with (fillfactor = 80);
@@ -161,7 +164,8 @@ create table void_queue (
     constraint ck_void_queue_lease check ((vq_lease_id is null) = (vq_leased_until is null))
 ) with (fillfactor = 50);
 
--- The request ids whose authorisation is being voided or was voided. A row is never deleted: no order is stored under its id.
+-- The request ids whose authorisation is being voided or was voided, and which have no order. A row is never deleted: no order is stored
+-- under its id.
 create table voided_request (
     vr_request_id varchar(64) not null
 );
@@ -212,7 +216,7 @@ alter table order_line add constraint fk_order_line_item foreign key (ol_i_id) r
 alter table shipping_queue add constraint fk_shipping_queue_order foreign key (sq_o_id) references orders (o_id);
 alter table stock_queue add constraint fk_stock_queue_item foreign key (tq_i_id) references item (i_id);
 
--- A request id stands for an order or for a void, never for both. Storing an order and starting a void lock the id by the same key, so that
+-- A request id stands for an order or for a void, never for both, unless another vendor than the order's authorised it, too. Storing an order and starting a void lock the id by the same key, so that
 -- the later one sees the earlier one's row. As a trigger, the rule costs no round trip and holds for every way to store an order.
 -- Like the procedures, its function sees only the schema of the tables.
 select set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);

@@ -184,6 +184,7 @@ create procedure create_order
     @p_ship_type nvarchar(10),
     @p_ship_address_id bigint,
     @p_authorisation_id nvarchar(16),
+    @p_vendor nvarchar(3),
     @p_ship_cost decimal(17, 2),
     @p_discount decimal(5, 2),
     @p_request_id nvarchar(64),
@@ -197,10 +198,10 @@ begin
         begin transaction;
         insert into orders (
             o_id, o_c_id, o_date, o_sub_total, o_tax, o_total, o_ship_type, o_ship_addr_id, o_status, o_auth_id, o_ship_cost, o_discount,
-            o_request_id)
+            o_request_id, o_vendor)
         values (
             @p_id, @p_customer_id, @p_date, @p_sub_total, @p_tax, @p_total, @p_ship_type, @p_ship_address_id, N'PENDING',
-            @p_authorisation_id, @p_ship_cost, @p_discount, @p_request_id);
+            @p_authorisation_id, @p_ship_cost, @p_discount, @p_request_id, @p_vendor);
 
         insert into order_line (ol_o_id, ol_id, ol_i_id, ol_qty, ol_status, ol_i_cost)
         select @p_id, number, item_id, quantity, N'PENDING', cost
@@ -706,27 +707,30 @@ end
 go
 
 -- Decides whether an authorisation is voided. Returns true if so: from its commit on, no order can be stored under the request id. Returns
--- false and deletes the message if there is an order, and false if the message is no longer under the lease. The row comes first, then the
--- look at orders, under locks: the trigger on orders does the reverse.
+-- false and deletes the message if the authorisation is that of an order, and false if the message is no longer under the lease. If the
+-- request id has an order that another vendor authorised, the authorisation is voided. The row comes first, then the look at orders, under
+-- locks: the trigger on orders does the reverse.
 create procedure void_begin
     @p_message_id uniqueidentifier,
     @p_lease_id uniqueidentifier,
-    @p_request_id nvarchar(64)
+    @p_request_id nvarchar(64),
+    @p_vendor nvarchar(3)
 as
 begin
     set nocount on;
     set xact_abort on;
-    declare @begun bit = 0;
+    declare @begun bit = 1, @ordered_by nvarchar(3);
 
     begin transaction;
     insert into voided_request (vr_request_id)
     select @p_request_id
     where not exists (select vr_request_id from voided_request with (updlock, holdlock, rowlock) where vr_request_id = @p_request_id);
-    if not exists (select o_id from orders with (readcommittedlock, rowlock) where o_request_id = @p_request_id)
-        set @begun = 1;
-    if @begun = 0
-    begin
+    select @ordered_by = o_vendor from orders with (readcommittedlock, rowlock) where o_request_id = @p_request_id;
+    if @ordered_by is not null
         delete from voided_request where vr_request_id = @p_request_id;
+    if @ordered_by = @p_vendor
+    begin
+        set @begun = 0;
         delete from void_queue where vq_id = @p_message_id and vq_lease_id = @p_lease_id;
     end;
     commit transaction;

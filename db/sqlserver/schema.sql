@@ -100,7 +100,7 @@ create table stock (
 );
 go
 
--- o_request_id comes from the client; orders of the population have none.
+-- o_request_id comes from the client, and o_vendor authorised the payment; orders of the population have neither.
 create table orders (
     o_id bigint not null,
     o_c_id bigint not null,
@@ -116,10 +116,13 @@ create table orders (
     o_ship_cost decimal(17, 2) not null,
     o_discount decimal(5, 2) not null,
     o_request_id nvarchar(64) collate Latin1_General_100_BIN2 null,
+    o_vendor nvarchar(3) collate Latin1_General_100_BIN2 null,
     constraint ck_orders_ship_type check (o_ship_type in (N'AIR', N'UPS', N'FEDEX', N'SHIP', N'COURIER', N'MAIL')),
     constraint ck_orders_amounts check (o_sub_total >= 0 and o_tax >= 0 and o_ship_cost >= 0),
     constraint ck_orders_total check (o_total = o_sub_total + o_tax + o_ship_cost),
     constraint ck_orders_discount check (o_discount between 0 and 50),
+    constraint ck_orders_vendor check (
+        (o_request_id is null and o_vendor is null) or (o_request_id is not null and o_vendor is not null and o_vendor in (N'POV', N'PGE'))),
     constraint ck_orders_shipped check (
         (o_status = N'PENDING' and o_process_date is null) or (o_status = N'SHIPPED' and o_process_date is not null))
 );
@@ -189,7 +192,8 @@ create table void_queue (
 );
 go
 
--- The request ids whose authorisation is being voided or was voided. A row is never deleted: no order is stored under its id.
+-- The request ids whose authorisation is being voided or was voided, and which have no order. A row is never deleted: no order is stored
+-- under its id.
 create table voided_request (
     vr_request_id nvarchar(64) collate Latin1_General_100_BIN2 not null
 );
@@ -254,7 +258,7 @@ alter table shipping_queue add constraint fk_shipping_queue_order foreign key (s
 alter table stock_queue add constraint fk_stock_queue_item foreign key (tq_i_id) references item (i_id);
 go
 
--- A request id stands for an order or for a void, never for both. Storing an order and starting a void each write their own row first and
+-- A request id stands for an order or for a void, never for both, unless another vendor than the order's authorised it, too. Storing an order and starting a void each write their own row first and
 -- then read the other's table under locks, not a snapshot, so that the later one waits for the earlier one and sees its row. If both write
 -- at once, one is the victim of a deadlock and retries. As a trigger, the rule costs no round trip and holds for every way to store an
 -- order.

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Contracts;
 using TlsToll.Contracts.Vendors;
 
 namespace TlsToll.Experiments.Testbeds;
@@ -7,7 +8,8 @@ namespace TlsToll.Experiments.Testbeds;
 public sealed class OrdersInLedger
 {
     private readonly Dictionary<long, int> _shipments = [];
-    private readonly Dictionary<string, (int Accepted, bool Voided)> _authorisations = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, (int Accepted, bool Voided)> _byPov = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, (int Accepted, bool Voided)> _byPge = new(StringComparer.Ordinal);
 
     /// <summary>Number of shipments that SNE accepted, without repeated calls.</summary>
     public long Shipments { get; private set; }
@@ -24,11 +26,11 @@ public sealed class OrdersInLedger
                 Shipments++;
                 break;
             case { Operation: "ValidatePurchaseOrder" or "AuthorisePayment", Outcome: "accepted", Repeat: false }:
-                var earlier = _authorisations.GetValueOrDefault(entry.RequestId);
-                _authorisations[entry.RequestId] = (earlier.Accepted + 1, earlier.Voided);
+                var earlier = Of(entry.Vendor).GetValueOrDefault(entry.RequestId);
+                Of(entry.Vendor)[entry.RequestId] = (earlier.Accepted + 1, earlier.Voided);
                 break;
             case { Operation: "VoidAuthorisation", Outcome: "voided" }:
-                _authorisations[entry.RequestId] = (_authorisations.GetValueOrDefault(entry.RequestId).Accepted, Voided: true);
+                Of(entry.Vendor)[entry.RequestId] = (Of(entry.Vendor).GetValueOrDefault(entry.RequestId).Accepted, Voided: true);
                 break;
             default:
                 break;
@@ -37,10 +39,10 @@ public sealed class OrdersInLedger
 
     /// <summary>
     /// Describes shipped orders that are missing from SNE's ledger or repeated in it, orders in it that are not shipped, and shipped orders
-    /// without exactly one authorisation in force at POV or PGE.
+    /// without exactly one authorisation in force: that of their vendor.
     /// </summary>
-    /// <param name="shipped">Id and request id of each shipped order.</param>
-    public IEnumerable<string> Compare(IReadOnlyCollection<(long Id, string RequestId)> shipped)
+    /// <param name="shipped">Id and request id of each shipped order, and the vendor that authorised it.</param>
+    public IEnumerable<string> Compare(IReadOnlyCollection<(long Id, string RequestId, VendorName Vendor)> shipped)
     {
         ArgumentNullException.ThrowIfNull(shipped);
         var ids = shipped.Select(o => o.Id).ToHashSet();
@@ -49,13 +51,23 @@ public sealed class OrdersInLedger
             .. AuditFindings.OfOrders(ids.Where(id => !_shipments.ContainsKey(id)), "shipped orders are not in SNE's ledger"),
             .. AuditFindings.OfOrders(_shipments.Where(s => s.Value > 1).Select(s => s.Key), "orders are in SNE's ledger more than once"),
             .. AuditFindings.OfOrders(_shipments.Keys.Where(id => !ids.Contains(id)), "orders in SNE's ledger are not shipped"),
-            .. Authorised(shipped, a => a.Accepted == 0, "shipped orders have no authorisation in the ledger of POV or PGE"),
-            .. Authorised(shipped, a => a.Accepted > 1, "shipped orders have more than one authorisation in the ledgers of POV and PGE"),
-            .. Authorised(shipped, a => a.Voided, "shipped orders have a voided authorisation in the ledger of POV or PGE"),
+            .. Wrong(shipped, (own, _) => own.Accepted == 0, "shipped orders have no authorisation in the ledger of their vendor, POV or PGE"),
+            .. Wrong(shipped, (own, other) => own.Accepted > 1 || IsInForce(other), "shipped orders have more than one authorisation in the ledgers of POV and PGE"),
+            .. Wrong(shipped, (own, _) => own.Voided, "shipped orders have a voided authorisation in the ledger of their vendor, POV or PGE"),
         ];
     }
 
-    private IEnumerable<string> Authorised(
-        IEnumerable<(long Id, string RequestId)> shipped, Func<(int Accepted, bool Voided), bool> isWrong, string problem) =>
-        AuditFindings.OfOrders(shipped.Where(o => isWrong(_authorisations.GetValueOrDefault(o.RequestId))).Select(o => o.Id), problem);
+    private static bool IsInForce((int Accepted, bool Voided) authorisation) => authorisation is { Accepted: > 0, Voided: false };
+
+    private Dictionary<string, (int Accepted, bool Voided)> Of(VendorName vendor) => vendor == VendorName.Pov ? _byPov : _byPge;
+
+    // A request id may have been authorised by the other vendor, too, if the customer changed the payment method; that must be voided.
+    private IEnumerable<string> Wrong(
+        IEnumerable<(long Id, string RequestId, VendorName Vendor)> shipped,
+        Func<(int Accepted, bool Voided), (int Accepted, bool Voided), bool> isWrong,
+        string problem) => AuditFindings.OfOrders(
+            shipped.Where(o => isWrong(
+                Of(o.Vendor).GetValueOrDefault(o.RequestId),
+                Of(o.Vendor == VendorName.Pov ? VendorName.Pge : VendorName.Pov).GetValueOrDefault(o.RequestId))).Select(o => o.Id),
+            problem);
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
+using TlsToll.Contracts;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Administration;
 using TlsToll.Testbed.Supervision;
@@ -56,8 +57,9 @@ public static class TestbedAudit
             let dead = queue.Value.GetProperty("dead").GetInt64()
             where dead > 0
             select $"{dead} messages of the {queue.Name} queue are dead; 'rbe revive' makes the SUT try them again");
-        var shipped = root.GetProperty("shippedOrderIds").EnumerateArray().Select(id => id.GetInt64())
-            .Zip(root.GetProperty("shippedRequestIds").EnumerateArray().Select(id => id.GetString()!)).ToArray();
+        var shipped = root.GetProperty("shippedOrderIds").EnumerateArray().Select(id => id.GetInt64()).Zip(
+            root.GetProperty("shippedRequestIds").EnumerateArray().Select(id => id.GetString()!),
+            root.GetProperty("shippedVendors").EnumerateArray().Select(name => name.ValueEquals("POV"u8) ? VendorName.Pov : VendorName.Pge)).ToArray();
         var pending = root.GetProperty("orders").GetProperty("pending").GetInt64();
         if (acknowledged is not null)
             problems.AddRange(acknowledged.Compare(shipped.Select(order => order.First).Concat(root.GetProperty("pendingOrderIds").EnumerateArray().Select(id => id.GetInt64()))));

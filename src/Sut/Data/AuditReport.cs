@@ -10,8 +10,9 @@ namespace TlsToll.Sut.Data;
 /// <param name="Queues">The queues by name.</param>
 /// <param name="ShippedOrderIds">Ids of the orders shipped since the population, ascending. SNE's ledger should contain each once.</param>
 /// <param name="ShippedRequestIds">
-/// Request ids of these orders, in the same order. POV's or PGE's ledger should contain each once as accepted and never as voided.
+/// Request ids of these orders, in the same order. The vendor's ledger should contain each once as accepted and never as voided.
 /// </param>
+/// <param name="ShippedVendors">Vendors that authorised these orders, in the same order: <c>POV</c> or <c>PGE</c>.</param>
 /// <param name="PendingOrderIds">Ids of the later orders that are not shipped, ascending.</param>
 /// <param name="Stock">Items of which something was delivered, or is on order.</param>
 internal sealed record AuditReport(
@@ -22,6 +23,7 @@ internal sealed record AuditReport(
     IReadOnlyDictionary<string, AuditedQueue> Queues,
     IReadOnlyList<long> ShippedOrderIds,
     IReadOnlyList<string> ShippedRequestIds,
+    IReadOnlyList<string> ShippedVendors,
     IReadOnlyList<long> PendingOrderIds,
     IReadOnlyList<AuditedStock> Stock);
 

@@ -41,8 +41,8 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
         if (stock.Where(item => item.Delivered < 0).ToArray() is [var lost, ..] less)
             violations.Add(new AuditViolation(StockRule, less.Length, lost.Item));
         var shipped = await AllAsync(
-            "select o_id, o_request_id from orders where o_status = 'SHIPPED' and o_request_id is not null order by o_id",
-            r => (Id: r.GetInt64(0), RequestId: r.GetString(1)),
+            "select o_id, o_request_id, o_vendor from orders where o_status = 'SHIPPED' and o_request_id is not null order by o_id",
+            r => (Id: r.GetInt64(0), RequestId: r.GetString(1), Vendor: r.GetString(2)),
             cancellationToken);
         var pending = await AllAsync(
             "select o_id from orders where o_status <> 'SHIPPED' and o_request_id is not null order by o_id", r => r.GetInt64(0), cancellationToken);
@@ -61,6 +61,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
             queues,
             [.. shipped.Select(o => o.Id)],
             [.. shipped.Select(o => o.RequestId)],
+            [.. shipped.Select(o => o.Vendor)],
             pending,
             stock);
     }

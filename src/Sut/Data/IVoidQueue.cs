@@ -7,7 +7,8 @@ internal sealed record VoidWork(Guid MessageId, string RequestId, VendorName Ven
 
 /// <summary>
 /// Queue of authorisations to void. A request id stands for an order or for a void, never for both: storing an order and starting a void
-/// exclude each other in the database, for all processes.
+/// exclude each other in the database, for all processes. Only what another vendor than the order's authorised under the same request id is
+/// voided all the same.
 /// </summary>
 internal interface IVoidQueue : IMessageQueue<VoidWork>
 {
@@ -23,7 +24,7 @@ internal interface IVoidQueue : IMessageQueue<VoidWork>
 
     /// <summary>Decides whether the authorisation is voided. If so, no order can be stored under its request id from now on.</summary>
     /// <returns>
-    /// False if the request id has an order, whose message is then deleted, or if the lease was lost. The authorisation must not be voided.
+    /// False if the authorisation is that of an order, whose message is then deleted, or if the lease was lost. It must not be voided.
     /// </returns>
     Task<bool> BeginAsync(VoidWork work, Guid leaseId, CancellationToken cancellationToken);
 

@@ -30,7 +30,7 @@ internal sealed class CreateOrder(
         // From here on, a client that disconnects cancels nothing, because the vendor may already have authorised the payment.
         var payment = new PaymentMethod(customer.PaymentMethod, customer.CreditInfo, customer.PurchaseOrder);
         var authorisation = await AuthoriseAsync(request.RequestId, payment, price.Total);
-        var order = placement.OrderOf(request, customer, price, authorisation);
+        var order = placement.OrderOf(request, customer, price, authorisation, payment.Vendor);
         return ResponseOf(await StoreAsync(order, payment), request);
     }
 
@@ -68,7 +68,12 @@ internal sealed class CreateOrder(
     {
         try
         {
-            return await placement.StoreAsync(order);
+            var stored = await placement.StoreAsync(order);
+
+            // Another request of the same id was first, with a payment method of the other vendor.
+            if (stored.AuthorisationId != order.AuthorisationId)
+                await voids.AddUnstoredAsync(order.RequestId!, payment.Vendor);
+            return stored;
         }
         catch (RequestVoidedException)
         {

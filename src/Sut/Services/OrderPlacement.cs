@@ -1,3 +1,4 @@
+using TlsToll.Contracts;
 using TlsToll.Contracts.Services;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Sut.Data;
@@ -10,7 +11,7 @@ namespace TlsToll.Sut.Services;
 /// <summary>Stores an authorised order with its message to Shipping, and wakes Shipping.</summary>
 internal sealed class OrderPlacement(IOrderStore orders, ShippingMonitor shipping, TimeProvider time)
 {
-    public Order OrderOf(CreateOrderRequest request, OrderingCustomer customer, OrderPrice price, IAuthorisation authorisation) => new()
+    public Order OrderOf(CreateOrderRequest request, OrderingCustomer customer, OrderPrice price, IAuthorisation authorisation, VendorName vendor) => new()
     {
         CustomerId = request.CustomerId,
         Date = time.GetUtcNow().UtcDateTime,
@@ -23,6 +24,7 @@ internal sealed class OrderPlacement(IOrderStore orders, ShippingMonitor shippin
         ShipCost = price.ShipCost,
         Discount = customer.Discount,
         RequestId = request.RequestId,
+        Vendor = AuthorisingVendor.NameOf(vendor),
         Lines = [.. request.Lines.Select((line, i) => new OrderLine
         {
             Id = i + 1,

@@ -23,7 +23,7 @@ public sealed class OrdersInLedgerTests
         Ship(1);
         Ship(2);
         Add(VendorName.Sne, "NotifyShipment", "message-2", "accepted", repeat: true, subject: "2");
-        _ledger.Compare([(1, "a"), (2, "b")]).ShouldBeEmpty();
+        _ledger.Compare([(1, "a", VendorName.Pov), (2, "b", VendorName.Pge)]).ShouldBeEmpty();
         _ledger.Shipments.ShouldBe(2);
     }
 
@@ -33,7 +33,7 @@ public sealed class OrdersInLedgerTests
         Add(VendorName.Pov, "ValidatePurchaseOrder", "a", "accepted");
         Add(VendorName.Pov, "VoidAuthorisation", "a", "voided");
         Ship(1);
-        _ledger.Compare([(1, "a")]).ShouldBe(["1 shipped orders have a voided authorisation in the ledger of POV or PGE, e.g. 1"]);
+        _ledger.Compare([(1, "a", VendorName.Pov)]).ShouldBe(["1 shipped orders have a voided authorisation in the ledger of their vendor, POV or PGE, e.g. 1"]);
     }
 
     [Fact]
@@ -41,7 +41,7 @@ public sealed class OrdersInLedgerTests
     {
         Add(VendorName.Pge, "AuthorisePayment", "a", "refused");
         Ship(1);
-        _ledger.Compare([(1, "a")]).ShouldBe(["1 shipped orders have no authorisation in the ledger of POV or PGE, e.g. 1"]);
+        _ledger.Compare([(1, "a", VendorName.Pge)]).ShouldBe(["1 shipped orders have no authorisation in the ledger of their vendor, POV or PGE, e.g. 1"]);
     }
 
     [Fact]
@@ -50,8 +50,23 @@ public sealed class OrdersInLedgerTests
         Add(VendorName.Pov, "ValidatePurchaseOrder", "a", "accepted");
         Add(VendorName.Pge, "AuthorisePayment", "a", "accepted");
         Ship(1);
-        _ledger.Compare([(1, "a")])
+        _ledger.Compare([(1, "a", VendorName.Pov)])
             .ShouldBe(["1 shipped orders have more than one authorisation in the ledgers of POV and PGE, e.g. 1"]);
+    }
+
+    [Fact]
+    public void An_authorisation_of_the_other_vendor_must_be_voided_and_does_not_stand_for_that_of_the_orders()
+    {
+        Add(VendorName.Pge, "AuthorisePayment", "a", "accepted");
+        Add(VendorName.Pov, "ValidatePurchaseOrder", "a", "accepted");
+        Add(VendorName.Pge, "VoidAuthorisation", "a", "voided");
+        Ship(1);
+        _ledger.Compare([(1, "a", VendorName.Pov)]).ShouldBeEmpty();
+        _ledger.Compare([(1, "a", VendorName.Pge)]).ShouldBe(
+        [
+            "1 shipped orders have more than one authorisation in the ledgers of POV and PGE, e.g. 1",
+            "1 shipped orders have a voided authorisation in the ledger of their vendor, POV or PGE, e.g. 1",
+        ]);
     }
 
     [Fact]
@@ -62,7 +77,7 @@ public sealed class OrdersInLedgerTests
         Ship(2);
         Ship(2);
         Ship(3);
-        _ledger.Compare([(1, "a"), (2, "b")]).ShouldBe(
+        _ledger.Compare([(1, "a", VendorName.Pov), (2, "b", VendorName.Pov)]).ShouldBe(
         [
             "1 shipped orders are not in SNE's ledger, e.g. 1",
             "1 orders are in SNE's ledger more than once, e.g. 2",

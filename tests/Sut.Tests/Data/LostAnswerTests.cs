@@ -81,6 +81,7 @@ public abstract class LostAnswerTests(DatabaseServer server, SharedVendors vendo
         ShipType = "AIR",
         ShipAddressId = 1,
         AuthorisationId = "A",
+        Vendor = "POV",
         RequestId = requestId,
         Lines = [new OrderLine { Id = 1, ItemId = 1, Quantity = 1, Cost = 5 }],
     };

@@ -137,7 +137,7 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     }
 
     [Theory]
-    [InlineData("update schema_version set sv_version = 0", "has version 0, and this program requires 2: run 'sut populate'")]
+    [InlineData("update schema_version set sv_version = 0", "has version 0, and this program requires 3: run 'sut populate'")]
     [InlineData("delete from schema_version", "is not populated: run 'sut populate'")]
     [InlineData("drop table schema_version", "is not populated: run 'sut populate'")]
     public async Task A_database_of_another_version_or_without_a_population_ends_it_with_1_and_a_line(string damage, string expected)

@@ -159,6 +159,25 @@ public abstract class VoidTests(DatabaseServer server) : IAsyncLifetime
         sut.Fulfilment.Backlog.ShouldBe(0);
     }
 
+    // The answer of PGE was lost, the customer changed to purchase orders, and the client repeated its request.
+    [Fact]
+    public async Task A_repeat_by_another_payment_method_gets_its_order_and_the_first_authorisation_is_voided()
+    {
+        await using var sut = Start();
+        var request = Requests.Order(1);
+        await AuthoriseAsync(sut, request.RequestId, new PaymentMethod("CC", "4111", ""));
+        await sut.Get<PendingVoids>().AddUnknownAsync(request.RequestId, VendorName.Pge);
+        await PayByPurchaseOrderAsync(sut, 1);
+        await sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(request);
+        _clock.Move(Quick.VoidGrace);
+        sut.Fulfilment.Pause();
+        await sut.StartBackgroundAsync();
+        await SettledAsync(sut);
+        (await VoidsAsync(request.RequestId)).Select(e => (e.Vendor, e.Outcome)).ShouldBe([(VendorName.Pge, "voided")]);
+        (await sut.QueryAsync(db => db.Orders.CountAsync(o => o.RequestId == request.RequestId))).ShouldBe(1);
+        (await sut.QueryAsync(db => db.VoidedRequests.CountAsync())).ShouldBe(0);
+    }
+
     [Fact]
     public async Task Of_an_order_and_a_void_at_once_exactly_one_takes_place()
     {
@@ -206,9 +225,14 @@ public abstract class VoidTests(DatabaseServer server) : IAsyncLifetime
         sut.CallAsync<ChangePaymentMethodRequest, ChangePaymentMethodResponse>(
             new() { CustomerId = customer, PaymentMethod = "PO", PurchaseOrderId = "PO1" });
 
-    private static async Task AuthoriseAsync(SutInProcess sut, string requestId) =>
-        (await sut.Get<VendorClient>().AuthoriseAsync(requestId, new PaymentMethod("PO", "", "PO1"), 5, CancellationToken.None))
-            .Authorised.ShouldBeTrue();
+    private protected static Task PayByCardAsync(SutInProcess sut, long customer) =>
+        sut.CallAsync<ChangePaymentMethodRequest, ChangePaymentMethodResponse>(
+            new() { CustomerId = customer, PaymentMethod = "CC", CreditInfo = "4111" });
+
+    private static Task AuthoriseAsync(SutInProcess sut, string requestId) => AuthoriseAsync(sut, requestId, new PaymentMethod("PO", "", "PO1"));
+
+    private static async Task AuthoriseAsync(SutInProcess sut, string requestId, PaymentMethod payment) =>
+        (await sut.Get<VendorClient>().AuthoriseAsync(requestId, payment, 5, CancellationToken.None)).Authorised.ShouldBeTrue();
 
     private static async Task<bool> PlaceAsync(IOrderStore orders, string requestId, DateTime now)
     {
@@ -221,6 +245,7 @@ public abstract class VoidTests(DatabaseServer server) : IAsyncLifetime
             ShipType = "AIR",
             ShipAddressId = 1,
             AuthorisationId = "A",
+            Vendor = "POV",
             RequestId = requestId,
             Lines = [new OrderLine { Id = 1, ItemId = 1, Quantity = 1, Cost = 5 }],
         };
@@ -263,6 +288,36 @@ public abstract class VoidsOfPostgresTests(PostgresCluster cluster) : VoidTests(
         await SettledAsync(sut);
         (await sut.QueryAsync(db => db.Orders.CountAsync(o => o.RequestId == request.RequestId))).ShouldBe(0);
         (await VoidsAsync(request.RequestId)).ShouldAllBe(e => e.Outcome == "voided");
+    }
+
+    // Each vendor authorises the same request once; only one of the two is the order's.
+    [Fact]
+    public async Task Of_two_authorisations_of_a_request_by_different_vendors_the_one_without_the_order_is_voided()
+    {
+        await using var sut = Start();
+        sut.Fulfilment.Pause();
+        var request = Requests.Order(1);
+        await PayByPurchaseOrderAsync(sut, 1);
+        await using var source = DatabaseServer.Open(sut.Database);
+        await using var connection = await source.OpenConnectionAsync(TestContext.Current.CancellationToken);
+        await using var transaction = await connection.BeginTransactionAsync(TestContext.Current.CancellationToken);
+        await using var command = connection.CreateCommand();
+        command.CommandText = "lock table orders in share mode";
+        await command.ExecuteNonQueryAsync(TestContext.Current.CancellationToken);
+
+        var byPurchaseOrder = sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(request);
+        await UntilAsync(async () => (await Vendors.LedgerAsync("ValidatePurchaseOrder")).Any(e => e.RequestId == request.RequestId));
+        await PayByCardAsync(sut, 1);
+        var byCard = sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(request);
+        await UntilAsync(async () => (await Vendors.LedgerAsync("AuthorisePayment")).Any(e => e.RequestId == request.RequestId));
+        await transaction.CommitAsync(TestContext.Current.CancellationToken);
+
+        (await byCard).OrderId.ShouldBe((await byPurchaseOrder).OrderId);
+        var authorisation = (await byCard).AuthorisationId;
+        await sut.StartBackgroundAsync();
+        await SettledAsync(sut);
+        (await VoidsAsync(request.RequestId)).Select(e => (e.Vendor, e.Outcome))
+            .ShouldBe([(authorisation.StartsWith("POV", StringComparison.Ordinal) ? VendorName.Pge : VendorName.Pov, "voided")]);
     }
 }
 

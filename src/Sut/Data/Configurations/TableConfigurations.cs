@@ -150,6 +150,7 @@ internal static class TableConfigurations
         builder.Property(o => o.ShipCost).HasColumnName("o_ship_cost").HasPrecision(17, 2);
         builder.Property(o => o.Discount).HasColumnName("o_discount").HasPrecision(5, 2);
         builder.Property(o => o.RequestId).HasColumnName("o_request_id").HasMaxLength(FieldLimits.RequestId);
+        builder.Property(o => o.Vendor).HasColumnName("o_vendor").HasMaxLength(3);
         builder.HasOne<Customer>().WithMany().HasForeignKey(o => o.CustomerId).HasConstraintName("fk_orders_customer");
         builder.HasOne<Address>().WithMany().HasForeignKey(o => o.ShipAddressId).HasConstraintName("fk_orders_address");
         builder.HasIndex(o => o.RequestId).IsUnique().HasFilter("o_request_id is not null").HasDatabaseName(RequestIdIndex);

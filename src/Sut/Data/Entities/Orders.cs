@@ -23,6 +23,10 @@ internal sealed class Order
     public decimal ShipCost { get; set; }
     public decimal Discount { get; set; }
     public string? RequestId { get; set; }
+
+    /// <summary>Vendor that authorised the payment, <c>POV</c> or <c>PGE</c>; null for orders of the population.</summary>
+    public string? Vendor { get; set; }
+
     public List<OrderLine> Lines { get; set; } = [];
 }
 

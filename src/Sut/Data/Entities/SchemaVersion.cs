@@ -4,7 +4,7 @@ namespace TlsToll.Sut.Data.Entities;
 internal sealed class SchemaVersion
 {
     /// <summary>Version that this program reads and writes.</summary>
-    public const int Current = 2;
+    public const int Current = 3;
 
     public int Version { get; set; }
     public decimal Seed { get; set; }

@@ -13,13 +13,14 @@ internal sealed class PostgresVoidQueue(NpgsqlDataSource source, IProcedures pro
     private const string DropIfOrdered =
         """
         delete from void_queue
-        where vq_id = $1 and vq_lease_id = $2 and exists (select from orders where o_request_id = $3)
+        where vq_id = $1 and vq_lease_id = $2 and exists (select from orders where o_request_id = vq_request_id and o_vendor = vq_vendor)
         """;
 
     private const string Mark =
         """
         insert into voided_request (vr_request_id)
-        select vq_request_id from void_queue where vq_id = $1 and vq_lease_id = $2
+        select vq_request_id from void_queue
+        where vq_id = $1 and vq_lease_id = $2 and not exists (select from orders where o_request_id = vq_request_id)
         on conflict do nothing
         """;
 
@@ -36,7 +37,7 @@ internal sealed class PostgresVoidQueue(NpgsqlDataSource source, IProcedures pro
         }
 
         await using var batch = new NpgsqlBatch(connection, transaction);
-        batch.Add(DropIfOrdered, work.MessageId, leaseId, work.RequestId);
+        batch.Add(DropIfOrdered, work.MessageId, leaseId);
         batch.Add(Mark, work.MessageId, leaseId);
         batch.Add(IsHeld, work.MessageId, leaseId);
 

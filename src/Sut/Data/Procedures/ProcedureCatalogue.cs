@@ -55,6 +55,7 @@ internal static class ProcedureCatalogue
         Text("ship_type", FieldLimits.ShipType),
         BigInt("ship_address_id"),
         Text("authorisation_id", FieldLimits.AuthorisationId),
+        Text("vendor", 3),
         Money("ship_cost"),
         Percent("discount"),
         Text("request_id", FieldLimits.RequestId),
@@ -97,7 +98,7 @@ internal static class ProcedureCatalogue
         "void_add", Id("message_id"), Text("request_id", FieldLimits.RequestId), Text("vendor", 3), Time("now"), Time("available_at"));
 
     public static readonly Procedure VoidBegin = Procedure.OfValue(
-        "void_begin", Id("message_id"), Id("lease_id"), Text("request_id", FieldLimits.RequestId));
+        "void_begin", Id("message_id"), Id("lease_id"), Text("request_id", FieldLimits.RequestId), Text("vendor", 3));
 
     public static readonly Procedure VoidComplete = Procedure.OfValue("void_complete", Id("message_id"), Id("lease_id"));
 

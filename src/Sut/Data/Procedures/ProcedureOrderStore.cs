@@ -34,7 +34,7 @@ internal sealed class ProcedureOrderStore(IProcedures procedures, TransientRetry
         object[] values =
         [
             order.Id, order.CustomerId, order.Date, order.SubTotal, order.Tax, order.Total, order.ShipType, order.ShipAddressId,
-            order.AuthorisationId, order.ShipCost, order.Discount, order.RequestId!,
+            order.AuthorisationId, order.Vendor!, order.ShipCost, order.Discount, order.RequestId!,
             ListValue.Of([.. order.Lines.Select(l => new LineElement(l.Id, l.ItemId, l.Quantity, l.Cost))]), message.Id,
         ];
         return await retry.AddOrderAsync(

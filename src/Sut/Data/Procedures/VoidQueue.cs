@@ -9,25 +9,18 @@ internal class VoidQueue(IProcedures procedures, IDatabaseErrors errors)
     public Task AddAsync(
         Guid messageId, string requestId, VendorName vendor, DateTime now, DateTime availableAt, CancellationToken cancellationToken) =>
         CallAsync(
-            ProcedureCatalogue.VoidAdd, [messageId, requestId, NameOf(vendor), now, availableAt], NothingAsync, cancellationToken);
+            ProcedureCatalogue.VoidAdd, [messageId, requestId, AuthorisingVendor.NameOf(vendor), now, availableAt], NothingAsync, cancellationToken);
 
     public virtual Task<bool> BeginAsync(VoidWork work, Guid leaseId, CancellationToken cancellationToken) =>
         CallAsync(
-            ProcedureCatalogue.VoidBegin, [work.MessageId, leaseId, work.RequestId], ResultSets.ValueAsync<bool>, cancellationToken);
+            ProcedureCatalogue.VoidBegin, [work.MessageId, leaseId, work.RequestId, AuthorisingVendor.NameOf(work.Vendor)], ResultSets.ValueAsync<bool>, cancellationToken);
 
     public Task<bool> CompleteAsync(VoidWork work, Guid leaseId, CancellationToken cancellationToken) =>
         CallAsync(ProcedureCatalogue.VoidComplete, [work.MessageId, leaseId], ResultSets.ValueAsync<bool>, cancellationToken);
 
-    private static string NameOf(VendorName vendor) => vendor switch
-    {
-        VendorName.Pov => "POV",
-        VendorName.Pge => "PGE",
-        _ => throw new ArgumentOutOfRangeException(nameof(vendor), vendor, "Only POV and PGE authorise payments."),
-    };
-
     private static async Task<IReadOnlyList<VoidWork>> ReadAsync(DbDataReader reader, CancellationToken cancellationToken) =>
         await reader.RowsAsync(
             static row => new VoidWork(
-                row.GetGuid(0), row.GetString(1), row.GetString(2) == "POV" ? VendorName.Pov : VendorName.Pge, row.GetInt32(3)),
+                row.GetGuid(0), row.GetString(1), AuthorisingVendor.Of(row.GetString(2)), row.GetInt32(3)),
             cancellationToken);
 }

@@ -1,4 +1,5 @@
 using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.Entities;
 using TlsToll.Sut.Data.Procedures;
 using TlsToll.Sut.Data.SqlServer;
 using TlsToll.Sut.Tests.Testbed.Tds;
@@ -19,7 +20,7 @@ public sealed class LackTests
     [Fact]
     public async Task An_old_schema_is_reported_with_both_versions() =>
         (await LackAsync(text => text.Contains("sv_version", StringComparison.Ordinal) ? TdsReply.Value(0) : null))
-            .ShouldBe("The database's schema has version 0, and this program requires 2: run 'sut populate', which recreates it.");
+            .ShouldBe("The database's schema has version 0, and this program requires 3: run 'sut populate', which recreates it.");
 
     [Fact]
     public async Task Readers_that_would_wait_for_writers_are_reported() =>
@@ -71,7 +72,7 @@ public sealed class LackTests
     private static TdsReply? Sound(string text) => text switch
     {
         _ when text.Contains("INFORMATION_SCHEMA", StringComparison.Ordinal) => TdsReply.Value(1),
-        _ when text.Contains("sv_version", StringComparison.Ordinal) => TdsReply.Value(2),
+        _ when text.Contains("sv_version", StringComparison.Ordinal) => TdsReply.Value(SchemaVersion.Current),
         _ when text.Contains("serverproperty", StringComparison.Ordinal) =>
             TdsReply.Rows(["v", "l", "r", "s"], ["16.0.4165.4", (byte)160, true, (byte)1]),
         _ when text.Contains("sys.procedures", StringComparison.Ordinal) => Procedures(_ => true, _ => false),

@@ -25,6 +25,7 @@ internal static class Samples
         ShipType = "AIR",
         ShipAddressId = 1,
         AuthorisationId = "A",
+        Vendor = "POV",
         RequestId = "request",
         Lines =
         [

@@ -1,6 +1,7 @@
 using TlsToll.Contracts;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Data.Engines;
+using TlsToll.Sut.Data.Entities;
 using TlsToll.Sut.Tests.Data.SqlServer.Scripts;
 using TlsToll.Sut.Tests.Testbed.Tds;
 
@@ -85,8 +86,8 @@ public sealed class StatementTests
         {
             var text when text.Contains("sv_seed", StringComparison.Ordinal) =>
                 TdsReply.Rows(["s", "c", "i", "d"], [7m, 60, 80, new DateOnly(2026, 1, 1)]),
-            var text when text.Contains("sv_version", StringComparison.Ordinal) => TdsReply.Value(2),
-            var text when text.Contains("sum(ol_qty)", StringComparison.Ordinal) || text.StartsWith("select o_id, o_request_id from", StringComparison.Ordinal) =>
+            var text when text.Contains("sv_version", StringComparison.Ordinal) => TdsReply.Value(SchemaVersion.Current),
+            var text when text.Contains("sum(ol_qty)", StringComparison.Ordinal) || text.StartsWith("select o_id, o_request_id, o_vendor from", StringComparison.Ordinal) =>
                 TdsReply.Done(),
             var text when text.StartsWith("select coalesce", StringComparison.Ordinal) => TdsReply.Rows(["a", "b", "c"], [1, 0, 0]),
             var text when text.StartsWith("select count", StringComparison.Ordinal) => TdsReply.Rows(["a", "b"], [1, 0]),
