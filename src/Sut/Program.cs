@@ -21,4 +21,5 @@ return await TierCommandLine.RunAsync(
     args,
     ServeCommand.Create(),
     PopulateVerb.Create(),
-    AuditVerb.Create());
+    AuditVerb.Create(),
+    AddOrdersVerb.Create());

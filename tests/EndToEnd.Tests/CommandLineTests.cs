@@ -78,6 +78,7 @@ public sealed class CommandLineTests
     [InlineData("revive --help")]
     [InlineData("kills --help")]
     [InlineData("soak --help")]
+    [InlineData("auditcost --help")]
     [InlineData("fuzz --help")]
     [InlineData("faults --help")]
     [InlineData("certs --help")]

@@ -14,9 +14,16 @@ public sealed class AcknowledgedOrders
         ArgumentNullException.ThrowIfNull(load);
         foreach (ref readonly var interaction in load.Interactions.AsSpan())
         {
-            if (interaction.Order > 0 && !_ids.Add(interaction.Order))
-                _again.Add(interaction.Order);
+            if (interaction.Order > 0)
+                Add(interaction.Order);
         }
+    }
+
+    /// <summary>Adds an order.</summary>
+    public void Add(long order)
+    {
+        if (!_ids.Add(order))
+            _again.Add(order);
     }
 
     /// <summary>Adds the orders of another driver.</summary>

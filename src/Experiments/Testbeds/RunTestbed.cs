@@ -118,8 +118,12 @@ public sealed class RunTestbed : MeasuredTestbed
     }
 
     /// <inheritdoc/>
-    public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => TestbedAudit.RunAsync(
-        TierPrograms.Find(_settings.TiersDirectory).Sut, Host.Cluster.Environment, Host.Vendors.Addresses.Admin, WorkerProcesses.Acknowledged(_workers), cancellation);
+    public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => AuditAsync(WorkerProcesses.Acknowledged(_workers), cancellation);
+
+    /// <summary>Checks that database, queues and ledger are consistent, and have these orders.</summary>
+    /// <exception cref="TestbedException">The database could not be audited.</exception>
+    public Task<AuditFindings> AuditAsync(AcknowledgedOrders acknowledged, CancellationToken cancellation) => TestbedAudit.RunAsync(
+        TierPrograms.Find(_settings.TiersDirectory).Sut, Host.Cluster.Environment, Host.Vendors.Addresses.Admin, acknowledged, cancellation);
 
     /// <inheritdoc/>
     public override async ValueTask DisposeAsync()

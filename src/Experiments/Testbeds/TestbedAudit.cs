@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using TlsToll.Contracts;
+using TlsToll.Measurement.Processes;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Administration;
 using TlsToll.Testbed.Supervision;
@@ -17,6 +18,8 @@ public static class TestbedAudit
 {
     private const int Page = 10_000;
 
+    private static readonly TimeSpan PeakPoll = TimeSpan.FromMilliseconds(100);
+
     /// <summary>Audits a database that this process can reach.</summary>
     /// <param name="sut">Path of the SUT's program.</param>
     /// <param name="database">Environment of a program that uses the database.</param>
@@ -28,9 +31,14 @@ public static class TestbedAudit
     public static async Task<AuditFindings> RunAsync(
         string sut, IReadOnlyDictionary<string, string> database, Uri? vendorsAdministration, AcknowledgedOrders? acknowledged, CancellationToken cancellationToken)
     {
-        using var report = await DatabaseAsync(sut, database, cancellationToken);
-        using var vendors = vendorsAdministration is null ? null : new AdministrationClient(vendorsAdministration);
-        return await FindAsync(report, vendors, acknowledged, cancellationToken);
+        var begun = Stopwatch.GetTimestamp();
+        var (report, peak) = await DatabaseAsync(sut, database, cancellationToken);
+        using (report)
+        {
+            var time = Stopwatch.GetElapsedTime(begun);
+            using var vendors = vendorsAdministration is null ? null : new AdministrationClient(vendorsAdministration);
+            return await FindAsync(report, vendors, acknowledged, cancellationToken) with { DatabaseTime = time, DatabaseBytes = peak };
+        }
     }
 
     /// <summary>Audits through the SUT, for a database that this process can't reach.</summary>
@@ -42,8 +50,10 @@ public static class TestbedAudit
     public static async Task<AuditFindings> RunAsync(
         AdministrationClient sut, AdministrationClient? vendors, AcknowledgedOrders? acknowledged, CancellationToken cancellationToken)
     {
+        var begun = Stopwatch.GetTimestamp();
         using var report = await sut.AuditAsync(cancellationToken);
-        return await FindAsync(report, vendors, acknowledged, cancellationToken);
+        var time = Stopwatch.GetElapsedTime(begun);
+        return await FindAsync(report, vendors, acknowledged, cancellationToken) with { DatabaseTime = time };
     }
 
     private static async Task<AuditFindings> FindAsync(
@@ -64,36 +74,53 @@ public static class TestbedAudit
         if (acknowledged is not null)
             problems.AddRange(acknowledged.Compare(shipped.Select(order => order.First).Concat(root.GetProperty("pendingOrderIds").EnumerateArray().Select(id => id.GetInt64()))));
         long? notified = null;
+        var ledgerTime = TimeSpan.Zero;
         if (vendors is not null)
         {
+            var begun = Stopwatch.GetTimestamp();
             var (orders, deliveries) = await LedgerAsync(vendors, cancellationToken);
+            ledgerTime = Stopwatch.GetElapsedTime(begun);
             notified = orders.Shipments;
             problems.AddRange(orders.Compare(shipped));
             problems.AddRange(deliveries.Compare([.. root.GetProperty("stock").EnumerateArray()
                 .Select(item => (item.GetProperty("item").GetInt32(), item.GetProperty("delivered").GetInt64(), item.GetProperty("onOrder").GetString()))]));
         }
 
-        return new AuditFindings(problems, shipped.Length, pending, notified);
+        return new AuditFindings(problems, shipped.Length, pending, notified) { LedgerTime = ledgerTime };
     }
 
-    private static async Task<JsonDocument> DatabaseAsync(string sut, IReadOnlyDictionary<string, string> database, CancellationToken cancellationToken)
+    private static async Task<(JsonDocument Report, long? PeakBytes)> DatabaseAsync(string sut, IReadOnlyDictionary<string, string> database, CancellationToken cancellationToken)
     {
         var command = DotNetHost.Command(sut, "audit", "--json");
         var start = new ProcessStartInfo(command[0], command.Skip(1)) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
         foreach (var (name, value) in database)
             start.Environment[name] = value;
         using var process = Process.Start(start)!;
+        var peak = PeakAsync(process, cancellationToken);
         var errors = process.StandardError.ReadToEndAsync(cancellationToken);
         var output = await process.StandardOutput.ReadToEndAsync(cancellationToken);
         await process.WaitForExitAsync(cancellationToken);
         try
         {
-            return JsonDocument.Parse(output);
+            return (JsonDocument.Parse(output), await peak);
         }
         catch (JsonException e)
         {
             throw new TestbedException("The database could not be audited: " + (await errors).Trim(), e);
         }
+    }
+
+    // The kernel keeps the peak only as long as the process lives.
+    private static async Task<long?> PeakAsync(Process process, CancellationToken cancellationToken)
+    {
+        long? peak = null;
+        while (!process.HasExited)
+        {
+            peak = ProcessResources.Read(process.Id).PeakBytes ?? peak;
+            await Task.Delay(PeakPoll, cancellationToken);
+        }
+
+        return peak;
     }
 
     private static async Task<(OrdersInLedger Orders, DeliveriesInLedger Deliveries)> LedgerAsync(AdministrationClient vendors, CancellationToken cancellationToken)
@@ -122,6 +149,15 @@ public static class TestbedAudit
 /// <param name="Notified">Shipments in SNE's ledger; null if the ledger was omitted.</param>
 public sealed record AuditFindings(IReadOnlyList<string> Problems, long Shipped, long Pending, long? Notified)
 {
+    /// <summary>Time in which the SUT's program, or the SUT, audited the database.</summary>
+    public TimeSpan DatabaseTime { get; init; }
+
+    /// <summary>Largest memory of the SUT's program that audited, in bytes, to a tenth of a second; null if a running SUT audited.</summary>
+    public long? DatabaseBytes { get; init; }
+
+    /// <summary>Time in which the vendors' ledger was read.</summary>
+    public TimeSpan LedgerTime { get; init; }
+
     /// <summary>Describes a problem with orders: how many there are, and one of them; nothing if there are none.</summary>
     internal static IEnumerable<string> OfOrders(IEnumerable<long> orders, string problem) => orders.ToArray() switch
     {

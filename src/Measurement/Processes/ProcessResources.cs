@@ -15,6 +15,9 @@ public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? D
     /// <summary>Resident memory that belongs to the process alone (RssAnon): without files and without memory that processes share.</summary>
     public long? PrivateBytes { get; init; }
 
+    /// <summary>Largest resident memory since the process started (VmHWM).</summary>
+    public long? PeakBytes { get; init; }
+
     /// <summary>All values null.</summary>
     public static ProcessResources NotMeasured { get; } = new(null, null, null, null, null);
 
@@ -49,6 +52,7 @@ public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? D
             openHandles)
         {
             PrivateBytes = Status("RssAnon") * 1024,
+            PeakBytes = Status("VmHWM") * 1024,
         };
     }
 

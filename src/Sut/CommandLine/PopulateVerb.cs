@@ -17,13 +17,13 @@ internal static class PopulateVerb
           TLSTOLL_DATABASE='Host=127.0.0.1;Database=tlstoll' sut populate --seed 1 --customers 1000 --items 1000 --images images
         """;
 
-    private static readonly Option<ulong> Seed = Flags.Number(
+    internal static readonly Option<ulong> Seed = Flags.Number(
         "--seed", "Seed of all rows and images", "N", 1UL, ulong.MinValue, ulong.MaxValue);
 
-    private static readonly Option<int> Customers = Flags.Number("--customers", "Customers, at least 1", "N", 1000, 1, PopulationScale.Greatest);
-    private static readonly Option<int> Items = Flags.Number("--items", "Items, at least 1", "N", 1000, 1, PopulationScale.Greatest);
+    internal static readonly Option<int> Customers = Flags.Number("--customers", "Customers, at least 1", "N", 1000, 1, PopulationScale.Greatest);
+    internal static readonly Option<int> Items = Flags.Number("--items", "Items, at least 1", "N", 1000, 1, PopulationScale.Greatest);
 
-    private static readonly Option<string?> AsOf = Flags.OptionalText(
+    internal static readonly Option<string?> AsOf = Flags.OptionalText(
         "--as-of", "Last day of the population's dates, YYYY-MM-DD [default: today in UTC]", "DATE");
 
     private static readonly Option<string> Images = new("--images")
@@ -47,7 +47,7 @@ internal static class PopulateVerb
     {
         var problems = new List<string>();
         var connection = DatabaseVariables.Read(problems.Add);
-        var scale = new PopulationScale(flags.GetValue(Seed), flags.GetValue(Customers), flags.GetValue(Items), Day());
+        var scale = Scale(flags, problems.Add);
         if (problems.Count > 0 || connection is null)
             return await TierCommandLine.FailAsync(ExitCodes.BadInput, problems);
         using var interrupt = new Interrupt(cancellationToken);
@@ -59,13 +59,21 @@ internal static class PopulateVerb
         }
 
         return await PopulateCommand.RunAsync(options, Console.Error, terminal: !Console.IsErrorRedirected, interrupt.Token);
+    }
+
+    /// <summary>Reads the size of a population.</summary>
+    /// <param name="flags">The command line.</param>
+    /// <param name="report">Receiver of the problems, one line each.</param>
+    internal static PopulationScale Scale(ParseResult flags, Action<string> report)
+    {
+        return new PopulationScale(flags.GetValue(Seed), flags.GetValue(Customers), flags.GetValue(Items), Day());
 
         DateOnly Day()
         {
             if (flags.GetValue(AsOf) is not { } text)
                 return DateOnly.FromDateTime(TimeProvider.System.GetUtcNow().UtcDateTime);
             if (!DateOnly.TryParseExact(text, "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out var day))
-                problems.Add($"{AsOf.Name}: '{text}' is not a date such as 2025-01-31");
+                report($"{AsOf.Name}: '{text}' is not a date such as 2025-01-31");
             return day;
         }
     }

@@ -59,8 +59,18 @@ internal static class PopulationTables
             r.Status, r.AuthorisationId, r.ShipCost, r.Discount,
         ]);
 
+    public static readonly PopulationTable<BulkOrder> BulkOrders = new(
+        Orders.Name,
+        [.. Orders.Columns, "o_request_id", "o_vendor"],
+        o => [.. Orders.Values(o.Row), Workload.BulkOrders.RequestId(o.Number), AuthorisingVendor.NameOf(Workload.BulkOrders.VendorOf(o.Number))]);
+
     public static readonly PopulationTable<OrderLineRow> OrderLine = new(
         "order_line",
         ["ol_o_id", "ol_id", "ol_i_id", "ol_qty", "ol_status", "ol_i_cost"],
         r => [(long)r.OrderId, r.Id, r.ItemId, r.Quantity, r.Status, r.Cost]);
 }
+
+/// <summary>An order that is added in bulk.</summary>
+/// <param name="Row">The order.</param>
+/// <param name="Number">Its number, from 1.</param>
+internal sealed record BulkOrder(OrderRow Row, int Number);

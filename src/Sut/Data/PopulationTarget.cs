@@ -53,6 +53,15 @@ internal abstract class PopulationTarget : IAsyncDisposable
             cancellationToken);
     }
 
+    /// <summary>Makes the ids of new orders start after those that were loaded later, and gathers statistics.</summary>
+    /// <param name="last">Greatest id of an order.</param>
+    /// <param name="cancellationToken">Token that cancels the work.</param>
+    public async Task ContinueOrdersAsync(long last, CancellationToken cancellationToken)
+    {
+        await ExecuteAsync(string.Create(CultureInfo.InvariantCulture, $"alter sequence orders_hilo restart with {last + 1};"), cancellationToken);
+        await SettleAsync(cancellationToken);
+    }
+
     /// <summary>Removes the population.</summary>
     public abstract Task DropAsync(CancellationToken cancellationToken);
 

@@ -1,3 +1,6 @@
+using System.Text.Json;
+using TlsToll.Contracts.Json;
+using TlsToll.Contracts.Vendors;
 using TlsToll.Measurement.Profiling;
 using TlsToll.Testbed.Certificates;
 using TlsToll.Testbed.Native;
@@ -103,6 +106,24 @@ public sealed class TestbedHost : IAsyncDisposable
         _vendors = await TierProcess.StartAsync(Started(_commands).Vendors(Vendors.Addresses), Run, Supervisor, cancellation);
     }
 
+    /// <summary>Adds shipped orders to the database, but not to the vendors' ledger.</summary>
+    /// <param name="count">Number of orders.</param>
+    /// <param name="cancellation">Token that aborts the work.</param>
+    /// <exception cref="TestbedException">The program failed.</exception>
+    public Task AddOrdersAsync(int count, CancellationToken cancellation) => HelperProcess.RunAsync(
+        "sut add-orders", CommandLineStart.For(CommandLineStart.InOwnSession(Started(_commands).AddOrders(count)), Run, Cluster.Environment), _progress, Supervisor, cancellation);
+
+    /// <summary>Adds entries to the vendors' ledger, which must be kept in a file: the vendors end, and start again with the longer file.</summary>
+    /// <param name="entries">The entries. Their sequences continue those of the ledger.</param>
+    /// <param name="cancellation">Token that aborts the start.</param>
+    /// <exception cref="TestbedException">The vendors did not start.</exception>
+    public async Task ContinueLedgerAsync(IEnumerable<LedgerEntry> entries, CancellationToken cancellation)
+    {
+        await Vendors.StopAsync();
+        await File.AppendAllLinesAsync(LedgerPath, entries.Select(entry => JsonSerializer.Serialize(entry, WireJson.Default.LedgerEntry)), cancellation);
+        await RestartVendorsAsync(cancellation);
+    }
+
     /// <summary>Starts a database that was killed again, at the same port.</summary>
     /// <param name="cancellation">Token that aborts the start.</param>
     /// <exception cref="TestbedException">The database did not start.</exception>
@@ -118,6 +139,8 @@ public sealed class TestbedHost : IAsyncDisposable
         await _disposal;
     }
 
+    private string LedgerPath => Run.PathOf("ledger");
+
     private static T Started<T>(T? part) => part ?? throw new InvalidOperationException("The testbed has not been started.");
 
     private async Task StartTiersAsync(TierPrograms programs, PostgresBinaries binaries, CancellationToken cancellation)
@@ -126,7 +149,7 @@ public sealed class TestbedHost : IAsyncDisposable
         var images = Run.PathOf("images");
         foreach (var sut in _options.Suts.Where(sut => sut.Processors is not null))
             _groups.Add(sut.Name, CpuGroup.Create(Run, sut.Name));
-        var commands = _commands = new TierCommands(programs, _options, Path.GetFullPath(directory), images, _options.KeepsLedger ? Run.PathOf("ledger") : null);
+        var commands = _commands = new TierCommands(programs, _options, Path.GetFullPath(directory), images, _options.KeepsLedger ? LedgerPath : null);
         using var steps = new ParallelSteps(cancellation);
         var certificates = steps.Start(stop => CertificatesAsync(directory, stop));
         var database = steps.Start(stop => DatabaseAsync(binaries, certificates, stop));

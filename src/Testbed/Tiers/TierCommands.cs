@@ -15,6 +15,10 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
     public IReadOnlyList<string> Populate() =>
         DotNetHost.Command(programs.Sut, ["populate", .. options.PopulationArguments(), "--images", images]);
 
+    /// <summary>Command that adds shipped orders to the populated database.</summary>
+    public IReadOnlyList<string> AddOrders(int count) => DotNetHost.Command(
+        programs.Sut, ["add-orders", .. options.PopulationArguments(), "--count", count.ToString(CultureInfo.InvariantCulture)]);
+
     /// <summary>Launch of the vendors.</summary>
     /// <param name="at">Addresses at which they ran before; null for any free ports.</param>
     public TierLaunch Vendors(TierAddresses? at = null) => new(
