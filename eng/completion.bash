@@ -15,7 +15,7 @@ _tlstoll() {
       fi
       ;;
   esac
-  ((COMP_CWORD > 1)) || own='test trust primitives nginx openssl-legacy native completion'
+  ((COMP_CWORD > 1)) || own='test trust primitives nginx openssl-legacy native native-fuzz completion'
   # rbe suggests words that contain what was typed, and /? for Windows.
   own+=" $(dotnet @RBE@ "[suggest:${#line}]" "$line" 2>/dev/null | grep -v '^/')"
   mapfile -t COMPREPLY < <(compgen -W "$own" -- "$word")
