@@ -7,20 +7,31 @@ using TlsToll.Sut.Data.Engines;
 namespace TlsToll.Sut.Tests.Testbed;
 
 /// <summary>
-/// The SQL Server that the environment names, with a database for each test class, dropped afterwards. The log-in must be allowed to make
-/// databases.
+/// The server of SQL Server's protocol that the environment names, with a database for each test class, dropped afterwards. The log-in must
+/// be allowed to make databases. If it lacks something that the SUT asks of a server, its tests are skipped, and name what; any other failure
+/// is one.
 /// </summary>
 public sealed class SqlServerInstance : DatabaseServer, IAsyncLifetime
 {
     private const string Variable = "TLSTOLL_TEST_SQLSERVER";
 
-    private readonly string? _server = Environment.GetEnvironmentVariable(Variable);
+    private readonly string? _server;
     private readonly List<string> _databases = [];
     private string _directory = "";
+    private IReadOnlyList<string> _missing = [];
+
+    public SqlServerInstance()
+        : this(Environment.GetEnvironmentVariable(Variable))
+    {
+    }
+
+    internal SqlServerInstance(string? server) => _server = server;
 
     internal override string? Absence => string.IsNullOrWhiteSpace(_server)
         ? $"NOT TESTED ON SQL SERVER: set {Variable}, for example to Server=127.0.0.1,1433;User ID=sa;Password=…"
-        : null;
+        : _missing.Count > 0
+            ? $"NOT TESTED ON THE SERVER OF {Variable}, which lacks: {string.Join("; ", _missing)}"
+            : null;
 
     internal override string ImageDirectory => Path.Combine(_directory, "images");
 
@@ -36,6 +47,9 @@ public sealed class SqlServerInstance : DatabaseServer, IAsyncLifetime
     public async ValueTask InitializeAsync()
     {
         _directory = Directory.CreateTempSubdirectory("tlstoll-tests-").FullName;
+        if (string.IsNullOrWhiteSpace(_server))
+            return;
+        _missing = await TdsCapabilities.FindMissingAsync(await CreateEmptyAsync());
         if (Absence is null)
             await PopulateAsync(await CreateEmptyAsync(), ImageDirectory);
     }
