@@ -57,6 +57,17 @@ public static unsafe partial class LibC
     [LibraryImport("libc", EntryPoint = "chown", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     public static partial int Chown(string path, uint user, uint group);
 
+    /// <summary>Advice of <see cref="Advise"/>: the file is not needed soon, so that its clean pages leave the page cache.</summary>
+    internal const int NotNeeded = 4;
+
+    /// <summary>posix_fadvise(2) of 64-bit Linux; returns the error number instead of setting errno.</summary>
+    [LibraryImport("libc", EntryPoint = "posix_fadvise")]
+    internal static partial int Advise(SafeHandle file, long offset, long length, int advice);
+
+    /// <summary>sync(2): writes all files' changed pages to the disk.</summary>
+    [LibraryImport("libc", EntryPoint = "sync")]
+    internal static partial void Sync();
+
     /// <summary>Removes a System V shared memory segment as soon as no process uses it (shmctl(2), IPC_RMID).</summary>
     public static int RemoveSharedMemory(int id) => SharedMemoryControl(id, RemoveId, null);
 

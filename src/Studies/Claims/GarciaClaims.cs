@@ -5,6 +5,7 @@ using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Claims;
 
@@ -28,6 +29,9 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     public IReadOnlyDictionary<string, Func<Statement, Judged>> All => new Dictionary<string, Func<Statement, Judged>>(StringComparer.Ordinal)
     {
         ["regimes"] = _ => Regimes(),
+        ["valley"] = _ => Valley(),
+        ["sips"] = LossInSips,
+        ["others-idle"] = OthersIdle,
         ["throughput-without"] = _ => OfRatio(_sips, Verdicts.Lower),
         ["convergence"] = _ => Convergence(),
         ["session-and-request"] = _ => SessionAndRequest(),
@@ -80,6 +84,57 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         : new Judged(
             string.Join(", ", _sips.Loads.Select(load => $"{data.Ebs(load)} {Verdicts.Change(_sips.Ratio(Plain, Request, [load]))}")),
             Verdicts.All(_sips.Loads.Select(load => Verdicts.Lower(confidence => _sips.Ratio(Plain, Request, [load], confidence), _sips.Loads.Count))));
+
+    private Judged Valley()
+    {
+        if (data.Design.File.Order != RunOrder.Ascending)
+            return new Judged("Its cause is absent here: loads are measured in random order, on a warm cache.", FindingVerdict.NotTested);
+        var curves = Curves("security", CellMetrics.P90(ServiceName.ProductDetail));
+        if (curves.Loads.Count < 3)
+            return Judged.NotMeasured;
+        var (low, high) = (curves.Loads[0], curves.Loads[^1]);
+        var between = curves.Loads.Skip(1).SkipLast(1).ToArray();
+        // The measurements choose the load of the valley.
+        Interval? To(int from, int to) => curves.RatioOfLoads(Session, from, to, 1 - (0.05 / (2 * between.Length)));
+        var sides = between.Select(valley => (Load: valley, Fall: To(low, valley), Rise: To(valley, high))).Where(v => v is { Fall: not null, Rise: not null }).ToArray();
+        if (sides.Length == 0)
+            return Judged.NotMeasured;
+        var least = sides.MinBy(v => v.Fall!.Estimate);
+        return new Judged(
+            $"from {Load(low)} to {Load(least.Load)} {Verdicts.Change(least.Fall)}, from there to {Load(high)} {Verdicts.Change(least.Rise)}",
+            Verdicts.Of(sides.Any(v => v.Fall!.High < 1 && v.Rise!.Low > 1), sides.All(v => v.Fall!.Low > 1 || v.Rise!.High < 1)));
+    }
+
+    // The paper's numbers can be asked of a server of the same speed only.
+    private Judged LossInSips(Statement statement)
+    {
+        var (session, request) = (Largest(Session), Largest(Request));
+        if (!IsAsSlow(data))
+            return new Judged($"This server does not saturate with the paper's load. Here: {Text(session)} per session; {Text(request)} per request", FindingVerdict.NotTested);
+        return session is null || request is null
+            ? Judged.NotMeasured
+            : new Judged(
+                $"{Text(session)} per session; {Text(request)} per request",
+                Verdicts.All([Loss(session.Value.Difference, "session"), Loss(request.Value.Difference, "request")]));
+
+        FindingVerdict Loss(Interval difference, string what) => Verdicts.Of(
+            -difference.High >= statement[what + "-low"] && -difference.Low <= statement[what + "-high"],
+            -difference.Low < statement[what + "-low"] || -difference.High > statement[what + "-high"]);
+    }
+
+    /// <summary>True if the SUT alone is first at its limit with the paper's own load, and as early as the paper's: at 25 to 40 Active EBs, with TLS per business session.</summary>
+    public static bool IsAsSlow(StudyData data) =>
+        data.Design.File.Load == LoadScale.Literal && Limits.At(data, "security", Session) is >= 25 and <= 40 && Limits.First(data, "security", Session) is [Limits.Sut];
+
+    private Judged OthersIdle(Statement statement)
+    {
+        var uses = Limits.Others(data, "security", Session).ToArray();
+        return uses.Length == 0
+            ? Judged.NotMeasured
+            : new Judged(
+                "at most: " + string.Join(", ", uses.Select(use => string.Create(CultureInfo.InvariantCulture, $"{use.Name} {use.Percent:0} %"))),
+                Verdicts.Of(uses.All(use => use.Percent < statement["low"]), uses.Any(use => use.Percent >= statement["bottleneck"])));
+    }
 
     private Judged Convergence()
     {

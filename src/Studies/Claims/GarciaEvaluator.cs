@@ -3,6 +3,7 @@ using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Claims;
 
@@ -52,6 +53,13 @@ internal static class GarciaEvaluator
 
     private static IEnumerable<string> Answers(StudyData data)
     {
+        if (data.Design.File.Load == LoadScale.Literal)
+        {
+            yield return GarciaClaims.IsAsSlow(data)
+                ? "Operating point: with the paper's own load, the SUT's processors saturate first and between 25 and 40 Active EBs, as the paper's did. The statements are judged there."
+                : "Operating point: with the paper's own load, the SUT's processors do not saturate first between 25 and 40 Active EBs, as the paper's did.";
+        }
+
         if (GarciaClaims.ShareOfSessions(data) is { } share)
             yield return $"TLS on hops 1 and 2, with one connection per business session, costs {Verdicts.Value(share, "%")} of the SUT's CPU per interaction.";
 

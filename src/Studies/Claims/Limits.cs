@@ -56,6 +56,17 @@ internal static class Limits
     public static int? At(StudyData data, string experiment, string level) =>
         Saturated(data, Curve(data, experiment, level)) is (var at, _) ? int.Parse(at.Levels["ebs"], CultureInfo.InvariantCulture) : null;
 
+    /// <summary>The highest mean utilisation over the loads, in percent, of each resource but the SUT's processors; empty if one was not measured at a load.</summary>
+    /// <param name="data">Measurements of the study.</param>
+    /// <param name="experiment">Name of an experiment that varies the load.</param>
+    /// <param name="level">Level of the experiment's other factor.</param>
+    public static IReadOnlyList<(string Name, double Percent)> Others(StudyData data, string experiment, string level)
+    {
+        var curve = Curve(data, experiment, level);
+        var others = Resources.Where(r => r.Name != Sut).Select(r => (r.Name, Uses: curve.Select(c => Mean(data, c, r.Response)).ToArray())).ToArray();
+        return curve.Length == 0 || others.Any(r => r.Uses.Contains(null)) ? [] : [.. others.Select(r => (r.Name, r.Uses.Max()!.Value))];
+    }
+
     private static Combination[] Curve(StudyData data, string experiment, string level) =>
     [
         .. data.Design.Experiments.FirstOrDefault(e => e.File.Name == experiment)?.Combinations

@@ -17,6 +17,19 @@ public enum LoadScale
     Auto,
 }
 
+/// <summary>Order of the runs within a block.</summary>
+public enum RunOrder
+{
+    /// <summary>Random, so that a drift affects all combinations alike.</summary>
+    Random,
+
+    /// <summary>
+    /// Curve after curve, each from its lowest load to its highest, with the items' images read from the disk again at its start. The order of the curves is random. A
+    /// drift within a curve looks like an effect of the load.
+    /// </summary>
+    Ascending,
+}
+
 /// <summary>Workload of a study.</summary>
 public enum StudyWorkload
 {
@@ -50,6 +63,9 @@ public sealed record StudyFile
 
     /// <summary>Active EBs at saturation on the scale of the levels; required for <see cref="LoadScale.Auto"/>.</summary>
     public double? SaturatesAt { get; init; }
+
+    /// <summary>Order of the runs within a block.</summary>
+    public RunOrder Order { get; init; }
 
     /// <summary>OpenSSL candidates: <c>machine</c>, <c>legacy</c> or a directory. The first one that is available is used.</summary>
     public IReadOnlyList<string> OpenSsl { get; init; } = ["machine"];

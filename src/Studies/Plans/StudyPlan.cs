@@ -2,6 +2,7 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 using TlsToll.Studies.Design;
+using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Plans;
 
@@ -12,7 +13,8 @@ namespace TlsToll.Studies.Plans;
 /// <param name="Treatment">Measured treatment.</param>
 /// <param name="Kind">Kind of measurement.</param>
 /// <param name="Round">Round within the block, from 1.</param>
-public sealed record PlannedRun(int Number, int Block, int Position, Treatment Treatment, CellKind Kind, int Round);
+/// <param name="IsCold">True if the items' images are removed from the page cache before the run.</param>
+public sealed record PlannedRun(int Number, int Block, int Position, Treatment Treatment, CellKind Kind, int Round, bool IsCold = false);
 
 /// <summary>All runs of a study in the order of measurement. The plan depends only on the design, the load scale and the seed.</summary>
 public sealed class StudyPlan
@@ -41,11 +43,21 @@ public sealed class StudyPlan
         var once = design.Distinct.Where(placement.IsPossible).DistinctBy(c => (c.Kind, treatments[(c.Kind, c.Prototype)])).ToArray();
         var runs =
             from block in Enumerable.Range(1, design.Experiments.Max(design.BlocksOf))
-            let order = RandomisedBlocks.Order(design.Base.Seed, block, once.Where(c => design.BlocksOf(c) >= block).ToArray())
+            let members = once.Where(c => design.BlocksOf(c) >= block).ToArray()
+            let cold = new HashSet<Combination>(ReferenceEqualityComparer.Instance)
+            let order = design.File.Order == RunOrder.Ascending ? Ascending(design.Base.Seed, block, members, cold) : RandomisedBlocks.Order(design.Base.Seed, block, members)
             from member in InRounds(order, design.Form.Rounds).Select((member, i) => (member.Combination, member.Round, Position: i + 1))
-            select (block, member.Position, member.Combination, member.Round);
+            select (block, member.Position, member.Combination, member.Round, IsCold: cold.Contains(member.Combination));
         return new StudyPlan(treatments, runs.Select((run, i) => new PlannedRun(
-            i + 1, run.block, run.Position, treatments[(run.Combination.Kind, run.Combination.Prototype)], run.Combination.Kind, run.Round)));
+            i + 1, run.block, run.Position, treatments[(run.Combination.Kind, run.Combination.Prototype)], run.Combination.Kind, run.Round, run.IsCold)));
+    }
+
+    // Each curve begins cold.
+    private static Combination[] Ascending(ulong seed, int block, Combination[] members, HashSet<Combination> cold)
+    {
+        var curves = members.GroupBy(c => (c.Kind, Placement.CurveOf(c)), (_, curve) => curve.OrderBy(c => c.Prototype.Conditions.Ebs).ToArray()).ToArray();
+        cold.UnionWith(curves.Select(curve => curve[0]).Where(first => first.Prototype.Conditions.Ebs is not null));
+        return [.. RandomisedBlocks.Order(seed, block, curves).SelectMany(curve => curve)];
     }
 
     // There and back, and the next time the other way (ABBA BAAB): a drift cancels, and so does most of a curved one.

@@ -96,6 +96,7 @@ internal sealed class StudyReader
             Workload = _workload,
             Load = fields.OneOf("load", "literal", "auto") == "auto" ? LoadScale.Auto : LoadScale.Literal,
             SaturatesAt = fields.Number("load-saturates-at", 1, 100_000),
+            Order = fields.OneOf("order", "random", "ascending") == "ascending" ? RunOrder.Ascending : RunOrder.Random,
             OpenSsl = [.. fields.Texts("openssl").DefaultIfEmpty("machine")],
             Claims = fields.Text("claims", name => ClaimEvaluators.All.ContainsKey(name) ? null
                 : $"claims: unknown value '{name}'; expected {string.Join(", ", ClaimEvaluators.All.Keys)}"),
@@ -106,6 +107,8 @@ internal sealed class StudyReader
         };
         if (study.Load == LoadScale.Auto && study.SaturatesAt is null)
             fields.Wrong(fields.LineFor("load"), "load: auto needs load-saturates-at, the Active EBs at saturation on the scale of the levels of ebs");
+        if (study is { Order: RunOrder.Ascending, Workload: StudyWorkload.Static })
+            fields.Wrong(fields.LineFor("order"), "order: ascending is for services: static pages have no factor ebs and no images");
         fields.Done();
         return study;
     }

@@ -26,6 +26,10 @@ internal interface IStudyBench : IAsyncDisposable
     /// <param name="abort">Stops at once.</param>
     Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort);
 
+    /// <summary>Removes what only services read from the disk from the page cache: the items' images.</summary>
+    /// <param name="abort">Stops at once.</param>
+    Task CoolAsync(CancellationToken abort) => Task.CompletedTask;
+
     Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> report, CancellationToken abort);
 
     /// <summary>Audits the work of all runs.</summary>

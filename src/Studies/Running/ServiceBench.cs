@@ -64,6 +64,9 @@ internal sealed class ServiceBench(
     }
 
     /// <inheritdoc/>
+    public Task CoolAsync(CancellationToken abort) => Task.Run(() => PageCache.Drop(testbed.Host.ImageDirectory), abort);
+
+    /// <inheritdoc/>
     public Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> report, CancellationToken abort) =>
         _runner.MeasureAsync(plan, report, abort);
 

@@ -113,6 +113,8 @@ public sealed class StudyRun(
         var phase = $"run {run.Number}/{plan.Runs.Count + _runs.Count(r => r.Voided)}";
         var report = new Relay<WorkerProgress>(p => progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, p.Sips, p.P90Ms, _errors + p.Errors, left)));
         progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, Errors: _errors, TimeLeft: left));
+        if (run.IsCold)
+            await bench.CoolAsync(abort);
         var cell = await bench.MeasureAsync(
             new CellPlan(run.Number, run.Block, attempt, run.Position, run.Treatment, run.Kind, run.Round), report, abort);
         _errors += OutcomeName.Failures(cell.Outcomes);

@@ -45,6 +45,9 @@ public sealed class TestbedHost : IAsyncDisposable
     /// <summary>Directory of the run. All other processes of the run must carry its mark.</summary>
     public RunDirectory Run => _run.Directory;
 
+    /// <summary>Directory of the items' images.</summary>
+    public string ImageDirectory => Run.PathOf("images");
+
     /// <summary>The run's supervisor. It should also watch all other processes of the run.</summary>
     public Supervisor Supervisor => _run.Supervisor;
 
@@ -146,10 +149,9 @@ public sealed class TestbedHost : IAsyncDisposable
     private async Task StartTiersAsync(TierPrograms programs, PostgresBinaries binaries, CancellationToken cancellation)
     {
         var directory = _options.CertificateDirectory ?? CertificateCache.DefaultDirectory(Run);
-        var images = Run.PathOf("images");
         foreach (var sut in _options.Suts.Where(sut => sut.Processors is not null))
             _groups.Add(sut.Name, CpuGroup.Create(Run, sut.Name));
-        var commands = _commands = new TierCommands(programs, _options, Path.GetFullPath(directory), images, _options.KeepsLedger ? LedgerPath : null);
+        var commands = _commands = new TierCommands(programs, _options, Path.GetFullPath(directory), ImageDirectory, _options.KeepsLedger ? LedgerPath : null);
         using var steps = new ParallelSteps(cancellation);
         var certificates = steps.Start(stop => CertificatesAsync(directory, stop));
         var database = steps.Start(stop => DatabaseAsync(binaries, certificates, stop));

@@ -48,6 +48,8 @@ internal static class StudyFixture
             WindowInteractions = 1_000_000,
             WindowSeconds = 1e6 / sips,
             // Of a load, it grows until some 30 EBs; TLS takes a tenth more.
+            DriverUtilisation = 0.1,
+            Resources = cell.Resources with { DiskBusySeconds = 0.01 },
             SutUtilisation = Math.Min(1, (run.Treatment.Transport == Transport.Tls ? 0.55 : 0.5) * (run.Treatment.Conditions.Ebs ?? 17) / 17),
             ResponseMilliseconds = Enum.GetValues<ServiceName>().ToDictionary(s => s, _ => new PercentileSummary(100, p90 / 2, p90 / 2, p90, p90, p90)),
         }, run.Number, run.Number);

@@ -36,6 +36,29 @@ public sealed class StudyPlanTests
     }
 
     [Fact]
+    public void In_ascending_order_a_curve_is_measured_from_its_lowest_load_and_begins_cold()
+    {
+        var plan = StudyPlan.Of(StudyFixture.Design("garcia2007-literal", quick: true), StudyFixture.AsTheyAre());
+
+        foreach (var block in plan.Runs.GroupBy(r => r.Block))
+        {
+            var timed = block.Where(r => r.Kind == CellKind.Timed).ToArray();
+            if (timed.Length == 0)
+                continue;
+            // Seven curves of five loads, which nothing interrupts.
+            timed.Select(r => r.Treatment.Conditions.Ebs!.Value).Chunk(5).ShouldAllBe(curve => curve.SequenceEqual(new[] { 1, 10, 20, 30, 40 }));
+            timed.Chunk(5).ShouldAllBe(curve => curve.Zip(curve.Skip(1), (a, b) => b.Number - a.Number).All(step => step == 1));
+            timed.Select(r => r.IsCold).Chunk(5).ShouldAllBe(cold => cold.SequenceEqual(new[] { true, false, false, false, false }));
+            block.Where(r => r.Kind == CellKind.Cost).ShouldAllBe(r => !r.IsCold);
+        }
+
+        string[] Curves(int block) => [.. plan.Runs.Where(r => r.Block == block && r.IsCold).Select(r => r.Treatment.Name)];
+        Curves(1).Length.ShouldBe(7);
+        Curves(1).ShouldNotBe(Curves(2));
+        Curves(1).Order(StringComparer.Ordinal).ShouldBe(Curves(2).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
     public void The_same_seed_gives_the_same_plan_and_another_one_another()
     {
         var design = StudyFixture.Design("garcia2007", quick: true);
