@@ -21,6 +21,9 @@ internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement pl
 
     public StudyDesign Design { get; } = design;
 
+    /// <summary>Times of the cryptography alone; null if the study does not measure them, or not yet.</summary>
+    public PrimitiveTimes? Primitives { get; init; }
+
     /// <summary>Number of pilot blocks from which the total was computed; null if the number of blocks was fixed.</summary>
     public int? Pilot => Design.Form.Precision is null ? null : (Design.IsQuick ? Design.File.Quick : Design.File.Full).Blocks;
 

@@ -17,5 +17,6 @@ internal static class ClaimEvaluators
             ["coarfa2006"] = CoarfaEvaluator.Evaluate,
             ["kant2000"] = KantEvaluator.Evaluate,
             ["gupta2004"] = GuptaEvaluator.Evaluate,
+            ["openssl-ciphers"] = CipherEvaluator.Evaluate,
         };
 }

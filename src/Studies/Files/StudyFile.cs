@@ -70,6 +70,9 @@ public sealed record StudyFile
     /// <summary>OpenSSL candidates: <c>machine</c>, <c>legacy</c> or a directory. The first one that is available is used.</summary>
     public IReadOnlyList<string> OpenSsl { get; init; } = ["machine"];
 
+    /// <summary>Names of the primitives that are timed alone, as of <c>bench primitives --filter</c>; null for none.</summary>
+    public string? Primitives { get; init; }
+
     /// <summary>Name of the evaluator of the paper's claims; null for none.</summary>
     public string? Claims { get; init; }
 

@@ -98,6 +98,7 @@ internal sealed class StudyReader
             SaturatesAt = fields.Number("load-saturates-at", 1, 100_000),
             Order = fields.OneOf("order", "random", "ascending") == "ascending" ? RunOrder.Ascending : RunOrder.Random,
             OpenSsl = [.. fields.Texts("openssl").DefaultIfEmpty("machine")],
+            Primitives = fields.Text("primitives"),
             Claims = fields.Text("claims", name => ClaimEvaluators.All.ContainsKey(name) ? null
                 : $"claims: unknown value '{name}'; expected {string.Join(", ", ClaimEvaluators.All.Keys)}"),
             PaperFactors = ReadPaperFactors(fields),

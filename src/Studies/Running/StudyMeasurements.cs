@@ -1,5 +1,6 @@
 using TlsToll.Experiments.Settings;
 using TlsToll.Measurement.Host;
+using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
 
@@ -16,4 +17,8 @@ namespace TlsToll.Studies.Running;
 /// <param name="Inconsistencies">Inconsistencies found by the audit.</param>
 public sealed record StudyMeasurements(
     RunSettings Settings, StudyState State, StudyDesign Design, StudyPlan? Plan, IReadOnlyList<FinishedRun> Runs, MachineDescription Machine,
-    IReadOnlyDictionary<string, string> Effective, IReadOnlyList<string> Inconsistencies);
+    IReadOnlyDictionary<string, string> Effective, IReadOnlyList<string> Inconsistencies)
+{
+    /// <summary>Times of the cryptography alone; null if the study does not measure them, or not yet.</summary>
+    public PrimitiveTimes? Primitives { get; init; }
+}

@@ -47,7 +47,7 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
         var result = Empty(run);
         if (measured.Plan is not { } plan || measured.State.Placement is not { } placement)
             return result;
-        var data = new StudyData(design, plan, placement, measured.Runs);
+        var data = new StudyData(design, plan, placement, measured.Runs) { Primitives = measured.Primitives };
         var figures = new Figures(data);
         var variance = new Variance(data);
         foreach (var experiment in design.Experiments)
@@ -79,7 +79,8 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
 
     private IEnumerable<FinishedRun> Counted => measured.Runs.Where(r => !r.Voided);
 
-    private bool IsInterrupted => measured.Plan is not { } plan || Counted.Count() < plan.Runs.Count || measured.State.Predicted is null;
+    private bool IsInterrupted => measured.Plan is not { } plan || Counted.Count() < plan.Runs.Count || measured.State.Predicted is null
+        || (design.File.Primitives is not null && measured.Primitives is null);
 
     private Treatment Find(string name) => measured.Plan!.Treatments.First(t => t.Name == name);
 

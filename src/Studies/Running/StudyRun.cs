@@ -10,6 +10,7 @@ using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
 using TlsToll.Studies.Predictions;
+using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Studies.Running;
 
@@ -37,6 +38,9 @@ public sealed class StudyRun(
         foreach (var remark in _settings.OnProcessors.Concat(ChoiceWarnings.Report(_settings.Choices, steps)))
             Remark(remark);
 
+        // Before hours of measuring, not after them.
+        if (design.File.Primitives is not null)
+            _ = TierPrograms.FindPrimitives();
         await using var bench = await StartAsync(drain);
         using var cells = new CellsCsv(directory.PathOf("cells.csv"));
         _runs.ForEach(run => cells.Write(run.Cell));
@@ -59,12 +63,17 @@ public sealed class StudyRun(
         });
         if (plan is not null && plan.Left(_runs).Length == 0 && _state.Predicted is null)
             Keep(_state with { Predicted = await new StudyCalibration(new StudyData(Designed, plan, _state.Placement!, _runs), steps).PredictAsync(drain) });
+        if (design.File.Primitives is { } glob && plan is not null && plan.Left(_runs).Length == 0 && !drain.IsCancellationRequested)
+            await PrimitivesStep.RunAsync(glob, design.IsQuick, directory, steps, drain);
         progress.Report(new RunProgress("audit", Errors: _errors));
         var (audit, inconsistencies) = await bench.AuditAsync(abort);
         if (audit.Length > 0)
             Remark(audit);
         var effective = await bench.EffectiveAsync(Designed.Form.Blocks, abort);
-        return new StudyMeasurements(_settings, _state, Designed, plan, _runs, MachineDescription.Read(), effective, inconsistencies);
+        return new StudyMeasurements(_settings, _state, Designed, plan, _runs, MachineDescription.Read(), effective, inconsistencies)
+        {
+            Primitives = PrimitivesStep.Read(directory),
+        };
     }
 
     // Design with the number of blocks known so far.

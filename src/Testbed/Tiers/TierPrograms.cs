@@ -29,6 +29,13 @@ public sealed record TierPrograms(string Sut, string Vendors, string Rbe)
     /// <exception cref="MissingProgramException">The program is missing.</exception>
     public static string FindRbe(string? directory = null) => Find("Rbe", [Path.Combine(directory ?? AppContext.BaseDirectory, "TlsToll.Rbe.dll")]);
 
+    /// <summary>Finds the program that times the cryptography alone, at the places of the tiers.</summary>
+    /// <param name="directory">Directory of TlsToll.Rbe.dll; that of the running program if null.</param>
+    /// <returns>Path of TlsToll.Primitives.dll.</returns>
+    /// <exception cref="MissingProgramException">The program is missing.</exception>
+    public static string FindPrimitives(string? directory = null) => Find(
+        "Primitives", Candidates("Primitives", tiers: null, Path.TrimEndingDirectorySeparator(Path.GetFullPath(directory ?? AppContext.BaseDirectory))));
+
     private static IEnumerable<string> Candidates(string project, string? tiers, string beside)
     {
         var file = $"TlsToll.{project}.dll";

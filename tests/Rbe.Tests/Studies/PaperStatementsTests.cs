@@ -7,7 +7,7 @@ namespace TlsToll.Rbe.Tests.Studies;
 /// <summary>The statements of the papers, and the places of the papers' values.</summary>
 public sealed partial class PaperStatementsTests
 {
-    public static TheoryData<string> Papers => ["garcia2007", "coarfa2006", "kant2000", "gupta2004"];
+    public static TheoryData<string> Papers => ["garcia2007", "coarfa2006", "kant2000", "gupta2004", "openssl-ciphers"];
 
     [Theory]
     [MemberData(nameof(Papers))]
