@@ -30,7 +30,7 @@ public static class CommandLine
         {
             new HelpOption { Action = new HelpWithExamples(), Recursive = true }, new VersionOption(), new HealthCheckOption(),
             RunCommand.Create(), MeasureCommand.Create(), StudyCommand.Create(), SuitesCommand.Create(), UpCommand.Create(), SelfCheckCommand.Create(), DriverCostCommand.Create(),
-            SniCostCommand.Create(), NginxCostCommand.Create(), PeersCommand.Create(), IdleCommand.Create(), PredictCommand.Create(), ReplayCommand.Create(), ReportCommand.Create(),
+            SniCostCommand.Create(), NginxCostCommand.Create(), PeersCommand.Create(), IdleCommand.Create(), PredictCommand.Create(), ReplayCommand.Create(), ReportCommand.Create(), StatementsCommand.Create(),
             CompareCommand.Create(), AnovaCommand.Create(), AuditCommand.Create(), AuditCostCommand.Create(), ReviveCommand.Create(), KillsCommand.Create(), FaultsCommand.Create(), FuzzCommand.Create(),
             SoakCommand.Create(), CertsCommand.Create(), ServingCommands.Serve(), ServingCommands.Meter(),
         };
