@@ -26,6 +26,9 @@ internal sealed class CoarfaCosts(StudyData data)
     /// <summary>TLS with the given method of session resumption.</summary>
     public Combination? Cached(string resumption, string trace) => Cost.Find("cache", ("trace", trace), ("resumption", resumption));
 
+    /// <summary>The same without RSA's computation.</summary>
+    public Combination? CachedWithoutRsa(string resumption, string trace) => Cost.Find("cache-without-rsa", ("trace", trace), ("resumption", resumption));
+
     /// <summary>TLS with parts of the protocol omitted.</summary>
     public Combination? Structure(string parts, string trace) => Cost.Find(parts == "minimal-setup" ? "minimal" : "structure", ("trace", trace), ("parts", parts));
 

@@ -28,6 +28,7 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
         ["dominant"] = s => RsaShare(AllPages, s["least"], double.PositiveInfinity),
         ["curves-win"] = _ => CurvesWin(),
         ["reduction"] = Reduction,
+        ["parity"] = Parity,
         ["comparable"] = s => new(Verdicts.Value(Latency(Small, 0.95), "×", "0.00"), Verdicts.Within(s["low"], s["high"], confidence => Latency(Small, confidence))),
         ["low-load"] = s => new(Verdicts.Value(Latency(Large, 0.95), "×", "0.00"), Verdicts.Within(0, s["most"], confidence => Latency(Large, confidence))),
         ["formula"] = _ => Formula(),
@@ -67,6 +68,15 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
         return new Judged(
             $"{Verdicts.Value(OfSmall(0.95), "%")} (70 KB, secp160r1 against RSA-1024), {Verdicts.Value(OfLarge(0.95), "%")} (10 KB, P-224 against RSA-2048)",
             Verdicts.All([Verdicts.Within(Least - points, Least + points, [OfSmall], parts: 2), Verdicts.Within(Most - points, Most + points, [OfLarge], parts: 2)]));
+    }
+
+    private Judged Parity(Statement statement)
+    {
+        Interval? OfMegabyte((string Rsa, string Curve) pair, double confidence) => costs.Cost.Ratio(
+            costs.Cost.Find("parity-ecc", ("key", pair.Curve)), costs.Cost.Find("parity", ("key", pair.Rsa)), confidence);
+        return new Judged(
+            string.Join(", ", Pairs.Select(pair => $"{pair.Rsa} ÷ {pair.Curve} {Verdicts.Value(OfMegabyte(pair, 0.95), "", "0.00")}")),
+            Verdicts.Within(statement["low"], statement["high"], [.. Pairs.Select(pair => (Func<double, Interval?>)(confidence => OfMegabyte(pair, confidence)))]));
     }
 
     private Judged Formula()

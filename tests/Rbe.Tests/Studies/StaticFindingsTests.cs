@@ -1,7 +1,10 @@
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Studies;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Claims;
+using TlsToll.Studies.Design;
+using TlsToll.Studies.Files;
 using TlsToll.Studies.Plans;
 
 namespace TlsToll.Rbe.Tests.Studies;
@@ -34,6 +37,17 @@ public sealed class StaticFindingsTests
         Verdict(study, "factor").ShouldBe(FindingVerdict.Confirmed);
         Verdict(study, "balanced").ShouldBe(FindingVerdict.Confirmed);
         Verdict(study, "cache").ShouldBe(FindingVerdict.Contradicted);
+        // The cache saves nothing where RSA is left out; a second processor brings nothing, RSA left out doubles the rate.
+        Verdict(study, "cache-without-rsa").ShouldBe(FindingVerdict.NotResolved, Ours(study, "cache-without-rsa"));
+        Verdict(study, "second-or-ideal-cs").ShouldBe(FindingVerdict.Contradicted, Ours(study, "second-or-ideal-cs"));
+    }
+
+    [Fact]
+    public void A_cache_that_saves_more_than_RSA_helps_without_it()
+    {
+        var study = Judged("coarfa2006", (levels, block) => Coarfa(levels, block) + (levels.GetValueOrDefault("resumption") == "off" ? 60 : 0));
+
+        Verdict(study, "cache-without-rsa").ShouldBe(FindingVerdict.Confirmed, Ours(study, "cache-without-rsa"));
     }
 
     [Fact]
@@ -75,6 +89,16 @@ public sealed class StaticFindingsTests
         Verdict(study, "more-requests").ShouldBe(FindingVerdict.Confirmed);
         // The paper's gains are those of one operation; here the key costs 800 of 1100 µs, or 150 of 450.
         Verdict(study, "gain-66").ShouldBe(FindingVerdict.Contradicted, Ours(study, "gain-66"));
+        // The page is the same for all, so that a fetch of 1 MB differs by the whole key.
+        Verdict(study, "parity").ShouldBe(FindingVerdict.Contradicted, Ours(study, "parity"));
+    }
+
+    [Fact]
+    public void With_a_page_whose_bytes_cost_far_more_than_a_key_curves_and_RSA_are_at_parity()
+    {
+        var study = Judged("gupta2004", (levels, _) => 300 + (levels.GetValueOrDefault("trace") == "page:1MB:1" ? 20_000 : 0) + ((1 - Reuse(levels)) * KeyCost(levels)));
+
+        Verdict(study, "parity").ShouldBe(FindingVerdict.Confirmed, Ours(study, "parity"));
     }
 
     [Fact]
@@ -153,10 +177,16 @@ public sealed class StaticFindingsTests
         var design = StudyFixture.Design(name, quick: false);
         var placement = StudyFixture.AsTheyAre();
         var plan = StudyPlan.Of(design, placement);
-        var levels = design.Distinct.GroupBy(c => (c.Kind, plan.Of(c).Name)).ToDictionary(g => g.Key, g => g.First().Levels);
+        var levels = design.Experiments.SelectMany(e => e.Combinations.Select(c => (Combination: c, Experiment: e.File)))
+            .GroupBy(m => (m.Combination.Kind, plan.Of(m.Combination).Name)).ToDictionary(g => g.Key, g => Levels(g.First().Combination, g.First().Experiment));
         var runs = plan.Runs.Select(run => Run(run, levels.First(l => l.Key.Name == run.Treatment.Name).Value, micros));
         return ClaimEvaluators.All[name](new StudyData(design, plan, placement, runs), StudyFixture.Empty);
     }
+
+    // What a whole experiment leaves out is no level of its combinations.
+    private static IReadOnlyDictionary<string, string> Levels(Combination combination, ExperimentFile experiment) => experiment.Settings.TryGetValue("ablate", out var noops)
+        ? new Dictionary<string, string>(combination.Levels, StringComparer.Ordinal) { ["ablate"] = noops }
+        : combination.Levels;
 
     private static FinishedRun Run(PlannedRun run, IReadOnlyDictionary<string, string> levels, Func<IReadOnlyDictionary<string, string>, int, double> micros)
     {
@@ -164,6 +194,8 @@ public sealed class StaticFindingsTests
         var cost = micros(levels, run.Block) * StudyFixture.Noise(levels, run.Block, 0.002);
         var cell = Cells.Of(run.Block, run.Treatment, run.Kind, cost, Fetches);
         var full = (long)(Fetches * (1 - Reuse(levels)));
+        if (run.Kind == CellKind.Timed)
+            cell = cell with { WindowInteractions = Fetches, WindowSeconds = Fetches * cost / 1e6, SutUtilisation = 1 };
         return new FinishedRun(run.Number, 1, Voided: false, cell with { Round = run.Round, Handshakes = new(full, Fetches - full, 0, full, Fetches - full, 0, 0, 0) }, 0, 0);
     }
 }
