@@ -12,7 +12,7 @@ internal static class ReportBuilder
 {
     public static ReportDocument Of(ReportInput input)
     {
-        Section[] sections = [AnswerSection.Of(input), .. Measured(input), .. Paper(input.Study), .. Method(input)];
+        Section[] sections = [AnswerSection.Of(input), .. input.Study is { } study ? new[] { FindingsSection.Findings(study) } : [], .. Measured(input), .. Paper(input.Study), .. Method(input)];
         var notice = input.Run?.Notice ?? RunResult.NotTpc;
         return new ReportDocument(Title(input), Subtitle(input), notice, [.. sections.Where(section => section.Blocks.Count > 0)]);
     }
@@ -31,8 +31,7 @@ internal static class ReportBuilder
         ? []
         :
         [
-            AnovaSection.Of(study), DifferencesSection.Of(study), FindingsSection.Findings(study), FindingsSection.Reference(study),
-            FindingsSection.Factors(study),
+            FindingsSection.Reference(study), FindingsSection.Factors(study), AnovaSection.Of(study), DifferencesSection.Of(study),
         ];
 
     private static IEnumerable<Section> Method(ReportInput input) =>

@@ -11,6 +11,9 @@ internal sealed record Chart(string Id, ChartKind Kind, string Title, string XLa
 {
     /// <summary>True if no estimate may be below zero, so that the axis starts at zero.</summary>
     public bool FromZero { get; init; } = true;
+
+    /// <summary>Greatest possible value, beyond which the axis does not go; null for none.</summary>
+    public double? Most { get; init; }
 }
 
 /// <summary>Kind of chart.</summary>

@@ -19,10 +19,10 @@ internal sealed record ChartData(IReadOnlyDictionary<string, ChartDrawing> Chart
 
 /// <summary>Numbers of one chart.</summary>
 internal sealed record ChartDrawing(
-    string Kind, string Title, string XLabel, string YLabel, bool FromZero, IReadOnlyList<SeriesDrawing> Series)
+    string Kind, string Title, string XLabel, string YLabel, bool FromZero, double? Most, IReadOnlyList<SeriesDrawing> Series)
 {
     public static ChartDrawing Of(Chart chart) => new(
-        chart.Kind.ToString().ToLowerInvariant(), chart.Title, chart.XLabel, chart.YLabel, chart.FromZero,
+        chart.Kind.ToString().ToLowerInvariant(), chart.Title, chart.XLabel, chart.YLabel, chart.FromZero, chart.Most,
         [.. chart.Series.Select(SeriesDrawing.Of)]);
 }
 

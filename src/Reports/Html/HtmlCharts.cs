@@ -13,7 +13,7 @@ internal static class HtmlCharts
         {
             html.Add($"<div class=\"panels\" data-choice=\"{choice.Label}\">\n");
             foreach (var chart in choice.Charts)
-                Write(html, chart);
+                Write(html, chart, block.Title);
             html.Add($"</div>\n");
         }
 
@@ -32,9 +32,10 @@ internal static class HtmlCharts
         html.Add($"</figcaption>\n");
     }
 
-    private static void Write(HtmlText html, Chart chart)
+    private static void Write(HtmlText html, Chart chart, string caption)
     {
-        html.Add($"<div class=\"chart\" id=\"{chart.Id}\">\n<p class=\"chart-head\"><span class=\"chart-title\">{chart.Title}</span>");
+        // A chart alone in its figure has the figure's caption.
+        html.Add($"<div class=\"chart\" id=\"{chart.Id}\">\n<p class=\"chart-head\"><span class=\"chart-title\">{(chart.Title == caption ? "" : chart.Title)}</span>");
         html.Add($"<button type=\"button\" class=\"save\" aria-label=\"Save {chart.Title} as SVG\" hidden>Save as SVG</button></p>\n");
         html.Add($"<div class=\"drawing\" tabindex=\"0\" role=\"img\" aria-label=\"{chart.YLabel} by {chart.XLabel}\"");
         html.Add($" aria-describedby=\"{chart.Id}-help\"></div>\n");

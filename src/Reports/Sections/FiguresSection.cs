@@ -1,4 +1,5 @@
 using TlsToll.Reports.Documents;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using static System.FormattableString;
 
@@ -10,22 +11,38 @@ internal static class FiguresSection
     public static Section Of(StudyResult study) =>
         new("figures", "Figures", [.. study.Figures.Select((figure, i) => Figure(study, figure, i))]);
 
-    private static ChartsBlock Figure(StudyResult study, FigureResult figure, int index)
+    // A response that was not measured at all has a sentence instead of an empty chart.
+    private static Block Figure(StudyResult study, FigureResult figure, int index)
     {
-        var charts = figure.Panels.Select((panel, i) => Panel(study, figure, panel, Invariant($"figure-{index + 1}-{i + 1}"))).ToArray();
-        var numbers = charts.Select(PivotTable.Of);
-        return new ChartsBlock(figure.Title, figure.Paper, [new ChartChoice("", charts)], [.. numbers], [.. Notes(figure)]);
+        var charts = figure.Panels.Select((panel, i) => (Panel: panel, Id: Invariant($"figure-{index + 1}-{i + 1}"))).Where(p => IsMeasured(p.Panel))
+            .Select(p => Panel(study, figure, p.Panel, p.Id)).ToArray();
+        string[] missing = [.. figure.Panels.Where(panel => !IsMeasured(panel)).Select(panel => panel.Label)];
+        if (charts.Length == 0)
+            return new ParagraphBlock($"{figure.Title}{(figure.Paper is { } place ? $" ({place})" : "")}: not measured.");
+        var notes = missing.Length == 0 ? Notes(figure) : Notes(figure).Prepend($"Not measured: {string.Join("; ", missing)}.");
+        return new ChartsBlock(figure.Title, figure.Paper, [new ChartChoice("", charts)], [.. charts.Select(PivotTable.Of)], [.. notes]);
     }
+
+    private static bool IsMeasured(FigurePanel panel) => panel.Series.Any(series => series.Points.Any(point => point.Estimate is not null));
 
     private static Chart Panel(StudyResult study, FigureResult figure, FigurePanel panel, string id)
     {
         var reference = panel.Series.FirstOrDefault(s => ExperimentLayout.IsReference(study, s.Points.Select(p => p.Treatment)))?.Level;
         var styles = SeriesStyle.For([.. panel.Series.Select(s => s.Level)], reference);
-        return new Chart(id, ChartKind.Lines, panel.Label, figure.XLabel, $"{panel.Label} ({panel.Unit})",
-            [.. panel.Series.Select((series, i) => new ChartSeries(series.Level, styles[i], [.. series.Points.Select(Point)]))]);
+        var numeric = NumericLevels.Of(panel.Series.SelectMany(s => s.Points).Select(p => p.X));
+        return new Chart(id, ChartKind.Lines, panel.Label, numeric?.Label ?? figure.XLabel, $"{panel.Label} ({panel.Unit})",
+            [.. panel.Series.Select((series, i) => new ChartSeries(series.Level, styles[i], [.. series.Points.Select(point => Point(point, numeric?.Numbers))]))])
+        {
+            Most = Shares.Contains(panel.Response) ? 100 : null,
+        };
     }
 
-    private static ChartPoint Point(FigurePoint point) => new(point.X, point.Estimate, point.Low, point.High) { OtherX = point.PaperX };
+    // Percentages of a whole.
+    private static readonly HashSet<string> Shares = new(StringComparer.Ordinal)
+    { CellMetrics.SutUtilisation.Name, CellMetrics.RestUtilisation.Name, CellMetrics.DiskBusy.Name };
+
+    private static ChartPoint Point(FigurePoint point, IReadOnlyDictionary<string, string>? numbers) =>
+        new(numbers?[point.X] ?? point.X, point.Estimate, point.Low, point.High) { OtherX = point.PaperX };
 
     // Points of all panels share most of their notes.
     private static IEnumerable<string> Notes(FigureResult figure)

@@ -18,7 +18,10 @@ internal static class SharesSection
     {
         string[] shares = [.. stack.Columns[0].Shares.Select(p => p.Name)];
         var chart = new Chart(Invariant($"share-{index + 1}"), ChartKind.Stacked, stack.Title, "", $"Share of the cost ({stack.Unit})",
-            [.. shares.Select((share, i) => new ChartSeries(share, SeriesStyle.Single with { Colour = i }, [.. stack.Columns.Select(column => Point(column, i))]))]);
+            [.. shares.Select((share, i) => new ChartSeries(share, SeriesStyle.Single with { Colour = i }, [.. stack.Columns.Select(column => Point(column, i))]))])
+        {
+            Most = stack.Unit == "%" ? 100 : null,
+        };
         return new ChartsBlock(stack.Title, stack.Paper, [new ChartChoice("", [chart])], [Numbers(stack, shares)], stack.Notes);
     }
 

@@ -3,6 +3,7 @@ using TlsToll.Reports;
 using TlsToll.Reports.Documents;
 using TlsToll.Reports.Input;
 using TlsToll.Reports.Sections;
+using TlsToll.Results.Studies;
 
 namespace TlsToll.Rbe.Tests.Reports.Sections;
 
@@ -67,6 +68,38 @@ public sealed class StudySectionsTests
             "request at 70: the ports ran out",
         ]);
         figure.Numbers[0].Groups[0].Rows[^1].Select(cell => cell.Text).Last().ShouldBe("not measured");
+    }
+
+    [Fact]
+    public void A_response_that_was_not_measured_has_a_sentence_and_no_empty_chart()
+    {
+        var study = SyntheticStudy.Make();
+        var figure = study.Figures[0];
+        var empty = figure.Panels[0] with
+        {
+            Label = "Instructions",
+            Series = [.. figure.Panels[0].Series.Select(s => s with { Points = [.. s.Points.Select(p => p with { Estimate = null, Low = null, High = null })] })],
+        };
+
+        var partly = (ChartsBlock)FiguresSection.Of(study with { Figures = [figure with { Panels = [figure.Panels[0], empty] }] }).Blocks.Single();
+        partly.Choices.Single().Charts.Count.ShouldBe(1);
+        partly.Notes[0].ShouldBe("Not measured: Instructions.");
+        FiguresSection.Of(study with { Figures = [figure with { Panels = [empty] }] }).Blocks.Single()
+            .ShouldBe(new ParagraphBlock($"{figure.Title} (Fig. 6, section 6.1): not measured."));
+    }
+
+    [Fact]
+    public void Sizes_of_pages_are_drawn_to_scale_and_a_utilisation_to_100_percent()
+    {
+        var study = SyntheticStudy.Make();
+        var point = study.Figures[0].Panels[0].Series[0].Points[0] with { PaperX = null };
+        var panel = new FigurePanel("sutUtilisation", "Utilisation", "%", [new FigureSeries("tls", [point with { X = "page:30B:1" }, point with { X = "page:36KB:1" }])]);
+
+        var chart = ((ChartsBlock)FiguresSection.Of(study with { Figures = [study.Figures[0] with { Panels = [panel, panel with { Response = "sips" }] }] }).Blocks.Single()).Choices.Single().Charts;
+
+        chart[0].Series[0].Points.Select(p => p.X).ShouldBe(["0.03", "36"]);
+        chart[0].XLabel.ShouldBe("Page, KB");
+        chart.Select(c => c.Most).ShouldBe([100, null]);
     }
 
     [Fact]

@@ -1,6 +1,6 @@
 import { errorBars } from './errorbars.js';
 import { lineSeries } from './marks.js';
-import { isNumber, valueRange } from './numbers.js';
+import { bounded, isNumber, valueRange } from './numbers.js';
 import { base, estimate, legend, table, valueAxis, wrapped, xName, yName } from './parts.js';
 
 // Points with intervals over the levels of a factor, to scale if the levels are numbers.
@@ -19,7 +19,7 @@ export function lines(chart, theme, width) {
       ...(numeric ? numberAxis(levels, theme) : nameAxis(levels, theme, width)),
       ...xName(chart.xLabel, theme, levels.some(l => l.otherX) ? 44 : 28),
     },
-    yAxis: { ...valueAxis(valueRange(chart.series, chart.fromZero), theme), ...axis },
+    yAxis: { ...valueAxis(bounded(valueRange(chart.series, chart.fromZero), chart.most), theme), ...axis },
     tooltip: { ...base(chart, theme).tooltip, formatter: points => tip(chart, levels, points[0], numeric) },
     series: chart.series.flatMap(series => [
       joined(lineSeries(series, series.x.map((x, i) => [at(x), series.y[i]]), theme), numeric || chart.series.length > 1),

@@ -36,3 +36,11 @@ export function valueRange(series, fromZero, steps) {
   if (fromZero && Math.min(...estimates) >= 0) low = 0;
   return niceRange(low, high, steps);
 }
+
+// An axis of percentages ends at 100, wherever the intervals end.
+export const bounded = (range, most) => (most === undefined ? range : { ...range, max: Math.min(range.max, most) });
+
+// Parts of a whole in percent: to 100 or, if parts below zero push the others beyond it, to the next ten.
+export const percentRange = (low, high) => ({
+  min: Math.min(0, Math.floor(low / 10) * 10), max: high <= 100.5 ? 100 : Math.ceil(high / 10) * 10, interval: 20,
+});

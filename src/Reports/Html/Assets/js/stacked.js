@@ -1,5 +1,5 @@
 import { horizontal } from './bars.js';
-import { niceRange } from './numbers.js';
+import { niceRange, percentRange } from './numbers.js';
 import { base, estimate, legend, table } from './parts.js';
 
 // Parts of a whole, one bar per name. Each part has a pattern in addition to its colour; its interval is in the table and the tooltip.
@@ -7,7 +7,8 @@ export function stacked(chart, theme, width) {
   const names = chart.series[0].x;
   const sums = sign => names.map((_, i) => chart.series.map(s => s.y[i] ?? 0).filter(v => v * sign > 0).reduce((a, b) => a + b, 0));
   const top = legend(chart, theme, width);
-  const drawing = horizontal(chart, theme, width, niceRange(Math.min(0, ...sums(-1)), Math.max(...sums(1)), width < 420 ? 3 : 5));
+  const [low, high] = [Math.min(0, ...sums(-1)), Math.max(...sums(1))];
+  const drawing = horizontal(chart, theme, width, chart.most === 100 ? percentRange(low, high) : niceRange(low, high, width < 420 ? 3 : 5));
   return {
     ...drawing,
     height: drawing.height + top.height,
