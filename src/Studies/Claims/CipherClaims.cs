@@ -83,7 +83,7 @@ internal sealed class CipherClaims(StudyData data)
         Interval? Value(double confidence) => ratio(confidence)?.Increasing(of);
         return Value(0.95) is null
             ? Judged.NotMeasured
-            : new Judged(Verdicts.Value(Value(0.95), unit, unit == "×" ? "0.00" : "0.0"), Verdicts.Within(statement["low"], statement["high"], Value));
+            : new Judged(Verdicts.Value(Value(0.95), unit, unit == "×" ? "0.00" : "0.0"), Verdicts.Within(statement["low"], statement.Limits.GetValueOrDefault("high", double.PositiveInfinity), Value));
     }
 
     private Judged Threshold(Statement statement)

@@ -57,6 +57,8 @@ public sealed class CipherTests
     [InlineData("rc4-fastest", "rc4", 50_000, FindingVerdict.Contradicted)]
     [InlineData("aes-or-rc4-without", "rc4", 42_000, FindingVerdict.Contradicted)]
     [InlineData("rsa-2048", "rsa-2048/sign", 1_600_000, FindingVerdict.Contradicted)]
+    [InlineData("rsa-larger", "rsa-4096/sign", 3_000_000, FindingVerdict.Contradicted)]
+    [InlineData("rsa-larger", "rsa-4096/sign", 17_000_000, FindingVerdict.Confirmed)]
     [InlineData("order-with", "camellia-128-cbc", 25_000, FindingVerdict.Contradicted)]
     public void Another_time_changes_the_verdict(string id, string primitive, double nanoseconds, FindingVerdict verdict) =>
         Judged(new Dictionary<string, double>(Articles, StringComparer.Ordinal) { [primitive] = nanoseconds }, tripleDes: 40).Findings.Single(f => f.Id == id).Verdict.ShouldBe(verdict);
