@@ -45,12 +45,11 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
     /// <exception cref="InvalidRequestException">The CPU time that is read is not that of the service.</exception>
     public async Task<WarmUpResult> WarmUpAsync(IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
     {
-        Idle = await IdleAsync(abort);
         var rule = new SettledRule(Window: 3, MinimumSeconds: _settings.WarmUp.TotalSeconds);
         var limit = TimeSpan.FromSeconds(Math.Max(WarmUpLimitSeconds, rule.MinimumSeconds));
         foreach (var treatment in _settings.Blocks.Treatments)
             _requests.TryAdd(treatment.Connection, Whole(treatment, 0));
-        return await WarmUp.InRoundsAsync(_settings.Blocks.Treatments, rule, limit, async (treatment, _, _) =>
+        var result = await WarmUp.InRoundsAsync(_settings.Blocks.Treatments, rule, limit, async (treatment, _, _) =>
         {
             progress.Report(new RunProgress("warm-up", treatment.Name));
             var cell = await MeasureAsync(new CellPlan(0, 0, 1, 1, treatment, CellKind.Cost), abort);
@@ -66,6 +65,9 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
             Adjust(treatment, cell);
             return new WarmUpReading(micros, 0);
         }, drain);
+        // A service that has just started still works on its own.
+        Idle = await IdleAsync(abort);
+        return result;
     }
 
     /// <summary>Measures a cell.</summary>
@@ -117,7 +119,7 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
             var (cpu, time) = (testbed.Cpu.ReadNanoseconds(), Stopwatch.GetTimestamp());
             await Task.Delay(RestStep, abort);
             var used = testbed.Cpu.ReadNanoseconds() - cpu;
-            if (used / 1e9 < (Rest * Stopwatch.GetElapsedTime(time).TotalSeconds) + ((Idle ?? 0) * Stopwatch.GetElapsedTime(time).TotalSeconds))
+            if (used / 1e9 < (Rest + (Idle ?? 0)) * Stopwatch.GetElapsedTime(time).TotalSeconds)
                 return;
         }
     }
