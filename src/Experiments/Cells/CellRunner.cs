@@ -46,6 +46,21 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     /// <exception cref="HttpRequestException">A tier's administration port does not respond.</exception>
     public async Task<CellMeasurement> MeasureAsync(CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
+        if (plan.Kind != CellKind.Timed || settings.TimedSutCpus is not { } limit)
+            return await MeasureUnlimitedAsync(plan, progress, abort);
+        testbed.LimitSuts(limit);
+        try
+        {
+            return await MeasureUnlimitedAsync(plan, progress, abort);
+        }
+        finally
+        {
+            LimitSuts();
+        }
+    }
+
+    private async Task<CellMeasurement> MeasureUnlimitedAsync(CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort)
+    {
         var on = testbed.Of(plan.Place);
         await testbed.MeetAsync(plan.Cell, "before", abort);
         await DelayVendorsAsync(plan.Treatment.Conditions.VendorDelay ?? settings.VendorDelay, abort);
@@ -147,8 +162,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         return new WarmUpReading(micros / Math.Max(1, file.Interactions.Length), runtime.JitMicroseconds / Math.Max(1, micros));
     }
 
-    /// <summary>Limits the CPU time of the SUTs from now on, if the settings say so.</summary>
-    internal void LimitSuts() => testbed.LimitSuts();
+    /// <summary>Limits the CPU time of the SUTs from now on as in all cells that have no limit of their own.</summary>
+    internal void LimitSuts() => testbed.LimitSuts(settings.SutCpus);
 
     /// <summary>Speed of a processor of the SUT; null if the SUT has none of its own, or runs elsewhere.</summary>
     internal static ProcessorSpeed? SpeedOf(RunSettings settings) => settings.External is null ? ProcessorSpeed.Of(settings.Cores) : null;

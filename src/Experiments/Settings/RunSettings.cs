@@ -146,6 +146,9 @@ public sealed record RunSettings
     /// <summary>Processors that the SUT may use after the warm-up; null for no limit.</summary>
     public double? SutCpus { get; init; }
 
+    /// <summary>Processors that the SUT may use in timed cells, so that it is what limits them; null for those of <see cref="SutCpus"/>.</summary>
+    public double? TimedSutCpus { get; init; }
+
     /// <summary>Settings to resolve on this host.</summary>
     public MachineRequest Machine { get; init; } = new();
 
@@ -153,9 +156,16 @@ public sealed record RunSettings
     public CorePlan Cores { get; init; } = new(Pinned: false, [], [], "Nothing is pinned.");
 
     /// <summary>What is said of the processors in the results.</summary>
-    public IReadOnlyList<string> OnProcessors => SutCpus is { } processors
-        ? [Cores.Explanation, string.Create(CultureInfo.InvariantCulture, $"Once warm, the SUT may use {processors} of a processor's time (--sut-cpus).")]
-        : [Cores.Explanation];
+    public IReadOnlyList<string> OnProcessors =>
+    [
+        Cores.Explanation,
+        .. SutCpus is { } processors
+            ? [string.Create(CultureInfo.InvariantCulture, $"Once warm, the SUT may use {processors} of a processor's time (--sut-cpus).")]
+            : Array.Empty<string>(),
+        .. TimedSutCpus is { } timed
+            ? [string.Create(CultureInfo.InvariantCulture, $"In timed cells, the SUT may use {timed} of a processor's time, so that it is what limits them (--timed-sut-cpus).")]
+            : Array.Empty<string>(),
+    ];
 
     /// <summary>Longest wait for the SUT to become idle after a cell.</summary>
     public TimeSpan DrainLimit { get; init; } = TimeSpan.FromSeconds(120);

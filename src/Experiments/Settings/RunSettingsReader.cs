@@ -139,6 +139,7 @@ public static class RunSettingsReader
             (SettingTable.Quick, SettingTable.Precision, ": --quick fixes the number of blocks"),
             (SettingTable.Ebs, SettingTable.Arrivals, ": sessions of an open loop have no Active EBs"),
             (SettingTable.Blocks, SettingTable.Precision, ""),
+            (SettingTable.SutCpus, SettingTable.TimedSutCpus, ": the one limits all cells"),
             (SettingTable.Hops, SettingTable.Hop2, ""),
             (SettingTable.Hops, SettingTable.Hop3, ""),
             (SettingTable.Shard, SettingTable.Precision, ": the blocks would follow from one shard's pilot"),

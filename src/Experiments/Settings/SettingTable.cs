@@ -126,6 +126,18 @@ public static class SettingTable
         text => Within(text, CpuGroup.Least, 1024)) with
     { ValueName = "N", NotWithSut = Started };
 
+    /// <summary>Processors of the SUT in timed cells: null for this host's choice (<see cref="TimedLimit"/>), 0 for no limit.</summary>
+    public static Setting<double?> TimedSutCpus { get; } = new Setting<double?>(
+        "timed-sut-cpus", "Processors that the SUT may use in timed cells, 0.001 to 1024, or all; less than the driver can saturate, and SIPS is the SUT's "
+        + "(default auto: half of its processors where this user may limit them, else all)", null,
+        text => text switch
+        {
+            "auto" => null,
+            "all" => 0,
+            _ => Within(text, CpuGroup.Least, 1024),
+        }).OutsideStudies() with
+    { ValueName = "N", Values = ["auto", "all"], NotWithSut = Started };
+
     internal static Setting<bool> Meter { get; } = Flag(
         "meter", "Also measure the CPU time inside the SUT's OpenSSL calls; requires the meter, which ./bench builds from native/") with
     {
@@ -231,7 +243,7 @@ public static class SettingTable
     [
         Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save,
         Quick, Out, Treatments, Design, Blocks, Slices, TimedBlocks, ReplayBlocks, Precision, RepeatLimit, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
-        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, SutBuild, Server, SutCpus, Meter, Profile, Native,
+        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, SutBuild, Server, SutCpus, TimedSutCpus, Meter, Profile, Native,
         Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. ExternalTiers, Shard, StartAt,
     ];
 

@@ -52,6 +52,7 @@ internal static class SettingsText
             : string.Join(", ", s.Builds.Select(b => $"{b.Label}: {b.Program ?? b.OpenSsl?.LibraryDirectory ?? "the machine's"}")),
         ["server"] = string.Join(',', s.Machine.Tunings.Select(tuning => tuning.Name)),
         ["sutCpus"] = s.SutCpus is { } cpus ? Text(cpus) : "no limit",
+        ["timedSutCpus"] = s.TimedSutCpus is { } timed ? Text(timed) : "no limit",
         ["meter"] = s.MeterDirectory is null ? "no" : "yes",
         ["profile"] = s.Profile ? $"cpu-clock, {Text(PerfSample.PerSecond)} Hz" : "no",
         ["ticketLifetimeSeconds"] = s.TicketLifetime is { } life ? Text(life.TotalSeconds) : "process",

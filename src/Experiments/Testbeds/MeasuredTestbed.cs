@@ -49,8 +49,9 @@ public abstract class MeasuredTestbed : IAsyncDisposable
     /// <summary>Enables background work in the SUT of a place only, because all SUTs take work from the same queues.</summary>
     public virtual Task WakeAsync(Place place, CancellationToken cancellation) => Task.CompletedTask;
 
-    /// <summary>Limits the CPU time of the SUTs from now on, if the settings say so.</summary>
-    public virtual void LimitSuts()
+    /// <summary>Limits the CPU time of the SUTs from now on, if they are limitable.</summary>
+    /// <param name="processors">Processors that each may use; null for no limit.</param>
+    public virtual void LimitSuts(double? processors)
     {
     }
 

@@ -93,7 +93,7 @@ public sealed class RunTestbed : MeasuredTestbed
         if (!_pairs.TryGetValue(pair, out var processes))
         {
             var (sut, worker) = (Host.Suts[pair.Item1], _workers[pair.Item2]);
-            var meter = new TierMeter(sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores, _settings.SutCpus);
+            var meter = new TierMeter(sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores, _settings.TimedSutCpus ?? _settings.SutCpus);
             var profiler = _settings.Profile
                 ? new SutProfiler(sut.Pid, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest), Host.Run, Host.Supervisor)
                 : null;
@@ -104,7 +104,7 @@ public sealed class RunTestbed : MeasuredTestbed
     }
 
     /// <inheritdoc/>
-    public override void LimitSuts() => Host.LimitSuts();
+    public override void LimitSuts(double? processors) => Host.LimitSuts(processors);
 
     /// <inheritdoc/>
     public override async Task WakeAsync(Place place, CancellationToken cancellation)

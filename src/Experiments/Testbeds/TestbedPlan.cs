@@ -73,7 +73,7 @@ public static class TestbedPlan
         new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
-            Processors = settings.SutCpus,
+            IsLimitable = settings.SutCpus is not null || settings.TimedSutCpus is not null,
             Program = settings.BuildOf(spec.Variant).Program,
             Environment = OfSut(Tuned(settings.BuildOf(spec.Variant).Tuning), spec, settings.BuildOf(spec.Variant).OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),
             OpenSsl = spec.OpenSsl,

@@ -15,7 +15,7 @@ internal static class RunCommand
 {
     public static Command Create() => SettingCommand.Create(
         "run", "Measures the cost of TLS in randomised blocks, on tiers that it starts, or on running ones (--sut)", SettingTable.Of(FactorCommands.Run),
-        (reader, _, _) => RunAsync(Seeded(RunSettingsReader.Resolved(reader), reader), reader.Get(SettingTable.Out)), Environment.GetEnvironmentVariable);
+        (reader, _, _) => RunAsync(Seeded(TimedLimit.Resolve(RunSettingsReader.Resolved(reader), reader.Get(SettingTable.TimedSutCpus)), reader), reader.Get(SettingTable.Out)), Environment.GetEnvironmentVariable);
 
     /// <summary>Creates a console with a width of 80 columns, so that tables look the same in a file and on a terminal.</summary>
     public static IAnsiConsole Console80(bool colours)

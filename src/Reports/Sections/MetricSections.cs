@@ -81,7 +81,8 @@ internal static class MetricSections
             yield break;
         var sut = run.Treatments.Count(t => t.Capacity == Tier.Sut.Slug);
         yield return new ParagraphBlock(sut == run.Treatments.Count
-            ? "The SUT was the bottleneck in every treatment: this is its capacity."
+            ? "The SUT was the bottleneck in every treatment: this is its capacity"
+                + (RunResult.TimedSutProcessors(run.Settings) is { } processors ? Invariant($" with {processors} of a processor's time, its limit in timed cells.") : ".")
             : Invariant($"In {run.Treatments.Count - sut} of {run.Treatments.Count} treatments the SUT was not the bottleneck (95 % of ")
                 + "its processors busy, the driver's below 85 %): don't read their throughput as its capacity.");
     }

@@ -23,7 +23,7 @@ internal static class Comparability
     ];
 
     // No matter for costs: what happens in a timed window.
-    private static readonly string[] OfTimedCells = ["settlingSeconds", "sut.handshakeTimeoutSeconds", "timeoutSeconds", "windowSeconds"];
+    private static readonly string[] OfTimedCells = ["settlingSeconds", "sut.handshakeTimeoutSeconds", "timedSutCpus", "timeoutSeconds", "windowSeconds"];
 
     // Of dotnet's command line, which starts the tiers and has no effect on them.
     private static readonly string[] OfCommandLine = ["sut.environment.DOTNET_CLI_", "sut.environment.DOTNET_NOLOGO", "sut.environment.DOTNET_GENERATE_ASPNET_CERTIFICATE"];

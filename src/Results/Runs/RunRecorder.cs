@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Cells;
@@ -38,7 +39,7 @@ public sealed class RunRecorder(RunOutline outline)
             Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",
             InvalidReasons = invalid,
             Doubts = [.. context.Doubts, .. new Doubts(outline, blocks, counted).Of(comparisons)],
-            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted), .. Speed(counted), .. Unchecked(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
+            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted, context.Settings), .. Speed(counted), .. Unchecked(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
             Machine = context.Machine,
             Settings = context.Settings,
             Treatments = [.. outline.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
@@ -71,11 +72,22 @@ public sealed class RunRecorder(RunOutline outline)
             yield return "processor events of the SUT are counted in user mode only: the kernel permits no more (perf_event_paranoid)";
     }
 
-    private IEnumerable<string> Limits(CountedCells cells)
+    private IEnumerable<string> Limits(CountedCells cells, IReadOnlyDictionary<string, string> settings)
     {
-        var timed = outline.Treatments.Select(t => cells.Of(t.Name, CellKind.Timed)).Where(c => c.Count > 0).ToArray();
-        if (timed.Length > 0 && !timed.SelectMany(cells => cells).All(cell => CellMath.IsSutTheBottleneck(cell.SutUtilisation, cell.DriverUtilisation)))
-            yield return "the SUT was not the bottleneck in every treatment: don't read SIPS as its capacity";
+        var timed = outline.Treatments.Select(t => (t.Name, Cells: cells.Of(t.Name, CellKind.Timed))).Where(t => t.Cells.Count > 0).ToArray();
+        if (timed.Length == 0)
+            yield break;
+        var judged = timed.Select(t => (t.Name, t.Cells, Others: t.Cells.Count(cell => !CellMath.IsSutTheBottleneck(cell.SutUtilisation, cell.DriverUtilisation)))).ToArray();
+        string[] others = [.. judged.Where(t => t.Others > 0).Select(t => string.Create(CultureInfo.InvariantCulture, $"{t.Name} ({t.Others} of {t.Cells.Count} cells)"))];
+        if (others.Length == timed.Length)
+            yield return "the SUT was not the bottleneck in any treatment: don't read SIPS as its capacity";
+        else if (others.Length > 0)
+            yield return $"the SUT was not the bottleneck in {string.Join(", ", others)}: don't read SIPS as its capacity there";
+        if (RunResult.TimedSutProcessors(settings) is { } processors && others.Length < timed.Length)
+        {
+            var each = judged.Where(t => t.Others == 0).Select(t => string.Create(CultureInfo.InvariantCulture, $"{t.Name} {t.Cells.Average(cell => cell.Sips) / processors:0}"));
+            yield return string.Create(CultureInfo.InvariantCulture, $"SIPS is the SUT's, with {processors} of a processor; per processor of the SUT: {string.Join(", ", each)}");
+        }
     }
 
     // A share holds at this speed: where memory is slow, the rest of the work grows more than cryptography does.

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Measurement.Host;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Cells;
@@ -65,4 +66,9 @@ public sealed record RunResult
 
     /// <summary>Blocks with all their cells.</summary>
     public required IReadOnlyList<BlockResult> Blocks { get; init; }
+
+    /// <summary>Processors that the SUT could use in timed cells; null if they had no limit of their own.</summary>
+    /// <param name="settings">Settings of the run.</param>
+    public static double? TimedSutProcessors(IReadOnlyDictionary<string, string> settings) =>
+        double.TryParse(settings.GetValueOrDefault("timedSutCpus"), NumberStyles.Float, CultureInfo.InvariantCulture, out var processors) ? processors : null;
 }

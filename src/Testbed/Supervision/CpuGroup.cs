@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Security.Cryptography;
 using TlsToll.Measurement;
 using TlsToll.Measurement.Host;
 
@@ -35,14 +36,7 @@ public sealed class CpuGroup
         ArgumentNullException.ThrowIfNull(run);
         try
         {
-            var (parent, isUnified) = Parent(Root, ProcFile.TryRead("/proc/self/cgroup") ?? "");
-            if (isUnified && !ProcFile.Words(File.ReadAllText(Path.Combine(parent, "cgroup.subtree_control"))).Contains("cpu", StringComparer.Ordinal))
-                File.WriteAllText(Path.Combine(parent, "cgroup.subtree_control"), "+cpu");
-            var group = new CpuGroup(Path.Combine(parent, $"{Path.GetFileName(run.FullPath)}-{name}"), isUnified);
-            Directory.CreateDirectory(group._path);
-            return File.Exists(Path.Combine(group._path, isUnified ? "cpu.max" : "cpu.cfs_quota_us"))
-                ? group
-                : throw new IOException($"{group._path} has no quota");
+            return Create($"{Path.GetFileName(run.FullPath)}-{name}");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -50,20 +44,57 @@ public sealed class CpuGroup
         }
     }
 
-    /// <summary>Limits the group from now on.</summary>
-    /// <param name="processors">Processors, 0.001 or more. The period is as short as the kernel allows: 1 ms of CPU time, and then a pause.</param>
-    /// <exception cref="IOException">The kernel refuses the limit.</exception>
-    public void Limit(double processors)
+    /// <summary>True if this user can create groups with a limit here. Tries it.</summary>
+    public static bool IsAvailable()
     {
-        var (quota, period) = QuotaOf(processors);
+        try
+        {
+            Directory.Delete(Create("tlstoll-trial-" + RandomNumberGenerator.GetHexString(12, lowercase: true))._path);
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Limits the group from now on.</summary>
+    /// <param name="processors">
+    /// Processors, 0.001 or more; null for no limit. The period is as short as the kernel allows: 1 ms of CPU time, and then a pause.
+    /// </param>
+    /// <exception cref="IOException">The kernel refuses the limit.</exception>
+    public void Limit(double? processors)
+    {
+        if (processors is not { } limit)
+        {
+            Write(_isUnified ? "cpu.max" : "cpu.cfs_quota_us", _isUnified ? "max" : "-1");
+            return;
+        }
+
+        var (quota, period) = QuotaOf(limit);
         if (_isUnified)
         {
             Write("cpu.max", string.Create(CultureInfo.InvariantCulture, $"{quota} {period}"));
             return;
         }
 
+        // Without the old limit first, no order of the two writes is one that the kernel accepts for every change.
+        Write("cpu.cfs_quota_us", "-1");
         Write("cpu.cfs_period_us", period.ToString(CultureInfo.InvariantCulture));
         Write("cpu.cfs_quota_us", quota.ToString(CultureInfo.InvariantCulture));
+    }
+
+    private static CpuGroup Create(string name)
+    {
+        var (parent, isUnified) = Parent(Root, ProcFile.TryRead("/proc/self/cgroup") ?? "");
+        if (isUnified && !ProcFile.Words(File.ReadAllText(Path.Combine(parent, "cgroup.subtree_control"))).Contains("cpu", StringComparer.Ordinal))
+            File.WriteAllText(Path.Combine(parent, "cgroup.subtree_control"), "+cpu");
+        var group = new CpuGroup(Path.Combine(parent, name), isUnified);
+        Directory.CreateDirectory(group._path);
+        if (File.Exists(Path.Combine(group._path, isUnified ? "cpu.max" : "cpu.cfs_quota_us")))
+            return group;
+        Directory.Delete(group._path);
+        throw new IOException($"{group._path} has no quota");
     }
 
     /// <summary>Quota and period of a limit, in µs.</summary>

@@ -79,14 +79,12 @@ public sealed class TestbedHost : IAsyncDisposable
         }
     }
 
-    /// <summary>Limits the CPU time of the SUTs whose options say so, from now on: a start and a warm-up within the limit would take too long.</summary>
-    public void LimitSuts()
+    /// <summary>Limits the CPU time of the SUTs that are limitable, from now on: a start and a warm-up within the limit would take too long.</summary>
+    /// <param name="processors">Processors that each may use, 0.001 or more; null for no limit.</param>
+    public void LimitSuts(double? processors)
     {
-        foreach (var sut in _options.Suts)
-        {
-            if (sut.Processors is { } processors)
-                _groups[sut.Name].Limit(processors);
-        }
+        foreach (var group in _groups.Values)
+            group.Limit(processors);
     }
 
     /// <summary>Starts a SUT that was killed again, at the same addresses.</summary>
@@ -149,7 +147,7 @@ public sealed class TestbedHost : IAsyncDisposable
     private async Task StartTiersAsync(TierPrograms programs, PostgresBinaries binaries, CancellationToken cancellation)
     {
         var directory = _options.CertificateDirectory ?? CertificateCache.DefaultDirectory(Run);
-        foreach (var sut in _options.Suts.Where(sut => sut.Processors is not null))
+        foreach (var sut in _options.Suts.Where(sut => sut.IsLimitable))
             _groups.Add(sut.Name, CpuGroup.Create(Run, sut.Name));
         var commands = _commands = new TierCommands(programs, _options, Path.GetFullPath(directory), ImageDirectory, _options.KeepsLedger ? LedgerPath : null);
         using var steps = new ParallelSteps(cancellation);

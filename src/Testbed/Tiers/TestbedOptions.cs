@@ -22,8 +22,8 @@ public sealed record SutInstance(string Name)
     /// <summary>Profile for clients that send no server name; the testbed's if null.</summary>
     public KeyKind? DefaultProfile { get; init; }
 
-    /// <summary>Processors that it may use once it is limited (<see cref="TestbedHost.LimitSuts"/>); null for no limit.</summary>
-    public double? Processors { get; init; }
+    /// <summary>True if its CPU time can be limited (<see cref="TestbedHost.LimitSuts"/>), which requires root.</summary>
+    public bool IsLimitable { get; init; }
 
     /// <summary>Configuration of its OpenSSL.</summary>
     public OpenSslConfiguration OpenSsl { get; init; } = new();

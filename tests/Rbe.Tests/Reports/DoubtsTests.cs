@@ -77,6 +77,25 @@ public sealed class DoubtsTests
     }
 
     [Fact]
+    public void A_throughput_is_the_SUTs_only_where_the_SUT_was_the_bottleneck_in_every_cell()
+    {
+        const string Others = "the SUT was not the bottleneck in any treatment: don't read SIPS as its capacity";
+        CellMeasurement Timed(CellMeasurement cell, double sut, double others) =>
+            cell.Kind == CellKind.Timed ? cell with { SutUtilisation = sut, DriverUtilisation = others, WindowInteractions = 500, WindowSeconds = 2 } : cell;
+
+        Results(cell => Timed(cell, 0.98, 0.7), timedSutCpus: "0.5").Remarks.ShouldContain(
+            "SIPS is the SUT's, with 0.5 of a processor; per processor of the SUT: plain-session 500, tls-session 500");
+        Results(cell => Timed(cell, 0.98, 0.7)).Remarks.ShouldNotContain(remark => remark.Contains("SIPS", StringComparison.Ordinal));
+        Results(cell => Timed(cell, cell.Block == 2 && cell.Treatment == "tls-session" ? 0.9 : 0.98, 0.7), timedSutCpus: "0.5").Remarks.ShouldContain(
+            "the SUT was not the bottleneck in tls-session (1 of 2 cells): don't read SIPS as its capacity there");
+        Results(cell => Timed(cell, cell.Block == 2 ? 0.9 : 0.98, 0.7), timedSutCpus: "0.5").Remarks.ShouldContain(Others);
+        Results(cell => Timed(cell, 0.98, cell.Block == 2 ? 0.9 : 0.7), timedSutCpus: "0.5").Remarks.ShouldContain(Others);
+        var oneTreatment = Results(cell => Timed(cell, cell.Treatment == "plain-session" ? 0.9 : 0.98, 0.7), timedSutCpus: "0.5").Remarks;
+        oneTreatment.ShouldContain("the SUT was not the bottleneck in plain-session (2 of 2 cells): don't read SIPS as its capacity there");
+        oneTreatment.ShouldContain("SIPS is the SUT's, with 0.5 of a processor; per processor of the SUT: tls-session 500");
+    }
+
+    [Fact]
     public void A_precision_that_was_not_attained_is_a_doubt()
     {
         Doubts(cell => cell, precision: 5).ShouldBeEmpty();
@@ -104,7 +123,8 @@ public sealed class DoubtsTests
         Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null) =>
         [.. Results(change, precision, treatments).Doubts.Select(doubt => doubt.Text)];
 
-    private static RunResult Results(Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null)
+    private static RunResult Results(
+        Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null, string timedSutCpus = "no limit")
     {
         var outline = RunOutline.Of(treatments ?? Pair, blocks: 12, precision, timedBlocks: 2);
         MeasuredBlock[] blocks =
@@ -119,7 +139,7 @@ public sealed class DoubtsTests
             EndedAt = run.EndedAt,
             Interrupted = false,
             Machine = run.Machine,
-            Settings = new Dictionary<string, string>(StringComparer.Ordinal),
+            Settings = new Dictionary<string, string>(StringComparer.Ordinal) { ["timedSutCpus"] = timedSutCpus },
             Inconsistencies = [],
             Remarks = [],
         });

@@ -25,6 +25,15 @@ public sealed class CpuGroupTests
     }
 
     [Fact]
+    public void Trying_whether_there_can_be_groups_leaves_none()
+    {
+        CpuGroup.IsAvailable();
+        string[] own = ["cpu", ""];
+        own.Select(controller => Path.Combine("/sys/fs/cgroup", controller)).Where(Directory.Exists)
+            .SelectMany(directory => Directory.EnumerateDirectories(directory, "tlstoll-trial-*")).ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task A_process_of_a_limited_group_reads_its_limit_and_the_group_goes_with_the_run()
     {
         Assert.SkipUnless(Environment.IsPrivilegedProcess, "Control groups need root.");
@@ -38,6 +47,11 @@ public sealed class CpuGroupTests
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
 
         CgroupLimits.Read("/sys/fs/cgroup", own).Cpus.ShouldBe(0.25);
+        group.Limit(0.004); // Another period.
+        CgroupLimits.Read("/sys/fs/cgroup", own).Cpus.ShouldBe(0.004);
+        group.Limit(null);
+        CgroupLimits.Read("/sys/fs/cgroup", own).Cpus.ShouldNotBe(0.004);
+        group.Limit(0.25);
         RunDirectory.Remove(run.Directory.FullPath);
         CgroupLimits.Read("/sys/fs/cgroup", own).Cpus.ShouldNotBe(0.25);
     }
