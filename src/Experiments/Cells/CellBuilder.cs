@@ -56,6 +56,7 @@ internal sealed class CellBuilder(RunSettings settings)
             WireBytes = file.Connections.Sum(c => c.WireSent + c.WireReceived),
             ResponseMilliseconds = inWindow.Where(i => i.Outcome == Outcome.Ok).GroupBy(i => (ServiceName)i.Service)
                 .ToDictionary(g => g.Key, g => Percentiles.Summarise(g.Select(i => i.Total / 1e6).ToArray())!),
+            Openings = plan.Kind == CellKind.Timed ? OpeningTimes.Of(inWindow) : null,
             SteadyFrom = plan.Kind == CellKind.Timed ? Steadiness.Of(inWindow, result) : null,
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
             SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
@@ -79,6 +80,7 @@ internal sealed class CellBuilder(RunSettings settings)
         return
         [
             .. CellValidity.Reasons(treatment, alone ? cell : cell.AsClientsCount(), anyShare: settings.TicketLifetime is not null),
+            .. (treatment.Conditions.Delay ?? settings.Delay) is { } delay ? DelayValidity.Reasons(delay, file.Connections) : [],
             .. settings.MeterDirectory is null ? [] : MeterValidity.Reasons(cell),
             .. cell.Profile is { } profile && profile.Values.Sum() == 0 ? ["the profile has no sample of the SUT"] : Array.Empty<string>(),
             .. isTls ? NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After) : [],

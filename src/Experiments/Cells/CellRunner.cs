@@ -37,7 +37,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     {
         if (step.Cells.Count == 1)
             return [await MeasureAsync(step.Cells[0], progress, abort)];
-        await DelayVendorsAsync(step.Cells[0].Treatment.Conditions.VendorDelay ?? settings.VendorDelay, abort);
+        await DelayAsync(step.Cells[0].Treatment, abort);
         return await Duet.MeasureAsync(step, progress, abort);
     }
 
@@ -63,7 +63,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     {
         var on = testbed.Of(plan.Place);
         await testbed.MeetAsync(plan.Cell, "before", abort);
-        await DelayVendorsAsync(plan.Treatment.Conditions.VendorDelay ?? settings.VendorDelay, abort);
+        await DelayAsync(plan.Treatment, abort);
         var (orders, unsettled) = await Settling.RunAsync(plan, abort);
         await testbed.WakeAsync(plan.Place, abort);
         if (settings.AllowBurn)
@@ -168,8 +168,10 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     /// <summary>Speed of a processor of the SUT; null if the SUT has none of its own, or runs elsewhere.</summary>
     internal static ProcessorSpeed? SpeedOf(RunSettings settings) => settings.External is null ? ProcessorSpeed.Of(settings.Cores) : null;
 
-    private async Task DelayVendorsAsync(string delay, CancellationToken abort)
+    private async Task DelayAsync(Treatment treatment, CancellationToken abort)
     {
+        await testbed.DelayAsync(TimeSpan.FromMilliseconds(treatment.Conditions.Delay ?? settings.Delay ?? 0), abort);
+        var delay = treatment.Conditions.VendorDelay ?? settings.VendorDelay;
         if (delay == _vendorDelay || !testbed.Leads)
             return;
         await testbed.VendorsAdmin.BehaveAsync(await testbed.VendorsAdmin.BehaviourAsync(abort) with { Delay = delay }, abort);

@@ -149,6 +149,12 @@ public sealed record RunSettings
     /// <summary>Processors that the SUT may use in timed cells, so that it is what limits them; null for those of <see cref="SutCpus"/>.</summary>
     public double? TimedSutCpus { get; init; }
 
+    /// <summary>Delay of the wire between RBE and SUT, each way, in ms; null for loopback.</summary>
+    public double? Delay { get; init; }
+
+    /// <summary>True if RBE and SUT are joined by a wire whose delay can be set, instead of loopback.</summary>
+    public bool HasWire => Delay is not null || Treatments.Any(treatment => treatment.Conditions.Delay is not null);
+
     /// <summary>Settings to resolve on this host.</summary>
     public MachineRequest Machine { get; init; } = new();
 

@@ -52,8 +52,7 @@ public static class RunSettingsReader
     /// <param name="onlyHop1">True if the command uses hop 1 only.</param>
     internal static RunSettings Read(SettingsReader reader, bool onlyHop1 = false)
     {
-        var quick = reader.Get(SettingTable.Quick);
-        var precision = reader.Get(SettingTable.Precision);
+        var (quick, precision) = (reader.Get(SettingTable.Quick), reader.Get(SettingTable.Precision));
         var warmUp = reader.Get(SettingTable.WarmUp).TotalSeconds;
         var choices = ChoiceReader.Read(reader);
         var accesses = reader.Get(SettingTable.DataAccess);
@@ -61,8 +60,8 @@ public static class RunSettingsReader
         var processes = new ProcessPlan(choices, RunSettings.VariantsOf(accesses, machine.BuildLabels, new SutVariant("", Hop2Tls: true, Hop3Tls: false)));
         // Each process must be warmed up separately.
         var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
-        var hops = reader.Get(SettingTable.Hops);
-        var (delay, sessions, window) = (reader.Get(SettingTable.VendorDelay), reader.Get(SettingTable.CostSessions), reader.Get(SettingTable.Window));
+        var (hops, delay) = (reader.Get(SettingTable.Hops), reader.Get(SettingTable.VendorDelay));
+        var (sessions, window) = (reader.Get(SettingTable.CostSessions), reader.Get(SettingTable.Window));
         var settings = new RunSettings
         {
             Seed = reader.Get(SettingTable.Seed),
@@ -90,6 +89,7 @@ public static class RunSettingsReader
             DetailItems = reader.Get(SettingTable.DetailItems),
             Format = reader.Get(SettingTable.Format),
             VendorDelay = delay,
+            Delay = reader.Get(SettingTable.Delay),
             Hop2Tls = hops?.Contains("2", StringComparer.Ordinal) ?? reader.Get(SettingTable.Hop2) != "plain",
             Hop2AsHop1 = reader.Get(SettingTable.Hop2) == SettingTable.AsHop1,
             Hop3Tls = hops?.Contains("3", StringComparer.Ordinal) ?? reader.Get(SettingTable.Hop3) == "tls",
@@ -140,6 +140,7 @@ public static class RunSettingsReader
             (SettingTable.Ebs, SettingTable.Arrivals, ": sessions of an open loop have no Active EBs"),
             (SettingTable.Blocks, SettingTable.Precision, ""),
             (SettingTable.SutCpus, SettingTable.TimedSutCpus, ": the one limits all cells"),
+            (SettingTable.Delay, SettingTable.Otlp, ": the workers' network namespace reaches the SUT alone"),
             (SettingTable.Hops, SettingTable.Hop2, ""),
             (SettingTable.Hops, SettingTable.Hop3, ""),
             (SettingTable.Shard, SettingTable.Precision, ": the blocks would follow from one shard's pilot"),

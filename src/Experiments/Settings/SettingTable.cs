@@ -85,6 +85,11 @@ public static class SettingTable
         "vendor-delay", "DELAY", "Response delay of the vendors in ms: N, uniform:A..B or exponential:MEAN (default 0; García et al. used 2000)", "0",
         text => Ensure(Workload.Inputs.VendorDelay.Problem(text)?["--vendor-delay: ".Length..]));
 
+    internal static Setting<double?> Delay { get; } = new Setting<double?>(
+        "delay", "Delay between RBE and SUT in ms each way, 0 to 1000: workers get a network namespace of their own and a wire to the SUT; requires root (default: loopback)", null,
+        text => Within(text, 0.0, 1000)) with
+    { ValueName = "MS", NotWithSut = "delays a wire that is laid when a SUT starts, and these tiers are already running" };
+
     internal static Setting<IReadOnlyList<string>?> Hops { get; } = List<IReadOnlyList<string>?>(
         "hops", "Hops that use TLS, e.g. 1,2,3; must contain 1, where only treatments with TLS use it. Replaces --hop2 and --hop3", ["1", "2", "3"], null,
         hops => hops.Contains("1", StringComparer.Ordinal)
@@ -243,7 +248,7 @@ public static class SettingTable
     [
         Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save,
         Quick, Out, Treatments, Design, Blocks, Slices, TimedBlocks, ReplayBlocks, Precision, RepeatLimit, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
-        DetailItems, VendorDelay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, SutBuild, Server, SutCpus, TimedSutCpus, Meter, Profile, Native,
+        DetailItems, VendorDelay, Delay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, SutBuild, Server, SutCpus, TimedSutCpus, Meter, Profile, Native,
         Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. ExternalTiers, Shard, StartAt,
     ];
 

@@ -41,6 +41,7 @@ internal static class SettingsText
         ["detailItems"] = s.DetailItems,
         ["format"] = s.Format,
         ["vendorDelayMs"] = s.VendorDelay,
+        ["delayMs"] = s.Delay is { } delay ? Text(delay) : "loopback",
         ["hop2"] = s.Hop2AsHop1 ? SettingTable.AsHop1 : s.Hop2Tls ? "tls" : "plain",
         ["hop3"] = s.Hop3Tls ? "tls" : "plain",
         ["dataAccess"] = string.Join(',', s.DataAccess),

@@ -55,6 +55,11 @@ public abstract class MeasuredTestbed : IAsyncDisposable
     {
     }
 
+    /// <summary>Sets the delay of the wire between RBE and SUT, if there is one.</summary>
+    /// <param name="delay">Delay of each direction.</param>
+    /// <param name="cancellation">Token that aborts the wait.</param>
+    public virtual Task DelayAsync(TimeSpan delay, CancellationToken cancellation) => Task.CompletedTask;
+
     /// <summary>True if this RBE sets the vendors' behaviour. In a shared run, only one RBE does.</summary>
     public virtual bool Leads => true;
 

@@ -76,7 +76,7 @@ public sealed class RunTestbed : MeasuredTestbed
             var plan = settings.Processes;
             await NativeParts.CheckAsync(host.Suts, plan, cancellation);
             var programs = TierPrograms.Find(settings.TiersDirectory);
-            var workers = await WorkerProcesses.StartAsync(WorkerLaunch.Of(settings), plan, programs.Rbe, host.Run, host.Supervisor);
+            var workers = await WorkerProcesses.StartAsync(WorkerLaunch.Of(settings) with { Prefix = host.Wire?.Prefix ?? [] }, plan, programs.Rbe, host.Run, host.Supervisor);
             return new RunTestbed(host, settings, plan, workers);
         }
         catch
@@ -105,6 +105,9 @@ public sealed class RunTestbed : MeasuredTestbed
 
     /// <inheritdoc/>
     public override void LimitSuts(double? processors) => Host.LimitSuts(processors);
+
+    /// <inheritdoc/>
+    public override Task DelayAsync(TimeSpan delay, CancellationToken cancellation) => Host.Wire?.SetAsync(delay, cancellation) ?? Task.CompletedTask;
 
     /// <inheritdoc/>
     public override async Task WakeAsync(Place place, CancellationToken cancellation)

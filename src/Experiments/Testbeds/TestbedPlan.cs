@@ -62,6 +62,8 @@ public static class TestbedPlan
         PlainPasswords = settings.Choices.Any(c => c.Noops.Names.Contains("mac", StringComparer.Ordinal)),
         VendorsEnvironment = With(RuntimeEnvironment, null, settings.Otlp),
         VendorsPrefix = Pinned(settings.Cores, settings.Cores.Rest),
+        HasWire = settings.HasWire,
+        WirePrefix = Pinned(settings.Cores, settings.Cores.Rest),
         DatabasePrefix = Pinned(settings.Cores, settings.Cores.Rest),
         KeepsLedger = settings.KeepsLedger,
         VendorHistory = settings.VendorHistory,

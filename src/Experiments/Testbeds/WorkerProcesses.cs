@@ -13,6 +13,9 @@ namespace TlsToll.Experiments.Testbeds;
 /// <param name="Otlp">Address for live metrics; null for none.</param>
 internal sealed record WorkerLaunch(CorePlan Cores, OpenSslBuild? OpenSsl, string? AblationDirectory, Uri? Otlp = null)
 {
+    /// <summary>Command prefix that puts a worker into its network namespace; empty for that of this process.</summary>
+    public IReadOnlyList<string> Prefix { get; init; } = [];
+
     public static WorkerLaunch Of(RunSettings settings) => new(settings.Cores, settings.OpenSsl, settings.AblationDirectory, settings.Otlp);
 }
 
@@ -57,6 +60,6 @@ internal static class WorkerProcesses
         var name = $"worker-{number}";
         var plain = TestbedPlan.With(TestbedPlan.WorkerEnvironment, launch.OpenSsl, launch.Otlp);
         var environment = OpenSslFile.Add(TestbedPlan.Ablated(plain, configuration, launch.AblationDirectory), configuration, run, name);
-        return WorkerClient.Start(rbe, name, TestbedPlan.Pinned(launch.Cores, launch.Cores.Rest), environment, run, supervisor);
+        return WorkerClient.Start(rbe, name, [.. launch.Prefix, .. TestbedPlan.Pinned(launch.Cores, launch.Cores.Rest)], environment, run, supervisor);
     }
 }

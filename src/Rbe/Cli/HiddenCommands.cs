@@ -3,6 +3,7 @@ using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Controls;
 using TlsToll.Load.Workers;
 using TlsToll.Testbed.Supervision;
+using TlsToll.Testbed.Wires;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -10,11 +11,16 @@ namespace TlsToll.Rbe.Cli;
 internal static class HiddenCommands
 {
     private static readonly Option<string> Certificates = new("--certs") { Required = true };
+    private static readonly Option<string> Near = new("--near") { Required = true };
+    private static readonly Option<string> Far = new("--far") { Required = true };
 
     public static IEnumerable<Command> All =>
     [
         Hidden("worker", "Drives load for a controller", _ => WorkerProgram.RunAsync(Console.In, Console.Out)),
         Hidden("supervisor", "Takes a run down when its RBE has ended", _ => SupervisorProgram.RunAsync(Console.In)),
+        Hidden(
+            "wire", "Carries packets between two network namespaces",
+            parsed => Task.FromResult(WireProgram.Run(parsed.GetRequiredValue(Near), parsed.GetRequiredValue(Far), Console.In, Console.Out, Console.Error)), Near, Far),
         Hidden(
             "trial", "Tries combinations of TLS",
             parsed => TrialProgram.RunAsync(parsed.GetRequiredValue(Certificates), Console.In, Console.Out), Certificates),

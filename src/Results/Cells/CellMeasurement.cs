@@ -94,6 +94,9 @@ public sealed record CellMeasurement
     /// <summary>Response times of the pages of a replay; null for cost cells, and if services are measured.</summary>
     public PageTimes? Pages { get; init; }
 
+    /// <summary>Times of the interactions in the window that opened their connection; null for cost cells and replays.</summary>
+    public OpeningTimes? Openings { get; init; }
+
     /// <summary>
     /// Point in the window at which the throughput of a timed cell became steady, as a share of the window, 0 to 1, by <see cref="Mser5"/>;
     /// null if it did not become steady, or was not checked.

@@ -67,6 +67,10 @@ public sealed record CellResultRow
     /// <summary>Response times of the pages of a replay; null for cost cells, and if services are measured.</summary>
     public PageTimes? Pages { get; init; }
 
+    /// <summary>Times of the interactions that opened their connection; null for cost cells and replays.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public OpeningTimes? Openings { get; init; }
+
     /// <summary>Bytes on the wire of hop 1.</summary>
     public required long WireBytes { get; init; }
 

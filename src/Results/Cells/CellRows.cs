@@ -45,6 +45,7 @@ public static class CellRows
         P90Ms = cell.Kind == CellKind.Timed ? P90(cell) : new Dictionary<string, double>(StringComparer.Ordinal),
         MeanMs = cell.Kind == CellKind.Timed ? cell.MeanMs() : null,
         Pages = cell.Pages,
+        Openings = cell.Openings,
         WireBytes = cell.WireBytes,
         Steal = cell.Steal,
         ForeignSeconds = cell.ForeignSeconds,

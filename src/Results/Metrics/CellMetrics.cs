@@ -84,6 +84,15 @@ public static class CellMetrics
                 new("pageMs.p90", "Whole page, 90th percentile", "Time to last byte: 90th percentile", "ms", Timed, c => c.Pages?.Whole.P90) { NeedsEveryBlock = true },
             ],
             IsExpected: false),
+        new("openings", "Opening a connection",
+            "Medians of the interactions in timed cells that open their connection: TCP's connect, the handshake, and the time from the start of the connect to the "
+            + "first byte of the response.",
+            [
+                new("connectMs.p50", "Connect", "Connect: median", "ms", Timed, c => c.Openings?.Connect.P50),
+                new("handshakeMs.p50", "Handshake", "Handshake: median", "ms", Timed, c => c.Openings?.Handshake?.P50),
+                new("openingMs.p50", "First byte", "Time to first byte of an interaction that opens its connection: median", "ms", Timed, c => c.Openings?.FirstByte.P50),
+            ],
+            IsExpected: false),
         new("sips", "Throughput",
             "Service interactions per second in the window of timed cells.",
             [Sips]),

@@ -23,6 +23,9 @@ public sealed record Conditions
     /// <summary>Delay of the vendors: milliseconds, <c>uniform:A..B</c> or <c>exponential:M</c>.</summary>
     public string? VendorDelay { get; init; }
 
+    /// <summary>Delay between RBE and SUT, each way, in ms.</summary>
+    public double? Delay { get; init; }
+
     /// <summary>Database access of the SUT: <c>ef</c> or <c>procedures</c>.</summary>
     public string? DataAccess { get; init; }
 
@@ -57,6 +60,7 @@ public sealed record Conditions
         ("sessionLength", SessionLength),
         ("format", Format),
         ("vendorDelay", VendorDelay),
+        ("delay", Delay?.ToString(CultureInfo.InvariantCulture)),
         ("dataAccess", DataAccess),
         ("hop2", Text(Hop2Tls)),
         ("hop3", Text(Hop3Tls)),

@@ -16,7 +16,7 @@ internal sealed class ServiceFactors : IStudyFactors
     public IReadOnlyList<string> Names { get; } =
     [
         "ebs", "treatment", "transport", "connection", .. TlsFactors.Of(FactorCommands.Run).Select(factor => factor.Name),
-        "session-length", "format", "vendor-delay", "data-access", "hops", "hop2", "hop3",
+        "session-length", "format", "vendor-delay", "delay", "data-access", "hops", "hop2", "hop3",
     ];
 
     /// <inheritdoc/>
@@ -76,6 +76,7 @@ internal sealed class ServiceFactors : IStudyFactors
                 SessionLength = Own(settings.SessionLength, usual.SessionLength),
                 Format = Own(settings.Format, usual.Format),
                 VendorDelay = Own(settings.VendorDelay, usual.VendorDelay),
+                Delay = settings.Delay == usual.Delay ? null : settings.Delay,
                 DataAccess = Own(settings.DataAccess[0], usual.DataAccess[0]),
                 Hop2Tls = hop2 == usual.Hop2Tls ? null : hop2,
                 Hop3Tls = settings.Hop3Tls == usual.Hop3Tls ? null : settings.Hop3Tls,

@@ -76,6 +76,7 @@ internal static class TreatmentNames
         "perConnection" => "per-connection" + level,
         "processors" => "processors" + level,
         "meter" => "meter-" + level,
+        "delay" => $"{level}ms",
         "vendorDelay" => "delay" + level.Replace(':', '-'),
         "sessionLength" => level.Replace(':', '-'),
         "hop2" or "hop3" => $"{factor}-{level}",

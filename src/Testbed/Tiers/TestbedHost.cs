@@ -6,6 +6,7 @@ using TlsToll.Testbed.Certificates;
 using TlsToll.Testbed.Native;
 using TlsToll.Testbed.Postgres;
 using TlsToll.Testbed.Supervision;
+using TlsToll.Testbed.Wires;
 using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Tiers;
@@ -41,6 +42,9 @@ public sealed class TestbedHost : IAsyncDisposable
 
     /// <summary>The certificates; clients trust <see cref="CertificateStore.Root"/>.</summary>
     public CertificateStore Certificates => Started(_certificates);
+
+    /// <summary>The wire between SUTs and RBE; null if they meet on loopback.</summary>
+    public DelayedWire? Wire { get; private set; }
 
     /// <summary>Directory of the run. All other processes of the run must carry its mark.</summary>
     public RunDirectory Run => _run.Directory;
@@ -150,6 +154,8 @@ public sealed class TestbedHost : IAsyncDisposable
         foreach (var sut in _options.Suts.Where(sut => sut.IsLimitable))
             _groups.Add(sut.Name, CpuGroup.Create(Run, sut.Name));
         var commands = _commands = new TierCommands(programs, _options, Path.GetFullPath(directory), ImageDirectory, _options.KeepsLedger ? LedgerPath : null);
+        if (_options.HasWire)
+            Wire = await DelayedWire.StartAsync(programs.Rbe, _options.WirePrefix, Run, Supervisor, cancellation);
         using var steps = new ParallelSteps(cancellation);
         var certificates = steps.Start(stop => CertificatesAsync(directory, stop));
         var database = steps.Start(stop => DatabaseAsync(binaries, certificates, stop));
@@ -159,7 +165,8 @@ public sealed class TestbedHost : IAsyncDisposable
             _ = steps.Start(stop => SutAsync(instance, vendors, populated, stop));
         await steps.WhenAllAsync();
         _suts.Sort((a, b) => Position(a).CompareTo(Position(b)));
-        AnyTierEnded = Task.WhenAny(_suts.Append(Vendors).Select(t => t.Exited).Append(Cluster.Exited)).Unwrap();
+        Task<TierExit>[] ends = [.. _suts.Append(Vendors).Select(t => t.Exited), Cluster.Exited, .. Wire is null ? Array.Empty<Task<TierExit>>() : [Wire.Exited]];
+        AnyTierEnded = Task.WhenAny(ends).Unwrap();
     }
 
     private async Task<CertificateStore> CertificatesAsync(string directory, CancellationToken stop)
@@ -217,6 +224,8 @@ public sealed class TestbedHost : IAsyncDisposable
     {
         var via = _options.Via ?? ((_, port) => port);
         var reached = vendors with { Plain = At(vendors.Plain, via), Tls = At(vendors.Tls, via) };
+        if (Wire is not null)
+            instance = instance with { Arguments = [.. instance.Arguments, "--bind", Wire.Address.ToString()] };
         var launch = Started(_commands).Sut(instance, reached, Cluster.EnvironmentAt(via(Hop.SutToDatabase, Cluster.Port)), at);
         if (_groups.TryGetValue(instance.Name, out var group))
             launch = launch with { Prefix = [.. group.Prefix, .. launch.Prefix] };
@@ -239,6 +248,7 @@ public sealed class TestbedHost : IAsyncDisposable
             () => Task.WhenAll(suts.Select(sut => sut.DisposeAsync().AsTask())),
             () => _vendors?.DisposeAsync().AsTask() ?? Task.CompletedTask,
             () => _cluster?.DisposeAsync().AsTask() ?? Task.CompletedTask,
+            () => Wire?.DisposeAsync().AsTask() ?? Task.CompletedTask,
             DescribeKeptAsync);
     }
 

@@ -84,6 +84,14 @@ public sealed record TestbedOptions
     /// </summary>
     public Func<Hop, int, int>? Via { get; init; }
 
+    /// <summary>
+    /// True for a wire with a delay on hop 1 (<see cref="TestbedHost.Wire"/>): the SUTs then listen at its near end instead of loopback.
+    /// </summary>
+    public bool HasWire { get; init; }
+
+    /// <summary>Command prefix of the wire's process, such as <c>taskset -c 0</c>.</summary>
+    public IReadOnlyList<string> WirePrefix { get; init; } = [];
+
     /// <summary>Kinds of key for which the SUT has a profile; <see cref="DefaultProfile"/> is always added.</summary>
     public IReadOnlyList<KeyKind> KeyKinds { get; init; } = [KeyKind.Rsa2048];
 
