@@ -19,30 +19,35 @@ internal static class PeersCommand
         var blocks = SettingTable.Number("blocks", "N", "Randomised blocks", 2, 1000, 12);
         var requests = SettingTable.Number("requests", "N", "Requests per cell on kept connections", 1000, 10_000_000, 20_000);
         var connections = SettingTable.Number("connections", "N", "New connections per cell", 100, 1_000_000, 1000);
+        var drivers = SettingTable.List<IReadOnlyList<string>>(
+            "drivers", "Drivers to compare with rbe, which is always measured (default: all that are installed)", [.. PeerCost.Drivers], PeerCost.Drivers, names => names);
         return SettingCommand.Create(
-            "peers", "Compares the CPU time of the RBE with that of ab, hey, wrk, httperf and h2load, for the same page over the same TLS", [blocks, requests, connections],
+            "peers", "Compares the CPU time of the RBE with that of ab, hey, wrk, httperf and h2load, for the same page over the same TLS",
+            [blocks, requests, connections, drivers],
             (reader, _, _) =>
             {
-                var (count, kept, opened) = (reader.Get(blocks), reader.Get(requests), reader.Get(connections));
+                var (count, kept, opened, names) = (reader.Get(blocks), reader.Get(requests), reader.Get(connections), reader.Get(drivers));
                 reader.Ensure();
-                return RunAsync(count, kept, opened);
+                return RunAsync(count, kept, opened, names);
             });
     }
 
-    private static async Task<int> RunAsync(int count, int requests, int connections)
+    private static async Task<int> RunAsync(int count, int requests, int connections, IReadOnlyList<string> drivers)
     {
-        var programs = PeerProgram.All.Where(program => program.IsInstalled).ToArray();
+        var named = PeerProgram.All.Where(program => drivers.Contains(program.Name, StringComparer.Ordinal)).ToArray();
+        var programs = named.Where(program => program.IsInstalled).ToArray();
+        var dotNet = drivers.Contains(PeerCost.RbeDotNet, StringComparer.Ordinal);
         using var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
         var settings = ReplaySettings.OfOneServer();
         await using var testbed = await ReplayTestbed.StartAsync(settings, progress, interrupts.Drain);
-        var cost = new PeerCost(settings, testbed, programs, requests, connections);
+        var cost = new PeerCost(settings, testbed, programs, dotNet, requests, connections);
         var blocks = await MeasuredBlocks.RunAsync(WarmUpBlocks, count, cost.MeasureAsync, progress, interrupts);
-        foreach (var missing in PeerProgram.All.Except(programs))
+        foreach (var missing in named.Except(programs))
             Console.WriteLine($"{missing.Name} is not measured: it is missing (apt-get install {missing.Package}).");
         if (blocks.Count < 2)
             return ExitCode.Interrupted;
-        Print(blocks, [PeerCost.Rbe, PeerCost.RbeDotNet, .. programs.Select(program => program.Name)]);
+        Print(blocks, [PeerCost.Rbe, .. dotNet ? [PeerCost.RbeDotNet] : Array.Empty<string>(), .. programs.Select(program => program.Name)]);
         return ExitCode.Success;
     }
 

@@ -24,15 +24,20 @@ namespace TlsToll.Experiments.Controls.Peers;
 /// <param name="settings">Settings of the testbed.</param>
 /// <param name="testbed">The server and the RBE's worker.</param>
 /// <param name="programs">The other drivers.</param>
+/// <param name="dotNet">True to measure the RBE with the TLS of .NET, too.</param>
 /// <param name="requests">Requests on kept connections in a cell.</param>
 /// <param name="connections">New connections in a cell.</param>
-public sealed class PeerCost(ReplaySettings settings, ReplayTestbed testbed, IReadOnlyList<PeerProgram> programs, int requests, int connections)
+public sealed class PeerCost(
+    ReplaySettings settings, ReplayTestbed testbed, IReadOnlyList<PeerProgram> programs, bool dotNet, int requests, int connections)
 {
     /// <summary>Name of the RBE in the results.</summary>
     public const string Rbe = "rbe";
 
     /// <summary>Name of the RBE with the TLS of .NET.</summary>
-    public const string RbeDotNet = "rbe, sslstream";
+    public const string RbeDotNet = "rbe-sslstream";
+
+    /// <summary>Names of all drivers.</summary>
+    public static IReadOnlyList<string> Drivers { get; } = [Rbe, RbeDotNet, .. PeerProgram.All.Select(program => program.Name)];
 
     private const int Concurrent = 16;
     private const int Attempts = 3;
@@ -56,7 +61,7 @@ public sealed class PeerCost(ReplaySettings settings, ReplayTestbed testbed, IRe
         [
             .. from work in Enum.GetValues<PeerWork>()
                let load = LoadOf(work)
-               from client in Enum.GetValues<TlsClient>()
+               from client in dotNet ? Enum.GetValues<TlsClient>() : [TlsClient.OpenSsl]
                select (client == TlsClient.OpenSsl ? Rbe : RbeDotNet, load, new Func<Task<(long, double)>>(() => OursAsync(load, client, cancellation))),
             .. from work in Enum.GetValues<PeerWork>()
                let load = LoadOf(work)
