@@ -41,6 +41,10 @@ public static unsafe partial class LibC
     [LibraryImport("libc", EntryPoint = "clock_gettime", SetLastError = true)]
     public static partial int GetTime(int clockId, out TimeSpec time);
 
+    /// <summary>clock_nanosleep(2) on a clock for a time from now; returns the error number instead of setting errno.</summary>
+    [LibraryImport("libc", EntryPoint = "clock_nanosleep")]
+    public static partial int Sleep(int clockId, int flags, in TimeSpec time, void* remaining);
+
     /// <summary>sched_getaffinity(2) of one thread.</summary>
     [LibraryImport("libc", EntryPoint = "sched_getaffinity", SetLastError = true)]
     public static partial int GetAffinity(int threadId, nuint bytes, ulong* mask);

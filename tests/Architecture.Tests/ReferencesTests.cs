@@ -19,7 +19,7 @@ public sealed class ReferencesTests
         ["Workload"] = ["Contracts"],
         ["Results"] = ["Contracts", "Measurement", "Statistics", "Tls"],
         ["Reports"] = ["Contracts", "Measurement", "Results", "Statistics", "Tls"],
-        ["Load"] = ["Contracts", "Results", "Statistics", "Telemetry", "Tls", "Workload"],
+        ["Load"] = ["Contracts", "Measurement", "Results", "Statistics", "Telemetry", "Tls", "Workload"],
         ["Testbed"] = ["Contracts", "Measurement", "Tls", "Workload"],
         ["Experiments"] = ["Contracts", "Load", "Measurement", "Results", "Statistics", "Telemetry", "Testbed", "Tls", "Workload"],
         ["Studies"] = ["Contracts", "Experiments", "Load", "Measurement", "Results", "Statistics", "Testbed", "Tls", "Workload"],

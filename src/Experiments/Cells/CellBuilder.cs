@@ -57,6 +57,7 @@ internal sealed class CellBuilder(RunSettings settings)
             ResponseMilliseconds = inWindow.Where(i => i.Outcome == Outcome.Ok).GroupBy(i => (ServiceName)i.Service)
                 .ToDictionary(g => g.Key, g => Percentiles.Summarise(g.Select(i => i.Total / 1e6).ToArray())!),
             Openings = plan.Kind == CellKind.Timed ? OpeningTimes.Of(inWindow) : null,
+            StartDelay = settings.Arrivals is null || plan.Kind == CellKind.Cost ? null : SchedulingError.Of(inWindow),
             SteadyFrom = plan.Kind == CellKind.Timed ? Steadiness.Of(inWindow, result) : null,
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
             SutRuntime = TierDelta.Runtime(counters.Before, counters.After),

@@ -77,7 +77,6 @@ internal sealed class CellLoad
         Dropped = _open?.Dropped ?? 0,
         ConcurrentAtMiddle = _open?.AtMiddle ?? 0,
         ConcurrentAtEnd = _open?.AtEnd ?? 0,
-        WorstLag = _open?.WorstLag ?? 0,
         Negotiated = _cell.Negotiated,
         ErrorReasons = new Dictionary<string, long>(_cell.Reasons, StringComparer.Ordinal),
     };

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using TlsToll.Measurement;
 using TlsToll.Workload;
 
 namespace TlsToll.Load.Sessions;
@@ -11,6 +12,9 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
 {
     /// <summary>Maximum number of concurrent sessions of a worker.</summary>
     public const int Bound = 2000;
+
+    // The last part of a wait, which the thread sleeps to the microsecond, and cannot be drained.
+    private const long Fine = 3_000_000;
 
     private readonly List<ActiveEb> _ebs = [];
     private readonly ConcurrentBag<(long Arrived, long Ended)> _ended = [];
@@ -31,11 +35,12 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
     /// <summary>Number of sessions in progress at the end of the window.</summary>
     public long AtEnd { get; private set; }
 
-    /// <summary>Largest delay between the arrival and the start of a session, in nanoseconds.</summary>
-    public long WorstLag { get; private set; }
-
     /// <summary>Runs until the window is over and its sessions have ended.</summary>
-    public async Task RunAsync()
+    public Task RunAsync() =>
+        // A thread of its own, which sleeps precisely and begins each session itself: a thread of the pool would come when one is free.
+        Task.Factory.StartNew(ArriveAsync, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default).Unwrap();
+
+    private async Task ArriveAsync()
     {
         var request = cell.Request;
         var begin = cell.Window.Start - (long)(request.Settling * 1e9);
@@ -49,11 +54,10 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
             var intended = begin + (long)(at * 1e9);
             if (!await WaitAsync(intended))
                 break;
-            WorstLag = Math.Max(WorstLag, cell.Now - intended);
-            if (_concurrent >= Bound)
+            if (Concurrent >= Bound)
                 Dropped++;
             else
-                sessions.Add(Start(number++, intended));
+                sessions.Add(RunAsync(number++, intended));
         }
 
         await WaitAsync(cell.Window.End);
@@ -66,35 +70,36 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
     // end would already be gone.
     private long UnderWay(long at) => _ended.LongCount(session => session.Arrived <= at && session.Ended > at);
 
-    private Task Start(int number, long intended)
+    // Returns at the session's first wait, which is that for its connection.
+    private async Task RunAsync(int number, long intended)
     {
         var eb = new ActiveEb(cell, streamOf(number));
         _ebs.Add(eb);
         Interlocked.Increment(ref _concurrent);
-        return Task.Run(async () =>
+        try
         {
-            try
-            {
-                await eb.RunOneAsync(intended);
-                _ended.Add((intended, cell.Now));
-            }
-            finally
-            {
-                // Free the buffers, which grow with the responses; over a long window only the records may accumulate.
-                eb.Dispose();
-                Interlocked.Decrement(ref _concurrent);
-            }
-        });
+            await eb.RunOneAsync(intended);
+            _ended.Add((intended, cell.Now));
+        }
+        finally
+        {
+            // Free the buffers, which grow with the responses; over a long window only the records may accumulate.
+            eb.Dispose();
+            Interlocked.Decrement(ref _concurrent);
+        }
     }
 
     private async Task<bool> WaitAsync(long until)
     {
-        // Timers use whole milliseconds and may fire early. A session that started before its arrival would report too short a response
-        // time.
+        // A wait may end early. A session that started before its arrival would report too short a response time.
         for (var left = until - cell.Now; left > 0 && !cell.Drain.IsCancellationRequested; left = until - cell.Now)
         {
-            await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(left / 1e6)), cell.Time, cell.Drain)
-                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (cell.Time != TimeProvider.System)
+                await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(left / 1e6)), cell.Time, cell.Drain).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            else if (left > Fine)
+                cell.Drain.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(Math.Ceiling((left - Fine) / 1e6)));
+            else
+                PreciseSleep.For(left);
         }
 
         return !cell.Drain.IsCancellationRequested;

@@ -98,6 +98,12 @@ public sealed record CellMeasurement
     public OpeningTimes? Openings { get; init; }
 
     /// <summary>
+    /// Scheduling error of the driver in the window of a timed cell with an open loop, in milliseconds: from the arrival of a session to the start of its
+    /// connect; null for other cells.
+    /// </summary>
+    public PercentileSummary? StartDelay { get; init; }
+
+    /// <summary>
     /// Point in the window at which the throughput of a timed cell became steady, as a share of the window, 0 to 1, by <see cref="Mser5"/>;
     /// null if it did not become steady, or was not checked.
     /// </summary>

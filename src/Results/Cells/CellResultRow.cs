@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using TlsToll.Contracts.Administration;
+using TlsToll.Statistics;
 
 namespace TlsToll.Results.Cells;
 
@@ -70,6 +71,12 @@ public sealed record CellResultRow
     /// <summary>Times of the interactions that opened their connection; null for cost cells and replays.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public OpeningTimes? Openings { get; init; }
+
+    /// <summary>
+    /// Scheduling error of the driver in milliseconds, from the arrival of a session to the start of its connect; null unless the cell is timed and its
+    /// sessions arrive in an open loop.
+    /// </summary>
+    public PercentileSummary? StartDelay { get; init; }
 
     /// <summary>Bytes on the wire of hop 1.</summary>
     public required long WireBytes { get; init; }

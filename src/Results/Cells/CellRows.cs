@@ -46,6 +46,7 @@ public static class CellRows
         MeanMs = cell.Kind == CellKind.Timed ? cell.MeanMs() : null,
         Pages = cell.Pages,
         Openings = cell.Openings,
+        StartDelay = cell.StartDelay,
         WireBytes = cell.WireBytes,
         Steal = cell.Steal,
         ForeignSeconds = cell.ForeignSeconds,

@@ -32,7 +32,7 @@ public sealed class CellsCsv : IDisposable
         ("sut_gc_pause_us", c => c.SutRuntime?.PauseMicroseconds), ("sut_allocated_bytes", c => c.SutRuntime?.AllocatedBytes),
         ("sut_jit_methods", c => c.SutRuntime?.JitMethods), ("sut_jit_us", c => c.SutRuntime?.JitMicroseconds),
         .. MeterDelta.Roles.SelectMany(role => MeterDelta.Kinds.SelectMany(kind => Meter(role, kind))),
-        .. Times("first_byte", c => c.Pages?.FirstByte), .. Times("page", c => c.Pages?.Whole),
+        .. Times("first_byte", c => c.Pages?.FirstByte), .. Times("page", c => c.Pages?.Whole), .. Times("start_delay", c => c.StartDelay),
         .. Each(PerfEvent.All.Zip(["instructions", "cycles", "cache_misses", "branches", "branch_misses", "task_clock_ns"]),
             e => ("sut_" + e.Second, c => c.Processor?.Of(e.First))),
         ("suites_set_by", c => c.SuitesSetBy), ("negotiated", c => string.Join("; ", c.Negotiated)),

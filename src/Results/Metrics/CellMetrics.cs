@@ -93,6 +93,13 @@ public static class CellMetrics
                 new("openingMs.p50", "First byte", "Time to first byte of an interaction that opens its connection: median", "ms", Timed, c => c.Openings?.FirstByte.P50),
             ],
             IsExpected: false),
+        new("arrivals", "Scheduling error",
+            "From the arrival of a session to the start of its connect, in the window of timed cells with an open loop: how late the driver itself was.",
+            [
+                new("startDelayMs.p50", "Median", "Scheduling error: median", "ms", Timed, c => c.StartDelay?.P50),
+                new("startDelayMs.p99", "99th percentile", "Scheduling error: 99th percentile", "ms", Timed, c => c.StartDelay?.P99) { NeedsEveryBlock = true },
+            ],
+            IsExpected: false),
         new("sips", "Throughput",
             "Service interactions per second in the window of timed cells.",
             [Sips]),

@@ -47,9 +47,6 @@ public sealed record CellResult
     /// <summary>Sessions under way at the end of the window (open loop).</summary>
     public long ConcurrentAtEnd { get; init; }
 
-    /// <summary>Largest delay between a session's arrival and its start (open loop).</summary>
-    public long WorstLag { get; init; }
-
     /// <summary>Negotiated parameters; connection records refer to them by index.</summary>
     public required IReadOnlyList<NegotiatedParameters> Negotiated { get; init; }
 

@@ -64,6 +64,15 @@ public sealed class CellsCsvTests : IDisposable
     }
 
     [Fact]
+    public void The_scheduling_error_of_an_open_loop_stands_under_its_headings()
+    {
+        var row = Written(Cells.Of(1, Treatment.All[2], CellKind.Timed, 1) with { StartDelay = new(4, 1, 2, 3, 4, 5) }).ShouldHaveSingleItem();
+
+        string[] values = ["mean", "p50", "p90", "p99", "max"];
+        values.Select(value => row["start_delay_ms_" + value]).ShouldBe(["1", "2", "3", "4", "5"]);
+    }
+
+    [Fact]
     public void What_the_processor_counted_stands_under_its_heading_and_the_rest_is_empty()
     {
         var counts = new Dictionary<string, double?>(StringComparer.Ordinal)
