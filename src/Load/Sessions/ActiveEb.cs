@@ -33,10 +33,10 @@ public sealed class ActiveEb : IDisposable
     }
 
     /// <summary>The EB's interactions, in order.</summary>
-    public List<InteractionRecord> Interactions { get; } = new(256);
+    public RecordLog<InteractionRecord> Interactions { get; } = new();
 
     /// <summary>The EB's connections, in the order in which they were closed.</summary>
-    public List<ConnectionRecord> Connections { get; } = new(16);
+    public RecordLog<ConnectionRecord> Connections { get; } = new();
 
     /// <summary>Number of sessions started.</summary>
     public long Sessions { get; private set; }
@@ -66,8 +66,6 @@ public sealed class ActiveEb : IDisposable
         _requests.Dispose();
         _answers.Release();
         _timer.Dispose();
-        Interactions.TrimExcess();
-        Connections.TrimExcess();
     }
 
     private bool ShouldContinue() => !_cell.Drain.IsCancellationRequested && _cell.Now < _cell.Window.End;

@@ -54,7 +54,7 @@ internal sealed class CellLoad
     public int UnderWay => _open?.Concurrent ?? 0;
 
     /// <summary>The records, those of each EB in order.</summary>
-    public RecordFile Records() => new([.. _ebs.SelectMany(eb => eb.Interactions)], [.. _ebs.SelectMany(eb => eb.Connections)]);
+    public RecordFile Records() => new(Joined(eb => eb.Interactions), Joined(eb => eb.Connections));
 
     /// <summary>Returns the cell's result.</summary>
     /// <param name="start">Start of the cell in nanoseconds since the epoch.</param>
@@ -83,6 +83,20 @@ internal sealed class CellLoad
 
     /// <summary>Frees the EBs' buffers.</summary>
     public void Release() => _ebs.ForEach(eb => eb.Dispose());
+
+    private T[] Joined<T>(Func<ActiveEb, RecordLog<T>> logOf)
+        where T : struct
+    {
+        var all = new T[_ebs.Sum(eb => logOf(eb).Count)];
+        var at = 0;
+        foreach (var log in _ebs.Select(logOf))
+        {
+            log.CopyTo(all.AsSpan(at));
+            at += log.Count;
+        }
+
+        return all;
+    }
 
     // All EBs connect at once. Their handshakes are a start-up transient, so settling starts after the last of them.
     private async Task OpenWindowAsync()

@@ -9,11 +9,11 @@ internal sealed class EbConnection : IAsyncDisposable
 {
     private readonly CellContext _cell;
     private readonly SecuredConnection _secured;
-    private readonly List<ConnectionRecord> _records;
+    private readonly RecordLog<ConnectionRecord> _records;
     private readonly ClientName _name;
     private ConnectionRecord _record;
 
-    private EbConnection(CellContext cell, ClientName name, SecuredConnection secured, ResponseBuffer buffer, List<ConnectionRecord> records)
+    private EbConnection(CellContext cell, ClientName name, SecuredConnection secured, ResponseBuffer buffer, RecordLog<ConnectionRecord> records)
     {
         (_cell, _name, _secured, _records) = (cell, name, secured, records);
         Http = new HttpConnection(secured.Stream, buffer, cell.Time);
@@ -34,7 +34,7 @@ internal sealed class EbConnection : IAsyncDisposable
     /// <param name="cancellationToken">Token that aborts the attempt.</param>
     /// <exception cref="IOException">The connection could not be opened.</exception>
     public static async ValueTask<EbConnection> OpenAsync(
-        CellContext cell, int eb, int session, ResponseBuffer buffer, List<ConnectionRecord> records, CancellationToken cancellationToken)
+        CellContext cell, int eb, int session, ResponseBuffer buffer, RecordLog<ConnectionRecord> records, CancellationToken cancellationToken)
     {
         var (start, connected, number, name) = (cell.Time.GetTimestamp(), 0L, -1, default(ClientName));
         try
