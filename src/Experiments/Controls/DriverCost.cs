@@ -39,6 +39,9 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
         return new DriverRound(tls - plain, abTls - abPlain, open, XmlCost.Measure());
     }
 
+    /// <summary>Measures what it costs to record a million interactions.</summary>
+    public static RecordedMillion MeasureRecording() => RecordingCost.Measure();
+
     /// <summary>Confidence interval of the ratio of this driver's handshake cost to that of ab.</summary>
     public static Interval? Ratio(IReadOnlyList<DriverRound> rounds) =>
         RatioInterval.Of(rounds.Select(r => r.AbHandshake).ToArray(), rounds.Select(r => r.OurHandshake).ToArray());

@@ -47,7 +47,18 @@ internal static class DriverCostCommand
         Print("request of the RBE without XML and handshake (target: at most 75 µs)", rounds, r => r.WithoutXml);
         if (DriverCost.Ratio(rounds) is { } ratio)
             Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"handshake, RBE / ab: {ratio.Estimate:0.00} [{ratio.Low:0.00}, {ratio.High:0.00}] (target: at most 2.5)"));
+        PrintRecording(rounds);
         return ExitCode.Success;
+    }
+
+    private static void PrintRecording(List<DriverRound> rounds)
+    {
+        var recorded = DriverCost.MeasureRecording();
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"recording an interaction, of a million: {recorded.Micros:0.000} µs CPU"));
+        if (StudentT.Mean(rounds.Select(r => r.OpenConnection).ToArray()) is { } request)
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"of a request on an open TLS connection: {100 * recorded.Micros / request.Estimate:0.00} % (target: below 1)"));
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"pauses of the collector meanwhile: {recorded.Pauses.TotalMilliseconds:0.0} ms, the longest {recorded.LongestPause.TotalMilliseconds:0.0} ms (target: at most 5)"));
     }
 
     private static void Print(string what, IEnumerable<DriverRound> rounds, Func<DriverRound, double> value)
