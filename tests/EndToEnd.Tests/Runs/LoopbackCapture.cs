@@ -4,8 +4,7 @@ using System.Globalization;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>
-/// Captures, with dumpcap, the loopback packets whose payload begins with one of the given bytes. Without dumpcap or the permission, the
-/// test is skipped.
+/// Captures loopback packets with dumpcap. Without dumpcap or the permission, the test is skipped.
 /// </summary>
 internal sealed class LoopbackCapture : IDisposable
 {
@@ -16,12 +15,17 @@ internal sealed class LoopbackCapture : IDisposable
 
     private LoopbackCapture(Process process) => _process = process;
 
-    /// <summary>Starts the capture; it includes everything sent after this call returns.</summary>
+    /// <summary>Starts to capture packets by the first byte of their payload; the capture includes everything sent after this call returns.</summary>
     /// <param name="file">Path of the capture file.</param>
     /// <param name="firstBytes">First payload bytes to capture, such as 0x16 for a handshake record.</param>
-    public static async Task<LoopbackCapture> StartAsync(string file, params byte[] firstBytes)
+    public static Task<LoopbackCapture> StartAsync(string file, params byte[] firstBytes) => StartAsync(
+        file, string.Join(" or ", firstBytes.Select(first => string.Create(CultureInfo.InvariantCulture, $"tcp[((tcp[12:1] & 0xf0) >> 2):1] = {first}"))));
+
+    /// <summary>Starts to capture all packets of a TCP port, in both directions.</summary>
+    public static Task<LoopbackCapture> StartAsync(string file, int port) => StartAsync(file, string.Create(CultureInfo.InvariantCulture, $"tcp port {port}"));
+
+    private static async Task<LoopbackCapture> StartAsync(string file, string filter)
     {
-        var filter = string.Join(" or ", firstBytes.Select(first => string.Create(CultureInfo.InvariantCulture, $"tcp[((tcp[12:1] & 0xf0) >> 2):1] = {first}")));
         var start = new ProcessStartInfo("dumpcap", ["-q", "-B", BufferMegabytes, "-i", "lo", "-f", filter, "-w", file]) { RedirectStandardError = true, UseShellExecute = false };
         Process? capture = null;
         try

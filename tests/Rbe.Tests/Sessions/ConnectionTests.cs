@@ -163,7 +163,8 @@ public sealed class ConnectionTests : IDisposable
         ended.Context.Live.Take(TimeSpan.FromSeconds(1)).Interactions.ShouldBe(ended.Records.Interactions.Length);
     }
 
-    private static async Task<Stream> SecureAsync(Stream transport, CertificateStore store)
+    /// <summary>The server's side of TLS, with full handshakes.</summary>
+    internal static async Task<Stream> SecureAsync(Stream transport, CertificateStore store)
     {
         var secured = new SslStream(transport);
         await secured.AuthenticateAsServerAsync(new SslServerAuthenticationOptions
