@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using TlsToll.Load.Sessions;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Records;

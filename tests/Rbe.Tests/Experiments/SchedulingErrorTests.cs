@@ -1,5 +1,4 @@
 using TlsToll.Experiments.Cells;
-using TlsToll.Results.Records;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 
