@@ -22,7 +22,7 @@ internal sealed class LoopbackCapture : IDisposable
         file, string.Join(" or ", firstBytes.Select(first => string.Create(CultureInfo.InvariantCulture, $"tcp[((tcp[12:1] & 0xf0) >> 2):1] = {first}"))));
 
     /// <summary>Starts to capture all packets of a TCP port, in both directions.</summary>
-    public static Task<LoopbackCapture> StartAsync(string file, int port) => StartAsync(file, string.Create(CultureInfo.InvariantCulture, $"tcp port {port}"));
+    public static Task<LoopbackCapture> StartOfPortAsync(string file, int port) => StartAsync(file, string.Create(CultureInfo.InvariantCulture, $"tcp port {port}"));
 
     private static async Task<LoopbackCapture> StartAsync(string file, string filter)
     {

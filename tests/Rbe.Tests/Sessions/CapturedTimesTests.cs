@@ -39,7 +39,7 @@ public sealed class CapturedTimesTests : IDisposable
             : TransportSecurity.Plain;
         var request = TestCell.Request(server.Port, Sessions) with { SessionLength = string.Create(CultureInfo.InvariantCulture, $"fixed:{PerSession}") };
         var file = Path.Combine(_directory, "packets.pcap");
-        using var capture = await LoopbackCapture.StartAsync(file, server.Port);
+        using var capture = await LoopbackCapture.StartOfPortAsync(file, server.Port);
         var before = (Machine: MachineSnapshot.Read(), Waited: WaitedSeconds());
 
         var ended = await TestCell.RunAsync(request, security);
