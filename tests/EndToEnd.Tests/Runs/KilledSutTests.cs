@@ -47,7 +47,7 @@ public sealed class KilledSutTests
 
         await VoidAsync(host, "killed-0");
         found = await TestbedAudit.RunAsync(TierPrograms.Find().Sut, host.Cluster.Environment, host.Vendors.Addresses.Admin, acknowledged: null, Cancellation);
-        found.Problems.ShouldHaveSingleItem().ShouldStartWith("1 shipped orders have a voided authorisation in the ledger of POV or PGE");
+        found.Problems.ShouldHaveSingleItem().ShouldStartWith("1 shipped orders have a voided authorisation in the ledger of their vendor, POV or PGE, e.g. ");
     }
 
     private static async Task CreateOrdersAsync(Uri sut)
