@@ -1,5 +1,6 @@
 using System.Globalization;
 using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processors;
 using TlsToll.Results.Runs;
 
 namespace TlsToll.Results.Between;
@@ -83,14 +84,35 @@ internal static class Comparability
 
     private static bool IsSoftware(string name) => Software.Contains(name, StringComparer.Ordinal);
 
-    private static IEnumerable<string> Machine(MachineDescription a, MachineDescription b) =>
-    [
-        .. a.Cpu.Model != b.Cpu.Model ? [$"different host: {a.Cpu.Model} and {b.Cpu.Model}"] : Array.Empty<string>(),
-        .. a.Processors != b.Processors || a.AllowedProcessors != b.AllowedProcessors
-            ? [$"different host: processors {a.AllowedProcessors} of {a.Processors} and {b.AllowedProcessors} of {b.Processors}"]
-            : Array.Empty<string>(),
-        .. Differs(a.MemoryBytes, b.MemoryBytes) ? [$"different host: {a.MemoryBytes >> 20} and {b.MemoryBytes >> 20} MiB of memory"] : Array.Empty<string>(),
-    ];
+    // Not the frequency at the time of reading, nor the counters of throttling: these change by themselves.
+    private static IEnumerable<string> Machine(MachineDescription a, MachineDescription b)
+    {
+        (string What, string One, string Other)[] facts =
+        [
+            ("processor", Text(a.Cpu.Model), Text(b.Cpu.Model)),
+            ("architecture", a.Architecture, b.Architecture),
+            ("extensions of the processor", Extensions(a.Cpu, b.Cpu), Extensions(b.Cpu, a.Cpu)),
+            ("virtual processor", Text(a.Cpu.Virtual), Text(b.Cpu.Virtual)),
+            ("frequency governor", Text(a.Governor), Text(b.Governor)),
+            ("processors", $"{a.AllowedProcessors} of {Text(a.Processors)}", $"{b.AllowedProcessors} of {Text(b.Processors)}"),
+            ("processors by the control group's quota", Text(a.Cgroup.Cpus), Text(b.Cgroup.Cpus)),
+            ("MiB by the control group's limit", Text(a.Cgroup.MemoryBytes >> 20), Text(b.Cgroup.MemoryBytes >> 20)),
+        ];
+        foreach (var (what, one, other) in facts.Where(fact => fact.One != fact.Other))
+            yield return $"different host: {what}: {one} and {other}";
+        if (Differs(a.MemoryBytes, b.MemoryBytes))
+            yield return $"different host: MiB of memory: {Text(a.MemoryBytes >> 20)} and {Text(b.MemoryBytes >> 20)}";
+    }
+
+    // Those that the other lacks, of the ones that make cryptography faster.
+    private static string Extensions(CpuInfo one, CpuInfo other) =>
+        string.Join(' ', one.Features.Except(other.Features, StringComparer.Ordinal)) is { Length: > 0 } more ? more : "none of those";
+
+    private static string Text(IFormattable? value) => value?.ToString(null, CultureInfo.InvariantCulture) ?? "none";
+
+    private static string Text(bool? value) => value switch { true => "yes", false => "no", null => "none" };
+
+    private static string Text(string? value) => value ?? "none";
 
     // The kernel reserves more or less of it from boot to boot.
     private static bool Differs(long? a, long? b) => a is { } one && b is { } other ? Math.Abs(one - other) > 0.02 * Math.Max(one, other) : a != b;

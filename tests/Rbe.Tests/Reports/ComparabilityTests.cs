@@ -1,0 +1,60 @@
+using TlsToll.Measurement.Host;
+using TlsToll.Rbe.Tests.Recorded;
+using TlsToll.Results.Between;
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Rbe.Tests.Reports;
+
+/// <summary>Hosts that make runs not comparable, and what changes on one host from run to run.</summary>
+public sealed class ComparabilityTests
+{
+    private static readonly RunResult Run = RecordedRun.Results();
+
+    private static readonly MachineDescription Host = Run.Machine with
+    {
+        Governor = "performance",
+        Cpu = Run.Machine.Cpu with { Features = ["aes", "vaes", "sha_ni"] },
+        Cgroup = new CgroupLimits(2, 8L << 30, ThrottledPeriods: 0, ThrottledNanoseconds: 0),
+    };
+
+    [Theory]
+    [InlineData("architecture", "different host: architecture: X64 and Arm64")]
+    [InlineData("features", "different host: extensions of the processor: vaes sha_ni and avx512f")]
+    [InlineData("virtual", "different host: virtual processor: yes and no")]
+    [InlineData("governor", "different host: frequency governor: performance and powersave")]
+    [InlineData("no governor", "different host: frequency governor: performance and none")]
+    [InlineData("quota", "different host: processors by the control group's quota: 2 and 0.5")]
+    [InlineData("no quota", "different host: processors by the control group's quota: 2 and none")]
+    [InlineData("limit", "different host: MiB by the control group's limit: 8192 and 4096")]
+    public void Each_fact_of_the_host_that_changes_the_cost_of_TLS_is_an_obstacle(string changed, string obstacle)
+    {
+        var cgroup = Host.Cgroup;
+        var other = changed switch
+        {
+            "architecture" => Host with { Architecture = "Arm64" },
+            "features" => Host with { Cpu = Host.Cpu with { Features = ["aes", "avx512f"] } },
+            "virtual" => Host with { Cpu = Host.Cpu with { Virtual = false } },
+            "governor" => Host with { Governor = "powersave" },
+            "no governor" => Host with { Governor = null },
+            "quota" => Host with { Cgroup = cgroup with { Cpus = 0.5 } },
+            "no quota" => Host with { Cgroup = cgroup with { Cpus = null } },
+            _ => Host with { Cgroup = cgroup with { MemoryBytes = 4L << 30 } },
+        };
+
+        var comparison = Compare(other);
+        comparison.Obstacles.ShouldBe([obstacle]);
+        comparison.Outcome.ShouldBe(ComparisonOutcome.NotComparable);
+    }
+
+    [Fact]
+    public void What_changes_on_one_host_from_run_to_run_is_no_obstacle() => Compare(Host with
+    {
+        Cpu = Host.Cpu with { Megahertz = 1200, Features = ["sha_ni", "aes", "vaes"] },
+        Cgroup = Host.Cgroup with { ThrottledPeriods = 7, ThrottledNanoseconds = 8, UsedNanoseconds = 9 },
+        MemoryBytes = Host.MemoryBytes + 4096,
+        TcpTimeWait = 10_000,
+    }).Obstacles.ShouldBeEmpty();
+
+    private static RunComparison Compare(MachineDescription other) =>
+        RunComparison.Of([Run with { Machine = Host }], [Run with { Machine = other }], tolerancePercent: 2);
+}
