@@ -166,7 +166,9 @@ internal static class SelfCheckCommand
     private static bool Print(IReadOnlyList<RunResult> same, IReadOnlyList<RunResult> worse, SelfCheck check)
     {
         var groups = SelfCheck.Halves(same);
-        var alarms = groups.Count(group => RunComparison.Of(group.First, group.Second, TolerancePercent).Outcome == ComparisonOutcome.Regression);
+        // Judged without the allowance for the order of the runs, which would hide false alarms.
+        var alarms = groups.Count(group =>
+            RunComparison.Of(group.First, group.Second, TolerancePercent, isOrderFree: true).Outcome == ComparisonOutcome.Regression);
         Console.WriteLine($"compare: {alarms} of {groups.Count} comparisons of three equal runs with three others report a regression (0 or 1 expected).");
         var outcome = RunComparison.Of([.. same.Where((_, i) => i % 2 == 0)], worse, TolerancePercent);
         var found = outcome.Responses.Any(response => response.Outcome == ComparisonOutcome.Regression);

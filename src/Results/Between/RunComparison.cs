@@ -7,46 +7,6 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Between;
 
-/// <summary>Outcome of a comparison of runs, or of one of its responses.</summary>
-[JsonConverter(typeof(JsonStringEnumConverter<ComparisonOutcome>))]
-public enum ComparisonOutcome
-{
-    /// <summary>A worsening as large as the tolerance is excluded.</summary>
-    NoRegression,
-
-    /// <summary>A worsening is shown, and it may be as large as the tolerance.</summary>
-    Regression,
-
-    /// <summary>The runs did not measure the same thing.</summary>
-    NotComparable,
-
-    /// <summary>The runs can neither show nor exclude a worsening as large as the tolerance.</summary>
-    Inconclusive,
-}
-
-/// <summary>One response of one treatment, before and after.</summary>
-/// <param name="Treatment">Name of the treatment.</param>
-/// <param name="Baseline">
-/// Name of the treatment without TLS by which each run's value is divided, so that the host's speed cancels; null if the runs have none.
-/// </param>
-/// <param name="Response">Name of the response: <c>cpuMicrosPerInteraction.sut</c>, <c>sips</c>, …</param>
-/// <param name="Before">Geometric mean of the runs before: a ratio to <paramref name="Baseline"/>, or in the response's unit.</param>
-/// <param name="After">The same of the runs after.</param>
-/// <param name="ChangePercent">After ÷ before − 1, in percent.</param>
-/// <param name="Low">Lower end of the change's 95 % interval; null with fewer than two runs a side.</param>
-/// <param name="High">Upper end of the change's 95 % interval.</param>
-/// <param name="PValue">Probability of a worsening at least as large if nothing changed but by the allowance, corrected for the number of responses
-/// (Holm); null if not tested.</param>
-/// <param name="AllowancePercent">Worsening that something else than the change can explain, in percent: only a larger one is shown, and none is excluded.</param>
-/// <param name="SmallestShownPercent">
-/// Smallest measured worsening that these runs would have shown, in percent: the test's critical value. One that is really as large is shown in half of such
-/// comparisons.
-/// </param>
-/// <param name="Outcome">Outcome that follows.</param>
-public sealed record ResponseComparison(
-    string Treatment, string? Baseline, string Response, double Before, double After, double ChangePercent, double? Low, double? High,
-    double? PValue, double? SmallestShownPercent, double AllowancePercent, ComparisonOutcome Outcome);
-
 /// <summary>
 /// Comparison of two groups of runs. The unit is a run: blocks of one sitting share the host's speed of that day and are no replicates.
 /// Each run's value is the ratio of a treatment with TLS to its plain twin, measured side by side.
@@ -81,8 +41,9 @@ public sealed record RunComparison(
     /// <param name="after">Runs to judge; at least one.</param>
     /// <param name="tolerancePercent">Size of a regression in percent, above 0.</param>
     /// <param name="responses">Names of the responses; null for the SUT's CPU per interaction.</param>
+    /// <param name="isOrderFree">True to judge without the allowance for runs that did not alternate.</param>
     public static RunComparison Of(
-        IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, double tolerancePercent, IReadOnlyList<string>? responses = null)
+        IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, double tolerancePercent, IReadOnlyList<string>? responses = null, bool isOrderFree = false)
     {
         ArgumentOutOfRangeException.ThrowIfZero(before.Count, nameof(before));
         ArgumentOutOfRangeException.ThrowIfZero(after.Count, nameof(after));
@@ -91,12 +52,14 @@ public sealed record RunComparison(
         var rows = Rows(before, after, responses ?? [UsualResponse], missing);
         string[] obstacles = [.. Comparability.Obstacles(before, after, rows.Exists(row => !row.IsCost)), .. missing];
         var judgement = new Judgement(
-            obstacles.Length == 0, before.Count >= FewestRuns && after.Count >= FewestRuns, row => all.Any(run => DoubtsOn(row, run).Any()), tolerancePercent);
-        var byHost = Math.Max(DoAlternate(before, after) ? 0 : ByOrder, HostSpeed.AllowancePercent(before, after));
+            obstacles.Length == 0, before.Count >= FewestRuns && after.Count >= FewestRuns,
+            row => all.Any(run => DoubtsOn(row, run).Any()), tolerancePercent);
+        var order = isOrderFree ? null : new RunOrder(before, after);
+        var byHost = Math.Max(order is null or { Alternates: true } ? 0 : ByOrder, HostSpeed.AllowancePercent(before, after));
         rows = [.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? WithoutTwin : byHost })];
         var judged = Judge(rows, judgement);
         return new RunComparison(
-            obstacles, [.. Weaknesses(before, after, rows)], Comparability.Differences(before[0], after[0]),
+            obstacles, [.. Weaknesses(before, after, rows, order)], Comparability.Differences(before[0], after[0]),
             tolerancePercent, before.Count, after.Count, judged, Overall(judged, judgement.IsComparable));
     }
 
@@ -111,7 +74,7 @@ public sealed record RunComparison(
     {
         var values = new MetricValues(run);
         var twins = Twins(run);
-        List<Row> all =
+        List<ComparedResponse> all =
         [
             .. from name in responses ?? [UsualResponse]
                let metric = CellMetrics.Find(name) ?? throw new ArgumentException($"Unknown response '{name}'.", nameof(responses))
@@ -152,13 +115,13 @@ public sealed record RunComparison(
         from other in same.Skip(1)
         select (same.First().Name, other.Name);
 
-    private static Row? Paired(MetricValues run, CellMetric metric, string baseline, string treatment, IReadOnlyDictionary<string, string> twins)
+    private static ComparedResponse? Paired(MetricValues run, CellMetric metric, string baseline, string treatment, IReadOnlyDictionary<string, string> twins)
     {
         var (a, b) = (Logarithms(run, metric, baseline, treatment, twins), Logarithms(run, metric, treatment, baseline, twins));
         var blocks = a.Keys.Where(b.ContainsKey).Order().ToArray();
         return blocks.Length < 2
             ? null
-            : new Row(treatment, twins.GetValueOrDefault(treatment), metric, [.. blocks.Select(block => a[block])], [.. blocks.Select(block => b[block])])
+            : new ComparedResponse(treatment, twins.GetValueOrDefault(treatment), metric, [.. blocks.Select(block => a[block])], [.. blocks.Select(block => b[block])])
             {
                 IsPaired = true,
             };
@@ -178,7 +141,7 @@ public sealed record RunComparison(
     private static Dictionary<string, string> Twins(RunResult run) => run.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut)
         .ToDictionary(c => c.Treatment, c => c.Baseline, StringComparer.Ordinal);
 
-    private static string OfPlain(Row row)
+    private static string OfPlain(ComparedResponse row)
     {
         var change = row.Difference(0.95)?.Increasing(difference => Percent(Math.Exp(difference)));
         return string.Create(CultureInfo.InvariantCulture,
@@ -191,20 +154,18 @@ public sealed record RunComparison(
         : responses.Any(r => r.Outcome == ComparisonOutcome.Inconclusive) ? ComparisonOutcome.Inconclusive
         : ComparisonOutcome.NoRegression;
 
-    private static bool DoAlternate(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after) =>
-        before.Max(r => r.StartedAt) >= after.Min(r => r.StartedAt) && after.Max(r => r.StartedAt) >= before.Min(r => r.StartedAt);
-
-    private static IEnumerable<string> Weaknesses(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, List<Row> rows)
+    private static IEnumerable<string> Weaknesses(
+        IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, List<ComparedResponse> rows, RunOrder? order)
     {
         if (before.Count < FewestRuns || after.Count < FewestRuns)
         {
             yield return string.Create(CultureInfo.InvariantCulture,
                 $"{before.Count} runs before and {after.Count} after: {FewestRuns} on each side are needed, because the blocks of one run share its day");
         }
-        else if (!DoAlternate(before, after))
+        else if (order is { Alternates: false })
         {
             yield return string.Create(CultureInfo.InvariantCulture,
-                $"the runs did not alternate, so a drift of the host between the two groups counts as a change: only one above {ByOrder} % is shown, and none is excluded");
+                $"the runs did not alternate ({order.Changes} of {order.Needed} changes from one group to the other in their order), so a drift of the host counts as a change: only one above {ByOrder} % is shown, and none is excluded");
         }
 
         foreach (var doubt in rows.SelectMany(row => before.Concat(after).SelectMany(run => DoubtsOn(row, run))).Select(doubt => doubt.Text).Distinct(StringComparer.Ordinal))
@@ -222,16 +183,16 @@ public sealed record RunComparison(
         }
     }
 
-    private static IEnumerable<Doubt> DoubtsOn(Row row, RunResult run) => run.Doubts.Where(doubt => doubt.BearsOn(row.IsCost, IsInDuets(run)));
+    private static IEnumerable<Doubt> DoubtsOn(ComparedResponse row, RunResult run) => run.Doubts.Where(doubt => doubt.BearsOn(row.IsCost, IsInDuets(run)));
 
     private static bool IsInDuets(RunResult run) => run.Settings.GetValueOrDefault("design") == "duets";
 
     // A row for each treatment and response. What a run lacks is no row, but a reason not to compare: a change may have made it fail.
-    private static List<Row> Rows(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, IReadOnlyList<string> responses, List<string> missing)
+    private static List<ComparedResponse> Rows(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, IReadOnlyList<string> responses, List<string> missing)
     {
         RunResult[] all = [.. before, .. after];
         var twins = all.SelectMany(Twins).DistinctBy(twin => twin.Key).ToDictionary(StringComparer.Ordinal);
-        var rows = new List<Row>();
+        var rows = new List<ComparedResponse>();
         foreach (var name in responses)
         {
             var metric = CellMetrics.Find(name) ?? throw new ArgumentException($"Unknown response '{name}'.", nameof(responses));
@@ -243,7 +204,7 @@ public sealed record RunComparison(
             {
                 var baseline = twins.GetValueOrDefault(treatment);
                 if (Values(before, metric, treatment, baseline) is { } a && Values(after, metric, treatment, baseline) is { } b)
-                    rows.Add(new Row(treatment, baseline, metric, a, b));
+                    rows.Add(new ComparedResponse(treatment, baseline, metric, a, b));
                 else
                     missing.Add($"not in every run: {name} of {treatment}");
             }
@@ -268,7 +229,7 @@ public sealed record RunComparison(
         return logarithms.Length == 0 ? null : logarithms.Average();
     }
 
-    private static IReadOnlyList<ResponseComparison> Judge(List<Row> rows, Judgement judgement)
+    private static IReadOnlyList<ResponseComparison> Judge(List<ComparedResponse> rows, Judgement judgement)
     {
         var tests = rows.Select(row => row.ProbabilityOfWorse ?? 1).ToArray();
         var adjusted = Holm.Adjust(tests);
@@ -276,7 +237,7 @@ public sealed record RunComparison(
         return [.. rows.Select((row, i) => Judge(row, adjusted[i], row.SmallestShown(Alpha / rows.Count), judgement))];
     }
 
-    private static ResponseComparison Judge(Row row, double pValue, double? smallest, Judgement judgement)
+    private static ResponseComparison Judge(ComparedResponse row, double pValue, double? smallest, Judgement judgement)
     {
         var change = row.Difference(0.95)?.Increasing(difference => Percent(Math.Exp(difference)));
         var (before, after) = (Math.Exp(row.Before.Average()), Math.Exp(row.After.Average()));
@@ -295,40 +256,7 @@ public sealed record RunComparison(
     private static double Percent(double ratio) => 100 * (ratio - 1);
 
     // What decides besides the values.
-    private sealed record Judgement(bool IsComparable, bool IsEnough, Func<Row, bool> HasDoubts, double TolerancePercent);
-
-    // Values are logarithms: independent ones of runs, or pairs of the same super-blocks.
-    private sealed record Row(string Treatment, string? Baseline, CellMetric Metric, double[] Before, double[] After)
-    {
-        public bool IsPaired { get; init; }
-
-        /// <summary>Worsening that something else than the change can explain.</summary>
-        public double AllowancePercent { get; init; }
-
-        public bool IsCost => Metric.Kind == CellKindName.Cost;
-
-        public double? ProbabilityOfWorse => IsPaired
-            ? StudentT.ProbabilityAbove0([.. Differences.Select(difference => difference - Allowance)])
-            : WelchDifference.ProbabilityOfGreater(Worse(Before), [.. Worse(After).Select(value => value - Allowance)]);
-
-        public double? SmallestShown(double alpha) =>
-            (IsPaired ? StudentT.SmallestShown(Differences, alpha) : WelchDifference.SmallestShown(Before, After, alpha)) + Allowance;
-
-        private double Allowance => Math.Log(1 + (AllowancePercent / 100));
-
-        // In the direction in which a change is a worsening.
-        private double[] Differences => [.. Worse(After).Zip(Worse(Before), (after, before) => after - before)];
-
-        public Interval? Difference(double confidence) => IsPaired
-            ? StudentT.PairedDifference(Before, After, confidence)
-            : WelchDifference.Of(Before, After, confidence);
-
-        public Interval? Worsening(double confidence) => IsPaired
-            ? StudentT.Mean(Differences, confidence)
-            : WelchDifference.Of(Worse(Before), Worse(After), confidence);
-
-        private double[] Worse(double[] values) => Metric.IsHigherBetter ? [.. values.Select(v => -v)] : values;
-    }
+    private sealed record Judgement(bool IsComparable, bool IsEnough, Func<ComparedResponse, bool> HasDoubts, double TolerancePercent);
 }
 
 /// <summary>JSON of a comparison.</summary>

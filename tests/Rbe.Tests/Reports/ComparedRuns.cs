@@ -1,3 +1,4 @@
+using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Runs;
 
@@ -27,6 +28,19 @@ internal static class ComparedRuns
                 block, 1, "counted", [Cell("tls-session", "timed", tls, sips), Cell("plain-session", "timed", plain, 600)])),
         ],
     };
+
+    /// <summary>Two groups of runs that were measured in turn, unless they have times of their own.</summary>
+    public static RunComparison InTurn(
+        IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, double tolerancePercent, IReadOnlyList<string>? responses = null)
+    {
+        if (before.Concat(after).Select(run => run.StartedAt).Distinct().Count() > 1)
+            return RunComparison.Of(before, after, tolerancePercent, responses);
+        static RunResult[] From(int minute, IReadOnlyList<RunResult> runs) => [.. runs.Select((run, i) => At(minute + (2 * i), run))];
+        return RunComparison.Of(From(0, before), From(1, after), tolerancePercent, responses);
+    }
+
+    /// <summary>A run with another start.</summary>
+    public static RunResult At(int minute, RunResult run) => run with { StartedAt = Runs.Known.StartedAt.AddMinutes(minute) };
 
     /// <summary>A cell.</summary>
     public static CellResultRow Cell(string treatment, string kind, double micros, double? sips) => new()
