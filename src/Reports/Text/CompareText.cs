@@ -22,6 +22,8 @@ public static class CompareText
         foreach (var response in comparison.Responses.GroupBy(r => r.Response, StringComparer.Ordinal))
         {
             var title = CellMetrics.Find(response.Key)?.ShortName ?? response.Key;
+            if (response.All(r => r.Baseline is not null))
+                title += ", TLS ÷ plain";
             var table = new PlainTable([title, "before", "after", "change %", "95 %", "p", "outcome"], [.. response.Select(Row)]);
             output.WriteLine();
             output.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
@@ -35,15 +37,16 @@ public static class CompareText
     private static string Sentence(RunComparison c)
     {
         var size = c.TolerancePercent.ToString(CultureInfo.InvariantCulture);
+        var what = c.Responses.All(r => r.Baseline is not null) ? " in the ratio of TLS to plain" : "";
         var smallest = c.Responses.Max(r => r.SmallestShownPercent) is { } s
             ? $" The smallest measured worsening that would have been shown is {s.ToString("0.0", CultureInfo.InvariantCulture)} %."
             : "";
         return c.Outcome switch
         {
-            ComparisonOutcome.NoRegression => $"No regression of {size} %: that is excluded for every response.{smallest}",
-            ComparisonOutcome.Regression => $"REGRESSION: a worsening is shown, and {size} % is not excluded.{smallest}",
+            ComparisonOutcome.NoRegression => $"No regression of {size} %{what}: that is excluded for every response.{smallest}",
+            ComparisonOutcome.Regression => $"REGRESSION: a worsening{what} is shown, and {size} % is not excluded.{smallest}",
             ComparisonOutcome.NotComparable => "Not comparable.",
-            _ => $"Inconclusive: a regression of {size} % is neither shown nor excluded.{smallest}",
+            _ => $"Inconclusive: a regression of {size} %{what} is neither shown nor excluded.{smallest}",
         };
     }
 

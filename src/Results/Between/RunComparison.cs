@@ -31,7 +31,6 @@ public sealed record RunComparison(
     // What else than the change makes a difference, in percent; docs/rules.md has the measurements behind them.
     private const double ByProcesses = 10;
     private const double ByOrder = 5;
-    private const double WithoutTwin = 30;
 
     /// <summary>Name of the response that is compared by default: the SUT's CPU per interaction.</summary>
     public static string UsualResponse { get; } = CellMetrics.CpuName(Tier.Sut);
@@ -51,15 +50,16 @@ public sealed record RunComparison(
         List<string> missing = [];
         var rows = Rows(before, after, responses ?? [UsualResponse], missing);
         string[] obstacles = [.. Comparability.Obstacles(before, after, rows.Exists(row => !row.IsCost)), .. missing];
+        var twins = TwinChanges(before, after, rows);
         var judgement = new Judgement(
             obstacles.Length == 0, before.Count >= FewestRuns && after.Count >= FewestRuns,
-            row => all.Any(run => DoubtsOn(row, run).Any()), tolerancePercent);
+            row => all.Any(run => DoubtsOn(row, run).Any()) || twins.Any(twin => twin.IsBeyondHost && twin.IsOf(row)), tolerancePercent);
         var order = isOrderFree ? null : new RunOrder(before, after);
         var byHost = Math.Max(order is null or { Alternates: true } ? 0 : ByOrder, HostSpeed.AllowancePercent(before, after));
-        rows = [.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? WithoutTwin : byHost })];
+        rows = [.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? TwinChange.ByHost : byHost })];
         var judged = Judge(rows, judgement);
         return new RunComparison(
-            obstacles, [.. Weaknesses(before, after, rows, order)], Comparability.Differences(before[0], after[0]),
+            obstacles, [.. twins.Select(twin => twin.Text), .. Weaknesses(before, after, rows, order)], Comparability.Differences(before[0], after[0]),
             tolerancePercent, before.Count, after.Count, judged, Overall(judged, judgement.IsComparable));
     }
 
@@ -154,6 +154,19 @@ public sealed record RunComparison(
         : responses.Any(r => r.Outcome == ComparisonOutcome.Inconclusive) ? ComparisonOutcome.Inconclusive
         : ComparisonOutcome.NoRegression;
 
+    private static TwinChange[] TwinChanges(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, List<ComparedResponse> rows)
+    {
+        var slowdown = HostSpeed.Slowdown(before, after);
+        return
+        [
+            .. from row in rows.DistinctBy(row => (row.Baseline, row.Metric.Name))
+               where row.Baseline is not null
+               let values = (Before: Values(before, row.Metric, row.Baseline, baseline: null), After: Values(after, row.Metric, row.Baseline, baseline: null))
+               where values is { Before: not null, After: not null }
+               select new TwinChange(row.Baseline, row.Metric, values.Before, values.After, slowdown),
+        ];
+    }
+
     private static IEnumerable<string> Weaknesses(
         IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, List<ComparedResponse> rows, RunOrder? order)
     {
@@ -179,7 +192,7 @@ public sealed record RunComparison(
         foreach (var alone in rows.Where(row => row.Baseline is null).Select(row => row.Treatment).Distinct(StringComparer.Ordinal))
         {
             yield return string.Create(CultureInfo.InvariantCulture,
-                $"{alone} has no plain twin in the runs, so its change contains the host's change of speed: only one above {WithoutTwin} % is shown, and none is excluded");
+                $"{alone} has no plain twin in the runs, so its change contains the host's change of speed: only one above {TwinChange.ByHost} % is shown, and none is excluded");
         }
     }
 

@@ -47,6 +47,20 @@ public sealed record HostSpeed(double SpinMicroseconds, double LoadNanoseconds)
             : 0;
     }
 
+    /// <summary>
+    /// Cost without TLS after ÷ before that the speeds of the hosts explain: in proportion to the spin, and less than that to the load, because not all work
+    /// waits for memory (docs/evidence.md). Null if a speed was not measured.
+    /// </summary>
+    /// <param name="before">Runs before.</param>
+    /// <param name="after">Runs after.</param>
+    public static double? Slowdown(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after)
+    {
+        const double PowerOfLoad = 0.25;
+        return Of(before.SelectMany(Cells)) is { } one && Of(after.SelectMany(Cells)) is { } other
+            ? other.SpinMicroseconds / one.SpinMicroseconds * Math.Pow(other.LoadNanoseconds / one.LoadNanoseconds, PowerOfLoad)
+            : null;
+    }
+
     /// <inheritdoc/>
     public override string ToString() =>
         string.Create(CultureInfo.InvariantCulture, $"a spin {SpinMicroseconds / 1000:0.00} ms, a load from 4 MiB {LoadNanoseconds:0.0} ns");

@@ -1,0 +1,50 @@
+using System.Globalization;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+using TlsToll.Statistics;
+
+namespace TlsToll.Results.Between;
+
+/// <summary>
+/// Change of a treatment without TLS between two groups of runs. A ratio of TLS to plain does not contain it: it is the host's speed of the day, or a
+/// server that became dearer with and without TLS.
+/// </summary>
+/// <param name="Twin">Name of the treatment without TLS.</param>
+/// <param name="Metric">The response.</param>
+/// <param name="Before">Logarithms of the runs' values before.</param>
+/// <param name="After">Logarithms of the runs' values after.</param>
+/// <param name="Slowdown">Cost after ÷ before by the host's measured speed alone; null if it was not measured.</param>
+internal sealed record TwinChange(string Twin, CellMetric Metric, double[] Before, double[] After, double? Slowdown)
+{
+    /// <summary>Worsening in percent that the host's speed of another day can explain; docs/rules.md has the measurements behind it.</summary>
+    public const double ByHost = 30;
+
+    /// <summary>True if it is a worsening beyond what the host's speed can explain.</summary>
+    public bool IsBeyondHost => Worsening - Math.Log(Slowdown ?? 1) > Math.Log(1 + (ByHost / 100));
+
+    /// <summary>True if a response is judged by its ratio to this one.</summary>
+    public bool IsOf(ComparedResponse response) => response.Baseline == Twin && response.Metric.Name == Metric.Name;
+
+    /// <summary>A sentence without a full stop.</summary>
+    public string Text
+    {
+        get
+        {
+            var change = WelchDifference.Of(Before, After)?.Increasing(Percent);
+            var interval = change is null ? "" : $" [{Signed(change.Low)}, {Signed(change.High)}]";
+            var explained = Slowdown is { } slower
+                ? $"spin and load of the SUT's processor explain {Signed(Percent(Metric.IsHigherBetter ? -Math.Log(slower) : Math.Log(slower)))} %"
+                : "the processor's speed was not measured";
+            var beyond = IsBeyondHost ? $"; no speed of the host explains a worsening of more than {ByHost} % beyond that, so no regression is excluded" : "";
+            return $"{Metric.ShortName} of {Twin} itself changed by {Signed(Percent(Difference))} %{interval}, which no ratio to it contains; {explained}{beyond}";
+        }
+    }
+
+    private double Difference => After.Average() - Before.Average();
+
+    private double Worsening => Metric.IsHigherBetter ? -Difference : Difference;
+
+    private static double Percent(double logarithm) => 100 * (Math.Exp(logarithm) - 1);
+
+    private static string Signed(double percent) => percent.ToString("+0.0;-0.0;0.0", CultureInfo.InvariantCulture);
+}
