@@ -54,7 +54,7 @@ public sealed class ReportCommandTests : IDisposable
     {
         RunJson.Write(Path.Combine(_directory, "run.json"), SyntheticStudy.Run() with { SchemaVersion = 1 });
 
-        Refused(await ReportAsync("--text"), "it has schema 1, and this version reads schema 4");
+        Refused(await ReportAsync("--text"), "it has schema 1, and this version reads schema 5");
     }
 
     [Fact]

@@ -69,6 +69,9 @@ internal static class Comparability
     [
         // Another version may measure in another way.
         .. a.Product != b.Product ? [$"different product: {a.Product} and {b.Product}"] : Array.Empty<string>(),
+        .. a.Method != b.Method
+            ? [string.Create(CultureInfo.InvariantCulture, $"different method: a cost of version {a.Method} is another number than one of version {b.Method}")]
+            : Array.Empty<string>(),
         .. Machine(a.Machine, b.Machine),
         .. Differing(a, b).Where(name => !IsSoftware(name) && !IsIncidental(name, isTimed))
             .Select(name => $"different setting: {name} is {Value(a, name)} and {Value(b, name)}"),

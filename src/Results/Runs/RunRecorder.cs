@@ -34,6 +34,7 @@ public sealed class RunRecorder(RunOutline outline)
         return new RunResult
         {
             Product = Product,
+            Method = RunMethod.Version,
             StartedAt = context.StartedAt,
             EndedAt = context.EndedAt,
             Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",

@@ -11,7 +11,7 @@ namespace TlsToll.Results.Runs;
 public sealed record RunResult
 {
     /// <summary>Version of the schema. A reader rejects versions higher than this one.</summary>
-    public const int CurrentSchema = 4;
+    public const int CurrentSchema = 5;
 
     /// <summary>States that these are not TPC results.</summary>
     public const string NotTpc = "TLS Toll is inspired by TPC-App; its results are not TPC results and cannot be compared with any.";
@@ -21,6 +21,9 @@ public sealed record RunResult
 
     /// <summary>Name and version of the program.</summary>
     public required string Product { get; init; }
+
+    /// <summary>Version of the method by which the numbers came about: <see cref="RunMethod.Version"/> of the program.</summary>
+    public required int Method { get; init; }
 
     /// <summary>States that these are not TPC results.</summary>
     public string Notice { get; init; } = NotTpc;

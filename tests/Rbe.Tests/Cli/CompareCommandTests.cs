@@ -27,6 +27,10 @@ public sealed class CompareCommandTests : IDisposable
         (await CompareAsync([1300, 1302, 1298], [1301, 1299, 1300], run => run with { Product = "TLS Toll 0.0.1" })).ShouldBe(4);
 
     [Fact]
+    public async Task Runs_of_different_methods_end_with_4() =>
+        (await CompareAsync([1300, 1302, 1298], [1301, 1299, 1300], run => run with { Method = run.Method + 1 })).ShouldBe(4);
+
+    [Fact]
     public async Task Failed_interactions_end_with_4() =>
         (await CompareAsync([1300, 1302, 1298], [1200, 1202, 1199], run => run with { Treatments = [.. run.Treatments.Select(t => t with { Errors = 3 })] })).ShouldBe(4);
 

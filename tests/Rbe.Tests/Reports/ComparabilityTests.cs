@@ -47,6 +47,15 @@ public sealed class ComparabilityTests
     }
 
     [Fact]
+    public void Another_version_of_the_method_is_an_obstacle()
+    {
+        var comparison = RunComparison.Of([Run], [Run with { Method = 99 }], tolerancePercent: 2);
+
+        comparison.Obstacles.ShouldBe([$"different method: a cost of version {RunMethod.Version} is another number than one of version 99"]);
+        comparison.Outcome.ShouldBe(ComparisonOutcome.NotComparable);
+    }
+
+    [Fact]
     public void What_changes_on_one_host_from_run_to_run_is_no_obstacle() => Compare(Host with
     {
         Cpu = Host.Cpu with { Megahertz = 1200, Features = ["sha_ni", "aes", "vaes"] },

@@ -44,7 +44,19 @@ public sealed class RunJsonTests : IDisposable
     {
         RunJson.Write(_path, Runs.Known with { SchemaVersion = RunResult.CurrentSchema + 1 });
 
-        Should.Throw<InvalidDataException>(() => RunJson.Read(_path)).Message.ShouldContain("it has schema 5, and this version reads schema 4");
+        Should.Throw<InvalidDataException>(() => RunJson.Read(_path)).Message.ShouldContain("it has schema 6, and this version reads schema 5");
+    }
+
+    [Fact]
+    public void A_run_without_a_version_of_the_method_is_refused()
+    {
+        RunJson.Write(_path, Runs.Known);
+        var run = JsonNode.Parse(File.ReadAllText(_path))!;
+        run["method"]!.GetValue<int>().ShouldBe(RunMethod.Version);
+        run.AsObject().Remove("method");
+        File.WriteAllText(_path, run.ToJsonString());
+
+        Should.Throw<InvalidDataException>(() => RunJson.Read(_path)).Message.ShouldContain("method");
     }
 
     [Theory]

@@ -14,6 +14,7 @@ internal static class Runs
     public static RunResult Known => new()
     {
         Product = "TLS Toll 0.0.0",
+        Method = RunMethod.Version,
         StartedAt = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc),
         EndedAt = new DateTime(2026, 1, 2, 3, 9, 5, DateTimeKind.Utc),
         Status = "invalid",

@@ -37,6 +37,7 @@ internal static class SyntheticRun
     public static RunResult Make(IReadOnlyList<Plan> plans, int blocks = 3, string status = "valid", int interactions = 1000) => new()
     {
         Product = "TLS Toll 0.0.0",
+        Method = RunMethod.Version,
         StartedAt = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc),
         EndedAt = new DateTime(2026, 1, 2, 5, 9, 5, DateTimeKind.Utc),
         Status = status,
