@@ -15,8 +15,16 @@ public static class CompareText
     {
         ArgumentNullException.ThrowIfNull(output);
         ArgumentNullException.ThrowIfNull(comparison);
-        foreach (var line in comparison.Obstacles.Select(o => "Not comparable: " + o)
-            .Concat(comparison.Differences.Select(d => "Differs: " + d)).Concat(comparison.Remarks.Select(r => "Note: " + r))
+        if (comparison.Obstacles is [var reason, ..])
+        {
+            // Numbers of runs that did not measure the same thing would be read as a change.
+            var others = comparison.Obstacles.Count - 1;
+            var more = others == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $" (and {others} more: --format json)");
+            output.WriteLine(TextWrap.Printable($"Not comparable: {reason}{more}"));
+            return;
+        }
+
+        foreach (var line in comparison.Differences.Select(d => "Differs: " + d).Concat(comparison.Remarks.Select(r => "Note: " + r))
             .SelectMany(text => TextWrap.Lines(text, 80)))
             output.WriteLine(line);
         foreach (var response in comparison.Responses.GroupBy(r => r.Response, StringComparer.Ordinal))
@@ -45,7 +53,6 @@ public static class CompareText
         {
             ComparisonOutcome.NoRegression => $"No regression of {size} %{what}: that is excluded for every response.{smallest}",
             ComparisonOutcome.Regression => $"REGRESSION: a worsening{what} is shown, and {size} % is not excluded.{smallest}",
-            ComparisonOutcome.NotComparable => "Not comparable.",
             _ => $"Inconclusive: a regression of {size} %{what} is neither shown nor excluded.{smallest}",
         };
     }
@@ -58,7 +65,6 @@ public static class CompareText
         {
             ComparisonOutcome.NoRegression => "none",
             ComparisonOutcome.Regression => "REGRESSION",
-            ComparisonOutcome.NotComparable => "not comparable",
             _ => "inconclusive",
         },
     ];

@@ -36,6 +36,9 @@ internal static class Comparability
     public static IReadOnlyList<string> Obstacles(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, bool isTimed)
     {
         RunResult[] all = [.. before, .. after];
+        // What else differs follows from that.
+        if (all.Skip(1).SelectMany(run => OtherVersions(all[0], run)).Distinct(StringComparer.Ordinal).ToArray() is { Length: > 0 } versions)
+            return versions;
         return
         [
             .. all.Skip(1).SelectMany(run => Different(all[0], run, isTimed)).Distinct(StringComparer.Ordinal),
@@ -44,6 +47,9 @@ internal static class Comparability
             .. all.Select(Unfinished).OfType<string>().Distinct(StringComparer.Ordinal),
         ];
     }
+
+    /// <summary>True if another version of the program, or of the method, measured.</summary>
+    public static bool IsOfOtherVersion(RunResult a, RunResult b) => OtherVersions(a, b).Any();
 
     /// <summary>The reason that a run's numbers cannot be compared with anything; null if there is none.</summary>
     public static string? Unfinished(RunResult run) => run.Status switch
@@ -65,13 +71,17 @@ internal static class Comparability
         .. Differing(before, after).Where(IsSoftware).Select(name => $"{name}: {Value(before, name)} and {Value(after, name)}"),
     ];
 
-    private static IEnumerable<string> Different(RunResult a, RunResult b, bool isTimed) =>
+    // Another version may measure in another way.
+    private static IEnumerable<string> OtherVersions(RunResult a, RunResult b) =>
     [
-        // Another version may measure in another way.
         .. a.Product != b.Product ? [$"different product: {a.Product} and {b.Product}"] : Array.Empty<string>(),
         .. a.Method != b.Method
             ? [string.Create(CultureInfo.InvariantCulture, $"different method: a cost of version {a.Method} is another number than one of version {b.Method}")]
             : Array.Empty<string>(),
+    ];
+
+    private static IEnumerable<string> Different(RunResult a, RunResult b, bool isTimed) =>
+    [
         .. Machine(a.Machine, b.Machine),
         .. Differing(a, b).Where(name => !IsSoftware(name) && !IsIncidental(name, isTimed))
             .Select(name => $"different setting: {name} is {Value(a, name)} and {Value(b, name)}"),

@@ -49,7 +49,11 @@ public sealed record RunComparison(
         RunResult[] all = [.. before, .. after];
         List<string> missing = [];
         var rows = Rows(before, after, responses ?? [UsualResponse], missing);
-        string[] obstacles = [.. Comparability.Obstacles(before, after, rows.Exists(row => !row.IsCost)), .. missing];
+        string[] obstacles =
+        [
+            .. Comparability.Obstacles(before, after, rows.Exists(row => !row.IsCost)),
+            .. all.Any(run => Comparability.IsOfOtherVersion(all[0], run)) ? [] : missing,
+        ];
         var twins = TwinChanges(before, after, rows);
         var judgement = new Judgement(
             obstacles.Length == 0, before.Count >= FewestRuns && after.Count >= FewestRuns,
