@@ -114,11 +114,11 @@ public static class SettingTable
     /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
     public static Setting<string?> OpenSsl { get; } = Text(
         "openssl", "BUILD", "OpenSSL build that SUT and driver load: legacy (built by ./bench openssl-legacy), or a directory (default: the host's OpenSSL); "
-        + "rbe run A,B compares builds in the SUT") with
+        + "rbe run A,B compares builds in the SUT", EachNamed) with
     { Commands = FactorCommands.Both, NotWithSut = Started, Values = [OpenSslBuild.Legacy] };
 
     internal static Setting<string?> SutBuild { get; } = Text(
-        "sut-build", "DIR,DIR", "Compares builds of the SUT in one run: directories that contain TlsToll.Sut.dll; machine is this one's")
+        "sut-build", "DIR,DIR", "Compares builds of the SUT in one run: directories that contain TlsToll.Sut.dll; machine is this one's", EachNamed)
         .OutsideStudies() with
     { NotWithSut = Started };
 
@@ -357,6 +357,13 @@ public static class SettingTable
 
     /// <summary>Splits a list at its commas.</summary>
     internal static string[] Words(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+
+    // A name that a script left empty would silently make a comparison of two builds a run of one.
+    private static void EachNamed(string text)
+    {
+        if (text.Split(',').Any(string.IsNullOrWhiteSpace))
+            throw new FormatException($"an empty name in '{text}'; expected a build, or several separated by commas");
+    }
 
     private static string Known(string text, string[] values) =>
         values.Contains(text, StringComparer.Ordinal) ? text : throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", values)}");

@@ -39,6 +39,8 @@ internal static class RunCommand
         using var interrupts = new Interrupts();
         if (settings.Profile)
             await PerfProgram.CheckAsync(interrupts.Drain);
+        foreach (var build in settings.Builds)
+            await SutProgramTrial.CheckAsync(build, interrupts.Drain);
         foreach (var build in settings.Builds.Select(b => b.OpenSsl).Append(settings.OpenSsl).Distinct())
             await Preflight.CheckAsync(settings.Choices, build, interrupts.Drain);
         var directory = Measuring.Directory(outDirectory);

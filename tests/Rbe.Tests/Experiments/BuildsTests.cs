@@ -1,5 +1,7 @@
+using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
+using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Tests.Cli;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
@@ -138,6 +140,34 @@ public sealed class BuildsTests : IDisposable
         Problem($"--server default,tuned --openssl {build},machine").ShouldContain("--server A,B contradicts");
         Problem($"--server default,tuned --sut-build {sut},machine").ShouldContain("--server A,B contradicts");
         Problem("--server fast").ShouldContain("unknown value 'fast'");
+    }
+
+    [Theory]
+    [InlineData("--openssl machine,")]
+    [InlineData("--openssl ,machine")]
+    [InlineData("--openssl machine,,legacy")]
+    [InlineData("--openssl ,")]
+    [InlineData("--sut-build machine,")]
+    [InlineData("--sut-build ,")]
+    public void An_empty_name_of_a_build_is_refused_and_no_ordinary_run(string flags)
+    {
+        var (name, text) = flags.Split(' ') is [var first, var second] ? (first, second) : default;
+
+        Problem(flags).ShouldStartWith($"{name}: an empty name in '{text}'");
+    }
+
+    [Fact]
+    public async Task A_build_of_the_SUT_that_does_not_start_is_refused_before_anything_is_made()
+    {
+        var results = Path.Combine(_directory.FullName, "results");
+        var (a, b) = (Sut("a"), Sut("b"));
+
+        (await CommandLine.RunAsync(["run", "--quick", "--sut-build", $"{a},{b}", "--out", results])).ShouldBe(2);
+        Directory.Exists(results).ShouldBeFalse();
+        var refusal = await Should.ThrowAsync<InvalidRequestException>(() => SutProgramTrial.CheckAsync(Parse($"--sut-build {a},{b}").Builds[1], TestContext.Current.CancellationToken));
+        refusal.Message.ShouldStartWith($"--sut-build {Path.Combine(b, "TlsToll.Sut.dll")}: the program does not start: ");
+        refusal.Message.ShouldNotContain("
+");
     }
 
     public void Dispose() => _directory.Delete(recursive: true);
