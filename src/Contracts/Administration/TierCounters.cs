@@ -104,7 +104,7 @@ public sealed record MemoryCounters(
 
 /// <summary>Just-in-time compilation of methods: work outside the service, which should end with the warm-up.</summary>
 /// <param name="Methods">Compilations since the process started. A method compiled twice counts twice.</param>
-/// <param name="Microseconds">Time spent compiling.</param>
+/// <param name="Microseconds">Time from start to end of the compilations by the clock, the sum over threads; not CPU time.</param>
 public sealed record JitCounters(long Methods, long Microseconds);
 
 /// <summary>Connections of a listener.</summary>

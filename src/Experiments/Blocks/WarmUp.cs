@@ -11,7 +11,7 @@ namespace TlsToll.Experiments.Blocks;
 /// <summary>Result of a warm-up.</summary>
 /// <param name="Seconds">Duration in seconds.</param>
 /// <param name="Settled">True if, within the limit, the SUT's CPU per interaction settled and compilation ceased.</param>
-/// <param name="Compiling">Share of the SUT's CPU spent on compiling methods in the last rounds, 0 to 1.</param>
+/// <param name="Compiling">Largest share of the SUT's CPU that can have been spent on compiling methods in the last rounds, 0 to 1.</param>
 public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling)
 {
     /// <summary>Doubts about a run after this warm-up; none if it settled.</summary>
@@ -21,7 +21,7 @@ public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling
 
     /// <summary>One sentence for the results.</summary>
     public string Describe() => string.Create(CultureInfo.InvariantCulture,
-        $"warm-up took {Seconds:0} s{(Settled ? "" : ", and the SUT had not settled by then")}; at its end {100 * Compiling:0.0} % of the SUT's CPU was spent on compiling methods");
+        $"warm-up took {Seconds:0} s{(Settled ? "" : ", and the SUT had not settled by then")}; at its end at most {100 * Compiling:0.0} % of the SUT's CPU was spent on compiling methods");
 }
 
 /// <summary>Warms up the processes: runs all treatments in turn until the SUT's CPU per interaction has settled.</summary>

@@ -159,7 +159,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
         var runtime = TierDelta.Runtime(countersBefore, await on.SutAdmin.CountersAsync(abort));
         var micros = (after.Sut - before.Sut) / 1000.0;
-        return new WarmUpReading(micros / Math.Max(1, file.Interactions.Length), runtime.JitMicroseconds / Math.Max(1, micros));
+        return new WarmUpReading(micros / Math.Max(1, file.Interactions.Length), WarmUpReading.MostCompiling(runtime, micros));
     }
 
     /// <summary>Limits the CPU time of the SUTs from now on as in all cells that have no limit of their own.</summary>
@@ -210,5 +210,12 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
 
 /// <summary>Measurement of one warm-up load.</summary>
 /// <param name="MicrosPerInteraction">The SUT's CPU per interaction in microseconds.</param>
-/// <param name="Compiling">Share of that CPU spent on compiling methods, 0 to 1.</param>
-public sealed record WarmUpReading(double MicrosPerInteraction, double Compiling);
+/// <param name="Compiling">Largest share of that CPU that can have been spent on compiling methods, 0 to 1.</param>
+public sealed record WarmUpReading(double MicrosPerInteraction, double Compiling)
+{
+    /// <summary>Largest share of a process's CPU that can have been spent on compiling methods, 0 to 1.</summary>
+    /// <param name="runtime">What the runtime of the process did.</param>
+    /// <param name="cpuMicroseconds">CPU time of the process in the same time, in microseconds.</param>
+    public static double MostCompiling(RuntimeWork runtime, double cpuMicroseconds) =>
+        cpuMicroseconds > 0 ? CellMath.MostCompilingNanoseconds(runtime.JitMicroseconds, 1000 * cpuMicroseconds) / (1000 * cpuMicroseconds) : 0;
+}

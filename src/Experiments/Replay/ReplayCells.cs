@@ -92,7 +92,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         var cell = await MeasureAsync(new CellPlan(0, int.MaxValue - number, 1, 1, treatment, CellKind.Timed), abort);
         var runtime = TierDelta.Runtime(before, await on.SutAdmin.CountersAsync(abort));
         var micros = (cell.CpuNanoseconds.Sut ?? 0) / 1000;
-        return new WarmUpReading(micros / Math.Max(1, cell.Interactions), runtime.JitMicroseconds / Math.Max(1, micros));
+        return new WarmUpReading(micros / Math.Max(1, cell.Interactions), WarmUpReading.MostCompiling(runtime, micros));
     }
 
     private (Trace Trace, string Path) TraceOf(CellPlan plan)

@@ -48,9 +48,17 @@ public static class CellMath
     /// </summary>
     public const double MostCompiling = 0.02;
 
-    /// <summary>True if the SUT compiled methods for more than <see cref="MostCompiling"/> of its CPU time.</summary>
+    /// <summary>True if the SUT may have compiled methods for more than <see cref="MostCompiling"/> of its CPU time.</summary>
     public static bool IsCompiling(CellMeasurement cell) =>
-        cell.SutRuntime is { } runtime && runtime.JitMicroseconds * 1000.0 > MostCompiling * cell.CpuNanoseconds.Sut;
+        cell.SutRuntime is { } runtime && MostCompilingNanoseconds(runtime.JitMicroseconds, cell.CpuNanoseconds.Sut ?? 0) > MostCompiling * cell.CpuNanoseconds.Sut;
+
+    /// <summary>
+    /// The most CPU time in nanoseconds that a process can have spent on compiling methods. The runtime counts the time from start to end of each compilation by
+    /// its clock (JitInfo.GetCompilationTime: QueryPerformanceCounter), in which the thread may have waited for a processor; and threads compile side by side.
+    /// </summary>
+    /// <param name="compilingMicroseconds">Time of the compilations by the clock, the sum over threads, in microseconds.</param>
+    /// <param name="cpuNanoseconds">CPU time of the process in the same time, in nanoseconds.</param>
+    public static double MostCompilingNanoseconds(double compilingMicroseconds, double cpuNanoseconds) => Math.Min(1000 * compilingMicroseconds, cpuNanoseconds);
 
     /// <summary>Utilisation of the driver's processors from which on it limits the throughput.</summary>
     public const double SaturatedDriver = 0.85;

@@ -198,7 +198,7 @@ public sealed record HandshakeCounts(
 /// <param name="PauseMicroseconds">Time in collections, in microseconds.</param>
 /// <param name="AllocatedBytes">Managed bytes allocated.</param>
 /// <param name="JitMethods">Number of compiled methods; 0 once the runtime is warm.</param>
-/// <param name="JitMicroseconds">Time spent compiling, in microseconds.</param>
+/// <param name="JitMicroseconds">Time from start to end of the compilations by the clock, the sum over threads, in microseconds; not CPU time.</param>
 public sealed record RuntimeWork(
     long Gen0, long Gen1, long Gen2, long PauseMicroseconds, long AllocatedBytes, long JitMethods, long JitMicroseconds);
 

@@ -21,7 +21,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     /// <summary>Processors that other processes may use before they count as a foreign load. This project's assumption.</summary>
     private const double ForeignLimit = 0.1;
 
-    /// <summary>Share of a treatment's CPU spent on compiling above which its costs are in doubt. This project's assumption.</summary>
+    /// <summary>Share of a treatment's CPU that may have gone into compiling above which its costs are in doubt. This project's assumption.</summary>
     private const double CompilingLimit = 0.01;
 
     /// <summary>All doubts.</summary>
@@ -51,9 +51,10 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     private IEnumerable<string> Compiled() =>
         from treatment in outline.Treatments
         let costs = cells.Of(treatment.Name, CellKind.Cost)
-        let share = costs.Sum(cell => cell.SutRuntime?.JitMicroseconds * 1000.0) / costs.Sum(cell => cell.CpuNanoseconds.Sut)
+        let compiling = costs.Sum(cell => cell.SutRuntime is { } runtime ? CellMath.MostCompilingNanoseconds(runtime.JitMicroseconds, cell.CpuNanoseconds.Sut ?? 0) : 0)
+        let share = compiling / costs.Sum(cell => cell.CpuNanoseconds.Sut)
         where share > CompilingLimit
-        select string.Create(CultureInfo.InvariantCulture, $"compiling: {100 * share:0.0} % of the SUT's CPU in {treatment.Name} was spent on compiling methods");
+        select string.Create(CultureInfo.InvariantCulture, $"compiling: up to {100 * share:0.0} % of the SUT's CPU in {treatment.Name} was spent on compiling methods");
 
     private IEnumerable<CellMeasurement> Costs() => outline.Treatments.SelectMany(t => cells.Of(t.Name, CellKind.Cost));
 

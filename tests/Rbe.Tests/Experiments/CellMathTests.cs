@@ -1,3 +1,4 @@
+using TlsToll.Experiments.Cells;
 using TlsToll.Measurement.Processors;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Results.Cells;
@@ -26,6 +27,19 @@ public sealed class CellMathTests
         Response("cyclesPerInstruction", cell).ShouldBe(0.5);
         Response("branchMissShare", cell).ShouldBeNull();
         (plain.ProcessorPerInteraction(), Response("cyclesPerInstruction", plain)).ShouldBe((null, null));
+    }
+
+    [Theory]
+    [InlineData(0, 10_000, 0)]
+    [InlineData(200, 10_000, 0.02)]
+    [InlineData(30_000, 10_000, 1)]
+    [InlineData(200, 0, 0)]
+    public void The_share_of_compiling_is_at_most_all_of_the_CPU(long compilingMicroseconds, double cpuMicroseconds, double share)
+    {
+        WarmUpReading.MostCompiling(new RuntimeWork(0, 0, 0, 0, 0, 1, compilingMicroseconds), cpuMicroseconds).ShouldBe(share);
+
+        var cell = Cells.Of(1, Treatment.All[0], CellKind.Cost, sutMicros: cpuMicroseconds, interactions: 1);
+        CellMath.IsCompiling(cell with { SutRuntime = new RuntimeWork(0, 0, 0, 0, 0, 1, compilingMicroseconds) }).ShouldBe(share > 0.02);
     }
 
     [Fact]
