@@ -60,4 +60,12 @@ public sealed class SanitizerTests(SanitizedBuild build) : IClassFixture<Sanitiz
 
         output.ShouldBe($"{Connections} connections\n");
     }
+
+    [Fact]
+    public async Task The_meter_takes_off_what_its_readings_of_the_clock_cost()
+    {
+        NativeBuild.Need(TlsAblation.FileName);
+
+        (await SanitizedBuild.RunAsync(Path.Combine(await build.Place, "check", "reading"))).ShouldBe("100 calls\n");
+    }
 }
