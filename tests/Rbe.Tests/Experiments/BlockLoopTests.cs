@@ -207,6 +207,24 @@ public sealed class BlockLoopTests
     }
 
     [Fact]
+    public async Task The_limit_of_repeats_begins_with_the_measuring_and_not_with_the_warm_up()
+    {
+        // Each cell takes 5 s, and 16 are a super-block: two attempts fit into 160 s.
+        var time = new ManualTime();
+        var loop = new BlockLoop(BlockRules.Of(Settings(blocks: 3)) with { RepeatLimit = TimeSpan.FromSeconds(161) }, (CellPlan plan, BlockClock _) =>
+        {
+            time.Advance(TimeSpan.FromSeconds(5));
+            return Task.FromResult(Measured(plan) with { Steal = 0.5 });
+        }, time);
+        time.Advance(TimeSpan.FromHours(1));
+
+        await loop.RunAsync(CancellationToken.None);
+
+        loop.Blocks.Select(b => (b.Block, b.Status)).ShouldBe(
+            [(1, BlockStatus.Voided), (1, BlockStatus.Voided), (1, BlockStatus.Marked), (2, BlockStatus.Marked), (3, BlockStatus.Marked)]);
+    }
+
+    [Fact]
     public async Task An_interruption_finishes_the_cell_and_leaves_an_incomplete_block()
     {
         using var interrupt = new CancellationTokenSource();

@@ -53,6 +53,24 @@ public sealed class ResidualChecksTests
         check.Sentence.ShouldStartWith("The effects do not add up: one depends on the level of the other");
     }
 
+    // An unreplicated 2 × 2 has one residual degree of freedom: its residuals are x, −x, −x, x, and W and p the same for any values (p = 0.0239).
+    [Theory]
+    [InlineData(2, 2, 1)]
+    [InlineData(2, 3, 2)]
+    [InlineData(2, 4, 3)]
+    [InlineData(3, 3, 4)]
+    public void Residuals_with_fewer_than_three_degrees_of_freedom_are_not_tested_for_normality(int a, int b, int degreesOfFreedom)
+    {
+        double[][] values = [.. Enumerable.Range(0, a * b).Select(i => new[] { i + Math.Sin(3 * i) })];
+        var table = WorkedExamples.Table([("a", a), ("b", b)], values);
+
+        var check = Of(table).Single(c => c.Name == Normality);
+
+        FactorialAnova.Analyse(table, new FactorialModel(), 0.1).Residual.DegreesOfFreedom.ShouldBe(degreesOfFreedom);
+        (check.PValue is not null).ShouldBe(degreesOfFreedom >= 3);
+        (check.Sentence == "Not tested: it takes three residual degrees of freedom.").ShouldBe(degreesOfFreedom < 3);
+    }
+
     [Fact]
     public void Two_levels_that_mirror_each_other_are_not_tested()
     {
