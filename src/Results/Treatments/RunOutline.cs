@@ -56,7 +56,11 @@ public sealed record RunOutline
     public IReadOnlyList<NamedPair> AmongBuilds { get; init; } = [];
 
     /// <summary>Pairs with TLS without a twin in plain: a connection for many requests, and one for each. Their difference is that of the connections.</summary>
-    public IReadOnlyList<NamedPair> TlsAlone { get; init; } = [];
+    public IReadOnlyList<NamedPair> TlsAlone
+    {
+        get => field ?? []; // Absent in a shard of an earlier version.
+        init;
+    }
 
     /// <summary>Requests on a connection that is not one for each request; null if it lasts for a business session.</summary>
     public int? RequestsPerConnection { get; init; }

@@ -69,6 +69,9 @@ internal static class TdsCapabilities
             ["if not exists (select 1 from sys.databases where database_id = db_id() and compatibility_level >= 140) throw 50002, N'it is lower', 1"]),
     ];
 
+    // From this severity on, SQL Server ends the connection; so do errors of the transport.
+    private const byte EndsConnection = 20;
+
     /// <summary>Names of all capabilities.</summary>
     public static IEnumerable<string> All => Probes.Select(probe => probe.Name);
 
@@ -90,7 +93,7 @@ internal static class TdsCapabilities
                     await command.ExecuteNonQueryAsync();
                 }
             }
-            catch (SqlException e) when (connection.State == System.Data.ConnectionState.Open)
+            catch (SqlException e) when (e.Class < EndsConnection && connection.State == System.Data.ConnectionState.Open)
             {
                 missing.Add($"{name} ({e.Errors[0].Message.ReplaceLineEndings(" ").TrimEnd('.')})");
             }
