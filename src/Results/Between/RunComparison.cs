@@ -54,7 +54,7 @@ public sealed record RunComparison(
             .. Comparability.Obstacles(before, after, rows.Exists(row => !row.IsCost)),
             .. all.Any(run => Comparability.IsOfOtherVersion(all[0], run)) ? [] : missing,
         ];
-        var twins = TwinChanges(before, after, rows);
+        TwinChange[] twins = [.. TwinChanges(before, after, rows)];
         var judgement = new Judgement(
             obstacles.Length == 0, before.Count >= FewestRuns && after.Count >= FewestRuns,
             row => all.Any(run => DoubtsOn(row, run).Any()) || twins.Any(twin => twin.IsBeyondHost && twin.IsOf(row)), tolerancePercent);
@@ -158,17 +158,14 @@ public sealed record RunComparison(
         : responses.Any(r => r.Outcome == ComparisonOutcome.Inconclusive) ? ComparisonOutcome.Inconclusive
         : ComparisonOutcome.NoRegression;
 
-    private static TwinChange[] TwinChanges(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, List<ComparedResponse> rows)
+    private static IEnumerable<TwinChange> TwinChanges(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, List<ComparedResponse> rows)
     {
         var slowdown = HostSpeed.Slowdown(before, after);
-        return
-        [
-            .. from row in rows.DistinctBy(row => (row.Baseline, row.Metric.Name))
-               where row.Baseline is not null
-               let values = (Before: Values(before, row.Metric, row.Baseline, baseline: null), After: Values(after, row.Metric, row.Baseline, baseline: null))
-               where values is { Before: not null, After: not null }
-               select new TwinChange(row.Baseline, row.Metric, values.Before, values.After, slowdown),
-        ];
+        foreach (var row in rows.DistinctBy(row => (row.Baseline, row.Metric.Name)))
+        {
+            if (row.Baseline is { } twin && Values(before, row.Metric, twin, baseline: null) is { } a && Values(after, row.Metric, twin, baseline: null) is { } b)
+                yield return new TwinChange(twin, row.Metric, a, b, slowdown);
+        }
     }
 
     private static IEnumerable<string> Weaknesses(

@@ -1,6 +1,5 @@
 using System.Globalization;
 using TlsToll.Results.Metrics;
-using TlsToll.Results.Runs;
 using TlsToll.Statistics;
 
 namespace TlsToll.Results.Between;
@@ -35,7 +34,9 @@ internal sealed record TwinChange(string Twin, CellMetric Metric, double[] Befor
             var explained = Slowdown is { } slower
                 ? $"spin and load of the SUT's processor explain {Signed(Percent(Metric.IsHigherBetter ? -Math.Log(slower) : Math.Log(slower)))} %"
                 : "the processor's speed was not measured";
-            var beyond = IsBeyondHost ? $"; no speed of the host explains a worsening of more than {ByHost} % beyond that, so no regression is excluded" : "";
+            var beyond = IsBeyondHost
+                ? string.Create(CultureInfo.InvariantCulture, $"; no speed of the host explains a worsening of more than {ByHost} % beyond that, so no regression is excluded")
+                : "";
             return $"{Metric.ShortName} of {Twin} itself changed by {Signed(Percent(Difference))} %{interval}, which no ratio to it contains; {explained}{beyond}";
         }
     }

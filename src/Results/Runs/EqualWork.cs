@@ -23,14 +23,12 @@ internal sealed class EqualWork(RunOutline outline, CountedCells cells)
 
     private readonly Comparisons _comparisons = new(cells);
 
-    private readonly NamedPair[] _withPlain = [.. outline.WithPlain.Where(pair => IsTested(outline, cells, pair))];
-
     /// <summary>Signs of unequal work, one sentence each, without a full stop.</summary>
     public IEnumerable<string> Doubts =>
     [
         .. Tested.Select(Commands).Where(control => IsBeyond(control, MostCommands)).Select(control =>
             $"unequal work: {Change("the SUT's commands to its database per interaction", control)}"),
-        .. _withPlain.SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu) && !IsEqual(control)).Select(control =>
+        .. WithPlain.SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu) && !IsEqual(control)).Select(control =>
             $"unequal work, or a tier that the driver's TLS slowed down: {Change(OfTier(control), control)}"),
         .. outline.AmongBuilds.SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu) && !IsEqual(control)).Select(control =>
             $"unequal work: {Change(OfTier(control), control)}"),
@@ -39,22 +37,22 @@ internal sealed class EqualWork(RunOutline outline, CountedCells cells)
     /// <summary>Tiers whose CPU differed for the same commands, or beside other load, one sentence each, without a full stop.</summary>
     public IEnumerable<string> Remarks =>
     [
-        .. _withPlain.SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu) && IsEqual(control)).Select(control =>
+        .. WithPlain.SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu) && IsEqual(control)).Select(control =>
             $"{Change(OfTier(control), control)}, for the same commands: the driver's TLS, on the same processors, slowed the {control.Tier.Slug} down"),
         .. outline.AmongBuilds.SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu) && IsEqual(control)).Select(control =>
             $"{Change(OfTier(control), control)}, for the same commands"),
-        .. outline.WithPlain.Except(_withPlain).SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu)).Select(control =>
+        .. outline.WithPlain.Except(WithPlain).SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu)).Select(control =>
             $"{Change(OfTier(control), control)}: the two had other sessions and were not measured at the same time"),
     ];
 
-    private IEnumerable<NamedPair> Tested => [.. _withPlain, .. outline.AmongBuilds];
+    // In duets of builds, a treatment and its plain twin have rounds of their own.
+    private NamedPair[] WithPlain =>
+        [.. outline.WithPlain.Where(pair => outline.AmongBuilds.Count == 0 || cells.ShareRounds(pair.Baseline, pair.Treatment))];
+
+    private IEnumerable<NamedPair> Tested => [.. WithPlain, .. outline.AmongBuilds];
 
     // The controls are many, so each is tested at its share of the level.
     private double Confidence => 1 - (Alpha / ((outline.WithPlain.Count + outline.AmongBuilds.Count) * (Comparisons.Controls.Count + 1)));
-
-    // In duets of builds, a treatment and its plain twin have rounds of their own.
-    private static bool IsTested(RunOutline outline, CountedCells cells, NamedPair pair) =>
-        outline.AmongBuilds.Count == 0 || cells.ShareRounds(pair.Baseline, pair.Treatment);
 
     private ComparisonResult Commands(NamedPair pair) => _comparisons.Commands(pair.Baseline, pair.Treatment, Confidence);
 

@@ -166,8 +166,7 @@ public sealed class BuildsTests : IDisposable
         Directory.Exists(results).ShouldBeFalse();
         var refusal = await Should.ThrowAsync<InvalidRequestException>(() => SutProgramTrial.CheckAsync(Parse($"--sut-build {a},{b}").Builds[1], TestContext.Current.CancellationToken));
         refusal.Message.ShouldStartWith($"--sut-build {Path.Combine(b, "TlsToll.Sut.dll")}: the program does not start: ");
-        refusal.Message.ShouldNotContain("
-");
+        refusal.Message.ShouldNotContain("\n");
     }
 
     public void Dispose() => _directory.Delete(recursive: true);

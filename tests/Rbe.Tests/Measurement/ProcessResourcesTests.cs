@@ -9,11 +9,11 @@ public sealed class ProcessResourcesTests
 
     [Fact]
     public void The_kernels_texts_are_read() =>
-        ProcessResources.Parse(Status, Io, 12).ShouldBe(new ProcessResources(1784 * 1024, 23, 4096, 8192, 12) { PrivateBytes = 784 * 1024 });
+        ProcessResources.Parse(Status, Io, 12).ShouldBe(new ProcessResources(1784 * 1024, 23, 4096, 8192, 12) { PrivateBytes = 784 * 1024, PeakBytes = 2000 * 1024 });
 
     [Fact]
     public void What_may_not_be_read_is_not_measured_rather_than_zero() =>
-        ProcessResources.Parse(Status, io: null, openHandles: null).ShouldBe(new ProcessResources(1784 * 1024, 23, null, null, null) { PrivateBytes = 784 * 1024 });
+        ProcessResources.Parse(Status, io: null, openHandles: null).ShouldBe(new ProcessResources(1784 * 1024, 23, null, null, null) { PrivateBytes = 784 * 1024, PeakBytes = 2000 * 1024 });
 
     [Fact]
     public void This_process_has_memory_threads_and_handles()

@@ -1,8 +1,6 @@
 using TlsToll.Rbe.Tests.Recorded;
 using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Comparison;
-using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using static TlsToll.Rbe.Tests.Reports.ComparedRuns;
 

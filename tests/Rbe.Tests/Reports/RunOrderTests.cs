@@ -40,7 +40,7 @@ public sealed class RunOrderTests
     [Fact]
     public void Runs_that_overlap_in_time_and_drift_are_no_regression()
     {
-        // 0.6 % more from run to run, as the host becomes slower; the later group would be 2 % dearer for that alone.
+        // 0.6 % more from run to run, as the host becomes slower; the later group would be 1.4 % dearer for that alone.
         var drifting = Ordered("BBABAA", change: 1, drift: 0.006);
 
         drifting.Outcome.ShouldBe(ComparisonOutcome.Inconclusive);

@@ -59,8 +59,8 @@ public sealed class TwinChangeTests
     {
         RunResult Of(int run, double tls, double plain, double spin, double load, double sips)
         {
-            var noise = 1 + (0.001 * Math.Sin(run));
-            var result = Run(1300 * tls * noise, 1000 * plain * noise, 500 * sips * noise);
+            var (noise, other) = (1 + (0.001 * Math.Sin(run)), 1 + (0.001 * Math.Cos(run)));
+            var result = Run(1300 * tls * noise, 1000 * plain * other, 500 * sips * noise);
             return At(run, result with
             {
                 Blocks =
@@ -71,7 +71,7 @@ public sealed class TwinChangeTests
                         [
                             .. block.Cells.Select(cell => cell with
                             {
-                                Sips = cell.Sips is null ? null : cell.Treatment == "plain-session" ? 600 * sips * noise : cell.Sips,
+                                Sips = cell.Sips is null ? null : cell.Treatment == "plain-session" ? 600 * sips * other : cell.Sips,
                                 SpinMicroseconds = spin > 0 ? 1500 * spin : null,
                                 LoadNanoseconds = spin > 0 ? 14 * load : null,
                             }),

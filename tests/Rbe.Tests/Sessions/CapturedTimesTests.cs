@@ -48,11 +48,12 @@ public sealed class CapturedTimesTests : IDisposable
         var steal = MachineDisturbance.Between(before.Machine, MachineSnapshot.Read()).StealShare;
         var waited = (WaitedSeconds() - before.Waited) / ended.Records.Interactions.Length;
         await capture.StopAsync();
+        // A busy host may also lose packets before dumpcap fetches them.
+        Assert.SkipWhen(waited > 20e-6 || steal > 0.005, string.Create(CultureInfo.InvariantCulture,
+            $"The host is busy: this process waited {waited * 1e6:0} µs per interaction for a processor, and {100 * steal:0.0} % of its time was stolen."));
         var late = Late(ended.Records, await PacketsAsync(file, server.Port), client is null ? 0 : 1);
         late.Length.ShouldBeGreaterThan(Sessions * PerSession * 9 / 10, "requests found on the wire");
         late.Min().ShouldBeGreaterThan(Resolution, "no response time is shorter than on the wire");
-        Assert.SkipWhen(waited > 20e-6 || steal > 0.005, string.Create(CultureInfo.InvariantCulture,
-            $"The host is busy: this process waited {waited * 1e6:0} µs per interaction for a processor, and {100 * steal:0.0} % of its time was stolen."));
         var summary = Percentiles.Summarise(late)!;
         summary.P50.ShouldBeLessThan(0.1, "median in ms");
         summary.P99!.Value.ShouldBeLessThan(1, "99th percentile in ms");
