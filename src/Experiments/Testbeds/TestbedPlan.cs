@@ -38,10 +38,6 @@ public static class TestbedPlan
         // The work after a response is short, so the receiving thread does it without a thread switch.
         ["DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS"] = "1",
 
-        // OpenSSL frees about a thousand small blocks at the end of a connection. By default the C library keeps seven of each size at hand for its thread,
-        // and merges and splits the others again. See docs/driver.md.
-        ["GLIBC_TUNABLES"] = "glibc.malloc.tcache_count=1000",
-
         // Sessions that a process keeps for resumption: far more clients return than the default of 500 allows.
         ["DOTNET_SYSTEM_NET_SECURITY_TLSCACHESIZE"] = "100000",
     };

@@ -16,8 +16,6 @@ internal sealed unsafe class OpenSslConnection : SafeHandle
 {
     private const int GetSignature = 132; // SSL_CTRL_GET_SIGNATURE_NID
     private const int GetGroup = 134; // SSL_CTRL_GET_NEGOTIATED_GROUP
-    private const int SetMode = 33; // SSL_CTRL_MODE
-    private const int ReleaseBuffersMode = 0x10; // SSL_MODE_RELEASE_BUFFERS
     private const uint NoPartialWildcards = 4; // X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS
     private readonly nint _received;
     private readonly nint _toSend;
@@ -112,12 +110,6 @@ internal sealed unsafe class OpenSslConnection : SafeHandle
         failure = result == 1 || NativeTls.GetError(handle, result) == NativeTls.WantRead ? null : NativeTls.TakeError();
         return result == 1;
     }
-
-    /// <summary>
-    /// From now on, the connection holds no record buffers of 16 KB while it is idle. Within a handshake it keeps them, because it would allocate them anew for
-    /// each record.
-    /// </summary>
-    public void ReleaseBuffers() => NativeTls.Control(handle, SetMode, ReleaseBuffersMode, 0);
 
     /// <summary>Takes in bytes from the wire.</summary>
     public void Receive(ReadOnlySpan<byte> bytes)

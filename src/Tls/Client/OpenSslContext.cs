@@ -12,6 +12,7 @@ internal sealed unsafe class OpenSslContext : SafeHandle
     private const int VerifyPeer = 1; // SSL_VERIFY_PEER
     private const int SetMode = 33; // SSL_CTRL_MODE
     private const int NoAutomaticChain = 0x8; // SSL_MODE_NO_AUTO_CHAIN: the root is trusted, and not sent with the client's certificate.
+    private const int ReleaseBuffers = 0x10; // SSL_MODE_RELEASE_BUFFERS
     private const int SetStatusRequest = 65; // SSL_CTRL_SET_TLSEXT_STATUS_REQ_TYPE
     private const int Ocsp = 1; // TLSEXT_STATUSTYPE_ocsp
     private const ulong NoRenegotiation = 1UL << 30; // SSL_OP_NO_RENEGOTIATION
@@ -34,7 +35,7 @@ internal sealed unsafe class OpenSslContext : SafeHandle
         SetHandle(NativeTls.ContextNew(NativeTls.ClientMethod()));
         Ensure(!IsInvalid, "a context");
         NativeTls.SetVerify(handle, VerifyPeer, 0);
-        NativeTls.ContextControl(handle, SetMode, NoAutomaticChain, 0);
+        NativeTls.ContextControl(handle, SetMode, NoAutomaticChain | ReleaseBuffers, 0);
         NativeTls.ContextControl(handle, NativeTls.SetSessionCache, 0, 0);
         // SslStream asks for the status of the certificate, too.
         NativeTls.ContextControl(handle, SetStatusRequest, Ocsp, 0);

@@ -15,7 +15,7 @@ internal sealed class OpenSslStream(OpenSslConnection connection, CountingStream
     // A record and its header.
     private const int FlightBuffer = (16 << 10) + 512;
 
-    // Into a smaller buffer, a record would come by many calls.
+    // Into a smaller buffer, a record would come by many calls. It holds a server's usual flight, too: when thousands of EBs connect at once, each waits with one.
     private const int SmallestBuffer = 4096;
 
     private volatile bool _ended;
@@ -30,7 +30,7 @@ internal sealed class OpenSslStream(OpenSslConnection connection, CountingStream
     public async ValueTask HandshakeAsync(CancellationToken cancellationToken)
     {
         using var held = connection.Hold();
-        var buffer = ArrayPool<byte>.Shared.Rent(FlightBuffer);
+        var buffer = ArrayPool<byte>.Shared.Rent(SmallestBuffer);
         try
         {
             while (true)

@@ -77,7 +77,6 @@ internal sealed class OpenSslTransport(ClientTlsOptions options, Hop hop, Handsh
             throw Refusal(host, refusal, null);
         }
 
-        connection.ReleaseBuffers();
         var bytes = wire.Bytes;
         return new NegotiatedTls(
             connection.Protocol, connection.Suite, connection.Group, chain!.Leaf.Key, resumed, bytes.Sent, bytes.Received, chain.Length, connection.Alpn,
