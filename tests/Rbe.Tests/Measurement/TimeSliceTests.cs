@@ -5,6 +5,7 @@ namespace TlsToll.Rbe.Tests.Measurement;
 public sealed class TimeSliceTests
 {
     private static readonly TimeSpan Long = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan Short = TimeSpan.FromMicroseconds(100);
 
     [Fact]
     public void A_process_has_longer_slices_until_the_request_is_disposed()
@@ -31,6 +32,17 @@ public sealed class TimeSliceTests
         thread.Start();
         thread.Join();
         found.ShouldBe(Long);
+    }
+
+    [Fact]
+    public void A_thread_has_a_shorter_one_of_its_own()
+    {
+        Assert.SkipUnless(TimeSlice.IsSupported, "This kernel has no time slices of requested length (Linux 6.12).");
+        var (requested, found) = (false, (TimeSpan?)null);
+        var thread = new Thread(() => (requested, found) = (TimeSlice.RequestForThread(Short), TimeSlice.Of(0)));
+        thread.Start();
+        thread.Join();
+        (requested, found).ShouldBe((true, Short));
     }
 
     [Fact]
