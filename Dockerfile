@@ -49,6 +49,7 @@ USER $APP_UID
 
 FROM base AS sut
 COPY --from=built /out/Sut/ /app/
+ENV DOTNET_GCgen0size=2000000
 ENTRYPOINT ["dotnet", "/app/TlsToll.Sut.dll"]
 CMD ["--help"]
 

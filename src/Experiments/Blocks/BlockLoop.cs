@@ -11,7 +11,7 @@ namespace TlsToll.Experiments.Blocks;
 /// by a rule fixed in advance. If a precision is requested, computes the number of super-blocks once, after the pilot.
 /// </summary>
 /// <param name="rules">Rules of the blocks.</param>
-/// <param name="measure">Measures a step. Returns one cell for each planned one, and more for repetitions.</param>
+/// <param name="measure">Measures a step. Returns one cell for each planned one.</param>
 /// <param name="time">Clock.</param>
 internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IReadOnlyList<CellMeasurement>>> measure, TimeProvider time)
 {
@@ -111,7 +111,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
                         Settles = kind == CellKind.Timed ? [[place]] : done == 0 && tries == 1 ? Settles(block) : [],
                     }),
                 ];
-                var measured = await measure(new Step(plans, plan => plan with { Cell = ++_cell, Position = ++position, Settles = [] }), left);
+                var measured = await measure(new Step(plans), left);
                 if (tries == MostTries || rules.RepeatLimit == TimeSpan.Zero || kind == CellKind.Timed || !measured.Any(CellMath.IsCompiling))
                 {
                     cells.AddRange(measured);

@@ -9,15 +9,15 @@ namespace TlsToll.Experiments.Blocks;
 /// </summary>
 internal static class DuetOrder
 {
-    // A side of a step has one cell, and up to as many repetitions again; the super-block has two halves.
-    private const int CellsPerSide = 4;
+    // A cell of a duet takes about as long as two slices of the other design, because its SUT has half a processor; the super-block has two halves.
+    private const int SlicesPerSide = 4;
 
     /// <summary>Returns the steps of a block: a pure function of its arguments.</summary>
     /// <param name="seed">Seed of the run.</param>
     /// <param name="block">Number of the block.</param>
     /// <param name="duets">The pairs.</param>
     /// <param name="treatments">Treatments of the run; those without a pair are measured alone.</param>
-    /// <param name="slices">Wanted number of cells, about, including repetitions.</param>
+    /// <param name="slices">Wanted length of the super-block, in slices of the other design, about.</param>
     public static IReadOnlyList<PlannedStep> Of(
         ulong seed, int block, IReadOnlyList<(Treatment Baseline, Treatment Treatment)> duets, IReadOnlyList<Treatment> treatments, int slices)
     {
@@ -56,7 +56,7 @@ internal static class DuetOrder
     private static int Rounds(IReadOnlyList<Treatment> side, IReadOnlyList<IReadOnlyList<Treatment>> sides, int slices)
     {
         var scopes = sides.Select(s => s[0].Connection).Distinct().Count();
-        var cells = sides.Where(s => s[0].Connection == side[0].Connection).Sum(s => CellsPerSide * s.Count);
+        var cells = sides.Where(s => s[0].Connection == side[0].Connection).Sum(s => SlicesPerSide * s.Count);
         return Math.Max(1, (int)Math.Round((double)slices / scopes / cells));
     }
 

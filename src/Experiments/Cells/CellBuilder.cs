@@ -38,6 +38,7 @@ internal sealed class CellBuilder(RunSettings settings)
             Attempt = plan.Attempt,
             Position = plan.Position,
             Round = plan.Round,
+            Twin = plan.Place.Twin,
             Treatment = plan.Treatment.Name,
             Kind = plan.Kind,
             StartNanoseconds = result.Start,

@@ -8,14 +8,13 @@ using TlsToll.Measurement.Processors;
 using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Records;
-using TlsToll.Results.Treatments;
 
 namespace TlsToll.Experiments.Cells;
 
 /// <summary>
 /// Measures two treatments at the same time, each on its own one of two equal SUTs that share their processors (Bulej et al., Duet benchmarking: improving
-/// measurement accuracy in the cloud, ICPE 2020). What slows the processors down, slows down both. The faster treatment repeats its work as often as it is
-/// expected to fit into that of the slower one, and goes on, uncounted, until the slower one is done: all that counts is measured beside the other.
+/// measurement accuracy in the cloud, ICPE 2020). What slows the processors down, slows down both. Both do the same work once. The one that is done
+/// first goes on, uncounted, until the other is done: all that counts is measured beside the other.
 /// </summary>
 /// <param name="settings">The run's settings.</param>
 /// <param name="testbed">The running tiers.</param>
@@ -27,14 +26,6 @@ internal sealed class Duet(
     RunSettings settings, MeasuredTestbed testbed, CellRequests requests, Settling settling, CellBuilder builder,
     Action<CellPlan, CellResult, RecordFile> records)
 {
-    // Beyond that, a side would spend the time on precision that its partner's cannot match.
-    private const int MostRepetitions = 8;
-
-    private readonly Lock _numbers = new();
-
-    // How often the work of a side fits into that of its partner, as measured last.
-    private readonly Dictionary<(Treatment Treatment, Treatment Host), int> _repetitions = [];
-
     /// <summary>Measures a step.</summary>
     /// <param name="step">Two cells.</param>
     /// <param name="progress">Receives progress of the first side.</param>
@@ -54,31 +45,30 @@ internal sealed class Duet(
         await using var first = await BackgroundHold.TakeAsync(sides[0].On.SutAdmin, abort);
         var speed = CellRunner.SpeedOf(settings);
         var before = await ReadAsync(sides, abort);
-        await DriveAsync(sides, step, progress, abort);
+        await DriveAsync(sides, progress, abort);
         var driven = await ReadAsync(sides, abort);
         await first.ReleaseAsync(abort);
         var undrained = await SharedQueues.DrainAsync([.. sides.Select(side => side.On.SutAdmin)], settings.DrainLimit, abort);
         var after = await ReadAsync(sides, abort);
-        PlanRepetitions(sides);
         // Shipping and Stock do the same work for every order. Both sides pay the same for it.
-        var interactions = sides.Sum(side => side.Fillers + side.Done.Sum(done => done.File.Interactions.LongLength));
+        var interactions = sides.Sum(side => side.Fillers + side.Done!.File.Interactions.LongLength);
         var perInteraction = (double)(after.Sut - driven.Sut) / interactions;
         var foreign = Foreign(before, driven);
         string?[] ofBoth = [undrained, .. sides.Select(side => side.FillerFailed)];
         return
         [
-            .. sides.SelectMany(side => side.Done.Select(done => Build(done, perInteraction, ofBoth) with
+            .. sides.Select(side => Build(side.Done!, perInteraction, ofBoth) with
             {
                 OrdersAtStart = orders,
                 SpinMicroseconds = speed?.SpinMicroseconds,
                 LoadNanoseconds = speed?.LoadNanoseconds,
-                ForeignSeconds = foreign * done.Seconds,
+                ForeignSeconds = foreign * side.Done!.Seconds,
                 Disturbed = unsettled,
-            })).OrderBy(cell => cell.Cell),
+            }),
         ];
     }
 
-    private async Task DriveAsync(Side[] sides, Step step, IProgress<WorkerProgress> progress, CancellationToken abort)
+    private async Task DriveAsync(Side[] sides, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
         using var one = sides[0].On.Meter.Lengthen(RunSettings.DuetTimeSlice);
         using var other = sides[1].On.Meter.Lengthen(RunSettings.DuetTimeSlice);
@@ -90,7 +80,7 @@ internal sealed class Duet(
         {
             try
             {
-                await RepeatAsync(side, step, own, abort);
+                side.Done = await MeasureAsync(side, own, abort);
             }
             catch
             {
@@ -114,27 +104,9 @@ internal sealed class Duet(
         await Drain.WaitAsync(side.On.SutAdmin, settings.DrainLimit, abort);
     }
 
-    private async Task RepeatAsync(Side side, Step step, IProgress<WorkerProgress> progress, CancellationToken abort)
+    private async Task<Work> MeasureAsync(Side side, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
-        for (var number = _repetitions.GetValueOrDefault(Key(side), 1); number > 0; number--)
-        {
-            var plan = side.Done.Count == 0 ? side.Plan : Again(step, side.Plan);
-            side.Done.Add(await OnceAsync(side, plan, progress, abort));
-        }
-    }
-
-    // Both sides number their repetitions.
-    private CellPlan Again(Step step, CellPlan plan)
-    {
-        lock (_numbers)
-            return step.Again(plan);
-    }
-
-    private static (Treatment, Treatment) Key(Side side) => (side.Plan.Treatment, side.Plan.Place.Host);
-
-    private async Task<Repetition> OnceAsync(Side side, CellPlan plan, IProgress<WorkerProgress> progress, CancellationToken abort)
-    {
-        var on = side.On;
+        var (plan, on) = (side.Plan, side.On);
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
         using var processor = on.Meter.Count();
         var databaseBefore = ProcessSetCpu.Read(countersBefore.DatabaseProcesses ?? []);
@@ -151,7 +123,7 @@ internal sealed class Duet(
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
         var started = countersAfter.DatabaseProcesses?.Except(databaseBefore.Keys);
         var database = started is null ? null : ProcessSetCpu.Used(databaseBefore, databaseAfter.Concat(ProcessSetCpu.Read(started)).ToDictionary());
-        return new Repetition(plan, result, file, (before, after), (countersBefore, countersAfter), seconds)
+        return new Work(plan, result, file, (before, after), (countersBefore, countersAfter), seconds)
         {
             Processor = counted,
             Undrained = undrained,
@@ -159,7 +131,7 @@ internal sealed class Duet(
         };
     }
 
-    private CellMeasurement Build(Repetition done, double backgroundPerInteraction, IEnumerable<string?> ofBoth)
+    private CellMeasurement Build(Work done, double backgroundPerInteraction, IEnumerable<string?> ofBoth)
     {
         records(done.Plan, done.Result, done.File);
         var cell = builder.Build(done.Plan, done.Result, done.File, done.Tiers, done.Counters) with { Processor = done.Processor };
@@ -173,16 +145,6 @@ internal sealed class Duet(
         {
             Invalid = [.. builder.Reasons(done.Plan.Treatment, cell, done.Result, done.File, done.Counters).Append(done.Undrained).Concat(ofBoth).OfType<string>()],
         };
-    }
-
-    // A side whose work fits several times into that of the other repeats it from now on, and is done first.
-    private void PlanRepetitions(Side[] sides)
-    {
-        var (one, other) = (sides[0].MeanSeconds, sides[1].MeanSeconds);
-        _repetitions[Key(sides[0])] = Repetitions(other / one);
-        _repetitions[Key(sides[1])] = Repetitions(one / other);
-
-        static int Repetitions(double ratio) => Math.Clamp((int)ratio, 1, MostRepetitions);
     }
 
     // One reading for both sides. Both meters read the same vendors, database and reading process.
@@ -200,18 +162,17 @@ internal sealed class Duet(
 
     private sealed record Side(CellPlan Plan, TreatmentTestbed On)
     {
-        public List<Repetition> Done { get; } = [];
+        /// <summary>The counted work; null until it is done.</summary>
+        public Work? Done { get; set; }
 
         /// <summary>Interactions of the filler.</summary>
         public long Fillers { get; set; }
 
         /// <summary>How the filler failed; null if it did not.</summary>
         public string? FillerFailed { get; set; }
-
-        public double MeanSeconds => Done.Average(done => done.Seconds);
     }
 
-    private sealed record Repetition(
+    private sealed record Work(
         CellPlan Plan, CellResult Result, RecordFile File, (TierReading Before, TierReading After) Tiers,
         (TierCounters Before, TierCounters After) Counters, double Seconds)
     {

@@ -4,5 +4,4 @@ namespace TlsToll.Experiments.Cells;
 
 /// <summary>A group of cells that are measured at the same time: one, or the two of a duet.</summary>
 /// <param name="Cells">Planned cells, one for each treatment.</param>
-/// <param name="Again">Plans a repetition of a cell.</param>
-public sealed record Step(IReadOnlyList<CellPlan> Cells, Func<CellPlan, CellPlan> Again);
+public sealed record Step(IReadOnlyList<CellPlan> Cells);

@@ -199,8 +199,7 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
 
     // Number cells and blocks across all comparisons: request ids derive from cell numbers, and the work derives from block numbers.
     private static Step Shift(Step step, int firstCell, int firstBlock) => new(
-        [.. step.Cells.Select(plan => plan with { Cell = plan.Cell + firstCell, Block = plan.Block + firstBlock })],
-        plan => step.Again(plan) is var again ? again with { Cell = again.Cell + firstCell } : again);
+        [.. step.Cells.Select(plan => plan with { Cell = plan.Cell + firstCell, Block = plan.Block + firstBlock })]);
 
     private async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(string phase, Step step, BlockClock clock, CancellationToken abort)
     {

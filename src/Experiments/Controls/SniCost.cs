@@ -73,7 +73,7 @@ public sealed class SniCost(Process server, int fixedPort, int chosenPort, Certi
     {
         string[] command = [.. TestbedPlan.Pinned(cores, cores.Sut), .. DotNetHost.Command(TierPrograms.FindRbe(), "tls-server", "--certs", certificates)];
         var start = new ProcessStartInfo(command[0], command.Skip(1)) { RedirectStandardInput = true, RedirectStandardOutput = true, UseShellExecute = false };
-        foreach (var (name, value) in TestbedPlan.RuntimeEnvironment)
+        foreach (var (name, value) in TestbedPlan.SutEnvironment)
             start.Environment[name] = value;
         var process = Process.Start(start)!;
         var line = await process.StandardOutput.ReadLineAsync(cancellation);

@@ -21,7 +21,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
 {
     // The work that follows received bytes is short, so the receiving thread does it; this saves a third of the CPU time per request.
     private static readonly IReadOnlyDictionary<string, string> SutEnvironment =
-        TestbedPlan.RuntimeEnvironment.Append(new("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1")).ToDictionary(StringComparer.Ordinal);
+        TestbedPlan.SutEnvironment.Append(new("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1")).ToDictionary(StringComparer.Ordinal);
 
     private readonly ReplaySettings _settings;
     private readonly ProcessPlan _plan;

@@ -15,7 +15,7 @@ public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<
     private static readonly (string, string)[] KeptHeap =
         [("MALLOC_ARENA_MAX", "2"), ("MALLOC_TOP_PAD_", "16777216"), ("MALLOC_TRIM_THRESHOLD_", "268435456")];
 
-    // The youngest generation is otherwise as large as a cache of the processor: 64 MB, in hexadecimal.
+    // 64 MB, in hexadecimal.
     private static readonly (string, string)[] LargeGeneration0 = [("DOTNET_GCgen0size", "4000000")];
 
     private static readonly (string, string)[] InlineCompletions = [("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1")];
@@ -28,7 +28,7 @@ public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<
     [
         Default,
         Of("kept-heap", "the C library keeps memory that was freed, and has two arenas", KeptHeap),
-        Of("large-gen0", "the runtime collects garbage after every 64 MB, not after every cache full of it", LargeGeneration0),
+        Of("large-gen0", "the runtime collects garbage after every 64 MB, not after every 32 MB", LargeGeneration0),
         Of("inline-sockets", "the thread that waits for sockets also continues what waited for them", InlineCompletions),
         Of("inline-kestrel", "Kestrel processes a request on the thread that received it", [], "--inline-scheduling"),
         Of("early-buffer", "Kestrel takes a buffer before it waits for data, which saves a system call for each read", [], "--early-buffer"),

@@ -79,7 +79,7 @@ internal static class ExternalRemarks
 
     private static string? Runtime(TierCounters sut)
     {
-        var missing = TestbedPlan.RuntimeEnvironment.Where(v => sut.Settings.GetValueOrDefault("environment." + v.Key) != v.Value).Select(v => $"{v.Key}={v.Value}").ToArray();
+        var missing = TestbedPlan.SutEnvironment.Where(v => sut.Settings.GetValueOrDefault("environment." + v.Key) != v.Value).Select(v => $"{v.Key}={v.Value}").ToArray();
         return missing.Length == 0 ? null : $"the SUT was not started with {string.Join(", ", missing)}: its cells are less alike (docs/evidence.md)";
     }
 }

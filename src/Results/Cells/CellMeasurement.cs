@@ -32,10 +32,12 @@ public sealed record CellMeasurement
     public required int Position { get; init; }
 
     /// <summary>
-    /// Round in the block, from 1: cells of a round did the same work, and those of a duet ran at the same time. Several cells of one treatment in a round are
-    /// repetitions.
+    /// Round in the block, from 1: cells of a round did the same work, and those of a duet ran at the same time.
     /// </summary>
     public int Round { get; init; } = 1;
+
+    /// <summary>Which of the two equal SUT processes of a duet served the cell, 0 or 1. They are not equally fast.</summary>
+    public int Twin { get; init; }
 
     /// <summary>Name of the treatment.</summary>
     public required string Treatment { get; init; }

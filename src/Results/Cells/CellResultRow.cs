@@ -13,6 +13,9 @@ public sealed record CellResultRow
     /// <summary>Round in the block, from 1: cells of a round did the same work.</summary>
     public int Round { get; init; } = 1;
 
+    /// <summary>Which of the two equal SUT processes of a duet served the cell, 0 or 1.</summary>
+    public int Twin { get; init; }
+
     /// <summary>Name of the treatment.</summary>
     public required string Treatment { get; init; }
 

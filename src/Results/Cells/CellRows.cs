@@ -28,6 +28,7 @@ public static class CellRows
     {
         Cell = cell.Cell,
         Round = cell.Round,
+        Twin = cell.Twin,
         Treatment = cell.Treatment,
         Kind = CellKindName.Of(cell.Kind),
         StartNanoseconds = cell.StartNanoseconds,

@@ -11,7 +11,8 @@ public sealed class CellsCsv : IDisposable
 {
     private static readonly (string Heading, Func<CellMeasurement, object?> Value)[] Columns =
     [
-        ("cell", c => c.Cell), ("block", c => c.Block), ("attempt", c => c.Attempt), ("position", c => c.Position), ("round", c => c.Round), ("treatment", c => c.Treatment),
+        ("cell", c => c.Cell), ("block", c => c.Block), ("attempt", c => c.Attempt), ("position", c => c.Position), ("round", c => c.Round), ("twin", c => c.Twin),
+        ("treatment", c => c.Treatment),
         ("kind", c => CellKindName.Of(c.Kind)),
         ("start_ns", c => c.StartNanoseconds), ("end_ns", c => c.StartNanoseconds + (long)(c.Seconds * 1e9)), ("seconds", c => c.Seconds),
         ("interactions", c => c.Interactions), ("window_interactions", c => c.WindowInteractions), ("window_seconds", c => c.WindowSeconds),

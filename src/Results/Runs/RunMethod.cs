@@ -7,5 +7,5 @@ public static class RunMethod
     /// Raised by one whenever a cost, a share or another number of a run is defined or measured in another way, so that it may be another number for the same
     /// server. Runs of different versions are not comparable.
     /// </summary>
-    public const int Version = 1;
+    public const int Version = 2;
 }

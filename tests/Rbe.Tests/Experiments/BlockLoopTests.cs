@@ -100,15 +100,14 @@ public sealed class BlockLoopTests
     }
 
     [Fact]
-    public async Task A_duet_is_measured_in_one_step_and_may_return_repetitions()
+    public async Task A_duet_is_measured_in_one_step()
     {
         var steps = new List<Step>();
         var rules = BlockRules.Of(Settings(blocks: 2) with { Duets = true });
         var loop = new BlockLoop(rules, (Step step, BlockClock _) =>
         {
             steps.Add(step);
-            var again = step.Again(step.Cells[0]);
-            return Task.FromResult<IReadOnlyList<CellMeasurement>>([.. step.Cells.Append(again).Select(Measured)]);
+            return Task.FromResult<IReadOnlyList<CellMeasurement>>([.. step.Cells.Select(Measured)]);
         }, TimeProvider.System);
 
         await loop.RunAsync(CancellationToken.None);
@@ -117,7 +116,7 @@ public sealed class BlockLoopTests
         steps.ShouldAllBe(step => step.Cells[0].Part == step.Cells[1].Part, "both sides do the same work");
         var cells = loop.Blocks.SelectMany(block => block.Cells).Select(cell => cell.Cell).ToArray();
         cells.ShouldBeUnique();
-        cells.Length.ShouldBe(3 * steps.Count);
+        cells.Length.ShouldBe(2 * steps.Count);
         steps.Count(step => step.Cells[0].Settles.Count > 0).ShouldBe(2, "the tiers are settled once per super-block");
         steps[0].Cells[0].Settles.ShouldAllBe(group => group.Count == 2);
     }

@@ -78,7 +78,7 @@ public sealed class BuildsTests : IDisposable
         var settings = Parse("--server tuned");
 
         settings.Treatments.ShouldBe(Treatment.All);
-        TestbedPlan.Of(settings).Suts.ShouldAllBe(sut => sut.Arguments.Contains("--early-buffer") && sut.Environment.ContainsKey("DOTNET_GCgen0size"));
+        TestbedPlan.Of(settings).Suts.ShouldAllBe(sut => sut.Arguments.Contains("--early-buffer") && sut.Environment["DOTNET_GCgen0size"] == "4000000");
     }
 
     [Fact]

@@ -24,7 +24,7 @@ public sealed class ExternalRemarksTests
         remarks.ShouldContain("limits: SUT 1.5 processors, 512 MiB; vendors 1.5 processors, 512 MiB; RBE all processors, all memory");
         remarks.ShouldContain(r => r.StartsWith("the database's CPU time was not measured", StringComparison.Ordinal));
         var unlike = remarks.Single(r => r.StartsWith("the SUT was not started with ", StringComparison.Ordinal));
-        TestbedPlan.RuntimeEnvironment.ShouldAllBe(v => unlike.Contains(v.Key + "=" + v.Value, StringComparison.Ordinal));
+        TestbedPlan.SutEnvironment.ShouldAllBe(v => unlike.Contains(v.Key + "=" + v.Value, StringComparison.Ordinal));
         remarks.ShouldNotContain(r => r.Contains("stopped", StringComparison.Ordinal));
     }
 

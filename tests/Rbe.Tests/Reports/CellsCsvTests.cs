@@ -12,12 +12,12 @@ public sealed class CellsCsvTests : IDisposable
     [Fact]
     public void Each_value_stands_under_its_heading()
     {
-        var cell = Cells.Of(3, Treatment.All[3], CellKind.Timed, 900) with { Cell = 17, Attempt = 2, Position = 4, Steal = 0.25, OrdersAtStart = 8, WireBytes = 5 };
+        var cell = Cells.Of(3, Treatment.All[3], CellKind.Timed, 900) with { Cell = 17, Attempt = 2, Position = 4, Twin = 1, Steal = 0.25, OrdersAtStart = 8, WireBytes = 5 };
 
         var row = Written(cell).ShouldHaveSingleItem();
 
-        row.Count.ShouldBe(101);
-        (row["cell"], row["block"], row["attempt"], row["position"], row["round"], row["treatment"], row["kind"]).ShouldBe(("17", "3", "2", "4", "1", "tls-request", "timed"));
+        row.Count.ShouldBe(102);
+        (row["cell"], row["block"], row["attempt"], row["position"], row["round"], row["twin"], row["treatment"], row["kind"]).ShouldBe(("17", "3", "2", "4", "1", "1", "tls-request", "timed"));
         (row["start_ns"], row["end_ns"], row["seconds"]).ShouldBe(("3000000000", "4000000000", "1"));
         (row["interactions"], row["ok"], row["refused"], row["timeout"]).ShouldBe(("1000", "1000", "0", "0"));
         (row["business_sessions"], row["connections_client"], row["connections_sut"]).ShouldBe(("25", "1000", "1000"));
