@@ -57,7 +57,7 @@ internal sealed class Duet(
         string?[] ofBoth = [undrained, .. sides.Select(side => side.FillerFailed)];
         return
         [
-            .. sides.Select(side => Build(side.Done!, perInteraction, ofBoth) with
+            .. sides.Select(side => Build(side.Plan, side.Done!, perInteraction, ofBoth) with
             {
                 OrdersAtStart = orders,
                 SpinMicroseconds = speed?.SpinMicroseconds,
@@ -106,13 +106,13 @@ internal sealed class Duet(
 
     private async Task<Work> MeasureAsync(Side side, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
-        var (plan, on) = (side.Plan, side.On);
+        var on = side.On;
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
         using var processor = on.Meter.Count();
         var databaseBefore = ProcessSetCpu.Read(countersBefore.DatabaseProcesses ?? []);
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         var begun = Stopwatch.GetTimestamp();
-        var (result, file) = await on.Worker.RunCellAsync(requests.Of(plan), progress, abort);
+        var (result, file) = await on.Worker.RunCellAsync(requests.Of(side.Plan), progress, abort);
         // Its queues are paused, so the SUT is idle when its connections are closed.
         var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
         var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
@@ -123,7 +123,7 @@ internal sealed class Duet(
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
         var started = countersAfter.DatabaseProcesses?.Except(databaseBefore.Keys);
         var database = started is null ? null : ProcessSetCpu.Used(databaseBefore, databaseAfter.Concat(ProcessSetCpu.Read(started)).ToDictionary());
-        return new Work(plan, result, file, (before, after), (countersBefore, countersAfter), seconds)
+        return new Work(result, file, (before, after), (countersBefore, countersAfter), seconds)
         {
             Processor = counted,
             Undrained = undrained,
@@ -131,10 +131,10 @@ internal sealed class Duet(
         };
     }
 
-    private CellMeasurement Build(Work done, double backgroundPerInteraction, IEnumerable<string?> ofBoth)
+    private CellMeasurement Build(CellPlan plan, Work done, double backgroundPerInteraction, IEnumerable<string?> ofBoth)
     {
-        records(done.Plan, done.Result, done.File);
-        var cell = builder.Build(done.Plan, done.Result, done.File, done.Tiers, done.Counters) with { Processor = done.Processor };
+        records(plan, done.Result, done.File);
+        var cell = builder.Build(plan, done.Result, done.File, done.Tiers, done.Counters) with { Processor = done.Processor };
         cell = cell with
         {
             // The vendors serve both sides in one process.
@@ -143,7 +143,7 @@ internal sealed class Duet(
         };
         return cell with
         {
-            Invalid = [.. builder.Reasons(done.Plan.Treatment, cell, done.Result, done.File, done.Counters).Append(done.Undrained).Concat(ofBoth).OfType<string>()],
+            Invalid = [.. builder.Reasons(plan.Treatment, cell, done.Result, done.File, done.Counters).Append(done.Undrained).Concat(ofBoth).OfType<string>()],
         };
     }
 
@@ -173,7 +173,7 @@ internal sealed class Duet(
     }
 
     private sealed record Work(
-        CellPlan Plan, CellResult Result, RecordFile File, (TierReading Before, TierReading After) Tiers,
+        CellResult Result, RecordFile File, (TierReading Before, TierReading After) Tiers,
         (TierCounters Before, TierCounters After) Counters, double Seconds)
     {
         public ProcessorCounts? Processor { get; init; }
