@@ -3,7 +3,7 @@ _tlstoll() {
   local word=${COMP_WORDS[COMP_CWORD]} line=${COMP_LINE:0:COMP_POINT} own=
   line=${line#* }
   case ${COMP_WORDS[1]} in
-    test) mapfile -t COMPREPLY < <(compgen -W '--filter --compose' -- "$word"); return ;;
+    test) mapfile -t COMPREPLY < <(compgen -W '--filter --times --compose' -- "$word"); return ;;
     trust) mapfile -t COMPREPLY < <(compgen -o default -W '--long --out' -- "$word"); return ;;
     native | openssl-legacy | completion) ((COMP_CWORD == 1)) || return ;;
     nginx) line=${line/#nginx/nginxcost} ;;
