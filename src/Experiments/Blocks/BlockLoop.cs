@@ -126,7 +126,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
             _spent[kind] = (number + 1, spent + time.GetElapsedTime(before));
         }
 
-        return new MeasuredBlock(block, attempt, StatusOf(kind, cells), cells);
+        return new MeasuredBlock(block, attempt, StatusOf(kind, block, cells), cells);
     }
 
     // The processes of a duet swap from block to block, so that both keep sessions to resume.
@@ -143,11 +143,11 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
         ? DuetOrder.Of(rules.Seed, block, rules.Duets, rules.Treatments, rules.Slices)
         : [.. SliceOrder.Of(rules.Seed, block, rules.Treatments, rules.Slices).Select(slice => new PlannedStep(slice.Round, [Place.Alone(slice.Treatment)]))];
 
-    private BlockStatus StatusOf(CellKind kind, List<CellMeasurement> cells)
+    private BlockStatus StatusOf(CellKind kind, int block, List<CellMeasurement> cells)
     {
         if (!IsStolenFrom(kind, cells) && cells.All(cell => cell.Disturbed is null))
             return BlockStatus.Counted;
-        var inTime = rules.RepeatLimit is not { } limit || time.GetElapsedTime(_started) < limit;
+        var inTime = rules.RepeatLimit is not { } limit || time.GetElapsedTime(_started) + TimeLeft(kind, block, 0) <= limit;
         if (_repeats >= rules.Blocks || !inTime)
             return BlockStatus.Marked;
         _repeats++;

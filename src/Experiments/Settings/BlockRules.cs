@@ -39,7 +39,7 @@ public sealed record BlockRules
     /// <summary>Share of stolen CPU time above which a block is voided and repeated, 0 to 1.</summary>
     public double StealLimit { get; init; } = 0.01;
 
-    /// <summary>Measuring time after which no block is repeated; null for no limit.</summary>
+    /// <summary>A disturbed block is repeated only if measuring is then expected to take no longer; null for no limit.</summary>
     public TimeSpan? RepeatLimit { get; init; }
 
     /// <summary>Outline from which the results are computed.</summary>

@@ -99,7 +99,7 @@ public static class RunSettingsReader
             Profile = reader.Get(SettingTable.Profile),
             TicketLifetime = reader.Get(SettingTable.TicketLifetime),
             SutCpus = reader.Get(SettingTable.SutCpus),
-            RepeatLimit = reader.Get(SettingTable.RepeatLimit) ?? (quick ? TimeSpan.FromSeconds(100) : null),
+            RepeatLimit = reader.Get(SettingTable.RepeatLimit) ?? (quick ? TimeSpan.FromSeconds(120) : null),
             Otlp = reader.Get(SettingTable.Otlp),
             External = External(reader, choices),
             Keep = reader.Get(SettingTable.Keep),

@@ -206,11 +206,11 @@ public sealed class BlockLoopTests
     }
 
     [Fact]
-    public async Task The_limit_of_repeats_begins_with_the_measuring_and_not_with_the_warm_up()
+    public async Task A_block_is_repeated_only_if_the_measuring_still_ends_in_time_without_the_warm_up()
     {
-        // Each cell takes 5 s, and 16 are a super-block: two attempts fit into 160 s.
+        // Each cell takes 5 s, and 16 are a super-block: 400 s have room for five.
         var time = new ManualTime();
-        var loop = new BlockLoop(BlockRules.Of(Settings(blocks: 3)) with { RepeatLimit = TimeSpan.FromSeconds(161) }, (CellPlan plan, BlockClock _) =>
+        var loop = new BlockLoop(BlockRules.Of(Settings(blocks: 3)) with { RepeatLimit = TimeSpan.FromSeconds(401) }, (CellPlan plan, BlockClock _) =>
         {
             time.Advance(TimeSpan.FromSeconds(5));
             return Task.FromResult(Measured(plan) with { Steal = 0.5 });
