@@ -64,7 +64,10 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
             await MeasureAsync(CellKind.Timed, block, drain);
     }
 
-    private bool IsInBudget(int block) => block <= MostBlocks && rules.Budget is { } budget && time.GetElapsedTime(_started) < budget;
+    private bool IsInBudget(int block) => rules.Budget is { } budget && block <= MostBlocks && IsInTime(CellKind.Cost, block, budget);
+
+    // Whether all ends within a limit if this block is measured, or measured again. A limit without a block yet to go by is not reached.
+    private bool IsInTime(CellKind kind, int block, TimeSpan limit) => time.GetElapsedTime(_started) + (TimeLeft(kind, block, 0) ?? TimeSpan.Zero) <= limit;
 
     private async Task MeasureAsync(CellKind kind, int block, CancellationToken drain)
     {
@@ -147,8 +150,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     {
         if (!IsStolenFrom(kind, cells) && cells.All(cell => cell.Disturbed is null))
             return BlockStatus.Counted;
-        var inTime = rules.RepeatLimit is not { } limit || time.GetElapsedTime(_started) + TimeLeft(kind, block, 0) <= limit;
-        if (_repeats >= rules.Blocks || !inTime)
+        if (_repeats >= rules.Blocks || (rules.RepeatLimit is { } limit && !IsInTime(kind, block, limit)))
             return BlockStatus.Marked;
         _repeats++;
         return BlockStatus.Voided;
@@ -173,7 +175,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     // Null until a step of each kind to come has been measured or estimated.
     private TimeSpan? TimeLeft(CellKind kind, int block, int done)
     {
-        var costLeft = kind == CellKind.Cost ? ((Wanted - block + 1) * _steps) - done : 0;
+        var costLeft = kind == CellKind.Cost ? ((Math.Max(Wanted, block) - block + 1) * _steps) - done : 0;
         var timedLeft = (rules.TimedBlocks * rules.Treatments.Count) - (kind == CellKind.Timed ? ((block - 1) * rules.Treatments.Count) + done : 0);
         if (_spent.Count == 0 || (costLeft > 0 && PerStep(CellKind.Cost) is null))
             return null;

@@ -19,8 +19,8 @@ public sealed record BlockRules
     public required int Blocks { get; init; }
 
     /// <summary>
-    /// Time for the super-blocks: after <see cref="Blocks"/> of them, further ones follow until it has passed. The rule looks at the clock and never at the
-    /// results, so it leaves the intervals right. Null for exactly that number.
+    /// Time for measuring: after <see cref="Blocks"/> super-blocks, further ones follow while all, with the timed cells, is expected to end within it. The rule
+    /// looks at the clock and never at the results, so it leaves the intervals right. Null for exactly that number.
     /// </summary>
     public TimeSpan? Budget { get; init; }
 
@@ -56,7 +56,7 @@ public sealed record BlockRules
         Duets = settings.DuetPairs,
         Blocks = settings.Blocks,
         Precision = settings.Precision,
-        Budget = settings.CostBudget,
+        Budget = settings.Budget,
         TimedBlocks = settings.CostOnly ? 0 : settings.TimedBlocks,
         Slices = settings.Slices,
         TimedEstimate = settings.Window + settings.Settling + TimeSpan.FromSeconds(0.5),

@@ -44,8 +44,10 @@ public sealed record RunSettings
     /// </summary>
     public bool Duets { get; init; }
 
-    /// <summary>Time for the super-blocks, after the minimum of <see cref="Blocks"/>; null for exactly that number.</summary>
-    public TimeSpan? CostBudget { get; init; }
+    /// <summary>
+    /// Time for measuring. Beyond the minimum of <see cref="Blocks"/>, super-blocks are measured while all is expected to end within it; null for exactly that number.
+    /// </summary>
+    public TimeSpan? Budget { get; init; }
 
     /// <summary>Number of blocks of timed cells.</summary>
     public required int TimedBlocks { get; init; }

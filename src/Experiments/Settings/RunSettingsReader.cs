@@ -11,8 +11,7 @@ public static class RunSettingsReader
 {
     private static readonly Setting[] Required = [SettingTable.SutTls, SettingTable.SutAdmin, SettingTable.VendorsAdmin, SettingTable.Ca];
 
-    // With the timed cells, a quick run then measures for about two minutes.
-    private static readonly TimeSpan QuickBudget = TimeSpan.FromSeconds(85);
+    private static readonly TimeSpan QuickBudget = TimeSpan.FromSeconds(120);
 
     /// <summary>Reads settings of a study without inspecting this host.</summary>
     /// <param name="values">Texts by setting.</param>
@@ -27,7 +26,7 @@ public static class RunSettingsReader
         var reader = new SettingsReader(all);
         var settings = Read(reader);
         // A study measures one combination after the other.
-        settings = settings with { Duets = false, CostBudget = null };
+        settings = settings with { Duets = false, Budget = null };
         // A study's run of costs stands alone: it is no slice among others.
         if (!reader.Has(SettingTable.CostSessions))
             settings = settings with { CostSessions = quick ? 20 : 60 };
@@ -99,7 +98,7 @@ public static class RunSettingsReader
             Profile = reader.Get(SettingTable.Profile),
             TicketLifetime = reader.Get(SettingTable.TicketLifetime),
             SutCpus = reader.Get(SettingTable.SutCpus),
-            RepeatLimit = reader.Get(SettingTable.RepeatLimit) ?? (quick ? TimeSpan.FromSeconds(120) : null),
+            RepeatLimit = reader.Get(SettingTable.RepeatLimit) ?? (quick ? QuickBudget : null),
             Otlp = reader.Get(SettingTable.Otlp),
             External = External(reader, choices),
             Keep = reader.Get(SettingTable.Keep),
@@ -119,7 +118,7 @@ public static class RunSettingsReader
     {
         Duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1 }
             && Pairs.AtOnce(settings.Treatments).Count > 0,
-        CostBudget = quick && !reader.Has(SettingTable.Blocks) ? QuickBudget : null,
+        Budget = quick && !reader.Has(SettingTable.Blocks) ? QuickBudget : null,
     };
 
     private static MachineRequest Machine(SettingsReader reader) => new(
@@ -203,6 +202,6 @@ public static class RunSettingsReader
                 CultureInfo.InvariantCulture, $"--shard: {shard.Count} shards need as many EBs; cells have {settings.Ebs} (timed) and {settings.CostEbs} (cost)"));
         var run = (settings.StartAt ?? default).UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
         // A single shard can't repeat a disturbed block, nor decide that there is time for another.
-        return settings with { Shard = shard with { Run = run }, RepeatLimit = TimeSpan.Zero, CostBudget = null };
+        return settings with { Shard = shard with { Run = run }, RepeatLimit = TimeSpan.Zero, Budget = null };
     }
 }

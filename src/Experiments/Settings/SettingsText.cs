@@ -13,7 +13,7 @@ internal static class SettingsText
         ["seed"] = Text(s.Seed),
         ["treatments"] = string.Join(',', s.Treatments.Select(t => t.Name)),
         ["blocks"] = Text(s.Blocks),
-        ["costBudgetSeconds"] = s.CostBudget is { } budget ? Text(budget.TotalSeconds) : "none",
+        ["budgetSeconds"] = s.Budget is { } budget ? Text(budget.TotalSeconds) : "none",
         ["precisionPoints"] = s.Precision is { } p ? Text(p) : "none",
         ["costSessions"] = Text(s.CostSessions),
         ["design"] = s.Duets ? RunSettings.DuetsDesign : RunSettings.SlicesDesign,

@@ -18,7 +18,7 @@ internal static class Comparability
     // Settings of the length and number of the measurements, ports and files.
     private static readonly string[] Incidental =
     [
-        "asOf", "blocks", "blocksWanted", "choices", "costBudgetSeconds", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
+        "asOf", "blocks", "blocksWanted", "budgetSeconds", "choices", "costBudgetSeconds", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
         "shard", "startAt", "stealLimit", "sut.profiles", "timedBlocks", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
         "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow",
     ];

@@ -176,8 +176,9 @@ public sealed class BlockLoopTests
 
     [Theory]
     [InlineData(10, 20, 4)]
+    [InlineData(10, 24, 4)]
     [InlineData(10, 0, 2)]
-    public async Task Super_blocks_go_on_until_the_budget_has_passed_but_are_never_fewer_than_asked(int secondsPerCell, int budget, int blocks)
+    public async Task Super_blocks_go_on_while_they_end_within_the_budget_but_are_never_fewer_than_asked(int secondsPerCell, int budget, int blocks)
     {
         var time = new ManualTime();
         var rules = BlockRules.Of(Settings(blocks: 2)) with { Budget = TimeSpan.FromSeconds(budget * 16), Slices = 16 };
