@@ -98,7 +98,7 @@ public static class RunSettingsReader
             Profile = reader.Get(SettingTable.Profile),
             TicketLifetime = reader.Get(SettingTable.TicketLifetime),
             SutCpus = reader.Get(SettingTable.SutCpus),
-            RepeatLimit = reader.Get(SettingTable.RepeatLimit) ?? (quick ? QuickBudget : null),
+            RepeatLimit = reader.Get(SettingTable.RepeatLimit) ?? (quick && !reader.Has(SettingTable.Blocks) ? QuickBudget : null),
             Otlp = reader.Get(SettingTable.Otlp),
             External = External(reader, choices),
             Keep = reader.Get(SettingTable.Keep),

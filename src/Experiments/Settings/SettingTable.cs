@@ -50,7 +50,7 @@ public static class SettingTable
         "above 0 and below 50 percentage points").OutsideStudies();
 
     internal static Setting<TimeSpan?> RepeatLimit { get; } = new Setting<TimeSpan?>(
-        "repeat-limit", "Repeats a disturbed block only if measuring is then expected to take no more than SECONDS; 0 to repeat none (default: no limit; --quick 120)", null,
+        "repeat-limit", "Repeats a disturbed block only if measuring is then expected to take no more than SECONDS; 0 to repeat none (default: no limit; --quick without --blocks 120)", null,
         text => SecondsWithin(text, 0, 86_400)).OutsideStudies() with
     { ValueName = "SECONDS" };
 

@@ -116,11 +116,11 @@ public sealed class RunSettingsReaderTests
     {
         var quick = Parse("--quick");
         (quick.Blocks, quick.CostSessions, quick.Window, quick.VendorDelay).ShouldBe((12, 4, TimeSpan.FromSeconds(1), "0"));
-        quick.Budget.ShouldBe(TimeSpan.FromSeconds(120));
+        (quick.Budget, quick.RepeatLimit).ShouldBe((TimeSpan.FromSeconds(120), TimeSpan.FromSeconds(120)));
 
         var more = Parse("--quick --blocks 7 --cost-sessions 3 --window 2.5 --vendor-delay uniform:1..2");
         (more.Blocks, more.CostSessions, more.CostEbs, more.Window, more.VendorDelay).ShouldBe((7, 3, 3, TimeSpan.FromSeconds(2.5), "uniform:1..2"));
-        more.Budget.ShouldBeNull("the user said how many blocks");
+        (more.Budget, more.RepeatLimit).ShouldBe((null, null), "the user said how many blocks");
     }
 
     [Theory]
