@@ -43,11 +43,11 @@ repeat_failures() {
 }
 
 run_tests() {
-  local compose=0 times=0 parallel=2 selection=() modules='' project name module log line status=0 passed failed skipped
+  local compose=0 times=0 selection=() modules='' project name module log line status=0 passed failed skipped
   while (($#)); do
     case $1 in
       --compose) compose=1; shift ;;
-      --times) times=1; parallel=1; shift ;;
+      --times) times=1; shift ;;
       --filter) [[ $# -ge 2 ]] || usage_error '--filter requires a value'; parse_filter "$2"; shift 2 ;;
       --filter=*) parse_filter "${1#*=}"; shift ;;
       *) usage_error "unknown argument '$1' of test; expected --filter X, --times or --compose" ;;
@@ -73,7 +73,11 @@ run_tests() {
     [[ -e $root/$module ]] || { say "$name is not built"; exit 1; }
     modules+=$module';'
   done
-  ((times == 0)) || selection+=(--explicit only)
+  if ((times)); then
+    [[ ${selection[0]-} != --filter-query ]] || usage_error '--times selects tests itself; expected --filter X without a query'
+    # By their trait, too: runners report tests that are only left out as skipped.
+    selection+=(--explicit on --filter-trait 'Judges=times')
+  fi
   # A project in which the filter selects no test (exit code 8) is not a failure.
   ((${#selection[@]} == 0)) || selection+=(--ignore-exit-code 8)
   log=$(mktemp)
@@ -81,7 +85,7 @@ run_tests() {
   trap "rm -f '$log'" EXIT
   # Two projects at a time: the runs of EndToEnd.Tests often wait. None of them judges a time, so none minds the
   # other's load; those of --times do, and run alone.
-  (cd "$root" && DOTNET_CLI_UI_LANGUAGE=en dotnet test --test-modules "$modules" --root-directory "$root" --max-parallel-test-modules "$parallel" \
+  (cd "$root" && DOTNET_CLI_UI_LANGUAGE=en dotnet test --test-modules "$modules" --root-directory "$root" --max-parallel-test-modules $((times ? 1 : 2)) \
     --no-ansi --no-progress "${selection[@]}" </dev/null 2>&1) | tee -i "$log" | shorten_skipped || status=$?
   repeat_failures "$log"
 

@@ -98,7 +98,7 @@ public static class RunSettingsReader
             Profile = reader.Get(SettingTable.Profile),
             TicketLifetime = reader.Get(SettingTable.TicketLifetime),
             SutCpus = reader.Get(SettingTable.SutCpus),
-            RepeatLimit = reader.Get(SettingTable.RepeatLimit) ?? (quick && !reader.Has(SettingTable.Blocks) ? QuickBudget : null),
+            RepeatLimit = reader.Get(SettingTable.RepeatLimit) ?? Budget(reader, quick),
             Otlp = reader.Get(SettingTable.Otlp),
             External = External(reader, choices),
             Keep = reader.Get(SettingTable.Keep),
@@ -118,8 +118,11 @@ public static class RunSettingsReader
     {
         Duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1 }
             && Pairs.AtOnce(settings.Treatments).Count > 0,
-        Budget = quick && !reader.Has(SettingTable.Blocks) ? QuickBudget : null,
+        Budget = Budget(reader, quick),
     };
+
+    // Who says how many blocks says how long.
+    private static TimeSpan? Budget(SettingsReader reader, bool quick) => quick && !reader.Has(SettingTable.Blocks) ? QuickBudget : null;
 
     private static MachineRequest Machine(SettingsReader reader) => new(
         Words(reader.Get(SettingTable.OpenSsl)), reader.Get(SettingTable.Meter), reader.Get(SettingTable.Native),

@@ -60,6 +60,7 @@ public sealed class CapturedTimesTests : IDisposable
 
     /// <summary>How much longer. It judges times, so it wants a host without other work: <c>./bench test --times</c>.</summary>
     [Theory(Explicit = true)]
+    [Trait("Judges", "times")]
     [InlineData(null)]
     [InlineData(TlsClient.OpenSsl)]
     [InlineData(TlsClient.DotNet)]
@@ -119,30 +120,28 @@ public sealed class CapturedTimesTests : IDisposable
                 var before = at > 0 ? exchanges[at - 1] : null;
                 var after = at + 1 < exchanges.Count ? exchanges[at + 1] : null;
                 return new Times(
-                    exchange.Interaction.Total / 1e6, (exchange.Answered - exchange.Begun) * 1e3, before is null || after is null ? null : (after.Begun - before.Answered) * 1e3);
+                    exchange.Driver, (exchange.Answered - exchange.Begun) * 1e3, before is null || after is null ? null : (after.Begun - before.Answered) * 1e3);
             }),
         ];
     }
 
     // Null for one whose packets are not those expected.
-    private static IEnumerable<Exchange?> ExchangesOf(InteractionRecord[] interactions, Packet[] packets, int hellos)
+    private static Exchange?[] ExchangesOf(InteractionRecord[] interactions, Packet[] packets, int hellos)
     {
         int[] sent = [.. Enumerable.Range(0, packets.Length).Where(i => packets[i] is { FromClient: true, Bytes: > FewestBytes })];
         // A packet more or less: something was sent again, or two records together.
-        var isAsExpected = sent.Length == interactions.Length + hellos;
-        for (var i = 0; i < interactions.Length; i++)
-        {
-            if (!isAsExpected)
+        if (sent.Length != interactions.Length + hellos)
+            return new Exchange?[interactions.Length];
+        return
+        [
+            .. interactions.Select((interaction, i) =>
             {
-                yield return null;
-                continue;
-            }
-
-            var (at, next) = (sent[hellos + i], hellos + i + 1 < sent.Length ? sent[hellos + i + 1] : packets.Length);
-            var answer = packets[at..next].LastOrDefault(p => p is { FromClient: false, Bytes: > FewestBytes });
-            var begin = interactions[i].Opened == 1 ? packets[0] : packets[at];
-            yield return answer is null ? null : new Exchange(interactions[i], begin.Seconds, answer.Seconds);
-        }
+                var (at, next) = (sent[hellos + i], hellos + i + 1 < sent.Length ? sent[hellos + i + 1] : packets.Length);
+                var answer = packets[at..next].LastOrDefault(p => p is { FromClient: false, Bytes: > FewestBytes });
+                var begin = interaction.Opened == 1 ? packets[0] : packets[at];
+                return answer is null ? null : new Exchange(interaction.Total / 1e6, begin.Seconds, answer.Seconds);
+            }),
+        ];
     }
 
     private static async Task<IReadOnlyList<Packet>> PacketsAsync(string file, int port)
@@ -177,8 +176,8 @@ public sealed class CapturedTimesTests : IDisposable
         Assert.Fail("dumpcap captures nothing on loopback.");
     }
 
-    // An interaction, and when its first packet left and its last one came, seconds.
-    private sealed record Exchange(InteractionRecord Interaction, double Begun, double Answered);
+    // An interaction's time as the driver recorded it, milliseconds, and when its first packet left and its last one came, seconds.
+    private sealed record Exchange(double Driver, double Begun, double Answered);
 
     // Milliseconds: as the driver recorded it, from its first packet to its last, and from the last packet before to the first one after, null if unknown.
     private sealed record Times(double Driver, double Wire, double? Between);
