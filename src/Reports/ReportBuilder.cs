@@ -23,7 +23,7 @@ internal static class ReportBuilder
             ? [SharesSection.Shares(study), SharesSection.Lines(study), PredictionSection.Of(study), FiguresSection.Of(study)]
             : Array.Empty<Section>(),
         .. input.Run is { } run
-            ? [ComparisonsSection.Of(run), MeterSection.Of(run), ProfileSection.Of(run), AttributionSection.Of(run), .. MetricSections.Of(run, input.Study)]
+            ? [ComparisonsSection.Of(run), MeterSection.Of(run), ProfileSection.Of(run), StatementsSection.Of(run), AttributionSection.Of(run), .. MetricSections.Of(run, input.Study)]
             : Array.Empty<Section>(),
     ];
 

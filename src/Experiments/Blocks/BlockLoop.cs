@@ -103,7 +103,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
             if (drain.IsCancellationRequested)
                 return new MeasuredBlock(block, attempt, BlockStatus.Incomplete, cells);
             var before = time.GetTimestamp();
-            var left = new BlockClock(block, kind == CellKind.Cost ? Wanted : rules.TimedBlocks, TimeLeft(kind, block, done));
+            var left = new BlockClock(block, kind == CellKind.Cost ? Wanted : rules.TimedBlocks, TimeLeft(kind, block, done), _blocks);
             for (var tries = 1; ; tries++)
             {
                 CellPlan[] plans =
@@ -186,4 +186,8 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
 }
 
 /// <summary>Position of a cell in the run, for the progress display.</summary>
-internal sealed record BlockClock(int Block, int Blocks, TimeSpan? TimeLeft);
+/// <param name="Block">Block, from 1.</param>
+/// <param name="Blocks">Number of blocks of its kind, as far as it is known.</param>
+/// <param name="TimeLeft">Estimated remaining time of the run; null if unknown.</param>
+/// <param name="Measured">Blocks measured so far, including voided ones.</param>
+internal sealed record BlockClock(int Block, int Blocks, TimeSpan? TimeLeft, IReadOnlyList<MeasuredBlock> Measured);

@@ -65,6 +65,7 @@ internal sealed class CellBuilder(RunSettings settings)
             DatabaseTraffic = TierDelta.Traffic(counters.Before, counters.After),
             Steal = disturbance.StealShare,
             ForeignSeconds = TierDelta.Foreign(tiers.Before, tiers.After, disturbance),
+            ForeignOnSutSeconds = TierDelta.ForeignOnSut(settings.OwnSutProcessors, tiers.Before, tiers.After),
             Negotiated = Negotiated(result, file),
             ErrorReasons = result.ErrorReasons,
             SuitesSetBy = _suitesSetBy,

@@ -71,6 +71,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         await using var hold = await BackgroundHold.TakeAsync(plan.Kind == CellKind.Cost && testbed.Leads ? on.SutAdmin : null, abort);
         var speed = plan.Kind == CellKind.Cost ? SpeedOf(settings) : null;
         var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        var countsStatements = settings.Profile && plan.Kind == CellKind.Timed;
+        var statementsBefore = countsStatements ? await on.SutAdmin.StatementsAsync(abort) : null;
         using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         await testbed.MeetAsync(plan.Cell, "read", abort);
@@ -84,6 +86,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
         var counted = processor?.Read();
         var countersAfter = await on.SutAdmin.CountersAsync(abort);
+        var statementsAfter = countsStatements ? await on.SutAdmin.StatementsAsync(abort) : null;
         records(plan, result, file);
         var cell = _builder.Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with
         {
@@ -94,6 +97,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
             SutUtilisation = utilisation.SutCores / on.Meter.SutCores,
             DriverUtilisation = utilisation.DriverShare,
             Profile = profile,
+            Statements = TierDelta.Statements(statementsBefore, statementsAfter),
             Disturbed = unsettled ?? (watch is null ? null : await watch.FindAsync(file, abort)),
         };
         return cell with { Invalid = [.. _builder.Reasons(plan.Treatment, cell, result, file, (countersBefore, countersAfter)).Append(undrained).OfType<string>()] };

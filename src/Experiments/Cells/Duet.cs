@@ -54,6 +54,7 @@ internal sealed class Duet(
         var interactions = sides.Sum(side => side.Fillers + side.Done!.File.Interactions.LongLength);
         var perInteraction = (double)(after.Sut - driven.Sut) / interactions;
         var foreign = Foreign(before, driven);
+        var foreignOnSut = PerSecond(before, driven, TierDelta.ForeignOnSut(settings.OwnSutProcessors, before, driven));
         string?[] ofBoth = [undrained, .. sides.Select(side => side.FillerFailed)];
         return
         [
@@ -63,6 +64,7 @@ internal sealed class Duet(
                 SpinMicroseconds = speed?.SpinMicroseconds,
                 LoadNanoseconds = speed?.LoadNanoseconds,
                 ForeignSeconds = foreign * side.Done!.Seconds,
+                ForeignOnSutSeconds = foreignOnSut * side.Done!.Seconds,
                 Disturbed = unsettled,
             }),
         ];
@@ -157,8 +159,10 @@ internal sealed class Duet(
 
     // Processors that other processes of the host used.
     private static double? Foreign(TierReading before, TierReading after) =>
-        TierDelta.Foreign(before, after, MachineDisturbance.Between(before.Machine, after.Machine))
-            / Stopwatch.GetElapsedTime(before.Timestamp, after.Timestamp).TotalSeconds;
+        PerSecond(before, after, TierDelta.Foreign(before, after, MachineDisturbance.Between(before.Machine, after.Machine)));
+
+    private static double? PerSecond(TierReading before, TierReading after, double? seconds) =>
+        seconds / Stopwatch.GetElapsedTime(before.Timestamp, after.Timestamp).TotalSeconds;
 
     private sealed record Side(CellPlan Plan, TreatmentTestbed On)
     {

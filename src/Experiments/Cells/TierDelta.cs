@@ -1,4 +1,5 @@
 using TlsToll.Contracts.Administration;
+using TlsToll.Measurement;
 using TlsToll.Measurement.Host;
 using TlsToll.Measurement.Processes;
 using TlsToll.Measurement.Tiers;
@@ -27,6 +28,22 @@ internal static class TierDelta
         return machine.BusySeconds - (own / 1e9);
     }
 
+    /// <summary>
+    /// CPU time in seconds of all else but the SUT on the SUT's own processors: other processes that may run there, and the kernel's threads. Null if the SUT has
+    /// no processors of its own, or they are not this host's. Counted in ticks of 10 ms, as <see cref="Foreign"/> is.
+    /// </summary>
+    /// <param name="processors">The SUT's own processors; empty for none.</param>
+    /// <param name="before">First reading.</param>
+    /// <param name="after">Second reading.</param>
+    public static double? ForeignOnSut(IReadOnlyList<int> processors, TierReading before, TierReading after)
+    {
+        var (from, to) = (before.Machine.Cpus, after.Machine.Cpus);
+        if (processors.Count == 0 || processors.Any(processor => !from.ContainsKey(processor) || !to.ContainsKey(processor)))
+            return null;
+        var busy = processors.Sum(processor => to[processor].Since(from[processor]).Busy);
+        return ((double)busy / LibC.TicksPerSecond) - ((after.Sut - before.Sut) / 1e9);
+    }
+
     // A lower value means that the tier was restarted in between, so its usage before the restart is unknown.
     private static double? Used(long? before, long? after) => after >= before ? after - before : null;
 
@@ -52,6 +69,23 @@ internal static class TierDelta
     public static DatabaseTraffic? Traffic(TierCounters before, TierCounters after) => before.DatabaseTraffic is { } from && after.DatabaseTraffic is { } to
         ? new DatabaseTraffic(to.Commands - from.Commands, to.SentBytes - from.SentBytes, to.ReceivedBytes - from.ReceivedBytes)
         : null;
+
+    /// <summary>What the database did between two readings, for the statements that it executed; null if not counted.</summary>
+    public static IReadOnlyList<StatementCounter>? Statements(IReadOnlyList<StatementCounter>? before, IReadOnlyList<StatementCounter>? after)
+    {
+        if (before is null || after is null)
+            return null;
+        var earlier = before.ToDictionary(statement => statement.Text, StringComparer.Ordinal);
+        return
+        [
+            .. from to in after
+               let first = earlier.GetValueOrDefault(to.Text) ?? new StatementCounter(to.Text, 0, 0, 0, 0, 0, 0)
+               where to.Calls > first.Calls
+               select new StatementCounter(
+                   to.Text, to.Calls - first.Calls, to.Plans - first.Plans, to.PlanMicroseconds - first.PlanMicroseconds,
+                   to.ExecutionMicroseconds - first.ExecutionMicroseconds, to.Blocks - first.Blocks, to.LogBytes - first.LogBytes),
+        ];
+    }
 
     private static TierValues Of(TierReading before, TierReading after, Func<ProcessResources, long?> value) => new(
         value(after.SutResources) - value(before.SutResources),

@@ -8,10 +8,12 @@ using TlsToll.Experiments.Testbeds;
 using TlsToll.Load.Messages;
 using TlsToll.Measurement.Host;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Files;
 using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
+using TlsToll.Results.Treatments;
 using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Running;
@@ -24,6 +26,8 @@ namespace TlsToll.Experiments.Running;
 public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
 {
     private readonly List<string> _remarks = [.. settings.OnProcessors];
+    private readonly long _begun = Stopwatch.GetTimestamp();
+    private (int Measured, IReadOnlyList<string> Answers) _soFar = (0, []);
     private long _errors;
 
     /// <summary>Runs the comparison.</summary>
@@ -55,7 +59,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             workload.Add(plan, file);
         });
         using var watch = new TierWatch(testbed.AnyTierEnded, abort);
-        var loop = new BlockLoop(BlockRules.Of(settings), (Step step, BlockClock clock) => MeasureAsync(runner, cells, step, clock, watch.Token), TimeProvider.System);
+        var loop = new BlockLoop(BlockRules.Of(settings), (Step step, BlockClock clock) => MeasureAsync(runner, cells, outline, step, clock, watch.Token), TimeProvider.System);
         var context = new RunContext
         {
             StartedAt = started,
@@ -79,7 +83,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
                 context = await CompleteAsync(context, testbed, workload, loop.Wanted, drain, abort);
             });
             if (settings.Shard is { } shard)
-                new ShardResult(shard.Run, shard.Index, shard.Count, outline, context, loop.Blocks).Write(directory.FullPath);
+                ShardResult.Of(shard, outline, context, loop.Blocks).Write(directory.FullPath);
             var result = new RunRecorder(outline).Results(loop.Blocks, context);
             RunJson.Write(directory.PathOf("run.json"), result);
             return result;
@@ -105,15 +109,25 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         };
     }
 
-    private async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(CellRunner runner, CellsCsv file, Step step, BlockClock clock, CancellationToken abort)
+    private async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(
+        CellRunner runner, CellsCsv file, RunOutline outline, Step step, BlockClock clock, CancellationToken abort)
     {
+        // Between two blocks nothing is measured, and it takes some milliseconds.
+        if (clock.Measured.Count != _soFar.Measured)
+        {
+            var isFirst = _soFar.Answers.Count == 0;
+            _soFar = (clock.Measured.Count, ProvisionalAnswer.Of(outline, clock.Measured));
+            if (isFirst && Answers(step.Cells[0].Kind).Count > 0)
+                steps.Report(string.Create(CultureInfo.InvariantCulture, $"First answer after {Stopwatch.GetElapsedTime(_begun).TotalSeconds:0} s; it narrows with each block"));
+        }
+
         var phase = $"block {clock.Block}/{clock.Blocks}";
         var kind = step.Cells[0].Kind;
         // Slices are too short to show each.
         var name = kind == CellKind.Timed ? step.Cells[0].Treatment.Name : null;
         var report = new Relay<WorkerProgress>(p =>
-            progress.Report(new RunProgress(phase, name, kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft)));
-        progress.Report(new RunProgress(phase, name, kind, Errors: _errors, TimeLeft: clock.TimeLeft));
+            progress.Report(new RunProgress(phase, name, kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft) { Answers = Answers(kind) }));
+        progress.Report(new RunProgress(phase, name, kind, Errors: _errors, TimeLeft: clock.TimeLeft) { Answers = Answers(kind) });
         var cells = await runner.MeasureAsync(step, report, abort);
         foreach (var cell in cells)
         {
@@ -123,6 +137,9 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
 
         return cells;
     }
+
+    // In timed cells, throughput and response times are of interest. A shard alone has no costs.
+    private IReadOnlyList<string> Answers(CellKind kind) => kind == CellKind.Cost && settings.Shard is null ? _soFar.Answers : [];
 
     private async Task<MeasuredTestbed> TestbedAsync(CancellationToken cancellation) => settings.External is { } external
         ? await ExternalTestbed.ConnectAsync(settings, external, steps, cancellation)

@@ -11,4 +11,8 @@ namespace TlsToll.Experiments.Settings;
 /// <param name="Errors">Errors, timeouts and transport faults so far.</param>
 /// <param name="TimeLeft">Estimated remaining time of the run; null if unknown.</param>
 public sealed record RunProgress(
-    string Phase, string? Treatment = null, CellKind? Kind = null, double? Sips = null, double? P90Ms = null, long Errors = 0, TimeSpan? TimeLeft = null);
+    string Phase, string? Treatment = null, CellKind? Kind = null, double? Sips = null, double? P90Ms = null, long Errors = 0, TimeSpan? TimeLeft = null)
+{
+    /// <summary>What the cells measured so far say, one clause each; empty if they say nothing yet.</summary>
+    public IReadOnlyList<string> Answers { get; init; } = [];
+}

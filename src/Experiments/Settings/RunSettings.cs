@@ -139,6 +139,9 @@ public sealed record RunSettings
     /// <summary>True to sample the SUT with perf in timed cells. Every SUT is then started in a way that allows it.</summary>
     public bool Profile { get; init; }
 
+    /// <summary>Processors of this host that the SUT shares with nothing else of the run; empty if there are none.</summary>
+    public IReadOnlyList<int> OwnSutProcessors => External is null && Cores.Pinned && Cores.Shared.Count == 0 ? Cores.Sut : [];
+
     /// <summary>Directory of the provider of no-ops; null if no choice has any.</summary>
     public string? AblationDirectory { get; init; }
 

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using TlsToll.Experiments.Settings;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Files;
 using TlsToll.Results.Runs;
@@ -24,6 +25,16 @@ public sealed record ShardResult(
 
     /// <summary>Version of the file's schema.</summary>
     public int SchemaVersion { get; init; } = CurrentSchema;
+
+    /// <summary>Name and version of the program that measured; null in the file of an earlier one.</summary>
+    public string? Product { get; init; }
+
+    /// <summary>Version of the method by which it measured: <see cref="RunMethod.Version"/> of that program.</summary>
+    public int Method { get; init; }
+
+    /// <summary>The results of a shard that this program measured.</summary>
+    internal static ShardResult Of(Shard shard, RunOutline outline, RunContext context, IReadOnlyList<MeasuredBlock> blocks) =>
+        new(shard.Run, shard.Index, shard.Count, outline, context, blocks) { Product = RunRecorder.Product, Method = RunMethod.Version };
 
     /// <summary>True if the directory contains a shard.</summary>
     public static bool IsIn(string directory) => File.Exists(Path.Combine(directory, FileName));

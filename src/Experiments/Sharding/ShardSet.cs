@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
 
 namespace TlsToll.Experiments.Sharding;
@@ -14,10 +15,16 @@ public sealed class ShardSet
 
     /// <summary>Reads the shards.</summary>
     /// <param name="directories">Directories of the shards, in any order.</param>
-    /// <exception cref="InvalidDataException">The directories don't contain every shard of one run exactly once.</exception>
+    /// <exception cref="InvalidDataException">The directories don't contain every shard of one run exactly once, or another version measured.</exception>
     public static ShardSet Read(IEnumerable<string> directories)
     {
         (string Directory, ShardResult Shard)[] shards = [.. directories.Select(d => (d, Shard: ShardResult.Read(d))).OrderBy(p => p.Shard.Index)];
+        foreach (var (directory, shard) in shards)
+        {
+            if (RunMethod.Unlike(shard.Product, shard.Method) is { } unlike)
+                throw new InvalidDataException($"{directory} was {unlike}.");
+        }
+
         var first = shards[0];
         foreach (var (directory, shard) in shards.Skip(1))
         {

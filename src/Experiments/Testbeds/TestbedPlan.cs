@@ -75,6 +75,7 @@ public static class TestbedPlan
         HasWire = settings.HasWire,
         WirePrefix = Pinned(settings.Cores, settings.Cores.Rest),
         DatabasePrefix = Pinned(settings.Cores, settings.Cores.Rest),
+        CountsStatements = settings.Profile,
         KeepsLedger = settings.KeepsLedger,
         VendorHistory = settings.VendorHistory,
         Keep = settings.Keep,

@@ -46,6 +46,8 @@ internal static class PredictCommand
         try
         {
             var run = RunJson.ReadFrom(directory);
+            if (RunMethod.Unlike(run.Product, run.Method) is { } other)
+                throw new InvalidRequestException($"{directory} was {other}; nothing was measured.");
             var traffic = PlainTraffic.Read(run, directory);
             var metered = new MeteredTraffic(run);
             var unlike = MeteredTraffic.Unlike(run);

@@ -4,6 +4,7 @@ using TlsToll.Reports.Documents;
 using TlsToll.Reports.Sections;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Runs;
+using TlsToll.Results.Summaries;
 using Table = Spectre.Console.Table;
 
 namespace TlsToll.Reports.Text;
@@ -26,6 +27,12 @@ internal static class ProfileTables
             console.Write(Profiled(run));
         }
 
+        if (run.Treatments.FirstOrDefault(t => t.Statements is not null) is { } first)
+        {
+            console.WriteLine($"The database's dearest statements in {TextWrap.Printable(first.Name)}, per interaction");
+            console.Write(Statements(first.Statements!));
+        }
+
         if (run.Attributions is { } all)
         {
             console.WriteLine("TLS's share of the SUT's CPU, in %, by several methods");
@@ -39,6 +46,20 @@ internal static class ProfileTables
         Shown.Select(part => part.Heading),
         run.Treatments.Where(t => t.Profile is not null).Select(treatment => (string[])
             [RunTable.Name(treatment.Name), .. Shown.Select(part => Share(treatment.Profile!, part.Part))]));
+
+    private static Table Statements(IEnumerable<StatementResult> statements)
+    {
+        const int Most = 8;
+        const int LongestText = 40;
+        return RunTable.New(
+            ["calls", "planned", "µs"],
+            statements.Take(Most).Select(statement => (string[])
+            [
+                RunTable.Name(StatementsSection.Line(statement.Statement, LongestText)), Numbers.Text(statement.CallsPerInteraction),
+                Numbers.Text(statement.PlansPerInteraction), RunTable.WithHalf(statement.MicrosPerInteraction, "0.0"),
+            ]),
+            "statement");
+    }
 
     private static Table Attributed(AttributionResult all) => RunTable.New(
         AttributionMethod.All.Select(method => method.Title),

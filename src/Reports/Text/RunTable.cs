@@ -74,10 +74,10 @@ public static class RunTable
         WithHalf(row.MicrosPerResumedHandshake, "0"), WithInterval(row.SharePercent), WithInterval(row.DifferentialSharePercent),
     ]));
 
-    internal static Table New(IEnumerable<string> headings, IEnumerable<string[]> rows)
+    internal static Table New(IEnumerable<string> headings, IEnumerable<string[]> rows, string first = "treatment")
     {
         var table = new Table { Border = TableBorder.Simple }.LeftAligned();
-        table.AddColumn(new TableColumn("treatment").Padding(0, 0));
+        table.AddColumn(new TableColumn(first).Padding(0, 0));
         foreach (var heading in headings)
             table.AddColumn(new TableColumn(heading).RightAligned().NoWrap().Padding(0, 0));
         foreach (var row in rows)

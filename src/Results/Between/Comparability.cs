@@ -8,10 +8,10 @@ namespace TlsToll.Results.Between;
 /// <summary>Checks that runs measured the same thing on the same host, and lists their differences.</summary>
 internal static class Comparability
 {
-    // Differences between the groups that a comparison is about: versions of the software, and the meter's own cost.
+    // Differences between the groups that a comparison is about: versions of the software.
     private static readonly string[] Software =
     [
-        "sut.dotnet", "sut.openSsl", "vendors.dotnet", "vendors.openSsl", "rbe.openssl", "openSsl", "meter", "profile",
+        "sut.dotnet", "sut.openSsl", "vendors.dotnet", "vendors.openSsl", "rbe.openssl", "openSsl",
         "sut.environment.DOTNET_OPENSSL_VERSION_OVERRIDE", "postgres.version",
     ];
 

@@ -81,6 +81,9 @@ public sealed record CellMeasurement
     /// <summary>Samples of the SUT within the window of a timed cell, by profile category; null if it was not sampled.</summary>
     public IReadOnlyDictionary<string, long>? Profile { get; init; }
 
+    /// <summary>What the database did in a timed cell for each kind of statement, outside the window, too; null if it was not counted.</summary>
+    public IReadOnlyList<StatementCounter>? Statements { get; init; }
+
     /// <summary>CPU of each tier during the cell.</summary>
     public required TierValues CpuNanoseconds { get; init; }
 
@@ -134,6 +137,11 @@ public sealed record CellMeasurement
 
     /// <summary>CPU time of processes of the host that are no part of the run, in seconds, to some 10 ms; null if a tier runs elsewhere.</summary>
     public double? ForeignSeconds { get; init; }
+
+    /// <summary>
+    /// CPU time in seconds of all else but the SUT on the SUT's own processors, to some 10 ms; null if it has none of its own, or they are not this host's.
+    /// </summary>
+    public double? ForeignOnSutSeconds { get; init; }
 
     /// <summary>Disturbance other than steal, as a sentence without a full stop; null for none.</summary>
     public string? Disturbed { get; init; }

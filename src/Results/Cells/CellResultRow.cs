@@ -102,6 +102,11 @@ public sealed record CellResultRow
     /// <summary>CPU time of processes of the host that are no part of the run, in seconds; null if a tier runs elsewhere.</summary>
     public double? ForeignSeconds { get; init; }
 
+    /// <summary>
+    /// CPU time in seconds of all else but the SUT on the SUT's own processors, to some 10 ms; null if it has none of its own, or they are not this host's.
+    /// </summary>
+    public double? ForeignOnSutSeconds { get; init; }
+
     /// <summary>Utilisation of the SUT's cores, 0 to 1.</summary>
     public double? SutUtilisation { get; init; }
 

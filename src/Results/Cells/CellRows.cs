@@ -51,6 +51,7 @@ public static class CellRows
         WireBytes = cell.WireBytes,
         Steal = cell.Steal,
         ForeignSeconds = cell.ForeignSeconds,
+        ForeignOnSutSeconds = cell.ForeignOnSutSeconds,
         SpinMicroseconds = cell.SpinMicroseconds,
         LoadNanoseconds = cell.LoadNanoseconds,
         DatabaseTraffic = cell.DatabaseTraffic,

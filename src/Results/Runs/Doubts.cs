@@ -61,6 +61,13 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     // Of all slices together: one alone is too short for the clock ticks in which the host counts.
     private IEnumerable<string> Foreign()
     {
+        var besideSut = Costs().Where(cell => cell.ForeignOnSutSeconds is not null).ToArray();
+        if (besideSut.Length > 0 && besideSut.Sum(cell => cell.ForeignOnSutSeconds!.Value) / besideSut.Sum(cell => cell.Seconds) is > ForeignLimit and var beside)
+        {
+            yield return string.Create(CultureInfo.InvariantCulture,
+                $"foreign load: other processes used {beside:0.00} of a processor on the SUT's own while costs were measured");
+        }
+
         var costs = Costs().Where(cell => cell.ForeignSeconds is not null).ToArray();
         if (costs.Length > 0 && costs.Sum(cell => cell.ForeignSeconds!.Value) / costs.Sum(cell => cell.Seconds) is > ForeignLimit and var processors)
         {

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace TlsToll.Results.Runs;
 
 /// <summary>Version of the method by which a run's numbers come about.</summary>
@@ -8,4 +10,19 @@ public static class RunMethod
     /// server. Runs of different versions are not comparable.
     /// </summary>
     public const int Version = 2;
+
+    /// <summary>
+    /// Reason that numbers of another program cannot be put together with those of this one, as the end of a sentence without a full stop; null if there is
+    /// none.
+    /// </summary>
+    /// <param name="product">Name and version of the program that measured; null if it is unknown, because the program was an earlier one.</param>
+    /// <param name="method">Version of the method by which it measured.</param>
+    public static string? Unlike(string? product, int method)
+    {
+        if (product != RunRecorder.Product)
+            return $"measured by {product ?? "an earlier version"}, and this program is {RunRecorder.Product}";
+        return method == Version
+            ? null
+            : string.Create(CultureInfo.InvariantCulture, $"measured by version {method} of the method, and this program has version {Version}: the same cost is another number");
+    }
 }

@@ -68,6 +68,10 @@ public sealed record TreatmentResult
     /// <summary>CPU profile of the SUT from perf samples; null in a run without a profile.</summary>
     public ProfiledTreatment? Profile { get; init; }
 
+    /// <summary>What the database did for each kind of statement, the dearest first; null in a run without a profile, or if it was not counted.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<StatementResult>? Statements { get; init; }
+
     /// <summary>Number of connections by negotiated parameters.</summary>
     public required IReadOnlyList<NegotiatedCount> Negotiated { get; init; }
 

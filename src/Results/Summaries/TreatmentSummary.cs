@@ -40,6 +40,7 @@ internal static class TreatmentSummary
             ProcessorPerInteraction = cost.Any(cell => cell.Processor is not null) ? Processor(cost) : null,
             WireBytesPerInteraction = Mean(cost, cell => (double)cell.WireBytes / cell.Interactions),
             Profile = ProfileSummary.Of(treatment.Name, cells),
+            Statements = StatementSummary.Of(timed),
             Negotiated = NegotiatedCount.Sum(all.Select(cell => cell.Negotiated)),
             ErrorReasons = Counts.Sum(all.Select(cell => cell.ErrorReasons)),
         };

@@ -22,6 +22,12 @@ public sealed record StudyState
     [JsonPropertyName("asked")]
     public required string Options { get; init; }
 
+    /// <summary>Name and version of the program that measures; null if an earlier one started the study.</summary>
+    public string? Product { get; init; }
+
+    /// <summary>Version of the method by which it measures: <see cref="RunMethod.Version"/> of that program.</summary>
+    public int Method { get; init; }
+
     /// <summary>Time of the first start, UTC.</summary>
     public required DateTime StartedAt { get; init; }
 

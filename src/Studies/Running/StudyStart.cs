@@ -1,4 +1,5 @@
 using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
@@ -19,7 +20,7 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
     public StudyDesign Design { get; private set; } = design with { Base = design.Base with { OpenSsl = OpenSsl(design.File.OpenSsl) } };
 
     /// <summary>Opens the directory of a study that was started, or a new one.</summary>
-    /// <exception cref="InvalidRequestException">The directory contains another study, or a finished one.</exception>
+    /// <exception cref="InvalidRequestException">The directory contains another study, a finished one, or one that another version began.</exception>
     public static (StudyDirectory Directory, StudyState State, StudyDesign Design) Open(StudyRequest request)
     {
         var design = request.Design();
@@ -36,6 +37,8 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
                 throw new InvalidRequestException($"{directory.FullPath} contains another study, or this one with other settings ({begun.Study} {begun.Options}); choose another directory with --out.");
             if (StudyDirectory.IsFinished(directory.FullPath))
                 throw new InvalidRequestException($"The study in {directory.FullPath} is finished; show it with `rbe report`, or choose another directory with --out.");
+            if (RunMethod.Unlike(begun.Product, begun.Method) is { } unlike)
+                throw new InvalidRequestException($"The first runs in {directory.FullPath} were {unlike}; choose another directory with --out.");
             return (directory, begun with { Sittings = begun.Sittings + 1 }, design);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidDataException)
@@ -97,6 +100,8 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         Study = design.File.Name,
         Quick = design.IsQuick,
         Options = request.Options,
+        Product = RunRecorder.Product,
+        Method = RunMethod.Version,
         StartedAt = DateTime.UtcNow,
         Sittings = 1,
         AsOf = design.Base.AsOf,

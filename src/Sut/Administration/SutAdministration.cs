@@ -22,6 +22,7 @@ internal sealed record BackgroundState(bool Paused);
 [JsonSerializable(typeof(IdleState))]
 [JsonSerializable(typeof(BackgroundState))]
 [JsonSerializable(typeof(RevivedMessages))]
+[JsonSerializable(typeof(StatementReport))]
 internal sealed partial class AdministrationJson : JsonSerializerContext;
 
 /// <summary>The SUT's administration routes. A SUT that serves only static pages has neither fulfilment nor a database.</summary>
@@ -35,6 +36,7 @@ internal sealed class SutAdministration(
     IDatabaseQuiescer quiescer,
     FulfilmentControl? fulfilment,
     DatabaseConnection? database,
+    IDatabaseStatements? statements,
     DatabaseProcesses? processes,
     DatabaseCounting? counting) : IDisposable
 {
@@ -57,7 +59,7 @@ internal sealed class SutAdministration(
             new("/background/resume", HttpMethods.Post, context => ChangeAsync(context, fulfilment.Resume)),
             new("/background/revive", HttpMethods.Post, ReviveAsync),
         },
-        .. database is null ? [] : new LiteralRoute[] { new("/audit", HttpMethods.Get, AuditAsync) },
+        .. database is null ? [] : new LiteralRoute[] { new("/audit", HttpMethods.Get, AuditAsync), new("/statements", HttpMethods.Get, SendStatementsAsync) },
         .. burner is null ? [] : new LiteralRoute[] { new("/burn", HttpMethods.Put, BurnAsync) },
     ];
 
@@ -118,6 +120,12 @@ internal sealed class SutAdministration(
         await using var source = database!.Engine.Open(database);
         var audit = await DatabaseAudit.RunAsync(source, database.Engine.Frozen, context.RequestAborted);
         await HttpMessages.SendAsync(context, audit, AuditJson.Default.AuditReport);
+    }
+
+    private async Task SendStatementsAsync(HttpContext context)
+    {
+        var counted = statements is null ? null : await DatabaseCounting.AsideAsync(() => statements.ReadAsync(context.RequestAborted));
+        await HttpMessages.SendAsync(context, new StatementReport(counted), AdministrationJson.Default.StatementReport);
     }
 
     private Task ChangeAsync(HttpContext context, Action change)

@@ -47,6 +47,7 @@ internal static class SutTier
             services.GetRequiredService<IDatabaseQuiescer>(),
             fulfilment,
             options.Database,
+            services.GetService<IDatabaseStatements>(),
             services.GetService<DatabaseProcesses>(),
             services.GetService<DatabaseCounting>());
         await using var process = new TierServers(

@@ -28,8 +28,8 @@ internal interface IDatabaseEngine
 
     /// <summary>
     /// Registers the connection pool (also as <see cref="DbDataSource"/>), the calls of procedures, queues that do not use them, the
-    /// <see cref="IDatabaseQuiescer"/> and each <see cref="IDatabaseRequirement"/> of the engine. An invalid connection string causes an
-    /// error when the pool is first resolved.
+    /// <see cref="IDatabaseQuiescer"/>, <see cref="IDatabaseStatements"/> if the engine can count them, and each
+    /// <see cref="IDatabaseRequirement"/> of the engine. An invalid connection string causes an error when the pool is first resolved.
     /// </summary>
     void AddTo(IServiceCollection services, DatabaseConnection connection, DataAccess access);
 

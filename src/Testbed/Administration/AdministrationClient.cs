@@ -57,6 +57,11 @@ public sealed class AdministrationClient : IDisposable
         return await JsonDocument.ParseAsync(body, cancellationToken: cancellationToken);
     }
 
+    /// <summary>Reads what the SUT's database counts for each kind of statement since its start; null if it doesn't count them.</summary>
+    /// <exception cref="HttpRequestException">The SUT does not respond, or its database fails.</exception>
+    public async Task<IReadOnlyList<StatementCounter>?> StatementsAsync(CancellationToken cancellationToken) =>
+        (await GetAsync("/statements", AdministrationJson.Default.StatementReport, cancellationToken)).Statements;
+
     /// <summary>Reads a page of the vendors' ledger.</summary>
     /// <param name="after">Sequence number after which the page starts.</param>
     /// <param name="limit">Maximum number of entries.</param>
@@ -140,4 +145,5 @@ public sealed class AdministrationClient : IDisposable
 [JsonSerializable(typeof(QuiescedState))]
 [JsonSerializable(typeof(RevivedMessages))]
 [JsonSerializable(typeof(BurnSettings))]
+[JsonSerializable(typeof(StatementReport))]
 internal sealed partial class AdministrationJson : JsonSerializerContext;

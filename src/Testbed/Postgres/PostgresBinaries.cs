@@ -8,6 +8,8 @@ public sealed record PostgresBinaries(string Directory)
 {
     private const string Debian = "/usr/lib/postgresql";
 
+    private static readonly string[] Modules = ["../lib", "../lib/postgresql", "../lib64/pgsql"];
+
     private static readonly string[] Programs = ["initdb", "pg_ctl", "postgres"];
 
     /// <summary>Path of <c>initdb</c>.</summary>
@@ -18,6 +20,15 @@ public sealed record PostgresBinaries(string Directory)
 
     /// <summary>Path of the server.</summary>
     public string Postgres => Path.Combine(Directory, "postgres");
+
+    /// <summary>True if a loadable module of the server is installed: next to the programs, where Debian, Red Hat and the sources' own installation put it.</summary>
+    /// <param name="name">Name of the module, without its ending.</param>
+    public bool HasModule(string name)
+    {
+        // On PATH there may be links alone.
+        var programs = Path.GetDirectoryName(File.ResolveLinkTarget(Postgres, returnFinalTarget: true)?.FullName ?? Postgres)!;
+        return Modules.Any(folder => File.Exists(Path.Combine(programs, folder, name + ".so")));
+    }
 
     /// <summary>Finds the programs: in the given directory; otherwise on PATH; otherwise in Debian's newest version.</summary>
     /// <param name="directory">Directory that must be used; null to search.</param>

@@ -37,6 +37,9 @@ public sealed class PostgresCluster : IAsyncDisposable
     /// <exception cref="InvalidOperationException">The cluster has not been started.</exception>
     public int PostmasterPid => _identity?.Pid ?? throw new InvalidOperationException("The cluster has not been started.");
 
+    /// <summary>True to count and time statements, if the module for it is installed (pg_stat_statements).</summary>
+    public bool CountsStatements { get; init; }
+
     /// <summary>Completes when the started server has ended for any reason; never fails.</summary>
     public Task<TierExit> Exited { get; private set; } = new TaskCompletionSource<TierExit>().Task;
 
@@ -62,15 +65,16 @@ public sealed class PostgresCluster : IAsyncDisposable
     /// <param name="run">Directory of the run.</param>
     /// <param name="supervisor">The run's supervisor; null for none.</param>
     /// <param name="plainPasswords">True to send the password in plain text over loopback instead of using SCRAM.</param>
+    /// <param name="countsStatements">Value of <see cref="CountsStatements"/>.</param>
     /// <param name="cancellation">Token that aborts the creation.</param>
     /// <returns>The cluster.</returns>
     /// <exception cref="TestbedException"><c>initdb</c> failed.</exception>
     public static async Task<PostgresCluster> CreateAsync(
-        PostgresBinaries binaries, RunDirectory run, Supervisor? supervisor, bool plainPasswords, CancellationToken cancellation)
+        PostgresBinaries binaries, RunDirectory run, Supervisor? supervisor, bool plainPasswords, bool countsStatements, CancellationToken cancellation)
     {
         var directory = new PostgresDirectory(binaries, run, UnprivilegedUser.Needed()) { Authentication = plainPasswords ? "password" : "scram-sha-256" };
         await directory.InitialiseAsync(supervisor, cancellation);
-        var cluster = new PostgresCluster(binaries, run, supervisor, directory);
+        var cluster = new PostgresCluster(binaries, run, supervisor, directory) { CountsStatements = countsStatements };
         UnixFiles.WritePrivate(cluster.PasswordPath, directory.Password + "\n");
         return cluster;
     }
@@ -97,7 +101,7 @@ public sealed class PostgresCluster : IAsyncDisposable
         for (var attempt = 1; ; attempt++)
         {
             Port = FreePort.Next();
-            _directory.Configure(Port, certificates is not null);
+            _directory.Configure(Port, certificates is not null, CountsStatements && _binaries.HasModule(PostgresSettings.StatementsModule));
             try
             {
                 Launch(prefix);

@@ -61,8 +61,9 @@ internal sealed partial class PostgresDirectory(PostgresBinaries binaries, RunDi
     /// <summary>Writes the settings file.</summary>
     /// <param name="port">Port on 127.0.0.1.</param>
     /// <param name="tls">True to enable TLS; certificate and key must be installed.</param>
-    public void Configure(int port, bool tls) =>
-        Write(Path.Combine(Data, PostgresSettings.FileName), PostgresSettings.Text(port, Socket, tls));
+    /// <param name="statements">True to count statements; their module must be installed.</param>
+    public void Configure(int port, bool tls, bool statements) =>
+        Write(Path.Combine(Data, PostgresSettings.FileName), PostgresSettings.Text(port, Socket, tls, statements));
 
     /// <summary>Copies a certificate and its key to files that the server can read.</summary>
     /// <param name="store">The certificates.</param>

@@ -14,6 +14,9 @@ internal static class PostgresSettings
     /// <summary>File name of the certificate's key in the data directory.</summary>
     public const string Key = "server.key";
 
+    /// <summary>Module that counts statements: part of PostgreSQL, and on some systems of a package of its own.</summary>
+    public const string StatementsModule = "pg_stat_statements";
+
     // sockaddr_un has space for 107 bytes. PostgreSQL's file name takes up to 14 (".s.PGSQL.65535"), and the slash takes one.
     private const int LongestSocketDirectory = 92;
 
@@ -59,8 +62,9 @@ internal static class PostgresSettings
     /// <param name="port">Port on 127.0.0.1.</param>
     /// <param name="socketDirectory">Directory of the Unix socket; the server has no socket if the path is too long for the kernel.</param>
     /// <param name="tls">True if certificate and key are installed; each client then decides whether to use TLS.</param>
+    /// <param name="statements">True to count and time statements, which needs the module pg_stat_statements and a little of each statement's time.</param>
     /// <returns>Lines of postgresql.conf.</returns>
-    public static string Text(int port, string socketDirectory, bool tls)
+    public static string Text(int port, string socketDirectory, bool tls, bool statements = false)
     {
         (string Name, string Value)[] own =
         [
@@ -69,6 +73,9 @@ internal static class PostgresSettings
             ("ssl", tls ? "on" : "off"),
             ("ssl_cert_file", Certificate),
             ("ssl_key_file", Key),
+            .. statements
+                ? [("shared_preload_libraries", StatementsModule), (StatementsModule + ".track_planning", "on"), (StatementsModule + ".save", "off")]
+                : Array.Empty<(string, string)>(),
         ];
         return string.Concat(Fixed.Concat(own).Select(s => $"{s.Name} = '{s.Value.Replace("'", "''", StringComparison.Ordinal)}'\n"));
     }

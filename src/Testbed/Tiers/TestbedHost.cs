@@ -187,7 +187,7 @@ public sealed class TestbedHost : IAsyncDisposable
         PostgresBinaries binaries, Task<CertificateStore> certificates, CancellationToken stop)
     {
         _progress.Report("Database");
-        _cluster = await PostgresCluster.CreateAsync(binaries, Run, Supervisor, _options.PlainPasswords, stop);
+        _cluster = await PostgresCluster.CreateAsync(binaries, Run, Supervisor, _options.PlainPasswords, _options.CountsStatements, stop);
         await _cluster.StartAsync(await certificates, _options.DefaultProfile, _options.DatabasePrefix, stop);
         return _cluster;
     }

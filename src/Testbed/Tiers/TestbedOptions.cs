@@ -128,6 +128,9 @@ public sealed record TestbedOptions
     /// <summary>Command prefix of the database.</summary>
     public IReadOnlyList<string> DatabasePrefix { get; init; } = [];
 
+    /// <summary>True to have the database count and time statements, if its module for that is installed.</summary>
+    public bool CountsStatements { get; init; }
+
     /// <summary>True to keep the run's directory with the stopped cluster.</summary>
     public bool Keep { get; init; }
 

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using TlsToll.Testbed;
+using TlsToll.Testbed.Postgres;
 using TlsToll.Testbed.Profiling;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
@@ -31,6 +32,32 @@ public sealed class ProfiledRunTests : IDisposable
             .ToDictionary(s => s.GetProperty("method").GetString()!, s => s.GetProperty("sharePercent").ValueKind != JsonValueKind.Null);
         shares.ShouldBe(new Dictionary<string, bool> { ["differential"] = true, ["ablation"] = false, ["meter"] = false, ["profile"] = true }, ignoreOrder: true);
         File.ReadAllText(Path.Combine(_run.Out, "report.html")).ShouldContain("TLS by the profile");
+        Statements_show_what_the_database_did();
+    }
+
+    private void Statements_show_what_the_database_did()
+    {
+        var report = File.ReadAllText(Path.Combine(_run.Out, "report.html"));
+        report.ShouldContain("The database by statement");
+        if (!PostgresBinaries.Find().HasModule("pg_stat_statements"))
+        {
+            report.ShouldContain("Not measured: the database has no module pg_stat_statements");
+            return;
+        }
+
+        var statements = _run.Results.GetProperty("treatments").EnumerateArray().Select(t => t.GetProperty("statements").EnumerateArray().ToArray()).ToArray();
+        statements.Length.ShouldBe(2);
+        foreach (var all in statements)
+        {
+            // Most interactions create orders, each in a transaction that writes.
+            var commit = all.Single(s => s.GetProperty("statement").GetString() == "COMMIT");
+            commit.GetProperty("callsPerInteraction").GetDouble().ShouldBeGreaterThan(0);
+            all.Sum(s => s.GetProperty("logBytesPerInteraction").GetDouble()).ShouldBeGreaterThan(0);
+            var micros = all.Select(s => s.GetProperty("microsPerInteraction").GetProperty("mean").GetDouble()).ToArray();
+            micros.ShouldBe(micros.OrderDescending());
+            micros.ShouldAllBe(value => value >= 0);
+            all.ShouldNotContain(s => s.GetProperty("statement").GetString()!.Contains("pg_stat_statements", StringComparison.Ordinal));
+        }
     }
 
     public void Dispose() => _run.Dispose();

@@ -22,6 +22,21 @@ public sealed class ProgressLineTests
     public void What_is_not_known_is_left_out() => ProgressLine.Text(new RunProgress("warm-up")).ShouldBe("warm-up     0 errors");
 
     [Fact]
+    public void The_answers_so_far_take_the_place_of_the_throughput_as_far_as_they_fit()
+    {
+        var cost = new RunProgress("block 3/12", null, CellKind.Cost, Sips: 1234, P90Ms: 12.3, Errors: 0, TimeLeft: TimeSpan.FromSeconds(83))
+        {
+            Answers = ["session 6.9 % [5.1, 8.6]", "request 48.9 % [48.0, 49.8]"],
+        };
+
+        ProgressLine.Text(cost, 79).ShouldBe("block 3/12  1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]");
+        ProgressLine.Text(cost with { Errors = 2 }, 79).ShouldBe("block 3/12  2 errors 1:23 left  session 6.9 % [5.1, 8.6] …");
+        ProgressLine.Text(cost with { Errors = 2 }).ShouldEndWith(", request 48.9 % [48.0, 49.8]");
+        ProgressLine.Text(cost, 24).ShouldBe("block 3/12  1:23 left …");
+        ProgressLine.Text(cost, 22).ShouldBe("block 3/12  1:23 left");
+    }
+
+    [Fact]
     public void On_a_terminal_each_line_covers_the_one_before()
     {
         using var output = new StringWriter();

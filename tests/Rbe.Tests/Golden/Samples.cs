@@ -14,6 +14,7 @@ using TlsToll.Results.Metrics;
 using TlsToll.Results.Predictions;
 using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
+using TlsToll.Results.Summaries;
 using TlsToll.Results.Treatments;
 using TlsToll.Results.Variance;
 using TlsToll.Tls.Costs;
@@ -130,7 +131,15 @@ internal static class Samples
     {
         Treatments =
         [
-            .. run.Treatments.Select(t => t with { Profile = new ProfiledTreatment(12_345, 3, [.. ProfileCategory.All.Select((p, i) => new ProfiledCategory(p.Name, i + 0.5, i, i + 1))]) }),
+            .. run.Treatments.Select(t => t with
+            {
+                Profile = new ProfiledTreatment(12_345, 3, [.. ProfileCategory.All.Select((p, i) => new ProfiledCategory(p.Name, i + 0.5, i, i + 1))]),
+                Statements =
+                [
+                    new StatementResult("COMMIT", 0.75, 0, new BlockEstimate(123.4, 120.1, 126.7, 3), 0, 0, 456.7),
+                    new StatementResult("INSERT INTO orders (o_id, o_c_id, o_date, o_ship_address)\nVALUES ($1, $2, $3, $4)", 0.5, 0.125, new BlockEstimate(34.5, 30, 39, 3), 5.6, 7.8, 901),
+                ],
+            }),
         ],
         Meter = new MeterResult(
         [

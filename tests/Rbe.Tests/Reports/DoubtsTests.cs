@@ -26,6 +26,14 @@ public sealed class DoubtsTests
     }
 
     [Fact]
+    public void Their_load_on_the_SUTs_own_processors_is_a_doubt_of_its_own()
+    {
+        Doubts(cell => cell with { ForeignOnSutSeconds = 0.09 }).ShouldBeEmpty();
+        Doubts(cell => cell with { ForeignOnSutSeconds = 0.2 }).ShouldBe(
+            ["foreign load: other processes used 0.20 of a processor on the SUT's own while costs were measured"]);
+    }
+
+    [Fact]
     public void A_host_that_changes_its_speed_is_a_doubt_with_what_the_spin_says()
     {
         CellMeasurement Slower(CellMeasurement cell, double factor) => cell with

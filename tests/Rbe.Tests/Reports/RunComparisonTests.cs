@@ -222,7 +222,7 @@ public sealed class RunComparisonTests
     // A real run's: the software that a comparison is about, and what measures the same in another number, at another port, of another length.
     private static readonly string[] MayDiffer =
     [
-        "asOf", "blocks", "blocksWanted", "choices", "costBudgetSeconds", "meter", "openSsl", "postgres.port", "postgres.version", "precisionPoints", "profile",
+        "asOf", "blocks", "blocksWanted", "choices", "costBudgetSeconds", "openSsl", "postgres.port", "postgres.version", "precisionPoints",
         "rbe.openssl", "repeatLimitSeconds", "seed", "settlingSeconds", "shard", "startAt", "stealLimit", "sut.dotnet", "sut.environment.DOTNET_CLI_TELEMETRY_OPTOUT",
         "sut.environment.DOTNET_CLI_USE_MSBUILD_SERVER", "sut.environment.DOTNET_CLI_WORKLOAD_UPDATE_NOTIFY_DISABLE",
         "sut.environment.DOTNET_GENERATE_ASPNET_CERTIFICATE", "sut.environment.DOTNET_NOLOGO", "sut.handshakeTimeoutSeconds", "sut.openSsl", "sut.profiles",

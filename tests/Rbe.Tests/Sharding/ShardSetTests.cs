@@ -48,6 +48,16 @@ public sealed class ShardSetTests : IDisposable
         Refused([Write("a", Shard(0, 2)), Write("b", Shard(1, 2) with { Blocks = [other] })], "their seeds differ");
     }
 
+    [Fact]
+    public void Shards_of_another_version_or_method_are_refused()
+    {
+        var first = Write("a", Shard(0, 2));
+
+        Refused([first, Write("b", Shard(1, 2) with { Method = RunMethod.Version - 1 })], $"was measured by version {RunMethod.Version - 1} of the method, and this program has version {RunMethod.Version}");
+        Refused([first, Write("c", Shard(1, 2) with { Product = "TLS Toll 0.0.1" })], $"was measured by TLS Toll 0.0.1, and this program is {RunRecorder.Product}.");
+        Refused([first, Write("d", Shard(1, 2) with { Product = null, Method = 0 })], "was measured by an earlier version, and this program is");
+    }
+
     [Theory]
     [InlineData("[]", "is not a shard of a run")]
     [InlineData("{\"schemaVersion\": 9}", "is of another version of this program")]
@@ -72,7 +82,11 @@ public sealed class ShardSetTests : IDisposable
         Settings = new Dictionary<string, string>(StringComparer.Ordinal) { ["seed"] = "5" },
         Inconsistencies = [],
         Remarks = [],
-    }, [new MeasuredBlock(1, 1, BlockStatus.Counted, [Cell])]);
+    }, [new MeasuredBlock(1, 1, BlockStatus.Counted, [Cell])])
+    {
+        Product = RunRecorder.Product,
+        Method = RunMethod.Version,
+    };
 
     private static RunOutline Outline(int blocks) => new()
     {

@@ -15,7 +15,7 @@ public sealed class PostgresClusterTests
     {
         await using var run = new TestRun();
         var store = CertificateStore.Create(run.Directory.PathOf("certs"), [KeyKind.EcdsaP256]);
-        await using var cluster = await PostgresCluster.CreateAsync(PostgresBinaries.Find(), run.Directory, supervisor: null, plainPasswords: false, TestRun.Token);
+        await using var cluster = await PostgresCluster.CreateAsync(PostgresBinaries.Find(), run.Directory, supervisor: null, plainPasswords: false, countsStatements: false, TestRun.Token);
         await cluster.StartAsync(store, KeyKind.EcdsaP256, [], TestRun.Token);
 
         var secret = Part(cluster, "Password");
@@ -108,7 +108,7 @@ public sealed class PostgresClusterTests
     public async Task A_server_that_does_not_come_up_is_named_with_the_tail_of_its_log()
     {
         await using var run = new TestRun();
-        await using var cluster = await PostgresCluster.CreateAsync(PostgresBinaries.Find(), run.Directory, supervisor: null, plainPasswords: false, TestRun.Token);
+        await using var cluster = await PostgresCluster.CreateAsync(PostgresBinaries.Find(), run.Directory, supervisor: null, plainPasswords: false, countsStatements: false, TestRun.Token);
         await File.AppendAllTextAsync(Path.Combine(cluster.DataDirectory, "postgresql.conf"), "colour = 'blue'\n", TestRun.Token);
 
         var error = await Should.ThrowAsync<TierStartException>(cluster.StartAsync(certificates: null, KeyKind.Rsa2048, [], TestRun.Token));
@@ -148,7 +148,7 @@ public sealed class PostgresClusterTests
 
     private static async Task<PostgresCluster> StartAsync(TestRun run)
     {
-        var cluster = await PostgresCluster.CreateAsync(PostgresBinaries.Find(), run.Directory, supervisor: null, plainPasswords: false, TestRun.Token);
+        var cluster = await PostgresCluster.CreateAsync(PostgresBinaries.Find(), run.Directory, supervisor: null, plainPasswords: false, countsStatements: false, TestRun.Token);
         await cluster.StartAsync(certificates: null, KeyKind.Rsa2048, [], TestRun.Token);
         return cluster;
     }

@@ -31,6 +31,7 @@ internal sealed class PostgresEngine : IDatabaseEngine
             .AddSingleton(provider => PostgresSource.Create(connection, provider.GetRequiredService<DatabaseProcesses>()))
             .AddSingleton<DbDataSource>(provider => provider.GetRequiredService<NpgsqlDataSource>())
             .AddSingleton<IDatabaseQuiescer, PostgresQuiescer>()
+            .AddSingleton<IDatabaseStatements, PostgresStatements>()
             .AddSingleton(access == DataAccess.Procedures ? PostgresProcedures.Calls : QueueStatements.All)
             .AddSingleton<IProcedures, PostgresProcedures>();
         if (access == DataAccess.Ef)
