@@ -11,7 +11,7 @@ namespace TlsToll.Rbe.Tests.Recorded;
 /// </summary>
 internal static class RecordedRun
 {
-    private static readonly Lazy<ShardResult> BesideALoad = new(() => Read("beside-a-load"));
+    private static readonly Lazy<ShardResult> BesideALoad = new(() => Unpacked("beside-a-load", ShardResult.FileName, ShardResult.Read));
 
     /// <summary>The results.</summary>
     /// <param name="change">Changes cells; null for none.</param>
@@ -25,15 +25,19 @@ internal static class RecordedRun
         return new RunRecorder(recorded.Outline with { Precision = precision }).Results([.. blocks], context?.Invoke(recorded.Context) ?? recorded.Context);
     }
 
-    private static ShardResult Read(string name)
+    /// <summary>Reads <c>run.json</c> of a recorded run.</summary>
+    /// <param name="name">Name of its file, without endings.</param>
+    public static RunResult Read(string name) => Unpacked(name, RunJson.FileName, RunJson.ReadFrom);
+
+    private static T Unpacked<T>(string name, string fileName, Func<string, T> read)
     {
         var directory = Directory.CreateTempSubdirectory();
         try
         {
             using (var packed = new GZipStream(File.OpenRead(Repository.PathOf("tests", "Rbe.Tests", "Recorded", name + ".json.gz")), CompressionMode.Decompress))
-            using (var file = File.Create(Path.Combine(directory.FullName, ShardResult.FileName)))
+            using (var file = File.Create(Path.Combine(directory.FullName, fileName)))
                 packed.CopyTo(file);
-            return ShardResult.Read(directory.FullName);
+            return read(directory.FullName);
         }
         finally
         {
