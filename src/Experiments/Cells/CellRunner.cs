@@ -70,9 +70,9 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
             await on.SutAdmin.BurnAsync(plan.Treatment.BurnPerConnection, plan.Treatment.BurnPerInteraction, abort);
         await using var hold = await BackgroundHold.TakeAsync(plan.Kind == CellKind.Cost && testbed.Leads ? on.SutAdmin : null, abort);
         var speed = plan.Kind == CellKind.Cost ? SpeedOf(settings) : null;
-        var countersBefore = await on.SutAdmin.CountersAsync(abort);
         var countsStatements = settings.Profile && plan.Kind == CellKind.Timed;
         var statementsBefore = countsStatements ? await on.SutAdmin.StatementsAsync(abort) : null;
+        var countersBefore = await on.SutAdmin.CountersAsync(abort);
         using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         await testbed.MeetAsync(plan.Cell, "read", abort);

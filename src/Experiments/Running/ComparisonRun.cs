@@ -112,12 +112,12 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     private async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(
         CellRunner runner, CellsCsv file, RunOutline outline, Step step, BlockClock clock, CancellationToken abort)
     {
-        // Between two blocks nothing is measured, and it takes some milliseconds.
-        if (clock.Measured.Count != _soFar.Measured)
+        // Between two steps nothing is measured, and it takes some milliseconds.
+        if (clock.Measured.Count != _soFar.Measured && settings.Shard is null)
         {
             var isFirst = _soFar.Answers.Count == 0;
             _soFar = (clock.Measured.Count, ProvisionalAnswer.Of(outline, clock.Measured));
-            if (isFirst && Answers(step.Cells[0].Kind).Count > 0)
+            if (isFirst && _soFar.Answers.Count > 0)
                 steps.Report(string.Create(CultureInfo.InvariantCulture, $"First answer after {Stopwatch.GetElapsedTime(_begun).TotalSeconds:0} s; it narrows with each block"));
         }
 
@@ -139,7 +139,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     }
 
     // In timed cells, throughput and response times are of interest. A shard alone has no costs.
-    private IReadOnlyList<string> Answers(CellKind kind) => kind == CellKind.Cost && settings.Shard is null ? _soFar.Answers : [];
+    private IReadOnlyList<string> Answers(CellKind kind) => kind == CellKind.Cost ? _soFar.Answers : [];
 
     private async Task<MeasuredTestbed> TestbedAsync(CancellationToken cancellation) => settings.External is { } external
         ? await ExternalTestbed.ConnectAsync(settings, external, steps, cancellation)

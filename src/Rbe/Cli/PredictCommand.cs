@@ -40,14 +40,21 @@ internal static class PredictCommand
         return command;
     }
 
+    /// <summary>Refuses a run of another version of the program or its method, whose costs are other numbers.</summary>
+    /// <exception cref="InvalidRequestException">It is one.</exception>
+    internal static void RefuseOther(RunResult run, string directory)
+    {
+        if (RunMethod.Unlike(run.Product, run.Method) is { } other)
+            throw new InvalidRequestException($"{directory} was {other}; no prediction was made.");
+    }
+
     private static async Task<IReadOnlyList<PredictionRow>> PredictAsync(
         string directory, IReadOnlyList<TlsChoice> choices, Wanted wanted, CancellationToken cancellation)
     {
         try
         {
             var run = RunJson.ReadFrom(directory);
-            if (RunMethod.Unlike(run.Product, run.Method) is { } other)
-                throw new InvalidRequestException($"{directory} was {other}; nothing was measured.");
+            RefuseOther(run, directory);
             var traffic = PlainTraffic.Read(run, directory);
             var metered = new MeteredTraffic(run);
             var unlike = MeteredTraffic.Unlike(run);

@@ -35,7 +35,7 @@ internal static class StatementsSection
         }
 
         return run.Treatments.Any(t => t.Profile is not null)
-            ? [new ParagraphBlock("Not measured: the database has no module pg_stat_statements, or has not loaded it.")]
+            ? [new ParagraphBlock("Not measured: the statements were not counted, as without PostgreSQL's module pg_stat_statements.")]
             : [];
     }
 

@@ -65,7 +65,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
         if (besideSut.Length > 0 && besideSut.Sum(cell => cell.ForeignOnSutSeconds!.Value) / besideSut.Sum(cell => cell.Seconds) is > ForeignLimit and var beside)
         {
             yield return string.Create(CultureInfo.InvariantCulture,
-                $"foreign load: other processes used {beside:0.00} of a processor on the SUT's own while costs were measured");
+                $"foreign load: all else but the SUT used {beside:0.00} of a processor on the SUT's own while costs were measured");
         }
 
         var costs = Costs().Where(cell => cell.ForeignSeconds is not null).ToArray();

@@ -124,8 +124,20 @@ internal sealed class SutAdministration(
 
     private async Task SendStatementsAsync(HttpContext context)
     {
-        var counted = statements is null ? null : await DatabaseCounting.AsideAsync(() => statements.ReadAsync(context.RequestAborted));
-        await HttpMessages.SendAsync(context, new StatementReport(counted), AdministrationJson.Default.StatementReport);
+        await HttpMessages.SendAsync(context, new StatementReport(await StatementsAsync(context.RequestAborted)), AdministrationJson.Default.StatementReport);
+    }
+
+    // They explain a result and are none, so a database that does not tell them, for lack of a file or a right, fails nothing.
+    private async Task<IReadOnlyList<StatementCounter>?> StatementsAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return statements is null ? null : await DatabaseCounting.AsideAsync(() => statements.ReadAsync(cancellationToken));
+        }
+        catch (DbException)
+        {
+            return null;
+        }
     }
 
     private Task ChangeAsync(HttpContext context, Action change)

@@ -24,8 +24,13 @@ public sealed class RecordedComparisonTests
     {
         var (before, after) = Divided(second, third);
 
-        RunComparison.Of(before, after, Tolerance).Outcome.ShouldBeOneOf(ComparisonOutcome.NoRegression, ComparisonOutcome.Inconclusive);
+        RunComparison.Of(before, after, Tolerance, isOrderFree: true).Outcome.ShouldBeOneOf(ComparisonOutcome.NoRegression, ComparisonOutcome.Inconclusive);
     }
+
+    // The test below would pass without a regression if the speeds differed in all of them.
+    [Fact]
+    public void In_four_ways_both_groups_had_about_the_same_speed() =>
+        Ways.Select(way => Divided(way.Data.Item1, way.Data.Item2)).Count(groups => HostSpeed.Change(groups.Before, groups.After) is null).ShouldBe(4);
 
     [Theory]
     [MemberData(nameof(Ways))]

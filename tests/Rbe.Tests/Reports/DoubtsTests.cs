@@ -30,7 +30,7 @@ public sealed class DoubtsTests
     {
         Doubts(cell => cell with { ForeignOnSutSeconds = 0.09 }).ShouldBeEmpty();
         Doubts(cell => cell with { ForeignOnSutSeconds = 0.2 }).ShouldBe(
-            ["foreign load: other processes used 0.20 of a processor on the SUT's own while costs were measured"]);
+            ["foreign load: all else but the SUT used 0.20 of a processor on the SUT's own while costs were measured"]);
     }
 
     [Fact]

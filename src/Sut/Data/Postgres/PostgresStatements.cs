@@ -6,16 +6,18 @@ namespace TlsToll.Sut.Data.Postgres;
 /// <summary>Statements by pg_stat_statements, which counts if the server loads it at its start.</summary>
 internal sealed class PostgresStatements(NpgsqlDataSource source) : IDatabaseStatements
 {
-    private const string Loaded = "SELECT current_setting('shared_preload_libraries') LIKE '%pg_stat_statements%'";
+    private const string Module = "pg_stat_statements";
+
+    private const string Loaded = "SHOW shared_preload_libraries";
 
     private const string Install = "CREATE EXTENSION IF NOT EXISTS pg_stat_statements";
 
-    // One row per user and nesting level otherwise. Reading leaves no row of its own.
+    // One row per user and nesting level otherwise. What is asked here to read them is left out.
     private const string Read = """
         SELECT query, sum(calls)::bigint, sum(plans)::bigint, 1000 * sum(total_plan_time), 1000 * sum(total_exec_time),
             sum(shared_blks_hit + shared_blks_read)::bigint, sum(wal_bytes)::bigint
         FROM pg_stat_statements
-        WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query NOT LIKE '%pg_stat_statements%'
+        WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND query NOT LIKE '%pg_stat_statements%' AND query NOT LIKE '%shared_preload_libraries%'
         GROUP BY query
         """;
 
@@ -25,7 +27,7 @@ internal sealed class PostgresStatements(NpgsqlDataSource source) : IDatabaseSta
         await using var connection = await source.OpenConnectionAsync(cancellationToken);
         await using (var loaded = new NpgsqlCommand(Loaded, connection))
         {
-            if (await loaded.ExecuteScalarAsync(cancellationToken) is not true)
+            if (await loaded.ExecuteScalarAsync(cancellationToken) is not string modules || !modules.Contains(Module, StringComparison.Ordinal))
                 return null;
         }
 
