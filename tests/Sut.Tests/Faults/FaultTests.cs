@@ -141,9 +141,13 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
         _violations.ShouldBeEmpty();
 
         // Not each step is taken each time, and a lease is renewed only if the work takes long.
-        _failed.Count.ShouldBeGreaterThan(_absent.Count(fault => !fault.Contains("_renew(", StringComparison.Ordinal)), string.Join('\n', _absent));
+        _failed.Count.ShouldBeGreaterThan(_absent.Count(fault => !IsRenewal(fault)), string.Join('\n', _absent));
         (await DatabaseAudit.RunAsync(_rows, IsolationLevel.RepeatableRead, CancellationToken.None)).Ok.ShouldBeTrue();
     }
+
+    // By a procedure, or by a statement of its own.
+    private static bool IsRenewal(string fault) =>
+        fault.Contains("_renew(", StringComparison.Ordinal) || fault.Contains("_leased_until = $3 where", StringComparison.Ordinal);
 
     private async Task<CreateOrderRequest> RefusedAsync()
     {
