@@ -1,7 +1,7 @@
 namespace TlsToll.Contracts.Administration;
 
 /// <summary>What the database counts for each kind of statement, at <c>GET /statements</c> of the SUT's administration port.</summary>
-/// <param name="Statements">Statements of this database; null if it doesn't count them.</param>
+/// <param name="Statements">Statements of this database; null if it doesn't count or tell them.</param>
 public sealed record StatementReport(IReadOnlyList<StatementCounter>? Statements);
 
 /// <summary>What the database did for statements that differ only in their values, since its start. Times are by the clock, not of the processor.</summary>

@@ -57,8 +57,8 @@ public sealed class AdministrationClient : IDisposable
         return await JsonDocument.ParseAsync(body, cancellationToken: cancellationToken);
     }
 
-    /// <summary>Reads what the SUT's database counts for each kind of statement since its start; null if it doesn't count them.</summary>
-    /// <exception cref="HttpRequestException">The SUT does not respond, or its database fails.</exception>
+    /// <summary>Reads what the SUT's database counts for each kind of statement since its start; null if it doesn't count or tell them.</summary>
+    /// <exception cref="HttpRequestException">The SUT does not respond.</exception>
     public async Task<IReadOnlyList<StatementCounter>?> StatementsAsync(CancellationToken cancellationToken) =>
         (await GetAsync("/statements", AdministrationJson.Default.StatementReport, cancellationToken)).Statements;
 

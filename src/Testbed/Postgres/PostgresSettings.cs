@@ -64,7 +64,7 @@ internal static class PostgresSettings
     /// <param name="tls">True if certificate and key are installed; each client then decides whether to use TLS.</param>
     /// <param name="statements">True to count and time statements, which needs the module pg_stat_statements and a little of each statement's time.</param>
     /// <returns>Lines of postgresql.conf.</returns>
-    public static string Text(int port, string socketDirectory, bool tls, bool statements = false)
+    public static string Text(int port, string socketDirectory, bool tls, bool statements)
     {
         (string Name, string Value)[] own =
         [
