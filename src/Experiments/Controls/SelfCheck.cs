@@ -142,6 +142,25 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
         return RatioInterval.Difference(cells.A, cells.B, Confidence);
     }
 
+    /// <summary>
+    /// Compares what the database does for a treatment without TLS with what it does for the same treatment at a slower pace: the SUT burns as much CPU time per
+    /// interaction as TLS would cost it. What differs is due to the pace, and not to TLS.
+    /// </summary>
+    /// <param name="treatment">The treatment.</param>
+    /// <param name="micros">CPU time in microseconds that the SUT burns per interaction.</param>
+    /// <param name="drain">Token that ends the check after the current cell.</param>
+    /// <param name="abort">Token that aborts the check at once.</param>
+    /// <returns>The ratio of the database's CPU time per interaction, and of the commands to it; null if interrupted.</returns>
+    public async Task<(Interval? Cpu, Interval? Commands)> PaceAsync(Treatment treatment, int micros, CancellationToken drain, CancellationToken abort)
+    {
+        var slower = treatment with { Label = "slower", BurnPerInteraction = micros };
+        var counted = await CountedAsync("pace", -1, settings with { Blocks = KnownAnswerBlocks }, treatment, slower, drain, abort);
+        return (RatioOf(cell => cell.CpuMicrosPerInteraction(Tier.Database)), RatioOf(cell => cell.DatabaseCommandsPerInteraction()));
+
+        Interval? RatioOf(Func<CellMeasurement, double?> value) =>
+            counted.Paired(CellKind.Cost, value, treatment.Name, slower.Name) is [var usual, var slow] ? RatioInterval.Of(usual, slow) : null;
+    }
+
     /// <summary>Compares two treatments by a design.</summary>
     /// <param name="a">The baseline.</param>
     /// <param name="b">The treatment.</param>
@@ -175,10 +194,16 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     private async Task<(double[] A, double[] B)> CompareAsync(
         string phase, int number, RunSettings rule, Treatment a, Treatment b, CancellationToken drain, CancellationToken abort, bool duets = true)
     {
-        var own = rule with { Treatments = [a, b], CostOnly = true, Seed = settings.Seed + (ulong)(number + 1) };
-        var counted = new CountedCells(await MeasureAsync(phase, BlockRules.Of(own) with { Duets = duets ? [(a, b)] : [] }, drain, abort));
+        var counted = await CountedAsync(phase, number, rule, a, b, drain, abort, duets);
         var cost = counted.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), a.Name, b.Name);
         return (cost[0], cost[1]);
+    }
+
+    private async Task<CountedCells> CountedAsync(
+        string phase, int number, RunSettings rule, Treatment a, Treatment b, CancellationToken drain, CancellationToken abort, bool duets = true)
+    {
+        var own = rule with { Treatments = [a, b], CostOnly = true, Seed = settings.Seed + (ulong)(number + 1) };
+        return new CountedCells(await MeasureAsync(phase, BlockRules.Of(own) with { Duets = duets ? [(a, b)] : [] }, drain, abort));
     }
 
     private ulong NextSeed() => settings.Seed + 1_000_000 + (ulong)_blocks;

@@ -87,7 +87,29 @@ internal static class SelfCheckCommand
         var results = await running.Check.RunsAsync(SuperBlocks, [.. Enumerable.Repeat(0, runs)], await running.ContextAsync(), drain, abort);
         running.Progress.Clear();
         var right = PrintControls(results);
+        await PrintPaceAsync(running, results);
         return drain.IsCancellationRequested ? ExitCode.Interrupted : right ? ExitCode.Success : ExitCode.Invalid;
+    }
+
+    // Whether a difference of the database's CPU is due to TLS, or to the pace at which requests come while the SUT does more for each.
+    private static async Task PrintPaceAsync(RunningCheck running, IReadOnlyList<RunResult> runs)
+    {
+        var plain = Treatment.All[1];
+        var costs = runs.SelectMany(run => run.Comparisons).Where(c => c.Metric == Metric.CpuMicrosPerConnection).Select(c => c.Estimate).OfType<double>().ToArray();
+        if (costs.Length == 0 || running.Tokens.Drain.IsCancellationRequested)
+            return;
+        var micros = (int)costs.Average();
+        var (cpu, commands) = await running.Check.PaceAsync(plain, micros, running.Tokens.Drain, running.Tokens.Abort);
+        running.Progress.Clear();
+        Console.WriteLine(
+            $"{plain.Name} beside itself with {micros} µs more per interaction, and no TLS: CPU of the database {Percent(cpu, "0.0")}, commands to it {Percent(commands, "0.00")}.");
+
+        static string Percent(Interval? ratio, string digits)
+        {
+            return ratio is null ? "not measured" : $"{Signed(ratio.Estimate)} % [{Signed(ratio.Low)}, {Signed(ratio.High)}]";
+
+            string Signed(double value) => (100 * (value - 1)).ToString($"+{digits};-{digits};{digits}", CultureInfo.InvariantCulture);
+        }
     }
 
     private static async Task<int> CompareDesignsAsync(RunSettings settings)
